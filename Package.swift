@@ -1,0 +1,82 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+/// A target of ours: every one is as strict as the next.
+func room(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
+  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+}
+
+/// The tests of a target.
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+  .testTarget(name: "\(name)Tests", dependencies: dependencies, exclude: exclude, swiftSettings: strict)
+}
+
+let nio: [Target.Dependency] = [
+  .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+]
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+let lifecycle: [Target.Dependency] = [
+  .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+  .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+]
+let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
+let package = Package(
+  name: "visits",
+  products: [
+    .executable(name: "visitsd", targets: ["visitsd"]),
+    .executable(name: "visits", targets: ["visits"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+  ],
+  targets: [
+    room("JSONRPC"),
+    room("JSONRPCServer", ["JSONRPC"] + nio),
+    room("FHIR"),
+    room("Systemd", [logging]),
+    room("Catalog", resources: [.embedInCode("Languages")]),
+    room("VisitsAPI", ["JSONRPC"]),
+    room("VisitsModel"),
+    room("VisitsViews", ["VisitsModel", "VisitsAPI", "Catalog"]),
+    room("VisitsExchange", ["VisitsModel", "FHIR"]),
+    room("VisitsStore", ["VisitsModel", grdb, logging]),
+    room("VisitsService", ["VisitsModel", "VisitsViews", "VisitsAPI", "VisitsStore", "VisitsExchange", "JSONRPC"]),
+    room("VisitsCommands", ["VisitsAPI", "JSONRPC", arguments]),
+    room(
+      "VisitsDaemon",
+      [
+        "JSONRPC", "JSONRPCServer", "Systemd", "VisitsAPI", "VisitsModel", "VisitsExchange", "VisitsStore",
+        "VisitsService", yams, logging,
+      ] + lifecycle),
+    room(
+      "VisitsTestSupport",
+      ["JSONRPC", "Systemd", "VisitsAPI", "VisitsModel", "VisitsStore", "VisitsDaemon", logging] + lifecycle),
+    .executableTarget(name: "visitsd", dependencies: ["VisitsDaemon"], swiftSettings: strict),
+    .executableTarget(name: "visits", dependencies: ["VisitsCommands"], swiftSettings: strict),
+
+    tests("JSONRPC", ["JSONRPC"]),
+    tests("JSONRPCServer", ["JSONRPC", "JSONRPCServer"]),
+    tests("FHIR", ["FHIR"]),
+    tests("Systemd", ["Systemd", logging]),
+    tests("VisitsService", ["JSONRPC", "VisitsAPI", "VisitsModel", "VisitsExchange", "VisitsTestSupport"]),
+    tests("VisitsExchange", ["FHIR", "VisitsModel", "VisitsExchange"], exclude: ["Fixtures"]),
+    tests("VisitsDaemon", ["VisitsDaemon", "Systemd"]),
+  ]
+)

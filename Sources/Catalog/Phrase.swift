@@ -1,0 +1,103 @@
+/// Everything that is said to a person, by its name in the languages' files. The English words stand in `en.json`.
+///
+/// A phrase that a file lacks, or that stands in no file, fails a test.
+package enum Phrase: String, Sendable, Hashable, CaseIterable {
+  // Today (seed 002)
+  case todayHeading = "today.heading"
+  case todayLoading = "today.loading"
+  case todayProgress = "today.progress"
+  case emptyToday = "today.empty.title"
+  case emptyTodayMessage = "today.empty.message"
+  case emptyDay = "today.empty.otherDay"
+
+  // The sync indicator and the banner
+  case synced = "sync.synced"
+  case syncing = "sync.syncing"
+  case savedLocally = "sync.savedLocally"
+  case syncFailed = "sync.failed"
+  case bannerRetrying = "banner.retrying"
+  case bannerFailed = "banner.failed"
+  case bannerOffline = "banner.offline"
+
+  // The emergency button
+  case emergency = "emergency.label"
+  case emergencyHint = "emergency.hint"
+  case emergencyUnavailable = "emergency.unavailable"
+
+  // A card
+  case cardTime = "card.time"
+  case cardTimeSpoken = "card.time.spoken"
+  case cardSeparator = "card.separator"
+  case cardLabel = "card.label"
+  case cardRole = "card.role"
+  case cardHint = "card.hint"
+  case cardLate = "card.late"
+
+  // A visit
+  case statusScheduled = "status.scheduled"
+  case statusInProgress = "status.inProgress"
+  case statusCompleted = "status.completed"
+  case statusCancelled = "status.cancelled"
+  case statusMissed = "status.missed"
+  case visitOpen = "visit.open"
+  case visitCompleted = "visit.completed"
+  case visitBrief = "visit.brief"
+  case visitBriefStatus = "visit.brief.status"
+
+  // Times
+  case timeOnDay = "time.onDay"
+  case timeOnDate = "time.onDate"
+  case timeInZone = "time.inZone"
+
+  // Errors: what is not there, and what has changed meanwhile
+  case noVisit = "error.notFound.visit"
+  case noWorker = "error.notFound.worker"
+  case noClient = "error.notFound.client"
+  case visitChanged = "error.versionConflict.visit"
+  case personChanged = "error.versionConflict.person"
+  case requestIdReused = "error.requestIdReused"
+  case cursorGone = "error.cursorGone"
+  case importRefused = "error.importRefused"
+  case overlap = "error.overlap"
+  case forbidden = "error.forbidden"
+  case diskFull = "error.unavailable.diskFull"
+  case diskFailing = "error.unavailable.diskFailing"
+  case shuttingDown = "error.unavailable.shuttingDown"
+
+  // Errors: moves that a visit cannot make
+  case transition = "error.transition"
+  case transitionOf = "error.transition.of"
+  case isScheduled = "error.transition.from.scheduled"
+  case isInProgress = "error.transition.from.inProgress"
+  case isCompleted = "error.transition.from.completed"
+  case isCancelled = "error.transition.from.cancelled"
+  case isMissed = "error.transition.from.missed"
+  case cannotStart = "error.transition.to.inProgress"
+  case cannotComplete = "error.transition.to.completed"
+  case cannotCancel = "error.transition.to.cancelled"
+  case cannotMiss = "error.transition.to.missed"
+  case cannotReopen = "error.transition.to.scheduled"
+  case cannotChange = "error.transition.change"
+  case adviceFinished = "error.transition.advice.finished"
+  case adviceInProgress = "error.transition.advice.inProgress"
+  case adviceScheduled = "error.transition.advice.scheduled"
+
+  // Errors: values that were given
+  case endNotAfterStart = "error.invalid.endNotAfterStart"
+  case longerThanADay = "error.invalid.longerThanADay"
+  case checkOutBeforeCheckIn = "error.invalid.checkOutBeforeCheckIn"
+  case notYet = "error.invalid.notYet"
+  case ahead = "error.invalid.ahead"
+  case unknownTimeZone = "error.invalid.unknownTimeZone"
+  case unreadableTime = "error.invalid.unreadableTime"
+  case unreadableDate = "error.invalid.unreadableDate"
+  case skipped = "error.invalid.skipped"
+  case offsetDoesNotFit = "error.invalid.offsetDoesNotFit"
+  case notOneOf = "error.invalid.notOneOf"
+  case notASlug = "error.invalid.notASlug"
+  case empty = "error.invalid.empty"
+  case needed = "error.invalid.needed"
+  case excludes = "error.invalid.excludes"
+  case tooLong = "error.invalid.tooLong"
+  case notAPlace = "error.invalid.notAPlace"
+}

@@ -1,0 +1,78 @@
+import Synchronization
+
+/// The texts of one language.
+package struct Phrasebook: Sendable {
+  /// One phrase of a language's file.
+  package enum Entry: Sendable, Hashable {
+    /// A text.
+    case plain(Template)
+    /// A text for each form that a number can take.
+    case plural([PluralCategory: Template])
+  }
+
+  /// The language.
+  package let language: Language
+  private let entries: [Phrase: Entry]
+
+  private init(language: Language, entries: [Phrase: Entry]) {
+    self.language = language
+    self.entries = entries
+  }
+
+  /// The phrasebook for a locale: of its language, or else English.
+  package static func named(_ locale: LocaleName) -> Phrasebook {
+    guard let language = Language(locale), language != .english else { return english }
+    return loaded.withLock { loaded in
+      if let book = loaded[language] { return book }
+      let book = load(language) ?? english
+      loaded[language] = book
+      return book
+    }
+  }
+
+  /// English, which every other language falls back to.
+  package static let english = load(.english) ?? Phrasebook(language: .english, entries: [:])
+
+  private static let loaded = Mutex<[Language: Phrasebook]>([:])
+
+  /// Reads a language's file; `nil` when there is none. The tests read every file whole, so what cannot be read here
+  /// is only left out.
+  private static func load(_ language: Language) -> Phrasebook? {
+    guard let file = language.file, let texts = try? CatalogFile(file).entries else { return nil }
+    var entries = language == .english ? [:] : english.entries
+    for phrase in Phrase.allCases { entries[phrase] = texts[phrase.rawValue] ?? entries[phrase] }
+    return Phrasebook(language: language, entries: entries)
+  }
+
+  /// A phrase with nothing filled in; of one that counts, the general form.
+  package subscript(phrase: Phrase) -> String { template(phrase, .other).text }
+
+  /// A phrase with its places filled.
+  package func text(_ phrase: Phrase, _ values: KeyValuePairs<Slot, String>) -> String {
+    template(phrase, .other).filled(values)
+  }
+
+  /// A phrase in the form that a number takes, with its places filled.
+  package func text(_ phrase: Phrase, count: Int, _ values: KeyValuePairs<Slot, String>) -> String {
+    template(phrase, language.plural(count)).filled(values)
+  }
+
+  private func template(_ phrase: Phrase, _ category: PluralCategory) -> Template {
+    switch entries[phrase] {
+    case .plain(let template): template
+    case .plural(let forms): forms[category] ?? forms[.other] ?? forms[.many] ?? Template(phrase.rawValue)
+    // A name that a person can report is better than a process that ends.
+    case nil: Template(phrase.rawValue)
+    }
+  }
+}
+
+extension Language {
+  /// The language's file, as it was built in; `nil` when the language is not written yet.
+  package var file: [UInt8]? {
+    switch self {
+    case .english: PackageResources.en_json
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// Where a resource is: "https://ehr.example/fhir/Patient/1/_history/2" in its parts.
+package struct ResourceAddress: Sendable, Hashable {
+  /// The server, without a slash at its end; `nil` in a relative address.
+  package let base: String?
+  /// The resource's type.
+  package let type: String
+  /// The resource's id.
+  package let id: String
+  /// The version that is meant, if a certain one is.
+  package let version: String?
+
+  /// An address in parts.
+  package init(base: String?, type: String, id: String, version: String? = nil) {
+    self.base = base
+    self.type = type
+    self.id = id
+    self.version = version
+  }
+
+  /// Reads an absolute ("https://ehr.example/fhir/Patient/1") or relative ("Patient/1") address of a resource.
+  package init?(_ text: String) {
+    let bytes = text.utf8
+    guard !bytes.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) else { return nil }
+    var parts = bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    if parts.first?.isEmpty == true { parts.removeFirst() }
+    var version: String?
+    if parts.count >= 4, parts[parts.count - 2].elementsEqual("_history".utf8) {
+      version = String(Substring(parts[parts.count - 1]))
+      parts.removeLast(2)
+    }
+    guard let id = parts.popLast(), !id.isEmpty, let type = parts.popLast(), Self.isType(type) else { return nil }
+    if parts.isEmpty {
+      base = nil
+    } else {
+      let scheme = Substring(parts[0]).lowercased()
+      guard scheme == "https:" || scheme == "http:", parts.count >= 3 else { return nil }
+      base = String(Substring(bytes[..<type.startIndex].dropLast()))
+    }
+    self.type = String(Substring(type))
+    self.id = String(Substring(id))
+    self.version = version
+  }
+
+  /// Whether the text can be the name of a resource type: ASCII letters, the first one a capital.
+  private static func isType(_ text: Substring.UTF8View) -> Bool {
+    guard let first = text.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) else { return false }
+    return text.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
+  }
+
+  /// The address without its version, as a `fullUrl` writes it.
+  package var text: String { [base, type, id].compactMap(\.self).joined(separator: "/") }
+}
+
+extension ResourceAddress: CustomStringConvertible {
+  /// The address as it is written.
+  package var description: String { text + (version.map { "/_history/\($0)" } ?? "") }
+}

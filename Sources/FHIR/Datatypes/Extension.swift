@@ -1,0 +1,14 @@
+/// An extension with a simple value; what others carry is kept in the resource's bytes only.
+package struct Extension: Sendable, Hashable, JSONReadable {
+  /// What the extension means.
+  package let url: String?
+  /// The value, where it is a string of any type (valueCode, valueString, valueUri, …).
+  package let value: String?
+
+  init(_ json: JSONView) throws(FHIRProblem) {
+    url = try json.string("url")
+    let name = json.names.first { $0.hasPrefix("value") }
+    let member = name.flatMap(json.member)
+    value = member?.kind == .string ? try member?.string() : nil
+  }
+}

@@ -1,0 +1,21 @@
+/// A name of a person, in parts, as one text, or both.
+package struct HumanName: Sendable, Hashable, JSONReadable {
+  /// usual, official, temp, nickname, anonymous, old or maiden.
+  package let use: String?
+  /// The whole name as it should be shown.
+  package let text: String?
+  /// The family name.
+  package let family: String?
+  /// Given names, the first one first.
+  package let given: [String]
+  /// When the name was or is used.
+  package let period: Period?
+
+  init(_ json: JSONView) throws(FHIRProblem) {
+    use = try json.string("use")
+    text = try json.string("text")
+    family = try json.string("family")
+    given = try json.strings("given")
+    period = try json.value("period")
+  }
+}

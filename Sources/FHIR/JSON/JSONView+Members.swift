@@ -1,0 +1,84 @@
+/// A FHIR datatype that is read from an object.
+protocol JSONReadable {
+  init(_ json: JSONView) throws(FHIRProblem)
+}
+
+extension JSONView {
+  func string(_ name: String) throws(FHIRProblem) -> String? {
+    guard let value = member(name) else { return nil }
+    return try value.string()
+  }
+
+  func strings(_ name: String) throws(FHIRProblem) -> [String] {
+    var strings: [String] = []
+    for item in try array(name) where item.kind != .null {
+      if let string = try item.string() { strings.append(string) }
+    }
+    return strings
+  }
+
+  func bool(_ name: String) throws(FHIRProblem) -> Bool? {
+    guard let value = member(name) else { return nil }
+    try value.expect(.bool)
+    return text.bytes[Int(text.elements[value.index].start)] == UInt8(ascii: "t")
+  }
+
+  /// A whole number; one that is written as 60.0 counts too.
+  func integer(_ name: String) throws(FHIRProblem) -> Int? {
+    guard let value = member(name) else { return nil }
+    try value.expect(.number)
+    let digits = String(decoding: value.bytes, as: UTF8.self)
+    if let integer = Int32(digits) ?? Double(digits).flatMap(Int32.init(exactly:)) { return Int(integer) }
+    throw value.problem(.notWhole(digits))
+  }
+
+  func number(_ name: String) throws(FHIRProblem) -> Double? {
+    guard let value = member(name) else { return nil }
+    try value.expect(.number)
+    return Double(String(decoding: value.bytes, as: UTF8.self))
+  }
+
+  func instant(_ name: String) throws(FHIRProblem) -> FHIRInstant? {
+    try time(name) { (text) throws(TimeFault) in try FHIRInstant(text) }
+  }
+
+  func dateTime(_ name: String) throws(FHIRProblem) -> FHIRDateTime? {
+    try time(name) { (text) throws(TimeFault) in try FHIRDateTime(text) }
+  }
+
+  func date(_ name: String) throws(FHIRProblem) -> FHIRDate? {
+    try time(name) { (text) throws(TimeFault) in try FHIRDate(text) }
+  }
+
+  func value<Value: JSONReadable>(_ name: String, _ type: Value.Type = Value.self) throws(FHIRProblem) -> Value? {
+    guard let value = member(name) else { return nil }
+    try value.expect(.object)
+    return try Value(value)
+  }
+
+  func values<Value: JSONReadable>(_ name: String, _ type: Value.Type = Value.self) throws(FHIRProblem) -> [Value] {
+    var values: [Value] = []
+    for item in try array(name) where item.kind != .null {
+      try item.expect(.object)
+      values.append(try Value(item))
+    }
+    return values
+  }
+
+  func array(_ name: String) throws(FHIRProblem) -> [JSONView] {
+    guard let value = member(name) else { return [] }
+    try value.expect(.array)
+    return value.items
+  }
+
+  private func time<Value>(
+    _ name: String, parse: (String) throws(TimeFault) -> Value
+  ) throws(FHIRProblem) -> Value? {
+    guard let value = member(name), let text = try value.string() else { return nil }
+    do {
+      return try parse(text)
+    } catch {
+      throw value.problem(.badTime(text, error))
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// A place.
+package struct Location: Sendable, Hashable, JSONReadable {
+  /// active, suspended or inactive.
+  package let status: String?
+  /// What it is called.
+  package let name: String?
+  /// Where it is, for people.
+  package let address: Address?
+  /// Where it is, for machines.
+  package let position: Position?
+  /// Extensions with a simple value.
+  package let extensions: [Extension]
+
+  init(_ json: JSONView) throws(FHIRProblem) {
+    status = try json.string("status")
+    name = try json.string("name")
+    address = try json.value("address")
+    position = try json.value("position")
+    extensions = try json.values("extension")
+  }
+
+  /// Coordinates in WGS 84.
+  package struct Position: Sendable, Hashable, JSONReadable {
+    /// Degrees north.
+    package let latitude: Double?
+    /// Degrees east.
+    package let longitude: Double?
+
+    init(_ json: JSONView) throws(FHIRProblem) {
+      latitude = try json.number("latitude")
+      longitude = try json.number("longitude")
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// Reads requests out of a line, and keeps what spoils the whole line apart from what spoils one request.
+struct MessageReader {
+  private var scanner: JSONScanner
+  private let limits: RPCLimits
+
+  init(_ line: UnsafeBufferPointer<UInt8>, limits: RPCLimits) {
+    scanner = JSONScanner(line, depth: limits.depth, notesMisfits: true)
+    self.limits = limits
+  }
+
+  mutating func message() throws(RPCError) -> RPCMessage {
+    let message: RPCMessage
+    do throws(JSONSyntaxError) {
+      try scanner.begin()
+      message = scanner.peek == UInt8(ascii: "[") ? .batch(try batch()) : .single(try entry())
+      try scanner.end()
+    } catch {
+      throw refusal(of: error)
+    }
+    if case .batch(let entries) = message, entries.isEmpty {
+      throw .invalidRequest("The batch is empty; put at least one request into it.")
+    }
+    return message
+  }
+
+  private mutating func batch() throws(JSONSyntaxError) -> [RPCMessage.Entry] {
+    var entries: [RPCMessage.Entry] = []
+    let idBytes = limits.idBytes
+    try scanner.elements(limit: limits.batchEntries) { scanner throws(JSONSyntaxError) in
+      entries.append(try Self.entry(&scanner, idBytes: idBytes))
+    }
+    return entries
+  }
+
+  private mutating func entry() throws(JSONSyntaxError) -> RPCMessage.Entry {
+    try Self.entry(&scanner, idBytes: limits.idBytes)
+  }
+
+  private static func entry(
+    _ scanner: inout JSONScanner, idBytes: Int
+  ) throws(JSONSyntaxError) -> RPCMessage.Entry {
+    guard scanner.peek == UInt8(ascii: "{") else {
+      let value = try scanner.value()
+      return .refused(.invalidRequest("A request is an object, not \(value.kindName)."), id: .null)
+    }
+    var envelope = Envelope()
+    try scanner.members { scanner throws(JSONSyntaxError) in
+      try envelope.readMember(from: &scanner, idBytes: idBytes)
+    }
+    return envelope.entry()
+  }
+
+  /// How a broken line is answered: a limit by its name, all else as no JSON.
+  private func refusal(of error: JSONSyntaxError) -> RPCError {
+    switch error.kind {
+    case .tooDeep(let limit):
+      .tooLarge(limit: "depth", value: limit, "The message nests arrays and objects deeper than \(limit) levels.")
+    case .tooMany(let limit):
+      .tooLarge(limit: "batchEntries", value: limit, "The batch has more than \(limit) entries; send several.")
+    case .tooLong(let limit):
+      .tooLarge(limit: "idBytes", value: limit, "The id is longer than \(limit) bytes; choose a shorter one.")
+    default: .parseError(error)
+    }
+  }
+}

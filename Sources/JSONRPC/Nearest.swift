@@ -1,0 +1,46 @@
+/// Finds what somebody probably meant to write.
+package enum Nearest {
+  /// The candidate that `word` was most likely meant to be, if any is near; the first of several.
+  ///
+  /// Capitals do not count. A key whose last part is exactly right counts as near, whatever its section:
+  /// `timeZone` is `agency.timeZone`.
+  package static func name(to word: String, among candidates: [String]) -> String? {
+    let wanted = Array(word.lowercased().utf8)
+    var best: (candidate: String, distance: Int)?
+    for candidate in candidates {
+      let known = Array(candidate.lowercased().utf8)
+      let distance =
+        wanted.lastPart == known.lastPart ? min(1, editDistance(wanted, known)) : editDistance(wanted, known)
+      if distance <= max(1, min(wanted.count, known.count) / 3), distance < best?.distance ?? .max {
+        best = (candidate, distance)
+      }
+    }
+    return best?.candidate
+  }
+
+  /// How many bytes must be put in, taken out, replaced or swapped with the next to make one of the other.
+  static func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    // Long input is never near; its table would be large.
+    guard left.count <= 256, right.count <= 256 else { return .max }
+    var beforeLast: [Int] = []
+    var last = Array(0...right.count)
+    for row in left.indices {
+      var current = [row + 1]
+      for column in right.indices {
+        var distance = min(last[column + 1] + 1, current[column] + 1)
+        distance = min(distance, last[column] + (left[row] == right[column] ? 0 : 1))
+        if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+          distance = min(distance, beforeLast[column - 1] + 1)
+        }
+        current.append(distance)
+      }
+      (beforeLast, last) = (last, current)
+    }
+    return last[right.count]
+  }
+}
+
+extension [UInt8] {
+  /// What stands behind the last dot.
+  fileprivate var lastPart: SubSequence { self[(lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? 0)...] }
+}

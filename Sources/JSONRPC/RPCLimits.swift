@@ -1,0 +1,28 @@
+/// What a server takes from its peers before it says no.
+package struct RPCLimits: Sendable, Hashable {
+  /// The longest line, in bytes without its end.
+  package var messageBytes = 1 << 20
+  /// How deep arrays and objects may be nested, the message itself included.
+  package var depth = 32
+  /// The most entries of a batch.
+  package var batchEntries = 100
+  /// The longest id, in bytes as written.
+  package var idBytes = 256
+  /// The most connections at a time.
+  package var connections = 1024
+  /// The most connections of one user at a time.
+  package var connectionsPerUser = 256
+  /// All bytes that wait in buffers of all connections together.
+  package var bufferedBytes = 64 << 20
+  /// Calls of one connection that are not answered yet; then reading stops.
+  package var callsInFlight = 64
+  /// Calls of one connection that wait for something to happen; more are refused.
+  package var callsWaiting = 64
+  /// Bytes of answers that a peer has not taken; then reading stops.
+  package var unsentBytes = 4 << 20
+  /// How long a line may stay unfinished.
+  package var unfinishedLine = Duration.seconds(30)
+
+  /// The limits of the contract.
+  package init() {}
+}

@@ -1,0 +1,38 @@
+import JSONRPC
+
+/// One response object (JSON-RPC 2.0, 5). It is written out when it is sent, so that a finished result is shared with
+/// whoever keeps it, and copied once, into a buffer that is warm.
+struct Answer {
+  let id: RPCID
+  let reply: RPCReply
+
+  /// About how many bytes it takes.
+  var size: Int {
+    let frame = 40 + id.text.utf8.count
+    switch reply {
+    case .result(let json): return frame + json.count
+    case .failure(let error): return frame + 128 + error.message.utf8.count
+    }
+  }
+
+  /// Writes the object.
+  func write(to bytes: inout [UInt8]) {
+    bytes.append(#"{"jsonrpc":"2.0","id":"#)
+    bytes.append(contentsOf: id.text.utf8)
+    switch reply {
+    case .result(let json):
+      bytes.append(#","result":"#)
+      bytes.append(contentsOf: json)
+    case .failure(let error):
+      bytes.append(#","error":"#)
+      bytes.append(contentsOf: error.bytes)
+    }
+    bytes.append(UInt8(ascii: "}"))
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(_ text: StaticString) {
+    append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+}

@@ -1,0 +1,78 @@
+import JSONRPC
+
+/// Decides when a connection takes calls, reads and closes. It is told what happens and knows neither bytes nor sockets.
+struct ConnectionFlow {
+  private enum Phase {
+    /// Calls are taken.
+    case serving
+    /// The server shuts down: what was begun is answered.
+    case draining
+    /// A limit was met: the error goes out, what still comes in is thrown away.
+    case refusing
+  }
+
+  /// Calls that are being worked on.
+  private(set) var inFlight = 0
+  /// Calls that wait for something to happen.
+  private(set) var waiting = 0
+  /// Bytes of answers that the peer has not taken yet.
+  var unsentBytes = 0
+  /// Whether the peer sends nothing more.
+  private(set) var inputHasEnded = false
+  private var phase = Phase.serving
+  private let limits: RPCLimits
+
+  init(limits: RPCLimits) {
+    self.limits = limits
+  }
+
+  /// Whether the next line may be taken.
+  var takesLines: Bool {
+    phase == .serving && inFlight < limits.callsInFlight && unsentBytes <= limits.unsentBytes
+  }
+
+  /// Whether bytes may be read. While a refusal goes out they are, and thrown away: closing with unread bytes would
+  /// break the peer's write before it sees the error.
+  var reads: Bool { takesLines || phase == .refusing }
+
+  /// Whether what is read is thrown away.
+  var discards: Bool { phase != .serving }
+
+  /// Whether this peer may have another call that waits.
+  var takesWaiting: Bool { waiting < limits.callsWaiting }
+
+  /// Whether a limit was met and the error is on its way.
+  var isRefusing: Bool { phase == .refusing }
+
+  /// Whether all is said: nothing in work, nothing unsent, and nothing more to come.
+  ///
+  /// - Parameter heldBytes: what was read and not taken yet.
+  func isDone(heldBytes: Int) -> Bool {
+    guard inFlight == 0, unsentBytes == 0 else { return false }
+    switch phase {
+    case .serving: return inputHasEnded && waiting == 0 && heldBytes == 0
+    case .draining, .refusing: return true
+    }
+  }
+
+  /// A call was taken that is answered later.
+  mutating func began(waits: Bool) {
+    if waits { waiting += 1 } else { inFlight += 1 }
+  }
+
+  /// A call was answered.
+  mutating func ended(waits: Bool) {
+    if waits { waiting -= 1 } else { inFlight -= 1 }
+  }
+
+  /// The peer has closed its sending half.
+  mutating func endInput() { inputHasEnded = true }
+
+  /// A limit was met.
+  mutating func refuse() { phase = .refusing }
+
+  /// The server shuts down.
+  mutating func drain() {
+    if phase == .serving { phase = .draining }
+  }
+}

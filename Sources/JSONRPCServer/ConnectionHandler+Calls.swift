@@ -1,0 +1,71 @@
+import JSONRPC
+import NIOCore
+
+/// From a line to its answer.
+extension ConnectionHandler {
+  /// Takes lines until none is whole or the flow says stop.
+  func takeLines() {
+    while flow.takesLines {
+      do throws(LineFramer.TooLong) {
+        guard let line = try nextLine() else { break }
+        if isWatching { stopWatch() }
+        take(line)
+      } catch {
+        refuse(.messageTooLong(limit: error.limit))
+      }
+    }
+    if !flow.discards, framer.heldBytes > 0, budget.isExceeded { refuse(.buffersFull) }
+  }
+
+  /// The next line; the end of the stream ends one too.
+  private func nextLine() throws(LineFramer.TooLong) -> ArraySlice<UInt8>? {
+    if let line = try framer.next() { return line }
+    return flow.inputHasEnded ? try framer.last() : nil
+  }
+
+  private func take(_ line: ArraySlice<UInt8>) {
+    do throws(RPCError) {
+      switch try RPCMessage.parse(line, limits: limits) {
+      case .single(let entry): take(entry, batch: nil)
+      case .batch(let entries):
+        let batch = BatchAnswer(entries: entries.count)
+        for entry in entries { take(entry, batch: batch) }
+      }
+    } catch {
+      if error.isTooLarge { refuse(error) } else { write(.failure(error), id: .null, batch: nil) }
+    }
+  }
+
+  private func take(_ entry: RPCMessage.Entry, batch: BatchAnswer?) {
+    switch entry {
+    case .refused(let error, let id): write(.failure(error), id: id, batch: batch)
+    case .request(let request): take(request, batch: batch)
+    }
+  }
+
+  private func take(_ request: RPCRequest, batch: BatchAnswer?) {
+    if budget.isExceeded { return write(.failure(.buffersFull), id: request.id, batch: batch) }
+    if !flow.takesWaiting, handler.waits(request.method) {
+      return write(.failure(.tooManyWaiting(limit: limits.callsWaiting)), id: request.id, batch: batch)
+    }
+    lastSlot += 1
+    let call = RPCCall(
+      method: request.method, params: request.params, isNotification: request.isNotification, connection: connection,
+      slot: lastSlot)
+    if let reply = handler.handle(call) { return write(reply, id: request.id, batch: batch) }
+    let waits = handler.waits(request.method)
+    pending[call.slot] = PendingCall(id: request.id, batch: batch, waits: waits)
+    flow.began(waits: waits)
+  }
+
+  /// Writes an answer, or collects it into its batch; without an id there is none.
+  func write(_ reply: RPCReply, id: RPCID?, batch: BatchAnswer?) {
+    let answer = id.map { Answer(id: $0, reply: reply) }
+    if let batch {
+      if let answers = batch.add(answer) { outbox.append(batch: answers) }
+    } else if let answer {
+      outbox.append(answer)
+    }
+    countUnsent()
+  }
+}

@@ -1,0 +1,227 @@
+import Glibc
+import JSONRPC
+import NIOCore
+
+/// Carries one connection: bytes in, lines out of them, calls to the handler, answers back.
+///
+/// It is a channel handler and no task: a call that is answered at once costs neither a promise nor a hop.
+final class ConnectionHandler: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
+
+  let connection: RPCConnection
+  let handler: any RPCHandler
+  let limits: RPCLimits
+  let budget: BufferBudget
+  private let descriptor: NIOBSDSocket.Handle
+  private let turn: LoopTurn
+  private let onEnd: @Sendable (RPCConnection) -> Void
+
+  var flow: ConnectionFlow
+  var framer: LineFramer
+  var outbox = Outbox()
+  var pending: [UInt64: PendingCall] = [:]
+  var lastSlot: UInt64 = 0
+
+  private var context: ChannelHandlerContext?
+  /// What the channel holds back because the peer does not read; further answers stay in `outbox` meanwhile.
+  private var bytesInChannel = 0
+  private var budgetedBytes = 0
+  private var isReading = true
+  private var unfinishedLine: Scheduled<Void>?
+  private var isClosing = false
+
+  init(
+    connection: RPCConnection, descriptor: NIOBSDSocket.Handle, handler: any RPCHandler, limits: RPCLimits,
+    budget: BufferBudget, turn: LoopTurn,
+    onEnd: @escaping @Sendable (RPCConnection) -> Void
+  ) {
+    self.connection = connection
+    self.descriptor = descriptor
+    self.handler = handler
+    self.limits = limits
+    self.budget = budget
+    self.turn = turn
+    self.onEnd = onEnd
+    flow = ConnectionFlow(limits: limits)
+    framer = LineFramer(limit: limits.messageBytes)
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    self.context = context
+    connection.attach(self)
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) { end() }
+
+  func channelInactive(context: ChannelHandlerContext) { end() }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    if flow.discards { return }
+    unwrapInboundIn(data).withUnsafeReadableBytes { framer.append($0) }
+    takeLines()
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    turn.end(self)
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if case .some(.inputClosed) = event as? ChannelEvent {
+      flow.endInput()
+      proceed()
+    }
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    context.close(promise: nil)
+  }
+
+  /// Writes what came from other threads since the last turn of the event loop.
+  func writeLateAnswers() {
+    for (slot, reply) in connection.takeAnswers() {
+      guard let call = pending.removeValue(forKey: slot) else { continue }
+      flow.ended(waits: call.waits)
+      write(reply, id: call.id, batch: call.batch)
+    }
+    proceed()
+  }
+
+  /// Takes no further calls, lets those in flight end, and closes.
+  func drain() {
+    flow.drain()
+    for (slot, call) in pending where call.waits {
+      pending[slot] = nil
+      flow.ended(waits: true)
+      write(.failure(.shuttingDown), id: call.id, batch: call.batch)
+    }
+    connection.endWaits()
+    proceed()
+  }
+
+  /// Closes at once.
+  func abort() {
+    context?.close(promise: nil)
+  }
+
+  /// Answers a limit that was met; the connection ends with it.
+  func refuse(_ error: RPCError) {
+    outbox.append(Answer(id: .null, reply: .failure(error)))
+    flow.refuse()
+    framer = LineFramer(limit: limits.messageBytes)
+    after(.seconds(1)) { $0.abort() }
+  }
+
+  /// After every event: goes on with what can go on now.
+  func proceed() {
+    guard let context else { return }
+    var wasHeldUp: Bool
+    repeat {
+      if framer.heldBytes > 0 { takeLines() }
+      wasHeldUp = !flow.takesLines
+      flush(context)
+    } while wasHeldUp && flow.takesLines
+    // A write that failed may have closed the channel.
+    guard self.context != nil else { return }
+    settleBudget()
+    watchUnfinishedLine()
+    if flow.isDone(heldBytes: framer.heldBytes) { return finish(context) }
+    if isReading != flow.reads {
+      isReading = flow.reads
+      try? context.channel.syncOptions?.setOption(.autoRead, value: isReading)
+    }
+  }
+
+  /// Sends the answers of this turn in one piece, unless earlier ones are still stuck.
+  ///
+  /// They go to the socket directly: the way through the channel costs as much as reading the request. What the socket
+  /// does not take at once, errors included, is left to the channel.
+  private func flush(_ context: ChannelHandlerContext) {
+    if !outbox.isEmpty, bytesInChannel == 0 {
+      outbox.write(to: &turn.buffer)
+      let sent = turn.buffer.withUnsafeBytes { bytes in
+        max(0, send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)))
+      }
+      let rest = sent < turn.buffer.count ? ByteBuffer(bytes: turn.buffer[sent...]) : nil
+      turn.buffer.removeAll(keepingCapacity: turn.buffer.capacity <= 1 << 18)
+      if let rest { write(rest, to: context) }
+    }
+    countUnsent()
+  }
+
+  private func write(_ rest: ByteBuffer, to context: ChannelHandlerContext) {
+    bytesInChannel = rest.readableBytes
+    let written = context.eventLoop.makePromise(of: Void.self)
+    written.futureResult.assumeIsolated().whenSuccess { [weak self] in
+      self?.bytesInChannel = 0
+      self?.proceed()
+    }
+    context.writeAndFlush(wrapOutboundOut(rest), promise: written)
+  }
+
+  /// Tells the flow how much the peer has not taken.
+  func countUnsent() {
+    flow.unsentBytes = bytesInChannel + outbox.size
+  }
+
+  private func settleBudget() {
+    let bytes = framer.heldBytes + flow.unsentBytes
+    guard bytes != budgetedBytes else { return }
+    budget.add(bytes - budgetedBytes)
+    budgetedBytes = bytes
+  }
+
+  /// The clock runs while the peer owes the rest of a line, whatever else it sends of it meanwhile.
+  private func watchUnfinishedLine() {
+    guard framer.heldBytes > 0, flow.takesLines else {
+      if isWatching { stopWatch() }
+      return
+    }
+    guard unfinishedLine == nil else { return }
+    unfinishedLine = after(TimeAmount(limits.unfinishedLine)) { $0.refuseUnfinishedLine() }
+  }
+
+  /// Whether the clock runs.
+  var isWatching: Bool { unfinishedLine != nil }
+
+  /// A line has ended, or the connection reads no further.
+  func stopWatch() {
+    unfinishedLine?.cancel()
+    unfinishedLine = nil
+  }
+
+  private func refuseUnfinishedLine() {
+    refuse(.unfinishedLine(after: limits.unfinishedLine))
+    proceed()
+  }
+
+  @discardableResult
+  private func after(_ delay: TimeAmount, _ action: @escaping (ConnectionHandler) -> Void) -> Scheduled<Void>? {
+    context?.eventLoop.assumeIsolated().scheduleTask(in: delay) { [weak self] in
+      if let self { action(self) }
+    }
+  }
+
+  /// Closes. After a refusal the peer may still be writing and would not see the error if its write broke: then only
+  /// the sending half is closed.
+  private func finish(_ context: ChannelHandlerContext) {
+    if flow.isRefusing, !flow.inputHasEnded {
+      if !isClosing { context.close(mode: .output, promise: nil) }
+      isClosing = true
+    } else {
+      context.close(promise: nil)
+    }
+  }
+
+  private func end() {
+    guard context != nil else { return }
+    context = nil
+    stopWatch()
+    turn.forget(self)
+    pending = [:]
+    budget.add(-budgetedBytes)
+    budgetedBytes = 0
+    connection.detach()
+    onEnd(connection)
+  }
+}

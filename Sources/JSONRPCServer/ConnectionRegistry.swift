@@ -1,0 +1,71 @@
+import JSONRPC
+import NIOCore
+import Synchronization
+
+/// The connections that are open, and who may have another one.
+final class ConnectionRegistry: Sendable {
+  private struct State {
+    var connections: [UInt64: RPCConnection] = [:]
+    var connectionsOfUser: [UInt32: Int] = [:]
+    var lastID: UInt64 = 0
+    var isDraining = false
+    var emptied: EventLoopPromise<Void>?
+  }
+
+  private let limits: RPCLimits
+  private let state = Mutex(State())
+
+  init(limits: RPCLimits) {
+    self.limits = limits
+  }
+
+  /// How many connections are open.
+  var count: Int { state.withLock { $0.connections.count } }
+
+  /// A place for a peer, or why there is none.
+  func admit(_ peer: RPCPeer, on eventLoop: any EventLoop) -> Result<RPCConnection, RPCError> {
+    state.withLock { state in
+      if state.isDraining { return .failure(.shuttingDown) }
+      guard state.connections.count < limits.connections else {
+        return .failure(.tooManyConnections(limit: limits.connections, ofUser: false))
+      }
+      guard state.connectionsOfUser[peer.uid, default: 0] < limits.connectionsPerUser else {
+        return .failure(.tooManyConnections(limit: limits.connectionsPerUser, ofUser: true))
+      }
+      state.lastID += 1
+      let connection = RPCConnection(id: state.lastID, peer: peer, eventLoop: eventLoop)
+      state.connections[connection.id] = connection
+      state.connectionsOfUser[peer.uid, default: 0] += 1
+      return .success(connection)
+    }
+  }
+
+  /// Gives the place back.
+  func leave(_ connection: RPCConnection) {
+    let emptied: EventLoopPromise<Void>? = state.withLock { state in
+      guard state.connections.removeValue(forKey: connection.id) != nil else { return nil }
+      let left = state.connectionsOfUser[connection.peer.uid, default: 1] - 1
+      state.connectionsOfUser[connection.peer.uid] = left == 0 ? nil : left
+      return state.connections.isEmpty ? state.emptied.take() : nil
+    }
+    emptied?.succeed()
+  }
+
+  /// Lets every connection end what it has begun, and admits no more.
+  ///
+  /// - Parameter emptied: succeeds when the last one is gone.
+  func drain(_ emptied: EventLoopPromise<Void>) {
+    let connections = state.withLock { state in
+      state.isDraining = true
+      if !state.connections.isEmpty { state.emptied = emptied }
+      return Array(state.connections.values)
+    }
+    if connections.isEmpty { emptied.succeed() }
+    for connection in connections { connection.drain() }
+  }
+
+  /// Closes what is left.
+  func abort() {
+    for connection in state.withLock({ Array($0.connections.values) }) { connection.abort() }
+  }
+}

@@ -1,0 +1,37 @@
+import NIOCore
+
+/// What the connections of one event loop share: the buffer into which answers are written, and the end of a turn.
+///
+/// When several connections have something to say in one turn, all are read from before any is written to: peers are
+/// woken together, and not one by one between the reads.
+final class LoopTurn {
+  /// Room for the answers that are being sent; empty in between.
+  var buffer: [UInt8] = []
+  private let eventLoop: any EventLoop
+  private var latest: ConnectionHandler?
+  private var waiting: [ConnectionHandler] = []
+
+  init(eventLoop: any EventLoop) {
+    self.eventLoop = eventLoop
+  }
+
+  /// A connection has read what there was. It goes on at once when it is the only one that has anything to do lately,
+  /// else at the end of this turn.
+  func end(_ handler: ConnectionHandler) {
+    if latest === handler, waiting.isEmpty { return handler.proceed() }
+    latest = handler
+    waiting.append(handler)
+    if waiting.count == 1 { eventLoop.assumeIsolated().execute { self.proceed() } }
+  }
+
+  /// A connection is gone.
+  func forget(_ handler: ConnectionHandler) {
+    if latest === handler { latest = nil }
+  }
+
+  private func proceed() {
+    let handlers = waiting
+    waiting.removeAll(keepingCapacity: true)
+    for handler in handlers { handler.proceed() }
+  }
+}

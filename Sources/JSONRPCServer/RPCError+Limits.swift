@@ -1,0 +1,34 @@
+import JSONRPC
+
+/// What a connection itself refuses.
+extension RPCError {
+  static func messageTooLong(limit: Int) -> RPCError {
+    .tooLarge(
+      limit: "messageBytes", value: limit,
+      "The line is longer than \(limit) bytes; send it in parts or make it smaller.")
+  }
+
+  static func unfinishedLine(after limit: Duration) -> RPCError {
+    .tooLarge(
+      limit: "unfinishedLine", value: Int(limit.components.seconds),
+      "The line was not finished within \(limit.components.seconds) s; end each request with a line feed.")
+  }
+
+  static func tooManyWaiting(limit: Int) -> RPCError {
+    .busy(retryAfter: 1, "\(limit) calls of this connection wait already; let one of them end first.")
+  }
+
+  static func tooManyConnections(limit: Int, ofUser: Bool) -> RPCError {
+    .busy(
+      retryAfter: 1,
+      ofUser
+        ? "This user has \(limit) connections already; close some, or use one for several calls."
+        : "The server has \(limit) connections already; try again in a moment.")
+  }
+
+  static let buffersFull = RPCError.busy(
+    retryAfter: 1, "Too much waits in the server's buffers; read the answers, and try again in a moment.")
+
+  static let shuttingDown = RPCError.unavailable(
+    reason: "shuttingDown", "The server is shutting down; connect again in a moment.")
+}

@@ -1,0 +1,37 @@
+package import JSONRPC
+
+/// What stands behind a server and answers its calls.
+package protocol RPCHandler: Sendable {
+  /// Takes a call, on the event loop of its connection, in the order of arrival; it must not block.
+  ///
+  /// Returns the answer when it is at hand. Otherwise returns `nil` and calls ``RPCCall/answer(_:)`` exactly once later,
+  /// from any thread; for a notification too, so that the connection knows when it is done.
+  func handle(_ call: RPCCall) -> RPCReply?
+
+  /// Whether calls of this method wait for something to happen. They do not count as being in flight, and a shutdown
+  /// does not wait for them.
+  func waits(_ method: String) -> Bool
+}
+
+/// One call that a connection has taken.
+package struct RPCCall: Sendable {
+  /// The method's name, which may be unknown.
+  package let method: String
+  /// The parameters, always an object.
+  package let params: JSONValue
+  /// Whether nobody waits for the answer.
+  package let isNotification: Bool
+  /// Where the call came from.
+  package let connection: RPCConnection
+  /// Tells the calls of a connection apart.
+  let slot: UInt64
+
+  /// Who calls.
+  package var peer: RPCPeer { connection.peer }
+
+  /// Answers a call for which ``RPCHandler/handle(_:)`` returned `nil`. Only the first answer counts; that to a
+  /// notification is dropped.
+  package func answer(_ reply: RPCReply) {
+    connection.answer(slot, reply)
+  }
+}

@@ -1,0 +1,142 @@
+import Glibc
+package import JSONRPC
+import NIOCore
+import NIOPosix
+import Synchronization
+
+/// Where a server listens and what it takes.
+package struct RPCServerConfiguration: Sendable {
+  /// The socket.
+  package enum Endpoint: Sendable, Hashable {
+    /// A path to bind, with the permission bits of its file.
+    case path(String, mode: UInt32 = 0o660)
+    /// A socket that is bound already, handed over by the service manager.
+    case descriptor(Int32)
+  }
+
+  /// The socket.
+  package var endpoint: Endpoint
+  /// What it takes from its peers.
+  package var limits = RPCLimits()
+  /// How many threads carry connections.
+  package var threads = 1
+
+  /// A server at that socket, with the limits of the contract.
+  package init(endpoint: Endpoint) {
+    self.endpoint = endpoint
+  }
+}
+
+/// JSON-RPC 2.0 on a UNIX socket.
+package final class RPCServer: Sendable {
+  private static let backlog: Int32 = 1024
+
+  private let group: MultiThreadedEventLoopGroup
+  private let listener: any Channel
+  private let socket: ListeningSocket?
+  private let registry: ConnectionRegistry
+  /// Ends when the listener has closed. A future would not do: it needs an event loop that a shutdown has ended.
+  private let closed: AsyncStream<Never>
+  private let isShuttingDown = Atomic(false)
+
+  private init(
+    group: MultiThreadedEventLoopGroup, listener: any Channel, socket: ListeningSocket?, registry: ConnectionRegistry
+  ) {
+    self.group = group
+    self.listener = listener
+    self.socket = socket
+    self.registry = registry
+    let (closed, continuation) = AsyncStream.makeStream(of: Never.self)
+    self.closed = closed
+    listener.closeFuture.whenComplete { _ in continuation.finish() }
+  }
+
+  /// Starts a server; when this returns, the socket accepts. Throws ``RPCServerError`` when it cannot.
+  package static func start(_ configuration: RPCServerConfiguration, handler: any RPCHandler) async throws -> RPCServer
+  {
+    let descriptor: Int32
+    let socket: ListeningSocket?
+    switch configuration.endpoint {
+    case .path(let path, let mode):
+      let own = try ListeningSocket(path: path, mode: mode, backlog: backlog)
+      (descriptor, socket) = (own.descriptor, own)
+    case .descriptor(let handedOver):
+      (descriptor, socket) = (handedOver, nil)
+    }
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: configuration.threads)
+    let registry = ConnectionRegistry(limits: configuration.limits)
+    do {
+      let listener = try await bootstrap(group, configuration.limits, registry, handler)
+        .withBoundSocket(descriptor).get()
+      // Adopting a socket made its queue 128 long.
+      listen(descriptor, backlog)
+      return RPCServer(group: group, listener: listener, socket: socket, registry: registry)
+    } catch {
+      socket?.removeFile()
+      try? await group.shutdownGracefully()
+      throw error
+    }
+  }
+
+  private static func bootstrap(
+    _ group: MultiThreadedEventLoopGroup, _ limits: RPCLimits, _ registry: ConnectionRegistry, _ handler: any RPCHandler
+  ) -> ServerBootstrap {
+    let budget = BufferBudget(limit: limits.bufferedBytes)
+    let turns = Dictionary(
+      uniqueKeysWithValues: group.makeIterator().map { eventLoop in
+        (
+          ObjectIdentifier(eventLoop),
+          NIOLoopBoundBox.makeBoxSendingValue(LoopTurn(eventLoop: eventLoop), eventLoop: eventLoop)
+        )
+      })
+    return ServerBootstrap(group: group)
+      .serverChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          // Without descriptors left, accepting pauses for a second instead of failing in a loop.
+          try channel.pipeline.syncOperations.addHandler(AcceptBackoffHandler(shouldForwardIOErrorCaught: false))
+        }
+      }
+      .childChannelOption(.allowRemoteHalfClosure, value: true)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          let pipeline = channel.pipeline.syncOperations
+          let descriptor = try pipeline.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) { $0 }
+          guard let descriptor, let turn = turns[ObjectIdentifier(channel.eventLoop)]?.value else {
+            throw ChannelError.operationUnsupported
+          }
+          switch registry.admit(try RPCPeer(descriptor: descriptor), on: channel.eventLoop) {
+          case .success(let connection):
+            try pipeline.addHandler(
+              ConnectionHandler(
+                connection: connection, descriptor: descriptor, handler: handler, limits: limits, budget: budget,
+                turn: turn,
+                onEnd: { registry.leave($0) }))
+          case .failure(let error):
+            try pipeline.addHandler(RefusalHandler(error))
+          }
+        }
+      }
+  }
+
+  /// How many connections are open.
+  package var connectionCount: Int { registry.count }
+
+  /// Returns when the server no longer accepts: after a shutdown, or when its socket broke.
+  package func untilClosed() async {
+    for await _ in closed {}
+  }
+
+  /// Stops accepting, lets the calls in flight be answered, ends those that wait, and closes. Idle connections hold
+  /// nothing up; after `limit` nothing does. A second call returns when nothing is accepted any more.
+  package func shutdown(within limit: Duration) async {
+    if isShuttingDown.exchange(true, ordering: .relaxed) { return await untilClosed() }
+    try? await listener.close()
+    socket?.removeFile()
+    let emptied = listener.eventLoop.makePromise(of: Void.self)
+    let end = listener.eventLoop.scheduleTask(in: TimeAmount(limit)) { [registry] in registry.abort() }
+    registry.drain(emptied)
+    try? await emptied.futureResult.get()
+    end.cancel()
+    try? await group.shutdownGracefully()
+  }
+}

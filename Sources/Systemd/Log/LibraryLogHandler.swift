@@ -1,0 +1,57 @@
+package import Logging
+
+/// Takes what libraries log through swift-log.
+///
+/// A library's metadata are texts of whatever it was given, so a value is shown when it is ``Loggable`` or its key is
+/// named as harmless, and redacted otherwise; of an error only the type is told.
+package struct LibraryLogHandler: LogHandler {
+  /// The logger's name.
+  let label: String
+  let output: LogOutput
+  let openKeys: Set<String>
+
+  package var logLevel: Logger.Level
+  package var metadata: Logger.Metadata = [:]
+  package var metadataProvider: Logger.MetadataProvider?
+
+  /// A handler.
+  ///
+  /// - Parameters:
+  ///   - label: the logger's name.
+  ///   - least: the least urgent priority that is written.
+  ///   - openKeys: the keys whose values are shown, such as a service's name.
+  package init(label: String, to output: LogOutput, least: Priority, openKeys: Set<String> = []) {
+    self.label = label
+    self.output = output
+    self.openKeys = openKeys
+    logLevel = least.loggerLevel
+  }
+
+  package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  package func log(event: LogEvent) {
+    var all = metadata
+    if let provided = metadataProvider?.get() { all.merge(provided) { _, new in new } }
+    if let given = event.metadata { all.merge(given) { _, new in new } }
+
+    var fields = [LogEntry.Field("LOGGER", label)]
+    if let error = event.error { fields.append(.init("ERROR_TYPE", String(describing: type(of: error)))) }
+    for (key, value) in all.sorted(by: { $0.key < $1.key }) {
+      // The prefix keeps a key like "message" or "priority" from standing in for the entry's own.
+      fields.append(.init(FieldName("META_" + key), shown(value, of: key)))
+    }
+    output.write(
+      LogEntry(priority: Priority(event.level), message: event.message.description, fields: fields))
+  }
+
+  private func shown(_ value: Logger.Metadata.Value, of key: String) -> String {
+    if openKeys.contains(key) { return value.description }
+    if case .stringConvertible(let value) = value, let loggable = value as? any Loggable {
+      return loggable.logText.text
+    }
+    return Redacted(value.description).logText.text
+  }
+}

@@ -1,0 +1,57 @@
+package import JSONRPC
+
+/// One row of the append-only audit.
+package struct AuditEntryView: WireObject {
+  /// A thing as it was or is: a visit, a worker or a client, under its noun.
+  package enum Snapshot: WireValue {
+    case visit(VisitView)
+    case worker(WorkerView)
+    case client(ClientView)
+
+    package static var schema: Schema { .any(of: [VisitView.schema, WorkerView.schema, ClientView.schema]) }
+
+    package func write(to writer: inout JSONWriter) {
+      switch self {
+      case .visit(let view): view.write(to: &writer)
+      case .worker(let view): view.write(to: &writer)
+      case .client(let view): view.write(to: &writer)
+      }
+    }
+  }
+
+  /// The entry of the feed that it is too.
+  package var event: EventView
+  /// Who.
+  package var by: String
+  /// Through which door.
+  package var from: String
+  /// The caller's own id of the change.
+  package var requestId: String
+  /// As it was; null: it was new.
+  package var before: Snapshot?
+  /// As it is since.
+  package var after: Snapshot
+
+  package init(event: EventView, by: String, from: String, requestId: String, before: Snapshot?, after: Snapshot) {
+    self.event = event
+    self.by = by
+    self.from = from
+    self.requestId = requestId
+    self.before = before
+    self.after = after
+  }
+
+  package static let members: [Member<AuditEntryView>] = [
+    Member("cursor", { $0.event.cursor }, "Where it stands in the feed."),
+    Member("at", { $0.event.at }, "When it happened."),
+    Member("by", { $0.by }, "Who."),
+    Member("from", { $0.from }, "Through which door: socket, gateway, upstream, import."),
+    Member("method", { $0.event.method }, "What did it."),
+    Member("requestId", { $0.requestId }, "The caller's own id of the change."),
+    Member("topic", { $0.event.topic }, "The noun."),
+    Member("thing", { $0.event.thing }, "The id of a visit, the opaque key of a person."),
+    Member("version", { $0.event.version }, "The version since."),
+    Member(nullable: "before", { $0.before }, "As it was; null: it was new."),
+    Member("after", { $0.after }, "As it is since."),
+  ]
+}

@@ -1,0 +1,58 @@
+package import JSONRPC
+
+/// `client.put`: a client, new or changed.
+package enum ClientPut: Method {
+  /// What `client.put` takes.
+  package struct Parameters: MethodParameters {
+    /// The readable id.
+    package let id: String
+    /// The full name; needed for a new one.
+    package let name: String?
+    /// Where visits take place.
+    package let address: Given<String>
+    /// The zone of that place.
+    package let timeZone: Given<String>
+    /// The date of birth.
+    package let birthDate: Given<Day>
+    /// Where the address is on the map.
+    package let location: Given<Place>
+    /// A telephone number.
+    package let phone: Given<String>
+    /// How to get in: where the key is.
+    package let accessNote: Given<String>
+    /// Whom to call.
+    package let emergencyContact: Given<String>
+    /// A reference to a photo.
+    package let photo: Given<String>
+    /// Whether visits are late earlier.
+    package let timeCritical: Bool?
+    /// Whether the client still receives care.
+    package let active: Bool?
+    /// `requestId` and `expectedVersion`.
+    package let change: ChangeParameters
+
+    package init(from reader: inout ParameterReader) throws(RPCError) {
+      id = try reader.required("id", .client, "The readable id: a-z, 0-9 and hyphens.")
+      name = try reader.optional("name", .text(1, 200), "The full name; needed for a new one.")
+      address = try reader.nullable("address", .text(1, 500), "Where visits take place.")
+      timeZone = try reader.nullable("timeZone", .timeZone, "The zone of that place.")
+      birthDate = try reader.nullable("birthDate", .day, "The date of birth.")
+      location = try reader.nullable("location", .place, "Where the address is on the map.")
+      phone = try reader.nullable("phone", .text(1, 64), "A telephone number.")
+      accessNote = try reader.nullable("accessNote", .text(1, 2000), "How to get in: where the key is.")
+      emergencyContact = try reader.nullable("emergencyContact", .text(1, 500), "Whom to call.")
+      photo = try reader.nullable("photo", .text(1, 1000), "A reference to a photo.")
+      timeCritical = try reader.optional("timeCritical", .flag, "Whether visits are late earlier.")
+      active = try reader.optional("active", .flag, "Whether the client still receives care.")
+      change = try reader.change()
+    }
+  }
+
+  package typealias Answer = ClientAnswer
+
+  package static let name = "client.put"
+  package static let summary = "Adds a client or changes one; what is left out stays."
+  package static let effect = MethodEffect.change
+  package static let roles = Set<Role>.office
+  package static let errors: [ErrorKind] = [.versionConflict, .requestIdReused, .unavailable, .busy]
+}

@@ -1,0 +1,93 @@
+/// A client as the API shows it.
+package struct ClientView: WireObject {
+  /// The readable id.
+  package var id: String
+  /// The opaque id that stands in logs.
+  package var key: String
+  /// The full name.
+  package var name: String
+  /// For where there is no photo.
+  package var initials: String
+  /// In whole years; null without a birth date.
+  package var age: Int?
+  /// Where visits take place.
+  package var address: String?
+  /// The zone of that place; null: the agency's.
+  package var timeZone: String?
+  /// The date of birth.
+  package var birthDate: Day?
+  /// Where the address is on the map.
+  package var location: Place?
+  /// A telephone number.
+  package var phone: String?
+  /// How to get in.
+  package var accessNote: String?
+  /// Whom to call.
+  package var emergencyContact: String?
+  /// A reference to a photo.
+  package var photo: String?
+  /// Whether visits are late earlier.
+  package var isTimeCritical: Bool
+  /// Whether the client still receives care.
+  package var isActive: Bool
+  /// Grows by 1 with each change.
+  package var version: Int
+  /// The last change.
+  package var updatedAt: Timestamp
+
+  package init(
+    id: String, key: String, name: String, initials: String, age: Int?, address: String?, timeZone: String?,
+    birthDate: Day?, location: Place?, phone: String?, accessNote: String?, emergencyContact: String?, photo: String?,
+    isTimeCritical: Bool, isActive: Bool, version: Int, updatedAt: Timestamp
+  ) {
+    self.id = id
+    self.key = key
+    self.name = name
+    self.initials = initials
+    self.age = age
+    self.address = address
+    self.timeZone = timeZone
+    self.birthDate = birthDate
+    self.location = location
+    self.phone = phone
+    self.accessNote = accessNote
+    self.emergencyContact = emergencyContact
+    self.photo = photo
+    self.isTimeCritical = isTimeCritical
+    self.isActive = isActive
+    self.version = version
+    self.updatedAt = updatedAt
+  }
+
+  package static let members: [Member<ClientView>] = [
+    Member("id", { $0.id }, "The readable id."),
+    Member("key", { $0.key }, "The opaque id that stands in logs."),
+    Member("name", { $0.name }, "The full name."),
+    Member("initials", { $0.initials }, "For where there is no photo."),
+    Member(nullable: "age", { $0.age }, "In whole years; null without a birth date."),
+    Member(nullable: "address", { $0.address }, "Where visits take place."),
+    Member(nullable: "timeZone", { $0.timeZone }, "The zone of that place; null: the agency's."),
+    Member(nullable: "birthDate", { $0.birthDate }, "The date of birth."),
+    Member(nullable: "location", { $0.location }, "Where the address is on the map."),
+    Member(nullable: "phone", { $0.phone }, "A telephone number."),
+    Member(nullable: "accessNote", { $0.accessNote }, "How to get in."),
+    Member(nullable: "emergencyContact", { $0.emergencyContact }, "Whom to call."),
+    Member(nullable: "photo", { $0.photo }, "A reference to a photo."),
+    Member("timeCritical", { $0.isTimeCritical }, "Whether visits are late earlier."),
+    Member("active", { $0.isActive }, "Whether the client still receives care."),
+    Member("version", { $0.version }, "Grows by 1 with each change."),
+    Member("updatedAt", { $0.updatedAt }, "The last change."),
+  ]
+}
+
+/// `{"client":…}`
+package struct ClientAnswer: WireObject {
+  /// The client.
+  package var client: ClientView
+
+  package init(client: ClientView) {
+    self.client = client
+  }
+
+  package static let members: [Member<ClientAnswer>] = [Member("client", { $0.client }, "The client.")]
+}

@@ -1,0 +1,94 @@
+package import JSONRPC
+
+/// A method of the API: everything that the wire must know of it. Its handler is one file of VisitsService.
+package protocol Method: Sendable {
+  /// What a caller sends, each field declared once.
+  associatedtype Parameters: MethodParameters
+  /// What comes back.
+  associatedtype Answer: WireValue
+  /// The name on the wire: `noun.verb`.
+  static var name: String { get }
+  /// What it does, in one sentence.
+  static var summary: String { get }
+  /// Whether it changes anything.
+  static var effect: MethodEffect { get }
+  /// Who may call it.
+  static var roles: Set<Role> { get }
+  /// The errors beside those that every method may give.
+  static var errors: [ErrorKind] { get }
+}
+
+/// Whether a method changes anything.
+package enum MethodEffect: String, Sendable, Hashable {
+  /// Changes nothing.
+  case read
+  /// Takes effect in the order sent, once per `requestId`.
+  case change
+}
+
+/// Parameters that a ``ParameterReader`` reads and describes.
+package protocol MethodParameters: Sendable {
+  /// Takes every field from the reader, in the order in which the documents list them.
+  init(from reader: inout ParameterReader) throws(RPCError)
+}
+
+/// No parameters at all.
+package struct NoParameters: MethodParameters {
+  package init(from reader: inout ParameterReader) throws(RPCError) {}
+}
+
+/// What any call may carry beside its method's own parameters.
+package struct CallEnvelope: Sendable, Hashable {
+  /// The language of what a person will see, BCP 47.
+  package let locale: String?
+  /// A device's token, behind the gateway.
+  package let auth: String?
+
+  init(from reader: inout ParameterReader) throws(RPCError) {
+    locale = try reader.optional("locale", .locale, "The language of texts, BCP 47; default the agency's.")
+    auth = try reader.optional("auth", .text(1, 512), "A device's token; only behind the gateway.")
+  }
+}
+
+/// One row of the method table.
+package struct MethodRow: Sendable {
+  /// The method itself.
+  package let method: any Method.Type
+  /// The name on the wire.
+  package let name: String
+  /// Whether it changes anything.
+  package let effect: MethodEffect
+  /// Who may call it.
+  package let roles: Set<Role>
+  /// The parameters, as the documents tell them.
+  package let parameters: [FieldDescription]
+  /// What comes back.
+  package let answer: Schema
+
+  init<Described: Method>(_ method: Described.Type) {
+    self.method = method
+    name = method.name
+    effect = method.effect
+    roles = method.roles
+    answer = Described.Answer.schema
+    var reader = ParameterReader()
+    do throws(RPCError) {
+      _ = try Described.Parameters(from: &reader)
+      _ = try CallEnvelope(from: &reader)
+    } catch {
+      preconditionFailure("the parameters of \(method.name) cannot be described: \(error)")
+    }
+    parameters = reader.descriptions
+  }
+}
+
+extension Method {
+  /// Reads a call's parameters, and refuses what the method does not know.
+  package static func read(_ params: JSONObject) throws(RPCError) -> (Parameters, CallEnvelope) {
+    var reader = ParameterReader(reading: params)
+    let parameters = try Parameters(from: &reader)
+    let envelope = try CallEnvelope(from: &reader)
+    try reader.finish()
+    return (parameters, envelope)
+  }
+}

@@ -1,0 +1,40 @@
+/// Every method of the API. A row here and the method's own file make it live: the daemon, `visits call`, the OpenRPC
+/// document and the schema test all read this table.
+package enum MethodTable {
+  /// The rows, in the order of the documents.
+  package static let rows: [MethodRow] = [
+    MethodRow(Today.self),
+    MethodRow(VisitList.self),
+    MethodRow(VisitShow.self),
+    MethodRow(VisitAdd.self),
+    MethodRow(VisitChange.self),
+    MethodRow(VisitStart.self),
+    MethodRow(VisitComplete.self),
+    MethodRow(VisitCancel.self),
+    MethodRow(VisitMiss.self),
+    MethodRow(VisitReopen.self),
+    MethodRow(VisitCorrect.self),
+    MethodRow(WorkerList.self),
+    MethodRow(WorkerShow.self),
+    MethodRow(WorkerPut.self),
+    MethodRow(ClientList.self),
+    MethodRow(ClientShow.self),
+    MethodRow(ClientPut.self),
+    MethodRow(EventWait.self),
+    MethodRow(AuditList.self),
+    MethodRow(Import.self),
+    MethodRow(SystemStatus.self),
+    MethodRow(Discover.self),
+  ]
+
+  /// The row of a name.
+  package static func row(named name: String) -> MethodRow? { byName[name] }
+
+  private static let byName: [String: MethodRow] = {
+    var byName: [String: MethodRow] = [:]
+    for row in rows {
+      precondition(byName.updateValue(row, forKey: row.name) == nil, "two rows are named \(row.name)")
+    }
+    return byName
+  }()
+}

@@ -1,0 +1,136 @@
+package import JSONRPC
+
+/// Reads a method's parameters, or describes them: the same initializer serves both, so that a field is declared once.
+///
+/// While describing, each field gives its example and notes its name, schema and summary. While reading, a missing or
+/// ill-formed field is refused by name, and ``finish()`` refuses names that nobody asked for.
+package struct ParameterReader {
+  private let given: JSONObject?
+  private var taken = 0
+  private var names: [String] = []
+  /// The fields so far, while describing.
+  package private(set) var descriptions: [FieldDescription] = []
+
+  /// Reads what a caller sent.
+  package init(reading given: JSONObject) {
+    self.given = given
+  }
+
+  /// Describes.
+  package init() {
+    given = nil
+  }
+
+  /// A field that must be there.
+  package mutating func required<Value>(
+    _ name: String, _ shape: Shape<Value>, _ summary: String
+  ) throws(RPCError) -> Value {
+    guard let given else {
+      describe(name, shape.schema, true, summary)
+      return shape.example
+    }
+    note(name)
+    guard let json = given[name] else {
+      throw .invalidParams(
+        field: name, "The parameter \"\(name)\" is missing. It must be \(shape.expectation).")
+    }
+    return try read(name, shape, json)
+  }
+
+  /// A field that may be left out; `null` counts as left out.
+  package mutating func optional<Value>(
+    _ name: String, _ shape: Shape<Value>, _ summary: String
+  ) throws(RPCError) -> Value? {
+    switch try nullable(name, shape, summary) {
+    case .given(let value): value
+    case .left, .null: nil
+    }
+  }
+
+  /// A field for which being left out and being `null` mean different things.
+  package mutating func nullable<Value>(
+    _ name: String, _ shape: Shape<Value>, _ summary: String
+  ) throws(RPCError) -> Given<Value> {
+    guard let given else {
+      describe(name, shape.schema.nullable, false, summary)
+      return .left
+    }
+    note(name)
+    guard let json = given[name] else { return .left }
+    return json.isNull ? .null : .given(try read(name, shape, json))
+  }
+
+  /// Refuses every name that was not asked for, with the nearest that was.
+  package func finish() throws(RPCError) {
+    guard let given, taken < given.members.count else { return }
+    for member in given.members where !names.contains(member.name) {
+      let nearest = Nearest.name(to: member.name, among: names)
+      let advice = nearest.map { " Did you mean \"\($0)\"?" } ?? " Known are: \(names.joined(separator: ", "))."
+      throw .invalidParams(field: member.name, "There is no parameter \"\(member.name)\".\(advice)")
+    }
+  }
+
+  /// A name may be asked for twice: a worker's own `locale` is a parameter and the language of the answer.
+  private mutating func note(_ name: String) {
+    guard !names.contains(name) else { return }
+    names.append(name)
+    if given?[name] != nil { taken += 1 }
+  }
+
+  private mutating func describe(_ name: String, _ schema: Schema, _ isRequired: Bool, _ summary: String) {
+    guard !descriptions.contains(where: { $0.name == name }) else { return }
+    descriptions.append(FieldDescription(name: name, schema: schema, isRequired: isRequired, summary: summary))
+  }
+
+  private func read<Value>(_ name: String, _ shape: Shape<Value>, _ json: JSONValue) throws(RPCError) -> Value {
+    if let value = shape.read(json) { return value }
+    throw .invalidParams(
+      field: name, "The parameter \"\(name)\" must be \(shape.expectation); it is \(Self.shown(json)).")
+  }
+
+  /// The offending value as a person reads it, not longer than a line.
+  private static func shown(_ json: JSONValue) -> String {
+    switch json {
+    case .array, .object: return json.kindName
+    default:
+      let text = String(decoding: json.bytes, as: UTF8.self)
+      return text.count <= 80 ? text : text.prefix(79) + "…"
+    }
+  }
+}
+
+/// A field of a change: left as it is, emptied, or set.
+package enum Given<Value: Sendable>: Sendable {
+  case left
+  case null
+  case given(Value)
+}
+
+extension Given {
+  /// The value to go on with, where `current` is the present one.
+  package func over(_ current: Value?) -> Value? {
+    switch self {
+    case .left: current
+    case .null: nil
+    case .given(let value): value
+    }
+  }
+
+  /// The same with another type of value.
+  package func map<Other: Sendable, Failure: Error>(
+    _ transform: (Value) throws(Failure) -> Other
+  ) throws(Failure) -> Given<Other> {
+    switch self {
+    case .left: .left
+    case .null: .null
+    case .given(let value): .given(try transform(value))
+    }
+  }
+}
+
+extension Given {
+  /// Whether nothing was said.
+  package var isLeft: Bool {
+    if case .left = self { true } else { false }
+  }
+}

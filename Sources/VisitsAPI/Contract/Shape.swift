@@ -1,0 +1,136 @@
+package import JSONRPC
+
+/// What a parameter may hold: how it is read, what to tell a person when it is something else, and its schema.
+package struct Shape<Value: Sendable>: Sendable {
+  /// The schema.
+  package let schema: Schema
+  /// Stands in for a value while a method's parameters are described.
+  package let example: Value
+  /// Completes the sentence "… must be …".
+  package let expectation: String
+  /// The value; `nil` when it does not fit.
+  package let read: @Sendable (JSONValue) -> Value?
+
+  /// A shape.
+  package init(
+    _ schema: Schema, example: Value, _ expectation: String, read: @escaping @Sendable (JSONValue) -> Value?
+  ) {
+    self.schema = schema
+    self.example = example
+    self.expectation = expectation
+    self.read = read
+  }
+}
+
+extension Shape<String> {
+  /// A text of `minimum` to `maximum` characters (Unicode scalars, as JSON Schema counts).
+  package static func text(_ minimum: Int = 0, _ maximum: Int) -> Shape {
+    Shape(
+      .string(minimum, maximum), example: "x", "a text of \(minimum) to \(maximum) characters, U+0000 not among them"
+    ) { json in
+      guard let text = json.string, !text.utf8.contains(0) else { return nil }
+      // A text of few bytes has few scalars: counting is for the long ones.
+      let bytes = text.utf8.count
+      guard bytes >= minimum, bytes <= maximum || text.unicodeScalars.count <= maximum else { return nil }
+      return minimum == 0 || text.unicodeScalars.count >= minimum ? text : nil
+    }
+  }
+
+  /// A visit's id.
+  package static let visit = named("a visit's id", example: "0199e0c2-5d80-7000-8000-000000000001")
+  /// A worker's id.
+  package static let worker = named("a worker's id", example: "sarah")
+  /// A client's id.
+  package static let client = named("a client's id", example: "margaret-chen")
+  /// The caller's own id of a change.
+  package static let requestId = named("1 to 64 characters that name this change", maximum: 64, example: "7f9c")
+  /// A language tag (BCP 47).
+  package static let locale = named("a language tag such as en or pt-BR", maximum: 35, example: "en")
+  /// An IANA time zone.
+  package static let timeZone = named("an IANA time zone such as America/Edmonton", example: "America/Edmonton")
+  /// A time or a day as a person types it.
+  package static let typed = named("a time as a person types it, such as 14:30 or tomorrow 8am", example: "14:30")
+
+  private static func named(_ expectation: String, maximum: Int = 128, example: String) -> Shape {
+    let text = Shape.text(1, maximum)
+    return Shape(text.schema, example: example, expectation, read: text.read)
+  }
+}
+
+extension Shape<Timestamp> {
+  /// An instant.
+  package static let instant = Shape(
+    Timestamp.schema, example: Timestamp(milliseconds: 0), "an instant with its offset such as 2026-11-20T15:00:00Z"
+  ) { $0.string.flatMap(Timestamp.init) }
+}
+
+extension Shape<Day> {
+  /// A care day.
+  package static let day = Shape<Day>(
+    Day.schema, example: Day(exactly: "2026-11-20"), "a date such as 2026-11-20"
+  ) { $0.string.flatMap(Day.init) }
+}
+
+extension Day {
+  /// A date that is known to be one.
+  init(exactly text: String) {
+    self = Day(text) ?? Day(unchecked: text)
+  }
+
+  private init(unchecked text: String) {
+    self.text = text
+  }
+}
+
+extension Shape<Bool> {
+  /// A truth value.
+  package static let flag = Shape(Schema.boolean, example: false, "true or false") { $0.bool }
+}
+
+extension Shape<Int> {
+  /// A whole number within bounds.
+  package static func integer(_ range: ClosedRange<Int>) -> Shape {
+    Shape(
+      .integer(range), example: range.lowerBound,
+      "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    ) { json in
+      guard let number = json.integer, let value = Int(exactly: number), range.contains(value) else { return nil }
+      return value
+    }
+  }
+
+  /// A version of a thing.
+  package static let version = integer(0...Int(Int32.max))
+}
+
+extension Shape where Value: WireWord {
+  /// A word of a fixed list.
+  package static func word() -> Shape {
+    let words = Value.allCases.map(\.rawValue)
+    // An enum that is asked for as a parameter has a case.
+    guard let first = Value.allCases.first else { preconditionFailure("\(Value.self) has no case") }
+    return Shape(.oneOf(words), example: first, "one of \(words.joined(separator: ", "))") { json in
+      json.string.flatMap(Value.init(rawValue:))
+    }
+  }
+}
+
+extension Shape {
+
+  /// A list of at most `maximum`.
+  package static func list<Element>(of element: Shape<Element>, maximum: Int) -> Shape<[Element]>
+  where Value == [Element] {
+    Shape(
+      .array(of: element.schema, maximum: maximum), example: [],
+      "a list of at most \(maximum), each \(element.expectation)"
+    ) { json in
+      guard let elements = json.array, elements.count <= maximum else { return nil }
+      var values: [Element] = []
+      for json in elements {
+        guard let value = element.read(json) else { return nil }
+        values.append(value)
+      }
+      return values
+    }
+  }
+}

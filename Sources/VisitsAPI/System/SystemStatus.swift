@@ -1,0 +1,67 @@
+/// `system.status`: how the service is.
+package enum SystemStatus: Method {
+  package typealias Parameters = NoParameters
+
+  /// How the service is.
+  package struct Answer: WireObject {
+    /// The program's version.
+    package var version: String
+    /// Whether it takes changes.
+    package var isWritable: Bool
+    /// Seconds since it started.
+    package var uptime: Int
+    /// How many visits there are.
+    package var visits: Int
+    /// How many workers.
+    package var workers: Int
+    /// How many clients.
+    package var clients: Int
+    /// How many connections are open.
+    package var connections: Int
+    /// The database's size in bytes.
+    package var databaseBytes: Int
+    /// The feed's present cursor.
+    package var cursor: String
+    /// The sync indicator.
+    package var sync: SyncIndicator
+    /// What an operator should look at.
+    package var warnings: [String]
+
+    package init(
+      version: String, isWritable: Bool, uptime: Int, visits: Int, workers: Int, clients: Int, connections: Int,
+      databaseBytes: Int, cursor: String, sync: SyncIndicator, warnings: [String]
+    ) {
+      self.version = version
+      self.isWritable = isWritable
+      self.uptime = uptime
+      self.visits = visits
+      self.workers = workers
+      self.clients = clients
+      self.connections = connections
+      self.databaseBytes = databaseBytes
+      self.cursor = cursor
+      self.sync = sync
+      self.warnings = warnings
+    }
+
+    package static let members: [Member<Answer>] = [
+      Member("version", { $0.version }, "The program's version."),
+      Member("writable", { $0.isWritable }, "Whether it takes changes."),
+      Member("uptime", { $0.uptime }, "Seconds since it started."),
+      Member("visits", { $0.visits }, "How many visits there are."),
+      Member("workers", { $0.workers }, "How many workers."),
+      Member("clients", { $0.clients }, "How many clients."),
+      Member("connections", { $0.connections }, "How many connections are open."),
+      Member("databaseBytes", { $0.databaseBytes }, "The database's size."),
+      Member("cursor", { $0.cursor }, "The feed's present cursor."),
+      Member("sync", { $0.sync }, "The sync indicator."),
+      Member("warnings", { $0.warnings }, "What an operator should look at."),
+    ]
+  }
+
+  package static let name = "system.status"
+  package static let summary = "How the service is: version, sizes, sync, warnings."
+  package static let effect = MethodEffect.read
+  package static let roles = Set<Role>.everybody.subtracting([.gateway, .caregiver])
+  package static let errors: [ErrorKind] = []
+}

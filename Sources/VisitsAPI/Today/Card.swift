@@ -1,0 +1,117 @@
+/// One visit on the Today screen (seed 002, schedule card).
+package struct Card: WireObject {
+  /// What is wrong with a visit.
+  package struct Alert: WireObject {
+    /// The kind.
+    package enum Kind: String, WireWord {
+      case late
+      case noNews
+      case missed
+      case overrun
+      case conflict
+    }
+
+    /// The kind.
+    package var kind: Kind
+    /// "Late since 10:15 AM".
+    package var text: String
+    /// Since when.
+    package var since: Timestamp
+
+    package init(kind: Kind, text: String, since: Timestamp) {
+      self.kind = kind
+      self.text = text
+      self.since = since
+    }
+
+    package static let members: [Member<Alert>] = [
+      Member("kind", { $0.kind }, "The kind."),
+      Member("text", { $0.text }, "In words."),
+      Member("since", { $0.since }, "Since when."),
+    ]
+  }
+
+  /// The visit's id.
+  package var visit: String
+  /// The client's id.
+  package var client: String
+  /// "Margaret Chen".
+  package var title: String
+  /// "8:00 AM - 9:00 AM".
+  package var time: String
+  /// "123 Oak St, Edmonton".
+  package var address: String?
+  /// The state's name.
+  package var status: VisitStatus
+  /// The state in a sign: ✓ ○ ◐ – ✗, so that it is never told by colour alone.
+  package var mark: String
+  /// The state in words: "Completed".
+  package var statusLabel: String
+  /// What is wrong, if anything.
+  package var alert: Alert?
+  /// A reference to a photo.
+  package var photo: String?
+  /// "MC", where there is no photo.
+  package var initials: String
+  /// The planned start.
+  package var start: Timestamp
+  /// The planned end.
+  package var end: Timestamp
+  /// The visit's version.
+  package var version: Int
+  /// "Button", in the caller's language.
+  package var role: String
+  /// The whole card as a sentence, its role at the end.
+  package var accessibilityLabel: String
+  /// The same without the role.
+  package var spoken: String
+  /// What a tap does.
+  package var accessibilityHint: String
+
+  package init(
+    visit: String, client: String, title: String, time: String, address: String?, status: VisitStatus, mark: String,
+    statusLabel: String,
+    alert: Alert?, photo: String?, initials: String, start: Timestamp, end: Timestamp, version: Int, role: String,
+    accessibilityLabel: String, spoken: String, accessibilityHint: String
+  ) {
+    self.visit = visit
+    self.client = client
+    self.title = title
+    self.time = time
+    self.address = address
+    self.status = status
+    self.mark = mark
+    self.statusLabel = statusLabel
+    self.alert = alert
+    self.photo = photo
+    self.initials = initials
+    self.start = start
+    self.end = end
+    self.version = version
+    self.role = role
+    self.accessibilityLabel = accessibilityLabel
+    self.spoken = spoken
+    self.accessibilityHint = accessibilityHint
+  }
+
+  package static let members: [Member<Card>] = [
+    Member("visit", { $0.visit }, "The visit's id."),
+    Member("client", { $0.client }, "The client's id."),
+    Member("title", { $0.title }, "The client's name."),
+    Member("time", { $0.time }, "Planned from and to, in the visit's zone."),
+    Member(optional: "address", { $0.address }, "Where."),
+    Member("status", { $0.status }, "The state's name."),
+    Member("mark", { $0.mark }, "The state in a sign: ✓ ○ ◐ – ✗."),
+    Member("statusLabel", { $0.statusLabel }, "The state in words."),
+    Member(optional: "alert", { $0.alert }, "What is wrong, if anything."),
+    Member(nullable: "photo", { $0.photo }, "A reference to a photo."),
+    Member("initials", { $0.initials }, "Where there is no photo."),
+    Member("start", { $0.start }, "The planned start."),
+    Member("end", { $0.end }, "The planned end."),
+    Member("version", { $0.version }, "The visit's version."),
+    Member("role", { $0.role }, "\"Button\", in the caller's language."),
+    Member("accessibilityLabel", { $0.accessibilityLabel }, "The card as a sentence, its role at the end."),
+    Member("spoken", { $0.spoken }, "The same without the role."),
+    Member("accessibilityHint", { $0.accessibilityHint }, "What a tap does."),
+  ]
+}

@@ -1,0 +1,39 @@
+package import JSONRPC
+
+/// `visit.reopen`: taken back.
+package enum VisitReopen: Method {
+  /// What `visit.reopen` takes.
+  package struct Parameters: MethodParameters {
+    /// Which visit.
+    package let visit: String
+    /// Why.
+    package let reason: String
+    /// To which state; default scheduled.
+    package let to: Target?
+    /// `requestId` and `expectedVersion`.
+    package let change: ChangeParameters
+
+    package init(from reader: inout ParameterReader) throws(RPCError) {
+      visit = try reader.required("visit", .visit, "Which visit.")
+      reason = try reader.required("reason", .text(1, 500), "Why.")
+      to = try reader.optional("to", .word(), "To which state: scheduled (the default) or inProgress.")
+      change = try reader.change()
+    }
+  }
+
+  /// Where a visit can be taken back to.
+  package enum Target: String, WireWord {
+    case scheduled
+    case inProgress
+  }
+
+  package typealias Answer = VisitCardAnswer
+
+  package static let name = "visit.reopen"
+  package static let summary = "Takes a completed, missed or cancelled visit back, with the reason."
+  package static let effect = MethodEffect.change
+  package static let roles = Set<Role>.office
+  package static let errors: [ErrorKind] = [
+    .notFound, .versionConflict, .invalidTransition, .requestIdReused, .unavailable, .busy,
+  ]
+}

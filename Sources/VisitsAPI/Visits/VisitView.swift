@@ -1,0 +1,208 @@
+/// A state's name on the wire.
+package enum VisitStatus: String, WireWord, Hashable {
+  case scheduled
+  case inProgress
+  case completed
+  case cancelled
+  case missed
+}
+
+/// Who failed, when a visit was missed.
+package enum MissedByWord: String, WireWord {
+  case worker
+  case client
+  case agency
+}
+
+/// A visit as the API shows it.
+package struct VisitView: WireObject {
+  /// Finished texts for clients that know no zones.
+  package struct Display: WireObject {
+    /// The client's name.
+    package var title: String
+    /// The worker's name, or that the visit is open.
+    package var worker: String
+    /// The date, in the visit's zone.
+    package var date: String
+    /// "8:00 AM - 9:00 AM".
+    package var time: String
+    /// The state in words.
+    package var status: String
+
+    package init(title: String, worker: String, date: String, time: String, status: String) {
+      self.title = title
+      self.worker = worker
+      self.date = date
+      self.time = time
+      self.status = status
+    }
+
+    package static let members: [Member<Display>] = [
+      Member("title", { $0.title }, "The client's name."),
+      Member("worker", { $0.worker }, "The worker's name, or that the visit is open."),
+      Member("date", { $0.date }, "The date, in the visit's zone."),
+      Member("time", { $0.time }, "Planned from and to, in the visit's zone."),
+      Member("status", { $0.status }, "The state in words."),
+    ]
+  }
+
+  /// A check-in or check-out.
+  package struct CheckView: WireObject {
+    /// When it happened.
+    package var at: Timestamp
+    /// When we heard of it.
+    package var receivedAt: Timestamp
+    /// Where.
+    package var location: Place?
+    /// Metres from the client's address.
+    package var distance: Double?
+    /// How we know: device, office, upstream.
+    package var method: String
+    /// Whether the clock that told it was plainly wrong.
+    package var clockSuspect: Bool?
+    /// Whether it was farther from the client's address than the setting allows.
+    package var farAway: Bool?
+    /// The first value, where it was corrected.
+    package var firstAt: Timestamp?
+    /// Why it was corrected.
+    package var correction: String?
+
+    package init(
+      at: Timestamp, receivedAt: Timestamp, location: Place?, distance: Double?, method: String, clockSuspect: Bool?,
+      farAway: Bool?, firstAt: Timestamp?, correction: String?
+    ) {
+      self.at = at
+      self.receivedAt = receivedAt
+      self.location = location
+      self.distance = distance
+      self.method = method
+      self.clockSuspect = clockSuspect
+      self.farAway = farAway
+      self.firstAt = firstAt
+      self.correction = correction
+    }
+
+    package static let members: [Member<CheckView>] = [
+      Member("at", { $0.at }, "When it happened."),
+      Member("receivedAt", { $0.receivedAt }, "When we heard of it."),
+      Member(nullable: "location", { $0.location }, "Where, if known."),
+      Member(nullable: "distance", { $0.distance }, "Metres from the client's address, when both are known."),
+      Member("method", { $0.method }, "How we know: device, office, upstream."),
+      Member(optional: "clockSuspect", { $0.clockSuspect }, "True when the clock that told it was plainly wrong."),
+      Member(optional: "farAway", { $0.farAway }, "True when farther from the client's address than the setting."),
+      Member(optional: "firstAt", { $0.firstAt }, "The first value, where it was corrected."),
+      Member(optional: "correction", { $0.correction }, "The reason code of the correction."),
+    ]
+  }
+
+  /// Where the record stands with upstream.
+  package enum Sync: String, WireWord {
+    case local
+    case pending
+    case synced
+    case parked
+  }
+
+  package var display: Display
+  package var id: String
+  package var worker: String?
+  package var client: String
+  package var start: Timestamp
+  package var end: Timestamp
+  package var timeZone: String
+  package var address: String?
+  package var service: String?
+  package var status: VisitStatus
+  package var checkIn: CheckView?
+  package var checkOut: CheckView?
+  package var note: String?
+  package var reason: String?
+  package var missedBy: MissedByWord?
+  package var series: String?
+  package var version: Int
+  package var updatedAt: Timestamp
+  package var sync: Sync
+
+  package init(
+    display: Display, id: String, worker: String?, client: String, start: Timestamp, end: Timestamp,
+    timeZone: String, address: String?, service: String?, status: VisitStatus, checkIn: CheckView?,
+    checkOut: CheckView?, note: String?, reason: String?, missedBy: MissedByWord?, series: String?, version: Int,
+    updatedAt: Timestamp, sync: Sync
+  ) {
+    self.display = display
+    self.id = id
+    self.worker = worker
+    self.client = client
+    self.start = start
+    self.end = end
+    self.timeZone = timeZone
+    self.address = address
+    self.service = service
+    self.status = status
+    self.checkIn = checkIn
+    self.checkOut = checkOut
+    self.note = note
+    self.reason = reason
+    self.missedBy = missedBy
+    self.series = series
+    self.version = version
+    self.updatedAt = updatedAt
+    self.sync = sync
+  }
+
+  package static let members: [Member<VisitView>] = [
+    Member("display", { $0.display }, "Finished texts in the caller's language."),
+    Member("id", { $0.id }, "The visit's id."),
+    Member(nullable: "worker", { $0.worker }, "Who makes it; null: open."),
+    Member("client", { $0.client }, "Who receives it."),
+    Member("start", { $0.start }, "The planned start."),
+    Member("end", { $0.end }, "The planned end."),
+    Member("timeZone", { $0.timeZone }, "The zone of its place."),
+    Member(nullable: "address", { $0.address }, "Where."),
+    Member(nullable: "service", { $0.service }, "What is done."),
+    Member("status", { $0.status }, "The state's name."),
+    Member(nullable: "checkIn", { $0.checkIn }, "When the worker came."),
+    Member(nullable: "checkOut", { $0.checkOut }, "When the worker left."),
+    Member(nullable: "note", { $0.note }, "What was noted."),
+    Member(nullable: "reason", { $0.reason }, "Why it was cancelled or missed."),
+    Member(nullable: "missedBy", { $0.missedBy }, "Who failed."),
+    Member(nullable: "series", { $0.series }, "The series it belongs to."),
+    Member("version", { $0.version }, "Grows by 1 with each change."),
+    Member("updatedAt", { $0.updatedAt }, "The last change."),
+    Member("sync", { $0.sync }, "Where the record stands with upstream."),
+  ]
+}
+
+/// `{"visit":…}`
+package struct VisitAnswer: WireObject {
+  /// The visit.
+  package var visit: VisitView
+
+  package init(visit: VisitView) {
+    self.visit = visit
+  }
+
+  package static let members: [Member<VisitAnswer>] = [Member("visit", { $0.visit }, "The visit.")]
+}
+
+/// `{"visit":…,"card":…}`, and a toast where there is one.
+package struct VisitCardAnswer: WireObject {
+  /// The visit.
+  package var visit: VisitView
+  /// Its card on the worker's Today.
+  package var card: Card
+  /// "Visit completed".
+  package var toast: String?
+
+  package init(visit: VisitView, card: Card, toast: String? = nil) {
+    self.visit = visit
+    self.card = card
+    self.toast = toast
+  }
+
+  package static let members: [Member<VisitCardAnswer>] = [
+    Member("visit", { $0.visit }, "The visit."),
+    Member("card", { $0.card }, "Its card."),
+    Member(optional: "toast", { $0.toast }, "What to say for 3 seconds."),
+  ]
+}

@@ -1,0 +1,47 @@
+package import JSONRPC
+
+/// `worker.list`: the workers.
+package enum WorkerList: Method {
+  /// What `worker.list` takes.
+  package struct Parameters: MethodParameters {
+    /// An id, its beginning or end, or a part of a name.
+    package let match: String?
+    /// Whether those who have left are in it.
+    package let includeInactive: Bool?
+    /// How many at most; default 100.
+    package let limit: Int?
+    /// Where the page before ended.
+    package let after: String?
+
+    package init(from reader: inout ParameterReader) throws(RPCError) {
+      match = try reader.optional("match", .text(1, 200), "An id, its beginning or end, or a part of a name.")
+      includeInactive = try reader.optional("includeInactive", .flag, "Whether those who have left are in it.")
+      limit = try reader.optional("limit", .integer(1...1000), "How many at most; default 100.")
+      after = try reader.optional("after", .text(1, 512), "Where the page before ended.")
+    }
+  }
+
+  /// A page of workers.
+  package struct Answer: WireObject {
+    /// In order of id.
+    package var workers: [WorkerView]
+    /// Send it as `after` for the rest; null at the end.
+    package var next: String?
+
+    package init(workers: [WorkerView], next: String?) {
+      self.workers = workers
+      self.next = next
+    }
+
+    package static let members: [Member<Answer>] = [
+      Member("workers", { $0.workers }, "In order of id."),
+      Member(nullable: "next", { $0.next }, "Send it as after for the rest; null at the end."),
+    ]
+  }
+
+  package static let name = "worker.list"
+  package static let summary = "The workers, in order of id."
+  package static let effect = MethodEffect.read
+  package static let roles = Set<Role>.office
+  package static let errors: [ErrorKind] = []
+}

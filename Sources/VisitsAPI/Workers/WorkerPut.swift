@@ -1,0 +1,40 @@
+package import JSONRPC
+
+/// `worker.put`: a worker, new or changed.
+package enum WorkerPut: Method {
+  /// What `worker.put` takes.
+  package struct Parameters: MethodParameters {
+    /// The readable id.
+    package let id: String
+    /// The full name; needed for a new one.
+    package let name: String?
+    /// The zone of the worker's days.
+    package let timeZone: Given<String>
+    /// A telephone number.
+    package let phone: Given<String>
+    /// The language of what the worker sees.
+    package let locale: Given<String>
+    /// Whether the worker still works here.
+    package let active: Bool?
+    /// `requestId` and `expectedVersion`.
+    package let change: ChangeParameters
+
+    package init(from reader: inout ParameterReader) throws(RPCError) {
+      id = try reader.required("id", .worker, "The readable id: a-z, 0-9 and hyphens.")
+      name = try reader.optional("name", .text(1, 200), "The full name; needed for a new one.")
+      timeZone = try reader.nullable("timeZone", .timeZone, "The zone of the worker's days.")
+      phone = try reader.nullable("phone", .text(1, 64), "A telephone number.")
+      locale = try reader.nullable("locale", .locale, "The language of what the worker sees.")
+      active = try reader.optional("active", .flag, "Whether the worker still works here.")
+      change = try reader.change()
+    }
+  }
+
+  package typealias Answer = WorkerAnswer
+
+  package static let name = "worker.put"
+  package static let summary = "Adds a worker or changes one; what is left out stays."
+  package static let effect = MethodEffect.change
+  package static let roles = Set<Role>.office
+  package static let errors: [ErrorKind] = [.versionConflict, .requestIdReused, .unavailable, .busy]
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import JSONRPC
+import VisitsAPI
+
+/// `visits call`: any method of the API.
+struct CallCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "call", abstract: "Call any method of the API; a change without requestId gets one.",
+    discussion: "The methods: visits call rpc.discover")
+
+  @Argument(help: "The method, such as visit.show.")
+  var method: String
+
+  @Argument(help: ArgumentHelp("The parameters: a JSON object, @FILE, or - for standard input.", valueName: "json"))
+  var parameters: String?
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    guard let row = MethodTable.row(named: method) else {
+      throw RPCError.methodNotFound(
+        method, nearest: Nearest.name(to: method, among: MethodTable.rows.map(\.name)))
+    }
+    var params = try parameters(in: session)
+    let takes = { (name: String) in row.parameters.contains { $0.name == name } && params[name] == nil }
+    if row.effect == .change, takes("requestId") { params["requestId"] = session.newRequestID().json }
+    // A worker's own language is a parameter of that name.
+    if let locale = options.locale, takes("locale"), method != "worker.put" { params["locale"] = locale.json }
+    try Self.check(row.method, params)
+    session.print(try session.call(method, params))
+  }
+
+  private func parameters(in session: Session) throws -> JSONObject {
+    let bytes: [UInt8]
+    switch parameters {
+    case nil: return JSONObject()
+    case "-": bytes = try Self.read(.standardInput, in: session)
+    case let text? where text.hasPrefix("@"): bytes = try Self.read(.file(String(text.dropFirst())), in: session)
+    case let text?: bytes = Array(text.utf8)
+    }
+    let json: JSONValue
+    do throws(JSONSyntaxError) {
+      json = try JSONScanner.parse(bytes)
+    } catch {
+      throw RPCError.parseError(error)
+    }
+    guard let params = json.object else {
+      throw Failure.usage("The parameters are \(json.kindName); they go by name, in a JSON object.")
+    }
+    return params
+  }
+
+  private static func read(_ source: InputSource, in session: Session) throws -> [UInt8] {
+    do throws(SystemError) {
+      return try session.machine.read(source)
+    } catch {
+      throw Failure.usage("The parameters cannot be read: \(error).")
+    }
+  }
+
+  private static func check<Called: Method>(_ method: Called.Type, _ params: JSONObject) throws {
+    _ = try Called.read(params)
+  }
+}

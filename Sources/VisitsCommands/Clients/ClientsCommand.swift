@@ -1,0 +1,46 @@
+import ArgumentParser
+
+/// `visits clients`: those who receive care.
+struct ClientsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "clients", abstract: "List, show, add and change clients.",
+    subcommands: [ClientsList.self, ClientsShow.self, ClientsAdd.self, ClientsChange.self],
+    defaultSubcommand: ClientsList.self)
+}
+
+/// `visits clients list`.
+struct ClientsList: VisitsSubcommand {
+  static let configuration = CommandConfiguration(commandName: "list", abstract: "List clients by name.")
+
+  @Argument(help: "A part of an id or a name.")
+  var match: String?
+
+  @Flag(help: "Also those who have left.")
+  var all = false
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    try session.list(.client, match: match, all: all, detail: "address")
+  }
+}
+
+/// `visits clients show`.
+struct ClientsShow: VisitsSubcommand {
+  static let configuration = CommandConfiguration(commandName: "show", abstract: "Show a client.")
+
+  @Argument(help: "An id, or a part of a name.")
+  var client: String
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    try session.show(
+      .client, client,
+      facts: [
+        ("Address", "address"), ("Access", "accessNote"), ("Phone", "phone"),
+        ("Emergency contact", "emergencyContact"), ("Age", "age"), ("Birth date", "birthDate"),
+        ("Time zone", "timeZone"), ("Time-critical", "timeCritical"),
+      ])
+  }
+}

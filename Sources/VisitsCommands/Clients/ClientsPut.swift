@@ -1,0 +1,90 @@
+import ArgumentParser
+import JSONRPC
+
+/// What is known of a client. An empty text takes a value away.
+struct ClientOptions: ParsableArguments {
+  @Option(help: "Where visits take place.")
+  var address: String?
+
+  @Option(help: "How to get in: where the key is.")
+  var accessNote: String?
+
+  @Option(help: "A telephone number.")
+  var phone: String?
+
+  @Option(help: "Whom to call.")
+  var emergencyContact: String?
+
+  @Option(help: "The date of birth, such as 1941-03-09.")
+  var birthDate: String?
+
+  @Option(help: "The zone of the place, such as America/Edmonton.")
+  var timeZone: String?
+
+  @Flag(inversion: .prefixedNo, help: "Whether visits are late earlier.")
+  var timeCritical: Bool?
+
+  /// The options by the members that they set.
+  static let members = [
+    ("--name", "name"), ("--address", "address"), ("--access-note", "accessNote"), ("--phone", "phone"),
+    ("--emergency-contact", "emergencyContact"), ("--birth-date", "birthDate"), ("--time-zone", "timeZone"),
+  ]
+
+  /// The parameters that are given.
+  var params: JSONObject {
+    var params: JSONObject = ["timeCritical": timeCritical.map { .bool($0) }]
+    params.set(erasable: "address", address)
+    params.set(erasable: "accessNote", accessNote)
+    params.set(erasable: "phone", phone)
+    params.set(erasable: "emergencyContact", emergencyContact)
+    params.set(erasable: "birthDate", birthDate)
+    params.set(erasable: "timeZone", timeZone)
+    return params
+  }
+}
+
+/// `visits clients add`.
+struct ClientsAdd: VisitsSubcommand {
+  static let configuration = CommandConfiguration(commandName: "add", abstract: "Add a client.")
+
+  @Argument(help: "The id: a-z, 0-9 and hyphens.")
+  var id: String
+
+  @Option(help: "The full name.")
+  var name: String
+
+  @OptionGroup var client: ClientOptions
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    var params = client.params
+    params["id"] = id.json
+    params["name"] = name.json
+    try session.add(.client, params)
+  }
+}
+
+/// `visits clients change`.
+struct ClientsChange: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "change", abstract: "Change what is known of a client; an empty text takes a value away.")
+
+  @Argument(help: "An id, or a part of a name.")
+  var id: String
+
+  @Option(help: "The full name.")
+  var name: String?
+
+  @Flag(help: "Whether the client still receives care.")
+  var activity: Activity?
+
+  @OptionGroup var client: ClientOptions
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    var params = client.params
+    params["name"] = name?.json
+    params["active"] = activity.map { .bool($0 == .active) }
+    try session.change(.client, id, options: ClientOptions.members, params)
+  }
+}

@@ -1,0 +1,82 @@
+import JSONRPC
+
+/// The daemon as the commands know it: asked a question, it answers, even when it is just being restarted.
+final class Daemon {
+  /// How long a daemon that is being restarted is waited for, in milliseconds.
+  static let patience: Int64 = 5000
+  /// The pause between two attempts, in milliseconds.
+  static let pause = 100
+
+  private let machine: any Machine
+  private let socket: SocketPath
+  private let timeout: Int
+  private let notice: (String) -> Void
+  private var connection: (any Connection)?
+
+  /// A daemon that is connected to when first asked.
+  ///
+  /// - Parameters:
+  ///   - socket: the path of its socket, if the person names one.
+  ///   - timeout: how long an answer may take, in milliseconds.
+  ///   - notice: told when there is something to wait for.
+  init(socket: String?, timeout: Int, on machine: any Machine, notice: @escaping (String) -> Void) {
+    self.socket = SocketPath(option: socket, environment: machine.environment)
+    self.timeout = timeout
+    self.machine = machine
+    self.notice = notice
+  }
+
+  /// Where it listens. Asked anew each time: a restart may make the system's socket appear.
+  var path: String { socket.choice(on: machine) }
+
+  /// The result of a method. A call that found no daemon, or lost it before the answer, is made again with the same
+  /// parameters until ``patience`` is over: a change carries its `requestId`, so that it takes effect once.
+  func call(_ method: String, _ params: JSONValue) throws -> JSONValue {
+    let begun = machine.milliseconds
+    var hasToldOfWaiting = false
+    while true {
+      let path = path
+      let left = max(1, timeout - Int(machine.milliseconds - begun))
+      do {
+        return try attempt(method, params, path: path, milliseconds: left)
+      } catch {
+        if error is RPCClientError { connection = nil }
+        let waited = machine.milliseconds - begun
+        guard isPassing(error), waited + Int64(Self.pause) <= min(Self.patience, Int64(timeout)) else {
+          throw failure(error, method: method, path: path)
+        }
+        if waited >= 500, !hasToldOfWaiting {
+          notice("Waiting for visitsd at \(path) …")
+          hasToldOfWaiting = true
+        }
+        machine.sleep(milliseconds: Self.pause)
+      }
+    }
+  }
+
+  private func attempt(_ method: String, _ params: JSONValue, path: String, milliseconds: Int) throws -> JSONValue {
+    let connection = try connection ?? machine.connect(to: path, milliseconds: milliseconds)
+    self.connection = connection
+    connection.timeout = milliseconds
+    return try connection.ask(method, params)
+  }
+
+  /// Whether a daemon that is being restarted looks like this.
+  private func isPassing(_ error: any Error) -> Bool {
+    switch error {
+    case RPCClientError.nobodyListening, RPCClientError.closed: true
+    case RPCClientError.noSocket: socket.mayAppear(on: machine)
+    case let error as RPCError: error.kind == "unavailable" && error.data["reason"] == "shuttingDown"
+    default: false
+    }
+  }
+
+  private func failure(_ error: any Error, method: String, path: String) -> any Error {
+    switch error {
+    case RPCClientError.noSocket: ConnectionTrouble.noSocket(at: socket.candidates)
+    case let error as RPCClientError: ConnectionTrouble.failure(error, path: path, on: machine)
+    case let error as RPCError where error.code == -32601: ConnectionTrouble.olderDaemon(method: method)
+    default: error
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import JSONRPC
+
+/// Why a command did not do what it was asked: the error as the API words it, and what a person may do next.
+struct Failure: Error {
+  /// The error, the daemon's or one of our own.
+  var error: RPCError
+  /// Lines that follow the message: commands to run, candidates to choose from.
+  var advice: [String] = []
+  /// Whether the result that was printed already tells it to a program.
+  var isInResult = false
+
+  /// An error of our own before anything was asked of the daemon.
+  static func usage(_ message: String, advice: [String] = []) -> Failure {
+    Failure(error: RPCError(code: -32602, kind: "invalidParams", message: message), advice: advice)
+  }
+
+  /// Input that cannot be read.
+  static func badInput(_ message: String) -> Failure {
+    Failure(error: RPCError(code: -32602, kind: "badInput", message: message))
+  }
+
+  /// What any error means to the person.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as RPCError: self.init(error: error)
+    default: self.init(error: RPCError(code: -32603, kind: "internalError", message: "\(error)"))
+    }
+  }
+
+  init(error: RPCError, advice: [String] = [], isInResult: Bool = false) {
+    self.error = error
+    self.advice = advice
+    self.isInResult = isInResult
+  }
+}

@@ -1,0 +1,54 @@
+package import JSONRPC
+import VisitsAPI
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+  /// Parameters by name; what is `nil` is left out.
+  package init(dictionaryLiteral elements: (String, JSONValue?)...) {
+    self.init()
+    for (name, value) in elements { self[name] = value }
+  }
+}
+
+extension JSONObject {
+  /// Adds a time: an instant as it is, and whatever else a person types as the twin that the daemon resolves in the
+  /// visit's zone. This program knows no zones.
+  mutating func set(time name: String, _ text: String?) {
+    guard let text else { return }
+    let isInstant = Timestamp(text) != nil
+    self[isInstant ? name : Self.twin(name)] = .string(text)
+  }
+
+  /// Adds a care day, or what a person types for one.
+  mutating func set(day name: String, _ text: String?) {
+    guard let text else { return }
+    self[Day(text) != nil ? name : Self.twin(name)] = .string(text)
+  }
+
+  /// Adds a text that an empty one takes away.
+  mutating func set(erasable name: String, _ text: String?) {
+    guard let text else { return }
+    self[name] = text.isEmpty ? .null : .string(text)
+  }
+
+  private static func twin(_ name: String) -> String { "local" + name.prefix(1).uppercased() + name.dropFirst() }
+}
+
+extension String {
+  /// The text as JSON.
+  var json: JSONValue { .string(self) }
+}
+
+extension JSONValue {
+  /// The JSON text.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+}
+
+extension Failure {
+  /// The daemon's answer has another form than its documents say.
+  static func unfit(_ method: String) -> Failure {
+    Failure(
+      error: RPCError(
+        code: -32000, kind: "notAnAnswer", message: "The answer to \"\(method)\" is not what this visits expects."),
+      advice: ["Compare the versions: visits status, visits --version"])
+  }
+}

@@ -1,0 +1,27 @@
+import JSONRPC
+
+extension Failure {
+  /// Entries stand in the way of an import, and so nothing was taken in. The result lists them too.
+  static func importRefused(_ entries: [String]) -> Failure {
+    let count = entries.count == 1 ? "1 entry is" : "\(entries.count) entries are"
+    return Failure(
+      error: RPCError(
+        code: -32602, kind: "importRefused", message: "Nothing was imported, since \(count) refused:",
+        data: ["refused": .array(entries.map(\.json))]),
+      advice: entries + ["Take the rest all the same: --skip-invalid"], isInResult: true)
+  }
+
+  /// An import that failed as a whole; what the daemon says of the content is about the file, not the command line.
+  static func ofImport(_ error: RPCError) -> Failure {
+    let entries = error.data["refused"]?.array ?? []
+    guard !entries.isEmpty || error.data["field"] == "content" else { return Failure(error: error) }
+    var error = error
+    error.kind = "importRefused"
+    return Failure(error: error, advice: entries.map(\.refusedEntry))
+  }
+}
+
+extension JSONValue {
+  /// A refused entry of an import: where it stands, and why.
+  var refusedEntry: String { "\(self["place"]?.string ?? "?"): \(self["reason"]?.string ?? "")" }
+}

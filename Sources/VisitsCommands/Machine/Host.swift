@@ -1,0 +1,70 @@
+import Glibc
+package import JSONRPC
+
+/// The machine that the program really runs on.
+package struct Host: Machine {
+  package let environment: [String: String]
+
+  /// This machine, with the environment of this process.
+  package init() {
+    var environment: [String: String] = [:]
+    var entry = environ
+    while let line = entry.pointee {
+      let parts = String(cString: line).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2 { environment[String(parts[0])] = String(parts[1]) }
+      entry += 1
+    }
+    self.environment = environment
+  }
+
+  package var milliseconds: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+  }
+
+  package func sleep(milliseconds: Int) {
+    usleep(UInt32(clamping: milliseconds * 1000))
+  }
+
+  package func randomBytes(_ count: Int) -> [UInt8] {
+    var generator = SystemRandomNumberGenerator()
+    return (0..<count).map { _ in generator.next() }
+  }
+
+  package func connect(to path: String, milliseconds: Int) throws(RPCClientError) -> any Connection {
+    try RPCClient(path: path, timeout: milliseconds)
+  }
+
+  package func exists(_ path: String) -> Bool {
+    access(path, F_OK) == 0
+  }
+
+  package func group(of path: String) -> String? {
+    var path = Substring(path)
+    var status = stat()
+    while stat(String(path), &status) != 0 {
+      guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return nil }
+      path = path[..<slash]
+    }
+    // Not `getgrgid`: a static program would load the system's name services with it.
+    guard let file = try? read(.file("/etc/group")) else { return String(status.st_gid) }
+    return Self.name(ofGroup: status.st_gid, in: String(decoding: file, as: UTF8.self)) ?? String(status.st_gid)
+  }
+
+  /// The name of a group in a text like group(5).
+  static func name(ofGroup id: UInt32, in file: String) -> String? {
+    for line in file.split(separator: "\n") {
+      let fields = line.split(separator: ":", omittingEmptySubsequences: false)
+      if fields.count >= 3, UInt32(fields[2]) == id { return String(fields[0]) }
+    }
+    return nil
+  }
+
+  package func read(_ source: InputSource) throws(SystemError) -> [UInt8] {
+    switch source {
+    case .standardInput: return try FileBytes.readToEnd(STDIN_FILENO)
+    case .file(let path): return try FileBytes.read(path)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import JSONRPC
+
+extension Session {
+  /// Prints people in order of name.
+  func list(_ kind: PersonKind, match: String?, all: Bool, detail: String) throws {
+    let page = try read(
+      "\(kind).list", ["match": match?.json, "includeInactive": all ? true : nil, "limit": 1000])
+    if wantsJSON { return print(page) }
+    var sheet = Sheet(leading: 2)
+    sheet.rows = (page[kind.plural]?.array ?? []).map { person in
+      let isActive = person["active"] != false
+      return [
+        Sheet.Cell(person["id"]?.string), Sheet.Cell(person["name"]?.string, isActive ? .bold : .dim),
+        Sheet.Cell(person[detail]?.string, .dim), Sheet.Cell(isActive ? nil : "inactive"),
+      ]
+    }
+    print(sheet.rows.isEmpty ? [screen.style(.dim, "No \(kind.plural)")] : sheet.lines(on: screen))
+    if let next = page["next"]?.string { tell("More follow: visits call \(kind).list '{\"after\":\"\(next)\"}'") }
+  }
+
+  /// Prints all that is known of a person.
+  func show(_ kind: PersonKind, _ text: String, facts: [(name: String, member: String)]) throws {
+    let answer = try with(kind, text) { try read("\(kind).show", [kind.rawValue: $0.json]) }
+    if wantsJSON { return print(answer) }
+    guard let person = answer[kind.rawValue] else { throw Failure.unfit("\(kind).show") }
+    print(screen.paragraph(person["name"]?.string ?? "", .bold))
+    print("")
+    let known = facts.map { ($0.name, Self.words(person[$0.member])) }
+    let ends = [("Active", person["active"] == false ? "no" : nil), ("Id", person["id"]?.string)]
+    print(screen.facts(known + ends))
+  }
+
+  /// Adds a person.
+  func add(_ kind: PersonKind, _ params: JSONObject) throws {
+    // Version 0 is that of nobody: an id that is taken is refused, not overwritten.
+    var params = params
+    params["expectedVersion"] = 0
+    let id = params["id"]?.string ?? ""
+    let answer: JSONValue
+    do {
+      answer = try change("\(kind).put", params)
+    } catch var error as RPCError where error.code == 1409 {
+      error.message = "There is a \(kind) \(id) already: \(error.data["current"]?["name"]?.string ?? "")"
+      throw Failure(error: error, advice: ["Change it: visits \(kind.plural) change \(id) …"])
+    }
+    try report(kind, answer, verb: "added", undo: "visits \(kind.plural) change \(id) --inactive")
+  }
+
+  /// Changes what is given of a person.
+  ///
+  /// - Parameter options: how a command line names the members that can be changed.
+  func change(
+    _ kind: PersonKind, _ text: String, options: [(option: String, member: String)], _ params: JSONObject
+  ) throws {
+    let before = try with(kind, text) { try read("\(kind).show", [kind.rawValue: $0.json]) }[kind.rawValue]
+    guard let before, let id = before["id"]?.string else { throw Failure.unfit("\(kind).show") }
+    var params = params
+    params["id"] = id.json
+    params["expectedVersion"] = before["version"]
+    let answer = try change("\(kind).put", params)
+    var undo = "visits \(kind.plural) change \(id)"
+    for (option, member) in options where params[member] != nil {
+      undo += " \(option) \(Undo.quoted(before[member]?.string ?? ""))"
+    }
+    if params["active"] != nil { undo += before["active"] == false ? " --inactive" : " --active" }
+    if params["timeCritical"] != nil {
+      undo += before["timeCritical"] == true ? " --time-critical" : " --no-time-critical"
+    }
+    try report(kind, answer, verb: "changed", undo: undo)
+  }
+
+  private func report(_ kind: PersonKind, _ answer: JSONValue, verb: String, undo: String) throws {
+    if wantsJSON { return print(answer) }
+    guard let person = answer[kind.rawValue] else { throw Failure.unfit("\(kind).put") }
+    print(
+      screen.paragraph(
+        "\(person["name"]?.string ?? "") (\(person["id"]?.string ?? "")) \(verb)", .bold, indent: 2,
+        first: screen.style(.green, "✓ ")))
+    print(screen.style(.dim, "  Undo: \(undo)"))
+  }
+
+  private static func words(_ value: JSONValue?) -> String? {
+    switch value {
+    case .string(let text): text
+    case .integer(let number): String(number)
+    case .bool(let flag): flag ? "yes" : nil
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import ArgumentParser
+
+/// What every command takes.
+struct GlobalOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The daemon's socket.", valueName: "path"))
+  var socket: String?
+
+  @Flag(help: "Print the API's result as JSON.")
+  var json = false
+
+  @Option(help: ArgumentHelp("How long an answer may take.", valueName: "seconds"))
+  var timeout = 10.0
+
+  @Option(help: ArgumentHelp("The language of texts, such as en or pt-BR.", valueName: "tag"))
+  var locale: String?
+
+  /// The same in milliseconds.
+  var milliseconds: Int { Int(timeout * 1000) }
+
+  func validate() throws {
+    guard timeout >= 0.001, timeout <= 86_400 else {
+      throw ValidationError("--timeout must be a number of seconds from 0.001 to 86400; it is \(timeout).")
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import JSONRPC
+
+extension VisitsCommand {
+  /// Runs the program, and returns the status to exit with.
+  ///
+  /// - Parameter arguments: what follows the program's name.
+  package static func run(
+    _ arguments: [String], on machine: any Machine, output: any TextOutput, errors: any TextOutput
+  ) -> Int32 {
+    let command: any ParsableCommand
+    do {
+      command = try parseAsRoot(arguments)
+    } catch {
+      return refuse(arguments, error, output: output, errors: errors)
+    }
+    guard let subcommand = command as? any VisitsSubcommand else {
+      var builtIn = command
+      do {
+        try builtIn.run()
+        return ExitStatus.done.rawValue
+      } catch {
+        return refuse(arguments, error, output: output, errors: errors)
+      }
+    }
+    do {
+      let session = Session(subcommand.options, on: machine, output: output, errors: errors)
+      try subcommand.run(in: session)
+      return ExitStatus.done.rawValue
+    } catch {
+      let failure = Failure(error)
+      report(failure, asJSON: subcommand.options.json, output: output, errors: errors)
+      return ExitStatus(failure.error).rawValue
+    }
+  }
+
+  /// Help and version are results; a command line that cannot be read is an error.
+  private static func refuse(
+    _ arguments: [String], _ error: any Error, output: any TextOutput, errors: any TextOutput
+  ) -> Int32 {
+    let status = exitCode(for: error).rawValue
+    if status == ExitStatus.done.rawValue {
+      output.write(fullMessage(for: error, columns: output.terminalColumns) + "\n")
+      return status
+    }
+    let isJSON = arguments.prefix { $0 != "--" }.contains("--json")
+    if isJSON { write(.invalidParams(field: nil, message(for: error)), to: output) }
+    errors.write(fullMessage(for: error, columns: errors.terminalColumns) + "\n")
+    if let nearest = nearestCommand(to: arguments) { errors.write("  Did you mean 'visits \(nearest)'?\n") }
+    return status
+  }
+
+  /// The command that a first word which is none was most likely meant to be.
+  private static func nearestCommand(to arguments: [String]) -> String? {
+    guard let word = arguments.first, !word.hasPrefix("-") else { return nil }
+    let names = configuration.subcommands.map { $0._commandName }
+    return names.contains(word) ? nil : Nearest.name(to: word, among: names)
+  }
+
+  /// A person reads what is wrong and what to do; a program gets the error as the API words it.
+  private static func report(_ failure: Failure, asJSON: Bool, output: any TextOutput, errors: any TextOutput) {
+    if asJSON, !failure.isInResult { write(failure.error, to: output) }
+    errors.write("visits: \(failure.error.message.onOneLine)\n")
+    for line in failure.advice { errors.write("  \(line.onOneLine)\n") }
+  }
+
+  private static func write(_ error: RPCError, to output: any TextOutput) {
+    output.write("{\"error\":\(String(decoding: error.bytes, as: UTF8.self))}\n")
+  }
+}

@@ -1,0 +1,80 @@
+import JSONRPC
+
+/// One run of a command: whom it asks, and where it prints.
+struct Session {
+  /// The machine it runs on.
+  let machine: any Machine
+  /// The result.
+  let output: any TextOutput
+  /// Everything else.
+  let errors: any TextOutput
+  /// What results are laid out for.
+  let screen: Screen
+  /// Whether the API's result is wanted as it is.
+  let wantsJSON: Bool
+  /// Where the daemon listens.
+  var socket: String { daemon.path }
+
+  private let daemon: Daemon
+  private let locale: String?
+
+  init(_ options: GlobalOptions, on machine: any Machine, output: any TextOutput, errors: any TextOutput) {
+    self.machine = machine
+    self.output = output
+    self.errors = errors
+    screen = Screen(for: output, environment: machine.environment)
+    wantsJSON = options.json
+    locale = CallerLocale.choose(option: options.locale, environment: machine.environment)
+    daemon = Daemon(socket: options.socket, timeout: options.milliseconds, on: machine) { text in
+      if errors.terminalColumns != nil { errors.write(text + "\n") }
+    }
+  }
+
+  /// The result of a read, in the person's language.
+  func read(_ method: String, _ params: JSONObject = JSONObject()) throws -> JSONValue {
+    var params = params
+    params["locale"] = locale.map(JSONValue.string)
+    return try daemon.call(method, .object(params))
+  }
+
+  /// The result of a change, in the person's language, under an id of its own.
+  func change(_ method: String, _ params: JSONObject) throws -> JSONValue {
+    var params = params
+    params["requestId"] = .string(newRequestID())
+    // A worker's own language is a parameter of that name.
+    if method != "worker.put" { params["locale"] = locale.map(JSONValue.string) }
+    return try daemon.call(method, .object(params))
+  }
+
+  /// The result of a call whose parameters are complete.
+  func call(_ method: String, _ params: JSONObject) throws -> JSONValue {
+    try daemon.call(method, .object(params))
+  }
+
+  /// An id that no other change has.
+  func newRequestID() -> String {
+    machine.randomBytes(16).map { byte in
+      (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
+  }
+
+  /// Prints lines of the result.
+  func print(_ lines: [String]) {
+    for line in lines { output.write(line + "\n") }
+  }
+
+  /// Prints one line of the result.
+  func print(_ line: String) {
+    print([line])
+  }
+
+  /// Prints JSON on a line.
+  func print(_ json: JSONValue) {
+    print(json.text)
+  }
+
+  /// Tells the person something that is no result.
+  func tell(_ line: String) {
+    errors.write(line + "\n")
+  }
+}

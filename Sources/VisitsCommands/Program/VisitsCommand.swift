@@ -1,0 +1,30 @@
+package import ArgumentParser
+
+/// The program `visits`.
+package struct VisitsCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "visits",
+    abstract: "Asks visitsd, which keeps a home-care agency's visits.",
+    discussion: """
+      VISIT is an id, the beginning or end of one (4 characters or more), or with --worker the number of the card that \
+      `visits today` printed last. WORKER and CLIENT are ids or parts of a name. Times are typed as they are said: \
+      8:00, 8am, "tomorrow 14:30", 2026-11-21T08:00.
+      """,
+    version: Version.current,
+    groupedSubcommands: [
+      CommandGroup(name: "The day", subcommands: [TodayCommand.self, ListCommand.self, ShowCommand.self]),
+      CommandGroup(
+        name: "A visit's life",
+        subcommands: [
+          StartCommand.self, CompleteCommand.self, CancelCommand.self, MissCommand.self, ReopenCommand.self,
+          CorrectCommand.self,
+        ]),
+      CommandGroup(
+        name: "Planning",
+        subcommands: [AddCommand.self, MoveCommand.self, AssignCommand.self, UnassignCommand.self]),
+      CommandGroup(name: "People", subcommands: [WorkersCommand.self, ClientsCommand.self]),
+      CommandGroup(name: "The service", subcommands: [ImportCommand.self, StatusCommand.self, CallCommand.self]),
+    ])
+
+  package init() {}
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import JSONRPC
+
+/// `visits assign`: another worker.
+struct AssignCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(commandName: "assign", abstract: "Give a visit to a worker.")
+
+  @Argument(help: "An id, a part of one, or with --from a card's number.")
+  var visit: String
+
+  @Option(name: .shortAndLong, help: "Who makes it from now on.")
+  var worker: String
+
+  @Option(name: .shortAndLong, help: "In whose list the number stands; default $VISITS_WORKER.")
+  var from: String?
+
+  @Flag(help: "Allow it to overlap another visit of the worker.")
+  var allowOverlap = false
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    let visit = try session.visit(visit, of: from)
+    let answer = try session.with(.worker, worker) { worker in
+      try session.change(
+        "visit.change", of: visit, ["worker": worker.json, "allowOverlap": allowOverlap ? true : nil])
+    }
+    try session.report(answer, undo: Undo.assign(visit))
+  }
+}

@@ -1,0 +1,20 @@
+import ArgumentParser
+import JSONRPC
+
+/// `visits cancel`: called off.
+struct CancelCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(commandName: "cancel", abstract: "Call a visit off.")
+
+  @OptionGroup var visit: VisitArgument
+
+  @Option(name: .shortAndLong, help: "Why.")
+  var reason: String
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    let visit = try visit.choose(in: session)
+    try session.report(
+      try session.change("visit.cancel", of: visit, ["reason": reason.json]), undo: Undo.reopen(visit))
+  }
+}

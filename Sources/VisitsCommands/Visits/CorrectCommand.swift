@@ -1,0 +1,50 @@
+import ArgumentParser
+import JSONRPC
+
+/// `visits correct`: check-in and check-out mended afterwards.
+struct CorrectCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "correct", abstract: "Mend when the worker came or left; the first values stay in the record.")
+
+  @OptionGroup var visit: VisitArgument
+
+  @Option(help: "When the worker really came.")
+  var checkIn: String?
+
+  @Option(help: "When the worker really left.")
+  var checkOut: String?
+
+  @Option(name: .shortAndLong, help: "forgotten, device, noSignal, wrongVisit, or other with a note.")
+  var reason: String
+
+  @Option(help: "What to note.")
+  var note: String?
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func validate() throws {
+    guard checkIn != nil || checkOut != nil else {
+      throw ValidationError("Nothing to correct: give --check-in, --check-out or both.")
+    }
+  }
+
+  func run(in session: Session) throws {
+    let visit = try visit.choose(in: session)
+    var params: JSONObject = ["reason": reason.json, "note": note?.json]
+    params.set(time: "checkIn", checkIn)
+    params.set(time: "checkOut", checkOut)
+    try session.report(try session.change("visit.correct", of: visit, params), undo: undo(visit))
+  }
+
+  /// A time that was not known before cannot be made unknown again.
+  private func undo(_ visit: ChosenVisit) -> String? {
+    var command = "visits correct \(Undo.name(visit))"
+    for (option, member, isGiven) in [
+      ("--check-in", "checkIn", checkIn != nil), ("--check-out", "checkOut", checkOut != nil),
+    ] where isGiven {
+      guard let at = visit.before[member]?["at"]?.string else { return nil }
+      command += " \(option) \(at)"
+    }
+    return command + " --reason other --note \"…\""
+  }
+}

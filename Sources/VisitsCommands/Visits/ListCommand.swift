@@ -1,0 +1,80 @@
+import ArgumentParser
+import JSONRPC
+import VisitsAPI
+
+/// `visits list`: visits of a window.
+struct ListCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(commandName: "list", abstract: "List visits; by default today's.")
+
+  @Option(name: .shortAndLong, help: "Only this day.")
+  var date: String?
+
+  @Option(name: .shortAndLong, help: "The first day or moment.")
+  var from: String?
+
+  @Option(name: .shortAndLong, help: "The last day, which is in it.")
+  var to: String?
+
+  @Option(name: .shortAndLong, help: "Only of this worker.")
+  var worker: String?
+
+  @Option(name: .shortAndLong, help: "Only of this client.")
+  var client: String?
+
+  @Option(help: "Only in this state; may be given again.")
+  var status: [String] = []
+
+  @Flag(help: "Only those without a worker.")
+  var open = false
+
+  @Option(help: "How many at most, 1 to 1000.")
+  var limit = 1000
+
+  @Option(help: "Where the page before ended.")
+  var after: String?
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func validate() throws {
+    guard date == nil || (from == nil && to == nil) else {
+      throw ValidationError("--date is one day: give it without --from and --to.")
+    }
+  }
+
+  func run(in session: Session) throws {
+    let page = try session.with(.worker, ifNamed: worker) { worker in
+      try session.with(.client, ifNamed: client) { client in
+        try session.read("visit.list", params(worker: worker, client: client))
+      }
+    }
+    if session.wantsJSON { return session.print(page) }
+    session.print(VisitSheet.lines(page["visits"]?.array ?? [], on: session.screen))
+    if let next = page["next"]?.string { session.tell("More follow: --after \(next)") }
+  }
+
+  private func params(worker: String?, client: String?) -> JSONObject {
+    let isWhole = from == nil && to == nil
+    var params: JSONObject = ["worker": worker?.json, "client": client?.json]
+    let day = isWhole ? date ?? "today" : nil
+    params.set(day: "from", from ?? day)
+    params.set(day: "to", (to ?? day).map(Self.end))
+    params["status"] = status.isEmpty ? nil : .array(status.map(\.json))
+    params["open"] = open ? true : nil
+    params["limit"] = .integer(Int64(limit))
+    params["after"] = after?.json
+    return params
+  }
+
+  /// The end of a window whose last day a person names: the API's windows end before the day that they name.
+  static func end(_ day: String) -> String {
+    if Day(day) != nil, let midnight = Timestamp("\(day)T00:00:00Z") {
+      return String(Timestamp(milliseconds: midnight.milliseconds + 86_400_000).text.prefix(10))
+    }
+    switch day.lowercased() {
+    case "today": return "tomorrow"
+    case "yesterday": return "today"
+    // A day's name: its last minute. Anything with a digit is a moment.
+    default: return day.utf8.contains { (0x30...0x39).contains($0) } ? day : "\(day) 23:59"
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import ArgumentParser
+import JSONRPC
+
+/// `visits miss`: the visit did not take place.
+struct MissCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "miss", abstract: "Record that a visit did not take place, and who failed.")
+
+  @OptionGroup var visit: VisitArgument
+
+  @Option(help: "Who failed: worker, client or agency.")
+  var by: String
+
+  @Option(name: .shortAndLong, help: "Why.")
+  var reason: String
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    let visit = try visit.choose(in: session)
+    let answer = try session.change("visit.miss", of: visit, ["by": by.json, "reason": reason.json])
+    try session.report(answer, undo: Undo.reopen(visit))
+  }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import JSONRPC
+
+/// `visits move`: another time.
+struct MoveCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "move", abstract: "Plan a visit for another time; without --end it keeps its length.")
+
+  @OptionGroup var visit: VisitArgument
+
+  @Option(name: .shortAndLong, help: "When it starts, such as \"tomorrow 14:30\".")
+  var start: String?
+
+  @Option(name: .shortAndLong, help: "When it ends.")
+  var end: String?
+
+  @Flag(help: "Allow it to overlap another visit of the worker.")
+  var allowOverlap = false
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func validate() throws {
+    guard start != nil || end != nil else { throw ValidationError("To when? Give --start, --end or both.") }
+  }
+
+  func run(in session: Session) throws {
+    let visit = try visit.choose(in: session)
+    var params: JSONObject = ["allowOverlap": allowOverlap ? true : nil]
+    params.set(time: "start", start)
+    params.set(time: "end", end)
+    let answer = try session.change("visit.change", of: visit, params)
+    let before = ["start", "end"].map { visit.before[$0]?.string ?? "" }
+    try session.report(answer, undo: "visits move \(Undo.name(visit)) --start \(before[0]) --end \(before[1])")
+  }
+}

@@ -1,0 +1,24 @@
+import ArgumentParser
+import JSONRPC
+
+/// `visits reopen`: taken back.
+struct ReopenCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reopen", abstract: "Take a completed, missed or cancelled visit back.")
+
+  @OptionGroup var visit: VisitArgument
+
+  @Option(name: .shortAndLong, help: "Why.")
+  var reason: String
+
+  @Option(help: "To which state: scheduled (the default) or inProgress.")
+  var to: String?
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    let visit = try visit.choose(in: session)
+    let answer = try session.change("visit.reopen", of: visit, ["reason": reason.json, "to": to?.json])
+    try session.report(answer, undo: Undo.end(visit))
+  }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import JSONRPC
+
+/// `visits show`: one visit.
+struct ShowCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(commandName: "show", abstract: "Show a visit.")
+
+  @OptionGroup var visit: VisitArgument
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    let visit = try visit.choose(in: session).before
+    if session.wantsJSON { return session.print(["visit": visit]) }
+    let words = VisitWords(visit)
+    let screen = session.screen
+    session.print(screen.paragraph(words.title, .bold))
+    session.print(screen.paragraph("\(words.date), \(words.time)"))
+    session.print("")
+    session.print(
+      screen.facts([
+        ("Status", "\(Mark.visit(words.state)) \(words.status)"), ("Worker", words.worker),
+        ("Address", visit["address"]?.string), ("Service", visit["service"]?.string),
+        ("Came", Self.check(visit["checkIn"])), ("Left", Self.check(visit["checkOut"])),
+        ("Note", visit["note"]?.string), ("Reason", visit["reason"]?.string),
+        ("Missed by", visit["missedBy"]?.string), ("Sync", visit["sync"]?.string), ("Id", visit["id"]?.string),
+        ("Version", visit["version"]?.integer.map { String($0) }),
+      ]))
+  }
+
+  /// When, and what is odd about it. An instant, as the API sends it: this program knows no zones.
+  private static func check(_ check: JSONValue?) -> String? {
+    guard let check, let at = check["at"]?.string else { return nil }
+    var words = [at]
+    if let metres = check["distance"]?.number.flatMap({ Int64(exactly: $0.rounded()) }) {
+      words.append("\(metres) m from the address")
+    }
+    if check["farAway"] == true { words.append("far away") }
+    if check["clockSuspect"] == true { words.append("by a clock that was wrong") }
+    if let first = check["firstAt"]?.string { words.append("first recorded as \(first)") }
+    return words.joined(separator: ", ")
+  }
+}

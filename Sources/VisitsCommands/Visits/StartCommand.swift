@@ -1,0 +1,25 @@
+import ArgumentParser
+import JSONRPC
+
+/// `visits start`: the worker came.
+struct StartCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(commandName: "start", abstract: "Record that the worker came.")
+
+  @OptionGroup var visit: VisitArgument
+
+  @Option(help: "When it really was, such as 8:05; default now.")
+  var at: String?
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    let visit = try visit.choose(in: session)
+    var params = JSONObject()
+    params.set(time: "at", at)
+    let answer = try session.change("visit.start", of: visit, params)
+    // What was started goes back to scheduled by way of cancelled: the record keeps that it had begun.
+    let name = Undo.name(visit)
+    try session.report(
+      answer, undo: "visits cancel \(name) --reason \"…\" && visits reopen \(name) --reason \"…\"")
+  }
+}

@@ -1,0 +1,29 @@
+import JSONRPC
+
+/// Lays out visits by day.
+enum VisitSheet {
+  /// The lines of visits in order of start.
+  static func lines(_ visits: [JSONValue], on screen: Screen) -> [String] {
+    guard !visits.isEmpty else { return [screen.style(.dim, "No visits")] }
+    var sheet = Sheet(leading: 2)
+    sheet.rows = visits.map(row)
+    let dates = visits.map { VisitWords($0).date }
+    var lines: [String] = []
+    for (index, visit) in sheet.rowLines(on: screen).enumerated() {
+      if index == 0 || dates[index] != dates[index - 1] {
+        lines += index == 0 ? [] : [""]
+        lines += screen.paragraph(dates[index], .bold)
+      }
+      lines += visit
+    }
+    return lines
+  }
+
+  private static func row(_ visit: JSONValue) -> [Sheet.Cell] {
+    let words = VisitWords(visit)
+    return [
+      Sheet.Cell(Mark.visit(words.state), Mark.paint(words.state)), Sheet.Cell(words.time),
+      Sheet.Cell(words.title, .bold), Sheet.Cell(words.worker), Sheet.Cell(words.shortID, .dim),
+    ]
+  }
+}

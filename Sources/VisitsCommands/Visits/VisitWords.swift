@@ -1,0 +1,32 @@
+import JSONRPC
+
+/// A visit in the words that the daemon sends along.
+struct VisitWords {
+  private let visit: JSONValue
+
+  init(_ visit: JSONValue) {
+    self.visit = visit
+  }
+
+  /// The client's name.
+  var title: String { display("title") }
+  /// The worker's name, or that the visit is open.
+  var worker: String { display("worker") }
+  /// The date.
+  var date: String { display("date") }
+  /// From and to.
+  var time: String { display("time") }
+  /// The state.
+  var status: String { display("status") }
+  /// The state's name, for marks.
+  var state: String? { visit["status"]?.string }
+  /// When, and who makes it.
+  var plan: String { [date, time, worker].filter { !$0.isEmpty }.joined(separator: ", ") }
+  /// All on one line.
+  var sentence: String { "\(title), \(plan): \(status)" }
+
+  /// The end of the id: the part that differs between visits made in the same minute (UUIDv7, RFC 9562).
+  var shortID: String { String((visit["id"]?.string ?? "").suffix(8)) }
+
+  private func display(_ name: String) -> String { visit["display"]?[name]?.string?.onOneLine ?? "" }
+}

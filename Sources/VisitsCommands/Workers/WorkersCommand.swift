@@ -1,0 +1,41 @@
+import ArgumentParser
+
+/// `visits workers`: those who make visits.
+struct WorkersCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "workers", abstract: "List, show, add and change workers.",
+    subcommands: [WorkersList.self, WorkersShow.self, WorkersAdd.self, WorkersChange.self],
+    defaultSubcommand: WorkersList.self)
+}
+
+/// `visits workers list`.
+struct WorkersList: VisitsSubcommand {
+  static let configuration = CommandConfiguration(commandName: "list", abstract: "List workers by name.")
+
+  @Argument(help: "A part of an id or a name.")
+  var match: String?
+
+  @Flag(help: "Also those who have left.")
+  var all = false
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    try session.list(.worker, match: match, all: all, detail: "phone")
+  }
+}
+
+/// `visits workers show`.
+struct WorkersShow: VisitsSubcommand {
+  static let configuration = CommandConfiguration(commandName: "show", abstract: "Show a worker.")
+
+  @Argument(help: "An id, or a part of a name.")
+  var worker: String
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    try session.show(
+      .worker, worker, facts: [("Phone", "phone"), ("Time zone", "timeZone"), ("Language", "locale")])
+  }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import JSONRPC
+
+/// What is known of a worker. An empty text takes a value away.
+struct WorkerOptions: ParsableArguments {
+  @Option(help: "A telephone number.")
+  var phone: String?
+
+  @Option(help: "The zone of the worker's days, such as America/Edmonton.")
+  var timeZone: String?
+
+  @Option(help: "The language of what the worker sees, such as en or pt-BR.")
+  var language: String?
+
+  /// The options by the members that they set.
+  static let members = [
+    ("--name", "name"), ("--phone", "phone"), ("--time-zone", "timeZone"), ("--language", "locale"),
+  ]
+
+  /// The parameters that are given.
+  var params: JSONObject {
+    var params = JSONObject()
+    params.set(erasable: "phone", phone)
+    params.set(erasable: "timeZone", timeZone)
+    params.set(erasable: "locale", language)
+    return params
+  }
+}
+
+/// `visits workers add`.
+struct WorkersAdd: VisitsSubcommand {
+  static let configuration = CommandConfiguration(commandName: "add", abstract: "Add a worker.")
+
+  @Argument(help: "The id: a-z, 0-9 and hyphens.")
+  var id: String
+
+  @Option(help: "The full name.")
+  var name: String
+
+  @OptionGroup var worker: WorkerOptions
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    var params = worker.params
+    params["id"] = id.json
+    params["name"] = name.json
+    try session.add(.worker, params)
+  }
+}
+
+/// `visits workers change`.
+struct WorkersChange: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "change", abstract: "Change what is known of a worker; an empty text takes a value away.")
+
+  @Argument(help: "An id, or a part of a name.")
+  var id: String
+
+  @Option(help: "The full name.")
+  var name: String?
+
+  @Flag(help: "Whether the worker still works here.")
+  var activity: Activity?
+
+  @OptionGroup var worker: WorkerOptions
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    var params = worker.params
+    params["name"] = name?.json
+    params["active"] = activity.map { .bool($0 == .active) }
+    try session.change(.worker, id, options: WorkerOptions.members, params)
+  }
+}

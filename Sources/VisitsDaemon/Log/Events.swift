@@ -1,0 +1,46 @@
+import Systemd
+
+extension JournalEvent {
+  /// The daemon begins to start.
+  static let started = JournalEvent(
+    "292dc449885c411294d1aa13dfc84d6b", .info, "visitsd {VISITS_VERSION} is starting.")
+  /// The socket accepts.
+  static let listening = JournalEvent(
+    "45b3e136bbbd46adb73a6e5284f328a9", .info, "Listening on {VISITS_SOCKET}.")
+  /// The daemon was asked to stop.
+  static let stopping = JournalEvent("f865cc4dba22428ea9019680c9730695", .info, "Stopping.")
+  /// Everything is closed.
+  static let stopped = JournalEvent("a979c3c0a07e438a827ff4e0b5501667", .info, "Stopped.")
+  /// A setting is wrong, nothing was started.
+  static let configurationRefused = JournalEvent(
+    "946c8307164243669f6ac1f87863e7b3", .critical, "Not started, the configuration is wrong: {VISITS_PROBLEM}")
+  /// The database cannot be used, nothing was started.
+  static let databaseRefused = JournalEvent(
+    "3f8f39f801a843fa87bb53dd0dd3d073", .critical, "Not started, the database cannot be used: {VISITS_PROBLEM}")
+  /// The socket cannot be made, nothing was started.
+  static let socketRefused = JournalEvent(
+    "181e6a2d7ab3485bb0f27b971e8ff15d", .critical, "Not started, {VISITS_SOCKET} cannot be used: {VISITS_PROBLEM}")
+  /// A part of the daemon failed, so all of it ends.
+  static let serviceFailed = JournalEvent(
+    "31600447c5fb4449bbf648c217fe661b", .critical, "Stopping, since {VISITS_SERVICE} failed: {VISITS_PROBLEM}")
+  /// A disk fault made the store read-only.
+  static let storeReadOnly = JournalEvent(
+    "3d2ccd77035840938f99947f707be1a5", .alert, "The database is read-only since a disk fault: {VISITS_PROBLEM}")
+  /// A call failed for a reason of ours; the caller was told the id and nothing else.
+  static let internalError = JournalEvent(
+    "aed6f0369fe745809045383a4f22b41d", .error, "Internal error {VISITS_ERROR} in {VISITS_METHOD}.")
+  /// An import is done.
+  static let imported = JournalEvent(
+    "f3cbe6fcf2e540e2a93e94ce7e7ea860", .notice,
+    "Imported: {VISITS_ADDED} added, {VISITS_CHANGED} changed, {VISITS_UNCHANGED} unchanged, {VISITS_REFUSED} refused.")
+  /// The database was brought to this version of the program.
+  static let migrated = JournalEvent(
+    "aa59c257c9824d7a8457afc3a96c8d3c", .notice,
+    "The database was migrated from version {VISITS_FROM} to {VISITS_TO} in {VISITS_DURATION}.")
+
+  /// Every event, for the catalog and its test.
+  static let all: [JournalEvent] = [
+    started, listening, stopping, stopped, configurationRefused, databaseRefused, socketRefused, serviceFailed,
+    storeReadOnly, internalError, imported, migrated,
+  ]
+}

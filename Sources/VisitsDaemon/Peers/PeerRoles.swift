@@ -1,0 +1,57 @@
+import Glibc
+import JSONRPCServer
+import Synchronization
+import VisitsAPI
+import VisitsModel
+import VisitsService
+
+/// Who is who on the socket: root and the daemon's own user are `admin`, others what the configuration says, and
+/// everybody else nobody.
+struct PeerRoles: Sendable {
+  let roles: Settings.Roles
+  /// The daemon's own user.
+  let own: UInt32
+
+  /// The first role that fits, the strongest first.
+  func role(of peer: RPCPeer) -> Role? {
+    if peer.uid == 0 || peer.uid == own { return .admin }
+    func fits(_ principals: [Settings.Principal]) -> Bool {
+      principals.contains { principal in
+        switch principal {
+        case .user(let uid): peer.uid == uid
+        case .group(let gid): peer.gid == gid || peer.groups.contains(gid)
+        }
+      }
+    }
+    if fits(roles.admin) { return .admin }
+    if fits(roles.coordinator) { return .coordinator }
+    if fits(roles.gateway) { return .gateway }
+    if fits(roles.monitor) { return .monitor }
+    return nil
+  }
+}
+
+/// The names of this host's users, looked up once each: the audit says who, and the user database may be slow.
+final class UserNames: Sendable {
+  private let names = Mutex<[UInt32: String]>([:])
+
+  /// The user's name; `uid 1000` when the host knows none.
+  func name(of uid: UInt32) -> String {
+    names.withLock { names in
+      if let name = names[uid] { return name }
+      let name = Self.lookUp(uid) ?? "uid \(uid)"
+      names[uid] = name
+      return name
+    }
+  }
+
+  private static func lookUp(_ uid: UInt32) -> String? {
+    var entry = passwd()
+    var found: UnsafeMutablePointer<passwd>?
+    var buffer = [CChar](repeating: 0, count: 16_384)
+    guard getpwuid_r(uid, &entry, &buffer, buffer.count, &found) == 0, found != nil, let name = entry.pw_name else {
+      return nil
+    }
+    return String(cString: name)
+  }
+}

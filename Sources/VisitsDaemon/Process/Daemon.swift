@@ -1,0 +1,91 @@
+import JSONRPC
+import JSONRPCServer
+package import Logging
+package import ServiceLifecycle
+package import Systemd
+package import UnixSignals
+package import VisitsModel
+package import VisitsService
+import VisitsStore
+
+/// The composition: settings, store, service and socket, put together. The main runs it, and so do tests.
+package struct Daemon: Sendable {
+  /// What is outside of the process: clocks and chance.
+  package struct Surroundings: Sendable {
+    /// The wall clock.
+    package var now: @Sendable () -> Instant
+    /// 128 bits that nobody can guess.
+    package var random: @Sendable () -> (UInt64, UInt64)
+    /// What waits are timed with.
+    package var clock: any Clock<Duration>
+    /// The daemon's own user.
+    package var uid: UInt32
+
+    /// The surroundings that are handed in.
+    package init(
+      now: @escaping @Sendable () -> Instant, random: @escaping @Sendable () -> (UInt64, UInt64),
+      clock: any Clock<Duration>, uid: UInt32
+    ) {
+      self.now = now
+      self.random = random
+      self.clock = clock
+      self.uid = uid
+    }
+  }
+
+  /// The use cases.
+  package let service: VisitsService
+  private let store: Store
+  private let server: RPCServer
+  private let log: Log
+  private let socket: String
+
+  /// Opens the database and the socket. When this returns the socket accepts, and calls are answered once
+  /// ``group(stopping:logger:notifier:)`` runs.
+  ///
+  /// - Throws: ``StoreRefusal`` or ``RPCServerError``; nothing is left open then.
+  package static func open(
+    _ settings: Settings, version: String, log: Log, in surroundings: Surroundings
+  ) async throws -> Daemon {
+    let identities = IdentitySource(now: surroundings.now, random: surroundings.random)
+    let store = try Store.open(
+      Store.Options(
+        path: "\(settings.state)/visits.sqlite", now: surroundings.now, identities: identities),
+      logger: Logger(label: "store") { label in
+        LibraryLogHandler(label: label, to: log.output, least: log.least, openKeys: ["version", "copy", "path"])
+      })
+    do {
+      let service = VisitsService(
+        store: store, settings: ServiceSettings(settings, version: version), now: surroundings.now,
+        identities: identities, clock: surroundings.clock
+      ) { fault in
+        log(.internalError, ["VISITS_ERROR": OpaqueID(fault.reference), "VISITS_TYPE": OpaqueID(fault.error)])
+      }
+      var configuration = RPCServerConfiguration(endpoint: .path(settings.socket, mode: settings.socketMode))
+      configuration.limits = RPCLimits(settings.limits)
+      let server = try await RPCServer.start(
+        configuration,
+        handler: Gatekeeper(
+          service: service, roles: PeerRoles(roles: settings.roles, own: surroundings.uid), names: UserNames()))
+      service.countConnections { [weak server] in server?.connectionCount ?? 0 }
+      return Daemon(service: service, store: store, server: server, log: log, socket: settings.socket)
+    } catch {
+      await store.close()
+      throw error
+    }
+  }
+
+  /// The daemon's parts, to be run until told to stop, or until one fails.
+  package func group(stopping signals: [UnixSignal], logger: Logger, notifier: Notifier) -> ServiceGroup {
+    // Ended in the reverse order: the socket first, then what answers, then the store.
+    ServiceGroup(
+      configuration: .init(
+        services: [
+          .init(service: StoreService(store: store), serviceName: "store"),
+          .init(service: AnswerService(service: service), serviceName: "answers"),
+          .init(
+            service: SocketService(server: server, log: log, socket: socket, notifier: notifier),
+            serviceName: "socket"),
+        ], gracefulShutdownSignals: signals, logger: logger))
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Glibc
+import JSONRPCServer
+import Logging
+import ServiceLifecycle
+import Systemd
+import UnixSignals
+import VisitsExchange
+import VisitsModel
+import VisitsStore
+
+/// The program `visitsd`.
+package enum Program {
+  /// The version that the program tells.
+  package static let version = "0.1.0"
+
+  /// Runs the program with the words behind its name; returns the exit status.
+  package static func run(_ words: [String]) async -> Int32 {
+    // A reader that has gone is an error of one write, not the end of the daemon.
+    signal(SIGPIPE, SIG_IGN)
+    let machine = Machine.current()
+    let log: Log
+    let settings: Settings
+    do {
+      let arguments = try DaemonArguments.parse(words)
+      switch arguments.action {
+      case .help: return printed(DaemonArguments.usage)
+      case .version: return printed("visitsd \(version)")
+      case .run, .sample: break
+      }
+      settings = try Settings.load(arguments, on: machine)
+      if arguments.action == .sample { return sample(settings) }
+    } catch let refusal as DaemonArguments.Refusal {
+      FileHandle.standardError.write(Data("visitsd: \(refusal)\n".utf8))
+      return EX_USAGE
+    } catch {
+      let log = Log(to: output(machine), least: .info)
+      for problem in (error as? SettingsError)?.problems ?? [] {
+        log(.configurationRefused, ["VISITS_PROBLEM": Configured(problem.description)])
+      }
+      return EX_CONFIG
+    }
+    log = Log(to: output(machine), least: settings.log.level)
+    log(.started, ["VISITS_VERSION": Configured(version)])
+    return await serve(settings, log, machine)
+  }
+
+  private static func serve(_ settings: Settings, _ log: Log, _ machine: Machine) async -> Int32 {
+    let notifier = Notifier(environment: machine.environment)
+    do {
+      let daemon = try await Daemon.open(
+        settings, version: version, log: log,
+        in: Daemon.Surroundings(
+          now: now,
+          random: {
+            var generator = SystemRandomNumberGenerator()
+            return (generator.next(), generator.next())
+          }, clock: ContinuousClock(), uid: getuid()))
+      let logger = Logger(label: "lifecycle") { label in
+        LibraryLogHandler(
+          label: label, to: log.output, least: .warning, openKeys: ["sl-service", "sl-services", "sl-signal"])
+      }
+      try await daemon.group(stopping: [.sigterm, .sigint], logger: logger, notifier: notifier).run()
+      log(.stopped)
+      return EXIT_SUCCESS
+    } catch let refusal as StoreRefusal {
+      log(.databaseRefused, ["VISITS_PROBLEM": Configured(refusal.description)])
+      return refusal.exitStatus
+    } catch let refusal as RPCServerError {
+      log(
+        .socketRefused,
+        ["VISITS_SOCKET": Configured(settings.socket), "VISITS_PROBLEM": Configured(refusal.description)])
+      return EX_UNAVAILABLE
+    } catch {
+      log(
+        .serviceFailed,
+        ["VISITS_SERVICE": "daemon" as StaticString, "VISITS_PROBLEM": OpaqueID("\(type(of: error))")])
+      return EX_SOFTWARE
+    }
+  }
+
+  private static func sample(_ settings: Settings) -> Int32 {
+    let zone = Zone(settings.agency.timeZone.identifier) ?? .utc
+    return printed(SampleAgency.bundle(today: zone.day(of: now()), in: zone))
+  }
+
+  private static func printed(_ text: String) -> Int32 {
+    FileHandle.standardOutput.write(Data("\(text)\n".utf8))
+    return EXIT_SUCCESS
+  }
+
+  private static func output(_ machine: Machine) -> LogOutput {
+    LogOutput(to: .standardError(environment: machine.environment), identifier: "visitsd") { now().milliseconds }
+  }
+
+  /// The wall clock of the whole program: nothing else reads it.
+  @Sendable private static func now() -> Instant {
+    Instant(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
+  }
+}
+
+extension StoreRefusal {
+  /// As sysexits(3) has it: what is wrong with the data, with the disk, or only for now.
+  var exitStatus: Int32 {
+    switch self {
+    case .inUse: EX_TEMPFAIL
+    case .noDirectory, .unreadable, .backupFailed, .failed, .notDurable: EX_IOERR
+    case .notAFile, .empty, .missing, .notADatabase, .notOurs, .truncated, .newer, .damaged, .migrationFailed:
+      EX_DATAERR
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import JSONRPCServer
+import ServiceLifecycle
+import Systemd
+import VisitsService
+import VisitsStore
+
+/// Keeps the store open while the others run, and closes it last.
+struct StoreService: Service {
+  let store: Store
+
+  func run() async throws {
+    try? await gracefulShutdown()
+    await store.close()
+  }
+}
+
+/// Composes the answers that are not at hand.
+struct AnswerService: Service {
+  let service: VisitsService
+
+  func run() async throws {
+    await withGracefulShutdownHandler {
+      await service.run()
+    } onGracefulShutdown: {
+      service.stop()
+    }
+  }
+}
+
+/// The socket: says when it accepts, and stops accepting first.
+struct SocketService: Service {
+  /// How long a stop may take.
+  static let patience = Duration.seconds(10)
+
+  let server: RPCServer
+  let log: Log
+  let socket: String
+  let notifier: Notifier
+
+  func run() async throws {
+    log(.listening, ["VISITS_SOCKET": Configured(socket)])
+    notifier.ready(status: "Listening.")
+    try? await gracefulShutdown()
+    log(.stopping)
+    notifier.stopping(status: "Answering what was begun.")
+    await server.shutdown(within: Self.patience)
+  }
+}

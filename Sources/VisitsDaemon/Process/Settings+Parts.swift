@@ -1,0 +1,44 @@
+import Foundation
+import JSONRPC
+import Systemd
+import VisitsModel
+import VisitsService
+
+extension ServiceSettings {
+  /// What the operator's settings mean to the service.
+  init(_ settings: Settings, version: String) {
+    self.init(
+      agencyZone: Zone(settings.agency.timeZone.identifier) ?? .utc, agencyLocale: settings.agency.locale,
+      lateRule: LateRule(
+        minutes: Int64(settings.alerts.lateAfterMinutes),
+        timeCriticalMinutes: Int64(settings.alerts.timeCriticalLateAfterMinutes)),
+      farAwayMetres: Double(settings.visits.farAwayMetres), correctionReasons: settings.visits.correctionReasons,
+      version: version)
+  }
+}
+
+extension RPCLimits {
+  /// The operator's limits.
+  init(_ limits: Settings.Limits) {
+    self.init()
+    messageBytes = limits.messageBytes
+    depth = limits.depth
+    batchEntries = limits.batch
+    idBytes = limits.idBytes
+    connections = limits.connections
+    connectionsPerUser = limits.connectionsPerUser
+    bufferedBytes = limits.bufferBytes
+    callsInFlight = limits.inFlight
+    unsentBytes = limits.outputBytes
+    unfinishedLine = .seconds(limits.lineSeconds)
+  }
+}
+
+/// An id that says nothing of anybody: a visit's, a person's key, an error's reference, a type's name.
+struct OpaqueID: Loggable {
+  let logText: LogText
+
+  init(_ id: String) {
+    logText = LogText(token: id)
+  }
+}

@@ -1,0 +1,110 @@
+import JSONRPC
+
+/// The command line of `visitsd`.
+package struct DaemonArguments: Sendable, Equatable {
+  /// A setting on the command line.
+  package struct Flag: Sendable, Equatable {
+    /// The flag, `--socket`.
+    package let name: String
+    /// The setting's key, `socket`.
+    package let key: String
+    /// What was given.
+    package let value: String
+  }
+
+  /// What to do.
+  package enum Action: Sendable, Equatable {
+    /// Run until stopped.
+    case run
+    /// Print the version.
+    case version
+    /// Print how to use it.
+    case help
+    /// Print the sample agency as a FHIR Bundle, with the visits of today.
+    case sample
+  }
+
+  /// Why a command line is refused; the exit status is 64.
+  package enum Refusal: Error, Sendable, Equatable {
+    /// No such flag.
+    case unknownFlag(String, nearest: String?)
+    /// No such word.
+    case unknownWord(String)
+    /// The flag needs a value.
+    case noValue(String)
+    /// The flag takes no value.
+    case needlessValue(String)
+    /// The flag stands there twice.
+    case twice(String)
+  }
+
+  /// What to do.
+  package var action = Action.run
+  /// The file that `--config` names.
+  package var config: String?
+  /// The settings.
+  package var flags: [Flag] = []
+
+  /// How to use it, for a person.
+  package static let usage = """
+    Usage: visitsd [--config FILE] [--socket PATH] [--state DIR]
+           visitsd sample [--config FILE]
+           visitsd --version | --help
+
+      sample          print a sample agency as a FHIR Bundle, with visits of today, for "visits import -"
+
+      --config FILE   read the settings from FILE instead of /etc/visits/visitsd.yaml
+      --socket PATH   answer on this UNIX socket
+      --state DIR     keep the database in this directory
+    """
+
+  private static let settingFlags = ["--socket": "socket", "--state": "state"]
+  private static let allFlags = ["--config", "--socket", "--state", "--version", "--help"]
+
+  /// Reads the words behind the program's name.
+  package static func parse(_ words: [String]) throws(Refusal) -> DaemonArguments {
+    var arguments = DaemonArguments()
+    var seen: Set<String> = []
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if word == "sample", arguments.action == .run {
+        arguments.action = .sample
+        continue
+      }
+      guard word.hasPrefix("-") else { throw .unknownWord(word) }
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      let flag = parts[0] == "-h" ? "--help" : parts[0]
+      guard allFlags.contains(flag) else { throw .unknownFlag(flag, nearest: Nearest.name(to: flag, among: allFlags)) }
+      guard seen.insert(flag).inserted else { throw .twice(flag) }
+      if flag == "--version" || flag == "--help" {
+        guard parts.count == 1 else { throw .needlessValue(flag) }
+        arguments.action = flag == "--help" ? .help : arguments.action == .help ? .help : .version
+        continue
+      }
+      // A following flag is not taken for a value: "--config --socket x" lacks one.
+      let value = parts.count == 2 ? parts[1] : rest.first.flatMap { $0.hasPrefix("--") ? nil : $0 }
+      guard let value, !value.isEmpty else { throw .noValue(flag) }
+      if parts.count == 1 { rest.removeFirst() }
+      if let key = settingFlags[flag] {
+        arguments.flags.append(Flag(name: flag, key: key, value: value))
+      } else {
+        arguments.config = value
+      }
+    }
+    return arguments
+  }
+}
+
+extension DaemonArguments.Refusal: CustomStringConvertible {
+  /// One sentence for a person, and what to do next.
+  package var description: String {
+    switch self {
+    case .unknownFlag(let flag, let nearest?): "unknown flag \"\(flag)\". Did you mean \"\(nearest)\"?"
+    case .unknownFlag(let flag, nil): "unknown flag \"\(flag)\". Try \"visitsd --help\"."
+    case .unknownWord(let word): "unknown word \"\(word)\". Try \"visitsd --help\"."
+    case .noValue(let flag): "\(flag) needs a value. Try \"visitsd --help\"."
+    case .needlessValue(let flag): "\(flag) takes no value."
+    case .twice(let flag): "\(flag) is given twice; leave one of them."
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package import Foundation
+import Glibc
+
+/// What settings need to know of the machine and of who started the daemon.
+package struct Machine: Sendable {
+  /// The process's environment.
+  package let environment: [String: String]
+  /// Whether the daemon runs as root.
+  package let isRoot: Bool
+  /// Where a relative path on the command line begins.
+  package let workingDirectory: String
+  /// What the link `/etc/localtime` points to.
+  package let localTime: String?
+  /// The uid of a user.
+  let user: @Sendable (String) -> UInt32?
+  /// The gid of a group.
+  let group: @Sendable (String) -> UInt32?
+
+  /// A machine.
+  package init(
+    environment: [String: String], isRoot: Bool, workingDirectory: String, localTime: String?,
+    user: @escaping @Sendable (String) -> UInt32?, group: @escaping @Sendable (String) -> UInt32?
+  ) {
+    self.environment = environment
+    self.isRoot = isRoot
+    self.workingDirectory = workingDirectory
+    self.localTime = localTime
+    self.user = user
+    self.group = group
+  }
+
+  /// This one, as it is now.
+  package static func current() -> Machine {
+    Machine(
+      environment: ProcessInfo.processInfo.environment,
+      isRoot: geteuid() == 0,
+      workingDirectory: FileManager.default.currentDirectoryPath,
+      localTime: try? FileManager.default.destinationOfSymbolicLink(atPath: "/etc/localtime"),
+      user: Accounts.user,
+      group: Accounts.group)
+  }
+}
+
+extension Machine {
+  /// `$TZ`, else what `/etc/localtime` points to, else UTC.
+  package var timeZone: TimeZone {
+    let fromEnvironment = environment["TZ"].map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 }
+    let fromLink = localTime.flatMap { $0.range(of: "zoneinfo/").map { [link = $0] in String(link[$0.upperBound...]) } }
+    return [fromEnvironment, fromLink].lazy.compactMap { $0.flatMap(TimeZone.init(iana:)) }.first ?? .gmt
+  }
+
+  /// `visitsd.sock` in the directory that systemd made, for root in `/run/visitsd`, else in the user's own.
+  package var defaultSocket: String {
+    let directory =
+      firstPath("RUNTIME_DIRECTORY") ?? (isRoot ? nil : firstPath("XDG_RUNTIME_DIR").map { $0 + "/visitsd" })
+    return (directory ?? "/run/visitsd") + "/visitsd.sock"
+  }
+
+  /// The directory that systemd made, else `/var/lib/visitsd`.
+  package var defaultState: String { firstPath("STATE_DIRECTORY") ?? "/var/lib/visitsd" }
+
+  /// systemd separates several directories with colons (systemd.exec(5)).
+  private func firstPath(_ name: String) -> String? {
+    environment[name]?.split(separator: ":").first.map(String.init).flatMap { $0.hasPrefix("/") ? $0 : nil }
+  }
+}

@@ -1,0 +1,103 @@
+extension Settings {
+  /// Every setting, once. Reading, checking, the names in the environment, the suggestions and `config/visitsd.yaml`
+  /// derive from these rows; the defaults from ``Settings``.
+  static let rows: [SettingRow] = [
+    .optional(
+      "agency.name", \.agency.name, .text(1...100), example: "Example Home Care",
+      "What people call the agency.", without: "no name is shown"),
+    .found(
+      "agency.timeZone", \.agency.timeZone, .timeZone, example: "America/Edmonton",
+      "Where the agency is: its days begin and end at midnight there.", otherwise: "the machine's"),
+    .fixed("agency.locale", \.agency.locale, .locale, "The language of answers when a caller asks for none."),
+    .fixed(
+      "agency.emergencyNumber", \.agency.emergencyNumber, .phoneNumber,
+      "What a worker in danger is told to call."),
+    .found(
+      "socket", \.socket, .path(atMost: 107), example: "/run/visitsd/visitsd.sock",
+      "The UNIX socket on which visitsd answers.",
+      otherwise: "visitsd.sock in $RUNTIME_DIRECTORY, for root in /run/visitsd, else in $XDG_RUNTIME_DIR/visitsd"),
+    .fixed(
+      "socketMode", \.socketMode, .mode,
+      "Who may connect at all. What a caller may do is for the roles to say."),
+    .optional(
+      "socketGroup", \.socketGroup, .group, example: "visits",
+      "The group that owns the socket.", without: "it is the daemon's own"),
+    .found(
+      "state", \.state, .path(atMost: 4000), example: "/var/lib/visitsd",
+      "The directory of the database. One visitsd at a time uses it.",
+      otherwise: "$STATE_DIRECTORY, else /var/lib/visitsd"),
+
+    .list(
+      "roles.coordinator", \.roles.coordinator, .principal,
+      "Who plans and changes visits."),
+    .list(
+      "roles.monitor", \.roles.monitor, .principal,
+      "Who reads status and counts, but nobody's name, address or note."),
+    .list("roles.gateway", \.roles.gateway, .principal, "Who passes on what the workers' devices ask."),
+    .list(
+      "roles.admin", \.roles.admin, .principal,
+      "Who may do everything, beside root and the user that visitsd runs as."),
+
+    .fixed(
+      "alerts.lateAfterMinutes", \.alerts.lateAfterMinutes, .integer(1...240),
+      "A visit is late when nobody has checked in this many minutes after its start."),
+    .fixed(
+      "alerts.timeCriticalLateAfterMinutes", \.alerts.timeCriticalLateAfterMinutes, .integer(1...240),
+      "The same for a client who is marked time-critical."),
+    .fixed(
+      "alerts.missedAfterMinutes", \.alerts.missedAfterMinutes, .integer(1...1440),
+      """
+      A visit is proposed as missed after this many minutes, or after its planned duration if that is shorter, but \
+      never before it is late.
+      """),
+    .fixed(
+      "alerts.overrunAfterMinutes", \.alerts.overrunAfterMinutes, .integer(1...1440),
+      "A visit has overrun when nobody has checked out this many minutes after its end."),
+
+    .fixed(
+      "visits.farAwayMetres", \.visits.farAwayMetres, .integer(10...100_000),
+      "A check-in or check-out more than this many metres from the client's address is flagged. It is never refused."),
+    .list(
+      "visits.correctionReasons", \.visits.correctionReasons, .code, atLeastOne: true,
+      "The reasons that somebody who corrects a check-in or check-out may give."),
+
+    .fixed("limits.messageBytes", \.limits.messageBytes, .integer(4096...67_108_864), "The longest message, in bytes."),
+    .fixed(
+      "limits.depth", \.limits.depth, .integer(8...128),
+      "How deep objects and lists may stand in each other in a message."),
+    .fixed("limits.batch", \.limits.batch, .integer(1...1000), "The most calls in a batch."),
+    .fixed("limits.idBytes", \.limits.idBytes, .integer(16...4096), "The longest id of a call, in bytes."),
+    .fixed("limits.connections", \.limits.connections, .integer(1...65_536), "The most connections at a time."),
+    .fixed(
+      "limits.connectionsPerUser", \.limits.connectionsPerUser, .integer(1...65_536),
+      "The most connections of one user at a time."),
+    .fixed(
+      "limits.bufferBytes", \.limits.bufferBytes, .integer(65_536...4_294_967_296),
+      "The memory for all connections' unfinished messages together, in bytes. No less than limits.messageBytes."),
+    .fixed(
+      "limits.inFlight", \.limits.inFlight, .integer(1...1024),
+      "The most calls of a connection at work at a time. The next one is read when one of them is answered."),
+    .fixed(
+      "limits.outputBytes", \.limits.outputBytes, .integer(65_536...268_435_456),
+      "The most that may wait for a client to read it, in bytes. Until it has, nothing more is read from that client."),
+    .fixed(
+      "limits.lineSeconds", \.limits.lineSeconds, .integer(1...3600),
+      "How many seconds a client may take to finish a line that it has begun."),
+
+    .fixed("log.level", \.log.level, .priority, "The least urgent log entries to write."),
+  ]
+
+  /// What must hold between settings.
+  static let orders: [SettingOrder] = [
+    SettingOrder(
+      smaller: ("limits.messageBytes", \.limits.messageBytes), larger: ("limits.bufferBytes", \.limits.bufferBytes))
+  ]
+}
+
+/// Two settings, of which the first may not be greater than the second.
+struct SettingOrder: Sendable {
+  /// The smaller one.
+  let smaller: (key: String, path: SettingPath<Int>)
+  /// The larger one.
+  let larger: (key: String, path: SettingPath<Int>)
+}

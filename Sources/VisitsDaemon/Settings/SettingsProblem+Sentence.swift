@@ -1,0 +1,48 @@
+import Systemd
+
+extension SettingsProblem: CustomStringConvertible {
+  /// `/etc/visits/visitsd.yaml:12: unknown key "agency.timezon". Did you mean "agency.timeZone"?`
+  package var description: String {
+    "\(origin): \(sentence)" + (nearest.map { " Did you mean \"\($0)\"?" } ?? "")
+  }
+
+  private var sentence: String {
+    let key = key ?? ""
+    let given = "\(key) is \"\(shortValue)\""
+    return switch reason {
+    case .unknownKey:
+      if case .environment = origin { "no setting has this name." } else { "unknown key \"\(key)\"." }
+    case .badValue(let expected, _): "\(given); it must be \(expected)."
+    case .noValue: "\(key) has no value; give it one, or leave the key out for the default."
+    case .duplicate(let line): "\(key) is given twice, first on line \(line); leave one of them."
+    case .wrongShape(.one): "\(key) must be one value."
+    case .wrongShape(.list): "\(key) must be a list, such as [one, two]."
+    case .wrongShape(.section) where key.isEmpty: "the file must hold keys with values, such as \"agency:\"."
+    case .wrongShape(.section): "\(key) must hold keys with values, indented below it."
+    case .unknownUser(let name): "\(key) names the user \"\(name)\", whom this machine does not know."
+    case .unknownGroup(let name): "\(key) names the group \"\(name)\", which this machine does not know."
+    case .greaterThan(let other, let limit): "\(given); it must not be greater than \(other), which is \(limit)."
+    case .syntax(let problem): "this is not YAML: \(problem)."
+    case .unreadable(let number): "cannot be read: error \(SystemErrorNumber(number).logText.text)."
+    case .notUTF8: "this is not a text in UTF-8."
+    case .tooLong(let limit): "the file is longer than \(limit) bytes; it is hardly a configuration."
+    }
+  }
+
+  /// The value on one line, and not all of it if it is long.
+  private var shortValue: String {
+    let line = (value ?? "").map { $0.isNewline ? " " : $0 }
+    return line.count > 80 ? String(line.prefix(79)) + "…" : String(line)
+  }
+}
+
+extension SettingsProblem.Origin: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .file(let path, let line?, _): "\(path):\(line)"
+    case .file(let path, nil, _): path
+    case .environment(let name): "$\(name)"
+    case .flag(let name): name
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import FHIR
+import VisitsModel
+
+/// The states of an Appointment (R4, value set appointmentstatus).
+enum AppointmentStatus: String {
+  case proposed
+  case pending
+  case booked
+  case arrived
+  case fulfilled
+  case cancelled
+  case noshow
+  case enteredInError = "entered-in-error"
+  case checkedIn = "checked-in"
+  case waitlist
+
+  init(_ appointment: Appointment) throws(ReadingFault) {
+    guard let code = appointment.status else { throw ReadingFault(path: "status", reason: .noStatus) }
+    guard let status = Self(rawValue: code) else {
+      throw ReadingFault(path: "status", reason: .unknownStatus(code))
+    }
+    self = status
+  }
+
+  /// Whether a Practitioner with this participation makes the visit. While nothing is agreed yet, only one who has
+  /// accepted or is asked; afterwards everybody who has not declined.
+  func engages(_ participant: Appointment.Participant) -> Bool {
+    switch self {
+    case .proposed, .pending, .waitlist: ["accepted", "needs-action", nil].contains(participant.status)
+    default: participant.status != "declined"
+    }
+  }
+
+  /// Where the visit stands, with what its Encounter says of check-in and check-out.
+  func life(_ appointment: Appointment, encounter: ReportedEncounter?) throws(ReadingFault) -> Life {
+    switch (self, encounter?.state) {
+    case (.cancelled, .inProgress), (.noshow, .inProgress), (.noshow, .finished):
+      throw ReadingFault(
+        path: "status",
+        reason: .encounterContradicts(encounter: encounter?.state.rawValue ?? "", status: rawValue))
+    case (.cancelled, _):
+      return .cancelled(reason: try appointment.reason, checkIn: encounter?.checkIn)
+    case (.noshow, nil):
+      return .missed(by: appointment.missedBy, reason: try appointment.reason)
+    case (_, .inProgress):
+      return .inProgress(checkIn: encounter?.checkIn)
+    case (.fulfilled, _), (_, .finished):
+      return .completed(checkIn: encounter?.checkIn, checkOut: encounter?.checkOut)
+    default:
+      return .scheduled
+    }
+  }
+}
+
+extension Appointment {
+  /// Why it was cancelled or missed. Our own records always have a reason; others' need not.
+  fileprivate var reason: String {
+    get throws(ReadingFault) {
+      try PlainText.line(cancelationReason?.words, at: "cancelationReason") ?? "no reason given"
+    }
+  }
+
+  /// Who failed. The codes are pat, prov, maint, meds-inc and other, with finer ones such as pat-crs below them
+  /// (http://terminology.hl7.org/CodeSystem/appointment-cancellation-reason). Without one it is the client: R4 says
+  /// of noshow "usually the patient".
+  fileprivate var missedBy: MissedBy {
+    guard let cancelationReason else { return .client }
+    let system = "http://terminology.hl7.org/CodeSystem/appointment-cancellation-reason"
+    for coding in cancelationReason.coding where (coding.system ?? system) == system {
+      guard let group = coding.code?.split(separator: "-").first else { continue }
+      switch group {
+      case "pat": return .client
+      case "prov": return .worker
+      default: return .agency
+      }
+    }
+    return cancelationReason.coding.isEmpty ? .client : .agency
+  }
+}
+
+/// What an Encounter tells of a visit.
+struct ReportedEncounter {
+  enum State: String {
+    case inProgress = "in progress"
+    case finished
+  }
+
+  let state: State
+  let checkIn: Check?
+  let checkOut: Check?
+
+  /// `nil` for an Encounter that has not begun, or never was.
+  init?(_ encounter: Encounter, now: Instant) throws(ReadingFault) {
+    switch encounter.status {
+    case "in-progress", "onleave": state = .inProgress
+    case "finished": state = .finished
+    default: return nil
+    }
+    func check(_ time: FHIRDateTime?) -> Check? {
+      guard case .instant(let instant) = time else { return nil }
+      let at = Instant(milliseconds: instant.milliseconds)
+      return Check(
+        at: at, receivedAt: now, method: .upstream,
+        isClockSuspect: now.milliseconds(to: at) > FieldTime.tolerance)
+    }
+    checkIn = check(encounter.period?.start)
+    checkOut = state == .finished ? check(encounter.period?.end) : nil
+    if let checkIn, let checkOut, checkOut.at < checkIn.at {
+      throw ReadingFault(reason: .encounterEndsBeforeItStarts)
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import VisitsModel
+
+/// Who takes part in an Appointment, and where, as the reading of its participants finds it.
+struct Attendance {
+  var client: UpstreamIdentity?
+  /// In the order of the participants, each once.
+  var workers: [UpstreamIdentity] = []
+  /// The place in one line.
+  var address: String?
+  /// The place's zone.
+  var zone: Zone?
+
+  mutating func add(client new: UpstreamIdentity, at path: String) throws(ReadingFault) {
+    guard client == nil || client == new else { throw ReadingFault(path: path, reason: .severalPatients) }
+    client = new
+  }
+
+  mutating func add(worker: UpstreamIdentity) {
+    if !workers.contains(worker) { workers.append(worker) }
+  }
+}

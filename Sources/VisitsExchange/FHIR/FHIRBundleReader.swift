@@ -1,0 +1,58 @@
+package import FHIR
+package import VisitsModel
+
+/// Reads FHIR R4 Bundles as other systems export them into an ``ImportPlan``.
+///
+/// Pure: the same text, moment and knowledge give the same plan. What is wrong is refused entry by entry, each with
+/// its place and what to do about it; the rest of the Bundle is planned all the same.
+package struct FHIRBundleReader: Sendable {
+  /// The moment at which names, addresses and numbers must be valid.
+  package let now: Instant
+  /// The upstream system of resources whose Bundle names no server (no absolute `fullUrl`).
+  package let source: String
+  /// How much is read before a text is refused.
+  package let limits: ReadingLimits
+
+  /// A reader.
+  package init(now: Instant, source: String = "fhir", limits: ReadingLimits = ReadingLimits()) {
+    self.now = now
+    self.source = source
+    self.limits = limits
+  }
+
+  /// Plans the import of a Bundle's text.
+  ///
+  /// - Parameter isKnown: whether a worker or client was imported before under this identity; Bundles of
+  ///   Appointments alone refer to such.
+  package func plan(
+    from text: String, isKnown: (PersonKind, UpstreamIdentity) -> Bool = { _, _ in false }
+  ) -> ImportPlan {
+    do {
+      return plan(from: try FHIR.Bundle(json: text, limits: limits), isKnown: isKnown)
+    } catch {
+      var plan = ImportPlan()
+      let place = error.place.isEmpty ? "Bundle" : error.place
+      plan.refused.append(ImportSummary.Refused(place: place, reason: error.reason.description))
+      return plan
+    }
+  }
+
+  /// Plans the import of a Bundle.
+  package func plan(
+    from bundle: FHIR.Bundle, isKnown: (PersonKind, UpstreamIdentity) -> Bool = { _, _ in false }
+  ) -> ImportPlan {
+    guard bundle.type != "history" else {
+      var plan = ImportPlan()
+      plan.refused.append(
+        ImportSummary.Refused(
+          place: "Bundle: type",
+          reason: "a history holds several versions of the same thing; export a collection or a search instead"))
+      return plan
+    }
+    return withoutActuallyEscaping(isKnown) { isKnown in
+      var reading = BundleReading(bundle, source: source, now: now, isKnown: isKnown)
+      reading.read()
+      return reading.finishedPlan
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import FHIR
+
+/// Somebody else's words, made fit for one line of a screen or a terminal.
+enum PlainText {
+  /// The text with white space and control characters as single spaces; `nil` when nothing is left.
+  ///
+  /// Throws when it is longer than `limit` characters: cutting a name or an address would make it another.
+  static func line(_ text: String?, limit: Int = 300, at path: String) throws(ReadingFault) -> String? {
+    guard let text else { return nil }
+    var line = String.UnicodeScalarView()
+    var count = 0
+    var needsSpace = false
+    for scalar in text.unicodeScalars {
+      if scalar.properties.isWhitespace || !scalar.isHarmless {
+        needsSpace = !line.isEmpty
+        continue
+      }
+      if needsSpace { line.append(" ") }
+      needsSpace = false
+      line.append(scalar)
+      count += 1
+      guard count <= limit else { throw ReadingFault(path: path, reason: .tooLong(limit: limit)) }
+    }
+    return line.isEmpty ? nil : String(line)
+  }
+
+  /// The text with its line breaks, otherwise like ``line(_:limit:at:)``.
+  static func paragraphs(_ text: String?, limit: Int = 4000, at path: String) throws(ReadingFault) -> String? {
+    guard let text else { return nil }
+    var lines: [String] = []
+    var count = 0
+    for part in text.split(whereSeparator: \.isNewline) {
+      guard let line = try line(String(part), limit: limit, at: path) else { continue }
+      lines.append(line)
+      count += line.unicodeScalars.count
+      guard count <= limit else { throw ReadingFault(path: path, reason: .tooLong(limit: limit)) }
+    }
+    return lines.isEmpty ? nil : lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,48 @@
+package import VisitsModel
+
+/// A small home-care agency in Edmonton, with invented people, to try things out with.
+///
+/// Three workers and ten clients, with visits yesterday, today and in the coming week; among them Sarah's day of
+/// seed 002. It comes in as any other agency's data does: as a FHIR Bundle.
+package enum SampleAgency {
+  /// The server that the sample pretends to come from. `.example` belongs to nobody (RFC 2606).
+  static let server = "https://sample-agency.example/fhir"
+
+  /// The agency's schedule around a day, as the JSON text of a FHIR Bundle.
+  ///
+  /// Check-ins lie yesterday only, so that none is ahead of the clock at whatever hour this is called.
+  ///
+  /// - Parameters:
+  ///   - today: the day that is "today".
+  ///   - zone: where the clients live; America/Edmonton, unless told otherwise.
+  package static func bundle(today: CareDay, in zone: Zone) -> String {
+    let workers = SampleWorker.all.map { $0.resource() }
+    let clients = SampleClient.all.map { $0.resource(in: zone) }
+    let visits = SampleVisit.all(around: today).flatMap { $0.resources(in: zone) }
+    let entries = (workers + clients + visits).map { resource in
+      """
+      {"fullUrl":"\(server)/\(resource.type)/\(resource.id)","resource":\(resource.json)}
+      """
+    }
+    return """
+      {"resourceType":"Bundle","type":"collection","entry":[
+      \(entries.joined(separator: ",\n"))
+      ]}
+
+      """
+  }
+}
+
+/// One resource of the sample.
+struct SampleResource {
+  let type: String
+  let id: String
+  /// The members behind resourceType and id, as JSON.
+  let members: String
+
+  var json: String {
+    """
+    {"resourceType":"\(type)","id":"\(id)",\(members)}
+    """
+  }
+}

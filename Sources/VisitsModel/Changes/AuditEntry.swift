@@ -1,0 +1,48 @@
+/// One row of the append-only audit: who changed what, from where, before and after.
+package struct AuditEntry: Sendable, Hashable {
+  /// A thing as it was or is, whole.
+  package enum Snapshot: Sendable, Hashable {
+    case visit(Visit)
+    case worker(Worker)
+    case client(Client)
+  }
+
+  /// The entry of the feed that it is too.
+  package var event: FeedEvent
+  /// Who, as ``Caller/by``.
+  package var by: String
+  /// Through which door.
+  package var from: Caller.Origin
+  /// The caller's request id.
+  package var requestId: String
+  /// As it was; `nil`: it was new.
+  package var before: Snapshot?
+  /// As it is since.
+  package var after: Snapshot
+
+  /// A row.
+  package init(
+    event: FeedEvent, by: String, from: Caller.Origin, requestId: String, before: Snapshot?, after: Snapshot
+  ) {
+    self.event = event
+    self.by = by
+    self.from = from
+    self.requestId = requestId
+    self.before = before
+    self.after = after
+  }
+}
+
+/// Where a thing stands in the agency's system of record.
+package struct UpstreamIdentity: Sendable, Hashable, Codable {
+  /// The server's base URL, or the identifier's system.
+  package var system: String
+  /// The type and id there (`Patient/123`), or the identifier's value.
+  package var value: String
+
+  /// An identity.
+  package init(system: String, value: String) {
+    self.system = system
+    self.value = value
+  }
+}

@@ -1,0 +1,140 @@
+/// Who asks for a change, and through which door.
+package struct Caller: Sendable, Hashable {
+  /// The door.
+  package enum Origin: String, Sendable, Hashable, Codable {
+    case socket
+    case gateway
+    case upstream
+    case `import`
+  }
+
+  /// Who, as the audit names them: a user's name on this host, or a worker's id behind the gateway.
+  package var by: String
+  /// Through which door.
+  package var origin: Origin
+  /// Within which request ids are unique: `uid:1000`, or behind the gateway `worker:sarah`.
+  package var scope: String
+
+  /// A caller.
+  package init(by: String, origin: Origin, scope: String) {
+    self.by = by
+    self.origin = origin
+    self.scope = scope
+  }
+}
+
+/// What the pipeline must know of a change before it runs it.
+package struct ChangeRequest: Sendable, Hashable {
+  /// Who asks.
+  package var caller: Caller
+  /// The API's method.
+  package var method: String
+  /// The caller's own id of this change.
+  package var requestId: String
+  /// The canonical parameters without `requestId`, `auth`, `locale`: the same id with others is refused.
+  package var fingerprint: [UInt8]
+  /// When we heard of it.
+  package var receivedAt: Instant
+
+  /// A request for a change.
+  package init(caller: Caller, method: String, requestId: String, fingerprint: [UInt8], receivedAt: Instant) {
+    self.caller = caller
+    self.method = method
+    self.requestId = requestId
+    self.fingerprint = fingerprint
+    self.receivedAt = receivedAt
+  }
+}
+
+/// What a change left behind: enough to compose its answer, the first time and for a repeat.
+package enum ChangeOutcome: Sendable, Hashable {
+  case visits([Visit])
+  case worker(Worker)
+  case client(Client)
+  case imported(ImportSummary)
+}
+
+/// A place in the feed: `epoch:sequence`. A restore from a backup begins a new epoch.
+package struct Cursor: Sendable, Hashable, Codable {
+  /// Which life of the database.
+  package var epoch: Int64
+  /// The number of the last entry seen; 0 before the first.
+  package var sequence: Int64
+
+  /// A place in the feed.
+  package init(epoch: Int64, sequence: Int64) {
+    self.epoch = epoch
+    self.sequence = sequence
+  }
+
+  /// Reads `12:3456`; `nil` for anything else.
+  package init?(_ text: String) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let epoch = Int64(parts[0]), let sequence = Int64(parts[1]), epoch > 0, sequence >= 0
+    else { return nil }
+    self.init(epoch: epoch, sequence: sequence)
+  }
+
+  /// `12:3456`.
+  package var text: String { "\(epoch):\(sequence)" }
+}
+
+/// What an import did.
+package struct ImportSummary: Sendable, Hashable, Codable {
+  /// Something that was not taken.
+  package struct Refused: Sendable, Hashable, Codable {
+    /// Where it stands in what was sent: `entry[17] Appointment/abc`.
+    package var place: String
+    /// Why, in words.
+    package var reason: String
+
+    /// Where, and why.
+    package init(place: String, reason: String) {
+      self.place = place
+      self.reason = reason
+    }
+  }
+
+  /// How many were new.
+  package var added: Int
+  /// How many are different now.
+  package var changed: Int
+  /// How many were as they are.
+  package var unchanged: Int
+  /// What was not taken.
+  package var refused: [Refused]
+
+  /// A summary.
+  package init(added: Int = 0, changed: Int = 0, unchanged: Int = 0, refused: [Refused] = []) {
+    self.added = added
+    self.changed = changed
+    self.unchanged = unchanged
+    self.refused = refused
+  }
+}
+
+/// An entry of the feed: that something changed, and nothing personal.
+package struct FeedEvent: Sendable, Hashable {
+  /// Where it stands.
+  package var sequence: Int64
+  /// When it happened here.
+  package var at: Instant
+  /// The noun: visit, worker, client.
+  package var topic: Refusal.Thing
+  /// The method that did it.
+  package var method: String
+  /// The id of a visit; the opaque key of a worker or a client.
+  package var thing: String
+  /// The version it has since.
+  package var version: Int
+
+  /// An entry.
+  package init(sequence: Int64, at: Instant, topic: Refusal.Thing, method: String, thing: String, version: Int) {
+    self.sequence = sequence
+    self.at = at
+    self.topic = topic
+    self.method = method
+    self.thing = thing
+    self.version = version
+  }
+}

@@ -1,0 +1,68 @@
+/// Why something that was asked for cannot be done. Cases carry values; the words are made in one place, in the
+/// caller's language.
+package enum Refusal: Error, Sendable, Hashable {
+  /// A kind of thing that has an id.
+  package enum Thing: String, Sendable, Hashable, Codable {
+    case visit
+    case worker
+    case client
+  }
+
+  /// A thing as it is now, for a caller whose version is out of date.
+  package enum Current: Sendable, Hashable {
+    case visit(Visit)
+    case worker(Worker)
+    case client(Client)
+  }
+
+  /// What is wrong with a value that was given.
+  package enum Problem: Sendable, Hashable {
+    case endNotAfterStart(start: Instant, end: Instant)
+    case longerThanADay(start: Instant, end: Instant)
+    case checkOutBeforeCheckIn(checkIn: Instant, checkOut: Instant)
+    /// A check of a visit that has not come so far.
+    case notYet(Status)
+    /// Lies ahead, where only what has happened can be recorded.
+    case ahead(Instant)
+    case unknownTimeZone(String)
+    /// What a person typed as a time or a date, and nobody could read.
+    case unreadableTime(String)
+    case unreadableDate(String)
+    /// A local time that the clock change skips.
+    case skipped(LocalTime, zone: Zone)
+    /// One with an `offset` that clocks there do not have then.
+    case offsetDoesNotFit(offset: String, at: LocalTime, zone: Zone)
+    /// A value that is not one of a list.
+    case notOneOf(value: String, allowed: [String])
+    case notASlug(String)
+    case empty
+    /// Neither this nor the other was given.
+    case needed(or: String)
+    /// Both this and the other were given.
+    case excludes(String)
+    /// Longer than can be kept.
+    case tooLong(limit: Int)
+    case notAPlace
+  }
+
+  case notFound(Thing, id: String)
+  case versionConflict(expected: Int, current: Current)
+  case invalidTransition(visit: VisitID, from: Status, to: Status)
+  /// The visits that are in the way.
+  case overlap([Visit])
+  case requestIdReused(String)
+  case invalid(field: String, Problem)
+  /// The cursor's epoch or floor has passed; the present one goes with it.
+  case cursorGone(present: Cursor)
+  /// An import that was refused whole, with each reason.
+  case importRefused(ImportSummary)
+  /// The store takes no changes now.
+  case unavailable(Unavailability)
+
+  /// Why the store takes no changes.
+  package enum Unavailability: String, Sendable, Hashable {
+    case diskFull
+    case diskFailing
+    case shuttingDown
+  }
+}

@@ -1,0 +1,57 @@
+/// A person who receives care at home (FHIR Patient).
+package struct Client: Sendable, Hashable, Codable {
+  /// The readable id.
+  package var id: ClientID
+  /// The opaque id that may stand in logs.
+  package var key: PersonKey
+  /// The full name as people say it.
+  package var name: String
+  /// Where visits take place, in one line: "123 Oak St, Edmonton".
+  package var address: String?
+  /// The zone of that place; `nil`: the agency's.
+  package var zone: Zone?
+  /// The date of birth.
+  package var birthDate: CareDay?
+  /// Where the address is on the map.
+  package var location: Position?
+  /// A telephone number as a person would dial it.
+  package var phone: String?
+  /// How to get in: where the key is.
+  package var accessNote: String?
+  /// Whom to call.
+  package var emergencyContact: String?
+  /// A reference to a photo.
+  package var photo: String?
+  /// Whether a visit is late after 5 minutes instead of 15 (both are settings).
+  package var isTimeCritical: Bool
+  /// Whether the client still receives care.
+  package var isActive: Bool
+  /// Starts at 1 and grows by 1 with each change.
+  package var version: Int
+  /// The last change.
+  package var updatedAt: Instant
+
+  /// A client; version and instant are set by the store when it is kept.
+  package init(
+    id: ClientID, key: PersonKey, name: String, address: String? = nil, zone: Zone? = nil, birthDate: CareDay? = nil,
+    location: Position? = nil, phone: String? = nil, accessNote: String? = nil, emergencyContact: String? = nil,
+    photo: String? = nil, isTimeCritical: Bool = false, isActive: Bool = true, version: Int = 0,
+    updatedAt: Instant = Instant(milliseconds: 0)
+  ) {
+    self.id = id
+    self.key = key
+    self.name = name
+    self.address = address
+    self.zone = zone
+    self.birthDate = birthDate
+    self.location = location
+    self.phone = phone
+    self.accessNote = accessNote
+    self.emergencyContact = emergencyContact
+    self.photo = photo
+    self.isTimeCritical = isTimeCritical
+    self.isActive = isActive
+    self.version = version
+    self.updatedAt = updatedAt
+  }
+}

@@ -1,0 +1,90 @@
+/// The two kinds of people that an upstream identity can stand for.
+package enum PersonKind: Sendable, Hashable {
+  /// A caregiver.
+  case worker
+  /// A person who receives care.
+  case client
+}
+
+/// A worker as upstream knows them.
+package struct PlannedWorker: Sendable, Hashable {
+  /// Address first, then identifiers; never empty.
+  package var identities: [UpstreamIdentity]
+  /// The id for a worker who is new, before any "-2" that makes it unique.
+  package var slug: String
+  /// The name as people say it.
+  package var name: String
+  /// The worker's zone, if upstream says it.
+  package var zone: Zone?
+  /// A telephone number.
+  package var phone: String?
+  /// The language, BCP 47.
+  package var locale: String?
+  /// Whether the worker still works here.
+  package var isActive: Bool
+  /// Where it was read: "entry[0] Practitioner/sarah".
+  package var place: String
+
+  /// A worker to keep.
+  package init(
+    identities: [UpstreamIdentity], slug: String, name: String, zone: Zone? = nil, phone: String? = nil,
+    locale: String? = nil, isActive: Bool = true, place: String
+  ) {
+    self.identities = identities
+    self.slug = slug
+    self.name = name
+    self.zone = zone
+    self.phone = phone
+    self.locale = locale
+    self.isActive = isActive
+    self.place = place
+  }
+}
+
+/// A client as upstream knows them.
+package struct PlannedClient: Sendable, Hashable {
+  /// Address first, then identifiers; never empty.
+  package var identities: [UpstreamIdentity]
+  /// The id for a client who is new, before any "-2" that makes it unique.
+  package var slug: String
+  /// The name as people say it.
+  package var name: String
+  /// Home, in one line.
+  package var address: String?
+  /// The zone of that place, if upstream says it.
+  package var zone: Zone?
+  /// The full date of birth; a year alone is none.
+  package var birthDate: CareDay?
+  /// A telephone number.
+  package var phone: String?
+  /// Whom to call: name, relationship, number.
+  package var emergencyContact: String?
+  /// Where a photo can be fetched.
+  package var photo: String?
+  /// Whether the client still receives care.
+  package var isActive: Bool
+  /// The record that took this one's place upstream.
+  package var replacedBy: UpstreamIdentity?
+  /// Where it was read: "entry[1] Patient/margaret-chen".
+  package var place: String
+
+  /// A client to keep.
+  package init(
+    identities: [UpstreamIdentity], slug: String, name: String, address: String? = nil, zone: Zone? = nil,
+    birthDate: CareDay? = nil, phone: String? = nil, emergencyContact: String? = nil, photo: String? = nil,
+    isActive: Bool = true, replacedBy: UpstreamIdentity? = nil, place: String
+  ) {
+    self.identities = identities
+    self.slug = slug
+    self.name = name
+    self.address = address
+    self.zone = zone
+    self.birthDate = birthDate
+    self.phone = phone
+    self.emergencyContact = emergencyContact
+    self.photo = photo
+    self.isActive = isActive
+    self.replacedBy = replacedBy
+    self.place = place
+  }
+}

@@ -1,0 +1,80 @@
+/// A visit as upstream plans it. An Appointment with two Practitioners is two of these.
+package struct PlannedVisit: Sendable, Hashable {
+  /// The Appointment's address first, then its identifiers, each marked with the ``part``; never empty.
+  package var identities: [UpstreamIdentity]
+  /// Which of the Appointment's visits this is, from 1.
+  package var part: Int
+  /// How many visits the Appointment is now. What was kept of it beyond these has lost its Practitioner upstream.
+  package var parts: Int
+  /// The client's first identity.
+  package var client: UpstreamIdentity
+  /// The worker's first identity; `nil`: open.
+  package var worker: UpstreamIdentity?
+  /// The planned start.
+  package var start: Instant
+  /// The planned end, after the start and at most a day later.
+  package var end: Instant
+  /// The place, when it is not the client's address.
+  package var address: String?
+  /// What is done.
+  package var service: String?
+  /// What the office noted.
+  package var note: String?
+  /// Where upstream says it stands; checks are upstream's, and never overwrite ours.
+  package var life: Life
+  /// Where it was read: "entry[5] Appointment/abc".
+  package var place: String
+
+  /// A visit to keep.
+  package init(
+    identities: [UpstreamIdentity], part: Int = 1, parts: Int = 1, client: UpstreamIdentity,
+    worker: UpstreamIdentity? = nil, start: Instant, end: Instant, address: String? = nil, service: String? = nil,
+    note: String? = nil, life: Life = .scheduled, place: String
+  ) {
+    self.identities = identities
+    self.part = part
+    self.parts = parts
+    self.client = client
+    self.worker = worker
+    self.start = start
+    self.end = end
+    self.address = address
+    self.service = service
+    self.note = note
+    self.life = life
+    self.place = place
+  }
+}
+
+extension PlannedVisit {
+  /// The Appointment's own identities, without the mark of this part.
+  package var appointment: [UpstreamIdentity] {
+    guard part > 1 else { return identities }
+    let mark = "#\(part)"
+    return identities.map { identity in
+      guard identity.value.hasSuffix(mark) else { return identity }
+      return UpstreamIdentity(system: identity.system, value: String(identity.value.dropLast(mark.count)))
+    }
+  }
+}
+
+/// An Appointment that upstream takes back as entered in error; only one that is known is of interest.
+package struct PlannedWithdrawal: Sendable, Hashable {
+  /// Of the Appointment's first part; see ``UpstreamIdentity/part(_:)``.
+  package var identities: [UpstreamIdentity]
+  /// Where it was read.
+  package var place: String
+
+  /// An Appointment to take back.
+  package init(identities: [UpstreamIdentity], place: String) {
+    self.identities = identities
+    self.place = place
+  }
+}
+
+extension UpstreamIdentity {
+  /// The identity of the n-th visit of one Appointment: the first has the Appointment's own, the second "#2" behind it.
+  package func part(_ number: Int) -> UpstreamIdentity {
+    number == 1 ? self : UpstreamIdentity(system: system, value: "\(value)#\(number)")
+  }
+}

@@ -1,0 +1,32 @@
+/// A moment in time: whole milliseconds since 1970-01-01T00:00:00Z, without a zone.
+///
+/// What the store keeps and what rules compare. What a person agreed to ("8:00") is a ``LocalTime`` in a ``Zone``.
+package struct Instant: Sendable, Hashable, Comparable, Codable {
+  /// Milliseconds since 1970-01-01T00:00:00Z.
+  package var milliseconds: Int64
+
+  /// The moment so many milliseconds after 1970-01-01T00:00:00Z.
+  package init(milliseconds: Int64) {
+    self.milliseconds = milliseconds
+  }
+
+  package init(from decoder: any Decoder) throws {
+    milliseconds = try decoder.singleValueContainer().decode(Int64.self)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(milliseconds)
+  }
+
+  package static func < (left: Instant, right: Instant) -> Bool { left.milliseconds < right.milliseconds }
+
+  /// The moment so many seconds later; earlier when negative.
+  package func adding(seconds: Int64) -> Instant { Instant(milliseconds: milliseconds + seconds * 1000) }
+
+  /// The moment so many minutes later; earlier when negative.
+  package func adding(minutes: Int64) -> Instant { adding(seconds: minutes * 60) }
+
+  /// Whole milliseconds from this moment to a later one; negative when it is earlier.
+  package func milliseconds(to other: Instant) -> Int64 { other.milliseconds - milliseconds }
+}

@@ -1,0 +1,58 @@
+/// A day as a person types it: `today`, `tomorrow`, `yesterday`, `monday` or `mon`, `2026-11-21`, `+3`, `-1`.
+package enum TypedDay: Sendable, Hashable {
+  /// So many days from today.
+  case relative(Int)
+  /// 1 Monday to 7 Sunday: the next such day, today included.
+  case weekday(Int)
+  /// A date.
+  case date(CareDay)
+
+  /// Reads a day; capitals and white space around it do not count. `nil` for anything else.
+  package static func parse(_ text: String) -> TypedDay? {
+    guard text.utf8.count <= 64 else { return nil }
+    let word = text.lowercased().trimmingWhitespace()
+    switch word {
+    case "today": return .relative(0)
+    case "tomorrow": return .relative(1)
+    case "yesterday": return .relative(-1)
+    default: break
+    }
+    if let date = CareDay(word) { return .date(date) }
+    if let sign = word.first, sign == "+" || sign == "-" {
+      return Int(digits: word.dropFirst(), 1...4).map { .relative(sign == "-" ? -$0 : $0) }
+    }
+    // Three letters are enough to tell the days apart: "tue", "tues" and "tuesday" are the same day.
+    guard word.utf8.count >= 3, let index = weekdays.firstIndex(where: { $0.hasPrefix(word) }) else { return nil }
+    return .weekday(index + 1)
+  }
+
+  /// The date that it means.
+  ///
+  /// - Parameter today: The date where the person who typed it thinks of it.
+  package func resolve(today: CareDay) -> CareDay {
+    switch self {
+    case .relative(let days): today.adding(days: days)
+    case .weekday(let weekday): today.adding(days: (weekday - today.weekday + 7) % 7)
+    case .date(let date): date
+    }
+  }
+
+  private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+}
+
+extension Int {
+  /// Reads ASCII digits and nothing else, so many as `count` allows.
+  init?(digits text: Substring, _ count: ClosedRange<Int>) {
+    guard count.contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    self.init(text)
+  }
+}
+
+extension String {
+  func trimmingWhitespace() -> String {
+    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
+      return ""
+    }
+    return String(self[first...last])
+  }
+}

@@ -1,0 +1,106 @@
+/// A visit with the people it concerns, as the API shows it.
+package struct PlacedVisit: Sendable, Hashable {
+  /// The visit.
+  package var visit: Visit
+  /// Who receives it.
+  package var client: Client
+  /// Who makes it; `nil`: open.
+  package var worker: Worker?
+
+  /// A visit with its people.
+  package init(visit: Visit, client: Client, worker: Worker?) {
+    self.visit = visit
+    self.client = client
+    self.worker = worker
+  }
+
+  /// Where it takes place: its own address, else the client's.
+  package var address: String? { visit.address ?? client.address }
+}
+
+/// Just what a card of Today shows of a visit: read often, so kept small.
+package struct DayVisit: Sendable, Hashable {
+  /// The visit.
+  package var id: VisitID
+  /// Who receives it.
+  package var client: ClientID
+  /// The client's name.
+  package var clientName: String
+  /// A reference to the client's photo.
+  package var photo: String?
+  /// Whether the client's visits are late earlier.
+  package var isTimeCritical: Bool
+  /// The client's zone; `nil`: the agency's.
+  package var zone: Zone?
+  /// Where it takes place: its own address, else the client's.
+  package var address: String?
+  /// The planned start.
+  package var start: Instant
+  /// The planned end.
+  package var end: Instant
+  /// Where it stands.
+  package var status: Status
+  /// The visit's version.
+  package var version: Int
+
+  /// A visit as a card shows it.
+  package init(
+    id: VisitID, client: ClientID, clientName: String, photo: String?, isTimeCritical: Bool, zone: Zone?,
+    address: String?, start: Instant, end: Instant, status: Status, version: Int
+  ) {
+    self.id = id
+    self.client = client
+    self.clientName = clientName
+    self.photo = photo
+    self.isTimeCritical = isTimeCritical
+    self.zone = zone
+    self.address = address
+    self.start = start
+    self.end = end
+    self.status = status
+    self.version = version
+  }
+}
+
+/// Which visits a list shows.
+package struct VisitFilter: Sendable, Hashable {
+  /// Planned starts, half open; `nil`: no bound on that side.
+  package var from: Instant?
+  package var to: Instant?
+  package var worker: WorkerID?
+  package var client: ClientID?
+  /// Empty: every state.
+  package var statuses: Set<Status>
+  /// Only visits without a worker (`true`) or with one (`false`).
+  package var isOpen: Bool?
+  /// The beginning or the end of an id, at least 4 characters, or a part of the client's name.
+  package var match: String?
+
+  /// Every visit, until a bound is set.
+  package init(
+    from: Instant? = nil, to: Instant? = nil, worker: WorkerID? = nil, client: ClientID? = nil,
+    statuses: Set<Status> = [], isOpen: Bool? = nil, match: String? = nil
+  ) {
+    self.from = from
+    self.to = to
+    self.worker = worker
+    self.client = client
+    self.statuses = statuses
+    self.isOpen = isOpen
+    self.match = match
+  }
+
+  /// Where a page of a list ended: the list goes on behind it.
+  package struct Mark: Sendable, Hashable {
+    /// The planned start of the last visit shown.
+    package var start: Instant
+    /// Its id, which orders visits of one start.
+    package var id: VisitID
+
+    /// The end of a page.
+    package init(start: Instant, id: VisitID) {
+      self.start = start
+      self.id = id
+    }
+  }
+}

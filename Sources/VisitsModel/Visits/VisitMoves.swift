@@ -1,0 +1,86 @@
+/// The moves of the office from state to state. Every other is refused, naming both states.
+extension Visit {
+  /// The worker came: scheduled → inProgress.
+  package mutating func start(_ checkIn: Check) throws(Refusal) {
+    guard case .scheduled = life else { throw refused(.inProgress) }
+    life = .inProgress(checkIn: checkIn)
+  }
+
+  /// The worker left: inProgress → completed; scheduled → completed where the worker forgot to check in.
+  package mutating func complete(_ checkOut: Check) throws(Refusal) {
+    switch life {
+    case .scheduled: life = .completed(checkIn: nil, checkOut: checkOut)
+    case .inProgress(let checkIn):
+      if let checkIn, checkOut.at < checkIn.at, !checkIn.isClockSuspect, !checkOut.isClockSuspect {
+        throw .invalid(field: "at", .checkOutBeforeCheckIn(checkIn: checkIn.at, checkOut: checkOut.at))
+      }
+      life = .completed(checkIn: checkIn, checkOut: checkOut)
+    default: throw refused(.completed)
+    }
+  }
+
+  /// Called off: scheduled or inProgress → cancelled.
+  package mutating func cancel(reason: String) throws(Refusal) {
+    switch life {
+    case .scheduled, .inProgress: life = .cancelled(reason: reason, checkIn: life.checkIn)
+    default: throw refused(.cancelled)
+    }
+  }
+
+  /// Nobody came: scheduled → missed.
+  package mutating func miss(by: MissedBy, reason: String) throws(Refusal) {
+    guard case .scheduled = life else { throw refused(.missed) }
+    life = .missed(by: by, reason: reason)
+  }
+
+  /// Where a visit can be taken back to.
+  package enum ReopenedTo: String, Sendable, Hashable, Codable, CaseIterable {
+    case scheduled
+    case inProgress
+  }
+
+  /// Taken back: completed, missed or cancelled → scheduled or inProgress. What is known of the check-in stays when
+  /// the visit goes on; the audit keeps the rest.
+  package mutating func reopen(to target: ReopenedTo) throws(Refusal) {
+    switch (life, target) {
+    case (.scheduled, _): throw refused(target == .scheduled ? .scheduled : .inProgress)
+    case (.inProgress, _): throw refused(target == .scheduled ? .scheduled : .inProgress)
+    case (_, .scheduled): life = .scheduled
+    case (_, .inProgress): life = .inProgress(checkIn: life.checkIn)
+    }
+  }
+
+  /// Mends check-in and check-out afterwards, with a reason code; the first values stay beside the new ones.
+  ///
+  /// A check-in can be set while the visit is under way or after it; a check-out only once it is completed.
+  package mutating func correct(
+    checkIn: Instant?, checkOut: Instant?, reason: String, receivedAt: Instant, method: Check.Method
+  ) throws(Refusal) {
+    func mended(_ check: Check?, _ at: Instant?) -> Check? {
+      guard let at else { return check }
+      var mended = check ?? Check(at: at, receivedAt: receivedAt, method: method)
+      let first = check.flatMap { $0.correction == nil ? $0.at : $0.correction?.first }
+      mended.correction = Check.Correction(first: first, reason: reason)
+      mended.at = at
+      return mended
+    }
+    let arrived = mended(life.checkIn, checkIn)
+    switch life {
+    case .completed(_, let left):
+      let left = mended(left, checkOut)
+      if let arrived, let left, left.at < arrived.at {
+        throw .invalid(
+          field: checkOut == nil ? "checkIn" : "checkOut",
+          .checkOutBeforeCheckIn(checkIn: arrived.at, checkOut: left.at))
+      }
+      life = .completed(checkIn: arrived, checkOut: left)
+    case .inProgress where checkOut == nil: life = .inProgress(checkIn: arrived)
+    case .cancelled(let why, _) where checkOut == nil: life = .cancelled(reason: why, checkIn: arrived)
+    default: throw .invalid(field: checkOut == nil ? "checkIn" : "checkOut", .notYet(status))
+    }
+  }
+
+  private func refused(_ to: Status) -> Refusal {
+    .invalidTransition(visit: id, from: status, to: to)
+  }
+}

@@ -1,0 +1,43 @@
+/// The rules of planned times.
+extension Visit {
+  /// Refuses a plan that ends before it starts, or lasts longer than a day.
+  package static func checkPlan(start: Instant, end: Instant) throws(Refusal) {
+    guard start < end else { throw .invalid(field: "end", .endNotAfterStart(start: start, end: end)) }
+    guard start.milliseconds(to: end) <= longest else {
+      throw .invalid(field: "end", .longerThanADay(start: start, end: end))
+    }
+  }
+
+  /// Whether two planned times share a moment. Half open: one may start when the other ends.
+  package func overlaps(start: Instant, end: Instant) -> Bool {
+    self.start < end && start < self.end
+  }
+}
+
+/// What the worker's device, or the office, says of when something happened, made good for wrong clocks (`api.md`,
+/// `sentAt` and `at`).
+package struct FieldTime: Sendable, Hashable {
+  /// A clock that differs by more than this is marked.
+  package static let tolerance: Int64 = 2 * 60 * 1000
+
+  /// The instant that counts.
+  package let at: Instant
+  /// Whether the clock that told it was plainly wrong.
+  package let isClockSuspect: Bool
+
+  /// - Parameters:
+  ///   - at: When it happened by the sender's clock; `nil`: now.
+  ///   - sentAt: The sender's clock when it sent this; `nil`: not told.
+  ///   - now: Our clock on receipt.
+  package init(at: Instant?, sentAt: Instant?, now: Instant) {
+    guard let sentAt else {
+      let at = at ?? now
+      self.at = at
+      isClockSuspect = now.milliseconds(to: at) > Self.tolerance
+      return
+    }
+    let ahead = now.milliseconds(to: sentAt)
+    self.at = at.map { Instant(milliseconds: $0.milliseconds - ahead) } ?? now
+    isClockSuspect = abs(ahead) > Self.tolerance || now.milliseconds(to: self.at) > Self.tolerance
+  }
+}

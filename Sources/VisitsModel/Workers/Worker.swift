@@ -1,0 +1,37 @@
+/// A caregiver who makes visits (FHIR Practitioner).
+package struct Worker: Sendable, Hashable, Codable {
+  /// The readable id.
+  package var id: WorkerID
+  /// The opaque id that may stand in logs.
+  package var key: PersonKey
+  /// The full name as people say it.
+  package var name: String
+  /// Where the worker's days begin and end; `nil`: the agency's zone.
+  package var zone: Zone?
+  /// A telephone number as a person would dial it.
+  package var phone: String?
+  /// The language of what the worker sees, BCP 47; `nil`: the agency's.
+  package var locale: String?
+  /// Whether the worker still works here.
+  package var isActive: Bool
+  /// Starts at 1 and grows by 1 with each change.
+  package var version: Int
+  /// The last change.
+  package var updatedAt: Instant
+
+  /// A worker; version and instant are set by the store when it is kept.
+  package init(
+    id: WorkerID, key: PersonKey, name: String, zone: Zone? = nil, phone: String? = nil, locale: String? = nil,
+    isActive: Bool = true, version: Int = 0, updatedAt: Instant = Instant(milliseconds: 0)
+  ) {
+    self.id = id
+    self.key = key
+    self.name = name
+    self.zone = zone
+    self.phone = phone
+    self.locale = locale
+    self.isActive = isActive
+    self.version = version
+    self.updatedAt = updatedAt
+  }
+}

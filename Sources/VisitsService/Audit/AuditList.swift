@@ -1,0 +1,39 @@
+import VisitsAPI
+import VisitsModel
+import VisitsStore
+import VisitsViews
+
+extension AuditList: ReadHandler {
+  static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer {
+    let limit = parameters.limit ?? 100
+    let since = try call.bound(parameters.since, field: "since", in: call.service.settings.agencyZone)
+    let before = try await call.cursor(parameters.before)
+    let (page, epoch) = try await call.service.store.read { reader in
+      let page = try reader.audit(
+        visit: parameters.visit.map { VisitID(rawValue: $0.lowercased()) },
+        worker: try parameters.worker.map { try reader.shownWorker($0).id },
+        client: try parameters.client.map { try reader.shownClient($0).id },
+        since: since, before: before?.sequence, limit: limit + 1)
+      return (page, try reader.cursor.epoch)
+    }
+    let shown = page.suffix(limit)
+    let first = shown.first.map { Cursor(epoch: epoch, sequence: $0.event.sequence).text }
+    return Answer(
+      entries: try await views(of: shown, epoch: epoch, call), previous: page.count > limit ? first : nil)
+  }
+
+  private static func views(
+    of entries: ArraySlice<AuditEntry>, epoch: Int64, _ call: Call
+  ) async throws -> [AuditEntryView] {
+    let visits = entries.flatMap { [$0.before, $0.after] }.compactMap { snapshot -> Visit? in
+      if case .visit(let visit) = snapshot { visit } else { nil }
+    }
+    let placed = try await call.service.people.placed(visits, in: call.service.store)
+    let byVisit = Dictionary(placed.map { ($0.visit, $0) }) { first, _ in first }
+    return entries.map { entry in
+      AuditEntryView.compose(
+        entry, epoch: epoch, farAwayMetres: call.service.settings.farAwayMetres, in: call.view
+      ) { byVisit[$0] }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import VisitsAPI
+import VisitsModel
+import VisitsViews
+
+/// One call on its way through: who asks, when, and what a handler may use.
+struct Call: Sendable {
+  /// What every handler works with.
+  let service: VisitsService
+  /// Who asks.
+  let session: Session
+  /// The caller's role, which the method's row allows.
+  let role: Role
+  /// When we heard of it.
+  let now: Instant
+  /// The language of texts, BCP 47; `nil`: the agency's.
+  let locale: String?
+
+  /// What views are composed with.
+  var view: ViewContext {
+    ViewContext(
+      locale: locale, agencyLocale: service.settings.agencyLocale, agencyZone: service.settings.agencyZone, now: now)
+  }
+
+  /// How we know of a check that this caller reports.
+  var checkMethod: Check.Method { role == .caregiver ? .device : .office }
+}

@@ -1,0 +1,134 @@
+import JSONRPC
+import VisitsAPI
+import VisitsModel
+import VisitsStore
+
+/// A row of the method table joined with its handler, ready to be called.
+struct Endpoint: Sendable {
+  /// Answers at once, or later through the closure.
+  typealias Begin =
+    @Sendable (
+      JSONObject, Opening, @escaping @Sendable (RPCReply) -> Void
+    ) -> RPCReply?
+
+  let row: MethodRow
+  let waits: Bool
+  let begin: Begin
+
+  /// `nil` when no file of this target handles the method.
+  init?(_ row: MethodRow) {
+    self.row = row
+    if let method = row.method as? any CachedReadHandler.Type {
+      begin = Self.cached(method)
+    } else if let method = row.method as? any WaitingHandler.Type {
+      begin = Self.wait(method)
+    } else if let method = row.method as? any ReadHandler.Type {
+      begin = Self.read(method)
+    } else if let method = row.method as? any ChangeHandler.Type {
+      begin = Self.change(method)
+    } else {
+      return nil
+    }
+    waits = row.method is any WaitingHandler.Type
+  }
+
+  private static func cached<Handled: CachedReadHandler>(_ method: Handled.Type) -> Begin {
+    { params, opening, answer in
+      opening.guarded { () throws -> RPCReply? in
+        let (parameters, call) = try opening.read(method, params)
+        if let bytes = Handled.finished(parameters, call) { return .result(bytes) }
+        call.service.later(call, answer) { try await Handled.answer(parameters, call).bytes }
+        return nil
+      }
+    }
+  }
+
+  private static func wait<Handled: WaitingHandler>(_ method: Handled.Type) -> Begin {
+    { params, opening, answer in
+      opening.guarded { () throws -> RPCReply? in
+        let (parameters, call) = try opening.read(method, params)
+        call.service.waiting(call, opening.departure, answer) { try await Handled.answer(parameters, call).bytes }
+        return nil
+      }
+    }
+  }
+
+  private static func read<Handled: ReadHandler>(_ method: Handled.Type) -> Begin {
+    { params, opening, answer in
+      opening.guarded { () throws -> RPCReply? in
+        let (parameters, call) = try opening.read(method, params)
+        call.service.later(call, answer) { try await Handled.answer(parameters, call).bytes }
+        return nil
+      }
+    }
+  }
+
+  private static func change<Handled: ChangeHandler>(_ method: Handled.Type) -> Begin {
+    { params, opening, answer in
+      opening.guarded { () throws -> RPCReply? in
+        let (parameters, call) = try opening.read(method, params)
+        let request = ChangeRequest(
+          caller: call.session.caller, method: Handled.name, requestId: Handled.requestId(of: parameters),
+          fingerprint: params.fingerprint, receivedAt: call.now)
+        // Enqueued here, on the connection's event loop, before the next line is looked at: that is the order in
+        // which the changes of one caller take effect.
+        call.service.store.change(request) { transaction in
+          try Handled.apply(parameters, in: transaction, call)
+        } completion: { result in
+          call.service.later(call, answer) {
+            do {
+              return try await Handled.answer(try result.get(), parameters, call).bytes
+            } catch let nothing as NothingKept {
+              return try await Handled.answer(nothing.outcome, parameters, call).bytes
+            }
+          }
+        }
+        return nil
+      }
+    }
+  }
+}
+
+/// Thrown by a change that has something to answer but must leave no trace: the pipeline rolls it back.
+struct NothingKept: Error {
+  let outcome: ChangeOutcome
+}
+
+/// A call whose parameters have not been read yet.
+struct Opening: Sendable {
+  let service: VisitsService
+  let session: Session
+  let role: Role
+  let departure: any Departure
+
+  func read<Described: Method>(_ method: Described.Type, _ params: JSONObject) throws -> (Described.Parameters, Call) {
+    let (parameters, envelope) = try method.read(params)
+    guard envelope.auth == nil else {
+      throw RPCError(
+        code: ErrorKind.unauthenticated.code, kind: ErrorKind.unauthenticated.rawValue,
+        message: "This token is unknown: no device is enrolled here. Leave \"auth\" out.")
+    }
+    let call = Call(
+      service: service, session: session, role: role, now: service.now(), locale: envelope.locale)
+    return (parameters, call)
+  }
+
+  func guarded(_ body: () throws -> RPCReply?) -> RPCReply? {
+    do {
+      return try body()
+    } catch {
+      return .failure(service.wording(of: error, in: service.view(locale: nil)))
+    }
+  }
+}
+
+extension JSONObject {
+  /// What an idempotency record compares: the canonical parameters without what may differ in a repeat.
+  var fingerprint: [UInt8] {
+    var object = self
+    object["requestId"] = nil
+    object["auth"] = nil
+    object["locale"] = nil
+    return JSONValue.object(object).canonicalBytes
+  }
+}

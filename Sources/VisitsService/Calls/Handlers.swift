@@ -1,0 +1,28 @@
+import VisitsAPI
+import VisitsModel
+import VisitsStore
+
+/// What answers a read. A method's one file here makes the method conform.
+protocol ReadHandler: Method {
+  /// The answer, from what is stored.
+  static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer
+}
+
+/// A read that is often answered from finished bytes, on the event loop, without waiting.
+protocol CachedReadHandler: ReadHandler {
+  /// The finished bytes, when they are at hand. Must not block.
+  static func finished(_ parameters: Parameters, _ call: Call) -> [UInt8]?
+}
+
+/// A read that waits for something to happen.
+protocol WaitingHandler: ReadHandler {}
+
+/// What carries out a change. A method's one file here makes the method conform.
+protocol ChangeHandler: Method {
+  /// The caller's own id of the change.
+  static func requestId(of parameters: Parameters) -> String
+  /// The change itself, within the pipeline's transaction.
+  static func apply(_ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call) throws -> ChangeOutcome
+  /// The answer, from what the change left behind; for a repeat too.
+  static func answer(_ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call) async throws -> Answer
+}

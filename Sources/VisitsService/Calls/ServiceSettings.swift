@@ -1,0 +1,30 @@
+package import VisitsModel
+
+/// What the operator's settings mean to the service.
+package struct ServiceSettings: Sendable {
+  /// Where the agency's days begin and end.
+  package var agencyZone: Zone
+  /// The language when a caller names none, BCP 47.
+  package var agencyLocale: String
+  /// When a visit is late.
+  package var lateRule: LateRule
+  /// Metres from the client's address over which a check is flagged.
+  package var farAwayMetres: Double
+  /// The reason codes of a correction.
+  package var correctionReasons: [String]
+  /// The program's version.
+  package var version: String
+
+  /// The settings.
+  package init(
+    agencyZone: Zone, agencyLocale: String = "en", lateRule: LateRule = LateRule(), farAwayMetres: Double = 200,
+    correctionReasons: [String] = ["forgotten", "device", "noSignal", "wrongVisit", "other"], version: String
+  ) {
+    self.agencyZone = agencyZone
+    self.agencyLocale = agencyLocale
+    self.lateRule = lateRule
+    self.farAwayMetres = farAwayMetres
+    self.correctionReasons = correctionReasons
+    self.version = version
+  }
+}

@@ -1,0 +1,16 @@
+package import VisitsAPI
+package import VisitsModel
+
+/// Who is at the other end of a connection, as far as the service must know.
+package struct Session: Sendable {
+  /// What the caller may do; `nil`: nothing at all.
+  package var role: Role?
+  /// Whom the audit names, and within which request ids are unique.
+  package var caller: Caller
+
+  /// A caller.
+  package init(role: Role?, caller: Caller) {
+    self.role = role
+    self.caller = caller
+  }
+}

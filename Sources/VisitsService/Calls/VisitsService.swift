@@ -1,0 +1,156 @@
+package import JSONRPC
+import Synchronization
+import VisitsAPI
+package import VisitsModel
+package import VisitsStore
+import VisitsViews
+
+/// The use cases behind the API's methods. Knows nothing of sockets: whoever carries calls hands them in here.
+package final class VisitsService: Sendable {
+  /// Where everything is kept.
+  package let store: Store
+  /// The operator's settings.
+  package let settings: ServiceSettings
+  /// The wall clock.
+  package let now: @Sendable () -> Instant
+  /// Told of what should never happen, with the id that the caller gets; nothing personal is in it.
+  package let report: @Sendable (InternalFault) -> Void
+  private let connectionCount = Mutex<@Sendable () -> Int>({ 0 })
+  let todays = TodayCache()
+  let people = PeopleCache()
+  let signal: FeedSignal
+  let startedAt: Instant
+  private let identities: IdentitySource
+  private let endpoints: [String: Endpoint]
+  private let jobs: AsyncStream<Job>
+  private let enqueue: AsyncStream<Job>.Continuation
+
+  /// What the waits of `event.wait` are timed with.
+  let clock: any Clock<Duration>
+
+  private typealias Job = @Sendable () async -> Void
+
+  /// Something that should never happen.
+  package struct InternalFault: Sendable {
+    /// The id that the caller was given.
+    package let reference: String
+    /// The type of the error: its values may hold somebody's data.
+    package let error: String
+  }
+
+  /// The service of a store. Both clocks are handed in.
+  package init(
+    store: Store, settings: ServiceSettings, now: @escaping @Sendable () -> Instant, identities: IdentitySource,
+    clock: any Clock<Duration> = ContinuousClock(),
+    report: @escaping @Sendable (InternalFault) -> Void
+  ) {
+    self.store = store
+    self.settings = settings
+    self.now = now
+    self.identities = identities
+    self.clock = clock
+    self.report = report
+    startedAt = now()
+    signal = FeedSignal()
+    endpoints = Dictionary(
+      uniqueKeysWithValues: MethodTable.rows.compactMap { row in Endpoint(row).map { (row.name, $0) } })
+    (jobs, enqueue) = AsyncStream.makeStream(of: Job.self)
+    store.onCommit { [todays, people, signal] changes in
+      // The order matters: nobody may be told of a change while a cache still holds what was before it.
+      for change in changes {
+        todays.invalidate(change)
+        people.invalidate(change)
+      }
+      signal.raise()
+    }
+  }
+
+  /// The names of the methods that no file handles; a test says that there are none.
+  package var unhandled: [String] {
+    MethodTable.rows.map(\.name).filter { endpoints[$0] == nil }
+  }
+
+  /// How many connections are open, for `system.status`; told by whoever carries calls.
+  var connections: Int { connectionCount.withLock { $0 }() }
+
+  /// Hands in what counts the open connections.
+  package func countConnections(_ count: @escaping @Sendable () -> Int) {
+    connectionCount.withLock { $0 = count }
+  }
+
+  /// Takes a call, in the order in which its connection sent it. Never blocks.
+  ///
+  /// - Returns: the answer when it is at hand; else `nil`, and `answer` is called once, later, from any thread.
+  package func handle(
+    _ method: String, _ params: JSONValue, _ session: Session, from departure: any Departure,
+    answer: @escaping @Sendable (RPCReply) -> Void
+  ) -> RPCReply? {
+    guard let endpoint = endpoints[method] else {
+      return .failure(.methodNotFound(method, nearest: Nearest.name(to: method, among: endpoints.keys.sorted())))
+    }
+    guard let role = session.role, endpoint.row.roles.contains(role) else {
+      return .failure(
+        RPCError(.forbidden(method: method, needs: endpoint.row.roles, in: view(locale: nil))))
+    }
+    return endpoint.begin(
+      params.object ?? JSONObject(), Opening(service: self, session: session, role: role, departure: departure),
+      answer)
+  }
+
+  /// An id for something that should never happen.
+  func newReference() -> String { identities.next() }
+
+  /// Whether calls of this method wait for something to happen.
+  package func waits(_ method: String) -> Bool { endpoints[method]?.waits ?? false }
+
+  /// Carries out what cannot be answered at once, until ``stop()`` and everything that was begun is done.
+  package func run() async {
+    await withDiscardingTaskGroup { group in
+      for await job in jobs { group.addTask { await job() } }
+      signal.close()
+    }
+  }
+
+  /// Takes no more calls; ``run()`` returns when those under way are answered.
+  package func stop() {
+    enqueue.finish()
+    signal.close()
+  }
+
+  /// Queues what composes an answer.
+  func later(
+    _ call: Call, _ answer: @escaping @Sendable (RPCReply) -> Void,
+    _ compose: @escaping @Sendable () async throws -> [UInt8]
+  ) {
+    begin(call, answer) { [self] in answer(await reply(to: call, compose)) }
+  }
+
+  /// The same for what waits, until the caller has gone.
+  func waiting(
+    _ call: Call, _ departure: any Departure, _ answer: @escaping @Sendable (RPCReply) -> Void,
+    _ compose: @escaping @Sendable () async throws -> [UInt8]
+  ) {
+    begin(call, answer) { [self] in
+      await whilePresent(departure) { answer(await self.reply(to: call, compose)) }
+    }
+  }
+
+  private func reply(to call: Call, _ compose: @Sendable () async throws -> [UInt8]) async -> RPCReply {
+    do {
+      return .result(try await compose())
+    } catch {
+      return .failure(wording(of: error, in: call.view))
+    }
+  }
+
+  private func begin(_ call: Call, _ answer: @escaping @Sendable (RPCReply) -> Void, _ job: @escaping Job) {
+    if case .terminated = enqueue.yield(job) {
+      answer(.failure(wording(of: Refusal.unavailable(.shuttingDown), in: call.view)))
+    }
+  }
+
+  /// What views are composed with, in that language.
+  func view(locale: String?) -> ViewContext {
+    ViewContext(locale: locale, agencyLocale: settings.agencyLocale, agencyZone: settings.agencyZone, now: now())
+  }
+}

@@ -1,0 +1,53 @@
+import VisitsAPI
+import VisitsModel
+import VisitsStore
+import VisitsViews
+
+extension ClientPut: ChangeHandler {
+  static func requestId(of parameters: Parameters) -> String { parameters.change.requestId }
+
+  static func apply(
+    _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
+  ) throws -> ChangeOutcome {
+    guard let id = ClientID(rawValue: parameters.id) else {
+      throw Refusal.invalid(field: "id", .notASlug(parameters.id))
+    }
+    var client: Client
+    if try transaction.client(id) == nil, parameters.change.expectedVersion ?? 0 == 0 {
+      guard let name = parameters.name else { throw Refusal.invalid(field: "name", .empty) }
+      client = Client(id: id, key: transaction.newPersonKey(), name: name)
+    } else {
+      client = try transaction.client(id, expectedVersion: parameters.change.expectedVersion)
+    }
+    if let name = parameters.name { client.name = name }
+    client.address = parameters.address.over(client.address)
+    client.zone = try parameters.timeZone.map { try Call.zone(named: $0) }.over(client.zone)
+    client.birthDate = try parameters.birthDate.map { try call.birthDate($0) }.over(client.birthDate)
+    client.location = parameters.location.map { $0.position }.over(client.location) ?? nil
+    client.phone = parameters.phone.over(client.phone)
+    client.accessNote = parameters.accessNote.over(client.accessNote)
+    client.emergencyContact = parameters.emergencyContact.over(client.emergencyContact)
+    client.photo = parameters.photo.over(client.photo)
+    if let critical = parameters.timeCritical { client.isTimeCritical = critical }
+    if let active = parameters.active { client.isActive = active }
+    guard client.name.contains(where: { !$0.isWhitespace }) else { throw Refusal.invalid(field: "name", .empty) }
+    return .client(try transaction.put(client))
+  }
+
+  static func answer(
+    _ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call
+  ) async throws -> Answer {
+    guard case .client(let client) = outcome else { throw UnfitOutcome() }
+    return Answer(client: ClientView.compose(client, in: call.view))
+  }
+}
+
+extension ChangeTransaction {
+  /// The id of a client who is known.
+  func knownClient(_ id: String) throws -> Client {
+    guard let known = ClientID(rawValue: id), let client = try client(known) else {
+      throw Refusal.notFound(.client, id: id)
+    }
+    return client
+  }
+}

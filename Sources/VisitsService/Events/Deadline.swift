@@ -1,0 +1,27 @@
+import Synchronization
+
+/// A moment on a clock that is handed in, until which something is waited for.
+struct Deadline: Sendable {
+  private let remaining: @Sendable () -> Duration
+  private let sleep: @Sendable () async -> Void
+
+  init<C: Clock>(after duration: Duration, on clock: C) where C.Duration == Duration {
+    let end = clock.now.advanced(by: duration)
+    remaining = { clock.now.duration(to: end) }
+    // The sleep ends early when its task is cancelled; whoever waits looks again either way.
+    sleep = { try? await clock.sleep(until: end, tolerance: nil) }
+  }
+
+  /// Whether nothing is waited for any more.
+  func hasPassed() -> Bool { remaining() <= .zero }
+
+  /// Returns when the work is done or the deadline has passed, whichever is first; the other is cancelled.
+  func first(of work: @escaping @Sendable () async -> Void) async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await work() }
+      group.addTask { [sleep] in await sleep() }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+}

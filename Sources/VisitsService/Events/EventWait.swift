@@ -1,0 +1,41 @@
+import VisitsAPI
+import VisitsModel
+import VisitsStore
+import VisitsViews
+
+extension EventWait: WaitingHandler {
+  /// How many events one answer holds at most.
+  static let most = 1000
+
+  static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer {
+    let service = call.service
+    let topics = Set(parameters.topics.map(\.thing))
+    let deadline = Deadline(after: .seconds(parameters.timeout), on: service.clock)
+    var since = try await call.cursor(parameters.since)
+    while true {
+      let generation = service.signal.generation
+      let (events, present) = try await service.store.read { [since] reader in
+        (try reader.events(after: since, topics: topics, limit: most), try reader.cursor)
+      }
+      // Events of other topics need not be looked at again.
+      since = events.count == most ? since : present
+      if !events.isEmpty || deadline.hasPassed() || Task.isCancelled || service.signal.isClosed {
+        let last = events.count == most ? events.last.map { Cursor(epoch: present.epoch, sequence: $0.sequence) } : nil
+        return Answer(
+          events: events.map { EventView.compose($0, epoch: present.epoch) }, cursor: (last ?? present).text)
+      }
+      await deadline.first(of: { await service.signal.wait(since: generation) })
+    }
+  }
+}
+
+extension Call {
+  /// The place in the feed that a caller names; `nil`: from the floor.
+  func cursor(_ text: String?) async throws -> Cursor? {
+    guard let text, text != "0" else { return nil }
+    guard let cursor = Cursor(text) else {
+      throw Refusal.cursorGone(present: try await service.store.read { try $0.cursor })
+    }
+    return cursor
+  }
+}

@@ -1,0 +1,44 @@
+import VisitsAPI
+import VisitsModel
+import VisitsStore
+import VisitsViews
+
+extension Today: CachedReadHandler {
+  static func finished(_ parameters: Parameters, _ call: Call) -> [UInt8]? {
+    guard
+      let entry = call.service.todays.entry(worker: parameters.worker, key(parameters, call), now: call.now)
+    else { return nil }
+    return parameters.ifNoneMatch == entry.etag ? entry.notModified : entry.bytes
+  }
+
+  static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer {
+    let service = call.service
+    let (worker, day, visits, sequence) = try await service.store.read { reader in
+      let worker = try reader.shownWorker(parameters.worker)
+      let zone = worker.zone ?? service.settings.agencyZone
+      let today = zone.day(of: call.now)
+      let day = try call.day(parameters.date, field: "date", today: today)
+      let visits = try reader.day(worker: worker.id, bounds: zone.bounds(of: day), isToday: day == today)
+      return (worker, day, visits, try reader.cursor.sequence)
+    }
+    let (view, validUntil) = TodayView.compose(
+      worker: worker, day: day, visits: visits, sync: .noUpstream, lateRule: service.settings.lateRule,
+      canRaise: true, in: call.view)
+    let entry = TodayCache.Entry(view, sequence: sequence, validUntil: validUntil)
+    service.todays.keep(entry, worker: parameters.worker, key(parameters, call))
+    return parameters.ifNoneMatch == view.etag ? .notModified(etag: view.etag) : .view(view)
+  }
+
+  private static func key(_ parameters: Parameters, _ call: Call) -> TodayCache.Key {
+    TodayCache.Key(date: parameters.date, locale: call.locale, role: call.role)
+  }
+}
+
+extension TodayCache.Entry {
+  /// The finished answers of a view.
+  init(_ view: TodayView, sequence: Int64, validUntil: Instant) {
+    self.init(
+      bytes: Today.Answer.view(view).bytes, notModified: Today.Answer.notModified(etag: view.etag).bytes,
+      etag: view.etag, sequence: sequence, validUntil: validUntil)
+  }
+}

@@ -1,0 +1,67 @@
+import VisitsAPI
+import VisitsModel
+import VisitsStore
+import VisitsViews
+
+/// What the changes of a visit share.
+extension Call {
+  /// The visit, when it is still at the expected version and was not withdrawn.
+  func visit(_ id: String, _ change: ChangeParameters, in transaction: ChangeTransaction) throws -> Visit {
+    let visit = try transaction.visit(VisitID(rawValue: id.lowercased()), expectedVersion: change.expectedVersion)
+    guard !visit.isWithdrawn else { throw Refusal.notFound(.visit, id: id) }
+    return visit
+  }
+
+  /// The check that this call reports of a visit.
+  func check(
+    _ at: Moment?, sentAt: Timestamp?, _ place: Place?, _ typed: TypedTimeContext, of visit: Visit,
+    in transaction: ChangeTransaction
+  ) throws -> Check {
+    let client = try transaction.client(visit.client)
+    let zone = try zone(typed, or: client?.zone)
+    let reported = try at.map { try instant($0, field: "at", in: zone, offset: typed.offset) }
+    let time = FieldTime(at: reported, sentAt: sentAt.map(\.instant), now: now)
+    let position = place.flatMap(\.position)
+    let distance = position.flatMap { position in client?.location.map(position.metres) }
+    return Check(
+      at: time.at, receivedAt: now, position: position, distance: distance, method: checkMethod,
+      isClockSuspect: time.isClockSuspect)
+  }
+
+  /// Refuses a plan in which the worker would be in two places at once.
+  func checkOverlap(_ visit: Visit, allowed: Bool?, in transaction: ChangeTransaction) throws {
+    guard let worker = visit.worker, allowed != true, visit.occupiesItsTime else { return }
+    let others = try transaction.overlapping(worker: worker, start: visit.start, end: visit.end, except: visit.id)
+    guard others.isEmpty else { throw Refusal.overlap(others) }
+  }
+
+  /// `{"visit":…}` of what a change left behind.
+  func visitAnswer(_ outcome: ChangeOutcome) async throws -> VisitAnswer {
+    VisitAnswer(visit: VisitView.compose(try await placed(outcome), in: self))
+  }
+
+  /// `{"visit":…,"card":…}` of what a change left behind.
+  func cardAnswer(_ outcome: ChangeOutcome, toast: String? = nil) async throws -> VisitCardAnswer {
+    let placed = try await placed(outcome)
+    return VisitCardAnswer(
+      visit: VisitView.compose(placed, in: self),
+      card: Card.compose(placed, lateRule: service.settings.lateRule, in: view), toast: toast)
+  }
+
+  private func placed(_ outcome: ChangeOutcome) async throws -> PlacedVisit {
+    guard case .visits(let visits) = outcome, let visit = visits.first,
+      let placed = try await service.people.placed([visit], in: service.store).first
+    else { throw UnfitOutcome() }
+    return placed
+  }
+}
+
+/// A change left something behind that its method does not know: a fault of ours.
+struct UnfitOutcome: Error {}
+
+extension VisitView {
+  /// A visit as this caller sees it.
+  static func compose(_ placed: PlacedVisit, in call: Call) -> VisitView {
+    compose(placed, sync: .local, farAwayMetres: call.service.settings.farAwayMetres, in: call.view)
+  }
+}

@@ -1,0 +1,44 @@
+import VisitsAPI
+import VisitsModel
+import VisitsStore
+import VisitsViews
+
+extension VisitAdd: ChangeHandler {
+  static func requestId(of parameters: Parameters) -> String { parameters.requestId }
+
+  static func apply(
+    _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
+  ) throws -> ChangeOutcome {
+    let client = try transaction.knownClient(parameters.client)
+    let worker = try parameters.worker.map { try transaction.knownWorker($0) }
+    let zone = try call.zone(parameters.typed, or: client.zone)
+    guard let given = parameters.start else { throw Refusal.invalid(field: "start", .needed(or: "localStart")) }
+    let start = try call.instant(given, field: "start", in: zone, offset: parameters.typed.offset)
+    let visit = Visit(
+      id: transaction.newVisitID(), worker: worker, client: client.id, start: start,
+      end: try end(parameters, after: start, in: zone, call), address: parameters.address,
+      service: parameters.service, note: parameters.note)
+    try Visit.checkPlan(start: visit.start, end: visit.end)
+    try call.checkOverlap(visit, allowed: parameters.allowOverlap, in: transaction)
+    return .visits([try transaction.put(visit)])
+  }
+
+  private static func end(
+    _ parameters: Parameters, after start: Instant, in zone: Zone, _ call: Call
+  ) throws -> Instant {
+    switch (parameters.end, parameters.minutes) {
+    case (nil, nil): throw Refusal.invalid(field: "end", .needed(or: "minutes"))
+    case (nil, let minutes?): start.adding(minutes: Int64(minutes))
+    case (let end?, nil): try call.end(end, after: start, in: zone, offset: parameters.typed.offset)
+    case (_?, _?): throw Refusal.invalid(field: "end", .excludes("minutes"))
+    }
+  }
+
+  static func answer(
+    _ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call
+  ) async throws -> Answer {
+    guard case .visits(let visits) = outcome else { throw UnfitOutcome() }
+    let placed = try await call.service.people.placed(visits, in: call.service.store)
+    return Answer(visits: placed.map { VisitView.compose($0, in: call) })
+  }
+}

@@ -1,0 +1,41 @@
+import VisitsAPI
+import VisitsModel
+import VisitsStore
+import VisitsViews
+
+extension VisitChange: ChangeHandler {
+  static func requestId(of parameters: Parameters) -> String { parameters.change.requestId }
+
+  static func apply(
+    _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
+  ) throws -> ChangeOutcome {
+    var visit = try call.visit(parameters.visit, parameters.change, in: transaction)
+    let plans = parameters.start != nil || parameters.end != nil || !parameters.worker.isLeft
+    guard !plans || visit.status == .scheduled || visit.status == .inProgress else {
+      throw Refusal.invalidTransition(visit: visit.id, from: visit.status, to: .scheduled)
+    }
+    let zone = try call.zone(parameters.typed, or: try transaction.client(visit.client)?.zone)
+    let length = visit.start.milliseconds(to: visit.end)
+    if let start = parameters.start {
+      visit.start = try call.instant(
+        start, field: "start", in: zone, day: zone.day(of: visit.start), offset: parameters.typed.offset)
+      visit.end = Instant(milliseconds: visit.start.milliseconds + length)
+    }
+    if let end = parameters.end {
+      visit.end = try call.end(end, after: visit.start, in: zone, offset: parameters.typed.offset)
+    }
+    try Visit.checkPlan(start: visit.start, end: visit.end)
+    visit.worker = try parameters.worker.map { try transaction.knownWorker($0) }.over(visit.worker)
+    visit.address = parameters.address.over(visit.address)
+    visit.service = parameters.service.over(visit.service)
+    visit.note = parameters.note.over(visit.note)
+    if plans { try call.checkOverlap(visit, allowed: parameters.allowOverlap, in: transaction) }
+    return .visits([try transaction.put(visit)])
+  }
+
+  static func answer(
+    _ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call
+  ) async throws -> Answer {
+    try await call.visitAnswer(outcome)
+  }
+}

@@ -1,0 +1,25 @@
+import VisitsAPI
+import VisitsModel
+import VisitsStore
+import VisitsViews
+
+extension VisitComplete: ChangeHandler {
+  static func requestId(of parameters: Parameters) -> String { parameters.change.requestId }
+
+  static func apply(
+    _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
+  ) throws -> ChangeOutcome {
+    var visit = try call.visit(parameters.visit, parameters.change, in: transaction)
+    try visit.complete(
+      call.check(
+        parameters.at, sentAt: parameters.sentAt, parameters.location, parameters.typed, of: visit, in: transaction))
+    if let note = parameters.note { visit.note = note.isEmpty ? nil : note }
+    return .visits([try transaction.put(visit)])
+  }
+
+  static func answer(
+    _ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call
+  ) async throws -> Answer {
+    try await call.cardAnswer(outcome, toast: call.view.visitCompletedToast)
+  }
+}

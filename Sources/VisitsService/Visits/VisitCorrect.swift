@@ -1,0 +1,41 @@
+import VisitsAPI
+import VisitsModel
+import VisitsStore
+import VisitsViews
+
+extension VisitCorrect: ChangeHandler {
+  static func requestId(of parameters: Parameters) -> String { parameters.change.requestId }
+
+  static func apply(
+    _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
+  ) throws -> ChangeOutcome {
+    var visit = try call.visit(parameters.visit, parameters.change, in: transaction)
+    let zone = try call.zone(parameters.typed, or: try transaction.client(visit.client)?.zone)
+    func happened(_ moment: Moment?, _ field: String) throws -> Instant? {
+      guard let moment else { return nil }
+      let at = try call.instant(moment, field: field, in: zone, offset: parameters.typed.offset)
+      guard call.now.milliseconds(to: at) <= FieldTime.tolerance else {
+        throw Refusal.invalid(field: field, .ahead(at))
+      }
+      return at
+    }
+    let checkIn = try happened(parameters.checkIn, "checkIn")
+    let checkOut = try happened(parameters.checkOut, "checkOut")
+    guard checkIn != nil || checkOut != nil else { throw Refusal.invalid(field: "checkIn", .needed(or: "checkOut")) }
+    let reasons = call.service.settings.correctionReasons
+    guard reasons.contains(parameters.reason) else {
+      throw Refusal.invalid(field: "reason", .notOneOf(value: parameters.reason, allowed: reasons))
+    }
+    guard parameters.reason != "other" || parameters.note != nil else { throw Refusal.invalid(field: "note", .empty) }
+    try visit.correct(
+      checkIn: checkIn, checkOut: checkOut, reason: parameters.reason, receivedAt: call.now, method: call.checkMethod)
+    if let note = parameters.note { visit.note = note }
+    return .visits([try transaction.put(visit)])
+  }
+
+  static func answer(
+    _ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call
+  ) async throws -> Answer {
+    try await call.visitAnswer(outcome)
+  }
+}

@@ -1,0 +1,47 @@
+import VisitsAPI
+import VisitsModel
+import VisitsStore
+import VisitsViews
+
+extension WorkerPut: ChangeHandler {
+  static func requestId(of parameters: Parameters) -> String { parameters.change.requestId }
+
+  static func apply(
+    _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
+  ) throws -> ChangeOutcome {
+    guard let id = WorkerID(rawValue: parameters.id) else {
+      throw Refusal.invalid(field: "id", .notASlug(parameters.id))
+    }
+    var worker: Worker
+    if try transaction.worker(id) == nil, parameters.change.expectedVersion ?? 0 == 0 {
+      guard let name = parameters.name else { throw Refusal.invalid(field: "name", .empty) }
+      worker = Worker(id: id, key: transaction.newPersonKey(), name: name)
+    } else {
+      worker = try transaction.worker(id, expectedVersion: parameters.change.expectedVersion)
+    }
+    if let name = parameters.name { worker.name = name }
+    worker.zone = try parameters.timeZone.map { try Call.zone(named: $0) }.over(worker.zone)
+    worker.phone = parameters.phone.over(worker.phone)
+    worker.locale = parameters.locale.over(worker.locale)
+    if let active = parameters.active { worker.isActive = active }
+    guard worker.name.contains(where: { !$0.isWhitespace }) else { throw Refusal.invalid(field: "name", .empty) }
+    return .worker(try transaction.put(worker))
+  }
+
+  static func answer(
+    _ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call
+  ) async throws -> Answer {
+    guard case .worker(let worker) = outcome else { throw UnfitOutcome() }
+    return Answer(worker: WorkerView.compose(worker, in: call.view))
+  }
+}
+
+extension ChangeTransaction {
+  /// The id of a worker who is known.
+  func knownWorker(_ id: String) throws -> WorkerID {
+    guard let known = WorkerID(rawValue: id), let worker = try worker(known) else {
+      throw Refusal.notFound(.worker, id: id)
+    }
+    return worker.id
+  }
+}

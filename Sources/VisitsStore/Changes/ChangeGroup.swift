@@ -1,0 +1,51 @@
+import GRDB
+import VisitsModel
+
+/// Changes that share a commit. Each is undone alone when it fails; all fail when the commit does.
+struct ChangeGroup {
+  let jobs: [ChangeJob]
+  private var results: [Result<ChangeOutcome, any Error>] = []
+  private(set) var committed: [CommittedChange] = []
+  private var counted: [String: Int] = [:]
+
+  init(_ jobs: [ChangeJob]) { self.jobs = jobs }
+
+  /// Makes every change and commits. When this returns, what succeeded is on disk.
+  mutating func run(_ db: Database, _ context: StoreContext) {
+    do {
+      try db.beginTransaction(.immediate)
+      for job in jobs { try run(job, db, context) }
+      for (name, difference) in counted where difference != 0 {
+        try db.run("UPDATE counters SET value = value + ? WHERE name = ?", [Bound(difference), .text(name)])
+      }
+      try db.commit()
+    } catch {
+      // The engine may have rolled back by itself; if even this fails, nothing of the group is kept either.
+      try? db.rollback()
+      results = jobs.map { _ in .failure(StoreFault.translate(error)) }
+      committed = []
+    }
+  }
+
+  /// - Throws: What ended the whole transaction: a full disk, for one, makes the engine roll back everything.
+  private mutating func run(_ job: ChangeJob, _ db: Database, _ context: StoreContext) throws {
+    try db.run("SAVEPOINT change")
+    do {
+      let work = try job.work(db, context)
+      try db.run("RELEASE change")
+      results.append(.success(work.outcome))
+      committed += work.committed
+      counted.merge(work.counted, uniquingKeysWith: +)
+    } catch {
+      guard db.isInsideTransaction else { throw error }
+      try db.run("ROLLBACK TO change")
+      try db.run("RELEASE change")
+      results.append(.failure(StoreFault.translate(error)))
+    }
+  }
+
+  /// Tells each caller, in order.
+  func complete() {
+    for (job, result) in zip(jobs, results) { job.completion(result) }
+  }
+}

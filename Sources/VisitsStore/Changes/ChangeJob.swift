@@ -1,0 +1,34 @@
+import GRDB
+import VisitsModel
+
+/// A change that waits for its turn.
+struct ChangeJob: Sendable {
+  typealias Completion = @Sendable (Result<ChangeOutcome, any Error>) -> Void
+
+  let request: ChangeRequest
+  let body: @Sendable (ChangeTransaction) throws -> ChangeOutcome
+  let completion: Completion
+
+  /// What a change did inside the open transaction.
+  struct Work {
+    var outcome: ChangeOutcome
+    var committed: [CommittedChange] = []
+    var counted: [String: Int] = [:]
+  }
+
+  /// Does the work, or finds that it has been done.
+  func work(_ db: Database, _ context: StoreContext) throws -> Work {
+    let fingerprint = Fingerprint(request.fingerprint, requestId: request.requestId)
+    if let record = try RequestRecord.find(request, db) {
+      guard record.method == request.method, record.fingerprint == fingerprint else {
+        throw Refusal.requestIdReused(request.requestId)
+      }
+      return Work(outcome: try StoredOutcome.read(record.outcome, context.zones, db))
+    }
+    let transaction = ChangeTransaction(db, context, request)
+    let outcome = try body(transaction)
+    let text = try StoredOutcome.text(of: outcome, entry: transaction.entry)
+    try RequestRecord(method: request.method, fingerprint: fingerprint, outcome: text).insert(for: request, db)
+    return Work(outcome: outcome, committed: transaction.committed, counted: transaction.counted)
+  }
+}

@@ -1,0 +1,61 @@
+import GRDB
+package import VisitsModel
+
+/// One change while it is made: reads see what it has written, and what others wrote before it. Good only inside the
+/// closure that it is handed to, where it may be used as often as needed; what the closure throws takes everything back.
+package final class ChangeTransaction: StoreReader {
+  let request: ChangeRequest
+  /// One moment for everything that this change writes.
+  package let now: Instant
+  private(set) var committed: [CommittedChange] = []
+  private(set) var counted: [String: Int] = [:]
+  /// The visit that was read last, which is mostly the one that is put next.
+  private var lastVisit: StoredVisit?
+
+  init(_ db: Database, _ context: StoreContext, _ request: ChangeRequest) {
+    self.request = request
+    now = context.now()
+    super.init(db, context)
+  }
+
+  override func storedVisit(_ id: VisitID) throws -> StoredVisit? {
+    if let lastVisit, lastVisit.visit.id == id { return lastVisit }
+    lastVisit = try super.storedVisit(id)
+    return lastVisit
+  }
+
+  func remember(_ visit: StoredVisit) { lastVisit = visit }
+
+  func count(_ name: String, _ difference: Int) { counted[name, default: 0] += difference }
+
+  /// Appends an entry to the audit, which is the feed.
+  func append(
+    _ topic: Refusal.Thing, thing: String, version: Int, previous: Int64?, snapshot: String,
+    before: AuditEntry.Snapshot?, after: AuditEntry.Snapshot
+  ) throws -> Int64 {
+    let sequence = try AuditRow.append(
+      topic: topic, thing: thing, version: version, previous: previous, snapshot: snapshot, at: now, by: request, db)
+    let event = FeedEvent(
+      sequence: sequence, at: now, topic: topic, method: request.method, thing: thing, version: version)
+    committed.append(CommittedChange(event: event, before: before, after: after))
+    return sequence
+  }
+
+  /// The number of the entry that holds a thing as it is.
+  func entry(_ topic: Refusal.Thing, _ id: String, _ version: Int) throws -> Int64 {
+    let found: (change: Int64, version: Int)? =
+      if topic == .visit, let lastVisit, lastVisit.visit.id.rawValue == id {
+        (lastVisit.change, lastVisit.visit.version)
+      } else {
+        try db.first("SELECT change, version FROM \(topic.rawValue)s WHERE id = ?", [.text(id)]) { ($0.integer(0), $0.int(1)) }
+      }
+    guard let found, found.version == version else { throw StoreFault.foreignOutcome }
+    return found.change
+  }
+
+  /// The id for a new visit.
+  package func newVisitID() -> VisitID { VisitID(rawValue: context.identities.next()) }
+
+  /// The opaque key for a new worker or client.
+  package func newPersonKey() -> PersonKey { PersonKey(rawValue: context.identities.next()) }
+}

@@ -1,0 +1,34 @@
+package import VisitsModel
+
+/// A thing that is different since a commit.
+package struct CommittedChange: Sendable, Hashable {
+  /// Its entry in the feed.
+  package var event: FeedEvent
+  /// As it was; `nil`: it is new.
+  package var before: AuditEntry.Snapshot?
+  /// As it is.
+  package var after: AuditEntry.Snapshot
+
+  /// The workers whose days may look different: those who had the visit, or have it now; or the worker that changed.
+  /// A client's change concerns whoever visits them.
+  package var workers: Set<WorkerID> {
+    Set([before, after].compactMap { snapshot in
+      switch snapshot {
+      case .visit(let visit): visit.worker
+      case .worker(let worker): worker.id
+      case .client, nil: nil
+      }
+    })
+  }
+
+  /// The clients that it concerns.
+  package var clients: Set<ClientID> {
+    Set([before, after].compactMap { snapshot in
+      switch snapshot {
+      case .visit(let visit): visit.client
+      case .client(let client): client.id
+      case .worker, nil: nil
+      }
+    })
+  }
+}

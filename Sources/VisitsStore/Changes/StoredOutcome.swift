@@ -1,0 +1,67 @@
+import GRDB
+import VisitsModel
+
+/// An outcome as a request's record keeps it.
+enum StoredOutcome {
+  /// - Parameter entry: The number of the audit's entry that holds a thing of that kind, id and version.
+  static func text(
+    of outcome: ChangeOutcome, entry: (Refusal.Thing, String, Int) throws -> Int64
+  ) throws -> String {
+    var writer = SnapshotWriter()
+    switch outcome {
+    case .visits(let visits):
+      writer.write("visits", try visits.map { try entry(.visit, $0.id.rawValue, $0.version) })
+    case .worker(let worker): writer.write("worker", try entry(.worker, worker.id.rawValue, worker.version))
+    case .client(let client): writer.write("client", try entry(.client, client.id.rawValue, client.version))
+    case .imported(let summary):
+      writer.open("imported")
+      writer.write("added", summary.added)
+      writer.write("changed", summary.changed)
+      writer.write("unchanged", summary.unchanged)
+      writer.write("refused", summary.refused) { writer, refused in
+        writer.write("place", refused.place)
+        writer.write("reason", refused.reason)
+      }
+      writer.close()
+    }
+    return writer.text()
+  }
+
+  /// Reads an outcome back, with the things as they were then.
+  static func read(_ text: String, _ zones: ZoneCache, _ db: Database) throws -> ChangeOutcome {
+    let fields = try SnapshotReader.read(text)
+    if let summary = try fields.object("imported") { return .imported(try Self.summary(summary)) }
+    if let worker = try fields.integer("worker") {
+      return .worker(try Worker(snapshot: snapshot(worker, db), zones: zones))
+    }
+    if let client = try fields.integer("client") {
+      return .client(try Client(snapshot: snapshot(client, db), zones: zones))
+    }
+    return .visits(
+      try fields.list("visits").map { node in
+        guard case .number(let digits) = node, let sequence = Int64(digits) else {
+          throw StoreFault.unreadable("outcome")
+        }
+        return try Visit(snapshot: snapshot(sequence, db))
+      })
+  }
+
+  private static func summary(_ fields: SnapshotFields) throws -> ImportSummary {
+    func count(_ name: String) throws -> Int { Int(try fields.needed(name, fields.integer(name))) }
+    let refused = try fields.list("refused").map { node in
+      guard case .object(let fields) = node else { throw StoreFault.unreadable("outcome") }
+      let refused = SnapshotFields(fields: fields)
+      return ImportSummary.Refused(
+        place: try refused.needed("place", refused.text("place")),
+        reason: try refused.needed("reason", refused.text("reason")))
+    }
+    return ImportSummary(
+      added: try count("added"), changed: try count("changed"), unchanged: try count("unchanged"), refused: refused)
+  }
+
+  private static func snapshot(_ sequence: Int64, _ db: Database) throws -> String {
+    let text = try db.first("SELECT snapshot FROM audit WHERE sequence = ?", [.integer(sequence)]) { $0.text(0) }
+    guard let text else { throw StoreFault.unreadable("outcome") }
+    return text
+  }
+}

@@ -1,0 +1,38 @@
+import VisitsModel
+
+/// A client as the audit keeps them.
+extension Client {
+  func snapshot() -> String {
+    var writer = SnapshotWriter()
+    writer.write("id", id.rawValue)
+    writer.write("key", key.rawValue)
+    writer.write("name", name)
+    writer.write("address", address)
+    writer.write("timeZone", zone?.identifier)
+    writer.write("birthDate", birthDate?.text)
+    writer.write("location", location)
+    writer.write("phone", phone)
+    writer.write("accessNote", accessNote)
+    writer.write("emergencyContact", emergencyContact)
+    writer.write("photo", photo)
+    writer.write("timeCritical", isTimeCritical)
+    writer.write("active", isActive)
+    writer.write("version", version)
+    writer.write("updatedAt", updatedAt)
+    return writer.text()
+  }
+
+  init(snapshot: String, zones: ZoneCache) throws {
+    let fields = try SnapshotReader.read(snapshot)
+    let birthDate = try fields.text("birthDate")
+    self.init(
+      id: try fields.named("id"), key: try fields.named("key"), name: try fields.needed("name", fields.text("name")),
+      address: try fields.text("address"), zone: try zones.zone(fields.text("timeZone")),
+      birthDate: try birthDate.map { try fields.needed("birthDate", CareDay($0)) },
+      location: try fields.position("location"), phone: try fields.text("phone"),
+      accessNote: try fields.text("accessNote"), emergencyContact: try fields.text("emergencyContact"),
+      photo: try fields.text("photo"), isTimeCritical: fields.truth("timeCritical"), isActive: fields.truth("active"),
+      version: Int(try fields.needed("version", fields.integer("version"))),
+      updatedAt: try fields.needed("updatedAt", fields.instant("updatedAt")))
+  }
+}

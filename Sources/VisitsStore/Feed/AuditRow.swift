@@ -1,0 +1,41 @@
+import GRDB
+import VisitsModel
+
+/// How an entry of the audit is read and written.
+enum AuditRow {
+  static let eventColumns = "sequence, at, topic, method, thing, version"
+
+  static func event(_ row: Columns) throws -> FeedEvent {
+    FeedEvent(
+      sequence: row.integer(0), at: row.instant(1), topic: try row.named(2, "topic"), method: row.text(3),
+      thing: row.text(4), version: row.int(5))
+  }
+
+  /// Appends an entry and returns its number.
+  static func append(
+    topic: Refusal.Thing, thing: String, version: Int, previous: Int64?, snapshot: String, at: Instant,
+    by request: ChangeRequest, _ db: Database
+  ) throws -> Int64 {
+    try db.run(
+      """
+      INSERT INTO audit (at, topic, method, thing, version, previous, caller, origin, requestId, snapshot)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        Bound(at), .text(topic.rawValue), .text(request.method), .text(thing), Bound(version), Bound(previous),
+        .text(request.caller.by), .text(request.caller.origin.rawValue), .text(request.requestId), .text(snapshot),
+      ])
+    return db.lastInsertedRowID
+  }
+
+  /// A thing as an entry keeps it.
+  static func snapshot(
+    _ text: String, topic: Refusal.Thing, _ zones: ZoneCache
+  ) throws -> AuditEntry.Snapshot {
+    switch topic {
+    case .visit: .visit(try Visit(snapshot: text))
+    case .worker: .worker(try Worker(snapshot: text, zones: zones))
+    case .client: .client(try Client(snapshot: text, zones: zones))
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package import VisitsModel
+
+extension StoreReader {
+  /// What was changed, by whom: the newest `limit` entries, oldest first.
+  ///
+  /// - Parameters:
+  ///   - visit: Entries of this visit.
+  ///   - worker: Entries of this worker, and of every visit that they make or made.
+  ///   - client: Entries of this client, and of every visit that they receive or received.
+  ///   - since: Only what happened then or later.
+  ///   - before: Only entries below this number: the page before one that began with it.
+  ///   - limit: At most so many.
+  /// - Throws: ``Refusal/notFound(_:id:)``.
+  package func audit(
+    visit: VisitID? = nil, worker: WorkerID? = nil, client: ClientID? = nil, since: Instant? = nil,
+    before: Int64? = nil, limit: Int
+  ) throws -> [AuditEntry] {
+    var entries: [AuditEntry]
+    if let visit {
+      guard let stored = try storedVisit(visit) else { throw Refusal.notFound(.visit, id: visit.rawValue) }
+      entries = try history(of: "VALUES (?)", [.integer(stored.change)], since, before, limit)
+    } else if let worker {
+      guard let stored = try storedWorker(worker) else { throw Refusal.notFound(.worker, id: worker.rawValue) }
+      entries = try history(of: Self.lastChanges("worker"), person(stored.change, worker.rawValue), since, before, limit)
+    } else if let client {
+      guard let stored = try storedClient(client) else { throw Refusal.notFound(.client, id: client.rawValue) }
+      entries = try history(of: Self.lastChanges("client"), person(stored.change, client.rawValue), since, before, limit)
+    } else {
+      entries = try db.allOnce(
+        "\(Self.entries(from: "audit")) WHERE audit.sequence < ? AND audit.at >= ? ORDER BY audit.sequence DESC LIMIT ?",
+        page(since, before, limit), entry)
+    }
+    entries.reverse()
+    return entries
+  }
+
+  /// Follows each thing's entries back from its last, newest first: the walk is a queue in the order of the numbers,
+  /// so it ends as soon as the page is full.
+  private func history(
+    of lastChanges: String, _ values: [Bound], _ since: Instant?, _ before: Int64?, _ limit: Int
+  ) throws -> [AuditEntry] {
+    try db.allOnce(
+      """
+      WITH RECURSIVE walk (sequence, at, previous) AS (
+        SELECT sequence, at, previous FROM audit WHERE sequence IN (\(lastChanges))
+        UNION ALL
+        SELECT audit.sequence, audit.at, audit.previous FROM walk JOIN audit ON audit.sequence = walk.previous
+        ORDER BY 1 DESC
+      ), page AS (
+        SELECT sequence FROM walk WHERE sequence < ? AND at >= ? LIMIT ?
+      )
+      \(Self.entries(from: "page JOIN audit ON audit.sequence = page.sequence"))
+      ORDER BY audit.sequence DESC
+      """, values + page(since, before, limit), entry)
+  }
+
+  private func person(_ change: Int64, _ id: String) -> [Bound] { [.integer(change), .text(id), .text(id)] }
+
+  private func page(_ since: Instant?, _ before: Int64?, _ limit: Int) -> [Bound] {
+    [.integer(before ?? .max), .integer(since?.milliseconds ?? .min), Bound(max(0, limit))]
+  }
+
+  private static func lastChanges(_ topic: String) -> String {
+    """
+    VALUES (?)
+    UNION SELECT change FROM visits WHERE \(topic) = ?
+    UNION SELECT change FROM formerVisits JOIN visits ON visits.row = visit WHERE topic = '\(topic)' AND person = ?
+    """
+  }
+
+  private static func entries(from source: String) -> String {
+    """
+    SELECT audit.sequence, audit.at, audit.topic, audit.method, audit.thing, audit.version, audit.caller, audit.origin,
+      audit.requestId, audit.snapshot, earlier.snapshot
+    FROM \(source) LEFT JOIN audit AS earlier ON earlier.sequence = audit.previous
+    """
+  }
+
+  private func entry(_ row: Columns) throws -> AuditEntry {
+    let event = try AuditRow.event(row)
+    return AuditEntry(
+      event: event, by: row.text(6), from: try row.named(7, "origin"), requestId: row.text(8),
+      before: try row.textIfAny(10).map { try AuditRow.snapshot($0, topic: event.topic, context.zones) },
+      after: try AuditRow.snapshot(row.text(9), topic: event.topic, context.zones))
+  }
+}

@@ -1,0 +1,45 @@
+package import VisitsModel
+
+extension StoreReader {
+  /// The place of the last entry.
+  package var cursor: VisitsModel.Cursor {
+    get throws { VisitsModel.Cursor(epoch: context.epoch, sequence: try lastSequence()) }
+  }
+
+  /// The place behind which the feed can still be read.
+  package var floor: VisitsModel.Cursor {
+    get throws { VisitsModel.Cursor(epoch: context.epoch, sequence: try lowestSequence()) }
+  }
+
+  /// The entries behind a place, in order.
+  ///
+  /// - Parameters:
+  ///   - after: The place; `nil`: the floor.
+  ///   - topics: Which nouns; empty: every.
+  ///   - limit: At most so many.
+  /// - Throws: ``Refusal/cursorGone(present:)`` for a place of another life of the database, below the floor, or ahead
+  ///   of everything that happened.
+  package func events(after: VisitsModel.Cursor?, topics: Set<Refusal.Thing> = [], limit: Int) throws -> [FeedEvent] {
+    let floor = try lowestSequence()
+    let last = try lastSequence()
+    let start = after?.sequence ?? floor
+    guard after.map({ $0.epoch == context.epoch }) ?? true, start >= floor, start <= last else {
+      throw Refusal.cursorGone(present: VisitsModel.Cursor(epoch: context.epoch, sequence: last))
+    }
+    let all: Set<Refusal.Thing> = [.visit, .worker, .client]
+    let names = (topics.isEmpty ? all : topics).map(\.rawValue).sorted()
+    return try db.all(
+      """
+      SELECT \(AuditRow.eventColumns) FROM audit
+      WHERE sequence > ? AND topic IN (\(names.map { _ in "?" }.joined(separator: ", "))) ORDER BY sequence LIMIT ?
+      """, [.integer(start)] + names.map(Bound.text) + [Bound(max(0, limit))], AuditRow.event)
+  }
+
+  private func lastSequence() throws -> Int64 {
+    try db.first("SELECT max(sequence) FROM audit") { $0.integer(0) } ?? 0
+  }
+
+  private func lowestSequence() throws -> Int64 {
+    try db.first("SELECT value FROM meta WHERE name = 'floor'") { $0.integer(0) } ?? 0
+  }
+}

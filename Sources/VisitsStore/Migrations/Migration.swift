@@ -1,0 +1,12 @@
+/// One step of the schema. A migration that has been released is never edited: databases out there have run it.
+struct Migration: Sendable {
+  /// The version of the database after it; 1 is the first.
+  let version: Int
+  /// What it does, for the history.
+  let name: String
+  /// The statements.
+  let sql: String
+
+  /// Every migration, in order.
+  static let all: [Migration] = [.schedule]
+}

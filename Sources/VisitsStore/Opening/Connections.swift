@@ -1,0 +1,44 @@
+import GRDB
+
+/// How connections are set up. Memory stays small: the system's page cache holds the database already.
+enum Connections {
+  /// For every connection.
+  static func configuration(readers: Int = 1) -> Configuration {
+    var configuration = Configuration()
+    configuration.label = "visits"
+    configuration.busyMode = .timeout(30)
+    configuration.maximumReaderCount = max(1, readers)
+    configuration.prepareDatabase { db in
+      try db.execute(
+        sql: """
+          PRAGMA cache_size = -2000;
+          PRAGMA mmap_size = 0;
+          PRAGMA temp_store = MEMORY;
+          """)
+    }
+    return configuration
+  }
+
+  /// For the one that looks and changes nothing.
+  static var looking: Configuration {
+    var configuration = configuration()
+    configuration.readonly = true
+    return configuration
+  }
+
+  /// Sets up the pool's writer, which has just been opened.
+  ///
+  /// - Returns: `PRAGMA synchronous` as it reads afterwards; only 2 (FULL) promises that a commit is on disk. GRDB sets it
+  ///   to NORMAL when it opens a pool, so it is set here and not with the rest.
+  static func setUpWriter(_ db: Database) throws -> Int {
+    try db.execute(
+      sql: """
+        PRAGMA synchronous = FULL;
+        PRAGMA cache_size = -8000;
+        PRAGMA wal_autocheckpoint = 2000;
+        PRAGMA journal_size_limit = 33554432;
+        PRAGMA secure_delete = FAST;
+        """)
+    return try Int.fetchOne(db, sql: "PRAGMA synchronous") ?? 0
+  }
+}

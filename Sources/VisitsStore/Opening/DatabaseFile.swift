@@ -1,0 +1,113 @@
+import Glibc
+
+/// The database's file as the system sees it, judged before the engine touches it.
+struct DatabaseFile {
+  /// "visi".
+  static let applicationID: UInt32 = 0x7669_7369
+
+  let path: String
+  /// The write-ahead log's file.
+  var log: String { path + "-wal" }
+
+  /// What is there.
+  enum Found: Hashable {
+    case nothing
+    /// One of ours; after an unclean stop its log still holds changes.
+    case database(isUnclean: Bool)
+  }
+
+  /// How much the database and its log hold.
+  var bytes: Int64 {
+    [path, log].reduce(0) { sum, path in sum + ((try? size(of: path)) ?? nil ?? 0) }
+  }
+
+  /// Makes the folder if it is missing, for us alone.
+  func makeDirectory() throws(StoreRefusal) {
+    guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
+    try Self.makeDirectory(String(path[..<slash]), for: path)
+  }
+
+  private static func makeDirectory(_ directory: String, for path: String) throws(StoreRefusal) {
+    if mkdir(directory, 0o700) == 0 { return }
+    switch errno {
+    case EEXIST: return
+    case ENOENT:
+      guard let slash = directory.lastIndex(of: "/"), slash > directory.startIndex else { break }
+      try makeDirectory(String(directory[..<slash]), for: path)
+      if mkdir(directory, 0o700) == 0 { return }
+    default: break
+    }
+    throw .noDirectory(path: path, code: errno)
+  }
+
+  /// Looks at what is there. A file that is not plainly ours, and whole, is never taken for a new one.
+  func find() throws(StoreRefusal) -> Found {
+    let logSize = try size(of: log)
+    guard let size = try size(of: path) else {
+      if let logSize, logSize > 0 { throw .missing(path: path, log: log) }
+      return .nothing
+    }
+    guard size > 0 else { throw .empty(path: path) }
+    let isUnclean = logSize ?? 0 > 0
+    try checkHeader(size: size, isUnclean: isUnclean)
+    return .database(isUnclean: isUnclean)
+  }
+
+  /// The size of a regular file; `nil` when there is none.
+  private func size(of path: String) throws(StoreRefusal) -> Int64? {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      if errno == ENOENT { return nil }
+      throw .unreadable(path: path, code: errno)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
+    return Int64(status.st_size)
+  }
+
+  /// Reads the first 100 bytes (sqlite.org/fileformat2.html, 1.3). We give each new database its application id before
+  /// it gets its name, so the id always stands there.
+  private func checkHeader(size: Int64, isUnclean: Bool) throws(StoreRefusal) {
+    let descriptor = open(path, O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .unreadable(path: path, code: errno) }
+    defer { close(descriptor) }
+    var header = [UInt8](repeating: 0, count: 100)
+    let count = pread(descriptor, &header, header.count, 0)
+    guard count >= 0 else { throw .unreadable(path: path, code: errno) }
+    guard count == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else { throw .notADatabase(path: path) }
+    func number(at offset: Int, bytes: Int) -> UInt32 {
+      header[offset..<offset + bytes].reduce(0) { $0 << 8 | UInt32($1) }
+    }
+    let applicationID = number(at: 68, bytes: 4)
+    guard applicationID == Self.applicationID else { throw .notOurs(path: path, applicationID: applicationID) }
+    // While the log holds changes, the file may be on its way to another size.
+    let pageSize = number(at: 16, bytes: 2)
+    let expected = Int64(number(at: 28, bytes: 4)) * Int64(pageSize == 1 ? 65_536 : pageSize)
+    if !isUnclean, size < expected { throw .truncated(path: path, expected: expected, actual: size) }
+  }
+
+  /// Waits until a file, and its name in its folder, are on disk.
+  static func sync(_ path: String) -> Bool {
+    let slash = path.lastIndex(of: "/")
+    let directory = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    return [path, directory].allSatisfy { path in
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return false }
+      defer { close(descriptor) }
+      return fsync(descriptor) == 0
+    }
+  }
+
+  /// Makes an empty file that only we may read, in place of what a broken attempt left.
+  static func makeEmpty(_ path: String) -> Bool {
+    for suffix in ["", "-journal", "-wal", "-shm"] { unlink(path + suffix) }
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return false }
+    close(descriptor)
+    return true
+  }
+
+  /// Gives a file that is whole and on disk its final name.
+  static func publish(_ temporary: String, as path: String) -> Bool {
+    sync(temporary) && rename(temporary, path) == 0 && sync(path)
+  }
+}

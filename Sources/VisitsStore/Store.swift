@@ -1,0 +1,129 @@
+import GRDB
+package import VisitsModel
+
+/// The agency's schedule on disk: many readers, one writer, one pipeline for every change.
+package final class Store: Sendable {
+  let pool: DatabasePool
+  let context: StoreContext
+  private let lock: DatabaseLock
+  private let changes: ChangeQueue
+
+  /// What a store needs to know.
+  package struct Options: Sendable {
+    /// The database's file. Its folder is made when it is missing; beside it stand its logs, its lock and backups.
+    package var path: String
+    /// How many reads go on at once.
+    package var readers: Int
+    /// The wall clock.
+    package var now: @Sendable () -> Instant
+    /// Where new ids come from.
+    package var identities: IdentitySource
+
+    /// Options of a store.
+    package init(
+      path: String, readers: Int = 4, now: @escaping @Sendable () -> Instant, identities: IdentitySource
+    ) {
+      self.path = path
+      self.readers = readers
+      self.now = now
+      self.identities = identities
+    }
+  }
+
+  init(pool: DatabasePool, context: StoreContext, lock: DatabaseLock) {
+    self.pool = pool
+    self.context = context
+    self.lock = lock
+    changes = ChangeQueue(pool, context)
+  }
+
+  // MARK: Changes
+
+  /// Calls `hook` with what every commit changed, after it is on disk and before anybody is answered. It runs on the
+  /// writer: until it returns, no other change is made.
+  package func onCommit(_ hook: @escaping @Sendable ([CommittedChange]) -> Void) { changes.onCommit(hook) }
+
+  /// Makes a change, or finds that this request has been made and repeats its outcome. Changes are made in the order of
+  /// these calls, which never wait.
+  ///
+  /// - Parameters:
+  ///   - request: Who asks for what.
+  ///   - body: The change. It runs on the writer, at most once; what it throws takes back all of it, and nothing else.
+  ///   - completion: Called once, on the writer and so to be left at once; with a success only when the change is on
+  ///     disk. Errors: ``Refusal``, ``StoreFault``, or what `body` threw. A change that is not even taken (the store is
+  ///     closed, or too many wait) is told so before this returns.
+  package func change(
+    _ request: ChangeRequest, _ body: @escaping @Sendable (ChangeTransaction) throws -> ChangeOutcome,
+    completion: @escaping @Sendable (Result<ChangeOutcome, any Error>) -> Void
+  ) {
+    changes.enqueue(ChangeJob(request: request, body: body, completion: completion))
+  }
+
+  /// The same for a caller that waits. Its cancellation takes nothing back.
+  package func change(
+    _ request: ChangeRequest, _ body: @escaping @Sendable (ChangeTransaction) throws -> ChangeOutcome
+  ) async throws -> ChangeOutcome {
+    try await withCheckedThrowingContinuation { continuation in
+      change(request, body) { continuation.resume(with: $0) }
+    }
+  }
+
+  /// Forgets requests that came before an instant, at most `limit` of them, the oldest first. To be called now and then
+  /// until it returns 0; the instant must lie at least 35 days back.
+  package func forgetRequests(before instant: Instant, limit: Int = 500) async throws -> Int {
+    try await mapped {
+      try await self.pool.write { try RequestRecord.prune(before: instant, limit: limit, $0) }
+    }
+  }
+
+  // MARK: Reads
+
+  /// Reads, seeing one moment of the schedule throughout.
+  package func read<Value: Sendable>(
+    _ body: @escaping @Sendable (StoreReader) throws -> Value
+  ) async throws -> Value {
+    let context = context
+    return try await mapped { try await self.pool.read { try body(StoreReader($0, context)) } }
+  }
+
+  /// The same on the caller's thread, which waits meanwhile. Not to be called from a reading or changing closure.
+  package func readNow<Value>(_ body: (StoreReader) throws -> Value) throws -> Value {
+    do {
+      return try pool.read { try body(StoreReader($0, context)) }
+    } catch {
+      throw translate(error)
+    }
+  }
+
+  private func mapped<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
+    do {
+      return try await body()
+    } catch {
+      throw translate(error)
+    }
+  }
+
+  private func translate(_ error: any Error) -> any Error {
+    error is DatabaseError && changes.isClosed ? Refusal.unavailable(.shuttingDown) : StoreFault.translate(error)
+  }
+
+  /// The size of the database and its log on disk.
+  package var databaseBytes: Int64 { DatabaseFile(path: pool.path).bytes }
+
+  // MARK: Closing
+
+  /// Takes no more changes, makes those that were taken, answers them, and closes. Reads that have begun are finished.
+  package func close() async {
+    let isFirst = await withCheckedContinuation { continuation in
+      let isFirst = changes.close { db in
+        // What cannot be checkpointed now is recovered from the log at the next start.
+        _ = try? db.checkpoint(.truncate)
+        continuation.resume(returning: true)
+      }
+      if !isFirst { continuation.resume(returning: false) }
+    }
+    guard isFirst else { return }
+    try? pool.close()
+    lock.release()
+  }
+}

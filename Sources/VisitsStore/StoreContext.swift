@@ -1,0 +1,10 @@
+import VisitsModel
+
+/// What readers and changes need besides their connection.
+struct StoreContext: Sendable {
+  /// Which life of the database this is; a restore begins another while nothing is open.
+  let epoch: Int64
+  let zones: ZoneCache
+  let identities: IdentitySource
+  let now: @Sendable () -> Instant
+}

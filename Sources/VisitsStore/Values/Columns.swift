@@ -1,0 +1,50 @@
+import GRDBSQLite
+import VisitsModel
+
+/// The row at which a statement stands. Tables are STRICT, so a column holds what its declaration says.
+struct Columns {
+  let statement: OpaquePointer
+
+  func isNull(_ index: Int32) -> Bool { sqlite3_column_type(statement, index) == SQLITE_NULL }
+
+  func integer(_ index: Int32) -> Int64 { sqlite3_column_int64(statement, index) }
+
+  func int(_ index: Int32) -> Int { Int(integer(index)) }
+
+  func truth(_ index: Int32) -> Bool { integer(index) != 0 }
+
+  func text(_ index: Int32) -> String {
+    guard let bytes = sqlite3_column_text(statement, index) else { return "" }
+    return String(
+      decoding: UnsafeBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(statement, index))), as: UTF8.self)
+  }
+
+  func textIfAny(_ index: Int32) -> String? { isNull(index) ? nil : text(index) }
+
+  func integerIfAny(_ index: Int32) -> Int64? { isNull(index) ? nil : integer(index) }
+
+  func realIfAny(_ index: Int32) -> Double? { isNull(index) ? nil : sqlite3_column_double(statement, index) }
+
+  func instant(_ index: Int32) -> Instant { Instant(milliseconds: integer(index)) }
+
+  func instantIfAny(_ index: Int32) -> Instant? { integerIfAny(index).map(Instant.init(milliseconds:)) }
+
+  func workerID(_ index: Int32) throws -> WorkerID { try named(index, "worker") }
+
+  func clientID(_ index: Int32) throws -> ClientID { try named(index, "client") }
+
+  /// One of an enum's names, or an id.
+  func named<Name: RawRepresentable<String>>(_ index: Int32, _ column: String) throws -> Name {
+    guard let name = Name(rawValue: text(index)) else { throw StoreFault.unreadable(column) }
+    return name
+  }
+
+  /// A position from three columns that stand side by side: latitude, longitude, accuracy.
+  func position(_ index: Int32) throws -> Position? {
+    guard let latitude = realIfAny(index), let longitude = realIfAny(index + 1) else { return nil }
+    guard let position = Position(latitude: latitude, longitude: longitude, accuracy: realIfAny(index + 2)) else {
+      throw StoreFault.unreadable("position")
+    }
+    return position
+  }
+}

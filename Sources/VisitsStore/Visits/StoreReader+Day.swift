@@ -1,0 +1,46 @@
+package import VisitsModel
+
+extension StoreReader {
+  /// What stands on a worker's day, in order of start: the hot query.
+  ///
+  /// - Parameters:
+  ///   - worker: Whose day.
+  ///   - bounds: From midnight to midnight. A visit that crosses one stands on both days.
+  ///   - isToday: Whether visits under way stand here too, whenever they were planned.
+  package func day(worker: WorkerID, bounds: Range<Instant>, isToday: Bool) throws -> [DayVisit] {
+    let start = bounds.lowerBound.milliseconds
+    let end = bounds.upperBound.milliseconds
+    var visits = try db.all(Self.planned, [.text(worker.rawValue), .integer(start - Visit.longest), .integer(end), .integer(start)], dayVisit)
+    guard isToday else { return visits }
+    let others = try db.all(Self.underWay, [.text(worker.rawValue), .integer(start), .integer(end)], dayVisit)
+    if !others.isEmpty {
+      visits += others
+      visits.sort { ($0.start, $0.id.rawValue) < ($1.start, $1.id.rawValue) }
+    }
+    return visits
+  }
+
+  private static let columns = """
+    visits.id, client, clients.name, photo, isTimeCritical, zone, coalesce(visits.address, clients.address), startsAt, \
+    endsAt, status, visits.version
+    """
+
+  /// No visit lasts longer than a day, so one that ends after midnight started within the day before it.
+  static let planned = """
+    SELECT \(columns) FROM visits INDEXED BY visitsByWorker CROSS JOIN clients ON clients.id = client
+    WHERE worker = ? AND startsAt > ? AND startsAt < ? AND endsAt > ? AND isWithdrawn = 0
+    ORDER BY startsAt, visits.id
+    """
+
+  static let underWay = """
+    SELECT \(columns) FROM visits INDEXED BY visitsUnderWay CROSS JOIN clients ON clients.id = client
+    WHERE worker = ? AND status = 'inProgress' AND (endsAt <= ? OR startsAt >= ?) AND isWithdrawn = 0
+    """
+
+  private func dayVisit(_ row: Columns) throws -> DayVisit {
+    DayVisit(
+      id: VisitID(rawValue: row.text(0)), client: try row.clientID(1), clientName: row.text(2), photo: row.textIfAny(3),
+      isTimeCritical: row.truth(4), zone: try context.zones.zone(row.textIfAny(5)), address: row.textIfAny(6),
+      start: row.instant(7), end: row.instant(8), status: try row.named(9, "status"), version: row.int(10))
+  }
+}

@@ -1,0 +1,43 @@
+package import VisitsModel
+
+extension StoreReader {
+  /// Visits in order of (start, id), withdrawn ones hidden.
+  ///
+  /// - Parameters:
+  ///   - filter: Which.
+  ///   - limit: At most so many.
+  ///   - after: Where the page before ended.
+  /// - Returns: The visits, and where this page ended if there are more.
+  package func visits(
+    _ filter: VisitFilter, limit: Int, after: VisitFilter.Mark? = nil
+  ) throws -> (visits: [PlacedVisit], next: VisitFilter.Mark?) {
+    guard limit > 0 else { return ([], nil) }
+    guard let search = try search(filter, after: after) else { return ([], nil) }
+    var visits = try db.allOnce(search.sql, search.values(limit: limit + 1), VisitRow.visit)
+    var next: VisitFilter.Mark?
+    if visits.count > limit {
+      visits.removeLast()
+      next = visits.last.map { VisitFilter.Mark(start: $0.start, id: $0.id) }
+    }
+    return (try placed(visits), next)
+  }
+
+  /// `nil`: nothing can match.
+  func search(_ filter: VisitFilter, after: VisitFilter.Mark?) throws -> VisitSearch? {
+    guard let text = filter.match else {
+      return VisitSearch(filter, after: after, match: nil, matchLeads: false)
+    }
+    guard let match = VisitMatch(text) else { return nil }
+    let matchLeads = try filter.worker == nil && filter.client == nil && isRare(match)
+    return VisitSearch(filter, after: after, match: match, matchLeads: matchLeads)
+  }
+
+  /// Whether so few visits match that all of them can be looked up and sorted. Where many do, going through visits in
+  /// order soon fills a page.
+  private func isRare(_ match: VisitMatch) throws -> Bool {
+    let most = 2000
+    let found = try db.allOnce(
+      "SELECT count(*) FROM (SELECT 1 FROM (\(match.rows)) LIMIT ?)", match.values + [Bound(most + 1)], { $0.int(0) })
+    return found.allSatisfy { $0 <= most }
+  }
+}

@@ -1,0 +1,46 @@
+package import VisitsModel
+
+extension StoreReader {
+  /// The visit of that id, withdrawn or not.
+  package func visit(_ id: VisitID) throws -> Visit? { try storedVisit(id)?.visit }
+
+  /// Visits of those ids with their people, withdrawn or not, in the order given; ids that nobody has are left out.
+  package func placed(_ ids: [VisitID]) throws -> [PlacedVisit] {
+    try placed(ids.compactMap { try visit($0) })
+  }
+
+  /// Visits with their people as they are now.
+  package func placed(_ visits: [Visit]) throws -> [PlacedVisit] {
+    var clients: [ClientID: Client] = [:]
+    var workers: [WorkerID: Worker] = [:]
+    return try visits.map { visit in
+      let client = try clients[visit.client] ?? client(visit.client)
+      guard let client else { throw StoreFault.unreadable("client of a visit") }
+      clients[visit.client] = client
+      guard let id = visit.worker else { return PlacedVisit(visit: visit, client: client, worker: nil) }
+      let worker = try workers[id] ?? worker(id)
+      workers[id] = worker
+      return PlacedVisit(visit: visit, client: client, worker: worker)
+    }
+  }
+
+  /// The visits of a worker that share a moment with a time, half open, and must be kept clear of; in order of start.
+  package func overlapping(
+    worker: WorkerID, start: Instant, end: Instant, except: VisitID? = nil
+  ) throws -> [Visit] {
+    try db.all(
+      Self.overlapping,
+      [
+        .text(worker.rawValue), .integer(start.milliseconds - Visit.longest), Bound(end), Bound(start),
+        .text(except?.rawValue ?? ""),
+      ],
+      VisitRow.visit)
+  }
+
+  static let overlapping = """
+    SELECT \(VisitRow.columns) FROM visits INDEXED BY visitsByWorker
+    WHERE worker = ? AND startsAt > ? AND startsAt < ? AND endsAt > ? AND id <> ?
+      AND status IN ('scheduled', 'inProgress', 'completed') AND isWithdrawn = 0
+    ORDER BY startsAt, id
+    """
+}

@@ -1,0 +1,77 @@
+import GRDB
+import VisitsModel
+
+/// How a visit is written. Where it stands in its life changes often and touches no index but that of visits under way;
+/// what was planned changes rarely and touches many: so there are two statements.
+extension VisitRow {
+  private static let lifeColumns = """
+    status, reason, missedBy, note, isWithdrawn, version, updatedAt, change, \
+    checkInAt, checkInReceivedAt, checkInLatitude, checkInLongitude, checkInAccuracy, checkInDistance, \
+    checkInMethod, checkInIsClockSuspect, checkInFirstAt, checkInCorrection, \
+    checkOutAt, checkOutReceivedAt, checkOutLatitude, checkOutLongitude, checkOutAccuracy, checkOutDistance, \
+    checkOutMethod, checkOutIsClockSuspect, checkOutFirstAt, checkOutCorrection
+    """
+  private static let planColumns = "worker, client, startsAt, endsAt, address, service, series"
+
+  private static let insertion =
+    "INSERT INTO visits (\(lifeColumns), \(planColumns), id) VALUES (\(places(36)))"
+  private static let lifeUpdate = "UPDATE visits SET (\(lifeColumns)) = (\(places(28))) WHERE row = ?"
+  private static let planUpdate = "UPDATE visits SET (\(planColumns)) = (\(places(7))) WHERE row = ?"
+
+  private static func places(_ count: Int) -> String { Array(repeating: "?", count: count).joined(separator: ", ") }
+
+  /// Stores a visit that is new.
+  static func insert(_ visit: Visit, change: Int64, _ db: Database) throws -> Int64 {
+    try db.run(insertion, life(visit, change: change) + plan(visit) + [.text(visit.id.rawValue)])
+    return db.lastInsertedRowID
+  }
+
+  /// Stores what is different now.
+  static func update(_ before: StoredVisit, to visit: Visit, change: Int64, _ db: Database) throws {
+    var life = life(visit, change: change)
+    life.append(.integer(before.row))
+    try db.run(lifeUpdate, life)
+    let planned = plan(visit)
+    if planned != plan(before.visit) { try db.run(planUpdate, planned + [.integer(before.row)]) }
+  }
+
+  private static func life(_ visit: Visit, change: Int64) -> [Bound] {
+    var values: [Bound] = []
+    values.reserveCapacity(36)
+    values.append(.text(visit.status.rawValue))
+    values.append(Bound(visit.life.reason))
+    values.append(Bound(visit.life.missedBy?.rawValue))
+    values.append(Bound(visit.note))
+    values.append(Bound(visit.isWithdrawn))
+    values.append(Bound(visit.version))
+    values.append(Bound(visit.updatedAt))
+    values.append(.integer(change))
+    append(visit.life.checkIn, to: &values)
+    append(visit.life.checkOut, to: &values)
+    return values
+  }
+
+  private static func append(_ check: Check?, to values: inout [Bound]) {
+    guard let check else {
+      for _ in 0..<10 { values.append(.none) }
+      return
+    }
+    values.append(Bound(check.at))
+    values.append(Bound(check.receivedAt))
+    values.append(Bound(check.position?.latitude))
+    values.append(Bound(check.position?.longitude))
+    values.append(Bound(check.position?.accuracy))
+    values.append(Bound(check.distance))
+    values.append(.text(check.method.rawValue))
+    values.append(Bound(check.isClockSuspect))
+    values.append(Bound(check.correction?.first))
+    values.append(Bound(check.correction?.reason))
+  }
+
+  private static func plan(_ visit: Visit) -> [Bound] {
+    [
+      Bound(visit.worker?.rawValue), .text(visit.client.rawValue), Bound(visit.start), Bound(visit.end),
+      Bound(visit.address), Bound(visit.service), Bound(visit.series),
+    ]
+  }
+}

@@ -1,0 +1,28 @@
+import VisitsModel
+
+/// A worker as the audit keeps them.
+extension Worker {
+  func snapshot() -> String {
+    var writer = SnapshotWriter()
+    writer.write("id", id.rawValue)
+    writer.write("key", key.rawValue)
+    writer.write("name", name)
+    writer.write("timeZone", zone?.identifier)
+    writer.write("phone", phone)
+    writer.write("locale", locale)
+    writer.write("active", isActive)
+    writer.write("version", version)
+    writer.write("updatedAt", updatedAt)
+    return writer.text()
+  }
+
+  init(snapshot: String, zones: ZoneCache) throws {
+    let fields = try SnapshotReader.read(snapshot)
+    self.init(
+      id: try fields.named("id"), key: try fields.named("key"), name: try fields.needed("name", fields.text("name")),
+      zone: try zones.zone(fields.text("timeZone")), phone: try fields.text("phone"),
+      locale: try fields.text("locale"), isActive: fields.truth("active"),
+      version: Int(try fields.needed("version", fields.integer("version"))),
+      updatedAt: try fields.needed("updatedAt", fields.instant("updatedAt")))
+  }
+}

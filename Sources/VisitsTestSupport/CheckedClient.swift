@@ -1,0 +1,80 @@
+import Dispatch
+package import JSONRPC
+import Synchronization
+import VisitsAPI
+
+/// A client that holds every call and every answer against the contract.
+package final class CheckedClient: Sendable {
+  /// An answer, a call or an error that the contract does not know.
+  package struct ContractBroken: Error, CustomStringConvertible {
+    /// What does not fit.
+    package let description: String
+  }
+
+  private let path: String
+  /// The blocking client's own thread: on the pool of tasks it would hold up the very daemon that it waits for.
+  private let queue = DispatchQueue(label: "checked client")
+  private let client = Mutex<RPCClient?>(nil)
+
+  /// A client of the socket; connects with the first call.
+  package init(path: String) {
+    self.path = path
+  }
+
+  /// Calls, and checks both ways. Throws the ``RPCError`` of an error answer, which must be of a kind that the method
+  /// declares.
+  package func call(_ method: String, _ params: JSONValue = [:]) async throws -> JSONValue {
+    guard let row = MethodTable.row(named: method) else { throw ContractBroken(description: "no method \(method)") }
+    let problems = SchemaCheck.problems(params, Schema.object(row.parameters).json, at: "\(method) params")
+    guard problems.isEmpty else { throw ContractBroken(description: problems.joined(separator: "; ")) }
+    do {
+      let result = try await raw(method, params)
+      let problems = SchemaCheck.problems(result, row.answer.json, at: "\(method) result")
+      guard problems.isEmpty else { throw ContractBroken(description: problems.joined(separator: "; ")) }
+      return result
+    } catch let error as RPCError {
+      try check(error, row)
+      throw error
+    }
+  }
+
+  /// Calls with anything: for what the contract forbids.
+  package func raw(_ method: String, _ params: JSONValue) async throws -> JSONValue {
+    try await onQueue { client in try client.call(method, params: params) }
+  }
+
+  /// Sends bytes and waits for one line.
+  package func line(_ bytes: [UInt8]) async throws -> String {
+    try await onQueue { client in
+      try client.send(bytes + [0x0A])
+      return String(decoding: try client.receiveLine(), as: UTF8.self)
+    }
+  }
+
+  private func check(_ error: RPCError, _ row: MethodRow) throws {
+    let always: Set<ErrorKind> = [.invalidParams, .forbidden, .unauthenticated, .tooLarge, .busy, .unavailable]
+    guard let kind = ErrorKind(rawValue: error.kind), always.contains(kind) || row.method.errors.contains(kind),
+      kind.code == error.code
+    else { throw ContractBroken(description: "\(row.name) does not declare \(error.kind): \(error.message)") }
+    guard error.message.hasSuffix(".") || error.message.hasSuffix("?") else {
+      throw ContractBroken(description: "no sentence: \(error.message)")
+    }
+  }
+
+  private func onQueue<Result: Sendable>(
+    _ work: @escaping @Sendable (RPCClient) throws -> Result
+  ) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async { [self] in
+        continuation.resume(
+          with: Swift.Result {
+            try client.withLock { client in
+              let connected = try client ?? RPCClient(path: path)
+              client = connected
+              return try work(connected)
+            }
+          })
+      }
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package import VisitsAPI
+package import VisitsModel
+
+extension AuditEntryView {
+  /// One row of the audit.
+  ///
+  /// - Parameters:
+  ///   - epoch: Which life of the database it belongs to.
+  ///   - describe: The people of a visit as it stands in the row, where they are known.
+  package static func compose(
+    _ entry: AuditEntry, epoch: Int64, farAwayMetres: Double, in context: ViewContext,
+    describe: (Visit) -> PlacedVisit?
+  ) -> AuditEntryView {
+    func snapshot(_ snapshot: AuditEntry.Snapshot) -> Snapshot {
+      switch snapshot {
+      case .visit(let visit):
+        let placed = describe(visit)
+        return .visit(
+          .compose(
+            visit, client: placed?.client, worker: placed?.worker, farAwayMetres: farAwayMetres, in: context))
+      case .worker(let worker): return .worker(.compose(worker, in: context))
+      case .client(let client): return .client(.compose(client, in: context))
+      }
+    }
+    return AuditEntryView(
+      event: .compose(entry.event, epoch: epoch), by: entry.by, from: entry.from.rawValue, requestId: entry.requestId,
+      before: entry.before.map(snapshot), after: snapshot(entry.after))
+  }
+}

@@ -1,0 +1,131 @@
+import Catalog
+import VisitsAPI
+package import VisitsModel
+
+extension ErrorView {
+  /// The words of a refusal, in the caller's language.
+  ///
+  /// - Parameters:
+  ///   - zone: The zone in which times stand that belong to no visit; `nil`: the agency's.
+  ///   - describe: A visit with its people, where they are known; see ``VisitsModel/Refusal/mentionedVisits``.
+  package static func wording(
+    _ refusal: Refusal, in context: ViewContext, zone: Zone? = nil, farAwayMetres: Double,
+    describe: (VisitID) -> PlacedVisit?
+  ) -> ErrorView {
+    let phrases = context.phrases
+    switch refusal {
+    case .notFound(let thing, let id):
+      return ErrorView(.notFound, phrases.text(thing.missing, [.id: id]), ["thing": thing.rawValue, "id": id])
+    case .versionConflict(let expected, let current):
+      return conflict(expected, current, in: context, farAwayMetres: farAwayMetres, describe: describe)
+    case .invalidTransition(let visit, let from, let to):
+      return ErrorView(
+        .invalidTransition, TransitionWords(from: from, to: to).text(describe(visit), in: context),
+        ["from": from.wire, "to": to.wire])
+    case .overlap(let visits):
+      return overlap(visits, in: context, farAwayMetres: farAwayMetres, describe: describe)
+    case .requestIdReused(let id):
+      return ErrorView(.requestIdReused, phrases.text(.requestIdReused, [.id: id]), ["requestId": id])
+    case .invalid(let field, let problem):
+      let words = ProblemWords(field: field, zone: zone ?? context.agencyZone, context: context)
+      return ErrorView(.invalidParams, words.text(problem), ["field": field])
+    case .cursorGone(let present):
+      return ErrorView(
+        .cursorGone, phrases.text(.cursorGone, [.current: present.text]), ["cursor": present.text])
+    case .importRefused(let summary):
+      return imported(summary, in: context)
+    case .unavailable(let reason):
+      return ErrorView(.unavailable, phrases[reason.phrase], ["reason": reason.rawValue])
+    }
+  }
+
+  private static func conflict(
+    _ expected: Int, _ current: Refusal.Current, in context: ViewContext, farAwayMetres: Double,
+    describe: (VisitID) -> PlacedVisit?
+  ) -> ErrorView {
+    func view(_ phrase: Phrase, _ version: Int, _ view: any WireValue, visit: String = "", name: String = "") -> ErrorView
+    {
+      let message = context.phrases.text(
+        phrase, [.expected: String(expected), .current: String(version), .visit: visit, .name: name])
+      return ErrorView(.versionConflict, message, ["current": view])
+    }
+    switch current {
+    case .visit(let visit):
+      let placed = describe(visit.id)
+      let current = VisitView.compose(
+        visit, client: placed?.client, worker: placed?.worker, farAwayMetres: farAwayMetres, in: context)
+      let brief = context.phrases.text(
+        .visitBriefStatus,
+        [.name: current.display.title, .time: current.display.time, .status: current.display.status])
+      return view(.visitChanged, visit.version, current, visit: brief)
+    case .worker(let worker):
+      return view(.personChanged, worker.version, WorkerView.compose(worker, in: context), name: worker.name)
+    case .client(let client):
+      return view(.personChanged, client.version, ClientView.compose(client, in: context), name: client.name)
+    }
+  }
+
+  private static func overlap(
+    _ visits: [Visit], in context: ViewContext, farAwayMetres: Double, describe: (VisitID) -> PlacedVisit?
+  ) -> ErrorView {
+    let views = visits.map { visit in
+      let placed = describe(visit.id)
+      return VisitView.compose(
+        visit, client: placed?.client, worker: placed?.worker, farAwayMetres: farAwayMetres, in: context)
+    }
+    // Three are enough to see what is wrong; the rest stand in the data.
+    let named = zip(visits, views).prefix(3).map { visit, view in
+      context.brief(visit, name: view.display.title, zone: describe(visit.id)?.client.zone)
+    }
+    return ErrorView(
+      .overlap,
+      context.phrases.text(
+        .overlap, count: visits.count,
+        [
+          .count: String(visits.count),
+          .visits: named.joined(separator: "; ") + (visits.count > named.count ? "; …" : ""),
+        ]),
+      ["visits": views])
+  }
+
+  private static func imported(_ summary: ImportSummary, in context: ViewContext) -> ErrorView {
+    let refused = summary.refused.map { Import.Answer.Refused(place: $0.place, reason: $0.reason) }
+    return ErrorView(
+      .invalidParams,
+      context.phrases.text(
+        .importRefused, count: refused.count,
+        [
+          .count: String(refused.count), .place: refused.first?.place ?? "", .value: refused.first?.reason ?? "",
+        ]),
+      ["field": "content", "refused": refused])
+  }
+}
+
+extension ViewContext {
+  /// A visit in few words: "John Smith, 10:00 AM - 11:00 AM"; of another day, the day too.
+  func brief(_ visit: Visit, name: String, zone: Zone?) -> String {
+    let zone = zone ?? agencyZone
+    let words = TimeWords(context: self, zone: zone, readerZone: agencyZone, day: today(in: zone))
+    return phrases.text(.visitBrief, [.name: name, .time: words.range(visit.start, visit.end).written])
+  }
+}
+
+extension Refusal.Thing {
+  fileprivate var missing: Phrase {
+    switch self {
+    case .visit: .noVisit
+    case .worker: .noWorker
+    case .client: .noClient
+    }
+  }
+}
+
+extension Refusal.Unavailability {
+  fileprivate var phrase: Phrase {
+    switch self {
+    case .diskFull: .diskFull
+    case .diskFailing: .diskFailing
+    case .shuttingDown: .shuttingDown
+    }
+  }
+}

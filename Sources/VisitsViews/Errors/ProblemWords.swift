@@ -1,0 +1,75 @@
+import Catalog
+import VisitsModel
+
+/// What is wrong with a value that was given, and what to give instead.
+struct ProblemWords {
+  let field: String
+  let zone: Zone
+  let context: ViewContext
+
+  func text(_ problem: Refusal.Problem) -> String {
+    let phrases = context.phrases
+    return switch problem {
+    case .endNotAfterStart(let start, let end):
+      phrases.text(.endNotAfterStart, [.start: moment(start), .end: moment(end)])
+    case .longerThanADay(let start, let end):
+      phrases.text(.longerThanADay, [.start: moment(start), .end: moment(end)])
+    case .checkOutBeforeCheckIn(let checkIn, let checkOut):
+      phrases.text(.checkOutBeforeCheckIn, [.start: moment(checkIn), .end: moment(checkOut)])
+    case .notYet(let status):
+      phrases.text(.notYet, [.field: field, .status: phrases[status.phrase].lowercased()])
+    case .ahead(let instant): phrases.text(.ahead, [.time: moment(instant)])
+    case .unknownTimeZone(let value): phrases.text(.unknownTimeZone, [.value: value])
+    case .unreadableTime(let value): phrases.text(.unreadableTime, [.value: value])
+    case .unreadableDate(let value): phrases.text(.unreadableDate, [.value: value])
+    case .skipped(let local, let zone): skipped(local, zone)
+    case .offsetDoesNotFit(let offset, let local, let zone): misfit(offset, local, zone)
+    case .notOneOf(let value, let allowed):
+      phrases.text(.notOneOf, [.field: field, .value: value, .allowed: allowed.joined(separator: ", ")])
+    case .notASlug(let value): phrases.text(.notASlug, [.value: value])
+    case .empty: phrases.text(.empty, [.field: field])
+    case .needed(let other): phrases.text(.needed, [.field: field, .other: other])
+    case .excludes(let other): phrases.text(.excludes, [.field: field, .other: other])
+    case .tooLong(let limit): phrases.text(.tooLong, [.field: field, .limit: String(limit)])
+    case .notAPlace: phrases.text(.notAPlace, [.field: field])
+    }
+  }
+
+  /// "10:00 AM"; of another day than today "10:00 AM on November 21, 2026".
+  private func moment(_ instant: Instant) -> String {
+    let local = zone.local(instant)
+    let time = context.formats.time(local)
+    guard local.day != context.today(in: zone) else { return time }
+    return context.phrases.text(.timeOnDate, [.time: time, .date: context.formats.date(local.day, .full)])
+  }
+
+  private func skipped(_ local: LocalTime, _ zone: Zone) -> String {
+    guard case .skipped(let next) = zone.resolve(local) else {
+      return context.phrases.text(.unreadableTime, [.value: context.formats.time(local)])
+    }
+    let after = zone.local(next)
+    let gap = Int(zone.offset(at: next) - zone.offset(at: next.adding(seconds: -1)))
+    let before = LocalTime(day: local.day, second: (after.secondOfDay - gap + 86_400) % 86_400)
+    return context.phrases.text(
+      .skipped,
+      [
+        .time: context.formats.time(local), .date: context.formats.date(local.day, .full), .zone: zone.identifier,
+        .before: context.formats.time(before), .after: context.formats.time(after),
+      ])
+  }
+
+  private func misfit(_ offset: String, _ local: LocalTime, _ zone: Zone) -> String {
+    let instants: [Instant] =
+      switch zone.resolve(local) {
+      case .unique(let instant), .skipped(let instant): [instant]
+      case .repeated(let first, let second): [first, second]
+      }
+    let allowed = instants.map { UTCOffset.text(zone.offset(at: $0)) }
+    return context.phrases.text(
+      .offsetDoesNotFit,
+      [
+        .offset: offset, .time: context.formats.time(local), .date: context.formats.date(local.day, .full),
+        .zone: zone.identifier, .allowed: allowed.joined(separator: ", "),
+      ])
+  }
+}

@@ -1,0 +1,50 @@
+import Catalog
+import VisitsModel
+
+/// Why a visit cannot be moved from one state to another, and what can be done with it.
+struct TransitionWords {
+  let from: Status
+  let to: Status
+
+  /// "This visit is completed already (John Smith, 10:00 AM - 11:00 AM): it cannot be started. To take it back, reopen
+  /// it."
+  func text(_ placed: PlacedVisit?, in context: ViewContext) -> String {
+    let phrases = context.phrases
+    var state = phrases[standing]
+    if let placed {
+      let brief = context.brief(placed.visit, name: placed.client.name, zone: placed.client.zone)
+      state = phrases.text(.transitionOf, [.state: state, .visit: brief])
+    }
+    return phrases.text(.transition, [.state: state, .refusal: phrases[refusal], .other: phrases[advice]])
+  }
+
+  private var standing: Phrase {
+    switch from {
+    case .scheduled: .isScheduled
+    case .inProgress: .isInProgress
+    case .completed: .isCompleted
+    case .cancelled: .isCancelled
+    case .missed: .isMissed
+    }
+  }
+
+  private var refusal: Phrase {
+    switch (from, to) {
+    // What is still open cannot be reopened; what is finished can, so that there only another change is meant.
+    case (.scheduled, .inProgress), (.scheduled, .scheduled), (.inProgress, .scheduled): .cannotReopen
+    case (_, .scheduled): .cannotChange
+    case (_, .inProgress): .cannotStart
+    case (_, .completed): .cannotComplete
+    case (_, .cancelled): .cannotCancel
+    case (_, .missed): .cannotMiss
+    }
+  }
+
+  private var advice: Phrase {
+    switch from {
+    case .scheduled: .adviceScheduled
+    case .inProgress: .adviceInProgress
+    case .completed, .cancelled, .missed: .adviceFinished
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Catalog
+package import VisitsAPI
+package import VisitsModel
+
+extension TodayView {
+  /// A worker's Today, or another day, finished (`screens.md`; seed 002).
+  ///
+  /// - Parameters:
+  ///   - visits: Those that stand on the day: planned to touch it, or under way today.
+  ///   - canRaise: Whether the caller may raise an emergency.
+  /// - Returns: The view, and the moment at which it would change by itself: a visit becomes late, the next attempt
+  ///   to sync is due, or midnight comes where the worker is.
+  package static func compose(
+    worker: Worker, day: CareDay, visits: [DayVisit], sync: SyncFacts, lateRule: LateRule, canRaise: Bool,
+    in context: ViewContext
+  ) -> (view: TodayView, validUntil: Instant) {
+    let zone = worker.zone ?? context.agencyZone
+    let today = context.today(in: zone)
+    let visits = visits.sorted { ($0.start, $0.id.rawValue) < ($1.start, $1.id.rawValue) }
+    var view = TodayView(
+      heading: day == today ? context.phrases[.todayHeading] : context.formats.heading(day, today: today),
+      state: state(sync, isEmpty: visits.isEmpty), worker: worker.id.rawValue, date: day.text,
+      sync: .compose(sync, in: context), banner: .compose(sync, in: context),
+      emergency: .compose(canRaise: canRaise, in: context),
+      cards: visits.map { .compose($0, lateRule: lateRule, in: context, reader: zone, day: day) },
+      empty: visits.isEmpty ? .compose(isToday: day == today, sync, in: context) : nil,
+      loading: sync.isLoading ? LoadingMessage(message: context.phrases[.todayLoading]) : nil,
+      progress: .compose(visits.filter { zone.day(of: $0.start) == day }, in: context), announcement: nil, etag: "")
+    view.etag = view.fingerprint(sync, in: context)
+    let changes = visits.compactMap { $0.lateSince(lateRule) } + [sync.retryAt].compactMap { $0 }
+    let midnight = zone.start(of: today.adding(days: 1))
+    return (view, changes.filter { $0 > context.now }.reduce(midnight, min))
+  }
+
+  private static func state(_ sync: SyncFacts, isEmpty: Bool) -> State {
+    if sync.isLoading { return .loading }
+    if sync.isFailing { return .error }
+    if sync.isOffline { return .offline }
+    return isEmpty ? .empty : .default
+  }
+}
+
+extension EmptyMessage {
+  /// A day off is only what is known to be one: today, and by a schedule that was seen.
+  static func compose(isToday: Bool, _ sync: SyncFacts, in context: ViewContext) -> EmptyMessage {
+    let isDayOff = isToday && (sync.wasEverPulled || !sync.isConfigured)
+    return EmptyMessage(
+      title: context.phrases[isDayOff ? .emptyToday : .emptyDay],
+      message: isDayOff ? context.phrases[.emptyTodayMessage] : nil, symbol: Symbol.calendar.rawValue)
+  }
+}
+
+extension DayProgress {
+  /// How much is done of the visits that start on a day.
+  static func compose(_ visits: [DayVisit], in context: ViewContext) -> DayProgress {
+    let completed = visits.count { $0.status == .completed }
+    let total = visits.count { $0.status != .cancelled }
+    return DayProgress(
+      completed: completed, total: total,
+      label: context.phrases.text(.todayProgress, [.completed: String(completed), .total: String(total)]))
+  }
+}
+
+extension EmergencyControl {
+  /// The ⚠ that stands on every state.
+  static func compose(canRaise: Bool, in context: ViewContext) -> EmergencyControl {
+    EmergencyControl(
+      canRaise: canRaise, open: nil, label: context.phrases[.emergency],
+      hint: context.phrases[canRaise ? .emergencyHint : .emergencyUnavailable])
+  }
+}

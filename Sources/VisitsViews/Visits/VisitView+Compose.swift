@@ -1,0 +1,66 @@
+import Catalog
+package import VisitsAPI
+package import VisitsModel
+
+extension VisitView {
+  /// A visit as the API shows it.
+  ///
+  /// - Parameter farAwayMetres: A check farther from the client's address than this, after subtracting its accuracy,
+  ///   is flagged.
+  package static func compose(
+    _ placed: PlacedVisit, sync: Sync = .local, farAwayMetres: Double, in context: ViewContext
+  ) -> VisitView {
+    compose(
+      placed.visit, client: placed.client, worker: placed.worker, sync: sync, farAwayMetres: farAwayMetres, in: context)
+  }
+
+  /// The same for a visit whose people may no longer be known: their ids stand for their names.
+  static func compose(
+    _ visit: Visit, client: Client?, worker: Worker?, sync: Sync = .local, farAwayMetres: Double,
+    in context: ViewContext
+  ) -> VisitView {
+    let zone = client?.zone ?? context.agencyZone
+    let times = TimeWords(context: context, zone: zone, readerZone: context.agencyZone, day: nil)
+    let makes = visit.worker.map { id in worker?.id == id ? worker?.name ?? id.rawValue : id.rawValue }
+    let display = Display(
+      title: client?.name ?? visit.client.rawValue, worker: makes ?? context.phrases[.visitOpen],
+      date: context.formats.heading(zone.day(of: visit.start), today: context.today(in: zone)),
+      time: times.range(visit.start, visit.end).written, status: context.phrases[visit.status.phrase])
+    return VisitView(
+      display: display, id: visit.id.rawValue, worker: visit.worker?.rawValue, client: visit.client.rawValue,
+      start: visit.start.timestamp, end: visit.end.timestamp, timeZone: zone.identifier,
+      address: visit.address ?? client?.address, service: visit.service, status: visit.status.wire,
+      checkIn: visit.life.checkIn.map { .compose($0, farAwayMetres: farAwayMetres) },
+      checkOut: visit.life.checkOut.map { .compose($0, farAwayMetres: farAwayMetres) }, note: visit.note,
+      reason: visit.life.reason, missedBy: visit.life.missedBy?.wire, series: visit.series, version: visit.version,
+      updatedAt: visit.updatedAt.timestamp, sync: sync)
+  }
+}
+
+extension VisitView.CheckView {
+  /// A check-in or check-out. What is usual is left out.
+  static func compose(_ check: Check, farAwayMetres: Double) -> VisitView.CheckView {
+    let surely = check.distance.map { $0 - (check.position?.accuracy ?? 0) }
+    return VisitView.CheckView(
+      at: check.at.timestamp, receivedAt: check.receivedAt.timestamp, location: check.position?.wire,
+      distance: check.distance, method: check.method.rawValue, clockSuspect: check.isClockSuspect ? true : nil,
+      farAway: surely.map { $0 > farAwayMetres } == true ? true : nil, firstAt: check.correction?.first?.timestamp,
+      correction: check.correction?.reason)
+  }
+}
+
+extension Position {
+  /// As it goes over the wire.
+  var wire: Place { Place(latitude: latitude, longitude: longitude, accuracy: accuracy) }
+}
+
+extension MissedBy {
+  /// As it goes over the wire.
+  var wire: MissedByWord {
+    switch self {
+    case .worker: .worker
+    case .client: .client
+    case .agency: .agency
+    }
+  }
+}

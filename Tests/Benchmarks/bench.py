@@ -1,0 +1,105 @@
+"""Measures visitsd and visits; scripts/bench builds what this needs and runs it."""
+
+import argparse
+import json
+import os
+import pathlib
+import shutil
+import statistics
+import tempfile
+import time
+
+import agency
+import commands
+from servers import ROOT, Redis, Visitsd, load, request, running
+from table import table
+
+CONNECTIONS = [1, 16, 64]
+MISSES = 12_000
+
+
+def medians(runs):
+    """The median of each figure over the rounds."""
+    return {name: statistics.median(run[name] for run in runs) for name in runs[0]}
+
+
+def reads(daemon, redis, work, options):
+    """`today` and redis's GET of the same bytes, all in turn, round by round."""
+    misses = agency.unread_days(work, options.visits, options.rounds * len(CONNECTIONS), MISSES)
+    get, full, unchanged = work / "get", work / "full", work / "unchanged"
+    get.write_bytes(b"*2\r\n$3\r\nGET\r\n$5\r\ntoday\r\n")
+    full.write_text(request("today", worker="sarah") + "\n")
+    runs = {}
+    for _ in range(options.rounds):
+        for connections in CONNECTIONS:
+            # Sarah's day changes as the hours pass (a visit becomes late), so both are taken anew.
+            etag = daemon.call("today", worker="sarah")["etag"]
+            unchanged.write_text(request("today", worker="sarah", ifNoneMatch=etag) + "\n")
+            redis.set("today", daemon.answer(full.read_text().rstrip("\n")))
+            for name, server, kind, file in [
+                ("redis", redis, "resp", get),
+                ("unchanged", daemon, "lines", unchanged),
+                ("changed", daemon, "lines", full),
+                ("miss", daemon, "once", next(misses)),
+            ]:
+                run = load(server, connections, options.seconds, kind, file)
+                runs.setdefault((name, connections), []).append(run)
+    return {f"{name} {connections}": medians(values) for (name, connections), values in runs.items()}
+
+
+def changes(daemon, work, options):
+    """Acknowledged completions from 1 and from 64 connections, and the syncs that they took."""
+    per_run = {1: 3000, 64: 12_000}
+    ids = agency.scheduled(daemon, options.rounds * sum(per_run.values()))
+    file, runs = work / "completions", {}
+    for number in range(options.rounds):
+        for connections, most in per_run.items():
+            part, ids = ids[: min(most, len(ids) // 2)], ids[min(most, len(ids) // 2) :]
+            file.write_text(agency.completions(part, f"complete-{number}-{connections}"))
+            before = daemon.syncs()
+            run = load(daemon, connections, options.seconds, "once", file)
+            # The load client leaves at most one change a connection unread.
+            time.sleep(0.2)
+            run["syncsPerChange"] = (daemon.syncs() - before) / run["answers"]
+            runs.setdefault(connections, []).append(run)
+    return {str(connections): medians(values) for connections, values in runs.items()}
+
+
+def main():
+    """Everything, in one run on one database."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--visits", type=int, default=1_000_000)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=2)
+    options = parser.parse_args()
+
+    work = ROOT / ".build-bench/work"
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir(parents=True)
+    # Only the sockets: their paths must be short, and the database belongs on a disk.
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="visits-bench-"))
+    result = {"visits": options.visits, "rounds": options.rounds, "cores": os.cpu_count()}
+    try:
+        with running(Visitsd(folder, work)) as daemon:
+            agency.found(daemon, work, options.visits)
+            result["fill"] = agency.fill(daemon, work, options.visits)
+        with running(Redis(folder, work)) as redis, running(Visitsd(folder, work)) as daemon:
+            daemon.call("today", worker="sarah")
+            time.sleep(3)
+            result["residentIdle"] = daemon.resident()
+            result["stored"] = daemon.call("system.status")["visits"]
+            result["reads"] = reads(daemon, redis, work, options)
+            result["commands"] = commands.measure(daemon, work, options.rounds)
+            result["changes"] = changes(daemon, work, options)
+            result["residentAfterLoad"] = daemon.resident()
+    finally:
+        shutil.rmtree(folder)
+    shutil.rmtree(work)
+    output = ROOT / ".build-bench/result.json"
+    output.write_text(json.dumps(result, indent=2) + "\n")
+    print(table(result))
+    print(f"\nAll figures: {output}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,50 @@
+"""The figures as a table in Markdown, each beside what it is to reach."""
+
+
+def rows(result):
+    """(what, measured, target, whether it is reached)."""
+    reads, changes, times = result["reads"], result["changes"], result["commands"]
+
+    def rate(name, connections):
+        return reads[f"{name} {connections}"]["rate"] / reads[f"redis {connections}"]["rate"]
+
+    def tail(name, connections):
+        return reads[f"{name} {connections}"]["p99"] / reads[f"redis {connections}"]["p99"]
+
+    for name, words in [("unchanged", "`today`, not modified"), ("changed", "`today`, whole")]:
+        for connections, target in [(1, 0.9), (16, None), (64, 0.6)]:
+            yield f"{words}, {connections} connections: rate, of redis GET", rate(name, connections), target, "x", 1
+        for connections in (1, 16, 64):
+            yield f"{words}, {connections} connections: p99, of redis's", tail(name, connections), 2.5, "x", -1
+    yield "`today` from the database, 1 connection: p50", reads["miss 1"]["p50"] / 1000, 0.3, " ms", -1
+    yield "`today` from the database, 64 connections: rate", reads["miss 64"]["rate"], None, "/s", 1
+    visits = times["visits today"]
+    yield "`visits today`, start to end", visits, 7, " ms", -1
+    yield "`visits today`, of `khal list today`", visits / times["khal list today"], 0.1, "x", -1
+    yield "`visits today`, of `remind`", visits / times["remind"], None, "x", -1
+    yield "`visits today`, of a C program that connects and prints", visits / times["connect and print"], None, "x", -1
+    one, many = changes["1"], changes["64"]
+    yield "`visit.complete`, 1 connection: rate", one["rate"], None, "/s", 1
+    yield "`visit.complete`, 64 connections: rate, of 1 connection", many["rate"] / one["rate"], 4, "x", 1
+    yield "`visit.complete`, 64 connections: syncs per change", many["syncsPerChange"], 0.1, "", -1
+    yield f"`visit.add`, {result['stored']:,} in random order, 200 connections", result["fill"]["rate"], None, "/s", 1
+    yield "resident memory, idle", result["residentIdle"], 45, " MB", -1
+    yield "resident memory, after the load", result["residentAfterLoad"], 120, " MB", -1
+
+
+def number(value, unit):
+    """A figure in as many digits as it deserves."""
+    digits = 0 if value >= 100 else 1 if value >= 10 else 2 if value >= 0.1 else 3
+    return f"{value:,.{digits}f}{unit}"
+
+
+def table(result):
+    """The table."""
+    lines = ["| what | measured | target |", "|---|---:|---:|"]
+    for what, value, target, unit, direction in rows(result):
+        goal = ""
+        if target is not None:
+            word, kept = ("at least", value >= target) if direction > 0 else ("at most", value <= target)
+            goal = f"{word} {target:g}{unit}" + ("" if kept else " (missed)")
+        lines.append(f"| {what} | {number(value, unit)} | {goal} |")
+    return "\n".join(lines)

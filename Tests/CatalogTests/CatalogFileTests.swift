@@ -1,0 +1,84 @@
+import Testing
+
+@testable import Catalog
+
+@Suite("Languages' files")
+struct CatalogFileTests {
+  @Test("every file that is there has every phrase, no other, and every plural form", arguments: Language.allCases)
+  func complete(_ language: Language) throws {
+    guard let file = language.file else { return }
+    let entries = try CatalogFile(file).entries
+    #expect(Set(entries.keys) == Set(Phrase.allCases.map(\.rawValue)))
+    for (name, entry) in entries {
+      guard case .plural(let forms) = entry else { continue }
+      #expect(Set(forms.keys) == language.pluralCategories, "\(name)")
+    }
+  }
+
+  @Test("every file has the places that English has, each known by name", arguments: Language.allCases)
+  func places(_ language: Language) throws {
+    guard let file = language.file, let english = Language.english.file else { return }
+    let originals = try CatalogFile(english).entries.mapValues(\.places)
+    for (name, entry) in try CatalogFile(file).entries {
+      #expect(entry.places == originals[name], "\(name)")
+      #expect(entry.places.isSubset(of: Set(Slot.allCases.map(\.rawValue))), "\(name)")
+      #expect(!entry.texts.contains { $0.isEmpty || $0 != $0.split(separator: "  ").joined(separator: " ") }, "\(name)")
+    }
+  }
+
+  @Test("English is there")
+  func english() {
+    #expect(Language.english.file != nil)
+    #expect(Phrasebook.english[.todayHeading] == "Today")
+  }
+
+  @Test("every place that can be filled stands in a phrase")
+  func noStraySlot() throws {
+    let file = try #require(Language.english.file)
+    let used = try CatalogFile(file).entries.values.reduce(into: Set<String>()) { $0.formUnion($1.places) }
+    #expect(used == Set(Slot.allCases.map(\.rawValue)))
+  }
+
+  @Test("texts and plural forms are read, escapes and other scripts too")
+  func reading() throws {
+    let file = try CatalogFile(Array(#" {"a": "x \"y\" \\ z\n", "b": {"one": "Жуй", "other": "{count}"}} "#.utf8))
+    #expect(file.entries["a"] == .plain(Template("x \"y\" \\ z\n")))
+    #expect(file.entries["b"] == .plural([.one: Template("Жуй"), .other: Template("{count}")]))
+  }
+
+  @Test(
+    "what is no catalog is refused",
+    arguments: [
+      ("", CatalogError.unexpected(offset: 0)), ("[]", .unexpected(offset: 0)), ("{", .unexpected(offset: 1)),
+      (#"{"a" "b"}"#, .unexpected(offset: 5)), (#"{"a": 1}"#, .unexpected(offset: 6)),
+      (#"{"a": "b",}"#, .unexpected(offset: 10)), (#"{"a": "b"} x"#, .unexpected(offset: 11)),
+      (#"{"a": "b"#, .unexpected(offset: 8)), (#"{"a": "\u0041"}"#, .unexpected(offset: 8)),
+      ("{\"a\": \"b\n\"}", .unexpected(offset: 8)), (#"{"a": "b", "a": "c"}"#, .repeated("a")),
+      (#"{"a": {"one": "b", "one": "c"}}"#, .repeated("one")), (#"{"a": {"two": "b"}}"#, .unknownForm("two")),
+    ])
+  func refused(_ text: String, _ error: CatalogError) {
+    #expect(throws: error) { try CatalogFile(Array(text.utf8)) }
+  }
+
+  @Test("broken UTF-8 is refused")
+  func brokenText() {
+    #expect(throws: CatalogError.self) { try CatalogFile([0x7B, 0x22, 0xFF, 0x22, 0x3A, 0x22, 0x22, 0x7D]) }
+  }
+}
+
+extension Phrasebook.Entry {
+  fileprivate var texts: [String] {
+    switch self {
+    case .plain(let template): [template.text]
+    case .plural(let forms): forms.values.map(\.text)
+    }
+  }
+
+  /// Those of its richest form: "one" may say its number in words.
+  fileprivate var places: Set<String> {
+    switch self {
+    case .plain(let template): template.places
+    case .plural(let forms): forms.values.reduce(into: []) { $0.formUnion($1.places) }
+    }
+  }
+}

@@ -1,0 +1,18 @@
+"""What the end-to-end tests are given."""
+
+import pytest
+from programs import Daemon
+
+
+@pytest.fixture
+def daemon():
+    """A visitsd that is not started yet; ended and taken away afterwards."""
+    daemon = Daemon()
+    yield daemon
+    daemon.remove()
+
+
+@pytest.fixture
+def agency(daemon):
+    """A running visitsd with the sample agency."""
+    return daemon.start().import_sample()

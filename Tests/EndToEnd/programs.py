@@ -1,0 +1,208 @@
+"""The real programs: visitsd in a folder of its own, visits, and an independent JSON-RPC client."""
+
+import contextlib
+import os
+import pathlib
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+import uuid
+
+import jsonrpcclient
+import jsonschema
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+VISITSD = ROOT / ".build/debug/visitsd"
+VISITS = ROOT / ".build/debug/visits"
+CONFIGURATION = "agency:\n  timeZone: America/Edmonton\n"
+
+# What any method may answer (api.md, Errors), beside what its row in the method table declares.
+ERRORS_OF_ALL = {-32700, -32600, -32601, -32602, -32603, 1401, 1403, 1413, 1429, 1503}
+
+
+def environment(**more):
+    """This process's environment without what would change how the programs behave."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(("VISITS", "XDG_", "NOTIFY_", "LC_", "LANG"))}
+    return {**kept, "NO_COLOR": "1", **{k: str(v) for k, v in more.items()}}
+
+
+class Daemon:
+    """A visitsd, its state, its socket and its log."""
+
+    def __init__(self, configuration=CONFIGURATION):
+        # Not pytest's tmp_path: a UNIX socket's path has at most 107 bytes.
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="visits-"))
+        self.state = self.folder / "state"
+        self.socket = self.folder / "s"
+        self.log_file = self.folder / "log"
+        self.configuration = self.folder / "visitsd.yaml"
+        self.configuration.write_text(configuration)
+        self.variables = {}
+        self.process = None
+
+    def words(self):
+        return [VISITSD, "--config", self.configuration, "--state", self.state, "--socket", self.socket]
+
+    def spawn(self):
+        """Starts the program, and does not wait for it."""
+        with self.log_file.open("ab") as log:
+            self.process = subprocess.Popen(
+                self.words(), stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment(**self.variables)
+            )
+        return self
+
+    def start(self):
+        """Starts the program and waits until it accepts."""
+        self.spawn()
+        deadline = time.monotonic() + 60
+        while not accepts(self.socket):
+            assert self.process.poll() is None, f"visitsd ended with {self.process.returncode}:\n{self.log}"
+            assert time.monotonic() < deadline, f"visitsd does not listen:\n{self.log}"
+            time.sleep(0.005)
+        return self
+
+    def refused(self):
+        """Runs the program, which is not to start; returns its exit status and what it said of it."""
+        before = len(self.log)
+        self.spawn()
+        status = self.process.wait(timeout=60)
+        return status, self.log[before:]
+
+    def stop(self, how=signal.SIGTERM):
+        """Stops the program; returns its exit status."""
+        self.process.send_signal(how)
+        return self.process.wait(timeout=30)
+
+    def remove(self):
+        """Ends what still runs and takes the folder away."""
+        if self.process and self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        shutil.rmtree(self.folder)
+
+    @property
+    def log(self):
+        return self.log_file.read_text() if self.log_file.exists() else ""
+
+    @property
+    def database(self):
+        """The database's file."""
+        return next(path for path in self.state.iterdir() if path.read_bytes()[:15] == b"SQLite format 3")
+
+    def visits(self, *words, check=True, **more):
+        """Runs visits against this daemon."""
+        done = subprocess.run(
+            [VISITS, *map(str, words)],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            env=environment(VISITS_SOCKET=self.socket, XDG_STATE_HOME=self.folder / "visits", **more),
+        )
+        assert not check or done.returncode == 0, f"visits {words}: {done.returncode}\n{done.stdout}{done.stderr}"
+        return done
+
+    def import_sample(self):
+        """Loads the sample agency of today."""
+        sample = self.folder / "sample.json"
+        with sample.open("wb") as file:
+            subprocess.run([VISITSD, "sample", "--config", self.configuration], stdout=file, env=environment(), check=True)
+        self.visits("import", sample)
+        return self
+
+    @contextlib.contextmanager
+    def client(self, check=True):
+        """A connection of an independent JSON-RPC client."""
+        with Connection(self.socket) as connection:
+            yield Client(connection, connection.discover() if check else None)
+
+
+def accepts(path):
+    """Whether somebody listens on a UNIX socket."""
+    with socket.socket(socket.AF_UNIX) as probe:
+        try:
+            probe.connect(str(path))
+            return True
+        except OSError:
+            return False
+
+
+class Connection:
+    """Lines on a UNIX socket."""
+
+    def __init__(self, path):
+        self.socket = socket.socket(socket.AF_UNIX)
+        self.socket.settimeout(30)
+        self.socket.connect(str(path))
+        self.file = self.socket.makefile("rwb")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.file.close()
+        self.socket.close()
+
+    def send(self, line):
+        """Sends bytes as they are."""
+        self.file.write(line)
+        self.file.flush()
+
+    def receive(self):
+        """The next line without its end; empty when the other side has closed."""
+        return self.file.readline().rstrip(b"\n")
+
+    def discover(self):
+        """The methods by name, as rpc.discover tells them."""
+        self.send(jsonrpcclient.request_json("rpc.discover").encode() + b"\n")
+        answer = jsonrpcclient.parse_json(self.receive().decode())
+        return {method["name"]: method for method in answer.result["methods"]}
+
+
+class Refused(Exception):
+    """An error that the daemon answered."""
+
+    def __init__(self, error):
+        super().__init__(error.message)
+        self.code, self.data = error.code, error.data
+
+
+class Client:
+    """Calls methods, and holds every call and every answer against the API's own description."""
+
+    def __init__(self, connection, methods):
+        self.connection, self.methods = connection, methods
+
+    def call(self, method, **params):
+        """The result of a call; raises Refused on an error."""
+        self.connection.send(jsonrpcclient.request_json(method, params=params).encode() + b"\n")
+        answer = jsonrpcclient.parse_json(self.connection.receive().decode())
+        refused = isinstance(answer, jsonrpcclient.Error)
+        if self.methods and method in self.methods:
+            row = self.methods[method]
+            if refused:
+                known = ERRORS_OF_ALL | {error["code"] for error in row["errors"]}
+                assert answer.code in known, f"{method} does not declare the error {answer}"
+            else:
+                check_parameters(row, params)
+                jsonschema.validate(answer.result, row["result"]["schema"])
+        if refused:
+            raise Refused(answer)
+        return answer.result
+
+    def change(self, method, **params):
+        """The same with a requestId."""
+        return self.call(method, requestId=uuid.uuid4().hex, **params)
+
+
+def check_parameters(row, params):
+    """Fails when a call that was taken is not what the description allows."""
+    known = {field["name"]: field for field in row["params"]}
+    assert set(params) <= set(known), f"{row['name']} took parameters that it does not describe: {params}"
+    missing = {name for name, field in known.items() if field["required"]} - set(params)
+    assert not missing, f"{row['name']} was taken without {missing}"
+    for name, value in params.items():
+        jsonschema.validate(value, known[name]["schema"])

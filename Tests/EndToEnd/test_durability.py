@@ -1,0 +1,89 @@
+"""An acknowledged change survives whatever ends the daemon."""
+
+import random
+import threading
+import time
+
+from programs import Client, Connection
+
+ROUNDS = 50
+WRITERS = 4
+
+
+class Writer(threading.Thread):
+    """Plans visits and completes them until the daemon is gone, and keeps what was acknowledged."""
+
+    def __init__(self, daemon, name):
+        super().__init__(daemon=True)
+        self.path, self.prefix = daemon.socket, name
+        self.planned, self.completed, self.uncertain = {}, set(), None
+
+    def run(self):
+        try:
+            with Connection(self.path) as connection:
+                client = Client(connection, None)
+                for number in range(10_000):
+                    request = f"{self.prefix}-{number}"
+                    self.uncertain = plan(request)
+                    visit = client.call("visit.add", **self.uncertain)["visits"][0]["id"]
+                    self.planned[request] = visit
+                    client.call("visit.complete", visit=visit, requestId=f"{request}-done")
+                    self.completed.add(visit)
+        except (OSError, ValueError):
+            # The daemon was killed: the last line is cut or the connection is broken.
+            pass
+
+
+def plan(request):
+    """The parameters of a visit whose request id is its note, so that a double would be seen."""
+    return {
+        "client": "john-smith",
+        "worker": "sarah",
+        "start": "2030-01-01T10:00:00Z",
+        "minutes": 60,
+        "allowOverlap": True,
+        "note": request,
+        "requestId": request,
+    }
+
+
+def test_no_acknowledged_change_is_lost_by_fifty_kills(daemon):
+    chance = random.Random(2)
+    daemon.start().import_sample()
+    planned, completed, uncertain = {}, set(), []
+    for round_number in range(ROUNDS):
+        writers = [Writer(daemon, f"{round_number}-{number}") for number in range(WRITERS)]
+        for writer in writers:
+            writer.start()
+        deadline = time.monotonic() + 30
+        while not all(writer.planned for writer in writers) and time.monotonic() < deadline:
+            time.sleep(0.001)
+        time.sleep(chance.uniform(0, 0.03))
+        daemon.process.kill()
+        daemon.process.wait()
+        for writer in writers:
+            writer.join(timeout=30)
+            assert writer.planned, "nothing was written before the kill"
+            planned.update(writer.planned)
+            completed |= writer.completed
+            uncertain.append(writer.uncertain)
+        daemon.start()
+
+    with daemon.client() as client:
+        # What was sent and not acknowledged may be there or not; sent again, it is there once.
+        for request in uncertain:
+            visit = client.call("visit.add", **request)["visits"][0]["id"]
+            assert planned.setdefault(request["requestId"], visit) == visit
+        found, after = {}, {}
+        while True:
+            page = client.call("visit.list", **{"from": "2030-01-01", "to": "2030-01-02"}, limit=1000, **after)
+            for visit in page["visits"]:
+                assert visit["note"] not in found, "a visit is there twice"
+                found[visit["note"]] = visit
+            if not page.get("next"):
+                break
+            after = {"after": page["next"]}
+    assert {note: visit["id"] for note, visit in found.items()} == planned
+    lost = [visit["id"] for visit in found.values() if visit["id"] in completed and visit["status"] != "completed"]
+    assert lost == []
+    assert len(completed) >= ROUNDS

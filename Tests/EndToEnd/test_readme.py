@@ -1,0 +1,49 @@
+"""What the README says works as it says."""
+
+import json
+import re
+import shlex
+
+from programs import ROOT
+from test_run import tree  # noqa: F401: the fixture
+
+README = (ROOT / "README.md").read_text()
+
+
+def blocks(kind):
+    """The code blocks of a kind."""
+    return re.findall(rf"^```{kind}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+
+
+def test_the_readme_is_short():
+    assert len(README.splitlines()) < 150
+
+
+def test_the_picture_is_what_scripts_run_shows(tree):  # noqa: F811
+    shown = tree.run("today", "--worker", "sarah").stdout.splitlines()
+    # Which visits are late depends on the hour, and the cards below are left out of the picture.
+    picture = [line for line in blocks("")[0].splitlines() if "⚠ " not in line and "…" not in line]
+    expected = [line for line in shown if "⚠ " not in line][: len(picture)]
+    assert [line.split() for line in picture] == [line.split() for line in expected]
+
+
+def test_the_next_commands_work(tree):  # noqa: F811
+    commands = [line for block in blocks("console") for line in block.splitlines() if line.startswith("scripts/run ")]
+    commands = [words for words in map(lambda line: shlex.split(line, comments=True), commands) if len(words) > 1]
+    assert len(commands) == 5
+    for words in commands:
+        done = tree.run(*words[1:])
+        assert done.returncode == 0, f"{words}: {done.stderr}"
+
+
+def test_the_line_for_any_client_is_a_call(agency):
+    line = next(line for block in blocks("console") for line in block.splitlines() if line.startswith("echo "))
+    call = json.loads(shlex.split(line)[1])
+    with agency.client() as client:
+        assert client.call(call["method"], **call["params"])["heading"] == "Today"
+
+
+def test_every_linked_file_exists():
+    documents = [README, (ROOT / "CONTRIBUTING.md").read_text()]
+    for link in re.findall(r"\]\(([^)#]+)\)", "".join(documents)):
+        assert link.startswith("https://") or (ROOT / link).exists(), link

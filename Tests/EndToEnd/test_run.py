@@ -1,0 +1,161 @@
+"""scripts/run, in a tree of its own that has the programs built already."""
+
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+
+import pytest
+from programs import ROOT, environment
+
+
+class Tree:
+    """A copy of what scripts/run needs."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.run_folder = folder / ".run"
+        self.process = None
+        shutil.copytree(ROOT / "scripts", folder / "scripts")
+        for name in ("Sources", "Package.swift", ".build"):
+            (folder / name).symlink_to(ROOT / name)
+        self.run_folder.mkdir()
+        # As if it had built them here: swift must not rebuild for this path.
+        state = subprocess.run(
+            ["bash", "-c", ". scripts/lib.sh; sources_state"], cwd=folder, stdout=subprocess.PIPE, check=True
+        )
+        (self.run_folder / "built").write_bytes(state.stdout)
+
+    def run(self, *words, **more):
+        """scripts/run WORDS."""
+        return subprocess.run(
+            [self.folder / "scripts/run", *words],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            env=environment(**more),
+        )
+
+    def start(self):
+        """scripts/run in the foreground, until it has said what to try next."""
+        self.process = subprocess.Popen(
+            [self.folder / "scripts/run"],
+            stdin=subprocess.DEVNULL,
+            stdout=(self.folder / "out").open("w"),
+            stderr=(self.folder / "err").open("w"),
+            env=environment(),
+            start_new_session=True,
+        )
+        deadline = time.monotonic() + 120
+        while "Ctrl-C stops it" not in self.said:
+            assert self.process.poll() is None and time.monotonic() < deadline, self.said
+            time.sleep(0.02)
+        return self
+
+    def interrupt(self):
+        """Ctrl-C: the whole process group gets the signal."""
+        os.killpg(self.process.pid, signal.SIGINT)
+        return self.process.wait(timeout=30)
+
+    @property
+    def said(self):
+        return (self.folder / "err").read_text()
+
+    @property
+    def shown(self):
+        return (self.folder / "out").read_text()
+
+    def processes(self):
+        """The ids of the processes that use this tree."""
+        found = []
+        for entry in pathlib.Path("/proc").iterdir():
+            if entry.name.isdigit():
+                try:
+                    if os.fsencode(self.folder) in (entry / "cmdline").read_bytes():
+                        found.append(int(entry.name))
+                except OSError:
+                    pass
+        return found
+
+    def stop(self):
+        """Ends what a failed test has left."""
+        if self.process and self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait(timeout=30)
+
+
+@pytest.fixture(params=["short", "too-long-for-a-socket-" * 5])
+def tree(request):
+    """A tree; the second one's path is too long to hold a socket."""
+    parent = pathlib.Path(tempfile.mkdtemp(prefix="visits-run-")).resolve()
+    folder = parent / request.param
+    folder.mkdir()
+    tree = Tree(folder)
+    yield tree
+    tree.stop()
+    shutil.rmtree(parent)
+
+
+def test_one_command_shows_sarahs_today_and_ctrl_c_leaves_nothing_behind(tree):
+    tree.start()
+    for words in ["Margaret Chen", "8:00 AM - 9:00 AM", "123 Oak St, Edmonton", "John Smith", "10:00 AM - 11:00 AM"]:
+        assert words in tree.shown
+    assert tree.run("complete", "2", "--worker", "sarah").returncode == 0
+    assert "2/7" in tree.run("today", "--worker", "sarah").stdout
+    assert tree.interrupt() == 0
+    assert tree.processes() == []
+
+
+def test_words_start_and_stop_a_daemon_of_their_own(tree):
+    today = tree.run("today", "--worker", "sarah")
+    assert today.returncode == 0 and "Margaret Chen" in today.stdout and today.stderr == ""
+    assert tree.run("complete", "2", "--worker", "sarah").returncode == 0
+    shown = json.loads(tree.run("today", "--worker", "sarah", "--json").stdout)
+    assert shown["progress"]["label"] == "2/7"
+    assert tree.processes() == []
+
+
+def test_the_exit_status_of_visits_is_passed_on(tree):
+    assert tree.run("show", "11111111-1111-7111-8111-111111111111").returncode == 1
+    assert tree.run("no-such-command").returncode == 64
+
+
+def test_the_sample_is_loaded_once_a_day(tree):
+    assert tree.run("status").returncode == 0
+    log = tree.run_folder / "import.log"
+    log.unlink()
+    assert tree.run("status").returncode == 0
+    assert not log.exists()
+    # Yesterday's sample is another one, so today's is loaded beside it.
+    (tree.run_folder / "sample.json").write_text("yesterday's")
+    shown = tree.run("today", "--worker", "sarah", "--json")
+    assert log.exists()
+    assert json.loads(shown.stdout)["progress"]["label"] == "1/7"
+
+
+def test_a_second_scripts_run_says_that_one_is_running(tree):
+    tree.start()
+    second = tree.run()
+    assert second.returncode == 0
+    assert "runs already" in second.stderr and "Margaret Chen" in second.stdout
+    assert tree.interrupt() == 0
+
+
+def test_a_daemon_that_does_not_start_says_why(tree):
+    tree.run_folder.joinpath("visitsd.yaml").write_text("agency:\n  timezon: x\n")
+    failed = tree.run("today")
+    assert failed.returncode == 78
+    assert "agency.timezon" in failed.stderr and "did not start" in failed.stderr
+
+
+def test_a_missing_toolchain_is_named_with_how_to_get_it(tree):
+    failed = tree.run(PATH="/usr/bin:/bin", HOME="/nonexistent")
+    if shutil.which("swift", path="/usr/bin:/bin"):
+        pytest.skip("swift is among the system's own programs here")
+    assert failed.returncode == 1
+    assert "Swift 6.2 or newer" in failed.stderr and "swift.org/install" in failed.stderr

@@ -1,0 +1,123 @@
+"""A newcomer's first minutes: Sarah's Today, from the command line and through the socket."""
+
+import re
+import signal
+
+import pytest
+from programs import Refused
+
+
+def card(text, name):
+    """The lines of the card of this name, in one line of words."""
+    lines = text.splitlines()
+    first = next(number for number, line in enumerate(lines) if name in line)
+    return " ".join(" ".join(lines[first : first + 3]).split())
+
+
+def test_today_shows_the_cards_of_the_seed(agency):
+    today = agency.visits("today", "--worker", "sarah").stdout
+    assert re.search(r"^\W*Today\b", today, re.MULTILINE)
+    assert "Synced" in today
+    margaret, john = card(today, "Margaret Chen"), card(today, "John Smith")
+    assert "8:00 AM - 9:00 AM" in margaret and "123 Oak St, Edmonton" in margaret and "✓" in margaret
+    assert "10:00 AM - 11:00 AM" in john and "456 Maple Ave, Edmonton" in john and "✓" not in john
+    assert today.index("Margaret Chen") < today.index("John Smith")
+    assert "1/7" in today
+
+
+def test_the_spoken_card_is_the_sentence_of_the_seed(agency):
+    spoken = agency.visits("today", "--worker", "sarah", "--spoken").stdout
+    assert "Margaret Chen, 8:00 AM to 9:00 AM, 123 Oak Street Edmonton, Completed. Button." in spoken
+
+
+def test_a_visit_is_completed_by_the_number_of_its_card(agency):
+    agency.visits("today", "--worker", "sarah")
+    assert "John Smith" in agency.visits("complete", "2", "--worker", "sarah").stdout
+    today = agency.visits("today", "--worker", "sarah").stdout
+    assert "✓" in card(today, "John Smith")
+    assert "2/7" in today
+
+
+def test_a_card_number_is_refused_when_today_was_never_printed(agency):
+    refused = agency.visits("complete", "2", "--worker", "sarah", check=False)
+    assert refused.returncode in (1, 64)
+    assert refused.stdout == ""
+    with agency.client() as client:
+        assert client.call("today", worker="sarah")["progress"]["label"] == "1/7"
+
+
+def test_an_independent_client_completes_a_visit_through_the_socket(agency):
+    with agency.client() as client:
+        before = client.call("today", worker="sarah")
+        john = before["cards"][1]
+        assert (before["heading"], before["state"], before["sync"]["label"]) == ("Today", "default", "Synced")
+        assert (john["title"], john["time"]) == ("John Smith", "10:00 AM - 11:00 AM")
+        assert (john["address"], john["initials"]) == ("456 Maple Ave, Edmonton", "JS")
+        assert (john["status"], john["mark"]) == ("scheduled", "○")
+
+        done = client.change("visit.complete", visit=john["visit"])
+        assert done["toast"] == "Visit completed"
+        assert (done["card"]["status"], done["card"]["mark"]) == ("completed", "✓")
+
+        after = client.call("today", worker="sarah")
+        assert after["cards"][1] == done["card"]
+        assert after["progress"] == {"completed": 2, "total": 7, "label": "2/7"}
+        assert after["etag"] != before["etag"]
+        again = client.call("today", worker="sarah", ifNoneMatch=after["etag"])
+        assert again == {"notModified": True, "etag": after["etag"]}
+
+
+def test_the_office_cannot_complete_a_visit_twice(agency):
+    with agency.client() as client:
+        margaret = client.call("today", worker="sarah")["cards"][0]["visit"]
+        with pytest.raises(Refused) as refused:
+            client.change("visit.complete", visit=margaret)
+        assert refused.value.code == 1422
+        assert refused.value.data["kind"] == "invalidTransition"
+        assert (refused.value.data["from"], refused.value.data["to"]) == ("completed", "completed")
+
+
+def test_the_same_request_is_carried_out_once(agency):
+    with agency.client() as client:
+        john = client.call("today", worker="sarah")["cards"][1]["visit"]
+        first = client.call("visit.complete", visit=john, requestId="once")
+        assert client.call("visit.complete", visit=john, requestId="once") == first
+        with pytest.raises(Refused) as refused:
+            client.call("visit.complete", visit=john, note="other", requestId="once")
+        assert refused.value.code == 1424
+
+
+def test_the_sample_can_be_imported_again_and_adds_nothing(agency):
+    with agency.client() as client:
+        before = client.call("today", worker="sarah")
+        agency.import_sample()
+        assert client.call("today", worker="sarah") == before
+
+
+def test_what_was_done_is_there_after_a_restart(agency):
+    agency.visits("today", "--worker", "sarah")
+    agency.visits("complete", "2", "--worker", "sarah")
+    assert agency.stop() == 0
+    assert not agency.socket.exists()
+    agency.start()
+    assert "2/7" in agency.visits("today", "--worker", "sarah").stdout
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_an_idle_client_does_not_hold_up_the_stop(agency, how):
+    with agency.client(check=False):
+        assert agency.stop(how) == 0
+    assert "Stopped." in agency.log
+
+
+def test_the_log_names_nobody(agency):
+    agency.visits("today", "--worker", "sarah")
+    agency.visits("complete", "2", "--worker", "sarah")
+    agency.visits("show", "nobody-has-this-id", check=False)
+    agency.visits("today", "--worker", "nobody", check=False)
+    agency.visits("call", "visit.add", '{"client":"john-smith","worker":"sarah"}', check=False)
+    agency.stop()
+    assert "Listening on" in agency.log
+    for word in ["sarah", "miller", "chen", "smith", "oak", "maple", "edmonton", "780-555", "nobody"]:
+        # The configuration's zone is the agency's own, and no person's.
+        assert word not in agency.log.lower().replace("america/edmonton", ""), f"{word} stands in the log"

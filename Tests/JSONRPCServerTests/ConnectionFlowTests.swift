@@ -1,0 +1,67 @@
+import JSONRPC
+import Testing
+
+@testable import JSONRPCServer
+
+@Suite("The flow of a connection")
+struct ConnectionFlowTests {
+  private func flow(inFlight: Int = 2, unsent: Int = 100) -> ConnectionFlow {
+    var limits = RPCLimits()
+    limits.callsInFlight = inFlight
+    limits.unsentBytes = unsent
+    return ConnectionFlow(limits: limits)
+  }
+
+  @Test("stops at the most calls in flight and at too much unsent, and goes on below")
+  func stops() {
+    var flow = flow()
+    flow.began(waits: false)
+    flow.began(waits: true)
+    #expect(flow.takesLines && flow.reads)
+    flow.began(waits: false)
+    #expect(!flow.takesLines && !flow.reads)
+    flow.ended(waits: true)
+    #expect(!flow.takesLines)
+    flow.ended(waits: false)
+    #expect(flow.takesLines)
+    flow.unsentBytes = 101
+    #expect(!flow.takesLines && !flow.reads)
+    flow.unsentBytes = 100
+    #expect(flow.takesLines)
+  }
+
+  @Test("is done when the peer has closed its half and has got all its answers, those to waits included")
+  func halfClosed() {
+    var flow = flow()
+    #expect(!flow.isDone(heldBytes: 0))
+    flow.began(waits: true)
+    flow.endInput()
+    #expect(!flow.isDone(heldBytes: 0))
+    flow.ended(waits: true)
+    #expect(!flow.isDone(heldBytes: 1))
+    flow.unsentBytes = 1
+    #expect(!flow.isDone(heldBytes: 0))
+    flow.unsentBytes = 0
+    #expect(flow.isDone(heldBytes: 0))
+  }
+
+  @Test("when draining, takes nothing more and is done when nothing is in flight")
+  func draining() {
+    var flow = flow()
+    flow.began(waits: false)
+    flow.drain()
+    #expect(!flow.takesLines && !flow.reads && flow.discards)
+    #expect(!flow.isDone(heldBytes: 10))
+    flow.ended(waits: false)
+    #expect(flow.isDone(heldBytes: 10))
+  }
+
+  @Test("when refusing, reads on and throws away, so that the peer gets to see the error")
+  func refusing() {
+    var flow = flow()
+    flow.refuse()
+    flow.drain()
+    #expect(!flow.takesLines && flow.reads && flow.discards && flow.isRefusing)
+    #expect(flow.isDone(heldBytes: 0))
+  }
+}

@@ -1,0 +1,118 @@
+import Glibc
+import JSONRPC
+import JSONRPCServer
+import Synchronization
+
+/// Answers `echo` with its parameters at once, `size` with so many bytes, and `peer` with who calls; keeps `later` and
+/// `wait` calls until the test answers them.
+final class TestHandler: RPCHandler {
+  private struct State {
+    var kept: [RPCCall] = []
+    var handled = 0
+    var endedWaits = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// How many calls have come.
+  var handled: Int { state.withLock { $0.handled } }
+  /// How many waits were ended by a peer that went or a shutdown.
+  var endedWaits: Int { state.withLock { $0.endedWaits } }
+
+  func handle(_ call: RPCCall) -> RPCReply? {
+    state.withLock { $0.handled += 1 }
+    switch call.method {
+    case "echo": return .value(call.params)
+    case "size": return .value(.string(String(repeating: "x", count: Int(call.params["bytes"]?.integer ?? 0))))
+    case "peer":
+      let peer = call.peer
+      return .value([
+        "uid": .integer(Int64(peer.uid)), "gid": .integer(Int64(peer.gid)), "pid": .integer(Int64(peer.pid)),
+        "groups": .array(peer.groups.map { .integer(Int64($0)) }),
+      ])
+    case "later", "wait":
+      if call.method == "wait" { call.connection.onClose { self.state.withLock { $0.endedWaits += 1 } } }
+      state.withLock { $0.kept.append(call) }
+      return nil
+    default: return .failure(.methodNotFound(call.method))
+    }
+  }
+
+  func waits(_ method: String) -> Bool { method == "wait" }
+
+  /// The oldest call that was kept, which is then the test's.
+  func take() throws -> RPCCall {
+    try state.withLock { state in
+      if state.kept.isEmpty { throw NothingKept() }
+      return state.kept.removeFirst()
+    }
+  }
+
+  struct NothingKept: Error {}
+}
+
+/// A folder of its own that is gone with the test.
+final class ScratchFolder {
+  let path: String
+
+  init() throws {
+    var template = Array("/tmp/rpc-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw SystemError() }
+    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  deinit {
+    for name in ["socket", "other", "file"] { unlink(path + "/" + name) }
+    rmdir(path)
+  }
+}
+
+/// A real server on a socket in a scratch folder.
+struct TestServer {
+  let folder: ScratchFolder
+  let path: String
+  let handler = TestHandler()
+  let server: RPCServer
+
+  static func run<Result>(
+    _ change: (inout RPCServerConfiguration) -> Void = { _ in }, _ body: (TestServer) async throws -> Result
+  ) async throws -> Result {
+    let server = try await TestServer(change)
+    do {
+      let result = try await body(server)
+      await server.server.shutdown(within: .seconds(5))
+      return result
+    } catch {
+      await server.server.shutdown(within: .zero)
+      throw error
+    }
+  }
+
+  private init(_ change: (inout RPCServerConfiguration) -> Void) async throws {
+    folder = try ScratchFolder()
+    path = folder.path + "/socket"
+    var configuration = RPCServerConfiguration(endpoint: .path(path))
+    change(&configuration)
+    server = try await RPCServer.start(configuration, handler: handler)
+  }
+
+  func client(timeout: Int = 10_000) throws -> RPCClient { try RPCClient(path: path, timeout: timeout) }
+
+  /// Comes back when the event loop has turned to everything that was sent before.
+  func settle() throws {
+    let other = try client()
+    for _ in 0..<3 { _ = try other.call("echo") }
+  }
+}
+
+extension RPCClient {
+  func send(_ line: String) throws { try send(Array(line.utf8) + [0x0A]) }
+
+  func line() throws -> String { String(decoding: try receiveLine(), as: UTF8.self) }
+
+  /// The error code of the next line, whose id must be this.
+  func errorCode(id: JSONValue = .null) throws -> Int64? {
+    let answer = try JSONScanner.parse(try receiveLine())
+    return answer["id"] == id ? answer["error"]?["code"]?.integer : nil
+  }
+}

@@ -1,0 +1,38 @@
+"""What each target may import. The one place to change when the layers of the program change."""
+
+# "system" names what comes with Swift or Linux. Synchronization is open to all: it is the standard library.
+TABLE = """
+target            | ours                                                            | packages                               | system
+JSONRPC           |                                                                 |                                        | Glibc
+JSONRPCServer     | JSONRPC                                                         | NIOCore NIOPosix                       | Glibc
+FHIR              |                                                                 |                                        |
+Systemd           |                                                                 | Logging                                | Glibc
+Catalog           |                                                                 |                                        | Glibc
+VisitsAPI         | JSONRPC                                                         |                                        |
+VisitsModel       |                                                                 |                                        | Foundation
+VisitsViews       | VisitsModel VisitsAPI Catalog                                   |                                        | Foundation
+VisitsExchange    | VisitsModel FHIR                                                |                                        | Foundation
+VisitsStore       | VisitsModel                                                     | GRDB Logging                           | Foundation Glibc
+VisitsService     | VisitsModel VisitsViews VisitsAPI VisitsStore VisitsExchange JSONRPC | Logging                           | Foundation
+VisitsCommands    | VisitsAPI JSONRPC Catalog                                       | ArgumentParser                         | Glibc
+VisitsDaemon      | JSONRPC JSONRPCServer FHIR Systemd Catalog VisitsAPI VisitsModel VisitsViews VisitsExchange VisitsStore VisitsService | NIOCore NIOPosix ServiceLifecycle Yams Logging | Foundation Glibc
+VisitsTestSupport | *                                                               | *                                      | *
+visitsd           | VisitsDaemon                                                    |                                        | Glibc
+visits            | VisitsCommands                                                  |                                        | Glibc
+"""
+
+# What every target's settings must hold, as `swift package dump-package` writes them.
+SETTINGS = [
+    {"swiftLanguageMode": {"_0": "6"}},
+    {"treatAllWarnings": {"_0": "error"}},
+    {"enableUpcomingFeature": {"_0": "ExistentialAny"}},
+    {"enableUpcomingFeature": {"_0": "MemberImportVisibility"}},
+    {"enableUpcomingFeature": {"_0": "InternalImportsByDefault"}},
+    {"enableUpcomingFeature": {"_0": "NonisolatedNonsendingByDefault"}},
+]
+
+# Words that only one target may know: a second engine is to stand beside this one some day.
+PRIVATE_WORDS = {"GRDB": "VisitsStore", "SQLite": "VisitsStore", "sqlite3": "VisitsStore"}
+
+# Linked by tests alone.
+TESTS_ONLY = "VisitsTestSupport"

@@ -1,0 +1,24 @@
+import Testing
+
+@testable import Systemd
+
+@Suite struct NotifierTests {
+  @Test("the service manager hears of the start, the state and the stop", arguments: [nil, "/tmp"])
+  func tells(folder: String?) throws {
+    let manager = try DatagramReceiver(inFolder: folder)
+    let notifier = Notifier(environment: ["NOTIFY_SOCKET": manager.name])
+    #expect(notifier.ready(status: "12 visits"))
+    #expect(manager.text() == "READY=1\nSTATUS=12 visits")
+    #expect(notifier.status("13 visits\nREADY=1\r\nMAINPID=1"))
+    #expect(manager.text() == "STATUS=13 visits READY=1 MAINPID=1")
+    #expect(notifier.stopping(status: "Stopping"))
+    #expect(manager.text() == "STOPPING=1\nSTATUS=Stopping")
+  }
+
+  @Test(
+    "without a service manager nothing happens",
+    arguments: [[:], ["NOTIFY_SOCKET": ""], ["NOTIFY_SOCKET": "/nowhere/at/all"]])
+  func nobody(environment: [String: String]) {
+    #expect(!Notifier(environment: environment).ready(status: "up"))
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+
+@testable import VisitsDaemon
+
+@Suite struct SettingsDocumentTests {
+  private let shipped = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../config/visitsd.yaml").standardizedFileURL
+
+  /// Written anew by `UPDATE_SHIPPED=1 swift test --filter SettingsDocumentTests`.
+  @Test("the shipped file is the one that the settings describe")
+  func shippedFile() throws {
+    let expected = SettingsDocument.text(of: Settings(on: .test()))
+    if ProcessInfo.processInfo.environment["UPDATE_SHIPPED"] == "1" {
+      try expected.write(to: shipped, atomically: true, encoding: .utf8)
+    }
+    #expect(try String(contentsOf: shipped, encoding: .utf8) == expected)
+  }
+
+  @Test("the shipped file changes nothing as it is")
+  func shippedFileIsHarmless() throws {
+    #expect(try load(String(contentsOf: shipped, encoding: .utf8)) == Settings(on: .test()))
+  }
+
+  @Test("with every setting taken out of its comment the shipped file says the defaults")
+  func uncommented() throws {
+    let text = try String(contentsOf: shipped, encoding: .utf8)
+    let uncommented = text.replacing(/#(\w+: )/) { $0.output.1 }
+    let settings = try load(uncommented)
+    var expected = Settings(on: .test())
+    expected.agency.name = "Example Home Care"
+    expected.socketGroup = 990
+    #expect(settings == expected)
+    #expect(uncommented.matches(of: /(?m)^ *\w+: ./).count == Settings.rows.count)
+  }
+
+  @Test("no two settings share a key or a name in the environment")
+  func unique() {
+    #expect(Set(Settings.rows.map(\.key)).count == Settings.rows.count)
+    #expect(Set(Settings.rows.map(\.environmentName)).count == Settings.rows.count)
+  }
+}

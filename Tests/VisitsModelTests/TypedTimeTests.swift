@@ -1,0 +1,149 @@
+import Testing
+import VisitsModel
+
+/// Edmonton in 2026: clocks go forward on March 8 (MST to MDT) and back on November 1.
+@Suite("What a person types as a time")
+struct TypedTimeTests {
+  private func edmonton() throws -> Zone { try #require(Zone("America/Edmonton")) }
+
+  /// Friday, November 20, 2026, 9:00 in Edmonton (MST).
+  private let now = Instant(milliseconds: 1_795_190_400_000)
+
+  private func resolved(_ text: String, on base: CareDay? = nil) throws -> String {
+    let zone = try edmonton()
+    let typed = try #require(TypedTime.parse(text), "unreadable: \(text)")
+    let local = zone.local(try typed.resolve(now: now, zone: zone, on: base, field: "localAt"))
+    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(local.day.text) \(padded(local.hour)):\(padded(local.minute)):\(padded(local.second))"
+  }
+
+  @Test(
+    "becomes a moment in the zone that is meant",
+    arguments: [
+      ("8", "2026-11-20 08:00:00"), ("8:00", "2026-11-20 08:00:00"), ("08:05", "2026-11-20 08:05:00"),
+      ("8am", "2026-11-20 08:00:00"), ("8 AM", "2026-11-20 08:00:00"), ("8:30 pm", "2026-11-20 20:30:00"),
+      ("8:30 p.m.", "2026-11-20 20:30:00"), ("8:30p", "2026-11-20 20:30:00"), ("14:30", "2026-11-20 14:30:00"),
+      ("21:15", "2026-11-20 21:15:00"), ("0:00", "2026-11-20 00:00:00"), ("23:59:59", "2026-11-20 23:59:59"),
+      ("12am", "2026-11-20 00:00:00"), ("12pm", "2026-11-20 12:00:00"), ("noon", "2026-11-20 12:00:00"),
+      ("midnight", "2026-11-20 00:00:00"), ("today 9", "2026-11-20 09:00:00"),
+      ("tomorrow 14:30", "2026-11-21 14:30:00"), ("Tomorrow at 2:30 pm", "2026-11-21 14:30:00"),
+      ("14:30 tomorrow", "2026-11-21 14:30:00"), ("yesterday 8am", "2026-11-19 08:00:00"),
+      ("yesterday noon", "2026-11-19 12:00:00"), ("mon 8:00", "2026-11-23 08:00:00"),
+      ("monday 8:00", "2026-11-23 08:00:00"), ("thurs 8", "2026-11-26 08:00:00"),
+      ("+3 8:00", "2026-11-23 08:00:00"), ("-1 8:00", "2026-11-19 08:00:00"),
+      ("2026-11-21T08:00", "2026-11-21 08:00:00"), ("2026-11-21 08:00", "2026-11-21 08:00:00"),
+      ("2026-11-21 8 pm", "2026-11-21 20:00:00"), ("2026-11-21T08:00:30", "2026-11-21 08:00:30"),
+      ("  8:00  ", "2026-11-20 08:00:00"),
+    ])
+  func readable(_ text: String, _ expected: String) throws {
+    #expect(try resolved(text) == expected)
+  }
+
+  @Test("a weekday of today is today while its time is ahead, and a week later when it has passed")
+  func weekdayOfToday() throws {
+    #expect(try resolved("friday 9:01") == "2026-11-20 09:01:00")
+    #expect(try resolved("friday 9:00") == "2026-11-27 09:00:00")
+    #expect(try resolved("fri 8:00") == "2026-11-27 08:00:00")
+  }
+
+  @Test("a time alone stands on the day that the caller speaks of")
+  func base() throws {
+    #expect(try resolved("8:00", on: CareDay("2026-12-24")) == "2026-12-24 08:00:00")
+    #expect(try resolved("tomorrow 8:00", on: CareDay("2026-12-24")) == "2026-11-21 08:00:00")
+  }
+
+  @Test("an offset behind a date and a time needs no zone")
+  func explicitOffset() throws {
+    #expect(try resolved("2026-11-21T08:00-05:00") == "2026-11-21 06:00:00")
+    #expect(try resolved("2026-11-21T15:00Z") == "2026-11-21 08:00:00")
+  }
+
+  @Test(
+    "is refused when it can be read in no way, or in two",
+    arguments: [
+      "", " ", "x", "24:00", "25", "8:60", "8:0", "8:000", "-8:00", "8:", ":30", "0am", "13pm", "8xm", "8.30", "8 - 9",
+      "8 -1", "tomorrow", "monday", "2026-11-21", "2026-02-30 8:00", "2026-11-21T", "2026-11-21x08:00",
+      "2026-11-21T08:00+25:00", "2026-11-21T08:00-", "tomorrow tomorrow", "today 8 9 10", "８:00", "mo 8:00",
+      String(repeating: "8", count: 65),
+    ])
+  func unreadable(_ text: String) {
+    #expect(TypedTime.parse(text) == nil)
+  }
+
+  @Test(
+    "a day is read with or without capitals",
+    arguments: [
+      ("today", "2026-11-20"), ("TOMORROW", "2026-11-21"), ("yesterday", "2026-11-19"), ("friday", "2026-11-20"),
+      ("sat", "2026-11-21"), ("thursday", "2026-11-26"), ("2026-11-21", "2026-11-21"), ("+3", "2026-11-23"),
+      ("-1", "2026-11-19"), ("+0", "2026-11-20"), (" sun ", "2026-11-22"),
+    ])
+  func days(_ text: String, _ expected: String) throws {
+    let today = try edmonton().day(of: now)
+    #expect(TypedDay.parse(text)?.resolve(today: today).text == expected)
+  }
+
+  @Test("no day is made of other words", arguments: ["", "mo", "someday", "3", "+", "+12345", "2026-13-01", "+-1", "8:00"])
+  func noDays(_ text: String) {
+    #expect(TypedDay.parse(text) == nil)
+  }
+}
+
+@Suite("What a person types, when clocks change")
+struct TypedTimeAtClockChangeTests {
+  private func resolve(_ text: String, offset: String? = nil, zone: Zone) throws -> Instant {
+    let typed = try #require(TypedTime.parse(text))
+    return try typed.resolve(
+      now: Instant(milliseconds: 1_772_000_000_000), zone: zone, offset: offset, field: "localStart")
+  }
+
+  @Test("a time that the clock skips is refused")
+  func skipped() throws {
+    let zone = try #require(Zone("America/Edmonton"))
+    let day = try #require(CareDay("2026-03-08"))
+    #expect(
+      throws: Refusal.invalid(
+        field: "localStart", .skipped(LocalTime(day: day, hour: 2, minute: 30), zone: zone))
+    ) { try resolve("2026-03-08 2:30", zone: zone) }
+    // 1:59 MST and 3:00 MDT are a minute apart.
+    #expect(try resolve("2026-03-08 1:59", zone: zone) == Instant(milliseconds: 1_772_960_340_000))
+    #expect(try resolve("2026-03-08 3:00", zone: zone) == Instant(milliseconds: 1_772_960_400_000))
+  }
+
+  @Test("a time that happens twice is the first, unless the offset picks the second")
+  func repeated() throws {
+    let zone = try #require(Zone("America/Edmonton"))
+    let first = Instant(milliseconds: 1_793_518_200_000)  // 2026-11-01T07:30Z, MDT
+    #expect(try resolve("2026-11-01 1:30", zone: zone) == first)
+    #expect(try resolve("2026-11-01 1:30", offset: "-06:00", zone: zone) == first)
+    #expect(try resolve("2026-11-01 1:30", offset: "-07:00", zone: zone) == first.adding(minutes: 60))
+    #expect(try resolve("2026-11-01 1:30", offset: "-07", zone: zone) == first.adding(minutes: 60))
+  }
+
+  @Test("an offset that clocks do not have then is refused", arguments: ["-05:00", "-07:00", "+06:00", "MST", ""])
+  func wrongOffset(_ offset: String) throws {
+    let zone = try #require(Zone("America/Edmonton"))
+    let day = try #require(CareDay("2026-07-01"))
+    #expect(
+      throws: Refusal.invalid(
+        field: "offset", .offsetDoesNotFit(offset: offset, at: LocalTime(day: day, hour: 8), zone: zone))
+    ) { try resolve("2026-07-01 8:00", offset: offset, zone: zone) }
+    #expect(try resolve("2026-07-01 8:00", offset: "-06:00", zone: zone) == Instant(milliseconds: 1_782_914_400_000))
+  }
+
+  @Test("tomorrow at 8 is 8 on the clock, although the night has 23 or 25 hours")
+  func shortAndLongNights() throws {
+    let zone = try #require(Zone("America/Edmonton"))
+    let typed = try #require(TypedTime.parse("tomorrow 8:00"))
+    // March 7 and October 31, 8:00.
+    let beforeSpring = Instant(milliseconds: 1_772_895_600_000)
+    let beforeFall = Instant(milliseconds: 1_793_455_200_000)
+    #expect(
+      try typed.resolve(now: beforeSpring, zone: zone, field: "localAt") == beforeSpring.adding(minutes: 23 * 60))
+    #expect(try typed.resolve(now: beforeFall, zone: zone, field: "localAt") == beforeFall.adding(minutes: 25 * 60))
+  }
+
+  @Test("an offset is written as it is read", arguments: ["-06:00", "+05:30", "+00:00", "-03:30"])
+  func offsets(_ text: String) throws {
+    #expect(UTCOffset.text(try #require(UTCOffset.parse(text))) == text)
+  }
+}

@@ -1,0 +1,62 @@
+import JSONRPC
+import Testing
+import VisitsTestSupport
+
+@Suite("A change takes effect once")
+struct OnceTests {
+  @Test("a completion that is sent again is the same completion")
+  func repeated() async throws {
+    try await TestDaemon.run(at: "2026-11-20T15:30:00Z") { daemon, client in
+      let office = try await Office.open(client)
+      let visit = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v1")
+      let params: JSONValue = ["visit": .string(visit), "requestId": "c1"]
+      let first = try await client.call("visit.complete", params)
+      daemon.time.set("2026-11-20T15:45:00Z")
+      let second = try await client.call("visit.complete", params)
+      #expect(second["visit"]?["checkOut"] == first["visit"]?["checkOut"])
+      #expect(second["visit"]?["version"] == 2)
+      let audit = try await client.call("audit.list", ["visit": .string(visit)])
+      #expect(audit["entries"]?.array?.map { $0["method"] } == ["visit.add", "visit.complete"])
+    }
+  }
+
+  @Test("a request id that was used for something else is refused")
+  func reused() async throws {
+    try await TestDaemon.run { _, client in
+      let office = try await Office.open(client)
+      let visit = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v1")
+      let error = try await office.refusal("visit.start", ["visit": .string(visit), "requestId": "v1"])
+      #expect(error.code == 1424)
+    }
+  }
+
+  @Test("a refused change leaves its request id free")
+  func refusedKeepsNothing() async throws {
+    try await TestDaemon.run { _, client in
+      let office = try await Office.open(client)
+      let visit = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v1")
+      _ = try await office.refusal(
+        "visit.reopen", ["visit": .string(visit), "reason": "too early", "requestId": "r1"])
+      _ = try await client.call("visit.start", ["visit": .string(visit), "requestId": "r1"])
+    }
+  }
+
+  @Test("changes of one connection take effect in the order sent, without waiting for answers")
+  func inOrder() async throws {
+    try await TestDaemon.run { _, client in
+      let office = try await Office.open(client)
+      let visit = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v1")
+      let steps = ["start", "complete", "reopen", "cancel", "reopen", "start"]
+      let batch = steps.enumerated().map { index, step in
+        let reason = step == "reopen" || step == "cancel" ? #","reason":"r""# : ""
+        return #"{"jsonrpc":"2.0","id":\#(index),"method":"visit.\#(step)","#
+          + #""params":{"visit":"\#(visit)","requestId":"q\#(index)"\#(reason)}}"#
+      }
+      let answer = try await client.line(Array("[\(batch.joined(separator: ","))]".utf8))
+      #expect(!answer.contains("error"))
+      let shown = try await client.call("visit.show", ["visit": .string(visit)])
+      #expect(shown["visit"]?["status"] == "inProgress")
+      #expect(shown["visit"]?["version"] == 7)
+    }
+  }
+}
