@@ -75,8 +75,14 @@ let package = Package(
     tests("JSONRPCServer", ["JSONRPC", "JSONRPCServer"]),
     tests("FHIR", ["FHIR"]),
     tests("Systemd", ["Systemd", logging]),
+    tests("Catalog", ["Catalog"]),
+    tests("VisitsAPI", ["JSONRPC", "VisitsAPI"]),
+    tests("VisitsModel", ["VisitsModel"]),
+    tests("VisitsViews", ["VisitsViews", "VisitsModel", "VisitsAPI", "Catalog"]),
+    tests("VisitsStore", ["VisitsModel", "VisitsStore", grdb, logging]),
+    tests("VisitsCommands", ["VisitsCommands", "JSONRPC", "VisitsAPI"]),
     tests("VisitsService", ["JSONRPC", "VisitsAPI", "VisitsModel", "VisitsExchange", "VisitsTestSupport"]),
     tests("VisitsExchange", ["FHIR", "VisitsModel", "VisitsExchange"], exclude: ["Fixtures"]),
-    tests("VisitsDaemon", ["VisitsDaemon", "Systemd"]),
+    tests("VisitsDaemon", ["VisitsDaemon", "Systemd", "JSONRPCServer", "VisitsAPI"]),
   ]
 )

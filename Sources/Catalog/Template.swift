@@ -2,54 +2,48 @@
 package struct Template: Sendable, Hashable {
   private enum Piece: Sendable, Hashable {
     case text(String)
-    case place(name: String)
+    case slot(Slot)
   }
 
   /// The text as it stands in the language's file.
   package let text: String
   private let pieces: [Piece]
 
-  /// Finds the places: a name of letters between braces. Other braces are text.
+  /// Finds the places; braces around anything but a ``Slot``'s name are text.
   package init(_ text: String) {
     self.text = text
     var pieces: [Piece] = []
-    var rest = text[...]
-    var read = ""
-    while let opening = rest.firstIndex(of: "{") {
-      let inside = rest[rest.index(after: opening)...]
-      guard let closing = inside.firstIndex(of: "}"), closing != inside.startIndex,
-        inside[..<closing].allSatisfy(\.isLetter)
-      else {
-        read += rest[...opening]
-        rest = inside
-        continue
-      }
-      read += rest[..<opening]
-      if !read.isEmpty { pieces.append(.text(read)) }
-      read = ""
-      pieces.append(.place(name: String(inside[..<closing])))
-      rest = inside[inside.index(after: closing)...]
+    var begin = text.startIndex
+    var rest = text.utf8[...]
+    while let opening = rest.firstIndex(of: UInt8(ascii: "{")) {
+      rest = rest[opening...].dropFirst()
+      guard let closing = rest.firstIndex(of: UInt8(ascii: "}")),
+        let slot = Slot(rawValue: String(text[rest.startIndex..<closing]))
+      else { continue }
+      if begin < opening { pieces.append(.text(String(text[begin..<opening]))) }
+      pieces.append(.slot(slot))
+      rest = rest[closing...].dropFirst()
+      begin = rest.startIndex
     }
-    read += rest
-    if !read.isEmpty { pieces.append(.text(read)) }
+    if begin < text.endIndex { pieces.append(.text(String(text[begin...]))) }
     self.pieces = pieces
   }
 
-  /// The names of the places.
-  package var places: Set<String> {
+  /// The places.
+  var slots: Set<Slot> {
     Set(
       pieces.compactMap { piece in
-        if case .place(let name) = piece { name } else { nil }
+        if case .slot(let slot) = piece { slot } else { nil }
       })
   }
 
-  /// The text with the places filled. A place that nobody fills stays as it is, for whoever fills it later.
+  /// The text with its places filled. A place that nobody fills stays as it is, for whoever fills it later.
   package func filled(_ values: KeyValuePairs<Slot, String>) -> String {
     var result = ""
     for piece in pieces {
       switch piece {
       case .text(let text): result += text
-      case .place(let name): result += values.first { $0.key.rawValue == name }?.value ?? "{\(name)}"
+      case .slot(let slot): result += values.first { $0.key == slot }?.value ?? "{\(slot.rawValue)}"
       }
     }
     return result

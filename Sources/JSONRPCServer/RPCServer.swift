@@ -92,8 +92,7 @@ package final class RPCServer: Sendable {
     return ServerBootstrap(group: group)
       .serverChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          // Without descriptors left, accepting pauses for a second instead of failing in a loop.
-          try channel.pipeline.syncOperations.addHandler(AcceptBackoffHandler(shouldForwardIOErrorCaught: false))
+          try channel.pipeline.syncOperations.addHandler(AcceptPause())
         }
       }
       .childChannelOption(.allowRemoteHalfClosure, value: true)
@@ -109,8 +108,7 @@ package final class RPCServer: Sendable {
             try pipeline.addHandler(
               ConnectionHandler(
                 connection: connection, descriptor: descriptor, handler: handler, limits: limits, budget: budget,
-                turn: turn,
-                onEnd: { registry.leave($0) }))
+                turn: turn, onEnd: { registry.leave($0) }))
           case .failure(let error):
             try pipeline.addHandler(RefusalHandler(error))
           }

@@ -69,7 +69,8 @@ package final class CheckedClient: Sendable {
         continuation.resume(
           with: Swift.Result {
             try client.withLock { client in
-              let connected = try client ?? RPCClient(path: path)
+              // Tests run side by side on few threads: slow is not what is looked for here.
+              let connected = try client ?? RPCClient(path: path, timeout: 120_000)
               client = connected
               return try work(connected)
             }

@@ -25,6 +25,7 @@ def rows(result):
     yield "`visits today`, of a C program that connects and prints", visits / times["connect and print"], None, "x", -1
     one, many = changes["1"], changes["64"]
     yield "`visit.complete`, 1 connection: rate", one["rate"], None, "/s", 1
+    yield "`visit.complete`, 1 connection: syncs per change", one["syncsPerChange"], 1, "", 1
     yield "`visit.complete`, 64 connections: rate, of 1 connection", many["rate"] / one["rate"], 4, "x", 1
     yield "`visit.complete`, 64 connections: syncs per change", many["syncsPerChange"], 0.1, "", -1
     yield f"`visit.add`, {result['stored']:,} in random order, 200 connections", result["fill"]["rate"], None, "/s", 1

@@ -18,11 +18,14 @@ struct CatalogFileTests {
   @Test("every file has the places that English has, each known by name", arguments: Language.allCases)
   func places(_ language: Language) throws {
     guard let file = language.file, let english = Language.english.file else { return }
-    let originals = try CatalogFile(english).entries.mapValues(\.places)
+    let originals = try CatalogFile(english).entries.mapValues(\.slots)
     for (name, entry) in try CatalogFile(file).entries {
-      #expect(entry.places == originals[name], "\(name)")
-      #expect(entry.places.isSubset(of: Set(Slot.allCases.map(\.rawValue))), "\(name)")
-      #expect(!entry.texts.contains { $0.isEmpty || $0 != $0.split(separator: "  ").joined(separator: " ") }, "\(name)")
+      #expect(entry.slots == originals[name], "\(name)")
+      for template in entry.templates {
+        let text = template.slots.reduce(template.text) { $0.replacing("{\($1.rawValue)}", with: "") }
+        #expect(!text.contains { $0 == "{" || $0 == "}" }, "\(name)")
+        #expect(!template.text.isEmpty && !template.text.contains("  "), "\(name)")
+      }
     }
   }
 
@@ -35,8 +38,8 @@ struct CatalogFileTests {
   @Test("every place that can be filled stands in a phrase")
   func noStraySlot() throws {
     let file = try #require(Language.english.file)
-    let used = try CatalogFile(file).entries.values.reduce(into: Set<String>()) { $0.formUnion($1.places) }
-    #expect(used == Set(Slot.allCases.map(\.rawValue)))
+    let used = try CatalogFile(file).entries.values.reduce(into: Set<Slot>()) { $0.formUnion($1.slots) }
+    #expect(used == Set(Slot.allCases))
   }
 
   @Test("texts and plural forms are read, escapes and other scripts too")
@@ -67,18 +70,13 @@ struct CatalogFileTests {
 }
 
 extension Phrasebook.Entry {
-  fileprivate var texts: [String] {
+  fileprivate var templates: [Template] {
     switch self {
-    case .plain(let template): [template.text]
-    case .plural(let forms): forms.values.map(\.text)
+    case .plain(let template): [template]
+    case .plural(let forms): Array(forms.values)
     }
   }
 
-  /// Those of its richest form: "one" may say its number in words.
-  fileprivate var places: Set<String> {
-    switch self {
-    case .plain(let template): template.places
-    case .plural(let forms): forms.values.reduce(into: []) { $0.formUnion($1.places) }
-    }
-  }
+  /// Those of all its forms: "one" may say its number in words.
+  fileprivate var slots: Set<Slot> { templates.reduce(into: []) { $0.formUnion($1.slots) } }
 }

@@ -12,10 +12,10 @@ VisitsAPI         | JSONRPC                                                     
 VisitsModel       |                                                                 |                                        | Foundation
 VisitsViews       | VisitsModel VisitsAPI Catalog                                   |                                        | Foundation
 VisitsExchange    | VisitsModel FHIR                                                |                                        | Foundation
-VisitsStore       | VisitsModel                                                     | GRDB Logging                           | Foundation Glibc
+VisitsStore       | VisitsModel                                                     | GRDB GRDBSQLite Logging                           | Foundation Glibc
 VisitsService     | VisitsModel VisitsViews VisitsAPI VisitsStore VisitsExchange JSONRPC | Logging                           | Foundation
 VisitsCommands    | VisitsAPI JSONRPC Catalog                                       | ArgumentParser                         | Glibc
-VisitsDaemon      | JSONRPC JSONRPCServer FHIR Systemd Catalog VisitsAPI VisitsModel VisitsViews VisitsExchange VisitsStore VisitsService | NIOCore NIOPosix ServiceLifecycle Yams Logging | Foundation Glibc
+VisitsDaemon      | JSONRPC JSONRPCServer FHIR Systemd Catalog VisitsAPI VisitsModel VisitsViews VisitsExchange VisitsStore VisitsService | ServiceLifecycle UnixSignals Yams Logging | Foundation Glibc
 VisitsTestSupport | *                                                               | *                                      | *
 visitsd           | VisitsDaemon                                                    |                                        | Glibc
 visits            | VisitsCommands                                                  |                                        | Glibc

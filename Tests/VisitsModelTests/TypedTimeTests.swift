@@ -82,7 +82,8 @@ struct TypedTimeTests {
     #expect(TypedDay.parse(text)?.resolve(today: today).text == expected)
   }
 
-  @Test("no day is made of other words", arguments: ["", "mo", "someday", "3", "+", "+12345", "2026-13-01", "+-1", "8:00"])
+  @Test(
+    "no day is made of other words", arguments: ["", "mo", "someday", "3", "+", "+12345", "2026-13-01", "+-1", "8:00"])
   func noDays(_ text: String) {
     #expect(TypedDay.parse(text) == nil)
   }

@@ -85,7 +85,8 @@ struct CardTimeTests {
   @Test(
     "other locales write times and dates their own way, in the language of the words",
     arguments: [
-      ("en-US", "10:00 PM - 11:00 PM", "Saturday, November 21"), ("en-CA", "10:00 PM - 11:00 PM", "Saturday, November 21"),
+      ("en-US", "10:00 PM - 11:00 PM", "Saturday, November 21"),
+      ("en-CA", "10:00 PM - 11:00 PM", "Saturday, November 21"),
       ("en-GB", "22:00 - 23:00", "Saturday 21 November"), ("en-AU", "10:00 pm - 11:00 pm", "Saturday 21 November"),
       ("xx", "10:00 PM - 11:00 PM", "Saturday, November 21"),
     ])
@@ -102,7 +103,9 @@ struct ClockChangeTests {
 
   init() throws { sarahs = try SarahsDay() }
 
-  @Test("the view of a day is valid to its own midnight", arguments: [("2026-03-08", 23), ("2026-11-01", 25), ("2026-11-20", 24)])
+  @Test(
+    "the view of a day is valid to its own midnight",
+    arguments: [("2026-03-08", 23), ("2026-11-01", 25), ("2026-11-20", 24)])
   func validity(_ day: String, _ hours: Int64) throws {
     let midnight = try sarahs.at("\(day)T00:00")
     let (view, validUntil) = try sarahs.today([], now: "\(day)T00:00", day: day)

@@ -22,8 +22,10 @@ struct SpeechTests {
       ("Unit 5, 9 Elm Rd", "Unit 5 9 Elm Road"), ("1 Fir Ln", "1 Fir Lane"), ("1 Fir Ct", "1 Fir Court"),
       ("1 Fir Pl", "1 Fir Place"), ("1 Fir Cres", "1 Fir Crescent"), ("1 Fir Sq", "1 Fir Square"),
       ("1 Fir Ter", "1 Fir Terrace"), ("1 Fir Pkwy", "1 Fir Parkway"), ("4 Hwy 16", "4 Highway 16"),
+      ("Hwy 16, Edmonton", "Hwy 16 Edmonton"),
       ("10 Ave Maria Ln", "10 Ave Maria Lane"), ("10 Maple Ave Edmonton", "10 Maple Avenue Edmonton"),
-      ("1 oak st", "1 oak street"), ("NW 5", "NW 5"), ("Rua da Sé se 4", "Rua da Sé se 4"), ("Stony Plain", "Stony Plain"),
+      ("1 oak st", "1 oak street"), ("NW 5", "NW 5"), ("Rua da Sé se 4", "Rua da Sé se 4"),
+      ("Stony Plain", "Stony Plain"),
       ("", ""), (" , ,", ""), ("St", "St"), ("ulica Długa 5, Łódź", "ulica Długa 5 Łódź"),
     ])
   func addresses(_ written: String, _ spoken: String) {

@@ -111,7 +111,9 @@ struct TodayTests {
 
   @Test("every state of a visit has a mark and words of its own")
   func marks() throws {
-    let cards = try Status.allCases.map { try sarahs.today([try sarahs.visit(.init("A B"), "2026-11-20T10:00", "2026-11-20T11:00", $0)]).view.cards[0] }
+    let cards = try Status.allCases.map {
+      try sarahs.today([try sarahs.visit(.init("A B"), "2026-11-20T10:00", "2026-11-20T11:00", $0)]).view.cards[0]
+    }
     #expect(cards.map(\.status) == [.scheduled, .inProgress, .completed, .cancelled, .missed])
     #expect(cards.map(\.mark) == ["○", "◐", "✓", "–", "✗"])
     #expect(cards.map(\.statusLabel) == ["Scheduled", "In progress", "Completed", "Cancelled", "Missed"])

@@ -46,7 +46,7 @@ package struct CallEnvelope: Sendable, Hashable {
 
   init(from reader: inout ParameterReader) throws(RPCError) {
     locale = try reader.optional("locale", .locale, "The language of texts, BCP 47; default the agency's.")
-    auth = try reader.optional("auth", .text(1, 512), "A device's token; only behind the gateway.")
+    auth = try reader.optional("auth", .token, "A device's token; only behind the gateway.")
   }
 }
 
@@ -88,7 +88,9 @@ extension Method {
     var reader = ParameterReader(reading: params)
     let parameters = try Parameters(from: &reader)
     let envelope = try CallEnvelope(from: &reader)
-    try reader.finish()
+    guard reader.hasTakenAll else {
+      throw reader.unknown(among: MethodTable.row(named: name)?.parameters.map(\.name) ?? [])
+    }
     return (parameters, envelope)
   }
 }

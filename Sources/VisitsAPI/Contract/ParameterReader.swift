@@ -3,11 +3,11 @@ package import JSONRPC
 /// Reads a method's parameters, or describes them: the same initializer serves both, so that a field is declared once.
 ///
 /// While describing, each field gives its example and notes its name, schema and summary. While reading, a missing or
-/// ill-formed field is refused by name, and ``finish()`` refuses names that nobody asked for.
+/// ill-formed field is refused by name, and ``unknown(among:)`` finds names that nobody asked for.
 package struct ParameterReader {
   private let given: JSONObject?
-  private var taken = 0
-  private var names: [String] = []
+  /// A bit for each member that was asked for. No method has 64 parameters: whoever sends more sends unknown ones.
+  private var taken: UInt64 = 0
   /// The fields so far, while describing.
   package private(set) var descriptions: [FieldDescription] = []
 
@@ -21,6 +21,9 @@ package struct ParameterReader {
     given = nil
   }
 
+  /// Whether every member that was sent was asked for.
+  package var hasTakenAll: Bool { taken.nonzeroBitCount == given?.members.count ?? 0 }
+
   /// A field that must be there.
   package mutating func required<Value>(
     _ name: String, _ shape: Shape<Value>, _ summary: String
@@ -29,8 +32,7 @@ package struct ParameterReader {
       describe(name, shape.schema, true, summary)
       return shape.example
     }
-    note(name)
-    guard let json = given[name] else {
+    guard let json = take(name, from: given) else {
       throw .invalidParams(
         field: name, "The parameter \"\(name)\" is missing. It must be \(shape.expectation).")
     }
@@ -55,26 +57,24 @@ package struct ParameterReader {
       describe(name, shape.schema.nullable, false, summary)
       return .left
     }
-    note(name)
-    guard let json = given[name] else { return .left }
+    guard let json = take(name, from: given) else { return .left }
     return json.isNull ? .null : .given(try read(name, shape, json))
   }
 
-  /// Refuses every name that was not asked for, with the nearest that was.
-  package func finish() throws(RPCError) {
-    guard let given, taken < given.members.count else { return }
-    for member in given.members where !names.contains(member.name) {
-      let nearest = Nearest.name(to: member.name, among: names)
-      let advice = nearest.map { " Did you mean \"\($0)\"?" } ?? " Known are: \(names.joined(separator: ", "))."
-      throw .invalidParams(field: member.name, "There is no parameter \"\(member.name)\".\(advice)")
-    }
+  /// The refusal of the first name that is not a known one, with the nearest that is.
+  package func unknown(among known: [String]) -> RPCError {
+    let name = given?.members.first { !known.contains($0.name) }?.name ?? ""
+    let advice =
+      Nearest.name(to: name, among: known).map { " Did you mean \"\($0)\"?" }
+      ?? " Known are: \(known.joined(separator: ", "))."
+    return .invalidParams(field: name, "There is no parameter \"\(name)\".\(advice)")
   }
 
   /// A name may be asked for twice: a worker's own `locale` is a parameter and the language of the answer.
-  private mutating func note(_ name: String) {
-    guard !names.contains(name) else { return }
-    names.append(name)
-    if given?[name] != nil { taken += 1 }
+  private mutating func take(_ name: String, from given: JSONObject) -> JSONValue? {
+    guard let index = given.members.firstIndex(where: { $0.name == name }), index < 64 else { return nil }
+    taken |= 1 << UInt64(index)
+    return given.members[index].value
   }
 
   private mutating func describe(_ name: String, _ schema: Schema, _ isRequired: Bool, _ summary: String) {

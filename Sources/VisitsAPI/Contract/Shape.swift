@@ -2,22 +2,26 @@ package import JSONRPC
 
 /// What a parameter may hold: how it is read, what to tell a person when it is something else, and its schema.
 package struct Shape<Value: Sendable>: Sendable {
-  /// The schema.
-  package let schema: Schema
+  private let makeSchema: @Sendable () -> Schema
+  private let makeExpectation: @Sendable () -> String
   /// Stands in for a value while a method's parameters are described.
   package let example: Value
-  /// Completes the sentence "… must be …".
-  package let expectation: String
   /// The value; `nil` when it does not fit.
   package let read: @Sendable (JSONValue) -> Value?
 
-  /// A shape.
+  /// The schema.
+  package var schema: Schema { makeSchema() }
+  /// Completes the sentence "… must be …".
+  package var expectation: String { makeExpectation() }
+
+  /// A shape. Schema and expectation are made when somebody asks for them: a call that is right needs neither.
   package init(
-    _ schema: Schema, example: Value, _ expectation: String, read: @escaping @Sendable (JSONValue) -> Value?
+    _ schema: @autoclosure @escaping @Sendable () -> Schema, example: Value,
+    _ expectation: @autoclosure @escaping @Sendable () -> String, read: @escaping @Sendable (JSONValue) -> Value?
   ) {
-    self.schema = schema
+    makeSchema = schema
+    makeExpectation = expectation
     self.example = example
-    self.expectation = expectation
     self.read = read
   }
 }
@@ -44,6 +48,10 @@ extension Shape<String> {
   package static let client = named("a client's id", example: "margaret-chen")
   /// The caller's own id of a change.
   package static let requestId = named("1 to 64 characters that name this change", maximum: 64, example: "7f9c")
+  /// An etag of a view.
+  package static let etag = text(1, 64)
+  /// A device's token.
+  package static let token = text(1, 512)
   /// A language tag (BCP 47).
   package static let locale = named("a language tag such as en or pt-BR", maximum: 35, example: "en")
   /// An IANA time zone.

@@ -14,7 +14,7 @@ package enum Today: Method {
     package init(from reader: inout ParameterReader) throws(RPCError) {
       worker = try reader.required("worker", .worker, "Whose day.")
       date = try reader.day("date", "The care day; default today in the worker's zone.")
-      ifNoneMatch = try reader.optional("ifNoneMatch", .text(1, 64), "An etag: what has not changed is not sent.")
+      ifNoneMatch = try reader.optional("ifNoneMatch", .etag, "An etag: what has not changed is not sent.")
     }
   }
 

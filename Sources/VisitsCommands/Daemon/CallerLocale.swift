@@ -15,7 +15,9 @@ enum CallerLocale {
     let name = locale.prefix { $0 != "." && $0 != "@" }
     guard name != "C", name != "POSIX" else { return nil }
     let parts = name.split(separator: "_", omittingEmptySubsequences: false)
-    let isWord = { (part: Substring) in part.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) } }
+    let isWord = { (part: Substring) in
+      part.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) }
+    }
     guard let language = parts.first, (2...3).contains(language.count), isWord(language), parts.count <= 2 else {
       return nil
     }

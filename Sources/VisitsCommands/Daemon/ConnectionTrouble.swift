@@ -8,7 +8,8 @@ enum ConnectionTrouble {
     case .noSocket(let path):
       noSocket(at: [path])
     case .nobodyListening:
-      trouble("nobodyListening", "Nobody listens on \(path): visitsd has stopped and left its socket behind.", startAdvice)
+      trouble(
+        "nobodyListening", "Nobody listens on \(path): visitsd has stopped and left its socket behind.", startAdvice)
     case .permission:
       permission(path, group: machine.group(of: path))
     case .notASocket:

@@ -5,18 +5,17 @@ struct Failure: Error {
   /// The error, the daemon's or one of our own.
   var error: RPCError
   /// Lines that follow the message: commands to run, candidates to choose from.
-  var advice: [String] = []
+  var advice: [String]
+  /// How the program ends.
+  var status: ExitStatus
   /// Whether the result that was printed already tells it to a program.
-  var isInResult = false
+  var isInResult: Bool
 
-  /// An error of our own before anything was asked of the daemon.
-  static func usage(_ message: String, advice: [String] = []) -> Failure {
-    Failure(error: RPCError(code: -32602, kind: "invalidParams", message: message), advice: advice)
-  }
-
-  /// Input that cannot be read.
-  static func badInput(_ message: String) -> Failure {
-    Failure(error: RPCError(code: -32602, kind: "badInput", message: message))
+  init(error: RPCError, advice: [String] = [], status: ExitStatus? = nil, isInResult: Bool = false) {
+    self.error = error
+    self.advice = advice
+    self.status = status ?? ExitStatus(error)
+    self.isInResult = isInResult
   }
 
   /// What any error means to the person.
@@ -28,9 +27,13 @@ struct Failure: Error {
     }
   }
 
-  init(error: RPCError, advice: [String] = [], isInResult: Bool = false) {
-    self.error = error
-    self.advice = advice
-    self.isInResult = isInResult
+  /// An error of our own before anything was asked of the daemon.
+  static func usage(_ message: String, advice: [String] = []) -> Failure {
+    Failure(error: RPCError(code: -32602, kind: "invalidParams", message: message), advice: advice)
+  }
+
+  /// Input that cannot be read.
+  static func badInput(_ message: String) -> Failure {
+    Failure(error: RPCError(code: -32602, kind: "badInput", message: message))
   }
 }

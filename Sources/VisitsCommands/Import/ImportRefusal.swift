@@ -15,9 +15,8 @@ extension Failure {
   static func ofImport(_ error: RPCError) -> Failure {
     let entries = error.data["refused"]?.array ?? []
     guard !entries.isEmpty || error.data["field"] == "content" else { return Failure(error: error) }
-    var error = error
-    error.kind = "importRefused"
-    return Failure(error: error, advice: entries.map(\.refusedEntry))
+    let advice = entries.isEmpty ? [] : ["Take the rest all the same: --skip-invalid"]
+    return Failure(error: error, advice: entries.map(\.refusedEntry) + advice, status: .badInput)
   }
 }
 

@@ -10,8 +10,10 @@ package struct Host: Machine {
     var environment: [String: String] = [:]
     var entry = environ
     while let line = entry.pointee {
-      let parts = String(cString: line).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      if parts.count == 2 { environment[String(parts[0])] = String(parts[1]) }
+      if let equals = strchr(line, Int32(UInt8(ascii: "="))) {
+        let name = UnsafeRawBufferPointer(start: line, count: equals - line)
+        environment[String(decoding: name, as: UTF8.self)] = String(cString: equals + 1)
+      }
       entry += 1
     }
     self.environment = environment

@@ -30,7 +30,7 @@ extension VisitsCommand {
     } catch {
       let failure = Failure(error)
       report(failure, asJSON: subcommand.options.json, output: output, errors: errors)
-      return ExitStatus(failure.error).rawValue
+      return failure.status.rawValue
     }
   }
 

@@ -43,7 +43,8 @@ struct CardList {
     let time = Self.text(card["time"])
     let place = Self.text(card["address"])
     guard let placeColumn, !place.isEmpty else {
-      return screen.paragraph(time, indent: indent) + (place.isEmpty ? [] : screen.paragraph(place, .dim, indent: indent))
+      let below = place.isEmpty ? [] : screen.paragraph(place, .dim, indent: indent)
+      return screen.paragraph(time, indent: indent) + below
     }
     let before = String(repeating: " ", count: indent) + time
     return screen.paragraph(place, .dim, indent: placeColumn, first: before.padded(to: placeColumn))

@@ -53,6 +53,7 @@ extension Session {
   /// The worker that a command is about.
   func worker(_ option: String?) throws -> String {
     if let worker = option ?? machine.environment["VISITS_WORKER"], !worker.isEmpty { return worker }
-    throw Failure.usage("Whose? Name a worker: --worker W, or set VISITS_WORKER.", advice: ["See who there is: visits workers"])
+    throw Failure.usage(
+      "Whose? Name a worker: --worker W, or set VISITS_WORKER.", advice: ["See who there is: visits workers"])
   }
 }

@@ -54,7 +54,9 @@ extension Session {
     } else {
       error.message = "The visit was changed by somebody else in this moment, and was left as it is."
     }
-    if let current = error.data["current"] { advice.insert("Now: \(VisitWords(current).sentence)", at: 0) }
+    if let current = error.data["current"], current["display"] != nil {
+      advice.insert("Now: \(VisitWords(current).sentence)", at: 0)
+    }
     return Failure(error: error, advice: advice)
   }
 }

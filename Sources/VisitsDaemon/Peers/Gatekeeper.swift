@@ -1,22 +1,38 @@
 import JSONRPC
 import JSONRPCServer
+import Synchronization
 import VisitsModel
 import VisitsService
 
 /// Hands the calls of the socket to the service, with who is calling.
-struct Gatekeeper: RPCHandler {
-  let service: VisitsService
-  let roles: PeerRoles
-  let names: UserNames
+final class Gatekeeper: RPCHandler {
+  private let service: VisitsService
+  private let roles: PeerRoles
+  private let names = UserNames()
+  /// Who is at the other end of each connection: that does not change while it is open.
+  private let sessions = Mutex<[UInt64: Session]>([:])
+
+  init(service: VisitsService, roles: PeerRoles) {
+    self.service = service
+    self.roles = roles
+  }
 
   func handle(_ call: RPCCall) -> RPCReply? {
-    let peer = call.peer
+    service.handle(
+      call.method, call.params, session(of: call.connection),
+      from: ConnectionDeparture(connection: call.connection)
+    ) { call.answer($0) }
+  }
+
+  private func session(of connection: RPCConnection) -> Session {
+    if let session = sessions.withLock({ $0[connection.id] }) { return session }
+    let peer = connection.peer
     let session = Session(
       role: roles.role(of: peer),
       caller: Caller(by: names.name(of: peer.uid), origin: .socket, scope: "uid:\(peer.uid)"))
-    return service.handle(call.method, call.params, session, from: ConnectionDeparture(connection: call.connection)) {
-      call.answer($0)
-    }
+    sessions.withLock { $0[connection.id] = session }
+    connection.onClose { [self] in sessions.withLock { _ = $0.removeValue(forKey: connection.id) } }
+    return session
   }
 
   func waits(_ method: String) -> Bool { service.waits(method) }

@@ -66,7 +66,7 @@ package struct Daemon: Sendable {
       let server = try await RPCServer.start(
         configuration,
         handler: Gatekeeper(
-          service: service, roles: PeerRoles(roles: settings.roles, own: surroundings.uid), names: UserNames()))
+          service: service, roles: PeerRoles(roles: settings.roles, own: surroundings.uid)))
       service.countConnections { [weak server] in server?.connectionCount ?? 0 }
       return Daemon(service: service, store: store, server: server, log: log, socket: settings.socket)
     } catch {

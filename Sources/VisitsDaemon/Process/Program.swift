@@ -18,6 +18,7 @@ package enum Program {
   package static func run(_ words: [String]) async -> Int32 {
     // A reader that has gone is an error of one write, not the end of the daemon.
     signal(SIGPIPE, SIG_IGN)
+    raiseDescriptorLimit()
     let machine = Machine.current()
     let log: Log
     let settings: Settings
@@ -77,6 +78,14 @@ package enum Program {
         ["VISITS_SERVICE": "daemon" as StaticString, "VISITS_PROBLEM": OpaqueID("\(type(of: error))")])
       return EX_SOFTWARE
     }
+  }
+
+  /// 1,024 connections and the database need more descriptors than the usual soft limit of 1,024.
+  private static func raiseDescriptorLimit() {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+    limit.rlim_cur = min(limit.rlim_max, 65_536)
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
   }
 
   private static func sample(_ settings: Settings) -> Int32 {

@@ -41,16 +41,21 @@ package final class ChangeTransaction: StoreReader {
     return sequence
   }
 
-  /// The number of the entry that holds a thing as it is.
+  /// The number of the entry that holds a thing in that version.
   func entry(_ topic: Refusal.Thing, _ id: String, _ version: Int) throws -> Int64 {
     let found: (change: Int64, version: Int)? =
       if topic == .visit, let lastVisit, lastVisit.visit.id.rawValue == id {
         (lastVisit.change, lastVisit.visit.version)
       } else {
-        try db.first("SELECT change, version FROM \(topic.rawValue)s WHERE id = ?", [.text(id)]) { ($0.integer(0), $0.int(1)) }
+        try db.first("SELECT change, version FROM \(topic.rawValue)s WHERE id = ?", [.text(id)]) {
+          ($0.integer(0), $0.int(1))
+        }
       }
-    guard let found, found.version == version else { throw StoreFault.foreignOutcome }
-    return found.change
+    if let found, found.version == version { return found.change }
+    // A change may report a thing that it went on to change again.
+    let event = committed.last { $0.event.version == version && $0.isOf(topic, id) }?.event
+    guard let event else { throw StoreFault.foreignOutcome }
+    return event.sequence
   }
 
   /// The id for a new visit.

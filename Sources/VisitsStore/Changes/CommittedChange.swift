@@ -9,26 +9,38 @@ package struct CommittedChange: Sendable, Hashable {
   /// As it is.
   package var after: AuditEntry.Snapshot
 
+  /// Whether it is about the thing of that id.
+  func isOf(_ topic: Refusal.Thing, _ id: String) -> Bool {
+    switch (topic, after) {
+    case (.visit, .visit(let visit)): visit.id.rawValue == id
+    case (.worker, .worker(let worker)): worker.id.rawValue == id
+    case (.client, .client(let client)): client.id.rawValue == id
+    default: false
+    }
+  }
+
   /// The workers whose days may look different: those who had the visit, or have it now; or the worker that changed.
   /// A client's change concerns whoever visits them.
   package var workers: Set<WorkerID> {
-    Set([before, after].compactMap { snapshot in
-      switch snapshot {
-      case .visit(let visit): visit.worker
-      case .worker(let worker): worker.id
-      case .client, nil: nil
-      }
-    })
+    Set(
+      [before, after].compactMap { snapshot in
+        switch snapshot {
+        case .visit(let visit): visit.worker
+        case .worker(let worker): worker.id
+        case .client, nil: nil
+        }
+      })
   }
 
   /// The clients that it concerns.
   package var clients: Set<ClientID> {
-    Set([before, after].compactMap { snapshot in
-      switch snapshot {
-      case .visit(let visit): visit.client
-      case .client(let client): client.id
-      case .worker, nil: nil
-      }
-    })
+    Set(
+      [before, after].compactMap { snapshot in
+        switch snapshot {
+        case .visit(let visit): visit.client
+        case .client(let client): client.id
+        case .worker, nil: nil
+        }
+      })
   }
 }

@@ -50,7 +50,7 @@ enum ClientRow {
     [
       Bound(change), Bound(client.id.rawValue), Bound(client.key.rawValue),
       Bound(client.name), Bound(client.address), Bound(client.zone?.identifier),
-      Bound(client.birthDate?.daysSince1970), Bound(client.location?.latitude),
+      Bound((client.birthDate?.daysSince1970).map(Int64.init)), Bound(client.location?.latitude),
       Bound(client.location?.longitude), Bound(client.location?.accuracy), Bound(client.phone),
       Bound(client.accessNote), Bound(client.emergencyContact), Bound(client.photo),
       Bound(client.isTimeCritical), Bound(client.isActive), Bound(client.version),

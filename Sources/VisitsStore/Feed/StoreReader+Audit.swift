@@ -21,10 +21,12 @@ extension StoreReader {
       entries = try history(of: "VALUES (?)", [.integer(stored.change)], since, before, limit)
     } else if let worker {
       guard let stored = try storedWorker(worker) else { throw Refusal.notFound(.worker, id: worker.rawValue) }
-      entries = try history(of: Self.lastChanges("worker"), person(stored.change, worker.rawValue), since, before, limit)
+      entries = try history(
+        of: Self.lastChanges("worker"), person(stored.change, worker.rawValue), since, before, limit)
     } else if let client {
       guard let stored = try storedClient(client) else { throw Refusal.notFound(.client, id: client.rawValue) }
-      entries = try history(of: Self.lastChanges("client"), person(stored.change, client.rawValue), since, before, limit)
+      entries = try history(
+        of: Self.lastChanges("client"), person(stored.change, client.rawValue), since, before, limit)
     } else {
       entries = try db.allOnce(
         "\(Self.entries(from: "audit")) WHERE audit.sequence < ? AND audit.at >= ? ORDER BY audit.sequence DESC LIMIT ?",

@@ -30,7 +30,10 @@ struct DatabaseFile {
   private static func makeDirectory(_ directory: String, for path: String) throws(StoreRefusal) {
     if mkdir(directory, 0o700) == 0 { return }
     switch errno {
-    case EEXIST: return
+    case EEXIST:
+      var status = stat()
+      if stat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return }
+      throw .noDirectory(path: path, code: ENOTDIR)
     case ENOENT:
       guard let slash = directory.lastIndex(of: "/"), slash > directory.startIndex else { break }
       try makeDirectory(String(directory[..<slash]), for: path)

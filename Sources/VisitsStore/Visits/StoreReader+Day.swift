@@ -10,7 +10,8 @@ extension StoreReader {
   package func day(worker: WorkerID, bounds: Range<Instant>, isToday: Bool) throws -> [DayVisit] {
     let start = bounds.lowerBound.milliseconds
     let end = bounds.upperBound.milliseconds
-    var visits = try db.all(Self.planned, [.text(worker.rawValue), .integer(start - Visit.longest), .integer(end), .integer(start)], dayVisit)
+    var visits = try db.all(
+      Self.planned, [.text(worker.rawValue), .integer(start - Visit.longest), .integer(end), .integer(start)], dayVisit)
     guard isToday else { return visits }
     let others = try db.all(Self.underWay, [.text(worker.rawValue), .integer(start), .integer(end)], dayVisit)
     if !others.isEmpty {

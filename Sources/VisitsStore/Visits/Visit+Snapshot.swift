@@ -45,7 +45,8 @@ extension Life {
     case .inProgress: self = .inProgress(checkIn: try fields.check("checkIn"))
     case .completed: self = .completed(checkIn: try fields.check("checkIn"), checkOut: try fields.check("checkOut"))
     case .cancelled:
-      self = .cancelled(reason: try fields.needed("reason", fields.text("reason")), checkIn: try fields.check("checkIn"))
+      self = .cancelled(
+        reason: try fields.needed("reason", fields.text("reason")), checkIn: try fields.check("checkIn"))
     case .missed:
       self = .missed(by: try fields.named("missedBy"), reason: try fields.needed("reason", fields.text("reason")))
     }

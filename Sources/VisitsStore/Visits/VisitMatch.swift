@@ -26,7 +26,8 @@ struct VisitMatch {
     let ends = "substr(id, -4) = ? AND substr(id, -?) = ?"
     rows = [begins, ends, clients].map { "SELECT row FROM visits WHERE \($0)" }.joined(separator: " UNION ALL ")
     comparison = "(\(begins) OR \(ends) OR \(clients))"
-    values = [.text(id), .text(id + "g"), .text(String(id.suffix(4))), Bound(id.utf8.count), .text(id)] + condition.values
+    values =
+      [.text(id), .text(id + "g"), .text(String(id.suffix(4))), Bound(id.utf8.count), .text(id)] + condition.values
   }
 
   private static func standsInIDs(_ byte: UInt8) -> Bool {

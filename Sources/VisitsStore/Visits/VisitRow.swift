@@ -19,8 +19,11 @@ enum VisitRow {
     """
 
   private static func checkColumns(_ name: String) -> String {
-    ["At", "ReceivedAt", "Latitude", "Longitude", "Accuracy", "Distance", "Method", "IsClockSuspect", "FirstAt", "Correction"]
-      .map { name + $0 }.joined(separator: ", ")
+    [
+      "At", "ReceivedAt", "Latitude", "Longitude", "Accuracy", "Distance", "Method", "IsClockSuspect", "FirstAt",
+      "Correction",
+    ]
+    .map { name + $0 }.joined(separator: ", ")
   }
 
   static func stored(_ row: Columns) throws -> StoredVisit {
@@ -49,7 +52,8 @@ enum VisitRow {
     guard let at = row.instantIfAny(first) else { return nil }
     let reason = row.textIfAny(first + 9)
     return Check(
-      at: at, receivedAt: row.instant(first + 1), position: try row.position(first + 2), distance: row.realIfAny(first + 5),
+      at: at, receivedAt: row.instant(first + 1), position: try row.position(first + 2),
+      distance: row.realIfAny(first + 5),
       method: try row.named(first + 6, "check's method"), isClockSuspect: row.truth(first + 7),
       correction: reason.map { Check.Correction(first: row.instantIfAny(first + 8), reason: $0) })
   }

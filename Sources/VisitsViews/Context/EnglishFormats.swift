@@ -6,7 +6,23 @@ import VisitsModel
 struct EnglishFormats: TextFormats {
   func time(_ local: LocalTime) -> String {
     let hour = local.hour % 12 == 0 ? 12 : local.hour % 12
-    return "\(hour):\(local.minute < 10 ? "0" : "")\(local.minute) \(local.hour < 12 ? "AM" : "PM")"
+    let (digits, minute) = (UInt8(ascii: "0"), UInt8(local.minute))
+    return String(unsafeUninitializedCapacity: 8) { buffer in
+      var count = 0
+      func put(_ byte: UInt8) {
+        buffer[count] = byte
+        count += 1
+      }
+      if hour > 9 { put(digits + 1) }
+      put(digits + UInt8(hour % 10))
+      put(UInt8(ascii: ":"))
+      put(digits + minute / 10)
+      put(digits + minute % 10)
+      put(UInt8(ascii: " "))
+      put(UInt8(ascii: local.hour < 12 ? "A" : "P"))
+      put(UInt8(ascii: "M"))
+      return count
+    }
   }
 
   func date(_ day: CareDay, _ form: DateForm) -> String {

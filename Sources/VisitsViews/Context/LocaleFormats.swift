@@ -8,7 +8,6 @@ struct LocaleFormats: TextFormats {
   private let locale: Locale
   private let clock: DateFormatter
   private let dates: [DateForm: DateFormatter]
-  private let isEnglish: Bool
 
   /// The formats of a locale, in the language that its words are in: who asks for a language that we do not have gets
   /// English words, and English times with them.
@@ -39,14 +38,14 @@ struct LocaleFormats: TextFormats {
       return formatter
     }
     self.locale = locale
-    self.isEnglish = isEnglish
     clock = formatter("jmm")
+    // English has a plain space before "AM" wherever it is written (seed 002).
+    if isEnglish { clock.dateFormat = clock.dateFormat.replacing("\u{202F}", with: " ") }
     dates = Dictionary(uniqueKeysWithValues: DateForm.allCases.map { ($0, formatter($0.rawValue)) })
   }
 
   func time(_ local: LocalTime) -> String {
-    let text = clock.string(from: Self.date(local.day, second: local.secondOfDay))
-    return isEnglish ? text.replacing("\u{202F}", with: " ") : text
+    clock.string(from: Self.date(local.day, second: local.secondOfDay))
   }
 
   func date(_ day: CareDay, _ form: DateForm) -> String {

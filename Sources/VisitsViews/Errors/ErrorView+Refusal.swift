@@ -43,7 +43,8 @@ extension ErrorView {
     _ expected: Int, _ current: Refusal.Current, in context: ViewContext, farAwayMetres: Double,
     describe: (VisitID) -> PlacedVisit?
   ) -> ErrorView {
-    func view(_ phrase: Phrase, _ version: Int, _ view: any WireValue, visit: String = "", name: String = "") -> ErrorView
+    func view(_ phrase: Phrase, _ version: Int, _ view: any WireValue, visit: String = "", name: String = "")
+      -> ErrorView
     {
       let message = context.phrases.text(
         phrase, [.expected: String(expected), .current: String(version), .visit: visit, .name: name])

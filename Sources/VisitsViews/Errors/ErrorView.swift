@@ -1,5 +1,4 @@
 import Catalog
-import Catalog
 package import VisitsAPI
 package import VisitsModel
 

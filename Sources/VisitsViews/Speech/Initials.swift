@@ -2,16 +2,38 @@
 enum Initials {
   /// "MC" for "Margaret Chen": the first letters of the first and the last part of a name; "?" where it has none.
   static func of(_ name: String) -> String {
-    let letters = name.split(whereSeparator: \.isWhitespace).compactMap { part in
-      part.first { $0.isLetter || $0.isNumber }
+    var first: String.Index?
+    var last: String.Index?
+    var isPartBegun = false
+    let scalars = name.unicodeScalars
+    for index in scalars.indices {
+      if scalars[index].separates {
+        isPartBegun = false
+      } else if !isPartBegun, scalars[index].canBegin {
+        isPartBegun = true
+        if first == nil { first = index } else { last = index }
+      }
     }
-    guard let first = letters.first, let last = letters.last else { return "?" }
-    return letters.count == 1 ? capital(first) : capital(first) + capital(last)
+    guard let first else { return "?" }
+    return capital(name[first]) + (last.map { capital(name[$0]) } ?? "")
   }
 
   /// "ß" has no capital of one letter, and stays.
   private static func capital(_ letter: Character) -> String {
     let capital = letter.uppercased()
     return capital.count == 1 ? capital : String(letter)
+  }
+}
+
+// ASCII first: to look up a letter's properties costs more than all else on a card.
+extension Unicode.Scalar {
+  fileprivate var separates: Bool { isASCII ? value <= 0x20 : properties.isWhitespace }
+
+  fileprivate var canBegin: Bool {
+    guard isASCII else { return properties.isAlphabetic || properties.numericType != nil }
+    return switch self {
+    case "A"..."Z", "a"..."z", "0"..."9": true
+    default: false
+    }
   }
 }

@@ -5,47 +5,73 @@ enum SpokenAddress {
   /// The address without commas, with its abbreviations in full where they are surely abbreviations: "St" before a
   /// name stays ("12 St Albert Trail"), and so does "Dr" ("5 Dr Martin Luther King Blvd").
   static func text(_ address: String) -> String {
-    address.split(separator: ",").map { part in
-      let words = part.split(whereSeparator: \.isWhitespace).map(String.init)
-      return words.indices.map { spoken(at: $0, of: words) }.joined(separator: " ")
+    // Bytes, not characters: this is done for every card, and all that is looked for is ASCII.
+    var spoken: [UInt8] = []
+    spoken.reserveCapacity(address.utf8.count + 16)
+    for part in Array(address.utf8).split(separator: UInt8(ascii: ",")) {
+      let words = part.split { $0 == 0x20 || (0x09...0x0D).contains($0) }
+      for index in words.indices {
+        if !spoken.isEmpty { spoken.append(0x20) }
+        if let full = full(at: index, of: words) { spoken += full.utf8 } else { spoken += words[index] }
+      }
     }
-    .filter { !$0.isEmpty }
-    .joined(separator: " ")
+    return String(decoding: spoken, as: UTF8.self)
   }
 
-  private static func spoken(at index: Int, of words: [String]) -> String {
-    let word = words[index]
-    if let quadrant = quadrants[word] { return index > 0 ? quadrant : word }
-    let isDotted = word.hasSuffix(".") && word.count > 2
-    let bare = (isDotted ? String(word.dropLast()) : word).lowercased()
-    let capitalized = word.first?.isUppercase == true
-    func full(_ name: String) -> String { capitalized ? name : name.lowercased() }
-    if let name = roads[bare] { return full(name) }
-    guard let kind = streets[bare], index > 0 else { return word }
-    let next = index + 1 < words.count ? words[index + 1] : nil
-    let endsTheStreet = next.map { quadrants[$0] != nil || opensUnit($0) } ?? true
+  private typealias Word = ArraySlice<UInt8>
+
+  /// A word in full; `nil`: it stays.
+  private static func full(at index: Int, of words: [Word]) -> String? {
+    let word = words[index].last == UInt8(ascii: ".") ? words[index].dropLast() : words[index]
+    guard index > 0, (2...4).contains(word.count), let first = word.first, first > UInt8(ascii: "9") else {
+      return nil
+    }
+    if let quadrant = quadrant(word) { return quadrant }
+    guard let street = streets[lowercased(word)] else { return nil }
+    let endsTheStreet = index + 1 == words.count || quadrant(words[index + 1]) != nil || opensUnit(words[index + 1])
     // "10 Ave Maria Ln": behind a house number, what a name follows is a name too.
-    let followsName = words[index - 1].contains(where: \.isLetter)
-    return endsTheStreet || kind.isSure && followsName ? full(kind.name) : word
+    let followsName = words[index - 1].contains { $0 > UInt8(ascii: "9") }
+    guard street.isRoad || endsTheStreet || street.isSure && followsName else { return nil }
+    return first >= UInt8(ascii: "a") ? street.name.lowercased() : street.name
   }
 
-  private static func opensUnit(_ word: String) -> Bool {
-    word.hasPrefix("#") || word.hasPrefix("(") || units.contains(word.lowercased().filter { $0 != "." })
-  }
+  private static func lowercased(_ word: Word) -> String { String(decoding: word, as: UTF8.self).lowercased() }
 
   /// Edmonton's quadrants, written in capitals: in lower case "se" and "ne" are words.
-  private static let quadrants = ["NW": "Northwest", "NE": "Northeast", "SW": "Southwest", "SE": "Southeast"]
+  private static func quadrant(_ word: Word) -> String? {
+    guard word.count == 2, let half = word.first, let side = word.last else { return nil }
+    return switch (UnicodeScalar(half), UnicodeScalar(side)) {
+    case ("N", "W"): "Northwest"
+    case ("N", "E"): "Northeast"
+    case ("S", "W"): "Southwest"
+    case ("S", "E"): "Southeast"
+    default: nil
+    }
+  }
 
-  private static let units: Set<String> = ["apt", "apartment", "unit", "suite", "ste", "floor", "fl", "bldg", "rm", "room"]
+  private static func opensUnit(_ word: Word) -> Bool {
+    word.first == UInt8(ascii: "#") || word.first == UInt8(ascii: "(") || units.contains(lowercased(word))
+  }
 
-  /// Stand before a number as well: "Hwy 16".
-  private static let roads = ["hwy": "Highway", "pkwy": "Parkway", "blvd": "Boulevard"]
+  private struct Street: Sendable {
+    var name: String
+    /// Means nothing else behind a name.
+    var isSure = true
+    /// Stands before a number as well: "Hwy 16".
+    var isRoad = false
+  }
 
-  /// Kinds of streets; a sure one means nothing else behind a name.
-  private static let streets: [String: (name: String, isSure: Bool)] = [
-    "st": ("Street", false), "ave": ("Avenue", true), "av": ("Avenue", true), "rd": ("Road", true),
-    "dr": ("Drive", false), "ln": ("Lane", true), "ct": ("Court", true), "pl": ("Place", true),
-    "cres": ("Crescent", true), "sq": ("Square", true), "ter": ("Terrace", true), "terr": ("Terrace", true),
-    "cir": ("Circle", true), "trl": ("Trail", true),
+  private static let units: Set<String> = [
+    "apt", "apt.", "apartment", "unit", "suite", "ste", "ste.", "floor", "fl", "fl.", "bldg", "rm", "room",
+  ]
+
+  private static let streets: [String: Street] = [
+    "st": Street(name: "Street", isSure: false), "dr": Street(name: "Drive", isSure: false),
+    "ave": Street(name: "Avenue"), "av": Street(name: "Avenue"), "rd": Street(name: "Road"),
+    "ln": Street(name: "Lane"), "ct": Street(name: "Court"), "pl": Street(name: "Place"),
+    "cres": Street(name: "Crescent"), "sq": Street(name: "Square"), "ter": Street(name: "Terrace"),
+    "terr": Street(name: "Terrace"), "cir": Street(name: "Circle"), "trl": Street(name: "Trail"),
+    "blvd": Street(name: "Boulevard", isRoad: true), "hwy": Street(name: "Highway", isRoad: true),
+    "pkwy": Street(name: "Parkway", isRoad: true),
   ]
 }

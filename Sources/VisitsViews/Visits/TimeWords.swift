@@ -26,7 +26,7 @@ struct TimeWords {
     let crossesMidnight = last.day != first.day && !(last.secondOfDay == 0 && last.day == first.day.adding(days: 1))
     var from = text(first, named: crossesMidnight || first.day != shown, near: shown)
     var to = text(last, named: crossesMidnight, near: shown)
-    if isZoneNamed(start, first) || isZoneNamed(end, last) {
+    if isZoneNamed(from: start, to: end) {
       let names = [start, end].map { context.formats.abbreviation(of: zone, at: $0) }
       if names[0] != names[1] { from = inZone(from, names[0]) }
       to = inZone(to, names[1])
@@ -41,7 +41,7 @@ struct TimeWords {
     let local = zone.local(instant)
     let shown = day ?? local.day
     let text = text(local, named: local.day != shown, near: shown)
-    guard isZoneNamed(instant, local) else { return text }
+    guard isZoneNamed(from: instant, to: instant) else { return text }
     return inZone(text, context.formats.abbreviation(of: zone, at: instant))
   }
 
@@ -63,10 +63,17 @@ struct TimeWords {
       spoken: context.phrases.text(.timeInZone, [.time: text.spoken, .zone: name]))
   }
 
-  /// Whether clocks where the reader is show another time, or show this one twice.
-  private func isZoneNamed(_ instant: Instant, _ local: LocalTime) -> Bool {
-    if zone != readerZone, zone.offset(at: instant) != readerZone.offset(at: instant) { return true }
-    if case .repeated = zone.resolve(local) { return true }
-    return false
+  /// Whether clocks where the reader is show other times, or clocks here show one of these twice.
+  private func isZoneNamed(from start: Instant, to end: Instant) -> Bool {
+    if zone != readerZone {
+      return [start, end].contains { zone.offset(at: $0) != readerZone.offset(at: $0) }
+    }
+    // Only where the offset changes nearby can a time be repeated; that is seldom, and cheaper to see.
+    guard zone.offset(at: start.adding(minutes: -1440)) != zone.offset(at: end.adding(minutes: 1440)) else {
+      return false
+    }
+    return [start, end].contains { instant in
+      if case .repeated = zone.resolve(zone.local(instant)) { true } else { false }
+    }
   }
 }

@@ -1,0 +1,19 @@
+import NIOCore
+
+/// Stops accepting for a moment when it fails, as it does without descriptors left: the peer that waits would make it
+/// fail again at once, and for ever. (NIO's own `AcceptBackoffHandler` leaves the socket registered and spins.)
+final class AcceptPause: ChannelInboundHandler {
+  typealias InboundIn = any Channel
+
+  private var isPausing = false
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    guard !isPausing, error is IOError else { return }
+    isPausing = true
+    try? context.channel.syncOptions?.setOption(.autoRead, value: false)
+    context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(500)) { [weak self] in
+      self?.isPausing = false
+      try? context.channel.syncOptions?.setOption(.autoRead, value: true)
+    }
+  }
+}

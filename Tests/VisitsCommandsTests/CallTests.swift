@@ -1,0 +1,159 @@
+import JSONRPC
+import Testing
+import VisitsCommands
+
+/// Any method by its name, imports, and command lines that cannot be read.
+@Suite struct CallTests {
+  @Test("a change that is called without requestId gets one")
+  func change() {
+    let machine = TestMachine([.answer(["visit": [:]])], environment: ["LANG": "de_DE"])
+    let run = machine.visits("call", "visit.cancel", "{\"visit\":\"v\",\"reason\":\"Rain\"}")
+    #expect(run.output == "{\"visit\":{}}\n")
+    #expect(
+      machine.calls.first?.params == [
+        "visit": "v", "reason": "Rain", "requestId": .string(String(repeating: "00", count: 16)),
+      ])
+  }
+
+  @Test(
+    "what is wrong is told before anything is sent",
+    arguments: [
+      (["visit.shw"], "There is no method \"visit.shw\". Did you mean \"visit.show\"?"),
+      (["visit.show"], "The parameter \"visit\" is missing. It must be a visit's id."),
+      (["visit.show", "{\"vist\":1}"], "The parameter \"visit\" is missing. It must be a visit's id."),
+      (
+        ["visit.show", "{\"visit\":\"v\",\"lokale\":1}"],
+        "There is no parameter \"lokale\". Did you mean \"locale\"?"
+      ),
+      (["visit.show", "[1]"], "The parameters are an array; they go by name, in a JSON object."),
+      (["visit.show", "@gone.json"], "The parameters cannot be read: No such file or directory."),
+    ] as [([String], String)])
+  func wrong(words: [String], message: String) {
+    let machine = TestMachine([])
+    let errors = KeptOutput()
+    #expect(VisitsCommand.run(["call"] + words, on: machine, output: KeptOutput(), errors: errors) == 64)
+    #expect(errors.text == "visits: \(message)\n")
+    #expect(machine.paths == [])
+  }
+
+  @Test("JSON that is none says where", arguments: ["{", "{\"visit\":\"a\",\"visit\":\"b\"}", "{\"a\":01}"])
+  func brokenJSON(text: String) {
+    let run = TestMachine([]).visits("call", "visit.show", text, "--json")
+    #expect(run.status == 64)
+    #expect(run.output.contains("\"kind\":\"parseError\""))
+  }
+
+  @Test("parameters come from a file or standard input")
+  func sources() {
+    let machine = TestMachine([.answer([:]), .answer([:])])
+    machine.files = [
+      .file("p.json"): Array("{\"visit\":\"a\"}".utf8), .standardInput: Array("{\"visit\":\"b\"}\n".utf8),
+    ]
+    _ = machine.visits("call", "visit.show", "@p.json")
+    _ = machine.visits("call", "visit.show", "-")
+    #expect(machine.calls.map(\.params) == [["visit": "a"], ["visit": "b"]])
+  }
+
+  @Test(
+    "an import's format is guessed from its content",
+    arguments: [
+      ("\u{FEFF} \n{\"resourceType\":\"Bundle\"}", "fhir"), ("BEGIN:VCALENDAR\r\n", "ics"), ("id;name\n", "csv"),
+    ])
+  func format(content: String, format: String) {
+    let machine = TestMachine([.answer(["added": 1, "changed": 0, "unchanged": 0, "refused": []])])
+    machine.files[.file("f")] = Array(content.utf8)
+    let run = machine.visits("import", "f", "--dry-run")
+    #expect(run.output == "Would import: 1 added, 0 changed, 0 unchanged, 0 refused\n")
+    #expect(machine.calls.first?.params["format"] == .string(format))
+    #expect(machine.calls.first?.params["content"]?.string?.hasPrefix("\u{FEFF}") == false)
+  }
+
+  @Test("refused entries are listed, and the status says bad data")
+  func refusedEntries() {
+    let answer: JSONValue = [
+      "added": 0, "changed": 0, "unchanged": 0,
+      "refused": [["place": "entry[3]", "reason": "The end is before the start."]],
+    ]
+    let machine = TestMachine([.answer(answer), .answer(answer), .answer(answer)])
+    machine.files[.standardInput] = Array("{}".utf8)
+    let run = machine.visits("import", "-")
+    #expect(run.status == 65)
+    #expect(run.output == "Imported: 0 added, 0 changed, 0 unchanged, 1 refused\n")
+    #expect(
+      run.errors == """
+        visits: Nothing was imported, since 1 entry is refused:
+          entry[3]: The end is before the start.
+          Take the rest all the same: --skip-invalid
+
+        """)
+    let json = machine.visits("import", "-", "--json")
+    #expect(json.status == 65)
+    #expect(json.output == answerText(answer))
+    let skipping = machine.visits("import", "-", "--skip-invalid")
+    #expect(skipping.status == 0)
+    #expect(skipping.errors == "visits: left out: entry[3]: The end is before the start.\n")
+  }
+
+  @Test("an import that is refused whole lists each entry, and a program gets the error as it is")
+  func refusedWhole() {
+    let error = RPCError(
+      code: -32602, kind: "invalidParams", message: "2 entries cannot be taken.",
+      data: [
+        "field": "content",
+        "refused": [["place": "entry[0]", "reason": "No start."], ["place": "entry[4]", "reason": "No client."]],
+      ])
+    let machine = TestMachine([.refuse(error), .refuse(.invalidParams(field: "format", "Unknown."))])
+    machine.files[.file("f")] = Array("{}".utf8)
+    let run = machine.visits("import", "f", "--json")
+    #expect(run.status == 65)
+    #expect(run.output == "{\"error\":\(String(decoding: error.bytes, as: UTF8.self))}\n")
+    #expect(
+      run.errors == """
+        visits: 2 entries cannot be taken.
+          entry[0]: No start.
+          entry[4]: No client.
+          Take the rest all the same: --skip-invalid
+
+        """)
+    #expect(machine.visits("import", "f", "--format", "xml").status == 64)
+  }
+
+  private func answerText(_ json: JSONValue) -> String { String(decoding: json.bytes, as: UTF8.self) + "\n" }
+
+  @Test("a file that is no text, empty or missing is bad data", arguments: ["latin1", "empty", "missing"])
+  func badFile(name: String) {
+    let machine = TestMachine([])
+    machine.files = [.file("latin1"): [0x7B, 0xE9, 0x7D], .file("empty"): []]
+    let run = machine.visits("import", name)
+    #expect(run.status == 65)
+    #expect(run.errors.hasPrefix("visits: \(name) "))
+    #expect(machine.calls == [])
+  }
+
+  @Test("a wrong command line is told on standard error, and as JSON where that was asked for")
+  func usage() {
+    let run = TestMachine([]).visits("today", "--wrker", "sarah", "--json")
+    #expect(run.status == 64)
+    #expect(
+      run.output == """
+        {"error":{"code":-32602,"message":"Unknown option '--wrker'. Did you mean '--worker'?",\
+        "data":{"kind":"invalidParams"}}}
+
+        """)
+    #expect(run.errors.hasPrefix("Error: Unknown option '--wrker'. Did you mean '--worker'?\nUsage: visits today"))
+    let plain = TestMachine([]).visits("shwo")
+    #expect(plain.status == 64)
+    #expect(plain.output == "")
+    #expect(plain.errors.hasSuffix("  Did you mean 'visits show'?\n"))
+  }
+
+  @Test("version and help are results")
+  func version() {
+    let run = TestMachine([]).visits("--version")
+    #expect(run.output == "0.1.0\n")
+    #expect(run.status == 0)
+    let help = TestMachine([]).visits("help", "today")
+    #expect(help.output.hasPrefix("OVERVIEW: Show a worker's day"))
+    #expect(help.status == 0)
+  }
+}

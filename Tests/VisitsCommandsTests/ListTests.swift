@@ -1,0 +1,159 @@
+import JSONRPC
+import Testing
+import VisitsCommands
+
+/// Lists and single things.
+@Suite struct ListTests {
+  private let page: JSONValue = ["visits": [Sample.margaret, Sample.john], "next": .null]
+
+  @Test("visits stand in columns, a heading for each day")
+  func columns() {
+    let run = TestMachine([.answer(page)]).visits("list")
+    #expect(
+      run.output == """
+        Friday, November 20, 2026
+        ✓  8:00 AM - 9:00 AM    Margaret Chen  Sarah Johnson  000000a1
+        ○  10:00 AM - 11:00 AM  John Smith     Sarah Johnson  000000a2
+
+        """)
+  }
+
+  @Test("on a narrow terminal they stand below each other")
+  func narrow() {
+    let run = TestMachine([.answer(page)], environment: ["COLUMNS": "40"]).visits("list")
+    #expect(
+      run.output == """
+        Friday, November 20, 2026
+        ✓  8:00 AM - 9:00 AM
+           Margaret Chen
+           Sarah Johnson
+           000000a1
+        ○  10:00 AM - 11:00 AM
+           John Smith
+           Sarah Johnson
+           000000a2
+
+        """)
+  }
+
+  @Test(
+    "the last day that a person names is in the window",
+    arguments: [
+      ([], ["localFrom": "today", "localTo": "tomorrow"]),
+      (["--date", "2026-12-31"], ["from": "2026-12-31", "to": "2027-01-01"]),
+      (["--date", "friday"], ["localFrom": "friday", "localTo": "friday 23:59"]),
+      (["--from=-2", "--to", "+3"], ["localFrom": "-2", "localTo": "+4"]),
+      (["--date=-1"], ["localFrom": "-1", "localTo": "+0"]),
+      (["--from", "yesterday", "--to", "Today"], ["localFrom": "yesterday", "localTo": "tomorrow"]),
+      (["--from", "2026-02-27", "--to", "2026-02-28"], ["from": "2026-02-27", "to": "2026-03-01"]),
+      (["--to", "tomorrow 14:30"], ["localTo": "tomorrow 14:30"]),
+      (
+        ["--from", "2026-11-20", "--open", "--status", "missed"],
+        ["from": "2026-11-20", "open": true, "status": ["missed"]]
+      ),
+    ] as [([String], [String: JSONValue])])
+  func window(words: [String], params: [String: JSONValue]) {
+    let machine = TestMachine([.answer(page)])
+    _ = VisitsCommand.run(["list"] + words, on: machine, output: KeptOutput(), errors: KeptOutput())
+    let sent = machine.calls.first?.params.object?.members ?? []
+    #expect(
+      Dictionary(uniqueKeysWithValues: sent.map { ($0.name, $0.value) }) == params.merging(["limit": 1000]) { $1 })
+  }
+
+  @Test("what does not fit a page is told beside the result")
+  func more() {
+    let run = TestMachine([.answer(["visits": [], "next": "12:ab"])]).visits("list")
+    #expect(run.output == "No visits\n")
+    #expect(run.errors == "More follow: --after 12:ab\n")
+  }
+
+  @Test("workers are listed, those who left marked in words")
+  func workers() {
+    let workers: JSONValue = [
+      ["id": "sarah", "name": "Sarah Johnson", "phone": "780 555 0101", "active": true],
+      ["id": "joe", "name": "Joe Old", "phone": .null, "active": false],
+    ]
+    let machine = TestMachine([.answer(["workers": workers, "next": .null])])
+    let run = machine.visits("workers", "--all")
+    #expect(
+      run.output == """
+        sarah  Sarah Johnson  780 555 0101
+        joe    Joe Old                      inactive
+
+        """)
+    #expect(machine.calls == [.init(method: "worker.list", params: ["includeInactive": true, "limit": 1000])])
+  }
+
+  @Test("a worker's own language is no language of the answer")
+  func workersLanguage() {
+    let machine = TestMachine(
+      [.answer(["worker": ["id": "mia", "name": "Mia"]])], environment: ["LANG": "de_DE.UTF-8"])
+    let run = machine.visits("workers", "add", "mia", "--name", "Mia", "--language", "fr")
+    #expect(
+      machine.calls.first?.params == [
+        "locale": "fr", "id": "mia", "name": "Mia", "expectedVersion": 0,
+        "requestId": .string(String(repeating: "00", count: 16)),
+      ])
+    #expect(run.output == "✓ Mia (mia) added\n  Undo: visits workers change mia --inactive\n")
+    let without = TestMachine([.answer(["worker": [:]])], environment: ["LANG": "de_DE.UTF-8"])
+    _ = without.visits("workers", "add", "mia", "--name", "Mia")
+    #expect(without.calls.first?.params["locale"] == nil)
+  }
+
+  @Test("an id that is taken is not overwritten")
+  func taken() {
+    let conflict = RPCError(
+      code: 1409, kind: "versionConflict", message: "Changed.", data: ["current": ["name": "Sarah Johnson"]])
+    let run = TestMachine([.refuse(conflict)]).visits("workers", "add", "sarah", "--name", "Sarah Two")
+    #expect(run.status == 1)
+    #expect(run.errors.hasPrefix("visits: There is a worker sarah already: Sarah Johnson\n"))
+  }
+
+  @Test("a client's change is undone by what stood there, and an empty text takes it away")
+  func changedClient() {
+    let machine = TestMachine([
+      .answer(["client": ["id": "chen", "name": "Chen", "phone": .null, "address": "123 Oak St", "version": 4]]),
+      .answer(["client": ["id": "chen", "name": "Chen"]]),
+    ])
+    let run = machine.visits("clients", "change", "chen", "--phone", "780", "--address", "", "--time-critical")
+    #expect(
+      machine.calls.last?.params == [
+        "timeCritical": true, "address": .null, "phone": "780", "id": "chen", "expectedVersion": 4,
+        "requestId": .string(String(repeating: "00", count: 16)),
+      ])
+    #expect(
+      run.output == """
+        ✓ Chen (chen) changed
+          Undo: visits clients change chen --address '123 Oak St' --phone '' --no-time-critical
+
+        """)
+  }
+
+  @Test("the status is told in words")
+  func status() {
+    let machine = TestMachine([
+      .answer([
+        "version": "0.1.0", "writable": false, "uptime": 93784, "visits": 12304, "workers": 12, "clients": 40,
+        "connections": 2, "databaseBytes": 1_234_567,
+        "sync": ["state": "savedLocally", "label": "Saved locally", "pendingChanges": 3],
+        "warnings": ["No pager is configured."],
+      ])
+    ])
+    #expect(
+      machine.visits("status").output == """
+        visitsd 0.1.0  ⚠ takes no changes
+
+        Up           1 d 2 h
+        Visits       12,304
+        Workers      12
+        Clients      40
+        Connections  2
+        Database     1.2 MB
+        Sync         Saved locally ☁
+        Pending      3
+        Socket       /run/visitsd/visitsd.sock
+        ⚠ No pager is configured.
+
+        """)
+  }
+}

@@ -1,0 +1,36 @@
+import Testing
+import VisitsModel
+
+@Suite("What a device says of when something happened")
+struct FieldTimeTests {
+  private let now = Instant(milliseconds: 1_000_000_000)
+
+  @Test("without a time, it happened now")
+  func nothing() {
+    let time = FieldTime(at: nil, sentAt: nil, now: now)
+    #expect(time.at == now)
+    #expect(!time.isClockSuspect)
+  }
+
+  @Test("a device whose clock is an hour ahead is set right by the difference, and marked")
+  func corrected() {
+    let time = FieldTime(at: now.adding(minutes: 50), sentAt: now.adding(minutes: 60), now: now)
+    #expect(time.at == now.adding(minutes: -10))
+    #expect(time.isClockSuspect)
+  }
+
+  @Test("a time that lies ahead is kept as sent, and marked beyond two minutes")
+  func ahead() {
+    #expect(!FieldTime(at: now.adding(seconds: 120), sentAt: nil, now: now).isClockSuspect)
+    let time = FieldTime(at: now.adding(seconds: 121), sentAt: nil, now: now)
+    #expect(time.at == now.adding(seconds: 121))
+    #expect(time.isClockSuspect)
+  }
+
+  @Test("a completion of last week is no sign of a wrong clock")
+  func offline() {
+    let time = FieldTime(at: now.adding(minutes: -7 * 24 * 60), sentAt: now.adding(seconds: 90), now: now)
+    #expect(time.at == now.adding(minutes: -7 * 24 * 60).adding(seconds: -90))
+    #expect(!time.isClockSuspect)
+  }
+}

@@ -1,0 +1,84 @@
+import Testing
+import VisitsModel
+
+@testable import VisitsStore
+
+@Suite("A hot query goes through one index")
+struct QueryPlanTests {
+  private func plan(_ test: TestStore, _ sql: String) throws -> [String] {
+    try test.store.readNow { try $0.db.all("EXPLAIN QUERY PLAN " + sql) { $0.text(3) } }
+  }
+
+  @Test("a worker's day")
+  func day() throws {
+    let test = try TestStore()
+    #expect(
+      try plan(test, StoreReader.planned) == [
+        "SEARCH visits USING INDEX visitsByWorker (worker=? AND startsAt>? AND startsAt<?)",
+        "SEARCH clients USING INDEX sqlite_autoindex_clients_1 (id=?)", "USE TEMP B-TREE FOR RIGHT PART OF ORDER BY",
+      ])
+    #expect(
+      try plan(test, StoreReader.underWay) == [
+        "SEARCH visits USING INDEX visitsUnderWay (worker=?)",
+        "SEARCH clients USING INDEX sqlite_autoindex_clients_1 (id=?)",
+      ])
+  }
+
+  @Test("the visits in the way")
+  func overlapping() throws {
+    #expect(
+      try plan(TestStore(), StoreReader.overlapping) == [
+        "SEARCH visits USING INDEX visitsByWorker (worker=? AND startsAt>? AND startsAt<?)",
+        "USE TEMP B-TREE FOR RIGHT PART OF ORDER BY",
+      ])
+  }
+
+  @Test("a list follows the index that its filter names, and sorts no more than visits of one start")
+  func lists() throws {
+    let test = try TestStore()
+    func plan(_ filter: VisitFilter, after: VisitFilter.Mark? = nil) throws -> String {
+      let search = try #require(try test.store.readNow { try $0.search(filter, after: after) })
+      return try self.plan(test, search.sql).joined(separator: "; ")
+    }
+    let sorted = "; USE TEMP B-TREE FOR RIGHT PART OF ORDER BY"
+    let mark = VisitFilter.Mark(start: .noon, id: .number(1))
+    #expect(try plan(VisitFilter()) == "SCAN visits USING INDEX visitsByStart")
+    #expect(
+      try plan(VisitFilter(from: .noon, to: .noon))
+        == "SEARCH visits USING INDEX visitsByStart (startsAt>? AND startsAt<?)")
+    #expect(try plan(VisitFilter(), after: mark) == "SEARCH visits USING INDEX visitsByStart ((startsAt,id)>(?,?))")
+    #expect(
+      try plan(VisitFilter(from: .noon, worker: .sarah))
+        == "SEARCH visits USING INDEX visitsByWorker (worker=? AND startsAt>?)" + sorted)
+    #expect(try plan(VisitFilter(client: .john)) == "SEARCH visits USING INDEX visitsByClient (client=?)" + sorted)
+    #expect(try plan(VisitFilter(from: .noon, isOpen: true)) == "SEARCH visits USING INDEX visitsOpen (startsAt>?)")
+  }
+
+  @Test("a match looks at no visit that does not match")
+  func match() throws {
+    let test = try TestStore()
+    let search = try #require(try test.store.readNow { try $0.search(VisitFilter(match: "9f00"), after: nil) })
+    let plan = try plan(test, search.sql)
+    #expect(plan.first == "SEARCH visits USING INTEGER PRIMARY KEY (rowid=?)")
+    for step in [
+      "SEARCH visits USING COVERING INDEX sqlite_autoindex_visits_1 (id>? AND id<?)",
+      "SEARCH visits USING INDEX visitsByIdEnd (<expr>=?)",
+      "SEARCH visits USING COVERING INDEX visitsByClient (client=?)",
+    ] {
+      #expect(plan.contains(step), "\(plan)")
+    }
+    #expect(!plan.contains { $0.hasPrefix("SCAN visits") || $0.hasPrefix("SCAN clients") }, "\(plan)")
+  }
+
+  @Test("counts are kept, not counted; the feed and the audit are read by number")
+  func rest() throws {
+    let test = try TestStore()
+    #expect(
+      try plan(test, "SELECT sequence FROM audit WHERE sequence > ? AND topic IN (?) ORDER BY sequence LIMIT ?")
+        == ["SEARCH audit USING INTEGER PRIMARY KEY (rowid>?)"])
+    #expect(try plan(test, "SELECT max(sequence) FROM audit") == ["SEARCH audit"])
+    #expect(
+      try plan(test, "SELECT outcome FROM requests WHERE scope = ? AND id = ?")
+        == ["SEARCH requests USING INDEX sqlite_autoindex_requests_1 (scope=? AND id=?)"])
+  }
+}
