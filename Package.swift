@@ -24,7 +24,9 @@ let nio: [Target.Dependency] = [
   .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
 ]
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
-let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let grdb: [Target.Dependency] = [
+  .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
+]
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let lifecycle: [Target.Dependency] = [
   .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -56,7 +58,7 @@ let package = Package(
     room("VisitsModel"),
     room("VisitsViews", ["VisitsModel", "VisitsAPI", "Catalog"]),
     room("VisitsExchange", ["VisitsModel", "FHIR"]),
-    room("VisitsStore", ["VisitsModel", grdb, logging]),
+    room("VisitsStore", ["VisitsModel", logging] + grdb),
     room("VisitsService", ["VisitsModel", "VisitsViews", "VisitsAPI", "VisitsStore", "VisitsExchange", "JSONRPC"]),
     room("VisitsCommands", ["VisitsAPI", "JSONRPC", arguments]),
     room(
@@ -79,7 +81,7 @@ let package = Package(
     tests("VisitsAPI", ["JSONRPC", "VisitsAPI"]),
     tests("VisitsModel", ["VisitsModel"]),
     tests("VisitsViews", ["VisitsViews", "VisitsModel", "VisitsAPI", "Catalog"]),
-    tests("VisitsStore", ["VisitsModel", "VisitsStore", grdb, logging]),
+    tests("VisitsStore", ["VisitsModel", "VisitsStore", logging] + grdb),
     tests("VisitsCommands", ["VisitsCommands", "JSONRPC", "VisitsAPI"]),
     tests("VisitsService", ["JSONRPC", "VisitsAPI", "VisitsModel", "VisitsExchange", "VisitsTestSupport"]),
     tests("VisitsExchange", ["FHIR", "VisitsModel", "VisitsExchange"], exclude: ["Fixtures"]),

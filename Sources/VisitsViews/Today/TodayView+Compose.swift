@@ -16,7 +16,7 @@ extension TodayView {
   ) -> (view: TodayView, validUntil: Instant) {
     let zone = worker.zone ?? context.agencyZone
     let today = context.today(in: zone)
-    let visits = visits.sorted { ($0.start, $0.id.rawValue) < ($1.start, $1.id.rawValue) }
+    let visits = visits.sorted { $0.start == $1.start ? $0.id.rawValue < $1.id.rawValue : $0.start < $1.start }
     var view = TodayView(
       heading: day == today ? context.phrases[.todayHeading] : context.formats.heading(day, today: today),
       state: state(sync, isEmpty: visits.isEmpty), worker: worker.id.rawValue, date: day.text,
