@@ -28,13 +28,22 @@ package struct VisitView: WireObject {
     package var time: String
     /// The state in words.
     package var status: String
+    /// When the worker came: "8:02 AM".
+    package var checkIn: String?
+    /// When the worker left.
+    package var checkOut: String?
 
-    package init(title: String, worker: String, date: String, time: String, status: String) {
+    package init(
+      title: String, worker: String, date: String, time: String, status: String, checkIn: String? = nil,
+      checkOut: String? = nil
+    ) {
       self.title = title
       self.worker = worker
       self.date = date
       self.time = time
       self.status = status
+      self.checkIn = checkIn
+      self.checkOut = checkOut
     }
 
     package static let members: [Member<Display>] = [
@@ -43,6 +52,8 @@ package struct VisitView: WireObject {
       Member("date", { $0.date }, "The date, in the visit's zone."),
       Member("time", { $0.time }, "Planned from and to, in the visit's zone."),
       Member("status", { $0.status }, "The state in words."),
+      Member(optional: "checkIn", { $0.checkIn }, "When the worker came, in the visit's zone."),
+      Member(optional: "checkOut", { $0.checkOut }, "When the worker left, in the visit's zone."),
     ]
   }
 

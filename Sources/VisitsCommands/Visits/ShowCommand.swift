@@ -20,16 +20,16 @@ struct ShowCommand: VisitsSubcommand {
       screen.facts([
         ("Status", "\(Mark.visit(words.state)) \(words.status)"), ("Worker", words.worker),
         ("Address", visit["address"]?.string), ("Service", visit["service"]?.string),
-        ("Came", Self.check(visit["checkIn"])), ("Left", Self.check(visit["checkOut"])),
+        ("Came", Self.check(visit, "checkIn")), ("Left", Self.check(visit, "checkOut")),
         ("Note", visit["note"]?.string), ("Reason", visit["reason"]?.string),
         ("Missed by", visit["missedBy"]?.string), ("Sync", visit["sync"]?.string), ("Id", visit["id"]?.string),
         ("Version", visit["version"]?.integer.map { String($0) }),
       ]))
   }
 
-  /// When, and what is odd about it. An instant, as the API sends it: this program knows no zones.
-  private static func check(_ check: JSONValue?) -> String? {
-    guard let check, let at = check["at"]?.string else { return nil }
+  /// When, as the daemon words it, and what is odd about it.
+  private static func check(_ visit: JSONValue, _ name: String) -> String? {
+    guard let check = visit[name], let at = visit["display"]?[name]?.string ?? check["at"]?.string else { return nil }
     var words = [at]
     if let metres = check["distance"]?.number.flatMap({ Int64(exactly: $0.rounded()) }) {
       words.append("\(metres) m from the address")

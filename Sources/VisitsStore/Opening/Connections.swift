@@ -1,6 +1,9 @@
 import GRDB
 
 /// How connections are set up. Memory stays small: the system's page cache holds the database already.
+///
+/// `temp_store` stays as it is. In memory, the journal that can take one change back is a list that the engine walks with
+/// every statement, so that a large import takes quadratic time.
 enum Connections {
   /// For every connection.
   static func configuration(readers: Int = 1) -> Configuration {
@@ -13,7 +16,6 @@ enum Connections {
         sql: """
           PRAGMA cache_size = -2000;
           PRAGMA mmap_size = 0;
-          PRAGMA temp_store = MEMORY;
           """)
     }
     return configuration

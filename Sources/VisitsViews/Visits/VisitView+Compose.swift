@@ -21,11 +21,15 @@ extension VisitView {
   ) -> VisitView {
     let zone = client?.zone ?? context.agencyZone
     let times = TimeWords(context: context, zone: zone, readerZone: context.agencyZone, day: nil)
+    // A check stands under the visit's own date: only one of another day says which.
+    let checks = TimeWords(context: context, zone: zone, readerZone: context.agencyZone, day: zone.day(of: visit.start))
     let makes = visit.worker.map { id in worker?.id == id ? worker?.name ?? id.rawValue : id.rawValue }
     let display = Display(
       title: client?.name ?? visit.client.rawValue, worker: makes ?? context.phrases[.visitOpen],
       date: context.formats.heading(zone.day(of: visit.start), today: context.today(in: zone)),
-      time: times.range(visit.start, visit.end).written, status: context.phrases[visit.status.phrase])
+      time: times.range(visit.start, visit.end).written, status: context.phrases[visit.status.phrase],
+      checkIn: visit.life.checkIn.map { checks.moment($0.at).written },
+      checkOut: visit.life.checkOut.map { checks.moment($0.at).written })
     return VisitView(
       display: display, id: visit.id.rawValue, worker: visit.worker?.rawValue, client: visit.client.rawValue,
       start: visit.start.timestamp, end: visit.end.timestamp, timeZone: zone.identifier,
