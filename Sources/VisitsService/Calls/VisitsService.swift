@@ -15,7 +15,7 @@ package final class VisitsService: Sendable {
   package let now: @Sendable () -> Instant
   /// Told of what should never happen, with the id that the caller gets; nothing personal is in it.
   package let report: @Sendable (InternalFault) -> Void
-  private let connectionCount = Mutex<@Sendable () -> Int>({ 0 })
+  private let connectionCounter = Mutex(ConnectionCounter(count: { 0 }))
   let todays = TodayCache()
   let people = PeopleCache()
   let signal: FeedSignal
@@ -27,6 +27,11 @@ package final class VisitsService: Sendable {
 
   /// What the waits of `event.wait` are timed with.
   let clock: any Clock<Duration>
+
+  /// In a struct, since a `Mutex` would wrap a bare closure anew with each look at it.
+  private struct ConnectionCounter {
+    let count: @Sendable () -> Int
+  }
 
   private typealias Job = @Sendable () async -> Void
 
@@ -71,11 +76,11 @@ package final class VisitsService: Sendable {
   }
 
   /// How many connections are open, for `system.status`; told by whoever carries calls.
-  var connections: Int { connectionCount.withLock { $0 }() }
+  var connections: Int { connectionCounter.withLock { $0 }.count() }
 
   /// Hands in what counts the open connections.
   package func countConnections(_ count: @escaping @Sendable () -> Int) {
-    connectionCount.withLock { $0 = count }
+    connectionCounter.withLock { $0 = ConnectionCounter(count: count) }
   }
 
   /// Takes a call, in the order in which its connection sent it. Never blocks.

@@ -22,14 +22,20 @@ final class ChangeQueue: Sendable {
   private let pool: DatabasePool
   private let context: StoreContext
   private let state = Mutex(State())
-  private let didCommit = Mutex<DidCommit?>(nil)
+  private let didCommit = Mutex(Hook())
+
+  /// A closure that a `Mutex` holds by itself is wrapped anew with each look at it, and one day the stack overflows on
+  /// the way through the wrappings; inside of a struct it stays as it is.
+  private struct Hook {
+    var call: DidCommit?
+  }
 
   init(_ pool: DatabasePool, _ context: StoreContext) {
     self.pool = pool
     self.context = context
   }
 
-  func onCommit(_ hook: @escaping DidCommit) { didCommit.withLock { $0 = hook } }
+  func onCommit(_ hook: @escaping DidCommit) { didCommit.withLock { $0.call = hook } }
 
   var isClosed: Bool { state.withLock(\.isClosed) }
 
@@ -83,7 +89,7 @@ final class ChangeQueue: Sendable {
   private func run(_ jobs: [ChangeJob], _ db: Database) {
     var group = ChangeGroup(jobs)
     group.run(db, context)
-    if !group.committed.isEmpty, let didCommit = didCommit.withLock({ $0 }) { didCommit(group.committed) }
+    if !group.committed.isEmpty { didCommit.withLock { $0 }.call?(group.committed) }
     group.complete()
     runNext()
   }
