@@ -26,4 +26,10 @@ struct TimestampTests {
   func refuses(text: String) {
     #expect(Timestamp(text) == nil)
   }
+
+  @Test("an instant beyond what RFC 3339 can write is told as the end of it")
+  func extremes() {
+    #expect(Timestamp(milliseconds: .max).text == "9999-12-31T23:59:59.999Z")
+    #expect(Timestamp(milliseconds: .min).text == "0001-01-01T00:00:00Z")
+  }
 }

@@ -59,4 +59,30 @@ struct OnceTests {
       #expect(shown["visit"]?["version"] == 7)
     }
   }
+
+  @Test("the language of the answer may differ in a repeat, a worker's own language may not")
+  func languages() async throws {
+    try await TestDaemon.run { _, client in
+      let office = try await Office.open(client)
+      let visit = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v1")
+      _ = try await client.call("visit.start", ["visit": .string(visit), "requestId": "s1", "locale": "en"])
+      _ = try await client.call("visit.start", ["visit": .string(visit), "requestId": "s1", "locale": "de"])
+      _ = try await client.call("worker.put", ["id": "sarah", "locale": "pl", "requestId": "w1"])
+      let error = try await office.refusal("worker.put", ["id": "sarah", "locale": "tr", "requestId": "w1"])
+      #expect(error.code == 1424)
+    }
+  }
+
+  @Test("a device whose clock is thousands of years off harms nobody")
+  func absurdClock() async throws {
+    try await TestDaemon.run { _, client in
+      let office = try await Office.open(client)
+      let visit = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v1")
+      let started = try await client.call(
+        "visit.start",
+        ["visit": .string(visit), "at": "0001-01-01T00:00:00Z", "sentAt": "9999-12-31T23:59:59Z", "requestId": "s1"])
+      #expect(started["visit"]?["checkIn"]?["clockSuspect"] == true)
+      #expect(started["visit"]?["status"] == "inProgress")
+    }
+  }
 }

@@ -62,6 +62,8 @@ package struct MethodRow: Sendable {
   package let roles: Set<Role>
   /// The parameters, as the documents tell them.
   package let parameters: [FieldDescription]
+  /// The names of the method's own parameters, those of the ``CallEnvelope`` aside.
+  package let ownParameters: Set<String>
   /// What comes back.
   package let answer: Schema
 
@@ -74,6 +76,7 @@ package struct MethodRow: Sendable {
     var reader = ParameterReader()
     do throws(RPCError) {
       _ = try Described.Parameters(from: &reader)
+      ownParameters = Set(reader.descriptions.map(\.name))
       _ = try CallEnvelope(from: &reader)
     } catch {
       preconditionFailure("the parameters of \(method.name) cannot be described: \(error)")

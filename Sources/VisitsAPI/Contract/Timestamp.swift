@@ -60,8 +60,12 @@ package struct Timestamp: WireValue, Hashable {
     milliseconds = seconds * 1000 + Int64(fraction)
   }
 
-  /// The text on the wire.
+  /// What RFC 3339 can write: the years 1 to 9999. A wrong clock that is set right can lead beyond.
+  private static let writable: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+
+  /// The text on the wire; what lies beyond the years 1 to 9999 is told as their end.
   package var text: String {
+    let milliseconds = min(max(self.milliseconds, Self.writable.lowerBound), Self.writable.upperBound)
     let day = milliseconds >= 0 ? milliseconds / 86_400_000 : (milliseconds - 86_399_999) / 86_400_000
     let rest = Int(milliseconds - day * 86_400_000)
     let date = Civil.date(days: Int(day))

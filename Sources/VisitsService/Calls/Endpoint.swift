@@ -25,7 +25,7 @@ struct Endpoint: Sendable {
     } else if let method = row.method as? any ReadHandler.Type {
       begin = Self.read(method)
     } else if let method = row.method as? any ChangeHandler.Type {
-      begin = Self.change(method)
+      begin = Self.change(method, row)
     } else {
       return nil
     }
@@ -63,13 +63,15 @@ struct Endpoint: Sendable {
     }
   }
 
-  private static func change<Handled: ChangeHandler>(_ method: Handled.Type) -> Begin {
-    { params, opening, answer in
+  private static func change<Handled: ChangeHandler>(_ method: Handled.Type, _ row: MethodRow) -> Begin {
+    // What may differ in a repeat. A worker's own `locale` is no mere language of the answer.
+    let aside = Set(["requestId", "auth", "locale"].filter { $0 != "locale" || !row.ownParameters.contains($0) })
+    return { params, opening, answer in
       opening.guarded { () throws -> RPCReply? in
         let (parameters, call) = try opening.read(method, params)
         let request = ChangeRequest(
           caller: call.session.caller, method: Handled.name, requestId: Handled.requestId(of: parameters),
-          fingerprint: params.fingerprint, receivedAt: call.now)
+          fingerprint: params.fingerprint(without: aside), receivedAt: call.now)
         // Enqueued here, on the connection's event loop, before the next line is looked at: that is the order in
         // which the changes of one caller take effect.
         call.service.store.change(request) { transaction in
@@ -123,12 +125,9 @@ struct Opening: Sendable {
 }
 
 extension JSONObject {
-  /// What an idempotency record compares: the canonical parameters without what may differ in a repeat.
-  var fingerprint: [UInt8] {
-    var object = self
-    object["requestId"] = nil
-    object["auth"] = nil
-    object["locale"] = nil
-    return JSONValue.object(object).canonicalBytes
+  /// What an idempotency record compares: the canonical parameters without those names.
+  func fingerprint(without names: Set<String>) -> [UInt8] {
+    let compared = JSONObject(uniqueMembers: members.filter { !names.contains($0.name) })
+    return JSONValue.object(compared).canonicalBytes
   }
 }
