@@ -23,24 +23,16 @@ extension JournalEvent {
   /// A part of the daemon failed, so all of it ends.
   static let serviceFailed = JournalEvent(
     "31600447c5fb4449bbf648c217fe661b", .critical, "Stopping, since {VISITS_SERVICE} failed: {VISITS_PROBLEM}")
-  /// A disk fault made the store read-only.
-  static let storeReadOnly = JournalEvent(
-    "3d2ccd77035840938f99947f707be1a5", .alert, "The database is read-only since a disk fault: {VISITS_PROBLEM}")
   /// A call failed for a reason of ours; the caller was told the id and nothing else.
   static let internalError = JournalEvent(
-    "aed6f0369fe745809045383a4f22b41d", .error, "Internal error {VISITS_ERROR} in {VISITS_METHOD}.")
+    "aed6f0369fe745809045383a4f22b41d", .error, "Internal error {VISITS_ERROR} ({VISITS_TYPE}).")
   /// An import is done.
   static let imported = JournalEvent(
     "f3cbe6fcf2e540e2a93e94ce7e7ea860", .notice,
     "Imported: {VISITS_ADDED} added, {VISITS_CHANGED} changed, {VISITS_UNCHANGED} unchanged, {VISITS_REFUSED} refused.")
-  /// The database was brought to this version of the program.
-  static let migrated = JournalEvent(
-    "aa59c257c9824d7a8457afc3a96c8d3c", .notice,
-    "The database was migrated from version {VISITS_FROM} to {VISITS_TO} in {VISITS_DURATION}.")
-
   /// Every event, for the catalog and its test.
   static let all: [JournalEvent] = [
     started, listening, stopping, stopped, configurationRefused, databaseRefused, socketRefused, serviceFailed,
-    storeReadOnly, internalError, imported, migrated,
+    internalError, imported,
   ]
 }

@@ -58,9 +58,7 @@ package struct Daemon: Sendable {
       let service = VisitsService(
         store: store, settings: ServiceSettings(settings, version: version), now: surroundings.now,
         identities: identities, clock: surroundings.clock
-      ) { fault in
-        log(.internalError, ["VISITS_ERROR": OpaqueID(fault.reference), "VISITS_TYPE": OpaqueID(fault.error)])
-      }
+      ) { log($0) }
       var configuration = RPCServerConfiguration(endpoint: .path(settings.socket, mode: settings.socketMode))
       configuration.limits = RPCLimits(settings.limits)
       let server = try await RPCServer.start(

@@ -13,8 +13,8 @@ package final class VisitsService: Sendable {
   package let settings: ServiceSettings
   /// The wall clock.
   package let now: @Sendable () -> Instant
-  /// Told of what should never happen, with the id that the caller gets; nothing personal is in it.
-  package let report: @Sendable (InternalFault) -> Void
+  /// Told of what an operator wants to know; nothing personal is in it.
+  package let report: @Sendable (Notice) -> Void
   private let connectionCounter = Mutex(ConnectionCounter(count: { 0 }))
   let todays = TodayCache()
   let people = PeopleCache()
@@ -35,19 +35,20 @@ package final class VisitsService: Sendable {
 
   private typealias Job = @Sendable () async -> Void
 
-  /// Something that should never happen.
-  package struct InternalFault: Sendable {
-    /// The id that the caller was given.
-    package let reference: String
-    /// The type of the error: its values may hold somebody's data.
-    package let error: String
+  /// Something that an operator wants to know.
+  package enum Notice: Sendable {
+    /// Something that should never happen: the id that the caller was given, and the type of the error, since its
+    /// values may hold somebody's data.
+    case internalFault(reference: String, error: String)
+    /// Another system's export was taken in; how many of it were new, different, as they were, and not taken.
+    case imported(added: Int, changed: Int, unchanged: Int, refused: Int)
   }
 
   /// The service of a store. Both clocks are handed in.
   package init(
     store: Store, settings: ServiceSettings, now: @escaping @Sendable () -> Instant, identities: IdentitySource,
     clock: any Clock<Duration> = ContinuousClock(),
-    report: @escaping @Sendable (InternalFault) -> Void
+    report: @escaping @Sendable (Notice) -> Void
   ) {
     self.store = store
     self.settings = settings

@@ -27,7 +27,7 @@ extension VisitsService {
 
   private func internalError(_ error: any Error) -> RPCError {
     let reference = newReference()
-    report(InternalFault(reference: reference, error: "\(type(of: error))"))
+    report(.internalFault(reference: reference, error: "\(type(of: error))"))
     return .internalError(reference: reference)
   }
 }

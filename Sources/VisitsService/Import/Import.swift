@@ -25,6 +25,12 @@ extension Import: ChangeHandler {
     _ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call
   ) async throws -> Answer {
     guard case .imported(let summary) = outcome else { throw UnfitOutcome() }
+    if parameters.dryRun != true {
+      call.service.report(
+        .imported(
+          added: summary.added, changed: summary.changed, unchanged: summary.unchanged,
+          refused: summary.refused.count))
+    }
     return Answer(
       added: summary.added, changed: summary.changed, unchanged: summary.unchanged,
       refused: summary.refused.map { .init(place: $0.place, reason: $0.reason) })

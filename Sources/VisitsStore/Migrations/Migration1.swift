@@ -19,7 +19,7 @@ extension Migration {
       method TEXT NOT NULL,
       thing TEXT NOT NULL CHECK (length(thing) = 36),
       version INTEGER NOT NULL CHECK (version >= 1),
-      previous INTEGER REFERENCES audit (sequence),
+      previous INTEGER,
       caller TEXT NOT NULL,
       origin TEXT NOT NULL CHECK (origin IN ('socket', 'gateway', 'upstream', 'import')),
       requestId TEXT NOT NULL,
@@ -32,10 +32,6 @@ extension Migration {
     BEGIN SELECT raise(ABORT, 'the audit is append-only'); END;
 
     CREATE TRIGGER auditIsNeverDeleted BEFORE DELETE ON audit
-    BEGIN SELECT raise(ABORT, 'the audit is append-only'); END;
-
-    CREATE TRIGGER auditIsNeverReplaced BEFORE INSERT ON audit
-    WHEN NEW.sequence IN (SELECT sequence FROM audit)
     BEGIN SELECT raise(ABORT, 'the audit is append-only'); END;
 
     CREATE TABLE workers (

@@ -2,6 +2,7 @@ import GRDB
 
 /// How connections are set up. Memory stays small: the system's page cache holds the database already.
 ///
+/// With `recursive_triggers` a REPLACE, too, meets the triggers that keep the audit as it is.
 /// `temp_store` stays as it is. In memory, the journal that can take one change back is a list that the engine walks with
 /// every statement, so that a large import takes quadratic time.
 enum Connections {
@@ -16,6 +17,7 @@ enum Connections {
         sql: """
           PRAGMA cache_size = -2000;
           PRAGMA mmap_size = 0;
+          PRAGMA recursive_triggers = ON;
           """)
     }
     return configuration
