@@ -90,4 +90,86 @@ struct ImportTests {
       #expect(rest["refused"]?.array?.count == 1)
     }
   }
+
+  @Test("what the office decided since is not undone by the same text again")
+  func keepsDecisions() async throws {
+    try await TestDaemon.run(at: "2026-11-20T16:05:00Z") { _, client in
+      let content = JSONValue.string(try sample())
+      _ = try await client.call("import", ["format": "fhir", "content": content, "requestId": "i1"])
+      let cards = try await client.call("today", ["worker": "sarah"])["cards"]?.array
+      let john = try #require(cards?[1]["visit"])
+      _ = try await client.call("visit.cancel", ["visit": john, "reason": "in hospital", "requestId": "x1"])
+      _ = try await client.call("client.put", ["id": "john-smith", "address": "9 New Rd", "requestId": "c1"])
+      let again = try await client.call("import", ["format": "fhir", "content": content, "requestId": "i2"])
+      #expect(again["changed"] == 0)
+      let shown = try await client.call("visit.show", ["visit": john])
+      #expect(shown["visit"]?["status"] == "cancelled")
+      #expect(shown["visit"]?["reason"] == "in hospital")
+      #expect(shown["visit"]?["address"] == "9 New Rd")
+    }
+  }
+
+  @Test("one worker's visit never becomes another's, in whatever order upstream lists them")
+  func doubleHanded() async throws {
+    @Sendable func bundle(_ workers: [String]) -> JSONValue {
+      let practitioners = ["pa", "pb"].map {
+        #"{"resource":{"resourceType":"Practitioner","id":"\#($0)","name":[{"text":"Worker \#($0)"}]}}"#
+      }
+      let participants = workers.map { #",{"actor":{"reference":"Practitioner/\#($0)"},"status":"accepted"}"# }
+      return .string(
+        """
+        {"resourceType":"Bundle","type":"collection","entry":[\(practitioners.joined(separator: ",")),
+          {"resource":{"resourceType":"Patient","id":"chen","name":[{"text":"Margaret Chen"}]}},
+          {"resource":{"resourceType":"Appointment","id":"a1","status":"booked","start":"2026-11-20T15:00:00Z",
+            "end":"2026-11-20T16:00:00Z","participant":[{"actor":{"reference":"Patient/chen"},"status":"accepted"}
+            \(participants.joined())]}}]}
+        """)
+    }
+    @Sendable func visit(of worker: String, _ client: CheckedClient) async throws -> JSONValue? {
+      let list = try await client.call("visit.list", ["worker": .string(worker)])
+      #expect(list["visits"]?.array?.count ?? 0 <= 1)
+      return list["visits"]?.array?.first
+    }
+    try await TestDaemon.run(at: "2026-11-20T15:30:00Z") { _, client in
+      _ = try await client.call("import", ["format": "fhir", "content": bundle(["pa", "pb"]), "requestId": "i1"])
+      let first = try #require(try await visit(of: "pa", client)?["id"])
+      let second = try #require(try await visit(of: "pb", client)?["id"])
+      _ = try await client.call("visit.complete", ["visit": first, "note": "by a", "requestId": "c1"])
+      _ = try await client.call("import", ["format": "fhir", "content": bundle(["pb", "pa"]), "requestId": "i2"])
+      #expect(try await visit(of: "pa", client)?["id"] == first)
+      #expect(try await visit(of: "pb", client)?["id"] == second)
+      _ = try await client.call("import", ["format": "fhir", "content": bundle(["pb"]), "requestId": "i3"])
+      let kept = try await visit(of: "pa", client)
+      #expect(kept?["id"] == first)
+      #expect(kept?["note"] == "by a")
+      #expect(try await visit(of: "pb", client)?["status"] == "scheduled")
+    }
+  }
+
+  @Test("a visit that upstream started is finished by upstream")
+  func finishedUpstream() async throws {
+    @Sendable func bundle(_ encounter: String) -> JSONValue {
+      .string(
+        """
+        {"resourceType":"Bundle","type":"collection","entry":[
+          {"resource":{"resourceType":"Practitioner","id":"pa","name":[{"text":"Anna"}]}},
+          {"resource":{"resourceType":"Patient","id":"chen","name":[{"text":"Margaret Chen"}]}},
+          {"resource":{"resourceType":"Appointment","id":"a1","status":"fulfilled","start":"2026-11-20T15:00:00Z",
+            "end":"2026-11-20T16:00:00Z","participant":[{"actor":{"reference":"Patient/chen"},"status":"accepted"},
+            {"actor":{"reference":"Practitioner/pa"},"status":"accepted"}]}},
+          {"resource":{"resourceType":"Encounter","id":"e1",\(encounter),"class":{"code":"HH"},
+            "subject":{"reference":"Patient/chen"},"appointment":[{"reference":"Appointment/a1"}]}}]}
+        """)
+    }
+    try await TestDaemon.run(at: "2026-11-20T16:30:00Z") { _, client in
+      let begun = bundle(#""status":"in-progress","period":{"start":"2026-11-20T15:02:00Z"}"#)
+      let done = bundle(
+        #""status":"finished","period":{"start":"2026-11-20T15:02:00Z","end":"2026-11-20T15:58:00Z"}"#)
+      _ = try await client.call("import", ["format": "fhir", "content": begun, "requestId": "i1"])
+      _ = try await client.call("import", ["format": "fhir", "content": done, "requestId": "i2"])
+      let visit = try await client.call("visit.list", ["worker": "pa"])["visits"]?.array?.first
+      #expect(visit?["status"] == "completed")
+      #expect(visit?["checkOut"]?["at"] == "2026-11-20T15:58:00Z")
+    }
+  }
 }

@@ -91,6 +91,8 @@ struct LifeTests {
         "visit.reopen",
         ["visit": .string(visit), "reason": "wrong visit", "to": .string(to), "requestId": "r1"])
       #expect(reopened["visit"]?["status"] == .string(to))
+      let audit = try await client.call("audit.list", ["visit": .string(visit)])
+      #expect(audit["entries"]?.array?.last?["reason"] == "wrong visit")
     }
   }
 

@@ -57,6 +57,7 @@ struct DayTests {
       return .client(try transaction.put(client))
     }
     let cards = try test.store.readNow { try $0.day(worker: .sarah, bounds: Self.bounds, isToday: true) }
+    try #require(cards.count == 2)
     #expect(
       cards[0]
         == DayVisit(

@@ -52,6 +52,6 @@ struct MigrationTests {
     let sql = Migration.schedule.sql
     let fingerprint = Fingerprint(Array(sql.utf8), requestId: "")
     #expect(Migration.all.map(\.version) == [1])
-    #expect(String(UInt64(bitPattern: fingerprint.low), radix: 16) == "5f20cda10c3e83b5")
+    #expect(String(UInt64(bitPattern: fingerprint.low), radix: 16) == "2e217a75d234e209")
   }
 }

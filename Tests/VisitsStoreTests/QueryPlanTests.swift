@@ -52,6 +52,12 @@ struct QueryPlanTests {
         == "SEARCH visits USING INDEX visitsByWorker (worker=? AND startsAt>?)" + sorted)
     #expect(try plan(VisitFilter(client: .john)) == "SEARCH visits USING INDEX visitsByClient (client=?)" + sorted)
     #expect(try plan(VisitFilter(from: .noon, isOpen: true)) == "SEARCH visits USING INDEX visitsOpen (startsAt>?)")
+    #expect(
+      try plan(VisitFilter(from: .noon, statuses: [.missed]))
+        == "SEARCH visits USING INDEX visitsNotMade (startsAt>?)")
+    #expect(
+      try plan(VisitFilter(statuses: [.inProgress]))
+        == "SCAN visits USING INDEX visitsUnderWay; USE TEMP B-TREE FOR ORDER BY")
   }
 
   @Test("a match looks at no visit that does not match")

@@ -27,16 +27,21 @@ package struct AuditEntryView: WireObject {
   package var from: String
   /// The caller's own id of the change.
   package var requestId: String
+  /// Why, in the caller's words.
+  package var reason: String?
   /// As it was; null: it was new.
   package var before: Snapshot?
   /// As it is since.
   package var after: Snapshot
 
-  package init(event: EventView, by: String, from: String, requestId: String, before: Snapshot?, after: Snapshot) {
+  package init(
+    event: EventView, by: String, from: String, requestId: String, reason: String?, before: Snapshot?, after: Snapshot
+  ) {
     self.event = event
     self.by = by
     self.from = from
     self.requestId = requestId
+    self.reason = reason
     self.before = before
     self.after = after
   }
@@ -48,6 +53,7 @@ package struct AuditEntryView: WireObject {
     Member("from", { $0.from }, "Through which door: socket, gateway, upstream, import."),
     Member("method", { $0.event.method }, "What did it."),
     Member("requestId", { $0.requestId }, "The caller's own id of the change."),
+    Member(nullable: "reason", { $0.reason }, "Why, in the caller's words."),
     Member("topic", { $0.event.topic }, "The noun."),
     Member("thing", { $0.event.thing }, "The id of a visit, the opaque key of a person."),
     Member("version", { $0.event.version }, "The version since."),

@@ -12,7 +12,7 @@ package enum VisitCorrect: Method {
     package let checkOut: Moment?
     /// The reason code.
     package let reason: String
-    /// What to note; needed with the reason other.
+    /// More words on the reason, for the audit; needed with the reason other.
     package let note: String?
     /// How typed times are read.
     package let typed: TypedTimeContext
@@ -25,7 +25,7 @@ package enum VisitCorrect: Method {
       checkOut = try reader.moment("checkOut", "When the worker really left.")
       reason = try reader.required(
         "reason", .text(1, 64), "The reason code: forgotten, device, noSignal, wrongVisit or other (a setting).")
-      note = try reader.optional("note", .text(1, 4000), "What to note; needed with the reason other.")
+      note = try reader.optional("note", .text(1, 4000), "More words on the reason, for the audit; needed with the reason other.")
       typed = try reader.typedTimeContext()
       change = try reader.change()
     }

@@ -15,6 +15,8 @@ package struct AuditEntry: Sendable, Hashable {
   package var from: Caller.Origin
   /// The caller's request id.
   package var requestId: String
+  /// Why, in the caller's words, where they gave a reason.
+  package var reason: String?
   /// As it was; `nil`: it was new.
   package var before: Snapshot?
   /// As it is since.
@@ -22,12 +24,14 @@ package struct AuditEntry: Sendable, Hashable {
 
   /// A row.
   package init(
-    event: FeedEvent, by: String, from: Caller.Origin, requestId: String, before: Snapshot?, after: Snapshot
+    event: FeedEvent, by: String, from: Caller.Origin, requestId: String, reason: String? = nil, before: Snapshot?,
+    after: Snapshot
   ) {
     self.event = event
     self.by = by
     self.from = from
     self.requestId = requestId
+    self.reason = reason
     self.before = before
     self.after = after
   }

@@ -62,6 +62,8 @@ extension Visit {
       let first = check.flatMap { $0.correction == nil ? $0.at : $0.correction?.first }
       mended.correction = Check.Correction(first: first, reason: reason)
       mended.at = at
+      // Whoever mends it vouches for the time; that the first came from a wrong clock is told by the reason.
+      mended.isClockSuspect = false
       return mended
     }
     let arrived = mended(life.checkIn, checkIn)

@@ -9,6 +9,9 @@ extension AuditList: ReadHandler {
     let since = try call.bound(parameters.since, field: "since", in: call.service.settings.agencyZone)
     let before = try await call.cursor(parameters.before)
     let (page, epoch) = try await call.service.store.read { reader in
+      if let before, before.epoch != (try reader.cursor.epoch) {
+        throw Refusal.cursorGone(present: try reader.cursor)
+      }
       let page = try reader.audit(
         visit: parameters.visit.map { VisitID(rawValue: $0.lowercased()) },
         worker: try parameters.worker.map { try reader.shownWorker($0).id },

@@ -137,13 +137,19 @@ package final class VisitsService: Sendable {
     _ compose: @escaping @Sendable () async throws -> [UInt8]
   ) {
     begin(call, answer) { [self] in
-      await whilePresent(departure) { answer(await self.reply(to: call, compose)) }
+      await whilePresent(departure) {
+        let reply = await self.reply(to: call, compose)
+        // Whoever has gone needs no answer, and the end of their wait is nobody's fault.
+        answer(Task.isCancelled ? .result([]) : reply)
+      }
     }
   }
 
   private func reply(to call: Call, _ compose: @Sendable () async throws -> [UInt8]) async -> RPCReply {
     do {
       return .result(try await compose())
+    } catch is CancellationError {
+      return .failure(RPCError(words(of: .unavailable(.shuttingDown), in: call.view)))
     } catch {
       return .failure(wording(of: error, in: call.view))
     }

@@ -16,7 +16,7 @@ extension VisitsService {
     }
   }
 
-  private func words(of refusal: Refusal, in view: ViewContext) -> ErrorView {
+  func words(of refusal: Refusal, in view: ViewContext) -> ErrorView {
     // Names make the sentence better; where they cannot be read, it stands without them.
     let mentioned = refusal.mentionedVisits
     let placed = mentioned.isEmpty ? [] : (try? store.readNow { try $0.placed(mentioned) }) ?? []

@@ -12,12 +12,19 @@ extension Import: ChangeHandler {
     let plan = FHIRBundleReader(now: call.now).plan(from: parameters.content) { kind, identity in
       transaction.isKnown(identity, as: kind)
     }
-    if !plan.refused.isEmpty, parameters.skipInvalid != true {
+    let takesAll = parameters.skipInvalid != true
+    if takesAll, !plan.refused.isEmpty {
       throw NothingKept(outcome: .imported(ImportSummary(refused: plan.refused)))
     }
     var application = PlanApplication(transaction: transaction)
     let summary = try application.apply(plan)
+    if takesAll, !summary.refused.isEmpty {
+      throw NothingKept(outcome: .imported(ImportSummary(refused: summary.refused)))
+    }
     if parameters.dryRun == true { throw NothingKept(outcome: .imported(summary)) }
+    call.service.report(
+      .imported(
+        added: summary.added, changed: summary.changed, unchanged: summary.unchanged, refused: summary.refused.count))
     return .imported(summary)
   }
 
@@ -25,12 +32,6 @@ extension Import: ChangeHandler {
     _ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call
   ) async throws -> Answer {
     guard case .imported(let summary) = outcome else { throw UnfitOutcome() }
-    if parameters.dryRun != true {
-      call.service.report(
-        .imported(
-          added: summary.added, changed: summary.changed, unchanged: summary.unchanged,
-          refused: summary.refused.count))
-    }
     return Answer(
       added: summary.added, changed: summary.changed, unchanged: summary.unchanged,
       refused: summary.refused.map { .init(place: $0.place, reason: $0.reason) })

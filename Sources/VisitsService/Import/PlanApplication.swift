@@ -1,11 +1,13 @@
 import VisitsModel
 import VisitsStore
 
-/// Keeps what an ``ImportPlan`` says, as upstream's word: overlaps and moves that the office could not make are taken,
-/// and a check-in or check-out of ours is never overwritten.
+/// Keeps what an ``ImportPlan`` says, as upstream's word: overlaps and moves that the office could not make are taken.
+///
+/// A check-in or check-out of ours is never overwritten, and what upstream has said before is no news: a text that is
+/// taken in again undoes nothing that the office has decided since.
 struct PlanApplication {
   let transaction: ChangeTransaction
-  private var summary = ImportSummary()
+  var summary = ImportSummary()
 
   init(transaction: ChangeTransaction) {
     self.transaction = transaction
@@ -16,34 +18,34 @@ struct PlanApplication {
     summary.refused = plan.refused
     for worker in plan.workers { try apply(worker) }
     for client in plan.clients { try apply(client) }
-    for visit in plan.visits { try apply(visit) }
-    for withdrawal in plan.withdrawals { try apply(withdrawal) }
+    for (appointment, parts) in plan.appointments { try apply(parts, of: appointment) }
+    for withdrawal in plan.withdrawals { try withdraw(try visits(of: withdrawal.identities)) }
     return summary
   }
 
   private mutating func apply(_ planned: PlannedWorker) throws {
     let known = try first(planned.identities, transaction.workerID(for:))
+    let id = try known ?? transaction.freeWorkerID(base: planned.slug)
     let present = try known.flatMap { try transaction.worker($0) }
-    var worker =
-      try present
-      ?? Worker(
-        id: transaction.freeWorkerID(base: planned.slug), key: transaction.newPersonKey(), name: planned.name)
+    var worker = present ?? Worker(id: id, key: transaction.newPersonKey(), name: planned.name)
     worker.name = planned.name
     worker.zone = planned.zone ?? worker.zone
     worker.phone = planned.phone ?? worker.phone
     worker.locale = planned.locale ?? worker.locale
     worker.isActive = planned.isActive
-    count(before: present?.version, after: try transaction.put(worker).version)
-    for identity in planned.identities { try transaction.link(identity, to: worker.id) }
+    if present == nil { worker = try transaction.put(worker) }
+    for identity in planned.identities { try transaction.link(identity, to: id) }
+    guard try transaction.isNews(planned.words, of: .worker, planned.identities[0]), let present else {
+      return count(isNew: present == nil)
+    }
+    count(before: present.version, after: try transaction.put(worker).version)
   }
 
   private mutating func apply(_ planned: PlannedClient) throws {
     let known = try first(planned.identities, transaction.clientID(for:))
+    let id = try known ?? transaction.freeClientID(base: planned.slug)
     let present = try known.flatMap { try transaction.client($0) }
-    var client =
-      try present
-      ?? Client(
-        id: transaction.freeClientID(base: planned.slug), key: transaction.newPersonKey(), name: planned.name)
+    var client = present ?? Client(id: id, key: transaction.newPersonKey(), name: planned.name)
     client.name = planned.name
     client.address = planned.address ?? client.address
     client.zone = planned.zone ?? client.zone
@@ -52,50 +54,12 @@ struct PlanApplication {
     client.emergencyContact = planned.emergencyContact ?? client.emergencyContact
     client.photo = planned.photo ?? client.photo
     client.isActive = planned.isActive
-    count(before: present?.version, after: try transaction.put(client).version)
-    for identity in planned.identities { try transaction.link(identity, to: client.id) }
-  }
-
-  private mutating func apply(_ planned: PlannedVisit) throws {
-    guard let client = try transaction.clientID(for: planned.client) else {
-      return refuse(planned.place, "its client is not known here, and is not in this text.")
+    if present == nil { client = try transaction.put(client) }
+    for identity in planned.identities { try transaction.link(identity, to: id) }
+    guard try transaction.isNews(planned.words, of: .client, planned.identities[0]), let present else {
+      return count(isNew: present == nil)
     }
-    let worker = try planned.worker.flatMap { try transaction.workerID(for: $0) }
-    let known = try visitIDs(planned.appointment).first { $0.part == planned.part }?.id
-    let present = try known.flatMap { try transaction.visit($0) }
-    var visit =
-      present
-      ?? Visit(
-        id: transaction.newVisitID(), worker: worker, client: client, start: planned.start, end: planned.end)
-    visit.worker = worker
-    visit.client = client
-    visit.start = planned.start
-    visit.end = planned.end
-    visit.address = planned.address
-    visit.service = planned.service
-    visit.note = visit.note ?? planned.note
-    visit.isWithdrawn = false
-    if visit.life.checkIn == nil, visit.life.checkOut == nil { visit.life = planned.life }
-    count(before: present?.version, after: try transaction.put(visit).version)
-    for identity in planned.appointment { try transaction.link(identity, part: planned.part, to: visit.id) }
-    if planned.part == 1 { try withdraw(planned.appointment, beyond: planned.parts) }
-  }
-
-  private mutating func apply(_ planned: PlannedWithdrawal) throws {
-    try withdraw(planned.identities, beyond: 0)
-  }
-
-  /// Withdraws the visits that an Appointment no longer is: those beyond that many parts. One that has a check-in has
-  /// happened, whatever upstream says: it stays.
-  private mutating func withdraw(_ identities: [UpstreamIdentity], beyond parts: Int) throws {
-    for (part, id) in try visitIDs(identities) where part > parts {
-      guard var visit = try transaction.visit(id), visit.life.checkIn == nil, visit.life.checkOut == nil else {
-        continue
-      }
-      let before = visit.version
-      visit.isWithdrawn = true
-      count(before: before, after: try transaction.put(visit).version)
-    }
+    count(before: present.version, after: try transaction.put(client).version)
   }
 
   private func first<ID>(
@@ -107,23 +71,22 @@ struct PlanApplication {
     return nil
   }
 
-  private func visitIDs(_ identities: [UpstreamIdentity]) throws -> [(part: Int, id: VisitID)] {
+  func visits(of identities: [UpstreamIdentity]) throws -> [KnownVisit] {
     for identity in identities {
       let known = try transaction.visitIDs(for: identity)
-      if !known.isEmpty { return known }
+      guard !known.isEmpty else { continue }
+      return try known.compactMap { part, id in
+        try transaction.visit(id).map { KnownVisit(part: part, visit: $0) }
+      }
     }
     return []
   }
 
-  private mutating func count(before: Int?, after: Int) {
-    switch before {
-    case nil: summary.added += 1
-    case after: summary.unchanged += 1
-    default: summary.changed += 1
-    }
+  mutating func count(before: Int, after: Int) {
+    if before == after { summary.unchanged += 1 } else { summary.changed += 1 }
   }
 
-  private mutating func refuse(_ place: String, _ reason: String) {
-    summary.refused.append(.init(place: place, reason: reason))
+  mutating func count(isNew: Bool) {
+    if isNew { summary.added += 1 } else { summary.unchanged += 1 }
   }
 }

@@ -23,7 +23,7 @@ extension Today: CachedReadHandler {
     }
     let (view, validUntil) = TodayView.compose(
       worker: worker, day: day, visits: visits, sync: .noUpstream, lateRule: service.settings.lateRule,
-      canRaise: true, in: call.view)
+      canRaise: false, in: call.view)
     let entry = TodayCache.Entry(view, sequence: sequence, validUntil: validUntil)
     service.todays.keep(entry, worker: parameters.worker, key(parameters, call))
     return parameters.ifNoneMatch == view.etag ? .notModified(etag: view.etag) : .view(view)

@@ -13,7 +13,8 @@ extension VisitComplete: ChangeHandler {
     try visit.complete(
       call.check(
         parameters.at, sentAt: parameters.sentAt, parameters.location, parameters.typed, of: visit, in: transaction))
-    if let note = parameters.note { visit.note = note.isEmpty ? nil : note }
+    // What stands there stays: somebody wrote it for whoever comes next.
+    if let note = parameters.note, !note.isEmpty { visit.note = visit.note.map { "\($0)\n\(note)" } ?? note }
     return .visits([try transaction.put(visit)])
   }
 

@@ -29,7 +29,7 @@ extension VisitCorrect: ChangeHandler {
     guard parameters.reason != "other" || parameters.note != nil else { throw Refusal.invalid(field: "note", .empty) }
     try visit.correct(
       checkIn: checkIn, checkOut: checkOut, reason: parameters.reason, receivedAt: call.now, method: call.checkMethod)
-    if let note = parameters.note { visit.note = note }
+    transaction.reason = parameters.note.map { "\(parameters.reason): \($0)" } ?? parameters.reason
     return .visits([try transaction.put(visit)])
   }
 

@@ -11,6 +11,7 @@ extension VisitMiss: ChangeHandler {
   ) throws -> ChangeOutcome {
     var visit = try call.visit(parameters.visit, parameters.change, in: transaction)
     try visit.miss(by: parameters.by.missedBy, reason: parameters.reason)
+    transaction.reason = parameters.reason
     return .visits([try transaction.put(visit)])
   }
 

@@ -13,6 +13,7 @@ extension VisitReopen: ChangeHandler {
     let stoodInThePlan = visit.occupiesItsTime
     try visit.reopen(to: parameters.to == .inProgress ? .inProgress : .scheduled)
     try call.checkOverlap(visit, allowed: stoodInThePlan, in: transaction)
+    transaction.reason = parameters.reason
     return .visits([try transaction.put(visit)])
   }
 

@@ -7,6 +7,8 @@ package final class ChangeTransaction: StoreReader {
   let request: ChangeRequest
   /// One moment for everything that this change writes.
   package let now: Instant
+  /// Why, in the caller's words: kept in the audit with everything that is put from here on.
+  package var reason: String?
   private(set) var committed: [CommittedChange] = []
   private(set) var counted: [String: Int] = [:]
   /// The visit that was read last, which is mostly the one that is put next.
@@ -34,7 +36,8 @@ package final class ChangeTransaction: StoreReader {
     before: AuditEntry.Snapshot?, after: AuditEntry.Snapshot
   ) throws -> Int64 {
     let sequence = try AuditRow.append(
-      topic: topic, thing: thing, version: version, previous: previous, snapshot: snapshot, at: now, by: request, db)
+      topic: topic, thing: thing, version: version, previous: previous, snapshot: snapshot, at: now, by: request,
+      because: reason, db)
     let event = FeedEvent(
       sequence: sequence, at: now, topic: topic, method: request.method, thing: thing, version: version)
     committed.append(CommittedChange(event: event, before: before, after: after))

@@ -14,16 +14,17 @@ enum AuditRow {
   /// Appends an entry and returns its number.
   static func append(
     topic: Refusal.Thing, thing: String, version: Int, previous: Int64?, snapshot: String, at: Instant,
-    by request: ChangeRequest, _ db: Database
+    by request: ChangeRequest, because reason: String?, _ db: Database
   ) throws -> Int64 {
     try db.run(
       """
-      INSERT INTO audit (at, topic, method, thing, version, previous, caller, origin, requestId, snapshot)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO audit (at, topic, method, thing, version, previous, caller, origin, requestId, reason, snapshot)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         Bound(at), .text(topic.rawValue), .text(request.method), .text(thing), Bound(version), Bound(previous),
-        .text(request.caller.by), .text(request.caller.origin.rawValue), .text(request.requestId), .text(snapshot),
+        .text(request.caller.by), .text(request.caller.origin.rawValue), .text(request.requestId), Bound(reason),
+        .text(snapshot),
       ])
     return db.lastInsertedRowID
   }

@@ -73,7 +73,7 @@ extension StoreReader {
   private static func entries(from source: String) -> String {
     """
     SELECT audit.sequence, audit.at, audit.topic, audit.method, audit.thing, audit.version, audit.caller, audit.origin,
-      audit.requestId, audit.snapshot, earlier.snapshot
+      audit.requestId, audit.snapshot, earlier.snapshot, audit.reason
     FROM \(source) LEFT JOIN audit AS earlier ON earlier.sequence = audit.previous
     """
   }
@@ -82,6 +82,7 @@ extension StoreReader {
     let event = try AuditRow.event(row)
     return AuditEntry(
       event: event, by: row.text(6), from: try row.named(7, "origin"), requestId: row.text(8),
+      reason: row.textIfAny(11),
       before: try row.textIfAny(10).map { try AuditRow.snapshot($0, topic: event.topic, context.zones) },
       after: try AuditRow.snapshot(row.text(9), topic: event.topic, context.zones))
   }

@@ -23,6 +23,7 @@ extension Migration {
       caller TEXT NOT NULL,
       origin TEXT NOT NULL CHECK (origin IN ('socket', 'gateway', 'upstream', 'import')),
       requestId TEXT NOT NULL,
+      reason TEXT,
       snapshot TEXT NOT NULL,
       CHECK ((version = 1) = (previous IS NULL)),
       CHECK (previous < sequence)
@@ -171,6 +172,7 @@ extension Migration {
     CREATE INDEX visitsByStart ON visits (startsAt, id);
     CREATE INDEX visitsOpen ON visits (startsAt, id) WHERE worker IS NULL;
     CREATE INDEX visitsUnderWay ON visits (worker) WHERE status = 'inProgress';
+    CREATE INDEX visitsNotMade ON visits (startsAt, id) WHERE status IN ('cancelled', 'missed');
     CREATE INDEX visitsByIdEnd ON visits (substr(id, -4));
 
     -- Who has had a visit before it was given to somebody else: it stays part of that person's history.
@@ -212,6 +214,7 @@ extension Migration {
       value TEXT NOT NULL,
       part INTEGER NOT NULL CHECK (part >= 1),
       thing TEXT NOT NULL,
+      digest TEXT,
       PRIMARY KEY (topic, system, value, part)
     ) STRICT, WITHOUT ROWID;
 

@@ -20,6 +20,23 @@ extension ChangeTransaction {
     try link(.visit, identity, part: part, visit.rawValue)
   }
 
+  /// Keeps what upstream said last of a thing that is linked, and tells whether that is news: a text that is taken in
+  /// again must not undo what the office has decided since.
+  ///
+  /// - Parameter words: Everything that upstream says of the thing; only its digest is kept.
+  package func isNews(
+    _ words: String, of topic: Refusal.Thing, _ identity: UpstreamIdentity, part: Int = 1
+  ) throws -> Bool {
+    let print = Fingerprint(Array(words.utf8), requestId: "")
+    let digest = "\(print.size) \(print.high) \(print.low)"
+    let key: [Bound] = [.text(topic.rawValue), .text(identity.system), .text(identity.value), Bound(part)]
+    let place = "topic = ? AND system = ? AND value = ? AND part = ?"
+    let kept = try db.first("SELECT digest FROM upstream WHERE \(place)", key) { $0.textIfAny(0) } ?? nil
+    guard kept != digest else { return false }
+    try db.run("UPDATE upstream SET digest = ? WHERE \(place)", [.text(digest)] + key)
+    return true
+  }
+
   private func link(_ topic: Refusal.Thing, _ identity: UpstreamIdentity, part: Int, _ thing: String) throws {
     try db.run(
       "INSERT INTO upstream (topic, system, value, part, thing) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",

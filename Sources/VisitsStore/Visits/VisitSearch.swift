@@ -39,6 +39,20 @@ struct VisitSearch {
       source = "visits INDEXED BY visitsByClient"
     } else if filter.isOpen == true {
       source = "visits INDEXED BY visitsOpen"
+    } else {
+      followRareStates(filter.statuses)
+    }
+  }
+
+  /// Few visits are under way and few are not made, so each have an index of their own. Its condition must stand in the
+  /// query word for word.
+  private mutating func followRareStates(_ statuses: Set<Status>) {
+    if statuses == [.inProgress] {
+      require("status = 'inProgress'", [])
+      source = "visits INDEXED BY visitsUnderWay"
+    } else if !statuses.isEmpty, statuses.isSubset(of: [.cancelled, .missed]) {
+      require("status IN ('cancelled', 'missed')", [])
+      source = "visits INDEXED BY visitsNotMade"
     }
   }
 

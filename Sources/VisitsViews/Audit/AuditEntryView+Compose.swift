@@ -24,6 +24,7 @@ extension AuditEntryView {
     }
     return AuditEntryView(
       event: .compose(entry.event, epoch: epoch), by: entry.by, from: entry.from.rawValue, requestId: entry.requestId,
+      reason: entry.reason,
       before: entry.before.map(snapshot), after: snapshot(entry.after))
   }
 }

@@ -1,0 +1,47 @@
+/// Everything that upstream says of a thing, as one text: two that are equal say the same.
+extension PlannedWorker {
+  package var words: String {
+    joined([name, zone?.identifier, phone, locale, isActive ? "active" : "inactive"])
+  }
+}
+
+extension PlannedClient {
+  package var words: String {
+    joined([
+      name, address, zone?.identifier, birthDate?.text, phone, emergencyContact, photo,
+      isActive ? "active" : "inactive",
+    ])
+  }
+}
+
+extension PlannedVisit {
+  package var words: String {
+    let checks = [life.checkIn, life.checkOut].map { $0.map { String($0.at.milliseconds) } }
+    return joined(
+      [
+        client.system, client.value, worker?.system, worker?.value, String(start.milliseconds),
+        String(end.milliseconds), address, service, note, life.status.rawValue, life.reason,
+        life.missedBy?.rawValue,
+      ] + checks)
+  }
+}
+
+/// With the length of each before it, so that nothing can be shifted from one to the next.
+private func joined(_ parts: [String?]) -> String {
+  parts.map { part in part.map { "\($0.utf8.count):\($0)" } ?? "-" }.joined(separator: " ")
+}
+
+extension ImportPlan {
+  /// The visits by the Appointment that they are parts of, in the order of the text.
+  package var appointments: [(identities: [UpstreamIdentity], parts: [PlannedVisit])] {
+    var order: [UpstreamIdentity] = []
+    var groups: [UpstreamIdentity: (identities: [UpstreamIdentity], parts: [PlannedVisit])] = [:]
+    for visit in visits {
+      let identities = visit.appointment
+      guard let key = identities.first else { continue }
+      if groups[key] == nil { order.append(key) }
+      groups[key, default: (identities, [])].parts.append(visit)
+    }
+    return order.compactMap { groups[$0] }
+  }
+}

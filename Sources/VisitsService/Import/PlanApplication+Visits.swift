@@ -1,0 +1,91 @@
+import VisitsModel
+import VisitsStore
+
+/// A visit that stands for a part of an Appointment.
+struct KnownVisit {
+  let part: Int
+  let visit: Visit
+
+  /// Whether a check was reported here: then it has happened, whatever upstream says of it.
+  var isRecordedHere: Bool {
+    [visit.life.checkIn, visit.life.checkOut].contains { check in
+      check.map { $0.method != .upstream || $0.correction != nil } ?? false
+    }
+  }
+}
+
+extension PlanApplication {
+  /// Applies the visits of one Appointment. Each is the one that its worker has already; only what is left over takes
+  /// another's place: upstream may list the workers in any order, and a check of one must never become another's.
+  mutating func apply(_ parts: [PlannedVisit], of appointment: [UpstreamIdentity]) throws {
+    var known = try visits(of: appointment)
+    var next = (known.map(\.part).max() ?? 0) + 1
+    var unmatched: [(planned: PlannedVisit, client: ClientID, worker: WorkerID?)] = []
+    for planned in parts {
+      guard let client = try transaction.clientID(for: planned.client) else {
+        summary.refused.append(
+          .init(place: planned.place, reason: "its client is not known here, and is not in this text."))
+        continue
+      }
+      let worker = try planned.worker.flatMap { try transaction.workerID(for: $0) }
+      if let index = known.firstIndex(where: { $0.visit.worker == worker }) {
+        try update(known.remove(at: index), with: planned, client, worker, appointment)
+      } else {
+        unmatched.append((planned, client, worker))
+      }
+    }
+    for (planned, client, worker) in unmatched {
+      if let index = known.firstIndex(where: { !$0.isRecordedHere }) {
+        try update(known.remove(at: index), with: planned, client, worker, appointment)
+      } else if parts.count == 1, let mine = known.popLast() {
+        // The one visit of the Appointment has happened here, with another worker than upstream plans: it stays.
+        try update(mine, with: planned, client, worker, appointment)
+      } else {
+        try add(planned, client, worker, appointment, part: next)
+        next += 1
+      }
+    }
+    try withdraw(known)
+  }
+
+  /// Withdraws visits that upstream no longer plans; one that was recorded here stays.
+  mutating func withdraw(_ visits: [KnownVisit]) throws {
+    for known in visits where !known.isRecordedHere {
+      var visit = known.visit
+      visit.isWithdrawn = true
+      count(before: known.visit.version, after: try transaction.put(visit).version)
+    }
+  }
+
+  private mutating func add(
+    _ planned: PlannedVisit, _ client: ClientID, _ worker: WorkerID?, _ appointment: [UpstreamIdentity], part: Int
+  ) throws {
+    let visit = Visit(
+      id: transaction.newVisitID(), worker: worker, client: client, start: planned.start, end: planned.end,
+      address: planned.address, service: planned.service, note: planned.note, life: planned.life)
+    _ = try transaction.put(visit)
+    for identity in appointment { try transaction.link(identity, part: part, to: visit.id) }
+    _ = try transaction.isNews(planned.words, of: .visit, appointment[0], part: part)
+    count(isNew: true)
+  }
+
+  private mutating func update(
+    _ known: KnownVisit, with planned: PlannedVisit, _ client: ClientID, _ worker: WorkerID?,
+    _ appointment: [UpstreamIdentity]
+  ) throws {
+    for identity in appointment { try transaction.link(identity, part: known.part, to: known.visit.id) }
+    let isNews = try transaction.isNews(planned.words, of: .visit, appointment[0], part: known.part)
+    guard isNews || known.visit.isWithdrawn, !known.isRecordedHere else { return count(isNew: false) }
+    var visit = known.visit
+    visit.worker = worker
+    visit.client = client
+    visit.start = planned.start
+    visit.end = planned.end
+    visit.address = planned.address
+    visit.service = planned.service
+    visit.note = visit.note ?? planned.note
+    visit.life = planned.life
+    visit.isWithdrawn = false
+    count(before: known.visit.version, after: try transaction.put(visit).version)
+  }
+}
