@@ -39,7 +39,7 @@ final class TodayCache: Sendable {
   }
 
   /// All entries together; over it everything is put away: composing again costs less than keeping count.
-  private static let capacity = 32 << 20
+  private static let capacity = 16 << 20
   private let state = Mutex(State())
 
   /// The entry, while it is valid.
