@@ -7,6 +7,11 @@ extension JournalEvent {
   /// The socket accepts.
   static let listening = JournalEvent(
     "45b3e136bbbd46adb73a6e5284f328a9", .info, "Listening on {VISITS_SOCKET}.")
+  /// The machine's zone cannot be used, and the configuration names none.
+  static let timeZoneUnknown = JournalEvent(
+    "6b0f9a4c2d6e4f0fb1c07d8e5a934c21", .warning,
+    "This machine's time zone is no IANA zone that is known here: days begin and end in {VISITS_ZONE}. Set agency.timeZone."
+  )
   /// The daemon was asked to stop.
   static let stopping = JournalEvent("f865cc4dba22428ea9019680c9730695", .info, "Stopping.")
   /// Everything is closed.
@@ -33,6 +38,6 @@ extension JournalEvent {
   /// Every event, for the catalog and its test.
   static let all: [JournalEvent] = [
     started, listening, stopping, stopped, configurationRefused, databaseRefused, socketRefused, serviceFailed,
-    internalError, imported,
+    internalError, imported, timeZoneUnknown,
   ]
 }

@@ -45,6 +45,9 @@ package enum Program {
     }
     log = Log(to: output(machine), least: settings.log.level)
     log(.started, ["VISITS_VERSION": Configured(version)])
+    if machine.hasUnknownTimeZone, settings.agency.timeZone == machine.timeZone {
+      log(.timeZoneUnknown, ["VISITS_ZONE": Configured(machine.timeZone.identifier)])
+    }
     return await serve(settings, log, machine)
   }
 

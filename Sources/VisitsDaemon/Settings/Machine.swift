@@ -44,9 +44,17 @@ package struct Machine: Sendable {
 extension Machine {
   /// `$TZ`, else what `/etc/localtime` points to, else UTC.
   package var timeZone: TimeZone {
+    namedTimeZones.lazy.compactMap(TimeZone.init(iana:)).first ?? .gmt
+  }
+
+  /// Whether the zone that the machine names first is none that is known: then days would begin and end in another
+  /// zone unnoticed.
+  package var hasUnknownTimeZone: Bool { namedTimeZones.first.map { TimeZone(iana: $0) == nil } ?? false }
+
+  private var namedTimeZones: [String] {
     let fromEnvironment = environment["TZ"].map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 }
     let fromLink = localTime.flatMap { $0.range(of: "zoneinfo/").map { [link = $0] in String(link[$0.upperBound...]) } }
-    return [fromEnvironment, fromLink].lazy.compactMap { $0.flatMap(TimeZone.init(iana:)) }.first ?? .gmt
+    return [fromEnvironment, fromLink].compactMap { $0 }.filter { !$0.isEmpty }
   }
 
   /// `visitsd.sock` in the directory that systemd made, for root in `/run/visitsd`, else in the user's own.

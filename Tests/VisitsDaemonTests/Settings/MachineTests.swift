@@ -21,6 +21,17 @@ import Testing
   }
 
   @Test(
+    "a zone that is named and not known does not pass unnoticed",
+    arguments: [
+      ("Japan", "/usr/share/zoneinfo/Etc/UTC", true), ("EST5EDT", nil, true), (nil, "/usr/share/zoneinfo/Japan", true),
+      ("America/Edmonton", nil, false), ("", nil, false), (nil, nil, false),
+      (nil, "/usr/share/zoneinfo/Etc/UTC", false),
+    ] as [(String?, String?, Bool)])
+  func unknownZone(variable: String?, link: String?, isUnknown: Bool) {
+    #expect(Machine.test(variable.map { ["TZ": $0] } ?? [:], localTime: link).hasUnknownTimeZone == isUnknown)
+  }
+
+  @Test(
     "the default socket is where systemd, root or the user has a place for it",
     arguments: [
       (true, [:], "/run/visitsd/visitsd.sock"),
