@@ -137,11 +137,7 @@ package final class VisitsService: Sendable {
     _ compose: @escaping @Sendable () async throws -> [UInt8]
   ) {
     begin(call, answer) { [self] in
-      await whilePresent(departure) {
-        let reply = await self.reply(to: call, compose)
-        // Whoever has gone needs no answer, and the end of their wait is nobody's fault.
-        answer(Task.isCancelled ? .result([]) : reply)
-      }
+      await whilePresent(departure) { answer(await self.reply(to: call, compose)) }
     }
   }
 
@@ -149,6 +145,7 @@ package final class VisitsService: Sendable {
     do {
       return .result(try await compose())
     } catch is CancellationError {
+      // The caller has gone, or the daemon stops: the end of a wait is nobody's fault.
       return .failure(RPCError(words(of: .unavailable(.shuttingDown), in: call.view)))
     } catch {
       return .failure(wording(of: error, in: call.view))

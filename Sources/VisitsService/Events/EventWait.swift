@@ -25,6 +25,7 @@ extension EventWait: WaitingHandler {
           events: events.map { EventView.compose($0, epoch: present.epoch) }, cursor: (last ?? present).text)
       }
       await deadline.first(of: { await service.signal.wait(since: generation) })
+      try Task.checkCancellation()
     }
   }
 }
