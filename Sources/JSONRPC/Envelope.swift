@@ -19,6 +19,7 @@ struct Envelope {
   private var nameOffset = 0
   private var versionFits = false
   private var id = ID.absent
+  private var idRange: Range<Int>?
   private var method: String?
   private var params = JSONValue.object(JSONObject())
   private var misfit: Misfit?
@@ -81,6 +82,7 @@ struct Envelope {
     }
     guard scanner.position - start <= limit else { throw JSONSyntaxError(.tooLong(limit: limit), at: start) }
     id = .text(RPCID(text: scanner.text(start..<scanner.position)))
+    idRange = start..<scanner.position
   }
 
   private mutating func readMethod(_ scanner: inout JSONScanner) throws(JSONSyntaxError) {
@@ -112,7 +114,7 @@ struct Envelope {
         let message = "A parameter does not fit. \(misfit.error)"
         return .refused(.invalidParams(field: misfit.name, message), id: usableID)
       }
-      return .request(RPCRequest(id: usableID, method: method, params: params))
+      return .request(RPCRequest(id: usableID, method: method, params: params, idRange: idRange))
     case .array:
       return .refused(
         .invalidParams(field: nil, "Send the parameters by name, in an object, not in an array."), id: usableID)

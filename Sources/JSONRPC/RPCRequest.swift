@@ -22,9 +22,14 @@ package struct RPCRequest: Sendable {
   package let method: String
   /// The parameters, an object; empty when there are none.
   package let params: JSONValue
+  /// Where the id stands in the line, counted from its first byte.
+  let idRange: Range<Int>?
 
   /// Whether nobody waits for an answer.
   package var isNotification: Bool { id == nil }
+
+  /// Whether what the line calls its id is the id of this request.
+  package func isAsked(in line: CallLine) -> Bool { line.isID(at: idRange) }
 }
 
 /// What stands on one line: a request or a batch of them (JSON-RPC 2.0, sections 4 and 6).

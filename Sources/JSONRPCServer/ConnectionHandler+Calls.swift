@@ -24,35 +24,39 @@ extension ConnectionHandler {
   }
 
   private func take(_ line: ArraySlice<UInt8>) {
+    let callLine = CallLine(line)
+    if let callLine, !budget.isExceeded, let result = session.finished(callLine) {
+      return write(.result(result), id: callLine.id, batch: nil)
+    }
     do throws(RPCError) {
       switch try RPCMessage.parse(line, limits: limits) {
-      case .single(let entry): take(entry, batch: nil)
+      case .single(let entry): take(entry, line: callLine, batch: nil)
       case .batch(let entries):
         let batch = BatchAnswer(entries: entries.count)
-        for entry in entries { take(entry, batch: batch) }
+        for entry in entries { take(entry, line: nil, batch: batch) }
       }
     } catch {
       if error.isTooLarge { refuse(error) } else { write(.failure(error), id: .null, batch: nil) }
     }
   }
 
-  private func take(_ entry: RPCMessage.Entry, batch: BatchAnswer?) {
+  private func take(_ entry: RPCMessage.Entry, line: CallLine?, batch: BatchAnswer?) {
     switch entry {
     case .refused(let error, let id): write(.failure(error), id: id, batch: batch)
-    case .request(let request): take(request, batch: batch)
+    case .request(let request): take(request, line: line, batch: batch)
     }
   }
 
-  private func take(_ request: RPCRequest, batch: BatchAnswer?) {
+  private func take(_ request: RPCRequest, line: CallLine?, batch: BatchAnswer?) {
     if budget.isExceeded { return write(.failure(.buffersFull), id: request.id, batch: batch) }
     if !flow.takesWaiting, handler.waits(request.method) {
       return write(.failure(.tooManyWaiting(limit: limits.callsWaiting)), id: request.id, batch: batch)
     }
     lastSlot += 1
     let call = RPCCall(
-      method: request.method, params: request.params, isNotification: request.isNotification, connection: connection,
-      slot: lastSlot)
-    if let reply = handler.handle(call) { return write(reply, id: request.id, batch: batch) }
+      method: request.method, params: request.params, isNotification: request.isNotification,
+      line: line.flatMap { request.isAsked(in: $0) ? $0 : nil }, connection: connection, slot: lastSlot)
+    if let reply = session.handle(call) { return write(reply, id: request.id, batch: batch) }
     let waits = handler.waits(request.method)
     pending[call.slot] = PendingCall(id: request.id, batch: batch, waits: waits)
     flow.began(waits: waits)

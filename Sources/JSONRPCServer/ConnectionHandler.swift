@@ -11,6 +11,7 @@ final class ConnectionHandler: ChannelInboundHandler {
 
   let connection: RPCConnection
   let handler: any RPCHandler
+  let session: any RPCSession
   let limits: RPCLimits
   let budget: BufferBudget
   private let descriptor: NIOBSDSocket.Handle
@@ -39,6 +40,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     self.connection = connection
     self.descriptor = descriptor
     self.handler = handler
+    session = handler.session(on: connection)
     self.limits = limits
     self.budget = budget
     self.turn = turn

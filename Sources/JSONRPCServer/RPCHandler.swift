@@ -2,15 +2,24 @@ package import JSONRPC
 
 /// What stands behind a server and answers its calls.
 package protocol RPCHandler: Sendable {
-  /// Takes a call, on the event loop of its connection, in the order of arrival; it must not block.
-  ///
-  /// Returns the answer when it is at hand. Otherwise returns `nil` and calls ``RPCCall/answer(_:)`` exactly once later,
-  /// from any thread; for a notification too, so that the connection knows when it is done.
-  func handle(_ call: RPCCall) -> RPCReply?
+  /// What answers the calls of a connection that has just been opened.
+  func session(on connection: RPCConnection) -> any RPCSession
 
   /// Whether calls of this method wait for something to happen. They do not count as being in flight, and a shutdown
   /// does not wait for them.
   func waits(_ method: String) -> Bool
+}
+
+/// What answers the calls of one connection, on its event loop, in the order of arrival; it must not block.
+package protocol RPCSession: Sendable {
+  /// The finished result that such a line is known to have, if it is at hand: the line is not even read then.
+  func finished(_ line: CallLine) -> [UInt8]?
+
+  /// Takes a call.
+  ///
+  /// Returns the answer when it is at hand. Otherwise returns `nil` and calls ``RPCCall/answer(_:)`` exactly once later,
+  /// from any thread; for a notification too, so that the connection knows when it is done.
+  func handle(_ call: RPCCall) -> RPCReply?
 }
 
 /// One call that a connection has taken.
@@ -21,6 +30,8 @@ package struct RPCCall: Sendable {
   package let params: JSONValue
   /// Whether nobody waits for the answer.
   package let isNotification: Bool
+  /// The line that says this call and nothing else, for ``RPCSession/finished(_:)`` to know it again.
+  package let line: CallLine?
   /// Where the call came from.
   package let connection: RPCConnection
   /// Tells the calls of a connection apart.
@@ -29,7 +40,7 @@ package struct RPCCall: Sendable {
   /// Who calls.
   package var peer: RPCPeer { connection.peer }
 
-  /// Answers a call for which ``RPCHandler/handle(_:)`` returned `nil`. Only the first answer counts; that to a
+  /// Answers a call for which ``RPCSession/handle(_:)`` returned `nil`. Only the first answer counts; that to a
   /// notification is dropped.
   package func answer(_ reply: RPCReply) {
     connection.answer(slot, reply)

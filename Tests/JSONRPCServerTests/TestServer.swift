@@ -4,12 +4,13 @@ import JSONRPCServer
 import Synchronization
 
 /// Answers `echo` with its parameters at once, `size` with so many bytes, and `peer` with who calls; keeps `later` and
-/// `wait` calls until the test answers them.
-final class TestHandler: RPCHandler {
+/// `wait` calls until the test answers them. A line with `poll` is answered as `echo` and known again by its text.
+final class TestHandler: RPCHandler, RPCSession {
   private struct State {
     var kept: [RPCCall] = []
     var handled = 0
     var endedWaits = 0
+    var finished: [(text: CallLine.Text, result: [UInt8])] = []
   }
 
   private let state = Mutex(State())
@@ -19,9 +20,19 @@ final class TestHandler: RPCHandler {
   /// How many waits were ended by a peer that went or a shutdown.
   var endedWaits: Int { state.withLock { $0.endedWaits } }
 
+  func session(on connection: RPCConnection) -> any RPCSession { self }
+
+  func finished(_ line: CallLine) -> [UInt8]? {
+    state.withLock { $0.finished.first { line.says($0.text) }?.result }
+  }
+
   func handle(_ call: RPCCall) -> RPCReply? {
     state.withLock { $0.handled += 1 }
     switch call.method {
+    case "poll":
+      let result = call.params.bytes
+      if let text = call.line?.text { state.withLock { $0.finished.append((text, result)) } }
+      return .result(result)
     case "echo": return .value(call.params)
     case "size": return .value(.string(String(repeating: "x", count: Int(call.params["bytes"]?.integer ?? 0))))
     case "peer":

@@ -1,6 +1,5 @@
 import JSONRPC
 import JSONRPCServer
-import Synchronization
 import VisitsModel
 import VisitsService
 
@@ -9,33 +8,37 @@ final class Gatekeeper: RPCHandler {
   private let service: VisitsService
   private let roles: PeerRoles
   private let names = UserNames()
-  /// Who is at the other end of each connection: that does not change while it is open.
-  private let sessions = Mutex<[UInt64: Session]>([:])
 
   init(service: VisitsService, roles: PeerRoles) {
     self.service = service
     self.roles = roles
   }
 
-  func handle(_ call: RPCCall) -> RPCReply? {
-    service.handle(
-      call.method, call.params, session(of: call.connection),
-      from: ConnectionDeparture(connection: call.connection)
-    ) { call.answer($0) }
-  }
-
-  private func session(of connection: RPCConnection) -> Session {
-    if let session = sessions.withLock({ $0[connection.id] }) { return session }
+  func session(on connection: RPCConnection) -> any RPCSession {
     let peer = connection.peer
-    let session = Session(
-      role: roles.role(of: peer),
-      caller: Caller(by: names.name(of: peer.uid), origin: .socket, scope: "uid:\(peer.uid)"))
-    sessions.withLock { $0[connection.id] = session }
-    connection.onClose { [self] in sessions.withLock { _ = $0.removeValue(forKey: connection.id) } }
-    return session
+    return PeerSession(
+      service: service,
+      session: Session(
+        role: roles.role(of: peer),
+        caller: Caller(by: names.name(of: peer.uid), origin: .socket, scope: "uid:\(peer.uid)")))
   }
 
   func waits(_ method: String) -> Bool { service.waits(method) }
+}
+
+/// The calls of one connection: who is at its other end does not change while it is open.
+struct PeerSession: RPCSession {
+  let service: VisitsService
+  let session: Session
+
+  func finished(_ line: CallLine) -> [UInt8]? { service.finished(line, session) }
+
+  func handle(_ call: RPCCall) -> RPCReply? {
+    service.handle(
+      call.method, call.params, saidBy: call.line, session,
+      from: ConnectionDeparture(connection: call.connection)
+    ) { call.answer($0) }
+  }
 }
 
 /// A caller has gone when its connection has.

@@ -1,3 +1,4 @@
+import JSONRPC
 import VisitsAPI
 import VisitsModel
 import VisitsViews
@@ -14,6 +15,8 @@ struct Call: Sendable {
   let now: Instant
   /// The language of texts, BCP 47; `nil`: the agency's.
   let locale: String?
+  /// The line that says this call and nothing else, if it can be known again.
+  var line: CallLine?
 
   /// What views are composed with.
   var view: ViewContext {

@@ -101,6 +101,7 @@ struct Opening: Sendable {
   let service: VisitsService
   let session: Session
   let role: Role
+  let line: CallLine?
   let departure: any Departure
 
   func read<Described: Method>(_ method: Described.Type, _ params: JSONObject) throws -> (Described.Parameters, Call) {
@@ -111,7 +112,7 @@ struct Opening: Sendable {
         message: "This token is unknown: no device is enrolled here. Leave \"auth\" out.")
     }
     let call = Call(
-      service: service, session: session, role: role, now: service.now(), locale: envelope.locale)
+      service: service, session: session, role: role, now: service.now(), locale: envelope.locale, line: line)
     return (parameters, call)
   }
 

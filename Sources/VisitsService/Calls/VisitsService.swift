@@ -86,10 +86,11 @@ package final class VisitsService: Sendable {
 
   /// Takes a call, in the order in which its connection sent it. Never blocks.
   ///
+  /// - Parameter line: the line that says this call and nothing else, for ``finished(_:_:)`` to know it again.
   /// - Returns: the answer when it is at hand; else `nil`, and `answer` is called once, later, from any thread.
   package func handle(
-    _ method: String, _ params: JSONValue, _ session: Session, from departure: any Departure,
-    answer: @escaping @Sendable (RPCReply) -> Void
+    _ method: String, _ params: JSONValue, saidBy line: CallLine? = nil, _ session: Session,
+    from departure: any Departure, answer: @escaping @Sendable (RPCReply) -> Void
   ) -> RPCReply? {
     guard let endpoint = endpoints[method] else {
       return .failure(.methodNotFound(method, nearest: Nearest.name(to: method, among: endpoints.keys.sorted())))
@@ -99,8 +100,14 @@ package final class VisitsService: Sendable {
         RPCError(.forbidden(method: method, needs: endpoint.row.roles, in: view(locale: nil))))
     }
     return endpoint.begin(
-      params.object ?? JSONObject(), Opening(service: self, session: session, role: role, departure: departure),
+      params.object ?? JSONObject(),
+      Opening(service: self, session: session, role: role, line: line, departure: departure),
       answer)
+  }
+
+  /// The finished answer that such a line had before and still has, to a caller of the same role.
+  package func finished(_ line: CallLine, _ session: Session) -> [UInt8]? {
+    session.role.flatMap { todays.answer(to: line, role: $0, now: now()) }
   }
 
   /// An id for something that should never happen.

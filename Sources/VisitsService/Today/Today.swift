@@ -8,7 +8,11 @@ extension Today: CachedReadHandler {
     guard
       let entry = call.service.todays.entry(worker: parameters.worker, key(parameters, call), now: call.now)
     else { return nil }
-    return parameters.ifNoneMatch == entry.etag ? entry.notModified : entry.bytes
+    let answer = parameters.ifNoneMatch == entry.etag ? entry.notModified : entry.bytes
+    if let line = call.line {
+      call.service.todays.remember(line, role: call.role, worker: parameters.worker, answer, of: entry)
+    }
+    return answer
   }
 
   static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer {

@@ -1,9 +1,12 @@
+import JSONRPC
 import Synchronization
 import VisitsAPI
 import VisitsModel
 import VisitsStore
 
 /// Finished bytes of Today, per worker, care day, language and role: what is polled is composed once.
+///
+/// The lines that asked for them are kept too, so that who polls is answered without a look into the line.
 final class TodayCache: Sendable {
   /// What was asked for.
   struct Key: Hashable, Sendable {
@@ -25,22 +28,11 @@ final class TodayCache: Sendable {
     let validUntil: Instant
   }
 
-  private struct Shelf {
-    var entries: [Key: Entry] = [:]
-    /// The last change that concerned this worker.
-    var changedAt: Int64 = 0
-  }
-
-  private struct State {
-    var shelves: [String: Shelf] = [:]
-    var bytes = 0
-    /// The last change that may concern everybody.
-    var everybodyChangedAt: Int64 = 0
-  }
-
-  /// All entries together; over it everything is put away: composing again costs less than keeping count.
+  /// All entries and lines together; over it everything is put away: composing again costs less than keeping count.
   private static let capacity = 16 << 20
-  private let state = Mutex(State())
+  /// A worker's day is asked for in few ways; who spells the same in ever new ones gets no room for it.
+  private static let linesOfAWorker = 32
+  private let state = Mutex(CacheState())
 
   /// The entry, while it is valid.
   func entry(worker: String, _ key: Key, now: Instant) -> Entry? {
@@ -50,18 +42,36 @@ final class TodayCache: Sendable {
     }
   }
 
+  /// What such a line of a caller of that role was answered with, while it is valid.
+  func answer(to line: CallLine, role: Role, now: Instant) -> [UInt8]? {
+    state.withLock { state in
+      guard let known = state.lines[line.hash], known.role == role, now < known.validUntil, line.says(known.text) else {
+        return nil
+      }
+      return known.answer
+    }
+  }
+
   /// Keeps an entry, unless something newer than what it was made from has put it out of date.
   func keep(_ entry: Entry, worker: String, _ key: Key) {
     state.withLock { state in
-      guard entry.sequence >= state.everybodyChangedAt,
-        entry.sequence >= state.shelves[worker]?.changedAt ?? 0
+      guard state.isPresent(entry.sequence, of: worker) else { return }
+      state.makeRoom(for: entry.bytes.count, within: Self.capacity)
+      state.keep(entry, worker: worker, key)
+    }
+  }
+
+  /// Keeps the line that was answered with one of an entry's two answers.
+  func remember(_ line: CallLine, role: Role, worker: String, _ answer: [UInt8], of entry: Entry) {
+    let text = line.text
+    let known = CacheState.KnownLine(
+      text: text, role: role, worker: worker, answer: answer, validUntil: entry.validUntil)
+    state.withLock { state in
+      guard state.isPresent(entry.sequence, of: worker),
+        state.shelves[worker]?.lines.count ?? 0 < Self.linesOfAWorker
       else { return }
-      if state.bytes + entry.bytes.count > Self.capacity {
-        for worker in state.shelves.keys { state.shelves[worker]?.entries = [:] }
-        state.bytes = 0
-      }
-      let old = state.shelves[worker, default: Shelf()].entries.updateValue(entry, forKey: key)
-      state.bytes += entry.bytes.count - (old?.bytes.count ?? 0)
+      state.makeRoom(for: text.count, within: Self.capacity)
+      state.keep(known, hash: line.hash)
     }
   }
 
@@ -70,18 +80,10 @@ final class TodayCache: Sendable {
     state.withLock { state in
       switch change.event.topic {
       case .visit, .worker:
-        for worker in change.workers {
-          var shelf = state.shelves[worker.rawValue, default: Shelf()]
-          state.bytes -= shelf.entries.values.reduce(0) { $0 + $1.bytes.count }
-          shelf.entries = [:]
-          shelf.changedAt = max(shelf.changedAt, change.event.sequence)
-          state.shelves[worker.rawValue] = shelf
-        }
+        for worker in change.workers { state.clear(worker.rawValue, changedAt: change.event.sequence) }
       case .client:
         // Whose visits show the client is not known here, and clients change rarely.
-        state.everybodyChangedAt = max(state.everybodyChangedAt, change.event.sequence)
-        for worker in state.shelves.keys { state.shelves[worker]?.entries = [:] }
-        state.bytes = 0
+        state.clear(changedAt: change.event.sequence)
       }
     }
   }
