@@ -83,7 +83,8 @@ let package = Package(
     tests("VisitsViews", ["VisitsViews", "VisitsModel", "VisitsAPI", "Catalog"]),
     tests("VisitsStore", ["VisitsModel", "VisitsStore", logging] + grdb),
     tests("VisitsCommands", ["VisitsCommands", "JSONRPC", "VisitsAPI"]),
-    tests("VisitsService", ["JSONRPC", "VisitsAPI", "VisitsModel", "VisitsExchange", "VisitsTestSupport"]),
+    tests(
+      "VisitsService", ["JSONRPC", "VisitsAPI", "VisitsModel", "VisitsDaemon", "VisitsExchange", "VisitsTestSupport"]),
     tests("VisitsExchange", ["FHIR", "VisitsModel", "VisitsExchange"], exclude: ["Fixtures"]),
     tests("VisitsDaemon", ["VisitsDaemon", "Systemd", "JSONRPCServer", "VisitsAPI"]),
   ]

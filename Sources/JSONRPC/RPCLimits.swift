@@ -20,6 +20,9 @@ package struct RPCLimits: Sendable, Hashable {
   package var callsWaiting = 64
   /// Bytes of answers that a peer has not taken; then reading stops.
   package var unsentBytes = 4 << 20
+  /// Bytes that a peer has not taken; until then it is sent no further notifications. Small, since the feed that they
+  /// tell of is stored: nothing needs to be kept for a peer that does not read.
+  package var unsentNoticeBytes = 64 << 10
   /// How long a line may stay unfinished.
   package var unfinishedLine = Duration.seconds(30)
 

@@ -38,6 +38,9 @@ struct ConnectionFlow {
   /// Whether what is read is thrown away.
   var discards: Bool { phase != .serving }
 
+  /// Whether the peer is told what it did not ask for in a call.
+  var takesNotices: Bool { phase == .serving }
+
   /// Whether this peer may have another call that waits.
   var takesWaiting: Bool { waiting < limits.callsWaiting }
 

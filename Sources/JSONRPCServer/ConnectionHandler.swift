@@ -23,6 +23,8 @@ final class ConnectionHandler: ChannelInboundHandler {
   var outbox = Outbox()
   var pending: [UInt64: PendingCall] = [:]
   var lastSlot: UInt64 = 0
+  /// Whom to tell when notifications were taken.
+  private var untaken: [@Sendable (Bool) -> Void] = []
 
   private var context: ChannelHandlerContext?
   /// What the channel holds back because the peer does not read; further answers stay in `outbox` meanwhile.
@@ -80,13 +82,31 @@ final class ConnectionHandler: ChannelInboundHandler {
   }
 
   /// Writes what came from other threads since the last turn of the event loop.
-  func writeLateAnswers() {
-    for (slot, reply) in connection.takeAnswers() {
-      guard let call = pending.removeValue(forKey: slot) else { continue }
-      flow.ended(waits: call.waits)
-      write(reply, id: call.id, batch: call.batch)
+  func writeOutgoing() {
+    for outgoing in connection.takeOutgoing() {
+      switch outgoing {
+      case .answer(let slot, let reply):
+        guard let call = pending.removeValue(forKey: slot) else { continue }
+        flow.ended(waits: call.waits)
+        write(reply, id: call.id, batch: call.batch)
+      case .notices(let lines, let whenTaken):
+        guard flow.takesNotices else {
+          whenTaken(false)
+          continue
+        }
+        outbox.append(lines: lines)
+        untaken.append(whenTaken)
+      }
     }
     proceed()
+  }
+
+  /// Tells those who sent notifications that there is room for more.
+  private func askForNotices() {
+    guard !untaken.isEmpty, flow.unsentBytes <= limits.unsentNoticeBytes || !flow.takesNotices else { return }
+    let waiting = untaken
+    untaken = []
+    for whenTaken in waiting { whenTaken(flow.takesNotices) }
   }
 
   /// Takes no further calls, lets those in flight end, and closes.
@@ -125,6 +145,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     } while wasHeldUp && flow.takesLines
     // A write that failed may have closed the channel.
     guard self.context != nil else { return }
+    askForNotices()
     settleBudget()
     watchUnfinishedLine()
     if flow.isDone(heldBytes: framer.heldBytes) { return finish(context) }
@@ -221,6 +242,8 @@ final class ConnectionHandler: ChannelInboundHandler {
     stopWatch()
     turn.forget(self)
     pending = [:]
+    for whenTaken in untaken { whenTaken(false) }
+    untaken = []
     budget.add(-budgetedBytes)
     budgetedBytes = 0
     connection.detach()

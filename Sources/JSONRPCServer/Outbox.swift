@@ -1,10 +1,11 @@
 import JSONRPC
 
-/// The answers of a connection that are not handed to its channel yet.
+/// The answers and notifications of a connection that are not handed to its channel yet.
 struct Outbox {
   private enum Line {
     case answer(Answer)
     case batch([Answer])
+    case notices([UInt8])
   }
 
   private var lines: [Line] = []
@@ -26,6 +27,12 @@ struct Outbox {
     for answer in answers { size += answer.size }
   }
 
+  /// Adds notifications, whole lines.
+  mutating func append(lines bytes: [UInt8]) {
+    lines.append(.notices(bytes))
+    size += bytes.count
+  }
+
   /// Writes every answer, a line each, and forgets them.
   mutating func write(to bytes: inout [UInt8]) {
     for line in lines {
@@ -38,6 +45,9 @@ struct Outbox {
           answer.write(to: &bytes)
         }
         bytes.append(UInt8(ascii: "]"))
+      case .notices(let lines):
+        bytes.append(contentsOf: lines)
+        continue
       }
       bytes.append(UInt8(ascii: "\n"))
     }

@@ -11,10 +11,16 @@ package final class RPCConnection: Sendable {
 
   private struct State {
     var driver: NIOLoopBound<ConnectionHandler>?
-    var answers: [(slot: UInt64, reply: RPCReply)] = []
+    var outgoing: [Outgoing] = []
     var closeActions: [UInt64: @Sendable () -> Void] = [:]
     var lastRegistration: UInt64 = 0
     var isClosed = false
+  }
+
+  /// What other threads have to say.
+  enum Outgoing {
+    case answer(slot: UInt64, RPCReply)
+    case notices([UInt8], whenTaken: @Sendable (Bool) -> Void)
   }
 
   /// Differs from that of every other connection of this server, past ones included.
@@ -51,21 +57,39 @@ package final class RPCConnection: Sendable {
 
   /// Queues an answer; all that come before the event loop turns to them are written together.
   func answer(_ slot: UInt64, _ reply: RPCReply) {
-    let driver = state.withLock { state -> NIOLoopBound<ConnectionHandler>? in
-      guard let driver = state.driver else { return nil }
-      state.answers.append((slot, reply))
-      return state.answers.count == 1 ? driver : nil
-    }
-    guard let driver else { return }
-    eventLoop.execute { driver.value.writeLateAnswers() }
+    queue(.answer(slot: slot, reply))
   }
 
-  /// The queued answers, which are then the caller's.
-  func takeAnswers() -> [(slot: UInt64, reply: RPCReply)] {
+  /// Sends notifications, whole lines that end with LF, behind what was answered before.
+  ///
+  /// - Returns: whether the peer still listens, once it has taken most of what waits for it. Whoever sends the next ones
+  ///   only then needs no queue: a peer that does not read is simply waited for.
+  package func notify(_ lines: [UInt8]) async -> Bool {
+    await withCheckedContinuation { continuation in
+      if !queue(.notices(lines, whenTaken: { continuation.resume(returning: $0) })) {
+        continuation.resume(returning: false)
+      }
+    }
+  }
+
+  /// Hands something to the event loop; whether there still is a channel for it.
+  @discardableResult
+  private func queue(_ outgoing: Outgoing) -> Bool {
+    let (isOpen, driver) = state.withLock { state -> (Bool, NIOLoopBound<ConnectionHandler>?) in
+      guard let driver = state.driver else { return (false, nil) }
+      state.outgoing.append(outgoing)
+      return (true, state.outgoing.count == 1 ? driver : nil)
+    }
+    if let driver { eventLoop.execute { driver.value.writeOutgoing() } }
+    return isOpen
+  }
+
+  /// What is queued, which is then the caller's.
+  func takeOutgoing() -> [Outgoing] {
     state.withLock { state in
-      let answers = state.answers
-      state.answers = []
-      return answers
+      let outgoing = state.outgoing
+      state.outgoing = []
+      return outgoing
     }
   }
 
@@ -104,9 +128,12 @@ package final class RPCConnection: Sendable {
   /// The channel is gone.
   func detach() {
     endWaits()
-    state.withLock { state in
+    let unsaid = state.withLock { state in
       state.driver = nil
-      state.answers = []
+      let unsaid = state.outgoing
+      state.outgoing = []
+      return unsaid
     }
+    for case .notices(_, let whenTaken) in unsaid { whenTaken(false) }
   }
 }

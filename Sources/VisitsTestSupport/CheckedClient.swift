@@ -51,6 +51,17 @@ package final class CheckedClient: Sendable {
     }
   }
 
+  /// Waits for a notification, which must be one that some method declares.
+  package func heard() async throws -> (name: String, params: JSONValue) {
+    let line = try await onQueue { client in try JSONScanner.parse(try client.receiveLine()) }
+    guard line["id"] == nil, let name = line["method"]?.string, let params = line["params"],
+      let notification = MethodTable.notification(named: name)
+    else { throw ContractBroken(description: "no notification: \(String(decoding: line.bytes, as: UTF8.self))") }
+    let problems = SchemaCheck.problems(params, notification.parameters.json, at: name)
+    guard problems.isEmpty else { throw ContractBroken(description: problems.joined(separator: "; ")) }
+    return (name, params)
+  }
+
   private func check(_ error: RPCError, _ row: MethodRow) throws {
     let always: Set<ErrorKind> = [.invalidParams, .forbidden, .unauthenticated, .tooLarge, .busy, .unavailable]
     guard let kind = ErrorKind(rawValue: error.kind), always.contains(kind) || row.method.errors.contains(kind),

@@ -3,7 +3,7 @@ import Logging
 import ServiceLifecycle
 import Synchronization
 import Systemd
-import VisitsDaemon
+package import VisitsDaemon
 import VisitsModel
 
 /// The whole daemon on a real socket in a folder of its own, at a time that the test sets.
@@ -20,19 +20,22 @@ package struct TestDaemon: Sendable {
   /// - Parameters:
   ///   - time: What the wall clock shows, RFC 3339.
   ///   - zone: The agency's zone.
+  ///   - change: What else the operator has set.
   ///   - body: The test.
   package static func run<Result: Sendable>(
     at time: String = "2026-11-20T16:30:00Z", zone: String = "America/Edmonton",
+    settings change: @Sendable (inout Settings) -> Void = { _ in },
     _ body: @Sendable (TestDaemon, CheckedClient) async throws -> Result
   ) async throws -> Result {
     let folder = try makeFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    return try await run(in: folder, at: time, zone: zone, body)
+    return try await run(in: folder, at: time, zone: zone, settings: change, body)
   }
 
   /// The same in a folder that the test keeps, for a second start.
   package static func run<Result: Sendable>(
     in folder: String, at time: String = "2026-11-20T16:30:00Z", zone: String = "America/Edmonton",
+    settings change: @Sendable (inout Settings) -> Void = { _ in },
     _ body: @Sendable (TestDaemon, CheckedClient) async throws -> Result
   ) async throws -> Result {
     let time = ManualTime(time)
@@ -40,6 +43,7 @@ package struct TestDaemon: Sendable {
     settings.state = folder
     settings.socket = "\(folder)/s"
     if let zone = TimeZone(identifier: zone) { settings.agency.timeZone = zone }
+    change(&settings)
     let output = LogOutput(to: .stream(descriptor: STDERR_FILENO, colour: false), identifier: "visitsd") { 0 }
     let count = Mutex<UInt64>(0)
     let daemon = try await Daemon.open(

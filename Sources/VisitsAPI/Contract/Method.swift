@@ -16,6 +16,12 @@ package protocol Method: Sendable {
   static var roles: Set<Role> { get }
   /// The errors beside those that every method may give.
   static var errors: [ErrorKind] { get }
+  /// What a caller is told behind the answer; most methods tell nothing.
+  static var notifications: [Notification] { get }
+}
+
+extension Method {
+  package static var notifications: [Notification] { [] }
 }
 
 /// Whether a method changes anything.

@@ -21,6 +21,7 @@ package enum MethodTable {
     MethodRow(ClientShow.self),
     MethodRow(ClientPut.self),
     MethodRow(EventWait.self),
+    MethodRow(EventSubscribe.self),
     MethodRow(AuditList.self),
     MethodRow(Import.self),
     MethodRow(SystemStatus.self),
@@ -29,6 +30,14 @@ package enum MethodTable {
 
   /// The row of a name.
   package static func row(named name: String) -> MethodRow? { byName[name] }
+
+  /// The notification of a name.
+  package static func notification(named name: String) -> Notification? {
+    for row in rows {
+      for notification in row.method.notifications where notification.name == name { return notification }
+    }
+    return nil
+  }
 
   private static let byName: [String: MethodRow] = {
     var byName: [String: MethodRow] = [:]

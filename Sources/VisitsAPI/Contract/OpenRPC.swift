@@ -16,7 +16,7 @@ package enum OpenRPC {
   }
 
   private static func method(_ row: MethodRow) -> JSONValue {
-    [
+    var method: JSONValue = [
       "name": .string(row.name),
       "summary": .string(row.method.summary),
       "paramStructure": "by-name",
@@ -33,5 +33,12 @@ package enum OpenRPC {
       "x-effect": .string(row.effect.rawValue),
       "x-roles": .array(Role.allCases.filter(row.roles.contains).map { .string($0.rawValue) }),
     ]
+    guard !row.method.notifications.isEmpty, case .object(var object) = method else { return method }
+    object["x-notifications"] = .array(
+      row.method.notifications.map {
+        ["name": .string($0.name), "summary": .string($0.summary), "params": $0.parameters.json]
+      })
+    method = .object(object)
+    return method
   }
 }

@@ -1,5 +1,6 @@
 import JSONRPC
 import JSONRPCServer
+import Synchronization
 import VisitsModel
 import VisitsService
 
@@ -20,7 +21,8 @@ final class Gatekeeper: RPCHandler {
       service: service,
       session: Session(
         role: roles.role(of: peer),
-        caller: Caller(by: names.name(of: peer.uid), origin: .socket, scope: "uid:\(peer.uid)")))
+        caller: Caller(by: names.name(of: peer.uid), origin: .socket, scope: "uid:\(peer.uid)")),
+      connection: connection)
   }
 
   func waits(_ method: String) -> Bool { service.waits(method) }
@@ -28,25 +30,50 @@ final class Gatekeeper: RPCHandler {
 
 /// The calls of one connection: who is at its other end does not change while it is open.
 struct PeerSession: RPCSession {
-  let service: VisitsService
-  let session: Session
+  private let service: VisitsService
+  private let session: Session
+  private let listener: PeerListener
+
+  init(service: VisitsService, session: Session, connection: RPCConnection) {
+    self.service = service
+    self.session = session
+    listener = PeerListener(connection)
+  }
 
   func finished(_ line: CallLine) -> [UInt8]? { service.finished(line, session) }
 
   func handle(_ call: RPCCall) -> RPCReply? {
-    service.handle(
-      call.method, call.params, saidBy: call.line, session,
-      from: ConnectionDeparture(connection: call.connection)
-    ) { call.answer($0) }
+    service.handle(call.method, call.params, saidBy: call.line, session, from: listener) { call.answer($0) }
   }
 }
 
-/// A caller has gone when its connection has.
-struct ConnectionDeparture: Departure {
-  let connection: RPCConnection
+/// A caller listens as long as its connection is open.
+final class PeerListener: Listener {
+  /// In a struct, since a `Mutex` would wrap a bare closure anew with each look at it.
+  private struct Following {
+    var end: (@Sendable () -> Void)?
+  }
+
+  private let connection: RPCConnection
+  private let following = Mutex(Following())
+
+  init(_ connection: RPCConnection) {
+    self.connection = connection
+  }
 
   func whenGone(_ action: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
     let registration = connection.onClose(action)
-    return { connection.forget(registration) }
+    return { [connection] in connection.forget(registration) }
+  }
+
+  func tell(_ lines: [UInt8]) async -> Bool { await connection.notify(lines) }
+
+  func follow(until end: @escaping @Sendable () -> Void) {
+    let earlier = following.withLock { following in
+      let earlier = following
+      following = Following(end: end)
+      return earlier
+    }
+    earlier.end?()
   }
 }

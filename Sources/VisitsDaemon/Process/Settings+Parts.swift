@@ -13,7 +13,7 @@ extension ServiceSettings {
         minutes: Int64(settings.alerts.lateAfterMinutes),
         timeCriticalMinutes: Int64(settings.alerts.timeCriticalLateAfterMinutes)),
       farAwayMetres: Double(settings.visits.farAwayMetres), correctionReasons: settings.visits.correctionReasons,
-      version: version)
+      eventsBehind: Int64(settings.limits.eventsBehind), version: version)
   }
 }
 

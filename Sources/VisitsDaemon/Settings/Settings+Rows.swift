@@ -83,6 +83,9 @@ extension Settings {
     .fixed(
       "limits.lineSeconds", \.limits.lineSeconds, .integer(1...3600),
       "How many seconds a client may take to finish a line that it has begun."),
+    .fixed(
+      "limits.eventsBehind", \.limits.eventsBehind, .integer(100...1_000_000),
+      "How many events a client that follows them may fall behind before it has to subscribe anew."),
 
     .fixed("log.level", \.log.level, .priority, "The least urgent log entries to write."),
   ]

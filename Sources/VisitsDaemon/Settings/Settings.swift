@@ -88,6 +88,8 @@ package struct Settings: Sendable, Equatable {
     package var outputBytes = 4 << 20
     /// `limits.lineSeconds`: how long an unfinished line may stand.
     package var lineSeconds = 30
+    /// `limits.eventsBehind`: how many events a subscriber may fall behind.
+    package var eventsBehind = 10_000
   }
 
   /// When a visit needs somebody's attention.

@@ -20,6 +20,8 @@ struct Endpoint: Sendable {
     self.row = row
     if let method = row.method as? any CachedReadHandler.Type {
       begin = Self.cached(method)
+    } else if let method = row.method as? any FollowingHandler.Type {
+      begin = Self.follow(method)
     } else if let method = row.method as? any WaitingHandler.Type {
       begin = Self.wait(method)
     } else if let method = row.method as? any ReadHandler.Type {
@@ -47,7 +49,21 @@ struct Endpoint: Sendable {
     { params, opening, answer in
       opening.guarded { () throws -> RPCReply? in
         let (parameters, call) = try opening.read(method, params)
-        call.service.waiting(call, opening.departure, answer) { try await Handled.answer(parameters, call).bytes }
+        call.service.waiting(call, opening.listener, answer) { try await Handled.answer(parameters, call).bytes }
+        return nil
+      }
+    }
+  }
+
+  private static func follow<Handled: FollowingHandler>(_ method: Handled.Type) -> Begin {
+    { params, opening, answer in
+      opening.guarded { () throws -> RPCReply? in
+        let (parameters, call) = try opening.read(method, params)
+        let listener = opening.listener
+        call.service.following(call, listener, answer) {
+          let first = try await Handled.answer(parameters, call)
+          return (first.bytes, { try await Handled.follow(parameters, first, call, listener) })
+        }
         return nil
       }
     }
@@ -102,7 +118,7 @@ struct Opening: Sendable {
   let session: Session
   let role: Role
   let line: CallLine?
-  let departure: any Departure
+  let listener: any Listener
 
   func read<Described: Method>(_ method: Described.Type, _ params: JSONObject) throws -> (Described.Parameters, Call) {
     let (parameters, envelope) = try method.read(params)

@@ -17,6 +17,12 @@ protocol CachedReadHandler: ReadHandler {
 /// A read that waits for something to happen.
 protocol WaitingHandler: ReadHandler {}
 
+/// A read that goes on telling its caller what happens, behind its answer.
+protocol FollowingHandler: ReadHandler {
+  /// Tells until it is cancelled or the caller takes nothing more.
+  static func follow(_ parameters: Parameters, _ answer: Answer, _ call: Call, _ listener: any Listener) async throws
+}
+
 /// What carries out a change. A method's one file here makes the method conform.
 protocol ChangeHandler: Method {
   /// The caller's own id of the change.

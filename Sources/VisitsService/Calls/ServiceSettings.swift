@@ -12,19 +12,23 @@ package struct ServiceSettings: Sendable {
   package var farAwayMetres: Double
   /// The reason codes of a correction.
   package var correctionReasons: [String]
+  /// How many events a subscriber may fall behind that was told everything before.
+  package var eventsBehind: Int64
   /// The program's version.
   package var version: String
 
   /// The settings.
   package init(
     agencyZone: Zone, agencyLocale: String = "en", lateRule: LateRule = LateRule(), farAwayMetres: Double = 200,
-    correctionReasons: [String] = ["forgotten", "device", "noSignal", "wrongVisit", "other"], version: String
+    correctionReasons: [String] = ["forgotten", "device", "noSignal", "wrongVisit", "other"],
+    eventsBehind: Int64 = 10_000, version: String
   ) {
     self.agencyZone = agencyZone
     self.agencyLocale = agencyLocale
     self.lateRule = lateRule
     self.farAwayMetres = farAwayMetres
     self.correctionReasons = correctionReasons
+    self.eventsBehind = eventsBehind
     self.version = version
   }
 }

@@ -90,7 +90,7 @@ package final class VisitsService: Sendable {
   /// - Returns: the answer when it is at hand; else `nil`, and `answer` is called once, later, from any thread.
   package func handle(
     _ method: String, _ params: JSONValue, saidBy line: CallLine? = nil, _ session: Session,
-    from departure: any Departure, answer: @escaping @Sendable (RPCReply) -> Void
+    from listener: any Listener, answer: @escaping @Sendable (RPCReply) -> Void
   ) -> RPCReply? {
     guard let endpoint = endpoints[method] else {
       return .failure(.methodNotFound(method, nearest: Nearest.name(to: method, among: endpoints.keys.sorted())))
@@ -101,7 +101,7 @@ package final class VisitsService: Sendable {
     }
     return endpoint.begin(
       params.object ?? JSONObject(),
-      Opening(service: self, session: session, role: role, line: line, departure: departure),
+      Opening(service: self, session: session, role: role, line: line, listener: listener),
       answer)
   }
 
@@ -140,11 +140,40 @@ package final class VisitsService: Sendable {
 
   /// The same for what waits, until the caller has gone.
   func waiting(
-    _ call: Call, _ departure: any Departure, _ answer: @escaping @Sendable (RPCReply) -> Void,
+    _ call: Call, _ listener: any Listener, _ answer: @escaping @Sendable (RPCReply) -> Void,
     _ compose: @escaping @Sendable () async throws -> [UInt8]
   ) {
     begin(call, answer) { [self] in
-      await whilePresent(departure) { answer(await self.reply(to: call, compose)) }
+      await whilePresent(listener) { answer(await self.reply(to: call, compose)) }
+    }
+  }
+
+  /// Answers, and goes on telling the caller until it has gone or follows something else.
+  func following(
+    _ call: Call, _ listener: any Listener, _ answer: @escaping @Sendable (RPCReply) -> Void,
+    _ compose: @escaping @Sendable () async throws -> ([UInt8], tell: @Sendable () async throws -> Void)
+  ) {
+    let (replaced, end) = AsyncStream.makeStream(of: Never.self)
+    // Here, in the order of the calls, so that of two the later one stays.
+    listener.follow { end.finish() }
+    begin(call, answer) { [self] in
+      do {
+        let (bytes, tell) = try await compose()
+        answer(.result(bytes))
+        await whilePresent(listener) {
+          await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+              do { try await tell() } catch is CancellationError {
+              } catch { _ = self.wording(of: error, in: call.view) }
+            }
+            group.addTask { for await _ in replaced {} }
+            await group.next()
+            group.cancelAll()
+          }
+        }
+      } catch {
+        answer(.failure(wording(of: error, in: call.view)))
+      }
     }
   }
 

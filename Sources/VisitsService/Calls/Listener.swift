@@ -1,0 +1,27 @@
+/// The other end of a connection, as far as it listens for longer than one answer.
+package protocol Listener: Sendable {
+  /// Runs the action when the caller has gone, at once if so already, so that nobody waits on behalf of nobody. What
+  /// comes back takes the action back.
+  func whenGone(_ action: @escaping @Sendable () -> Void) -> @Sendable () -> Void
+
+  /// Tells the caller something that is no answer: whole lines. Returns when most of it was taken, with whether the
+  /// caller still listens.
+  func tell(_ lines: [UInt8]) async -> Bool
+
+  /// A caller follows one thing at a time: ends what it followed before, and runs the action when something else takes
+  /// the place of this.
+  func follow(until end: @escaping @Sendable () -> Void)
+}
+
+/// Runs work until it is done, or its caller has gone: then the work is cancelled.
+func whilePresent(_ listener: any Listener, _ work: @escaping @Sendable () async -> Void) async {
+  let (gone, end) = AsyncStream.makeStream(of: Never.self)
+  let forget = listener.whenGone { end.finish() }
+  await withTaskGroup(of: Void.self) { group in
+    group.addTask { await work() }
+    group.addTask { for await _ in gone {} }
+    await group.next()
+    group.cancelAll()
+  }
+  forget()
+}
