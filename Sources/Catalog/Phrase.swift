@@ -85,6 +85,7 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   // Errors: values that were given
   case endNotAfterStart = "error.invalid.endNotAfterStart"
   case longerThanADay = "error.invalid.longerThanADay"
+  case undatable = "error.invalid.undatable"
   case checkOutBeforeCheckIn = "error.invalid.checkOutBeforeCheckIn"
   case notYet = "error.invalid.notYet"
   case ahead = "error.invalid.ahead"

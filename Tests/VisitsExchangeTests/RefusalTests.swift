@@ -72,6 +72,35 @@ struct RefusalTests {
     #expect(plan.lines.isEmpty)
   }
 
+  @Test(
+    "a time that has no date, and a birth that lies ahead everywhere, are refused",
+    arguments: [
+      (
+        #"{"resourceType":"Appointment","id":"a","status":"booked","start":"9999-12-31T23:30:00Z","minutesDuration":60}"#,
+        "entry[0] Appointment/a: end", "lies outside the years 1 to 9999; give the date that was meant"
+      ),
+      (
+        #"{"resourceType":"Appointment","id":"a","status":"booked","start":"0001-01-01T00:00:00+01:00","minutesDuration":60}"#,
+        "entry[0] Appointment/a: start", "lies outside the years 1 to 9999; give the date that was meant"
+      ),
+      (
+        #"{"resourceType":"Patient","id":"p","birthDate":"2026-11-22"}"#, "entry[0] Patient/p: birthDate",
+        "lies ahead; give the true date of birth, or none"
+      ),
+    ])
+  func impossibleTimes(resource: String, place: String, reason: String) {
+    let plan = FHIRBundleReader(now: now).plan(from: bundle(resource))
+    #expect(plan.refused == [ImportSummary.Refused(place: place, reason: reason)])
+    #expect(plan.clients.isEmpty)
+  }
+
+  @Test("who is born today somewhere on earth is taken")
+  func bornToday() {
+    let plan = FHIRBundleReader(now: now).plan(
+      from: bundle(#"{"resourceType":"Patient","id":"p","birthDate":"2026-11-20"}"#))
+    #expect(plan.clients.map(\.birthDate?.text) == ["2026-11-20"])
+  }
+
   @Test("a name of a megabyte is refused, not cut")
   func longName() {
     let name = String(repeating: "a", count: 1_000_000)

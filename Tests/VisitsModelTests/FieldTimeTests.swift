@@ -27,6 +27,19 @@ struct FieldTimeTests {
     #expect(time.isClockSuspect)
   }
 
+  @Test(
+    "a time that has no date tells nothing: it happened now, by a clock that is plainly wrong",
+    arguments: [
+      (Int64(-62_135_596_800_001), Int64?.none), (253_402_300_800_000, nil),
+      (-62_135_596_800_000, 253_402_300_799_999), (253_402_300_799_999, -62_135_596_800_000),
+    ])
+  func undatable(at: Int64, sentAt: Int64?) {
+    let time = FieldTime(
+      at: Instant(milliseconds: at), sentAt: sentAt.map(Instant.init(milliseconds:)), now: now)
+    #expect(time.at == now)
+    #expect(time.isClockSuspect)
+  }
+
   @Test("a completion of last week is no sign of a wrong clock")
   func offline() {
     let time = FieldTime(at: now.adding(minutes: -7 * 24 * 60), sentAt: now.adding(seconds: 90), now: now)

@@ -95,6 +95,10 @@ struct ProblemTests {
         "id", .notASlug("Bob Smith"),
         "\"Bob Smith\" cannot be an id. Use 1 to 64 of a-z, 0-9 and -, not beginning with -."
       ),
+      (
+        "end", .undatable,
+        "The parameter \"end\" lies outside the years 1 to 9999. Give the date that was meant."
+      ),
       ("name", .empty, "The parameter \"name\" is empty. Give it a value."),
       ("start", .needed(or: "localStart"), "Give \"start\" or \"localStart\"."),
       (

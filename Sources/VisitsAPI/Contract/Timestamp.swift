@@ -11,7 +11,7 @@ package struct Timestamp: WireValue, Hashable {
     self.milliseconds = milliseconds
   }
 
-  /// Reads RFC 3339 (`2026-11-20T08:00:00-07:00`), years 1 to 9999; `nil` for anything else. The offset is required:
+  /// Reads RFC 3339 (`2026-11-20T08:00:00-07:00`), years 1 to 9999 in UTC too; `nil` for anything else. The offset is required:
   /// without it a time says no instant. Digits beyond milliseconds are cut off; the leap second :60 is refused.
   package init?(_ text: String) {
     var bytes = Array(text.utf8)[...]
@@ -58,6 +58,8 @@ package struct Timestamp: WireValue, Hashable {
     guard bytes.isEmpty else { return nil }
     let seconds = Int64(days) * 86_400 + Int64(hour * 3600 + minute * 60 + second - offset * 60)
     milliseconds = seconds * 1000 + Int64(fraction)
+    // An offset can lead out of the year that was written.
+    guard Self.writable.contains(milliseconds) else { return nil }
   }
 
   /// What RFC 3339 can write: the years 1 to 9999. A wrong clock that is set right can lead beyond.

@@ -99,6 +99,8 @@ struct ReportedEncounter {
     func check(_ time: FHIRDateTime?) -> Check? {
       guard case .instant(let instant) = time else { return nil }
       let at = Instant(milliseconds: instant.milliseconds)
+      // What has no date tells only that it happened.
+      guard Instant.writable.contains(at) else { return nil }
       return Check(
         at: at, receivedAt: now, method: .upstream,
         isClockSuspect: now.milliseconds(to: at) > FieldTime.tolerance)

@@ -80,6 +80,9 @@ extension BundleReading {
     } else {
       throw ReadingFault(path: "end", reason: .noEnd)
     }
+    for (path, instant) in [("start", start), ("end", end)] where !Instant.writable.contains(instant) {
+      throw ReadingFault(path: path, reason: .undatable)
+    }
     guard start < end else { throw ReadingFault(path: "end", reason: .endNotAfterStart) }
     guard start.milliseconds(to: end) <= Visit.longest else {
       throw ReadingFault(path: "end", reason: .longerThanADay)

@@ -24,11 +24,16 @@ extension PlannedClient {
     let name = try PlainText.line(patient.names.spoken(at: now.milliseconds), limit: 200, at: "name")
     let slug = Slug.base(id: id, name: name, otherwise: "client")
     let home = patient.addresses.home(at: now.milliseconds)
+    let birthDate = patient.birthDate.flatMap(CareDay.init)
+    // Where the calendar is furthest ahead, 14 hours: nobody is refused who is born today anywhere.
+    if let birthDate, birthDate > Zone.utc.day(of: now.adding(minutes: 14 * 60)) {
+      throw ReadingFault(path: "birthDate", reason: .bornAhead)
+    }
     let isReplaced = patient.links.contains { $0.type == "replaced-by" }
     self.init(
       identities: identities, slug: slug, name: name ?? "Client \(slug)",
       address: try PlainText.line(home?.line(of: nil), at: "address"), zone: patient.extensions.zone,
-      birthDate: patient.birthDate.flatMap(CareDay.init),
+      birthDate: birthDate,
       phone: try PlainText.line(patient.telecom.phone(at: now.milliseconds), limit: 60, at: "telecom"),
       emergencyContact: try PlainText.line(patient.contacts.emergency(at: now.milliseconds), at: "contact"),
       photo: try PlainText.line(patient.photos.lazy.compactMap(\.url).first, limit: 2000, at: "photo"),

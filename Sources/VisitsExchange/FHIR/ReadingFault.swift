@@ -20,6 +20,8 @@ struct ReadingFault: Error, Sendable, Hashable {
     case noEnd
     case endNotAfterStart
     case longerThanADay
+    case undatable
+    case bornAhead
     case encounterEndsBeforeItStarts
     case encounterContradicts(encounter: String, status: String)
     case tooManyParticipants(limit: Int)
@@ -53,6 +55,8 @@ extension ReadingFault.Reason: CustomStringConvertible {
     case .noEnd: "is missing, and so is minutesDuration; a visit needs a planned end"
     case .endNotAfterStart: "the end is not after the start; correct one of them"
     case .longerThanADay: "is planned for more than 24 hours; split it into several Appointments"
+    case .undatable: "lies outside the years 1 to 9999; give the date that was meant"
+    case .bornAhead: "lies ahead; give the true date of birth, or none"
     case .encounterEndsBeforeItStarts: "the Encounter's period ends before it starts; correct one of them"
     case .encounterContradicts(let encounter, let status):
       "the Encounter is \(encounter) but the Appointment is \(status); correct one of them"

@@ -19,6 +19,8 @@ package enum Refusal: Error, Sendable, Hashable {
   package enum Problem: Sendable, Hashable {
     case endNotAfterStart(start: Instant, end: Instant)
     case longerThanADay(start: Instant, end: Instant)
+    /// Lies outside the years 1 to 9999.
+    case undatable
     case checkOutBeforeCheckIn(checkIn: Instant, checkOut: Instant)
     /// A check of a visit that has not come so far.
     case notYet(Status)

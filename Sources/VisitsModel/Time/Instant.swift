@@ -5,6 +5,10 @@ package struct Instant: Sendable, Hashable, Comparable, Codable {
   /// Milliseconds since 1970-01-01T00:00:00Z.
   package var milliseconds: Int64
 
+  /// What has a date that can be written: the years 1 to 9999.
+  package static let writable =
+    Instant(milliseconds: -62_135_596_800_000)...Instant(milliseconds: 253_402_300_799_999)
+
   /// The moment so many milliseconds after 1970-01-01T00:00:00Z.
   package init(milliseconds: Int64) {
     self.milliseconds = milliseconds

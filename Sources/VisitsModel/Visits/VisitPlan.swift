@@ -1,7 +1,10 @@
 /// The rules of planned times.
 extension Visit {
-  /// Refuses a plan that ends before it starts, or lasts longer than a day.
+  /// Refuses a plan that has no date, ends before it starts, or lasts longer than a day.
   package static func checkPlan(start: Instant, end: Instant) throws(Refusal) {
+    for (field, instant) in [("start", start), ("end", end)] where !Instant.writable.contains(instant) {
+      throw .invalid(field: field, .undatable)
+    }
     guard start < end else { throw .invalid(field: "end", .endNotAfterStart(start: start, end: end)) }
     guard start.milliseconds(to: end) <= longest else {
       throw .invalid(field: "end", .longerThanADay(start: start, end: end))
@@ -30,14 +33,11 @@ package struct FieldTime: Sendable, Hashable {
   ///   - sentAt: The sender's clock when it sent this; `nil`: not told.
   ///   - now: Our clock on receipt.
   package init(at: Instant?, sentAt: Instant?, now: Instant) {
-    guard let sentAt else {
-      let at = at ?? now
-      self.at = at
-      isClockSuspect = now.milliseconds(to: at) > Self.tolerance
-      return
-    }
-    let ahead = now.milliseconds(to: sentAt)
-    self.at = at.map { Instant(milliseconds: $0.milliseconds - ahead) } ?? now
-    isClockSuspect = abs(ahead) > Self.tolerance || now.milliseconds(to: self.at) > Self.tolerance
+    let ahead = sentAt.map { now.milliseconds(to: $0) } ?? 0
+    let told = at.map { Instant(milliseconds: $0.milliseconds - ahead) } ?? now
+    // A moment that has no date tells nothing; that the worker came is true all the same.
+    let isDatable = Instant.writable.contains(told)
+    self.at = isDatable ? told : now
+    isClockSuspect = !isDatable || abs(ahead) > Self.tolerance || now.milliseconds(to: told) > Self.tolerance
   }
 }

@@ -23,7 +23,9 @@ extension Call {
     case .typed(let text):
       let field = Self.twin(field)
       guard let typed = TypedTime.parse(text) else { throw Refusal.invalid(field: field, .unreadableTime(text)) }
-      return try typed.resolve(now: now, zone: zone, on: day, offset: offset, field: field)
+      let instant = try typed.resolve(now: now, zone: zone, on: day, offset: offset, field: field)
+      guard Instant.writable.contains(instant) else { throw Refusal.invalid(field: field, .undatable) }
+      return instant
     }
   }
 

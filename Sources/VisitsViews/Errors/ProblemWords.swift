@@ -14,6 +14,7 @@ struct ProblemWords {
       phrases.text(.endNotAfterStart, [.start: moment(start), .end: moment(end)])
     case .longerThanADay(let start, let end):
       phrases.text(.longerThanADay, [.start: moment(start), .end: moment(end)])
+    case .undatable: phrases.text(.undatable, [.field: field])
     case .checkOutBeforeCheckIn(let checkIn, let checkOut):
       phrases.text(.checkOutBeforeCheckIn, [.start: moment(checkIn), .end: moment(checkOut)])
     case .notYet(let status):
