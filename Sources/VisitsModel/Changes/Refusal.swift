@@ -22,6 +22,12 @@ package enum Refusal: Error, Sendable, Hashable {
     /// Lies outside the years 1 to 9999.
     case undatable
     case checkOutBeforeCheckIn(checkIn: Instant, checkOut: Instant)
+    /// A check of now, of a visit that is planned for much later.
+    case startsMuchLater(Instant)
+    /// A worker who is said to have failed, where none was to come.
+    case noWorkerToFail
+    /// A worker who does not work here any more.
+    case inactive(name: String)
     /// A check of a visit that has not come so far.
     case notYet(Status)
     /// Lies ahead, where only what has happened can be recorded.
@@ -50,6 +56,8 @@ package enum Refusal: Error, Sendable, Hashable {
   case notFound(Thing, id: String)
   case versionConflict(expected: Int, current: Current)
   case invalidTransition(visit: VisitID, from: Status, to: Status)
+  /// A move for which somebody must have come, of a visit that nobody makes.
+  case openVisit(VisitID, from: Status, to: Status)
   /// The visits that are in the way.
   case overlap([Visit])
   case requestIdReused(String)

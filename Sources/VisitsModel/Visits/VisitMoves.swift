@@ -1,16 +1,26 @@
 /// The moves of the office from state to state. Every other is refused, naming both states.
 extension Visit {
   /// The worker came: scheduled → inProgress.
-  package mutating func start(_ checkIn: Check) throws(Refusal) {
+  ///
+  /// - Parameter isTimeTold: Whether the caller said when; else it is now.
+  package mutating func start(_ checkIn: Check, isTimeTold: Bool) throws(Refusal) {
     guard case .scheduled = life else { throw refused(.inProgress) }
+    try requireWorker(movingTo: .inProgress, by: checkIn.method)
+    try requireDue(checkIn, isTimeTold: isTimeTold)
     life = .inProgress(checkIn: checkIn)
   }
 
   /// The worker left: inProgress → completed; scheduled → completed where the worker forgot to check in.
-  package mutating func complete(_ checkOut: Check) throws(Refusal) {
+  ///
+  /// - Parameter isTimeTold: Whether the caller said when; else it is now.
+  package mutating func complete(_ checkOut: Check, isTimeTold: Bool) throws(Refusal) {
     switch life {
-    case .scheduled: life = .completed(checkIn: nil, checkOut: checkOut)
+    case .scheduled:
+      try requireWorker(movingTo: .completed, by: checkOut.method)
+      try requireDue(checkOut, isTimeTold: isTimeTold)
+      life = .completed(checkIn: nil, checkOut: checkOut)
     case .inProgress(let checkIn):
+      try requireWorker(movingTo: .completed, by: checkOut.method)
       if let checkIn, checkOut.at < checkIn.at, !checkIn.isClockSuspect, !checkOut.isClockSuspect {
         throw .invalid(field: "at", .checkOutBeforeCheckIn(checkIn: checkIn.at, checkOut: checkOut.at))
       }
@@ -30,6 +40,7 @@ extension Visit {
   /// Nobody came: scheduled → missed.
   package mutating func miss(by: MissedBy, reason: String) throws(Refusal) {
     guard case .scheduled = life else { throw refused(.missed) }
+    guard worker != nil || by != .worker else { throw .invalid(field: "by", .noWorkerToFail) }
     life = .missed(by: by, reason: reason)
   }
 
@@ -46,7 +57,9 @@ extension Visit {
     case (.scheduled, _): throw refused(target == .scheduled ? .scheduled : .inProgress)
     case (.inProgress, _): throw refused(target == .scheduled ? .scheduled : .inProgress)
     case (_, .scheduled): life = .scheduled
-    case (_, .inProgress): life = .inProgress(checkIn: life.checkIn)
+    case (_, .inProgress):
+      try requireWorker(movingTo: .inProgress, by: .office)
+      life = .inProgress(checkIn: life.checkIn)
     }
   }
 

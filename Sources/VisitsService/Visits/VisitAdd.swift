@@ -10,7 +10,7 @@ extension VisitAdd: ChangeHandler {
     _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome {
     let client = try transaction.knownClient(parameters.client)
-    let worker = try parameters.worker.map { try transaction.knownWorker($0) }
+    let worker = try parameters.worker.map { try transaction.assignableWorker($0) }
     let zone = try call.zone(parameters.typed, or: client.zone)
     guard let given = parameters.start else { throw Refusal.invalid(field: "start", .needed(or: "localStart")) }
     let start = try call.instant(given, field: "start", in: zone, offset: parameters.typed.offset)

@@ -25,7 +25,8 @@ extension VisitChange: ChangeHandler {
       visit.end = try call.end(end, after: visit.start, in: zone, offset: parameters.typed.offset)
     }
     try Visit.checkPlan(start: visit.start, end: visit.end)
-    visit.worker = try parameters.worker.map { try transaction.knownWorker($0) }.over(visit.worker)
+    let present = visit.worker
+    visit.worker = try parameters.worker.map { try transaction.assignableWorker($0, present: present) }.over(present)
     visit.address = parameters.address.over(visit.address)
     visit.service = parameters.service.over(visit.service)
     visit.note = parameters.note.over(visit.note)

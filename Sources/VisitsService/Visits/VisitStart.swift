@@ -10,9 +10,9 @@ extension VisitStart: ChangeHandler {
     _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome {
     var visit = try call.visit(parameters.visit, parameters.change, in: transaction)
-    try visit.start(
-      call.check(
-        parameters.at, sentAt: parameters.sentAt, parameters.location, parameters.typed, of: visit, in: transaction))
+    let checkIn = try call.check(
+      parameters.at, sentAt: parameters.sentAt, parameters.location, parameters.typed, of: visit, in: transaction)
+    try visit.start(checkIn, isTimeTold: parameters.at != nil)
     return .visits([try transaction.put(visit)])
   }
 

@@ -37,10 +37,15 @@ extension WorkerPut: ChangeHandler {
 }
 
 extension ChangeTransaction {
-  /// The id of a worker who is known.
-  func knownWorker(_ id: String) throws -> WorkerID {
+  /// The id of a worker to whom a visit can be given: one who is known and works here.
+  ///
+  /// - Parameter present: Who has the visit already, and so may keep it.
+  func assignableWorker(_ id: String, present: WorkerID? = nil) throws -> WorkerID {
     guard let known = WorkerID(rawValue: id), let worker = try worker(known) else {
       throw Refusal.notFound(.worker, id: id)
+    }
+    guard worker.isActive || worker.id == present else {
+      throw Refusal.invalid(field: "worker", .inactive(name: worker.name))
     }
     return worker.id
   }

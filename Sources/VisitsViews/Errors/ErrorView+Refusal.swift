@@ -22,6 +22,10 @@ extension ErrorView {
       return ErrorView(
         .invalidTransition, TransitionWords(from: from, to: to).text(describe(visit), in: context),
         ["from": from.wire, "to": to.wire])
+    case .openVisit(let visit, let from, let to):
+      return ErrorView(
+        .invalidTransition, TransitionWords(from: from, to: to, isOpen: true).text(describe(visit), in: context),
+        ["from": from.wire, "to": to.wire])
     case .overlap(let visits):
       return overlap(visits, in: context, farAwayMetres: farAwayMetres, describe: describe)
     case .requestIdReused(let id):

@@ -41,7 +41,7 @@ extension Refusal {
   package var mentionedVisits: [VisitID] {
     switch self {
     case .versionConflict(_, .visit(let visit)): [visit.id]
-    case .invalidTransition(let visit, _, _): [visit]
+    case .invalidTransition(let visit, _, _), .openVisit(let visit, _, _): [visit]
     case .overlap(let visits): visits.map(\.id)
     default: []
     }

@@ -17,6 +17,9 @@ struct ProblemWords {
     case .undatable: phrases.text(.undatable, [.field: field])
     case .checkOutBeforeCheckIn(let checkIn, let checkOut):
       phrases.text(.checkOutBeforeCheckIn, [.start: moment(checkIn), .end: moment(checkOut)])
+    case .startsMuchLater(let start): phrases.text(.startsMuchLater, [.time: moment(start)])
+    case .noWorkerToFail: phrases[.noWorkerToFail]
+    case .inactive(let name): phrases.text(.inactive, [.name: name])
     case .notYet(let status):
       phrases.text(.notYet, [.field: field, .status: phrases[status.phrase].lowercased()])
     case .ahead(let instant): phrases.text(.ahead, [.time: moment(instant)])

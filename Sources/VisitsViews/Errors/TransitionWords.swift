@@ -5,6 +5,8 @@ import VisitsModel
 struct TransitionWords {
   let from: Status
   let to: Status
+  /// Whether it is refused because nobody makes the visit.
+  var isOpen = false
 
   /// "This visit is completed already (John Smith, 10:00 AM - 11:00 AM): it cannot be started. To take it back, reopen
   /// it."
@@ -20,6 +22,7 @@ struct TransitionWords {
 
   private var standing: Phrase {
     switch from {
+    case _ where isOpen: .isOpen
     case .scheduled: .isScheduled
     case .inProgress: .isInProgress
     case .completed: .isCompleted
@@ -30,6 +33,7 @@ struct TransitionWords {
 
   private var refusal: Phrase {
     switch (from, to) {
+    case (_, .inProgress) where isOpen: .cannotStart
     // What is still open cannot be reopened; what is finished can, so that there only another change is meant.
     case (.scheduled, .inProgress), (.scheduled, .scheduled), (.inProgress, .scheduled): .cannotReopen
     case (_, .scheduled): .cannotChange
@@ -42,6 +46,8 @@ struct TransitionWords {
 
   private var advice: Phrase {
     switch from {
+    case .scheduled where isOpen, .inProgress where isOpen: .adviceOpen
+    case _ where isOpen: .adviceOpenFinished
     case .scheduled: .adviceScheduled
     case .inProgress: .adviceInProgress
     case .completed, .cancelled, .missed: .adviceFinished

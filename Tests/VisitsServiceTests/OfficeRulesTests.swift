@@ -1,0 +1,104 @@
+import JSONRPC
+import Testing
+import VisitsTestSupport
+
+@Suite("What the office cannot have meant")
+struct OfficeRulesTests {
+  @Test("an open visit is neither started nor completed: it must be somebody's first")
+  func open() async throws {
+    try await TestDaemon.run(at: "2026-11-20T15:00:00Z") { _, client in
+      let office = try await Office.open(client)
+      let visit = try await office.visit(
+        "2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", worker: nil, request: "v1")
+      let start = try await office.refusal("visit.start", ["visit": .string(visit), "requestId": "s1"])
+      #expect(start.code == 1422)
+      #expect(start.data["from"] == "scheduled")
+      #expect(start.data["to"] == "inProgress")
+      #expect(
+        start.message == """
+          This visit is open, nobody makes it (Margaret Chen, 8:00 AM - 9:00 AM): it cannot be started. Assign it to a \
+          worker first.
+          """)
+      let complete = try await office.refusal("visit.complete", ["visit": .string(visit), "requestId": "c1"])
+      #expect(complete.code == 1422)
+      #expect(complete.data["to"] == "completed")
+      _ = try await client.call("visit.change", ["visit": .string(visit), "worker": "sarah", "requestId": "a1"])
+      _ = try await client.call("visit.start", ["visit": .string(visit), "requestId": "s2"])
+      _ = try await client.call("visit.change", ["visit": .string(visit), "worker": .null, "requestId": "a2"])
+      let orphan = try await office.refusal("visit.complete", ["visit": .string(visit), "requestId": "c2"])
+      #expect(orphan.data["from"] == "inProgress")
+    }
+  }
+
+  @Test("no worker can have missed an open visit; client and agency can")
+  func missed() async throws {
+    try await TestDaemon.run(at: "2026-11-20T16:00:00Z") { _, client in
+      let office = try await Office.open(client)
+      let visit = try await office.visit(
+        "2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", worker: nil, request: "v1")
+      let error = try await office.refusal(
+        "visit.miss", ["visit": .string(visit), "by": "worker", "reason": "nobody came", "requestId": "m1"])
+      #expect(error.data["field"] == "by")
+      #expect(
+        error.message == """
+          This visit is open: no worker was to make it, so none can have missed it. Say that the client or the agency \
+          failed, or assign the visit first.
+          """)
+      let missed = try await client.call(
+        "visit.miss", ["visit": .string(visit), "by": "agency", "reason": "nobody was free", "requestId": "m2"])
+      #expect(missed["visit"]?["missedBy"] == "agency")
+      let reopened = try await office.refusal(
+        "visit.reopen", ["visit": .string(visit), "reason": "a slip", "to": "inProgress", "requestId": "r1"])
+      #expect(reopened.message.hasSuffix("Reopen it as scheduled, then assign it to a worker."))
+    }
+  }
+
+  @Test("a visit is given to nobody who does not work here any more, and who has it keeps it")
+  func inactive() async throws {
+    try await TestDaemon.run { _, client in
+      let office = try await Office.open(client)
+      let hers = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v1")
+      let open = try await office.visit(
+        "2026-11-20T17:00:00Z", "2026-11-20T18:00:00Z", worker: nil, request: "v2")
+      _ = try await client.call("worker.put", ["id": "sarah", "active": false, "requestId": "w1"])
+      let error = try await office.refusal(
+        "visit.change", ["visit": .string(open), "worker": "sarah", "requestId": "a1"])
+      #expect(error.data["field"] == "worker")
+      #expect(
+        error.message == """
+          Sarah Miller does not work here any more. Choose another worker, or make Sarah Miller active again first.
+          """)
+      let added = try await office.refusal(
+        "visit.add",
+        [
+          "client": "margaret-chen", "worker": "sarah", "start": "2026-11-20T19:00:00Z", "minutes": 60,
+          "requestId": "v3",
+        ])
+      #expect(added.data["field"] == "worker")
+      let kept = try await client.call(
+        "visit.change", ["visit": .string(hers), "worker": "sarah", "note": "The last one.", "requestId": "a2"])
+      #expect(kept["visit"]?["worker"] == "sarah")
+    }
+  }
+
+  @Test("a visit that is planned for much later is not started now, unless the caller says when", arguments: [
+    "visit.start", "visit.complete",
+  ])
+  func muchLater(method: String) async throws {
+    try await TestDaemon.run(at: "2026-11-20T15:00:00Z") { _, client in
+      let office = try await Office.open(client)
+      let tomorrow = try await office.visit("2026-11-21T15:00:00Z", "2026-11-21T16:00:00Z", request: "v1")
+      let error = try await office.refusal(method, ["visit": .string(tomorrow), "requestId": "s1"])
+      #expect(error.data["field"] == "at")
+      #expect(
+        error.message == """
+          This visit is planned for 8:00 AM on November 21, 2026, more than 12 hours from now. Choose the right visit, \
+          or say with "at" when it took place.
+          """)
+      _ = try await client.call(
+        method, ["visit": .string(tomorrow), "at": "2026-11-20T14:50:00Z", "requestId": "s2"])
+      let tonight = try await office.visit("2026-11-21T03:00:00Z", "2026-11-21T04:00:00Z", request: "v2")
+      _ = try await client.call(method, ["visit": .string(tonight), "requestId": "s3"])
+    }
+  }
+}
