@@ -88,6 +88,7 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   // Errors: values that were given
   case endNotAfterStart = "error.invalid.endNotAfterStart"
   case longerThanADay = "error.invalid.longerThanADay"
+  case farAway = "error.invalid.farAway"
   case undatable = "error.invalid.undatable"
   case checkOutBeforeCheckIn = "error.invalid.checkOutBeforeCheckIn"
   case startsMuchLater = "error.invalid.startsMuchLater"

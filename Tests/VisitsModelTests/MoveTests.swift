@@ -29,6 +29,19 @@ struct MoveTests {
     #expect(forgotten.status == .completed)
   }
 
+  @Test(
+    "a check-out before its check-in is kept from a device, marked, and refused to the office",
+    arguments: [true, false])
+  func outBeforeIn(isSuspect: Bool) throws {
+    let checkIn = check(.device, in: 120, isClockSuspect: isSuspect)
+    var visit = try visit(life: .inProgress(checkIn: checkIn))
+    #expect(
+      throws: Refusal.invalid(field: "at", .checkOutBeforeCheckIn(checkIn: checkIn.at, checkOut: now))
+    ) { try visit.complete(check(.office), isTimeTold: false) }
+    try visit.complete(check(.device), isTimeTold: false)
+    #expect(visit.life == .completed(checkIn: checkIn, checkOut: check(.device, isClockSuspect: true)))
+  }
+
   @Test("the office starts what begins within twelve hours, and not a moment later")
   func twelveHours() throws {
     var tonight = try visit(startsIn: 12 * 60)

@@ -19,6 +19,8 @@ package enum Refusal: Error, Sendable, Hashable {
   package enum Problem: Sendable, Hashable {
     case endNotAfterStart(start: Instant, end: Instant)
     case longerThanADay(start: Instant, end: Instant)
+    /// A plan that lies many years away.
+    case farAway(Instant)
     /// Lies outside the years 1 to 9999.
     case undatable
     case checkOutBeforeCheckIn(checkIn: Instant, checkOut: Instant)

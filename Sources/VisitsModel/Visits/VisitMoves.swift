@@ -21,8 +21,13 @@ extension Visit {
       life = .completed(checkIn: nil, checkOut: checkOut)
     case .inProgress(let checkIn):
       try requireWorker(movingTo: .completed, by: checkOut.method)
-      if let checkIn, checkOut.at < checkIn.at, !checkIn.isClockSuspect, !checkOut.isClockSuspect {
-        throw .invalid(field: "at", .checkOutBeforeCheckIn(checkIn: checkIn.at, checkOut: checkOut.at))
+      var checkOut = checkOut
+      if let checkIn, checkOut.at < checkIn.at {
+        guard checkOut.method != .office else {
+          throw .invalid(field: "at", .checkOutBeforeCheckIn(checkIn: checkIn.at, checkOut: checkOut.at))
+        }
+        // One of the two clocks was wrong; which, a person must settle.
+        checkOut.isClockSuspect = true
       }
       life = .completed(checkIn: checkIn, checkOut: checkOut)
     default: throw refused(.completed)

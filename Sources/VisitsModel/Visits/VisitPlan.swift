@@ -11,6 +11,16 @@ extension Visit {
     }
   }
 
+  /// A plan that is further from now than this many years is a slip of the hand.
+  package static let horizonYears: Int64 = 10
+
+  /// The same for what a person plans now: the year of a time that lies far away is a slip of the hand.
+  package static func checkPlan(start: Instant, end: Instant, now: Instant) throws(Refusal) {
+    try checkPlan(start: start, end: end)
+    let horizon = horizonYears * 31_557_600_000
+    guard abs(now.milliseconds(to: start)) <= horizon else { throw .invalid(field: "start", .farAway(start)) }
+  }
+
   /// Whether two planned times share a moment. Half open: one may start when the other ends.
   package func overlaps(start: Instant, end: Instant) -> Bool {
     self.start < end && start < self.end

@@ -12,12 +12,14 @@ extension Call {
     return visit
   }
 
-  /// The check that this call reports of a visit.
+  /// The check that this call reports of a visit. Where the visit has no address of its own, the client's becomes it:
+  /// clients move, and a visit took place where it did.
   func check(
-    _ at: Moment?, sentAt: Timestamp?, _ place: Place?, _ typed: TypedTimeContext, of visit: Visit,
+    _ at: Moment?, sentAt: Timestamp?, _ place: Place?, _ typed: TypedTimeContext, of visit: inout Visit,
     in transaction: ChangeTransaction
   ) throws -> Check {
     let client = try transaction.client(visit.client)
+    visit.address = visit.address ?? client?.address
     let zone = try zone(typed, or: client?.zone)
     let reported = try at.map { try instant($0, field: "at", in: zone, offset: typed.offset) }
     let time = FieldTime(at: reported, sentAt: sentAt.map(\.instant), now: now)

@@ -18,7 +18,7 @@ extension VisitAdd: ChangeHandler {
       id: transaction.newVisitID(), worker: worker, client: client.id, start: start,
       end: try end(parameters, after: start, in: zone, call), address: parameters.address,
       service: parameters.service, note: parameters.note)
-    try Visit.checkPlan(start: visit.start, end: visit.end)
+    try Visit.checkPlan(start: visit.start, end: visit.end, now: call.now)
     try call.checkOverlap(visit, allowed: parameters.allowOverlap, in: transaction)
     return .visits([try transaction.put(visit)])
   }

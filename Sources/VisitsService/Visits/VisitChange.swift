@@ -24,7 +24,9 @@ extension VisitChange: ChangeHandler {
     if let end = parameters.end {
       visit.end = try call.end(end, after: visit.start, in: zone, offset: parameters.typed.offset)
     }
-    try Visit.checkPlan(start: visit.start, end: visit.end)
+    if parameters.start != nil || parameters.end != nil {
+      try Visit.checkPlan(start: visit.start, end: visit.end, now: call.now)
+    }
     let present = visit.worker
     visit.worker = try parameters.worker.map { try transaction.assignableWorker($0, present: present) }.over(present)
     visit.address = parameters.address.over(visit.address)

@@ -11,7 +11,7 @@ extension VisitComplete: ChangeHandler {
   ) throws -> ChangeOutcome {
     var visit = try call.visit(parameters.visit, parameters.change, in: transaction)
     let checkOut = try call.check(
-      parameters.at, sentAt: parameters.sentAt, parameters.location, parameters.typed, of: visit, in: transaction)
+      parameters.at, sentAt: parameters.sentAt, parameters.location, parameters.typed, of: &visit, in: transaction)
     try visit.complete(checkOut, isTimeTold: parameters.at != nil)
     // What stands there stays: somebody wrote it for whoever comes next.
     if let note = parameters.note, !note.isEmpty { visit.note = visit.note.map { "\($0)\n\(note)" } ?? note }

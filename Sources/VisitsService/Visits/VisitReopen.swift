@@ -11,6 +11,7 @@ extension VisitReopen: ChangeHandler {
   ) throws -> ChangeOutcome {
     var visit = try call.visit(parameters.visit, parameters.change, in: transaction)
     let stoodInThePlan = visit.occupiesItsTime
+    if parameters.to != .inProgress { visit.address = try transaction.plannedAddress(of: visit) }
     try visit.reopen(to: parameters.to == .inProgress ? .inProgress : .scheduled)
     try call.checkOverlap(visit, allowed: stoodInThePlan, in: transaction)
     transaction.reason = parameters.reason
@@ -21,5 +22,19 @@ extension VisitReopen: ChangeHandler {
     _ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call
   ) async throws -> Answer {
     try await call.cardAnswer(outcome)
+  }
+}
+
+extension ChangeTransaction {
+  /// The address that a visit had of its own when it was last scheduled, unless the office has set another since: what
+  /// the start or the completion wrote down of the client's does not hold for a visit that is planned again.
+  fileprivate func plannedAddress(of visit: Visit) throws -> String? {
+    for entry in try audit(visit: visit.id, limit: 1000).reversed() {
+      guard case .visit(let before)? = entry.before, case .visit(let after) = entry.after,
+        before.status == .scheduled, after.status != .scheduled
+      else { continue }
+      return after.address == visit.address ? before.address : visit.address
+    }
+    return visit.address
   }
 }

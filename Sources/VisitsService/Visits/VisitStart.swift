@@ -11,7 +11,7 @@ extension VisitStart: ChangeHandler {
   ) throws -> ChangeOutcome {
     var visit = try call.visit(parameters.visit, parameters.change, in: transaction)
     let checkIn = try call.check(
-      parameters.at, sentAt: parameters.sentAt, parameters.location, parameters.typed, of: visit, in: transaction)
+      parameters.at, sentAt: parameters.sentAt, parameters.location, parameters.typed, of: &visit, in: transaction)
     try visit.start(checkIn, isTimeTold: parameters.at != nil)
     return .visits([try transaction.put(visit)])
   }

@@ -14,6 +14,8 @@ struct ProblemWords {
       phrases.text(.endNotAfterStart, [.start: moment(start), .end: moment(end)])
     case .longerThanADay(let start, let end):
       phrases.text(.longerThanADay, [.start: moment(start), .end: moment(end)])
+    case .farAway(let instant):
+      phrases.text(.farAway, [.time: moment(instant), .limit: String(Visit.horizonYears)])
     case .undatable: phrases.text(.undatable, [.field: field])
     case .checkOutBeforeCheckIn(let checkIn, let checkOut):
       phrases.text(.checkOutBeforeCheckIn, [.start: moment(checkIn), .end: moment(checkOut)])
