@@ -54,7 +54,7 @@ package final class Store: Sendable {
   ///     closed, or too many wait) is told so before this returns.
   package func change(
     _ request: ChangeRequest, _ body: @escaping @Sendable (ChangeTransaction) throws -> ChangeOutcome,
-    completion: @escaping @Sendable (Result<ChangeOutcome, any Error>) -> Void
+    completion: @escaping @Sendable (Result<MadeChange, any Error>) -> Void
   ) {
     changes.enqueue(ChangeJob(request: request, body: body, completion: completion))
   }
@@ -64,7 +64,7 @@ package final class Store: Sendable {
     _ request: ChangeRequest, _ body: @escaping @Sendable (ChangeTransaction) throws -> ChangeOutcome
   ) async throws -> ChangeOutcome {
     try await withCheckedThrowingContinuation { continuation in
-      change(request, body) { continuation.resume(with: $0) }
+      change(request, body) { continuation.resume(with: $0.map(\.outcome)) }
     }
   }
 

@@ -20,6 +20,55 @@ struct OnceTests {
     }
   }
 
+  @Test("a repeat is answered word for word as the first, whoever was renamed and however late it is since")
+  func sameAnswer() async throws {
+    try await TestDaemon.run(at: "2026-11-20T15:10:00Z") { daemon, client in
+      let office = try await Office.open(client)
+      let visit = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v1")
+      let added: JSONValue = [
+        "client": "margaret-chen", "worker": "sarah", "start": "2026-11-20T16:00:00Z", "minutes": 60,
+        "requestId": "v2",
+      ]
+      let changes: [(method: String, params: JSONValue)] = [
+        ("visit.add", added),
+        ("visit.change", ["visit": .string(visit), "note": "Bring the scales.", "requestId": "n1"]),
+        ("visit.change", ["visit": .string(visit), "note": "Bring the scales.", "requestId": "n2"]),
+        ("visit.cancel", ["visit": .string(visit), "reason": "in hospital", "requestId": "x1"]),
+        ("visit.reopen", ["visit": .string(visit), "reason": "is home again", "requestId": "r1"]),
+        ("client.put", ["id": "margaret-chen", "birthDate": "1941-11-21", "requestId": "p1"]),
+      ]
+      var first: [JSONValue] = []
+      for change in changes { first.append(try await client.call(change.method, change.params)) }
+      #expect(first[4]["card"]?["alert"] == nil)
+      _ = try await client.call("client.put", ["id": "margaret-chen", "name": "Meg Chen", "requestId": "p2"])
+      _ = try await client.call(
+        "worker.put", ["id": "sarah", "name": "Sarah Jones", "timeZone": "Asia/Tokyo", "requestId": "w2"])
+      daemon.time.set("2026-11-22T15:00:00Z")
+      for (change, answer) in zip(changes, first) {
+        #expect(try await client.call(change.method, change.params) == answer, "\(change.method)")
+      }
+      let now = try await client.call("visit.show", ["visit": .string(visit)])
+      #expect(now["visit"]?["display"]?["title"] == "Meg Chen")
+    }
+  }
+
+  @Test(
+    "an instant that is spelled differently in a repeat is the same instant",
+    arguments: ["2026-11-20T15:01:00.000Z", "2026-11-20T08:01:00-07:00", "2026-11-20t15:01:00z"])
+  func spelling(again: String) async throws {
+    try await TestDaemon.run(at: "2026-11-20T15:30:00Z") { _, client in
+      let office = try await Office.open(client)
+      let visit = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v1")
+      let first = try await client.call(
+        "visit.start", ["visit": .string(visit), "at": "2026-11-20T15:01:00Z", "requestId": "s1"])
+      let params: JSONValue = ["visit": .string(visit), "at": .string(again), "requestId": "s1"]
+      #expect(try await client.raw("visit.start", params) == first)
+      let other = try await office.refusal(
+        "visit.start", ["visit": .string(visit), "at": "2026-11-20T15:01:00.001Z", "requestId": "s1"])
+      #expect(other.code == 1424)
+    }
+  }
+
   @Test("a request id that was used for something else is refused")
   func reused() async throws {
     try await TestDaemon.run { _, client in

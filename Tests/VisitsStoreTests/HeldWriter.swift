@@ -8,8 +8,8 @@ final class Answers: Sendable {
   private let results = Mutex<[Result<ChangeOutcome, any Error>]>([])
   private let arrived = DispatchSemaphore(value: 0)
 
-  func keep(_ result: Result<ChangeOutcome, any Error>) {
-    results.withLock { $0.append(result) }
+  func keep(_ result: Result<MadeChange, any Error>) {
+    results.withLock { $0.append(result.map(\.outcome)) }
     arrived.signal()
   }
 

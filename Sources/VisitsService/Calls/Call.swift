@@ -1,6 +1,7 @@
 import JSONRPC
 import VisitsAPI
 import VisitsModel
+import VisitsStore
 import VisitsViews
 
 /// One call on its way through: who asks, when, and what a handler may use.
@@ -17,11 +18,18 @@ struct Call: Sendable {
   let locale: String?
   /// The line that says this call and nothing else, if it can be known again.
   var line: CallLine?
+  /// The place in the feed as of which people are called by their names; by default now.
+  var feed: Int64 = .max
 
   /// What views are composed with.
   var view: ViewContext {
     ViewContext(
       locale: locale, agencyLocale: service.settings.agencyLocale, agencyZone: service.settings.agencyZone, now: now)
+  }
+
+  /// The same call at the moment when a change was made, for its answer: a repeat composes what the first one did.
+  func when(_ made: MadeChange) -> Call {
+    Call(service: service, session: session, role: role, now: made.receivedAt, locale: locale, feed: made.feed)
   }
 
   /// How we know of a check that this caller reports.

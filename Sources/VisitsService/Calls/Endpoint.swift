@@ -80,14 +80,13 @@ struct Endpoint: Sendable {
   }
 
   private static func change<Handled: ChangeHandler>(_ method: Handled.Type, _ row: MethodRow) -> Begin {
-    // What may differ in a repeat. A worker's own `locale` is no mere language of the answer.
-    let aside = Set(["requestId", "auth", "locale"].filter { $0 != "locale" || !row.ownParameters.contains($0) })
+    let canonical = CanonicalParameters(of: row)
     return { params, opening, answer in
       opening.guarded { () throws -> RPCReply? in
         let (parameters, call) = try opening.read(method, params)
         let request = ChangeRequest(
           caller: call.session.caller, method: Handled.name, requestId: Handled.requestId(of: parameters),
-          fingerprint: params.fingerprint(without: aside), receivedAt: call.now)
+          fingerprint: canonical.bytes(of: params), receivedAt: call.now)
         // Enqueued here, on the connection's event loop, before the next line is looked at: that is the order in
         // which the changes of one caller take effect.
         call.service.store.change(request) { transaction in
@@ -95,7 +94,8 @@ struct Endpoint: Sendable {
         } completion: { result in
           call.service.later(call, answer) {
             do {
-              return try await Handled.answer(try result.get(), parameters, call).bytes
+              let made = try result.get()
+              return try await Handled.answer(made.outcome, parameters, call.when(made)).bytes
             } catch let nothing as NothingKept {
               return try await Handled.answer(nothing.outcome, parameters, call).bytes
             }
@@ -138,13 +138,5 @@ struct Opening: Sendable {
     } catch {
       return .failure(service.wording(of: error, in: service.view(locale: nil)))
     }
-  }
-}
-
-extension JSONObject {
-  /// What an idempotency record compares: the canonical parameters without those names.
-  func fingerprint(without names: Set<String>) -> [UInt8] {
-    let compared = JSONObject(uniqueMembers: members.filter { !names.contains($0.name) })
-    return JSONValue.object(compared).canonicalBytes
   }
 }

@@ -52,7 +52,7 @@ extension Call {
 
   private func placed(_ outcome: ChangeOutcome) async throws -> PlacedVisit {
     guard case .visits(let visits) = outcome, let visit = visits.first,
-      let placed = try await service.people.placed([visit], in: service.store).first
+      let placed = try await service.people.placed([visit], asOf: feed, in: service.store).first
     else { throw UnfitOutcome() }
     return placed
   }

@@ -38,7 +38,7 @@ extension VisitAdd: ChangeHandler {
     _ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call
   ) async throws -> Answer {
     guard case .visits(let visits) = outcome else { throw UnfitOutcome() }
-    let placed = try await call.service.people.placed(visits, in: call.service.store)
+    let placed = try await call.service.people.placed(visits, asOf: call.feed, in: call.service.store)
     return Answer(visits: placed.map { VisitView.compose($0, in: call) })
   }
 }

@@ -4,7 +4,7 @@ import VisitsModel
 /// Changes that share a commit. Each is undone alone when it fails; all fail when the commit does.
 struct ChangeGroup {
   let jobs: [ChangeJob]
-  private var results: [Result<ChangeOutcome, any Error>] = []
+  private var results: [Result<MadeChange, any Error>] = []
   private(set) var committed: [CommittedChange] = []
   private var counted: [String: Int] = [:]
 
@@ -33,7 +33,7 @@ struct ChangeGroup {
     do {
       let work = try job.work(db, context)
       try db.run("RELEASE change")
-      results.append(.success(work.outcome))
+      results.append(.success(work.made))
       committed += work.committed
       counted.merge(work.counted, uniquingKeysWith: +)
     } catch {

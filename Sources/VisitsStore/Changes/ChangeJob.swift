@@ -3,7 +3,7 @@ import VisitsModel
 
 /// A change that waits for its turn.
 struct ChangeJob: Sendable {
-  typealias Completion = @Sendable (Result<ChangeOutcome, any Error>) -> Void
+  typealias Completion = @Sendable (Result<MadeChange, any Error>) -> Void
 
   let request: ChangeRequest
   let body: @Sendable (ChangeTransaction) throws -> ChangeOutcome
@@ -11,7 +11,7 @@ struct ChangeJob: Sendable {
 
   /// What a change did inside the open transaction.
   struct Work {
-    var outcome: ChangeOutcome
+    var made: MadeChange
     var committed: [CommittedChange] = []
     var counted: [String: Int] = [:]
   }
@@ -23,12 +23,16 @@ struct ChangeJob: Sendable {
       guard record.method == request.method, record.fingerprint == fingerprint else {
         throw Refusal.requestIdReused(request.requestId)
       }
-      return Work(outcome: try StoredOutcome.read(record.outcome, context.zones, db))
+      return Work(made: try StoredOutcome.read(record, context.zones, db))
     }
     let transaction = ChangeTransaction(db, context, request)
     let outcome = try body(transaction)
-    let text = try StoredOutcome.text(of: outcome, entry: transaction.entry)
-    try RequestRecord(method: request.method, fingerprint: fingerprint, outcome: text).insert(for: request, db)
-    return Work(outcome: outcome, committed: transaction.committed, counted: transaction.counted)
+    let feed = try transaction.committed.last?.event.sequence ?? transaction.cursor.sequence
+    let made = MadeChange(outcome: outcome, receivedAt: request.receivedAt, feed: feed)
+    let text = try StoredOutcome.text(of: made, entry: transaction.entry)
+    try RequestRecord(
+      method: request.method, fingerprint: fingerprint, receivedAt: request.receivedAt, outcome: text
+    ).insert(for: request, db)
+    return Work(made: made, committed: transaction.committed, counted: transaction.counted)
   }
 }

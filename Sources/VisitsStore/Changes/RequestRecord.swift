@@ -5,18 +5,20 @@ import VisitsModel
 struct RequestRecord {
   let method: String
   let fingerprint: Fingerprint
+  /// When the request came, the first time.
+  let receivedAt: Instant
   /// What came of it, as JSON: numbers of entries in the audit, which hold the things as they were then.
   let outcome: String
 
   /// The record of that caller's request.
   static func find(_ request: ChangeRequest, _ db: Database) throws -> RequestRecord? {
     try db.first(
-      "SELECT method, size, digestHigh, digestLow, outcome FROM requests WHERE scope = ? AND id = ?",
+      "SELECT method, size, digestHigh, digestLow, at, outcome FROM requests WHERE scope = ? AND id = ?",
       [.text(request.caller.scope), .text(request.requestId)]
     ) {
       RequestRecord(
         method: $0.text(0), fingerprint: Fingerprint(size: $0.integer(1), high: $0.integer(2), low: $0.integer(3)),
-        outcome: $0.text(4))
+        receivedAt: $0.instant(4), outcome: $0.text(5))
     }
   }
 
@@ -29,7 +31,7 @@ struct RequestRecord {
       """,
       [
         .text(request.caller.scope), .text(request.requestId), .text(method), .integer(fingerprint.size),
-        .integer(fingerprint.high), .integer(fingerprint.low), Bound(request.receivedAt), .text(outcome),
+        .integer(fingerprint.high), .integer(fingerprint.low), Bound(receivedAt), .text(outcome),
       ])
   }
 

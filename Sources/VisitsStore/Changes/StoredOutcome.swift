@@ -5,10 +5,11 @@ import VisitsModel
 enum StoredOutcome {
   /// - Parameter entry: The number of the audit's entry that holds a thing of that kind, id and version.
   static func text(
-    of outcome: ChangeOutcome, entry: (Refusal.Thing, String, Int) throws -> Int64
+    of made: MadeChange, entry: (Refusal.Thing, String, Int) throws -> Int64
   ) throws -> String {
     var writer = SnapshotWriter()
-    switch outcome {
+    writer.write("feed", made.feed)
+    switch made.outcome {
     case .visits(let visits):
       writer.write("visits", try visits.map { try entry(.visit, $0.id.rawValue, $0.version) })
     case .worker(let worker): writer.write("worker", try entry(.worker, worker.id.rawValue, worker.version))
@@ -28,8 +29,16 @@ enum StoredOutcome {
   }
 
   /// Reads an outcome back, with the things as they were then.
-  static func read(_ text: String, _ zones: ZoneCache, _ db: Database) throws -> ChangeOutcome {
-    let fields = try SnapshotReader.read(text)
+  static func read(_ record: RequestRecord, _ zones: ZoneCache, _ db: Database) throws -> MadeChange {
+    let fields = try SnapshotReader.read(record.outcome)
+    return MadeChange(
+      outcome: try outcome(fields, zones, db), receivedAt: record.receivedAt,
+      feed: try fields.needed("feed", fields.integer("feed")))
+  }
+
+  private static func outcome(
+    _ fields: SnapshotFields, _ zones: ZoneCache, _ db: Database
+  ) throws -> ChangeOutcome {
     if let summary = try fields.object("imported") { return .imported(try Self.summary(summary)) }
     if let worker = try fields.integer("worker") {
       return .worker(try Worker(snapshot: snapshot(worker, db), zones: zones))

@@ -4,6 +4,13 @@ extension StoreReader {
   /// The client of that id.
   package func client(_ id: ClientID) throws -> Client? { try storedClient(id)?.client }
 
+  /// The client as they were when the feed had come to an entry.
+  func client(_ id: ClientID, asOf feed: Int64) throws -> Client? {
+    guard let stored = try storedClient(id) else { return nil }
+    guard stored.change > feed else { return stored.client }
+    return try snapshot(before: stored.change, asOf: feed).map { try Client(snapshot: $0, zones: context.zones) }
+  }
+
   func storedClient(_ id: ClientID) throws -> StoredClient? {
     try db.first("SELECT \(ClientRow.columns) FROM clients WHERE id = ?", [.text(id.rawValue)]) {
       try ClientRow.stored($0, context.zones)

@@ -56,6 +56,23 @@ extension StoreReader {
       """, values + page(since, before, limit), entry)
   }
 
+  /// A thing as the audit keeps it in the last of its entries that is not behind an entry of the feed.
+  ///
+  /// - Parameter change: The thing's entry from which to go back.
+  func snapshot(before change: Int64, asOf feed: Int64) throws -> String? {
+    try db.first(
+      """
+      WITH RECURSIVE walk (sequence, previous) AS (
+        SELECT sequence, previous FROM audit WHERE sequence = ?
+        UNION ALL
+        SELECT audit.sequence, audit.previous FROM walk JOIN audit ON audit.sequence = walk.previous
+        WHERE walk.sequence > ?
+      )
+      SELECT snapshot FROM audit WHERE sequence = (SELECT min(sequence) FROM walk WHERE sequence <= ?)
+      """, [.integer(change), .integer(feed), .integer(feed)]
+    ) { $0.text(0) }
+  }
+
   private func person(_ change: Int64, _ id: String) -> [Bound] { [.integer(change), .text(id), .text(id)] }
 
   private func page(_ since: Instant?, _ before: Int64?, _ limit: Int) -> [Bound] {

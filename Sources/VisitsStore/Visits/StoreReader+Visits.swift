@@ -9,16 +9,16 @@ extension StoreReader {
     try placed(ids.compactMap { try visit($0) })
   }
 
-  /// Visits with their people as they are now.
-  package func placed(_ visits: [Visit]) throws -> [PlacedVisit] {
+  /// Visits with their people as they were when the feed had come to an entry; by default as they are now.
+  package func placed(_ visits: [Visit], asOf feed: Int64 = .max) throws -> [PlacedVisit] {
     var clients: [ClientID: Client] = [:]
     var workers: [WorkerID: Worker] = [:]
     return try visits.map { visit in
-      let client = try clients[visit.client] ?? client(visit.client)
+      let client = try clients[visit.client] ?? client(visit.client, asOf: feed)
       guard let client else { throw StoreFault.unreadable("client of a visit") }
       clients[visit.client] = client
       guard let id = visit.worker else { return PlacedVisit(visit: visit, client: client, worker: nil) }
-      let worker = try workers[id] ?? worker(id)
+      let worker = try workers[id] ?? worker(id, asOf: feed)
       workers[id] = worker
       return PlacedVisit(visit: visit, client: client, worker: worker)
     }

@@ -4,6 +4,13 @@ extension StoreReader {
   /// The worker of that id.
   package func worker(_ id: WorkerID) throws -> Worker? { try storedWorker(id)?.worker }
 
+  /// The worker as they were when the feed had come to an entry.
+  func worker(_ id: WorkerID, asOf feed: Int64) throws -> Worker? {
+    guard let stored = try storedWorker(id) else { return nil }
+    guard stored.change > feed else { return stored.worker }
+    return try snapshot(before: stored.change, asOf: feed).map { try Worker(snapshot: $0, zones: context.zones) }
+  }
+
   func storedWorker(_ id: WorkerID) throws -> StoredWorker? {
     try db.first("SELECT \(WorkerRow.columns) FROM workers WHERE id = ?", [.text(id.rawValue)]) {
       try WorkerRow.stored($0, context.zones)
