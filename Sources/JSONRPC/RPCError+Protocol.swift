@@ -1,3 +1,13 @@
+extension RPCError {
+  /// What a caller sent, as an error says it back: not longer than a line.
+  package static func echo(_ sent: String) -> String {
+    // Scalars, not characters: a character may be of any length.
+    let most = 80
+    guard sent.unicodeScalars.count > most else { return sent }
+    return String(sent.unicodeScalars.prefix(most - 1)) + "…"
+  }
+}
+
 /// The errors that JSON-RPC 2.0 (section 5.1) and the transport itself know.
 extension RPCError {
   /// -32700: the line is no JSON.
@@ -14,6 +24,7 @@ extension RPCError {
 
   /// -32601: no such method; `nearest` is a known name that the caller may have meant.
   package static func methodNotFound(_ method: String, nearest: String? = nil) -> RPCError {
+    let method = echo(method)
     let advice = nearest.map { " Did you mean \"\($0)\"?" } ?? ""
     var data = JSONObject(uniqueMembers: [.init(name: "method", value: .string(method))])
     data["nearest"] = nearest.map(JSONValue.string)

@@ -36,7 +36,7 @@ package enum SchemaCheck {
     switch type {
     case "null": value.isNull
     case "boolean": value.bool != nil
-    case "integer": value.integer != nil
+    case "integer": value.integer != nil || value.number.map { $0 == $0.rounded() } ?? false
     case "number": value.number != nil
     case "string": value.string != nil
     case "array": value.array != nil

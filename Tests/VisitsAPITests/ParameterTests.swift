@@ -32,6 +32,17 @@ struct ParameterTests {
         "The parameter \"expectedVersion\" must be a whole number from 0 to 2147483647; it is 1.5."
       ),
       (
+        ["visit": "v", "requestId": "r", "offset": "-06:00", "at": "2026-11-20T15:00:00Z"], "offset",
+        "The parameter \"offset\" tells which of two local times is meant, and no local… parameter is given. Leave it out, or send the time as a local one."
+      ),
+      (
+        ["vist": "v", "requestId": "r"], "vist", "There is no parameter \"vist\". Did you mean \"visit\"?"
+      ),
+      (
+        ["visit": 7, "requestId": "r", "expectedversion": 1], "expectedversion",
+        "There is no parameter \"expectedversion\". Did you mean \"expectedVersion\"?"
+      ),
+      (
         ["visit": "v", "requestId": "r", "requestid": "r"], "requestid",
         "There is no parameter \"requestid\". Did you mean \"requestId\"?"
       ),
@@ -41,6 +52,53 @@ struct ParameterTests {
     #expect(error?.code == -32602)
     #expect(error?.data["field"] == .string(field))
     #expect(error?.message == message)
+  }
+
+  @Test(
+    "a whole number may be written in any of JSON's ways",
+    arguments: ["2", "2.0", "2e0", "20e-1", "0.2E+1"])
+  func wholeNumbers(text: String) throws {
+    let params = try JSONScanner.parse(Array(#"{"visit":"v","requestId":"r","expectedVersion":\#(text)}"#.utf8))
+    let (parameters, _) = try VisitStart.read(try #require(params.object))
+    #expect(parameters.change.expectedVersion == 2)
+  }
+
+  @Test("a number that is not whole, or too large, is none", arguments: ["2.5", "1e300", "-1.0", "2147483648.0"])
+  func noWholeNumbers(text: String) throws {
+    let params = try JSONScanner.parse(Array(#"{"visit":"v","requestId":"r","expectedVersion":\#(text)}"#.utf8))
+    #expect(throws: RPCError.self) { _ = try VisitStart.read(try #require(params.object)) }
+  }
+
+  @Test("blanks around a person's name are taken away")
+  func trimmedNames() throws {
+    let params: JSONValue = ["id": "sarah", "name": " \u{00A0}Sarah  Miller ", "requestId": "r"]
+    #expect(try WorkerPut.read(try #require(params.object)).0.name == "Sarah  Miller")
+    let joined: JSONValue = ["id": "mina", "name": "مینا \u{200C}رضا", "requestId": "r"]
+    #expect(try ClientPut.read(try #require(joined.object)).0.name == "مینا \u{200C}رضا")
+  }
+
+  @Test(
+    "a name of blanks or with control characters is refused",
+    arguments: [
+      "", " ", "\u{3000}\u{00A0}", "\u{200B}", "Sarah\nMiller", "Sarah\u{7}", "\u{1B}[31mSarah", "Sarah\u{85}",
+      "Sarah\u{2028}Miller", "\u{202E}Sarah",
+    ])
+  func refusedNames(name: String) throws {
+    for read in [{ _ = try WorkerPut.read($0) }, { _ = try ClientPut.read($0) }] as [(JSONObject) throws -> Void] {
+      let params: JSONValue = ["id": "sarah", "name": .string(name), "requestId": "r"]
+      let error = #expect(throws: RPCError.self) { try read(try #require(params.object)) }
+      #expect(error?.data["field"] == "name")
+    }
+  }
+
+  @Test("a parameter of thousands of characters is not said back whole")
+  func longNames() throws {
+    let params: JSONValue = ["visit": "v", "requestId": "r"]
+    var object = try #require(params.object)
+    object[String(repeating: "x", count: 5000)] = 1
+    let error = #expect(throws: RPCError.self) { _ = try VisitStart.read(object) }
+    #expect(error?.data["field"] == .string(String(repeating: "x", count: 79) + "…"))
+    #expect((error?.message.count ?? .max) < 400)
   }
 
   @Test("null leaves a worker out where that means an open visit, and is nothing elsewhere")

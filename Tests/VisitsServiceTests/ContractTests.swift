@@ -54,6 +54,31 @@ struct ContractTests {
     }
   }
 
+  @Test("a method's name of thousands of characters is not said back whole")
+  func longMethod() async throws {
+    try await TestDaemon.run { _, client in
+      let method = String(repeating: "x", count: 5000)
+      let answer = try await client.line(Array(#"{"jsonrpc":"2.0","id":1,"method":"\#(method)"}"#.utf8))
+      let shown = String(repeating: "x", count: 79) + "…"
+      #expect(answer.contains(#""message":"There is no method \"\#(shown)\".""#))
+      #expect(answer.contains(#""method":"\#(shown)""#))
+    }
+  }
+
+  @Test("a finished visit is not moved, and both states are named")
+  func finished() async throws {
+    try await TestDaemon.run { _, client in
+      let office = try await Office.open(client)
+      let visit = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v1")
+      _ = try await client.call("visit.complete", ["visit": .string(visit), "requestId": "c1"])
+      let error = try await office.refusal(
+        "visit.change", ["visit": .string(visit), "start": "2026-11-20T17:00:00Z", "requestId": "m1"])
+      #expect(error.code == 1422)
+      #expect(error.data["from"] == "completed")
+      #expect(error.data["to"] == "scheduled")
+    }
+  }
+
   @Test("a worker, client or visit that is not there is named")
   func notFound() async throws {
     try await TestDaemon.run { _, client in

@@ -33,7 +33,7 @@ package enum ClientPut: Method {
 
     package init(from reader: inout ParameterReader) throws(RPCError) {
       id = try reader.required("id", .client, "The readable id: a-z, 0-9 and hyphens.")
-      name = try reader.optional("name", .text(1, 200), "The full name; needed for a new one.")
+      name = try reader.optional("name", .personName, "The full name; needed for a new one.")
       address = try reader.nullable("address", .text(1, 500), "Where visits take place.")
       timeZone = try reader.nullable("timeZone", .timeZone, "The zone of that place.")
       birthDate = try reader.nullable("birthDate", .day, "The date of birth.")

@@ -95,11 +95,16 @@ extension Method {
   /// Reads a call's parameters, and refuses what the method does not know.
   package static func read(_ params: JSONObject) throws(RPCError) -> (Parameters, CallEnvelope) {
     var reader = ParameterReader(reading: params)
-    let parameters = try Parameters(from: &reader)
-    let envelope = try CallEnvelope(from: &reader)
-    guard reader.hasTakenAll else {
-      throw reader.unknown(among: MethodTable.row(named: name)?.parameters.map(\.name) ?? [])
+    var refusal: RPCError?
+    do throws(RPCError) {
+      let parameters = try Parameters(from: &reader)
+      let envelope = try CallEnvelope(from: &reader)
+      if reader.hasTakenAll { return (parameters, envelope) }
+    } catch {
+      refusal = error
     }
-    return (parameters, envelope)
+    // A name that is misspelled is why another is missing: it is told first.
+    let known = MethodTable.row(named: name)?.parameters.map(\.name) ?? []
+    throw reader.unknown(among: known) ?? refusal ?? .invalidParams(field: nil, "The parameters cannot be read.")
   }
 }

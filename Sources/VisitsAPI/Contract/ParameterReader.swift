@@ -8,6 +8,8 @@ package struct ParameterReader {
   private let given: JSONObject?
   /// A bit for each member that was asked for. No method has 64 parameters: whoever sends more sends unknown ones.
   private var taken: UInt64 = 0
+  /// Whether a time came as a person types it.
+  var hasTypedTime = false
   /// The fields so far, while describing.
   package private(set) var descriptions: [FieldDescription] = []
 
@@ -61,9 +63,10 @@ package struct ParameterReader {
     return json.isNull ? .null : .given(try read(name, shape, json))
   }
 
-  /// The refusal of the first name that is not a known one, with the nearest that is.
-  package func unknown(among known: [String]) -> RPCError {
-    let name = given?.members.first { !known.contains($0.name) }?.name ?? ""
+  /// The refusal of the first name that is not a known one, with the nearest that is; `nil` when all are known.
+  package func unknown(among known: [String]) -> RPCError? {
+    guard let sent = given?.members.first(where: { !known.contains($0.name) })?.name else { return nil }
+    let name = RPCError.echo(sent)
     let advice =
       Nearest.name(to: name, among: known).map { " Did you mean \"\($0)\"?" }
       ?? " Known are: \(known.joined(separator: ", "))."
@@ -93,8 +96,7 @@ package struct ParameterReader {
     switch json {
     case .array, .object: return json.kindName
     default:
-      let text = String(decoding: json.bytes, as: UTF8.self)
-      return text.count <= 80 ? text : text.prefix(79) + "…"
+      return RPCError.echo(String(decoding: json.bytes, as: UTF8.self))
     }
   }
 }

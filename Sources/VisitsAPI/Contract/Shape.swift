@@ -40,6 +40,22 @@ extension Shape<String> {
     }
   }
 
+  /// The name of a person, without the blanks around it.
+  package static let personName: Shape = {
+    let text = Shape.text(1, 200)
+    return Shape(
+      text.schema, example: "Sarah Miller",
+      "a name of 1 to 200 characters, not of blanks alone and without control characters"
+    ) { json in
+      guard let given = text.read(json) else { return nil }
+      let scalars = given.unicodeScalars
+      guard scalars.allSatisfy(\.canStandInNames), let first = scalars.firstIndex(where: \.isSeen),
+        let last = scalars.lastIndex(where: \.isSeen)
+      else { return nil }
+      return String(scalars[first...last])
+    }
+  }()
+
   /// A visit's id.
   package static let visit = named("a visit's id", example: "0199e0c2-5d80-7000-8000-000000000001")
   /// A worker's id.
@@ -102,8 +118,9 @@ extension Shape<Int> {
       .integer(range), example: range.lowerBound,
       "a whole number from \(range.lowerBound) to \(range.upperBound)"
     ) { json in
-      guard let number = json.integer, let value = Int(exactly: number), range.contains(value) else { return nil }
-      return value
+      // JSON knows one kind of number: 2.0 and 2e0 are 2.
+      let whole = json.integer.flatMap(Int.init(exactly:)) ?? json.number.flatMap(Int.init(exactly:))
+      return whole.flatMap { range.contains($0) ? $0 : nil }
     }
   }
 
@@ -141,4 +158,17 @@ extension Shape {
       return values
     }
   }
+}
+
+extension Unicode.Scalar {
+  /// Neither a control character nor one that turns the direction of the text around it.
+  fileprivate var canStandInNames: Bool {
+    switch value {
+    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: false
+    default: true
+    }
+  }
+
+  /// Leaves ink: neither a blank nor one of the characters that only join or part others.
+  fileprivate var isSeen: Bool { !properties.isWhitespace && properties.generalCategory != .format }
 }

@@ -48,6 +48,7 @@ extension ParameterReader {
     let instant = try optional(name, .instant, summary)
     let twin = Self.twin(name)
     let typed = try optional(twin, .typed, "The same as a person types it (\"8:00\", \"tomorrow 14:30\").")
+    if typed != nil { hasTypedTime = true }
     switch (instant, typed) {
     case (nil, nil): return nil
     case (let instant?, nil): return .instant(instant)
@@ -82,12 +83,19 @@ extension ParameterReader {
     }
   }
 
-  /// `timeZone` and `offset`, for the `local…` twins.
+  /// `timeZone` and `offset`, for the `local…` twins, which are read before.
   package mutating func typedTimeContext() throws(RPCError) -> TypedTimeContext {
-    TypedTimeContext(
-      timeZone: try optional("timeZone", .timeZone, "The zone of local… parameters; default the visit's."),
-      offset: try optional(
-        "offset", .text(1, 6), "Which of two where clocks are turned back: an offset such as -06:00."))
+    let timeZone = try optional("timeZone", .timeZone, "The zone of local… parameters; default the visit's.")
+    let offset = try optional(
+      "offset", .text(1, 6), "Which of two where clocks are turned back: an offset such as -06:00.")
+    // Whoever sends it expects it to count; an instant has its own.
+    if offset != nil, !hasTypedTime {
+      throw .invalidParams(
+        field: "offset",
+        "The parameter \"offset\" tells which of two local times is meant, and no local… parameter is given. "
+          + "Leave it out, or send the time as a local one.")
+    }
+    return TypedTimeContext(timeZone: timeZone, offset: offset)
   }
 
   /// `requestId` and `expectedVersion`.

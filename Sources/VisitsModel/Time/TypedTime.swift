@@ -106,7 +106,12 @@ extension TypedTime {
     on date: CareDay, zone: Zone, offset chosen: String?, field: String
   ) throws(Refusal) -> Instant {
     let local = LocalTime(day: date, second: secondOfDay)
-    if let offset { return Instant(milliseconds: (local.wallSeconds - offset) * 1000) }
+    if let offset {
+      guard chosen.map({ UTCOffset.parse($0) == offset }) ?? true else {
+        throw .invalid(field: "offset", .offsetDoesNotFit(offset: chosen ?? "", at: local, zone: zone))
+      }
+      return Instant(milliseconds: (local.wallSeconds - offset) * 1000)
+    }
     let possible: [Instant]
     switch zone.resolve(local) {
     case .unique(let instant): possible = [instant]

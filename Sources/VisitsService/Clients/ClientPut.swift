@@ -30,7 +30,6 @@ extension ClientPut: ChangeHandler {
     client.photo = parameters.photo.over(client.photo)
     if let critical = parameters.timeCritical { client.isTimeCritical = critical }
     if let active = parameters.active { client.isActive = active }
-    guard client.name.contains(where: { !$0.isWhitespace }) else { throw Refusal.invalid(field: "name", .empty) }
     return .client(try transaction.put(client))
   }
 

@@ -24,7 +24,6 @@ extension WorkerPut: ChangeHandler {
     worker.phone = parameters.phone.over(worker.phone)
     worker.locale = parameters.locale.over(worker.locale)
     if let active = parameters.active { worker.isActive = active }
-    guard worker.name.contains(where: { !$0.isWhitespace }) else { throw Refusal.invalid(field: "name", .empty) }
     return .worker(try transaction.put(worker))
   }
 
