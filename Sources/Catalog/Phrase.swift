@@ -49,6 +49,9 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case timeOnDate = "time.onDate"
   case timeInZone = "time.inZone"
 
+  // What an operator should look at
+  case warningTimeZone = "warning.timeZoneUnknown"
+
   // Errors: what is not there, and what has changed meanwhile
   case noVisit = "error.notFound.visit"
   case noWorker = "error.notFound.worker"

@@ -4,7 +4,7 @@ import ServiceLifecycle
 import Synchronization
 import Systemd
 package import VisitsDaemon
-import VisitsModel
+package import VisitsModel
 
 /// The whole daemon on a real socket in a folder of its own, at a time that the test sets.
 package struct TestDaemon: Sendable {
@@ -21,21 +21,26 @@ package struct TestDaemon: Sendable {
   ///   - time: What the wall clock shows, RFC 3339.
   ///   - zone: The agency's zone.
   ///   - change: What else the operator has set.
+  ///   - clock: What waits are timed with.
+  ///   - warnings: What was found wrong with the machine.
   ///   - body: The test.
   package static func run<Result: Sendable>(
     at time: String = "2026-11-20T16:30:00Z", zone: String = "America/Edmonton",
     settings change: @Sendable (inout Settings) -> Void = { _ in },
+    clock: any Clock<Duration> = ContinuousClock(), warnings: [Warning] = [],
     _ body: @Sendable (TestDaemon, CheckedClient) async throws -> Result
   ) async throws -> Result {
     let folder = try makeFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    return try await run(in: folder, at: time, zone: zone, settings: change, body)
+    return try await run(
+      in: folder, at: time, zone: zone, settings: change, clock: clock, warnings: warnings, body)
   }
 
   /// The same in a folder that the test keeps, for a second start.
   package static func run<Result: Sendable>(
     in folder: String, at time: String = "2026-11-20T16:30:00Z", zone: String = "America/Edmonton",
     settings change: @Sendable (inout Settings) -> Void = { _ in },
+    clock: any Clock<Duration> = ContinuousClock(), warnings: [Warning] = [],
     _ body: @Sendable (TestDaemon, CheckedClient) async throws -> Result
   ) async throws -> Result {
     let time = ManualTime(time)
@@ -56,7 +61,7 @@ package struct TestDaemon: Sendable {
             return count
           }
           return (next &* 0x9E37_79B9_7F4A_7C15, next &* 0xBF58_476D_1CE4_E5B9)
-        }, clock: ContinuousClock(), uid: getuid()))
+        }, clock: clock, uid: getuid(), warnings: warnings))
     let group = daemon.group(
       stopping: [], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
       notifier: Notifier(environment: [:]))

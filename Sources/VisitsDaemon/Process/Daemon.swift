@@ -20,22 +20,26 @@ package struct Daemon: Sendable {
     package var clock: any Clock<Duration>
     /// The daemon's own user.
     package var uid: UInt32
+    /// What was found wrong with the machine.
+    package var warnings: [Warning]
 
     /// The surroundings that are handed in.
     package init(
       now: @escaping @Sendable () -> Instant, random: @escaping @Sendable () -> (UInt64, UInt64),
-      clock: any Clock<Duration>, uid: UInt32
+      clock: any Clock<Duration>, uid: UInt32, warnings: [Warning] = []
     ) {
       self.now = now
       self.random = random
       self.clock = clock
       self.uid = uid
+      self.warnings = warnings
     }
   }
 
   /// The use cases.
   package let service: VisitsService
   private let store: Store
+  private let housekeeping: Housekeeping
   private let server: RPCServer
   private let log: Log
   private let socket: String
@@ -56,8 +60,8 @@ package struct Daemon: Sendable {
       })
     do {
       let service = VisitsService(
-        store: store, settings: ServiceSettings(settings, version: version), now: surroundings.now,
-        identities: identities, clock: surroundings.clock
+        store: store, settings: ServiceSettings(settings, version: version, warnings: surroundings.warnings),
+        now: surroundings.now, identities: identities, clock: surroundings.clock
       ) { log($0) }
       var configuration = RPCServerConfiguration(endpoint: .path(settings.socket, mode: settings.socketMode))
       configuration.limits = RPCLimits(settings.limits)
@@ -66,7 +70,10 @@ package struct Daemon: Sendable {
         handler: Gatekeeper(
           service: service, roles: PeerRoles(roles: settings.roles, own: surroundings.uid)))
       service.countConnections { [weak server] in server?.connectionCount ?? 0 }
-      return Daemon(service: service, store: store, server: server, log: log, socket: settings.socket)
+      return Daemon(
+        service: service, store: store,
+        housekeeping: Housekeeping(store: store, now: surroundings.now, clock: surroundings.clock), server: server,
+        log: log, socket: settings.socket)
     } catch {
       await store.close()
       throw error
@@ -80,6 +87,7 @@ package struct Daemon: Sendable {
       configuration: .init(
         services: [
           .init(service: StoreService(store: store), serviceName: "store"),
+          .init(service: HousekeepingService(housekeeping: housekeeping), serviceName: "housekeeping"),
           .init(service: AnswerService(service: service), serviceName: "answers"),
           .init(
             service: SocketService(server: server, log: log, socket: socket, notifier: notifier),

@@ -45,7 +45,7 @@ package enum Program {
     }
     log = Log(to: output(machine), least: settings.log.level)
     log(.started, ["VISITS_VERSION": Configured(version)])
-    if machine.hasUnknownTimeZone, settings.agency.timeZone == machine.timeZone {
+    if settings.hasUnknownTimeZone(of: machine) {
       log(.timeZoneUnknown, ["VISITS_ZONE": Configured(machine.timeZone.identifier)])
     }
     return await serve(settings, log, machine)
@@ -61,7 +61,7 @@ package enum Program {
           random: {
             var generator = SystemRandomNumberGenerator()
             return (generator.next(), generator.next())
-          }, clock: ContinuousClock(), uid: getuid()))
+          }, clock: ContinuousClock(), uid: getuid(), warnings: settings.warnings(of: machine)))
       let logger = Logger(label: "lifecycle") { label in
         LibraryLogHandler(
           label: label, to: log.output, least: .warning, openKeys: ["sl-service", "sl-services", "sl-signal"])

@@ -27,6 +27,16 @@ struct AnswerService: Service {
   }
 }
 
+/// Forgets what need not be known any more.
+struct HousekeepingService: Service {
+  let housekeeping: Housekeeping
+
+  func run() async throws {
+    await cancelWhenGracefulShutdown { await housekeeping.run() }
+    try? await gracefulShutdown()
+  }
+}
+
 /// The socket: says when it accepts, and stops accepting first.
 struct SocketService: Service {
   /// How long a stop may take.

@@ -6,14 +6,27 @@ import VisitsService
 
 extension ServiceSettings {
   /// What the operator's settings mean to the service.
-  init(_ settings: Settings, version: String) {
+  init(_ settings: Settings, version: String, warnings: [Warning]) {
     self.init(
       agencyZone: Zone(settings.agency.timeZone.identifier) ?? .utc, agencyLocale: settings.agency.locale,
       lateRule: LateRule(
         minutes: Int64(settings.alerts.lateAfterMinutes),
         timeCriticalMinutes: Int64(settings.alerts.timeCriticalLateAfterMinutes)),
       farAwayMetres: Double(settings.visits.farAwayMetres), correctionReasons: settings.visits.correctionReasons,
-      eventsBehind: Int64(settings.limits.eventsBehind), version: version)
+      eventsBehind: Int64(settings.limits.eventsBehind), version: version, warnings: warnings)
+  }
+}
+
+extension Settings {
+  /// Whether the agency's zone is only what is left of a machine's zone that is not known.
+  func hasUnknownTimeZone(of machine: Machine) -> Bool {
+    machine.hasUnknownTimeZone && agency.timeZone == machine.timeZone
+  }
+
+  /// What is wrong with the machine as far as these settings leave it to the machine.
+  func warnings(of machine: Machine) -> [Warning] {
+    guard hasUnknownTimeZone(of: machine) else { return [] }
+    return [.timeZoneUnknown(used: Zone(agency.timeZone.identifier) ?? .utc)]
   }
 }
 

@@ -16,12 +16,14 @@ package struct ServiceSettings: Sendable {
   package var eventsBehind: Int64
   /// The program's version.
   package var version: String
+  /// What was found wrong with the machine.
+  package var warnings: [Warning]
 
   /// The settings.
   package init(
     agencyZone: Zone, agencyLocale: String = "en", lateRule: LateRule = LateRule(), farAwayMetres: Double = 200,
     correctionReasons: [String] = ["forgotten", "device", "noSignal", "wrongVisit", "other"],
-    eventsBehind: Int64 = 10_000, version: String
+    eventsBehind: Int64 = 10_000, version: String, warnings: [Warning] = []
   ) {
     self.agencyZone = agencyZone
     self.agencyLocale = agencyLocale
@@ -30,5 +32,6 @@ package struct ServiceSettings: Sendable {
     self.correctionReasons = correctionReasons
     self.eventsBehind = eventsBehind
     self.version = version
+    self.warnings = warnings
   }
 }

@@ -32,6 +32,17 @@ import Testing
   }
 
   @Test(
+    "an unknown zone of the machine is a warning as long as the settings name none",
+    arguments: [(String?.none, 1), ("Europe/Berlin", 0)])
+  func zoneWarning(setting: String?, count: Int) {
+    let machine = Machine.test(["TZ": "Japan"], localTime: nil)
+    var settings = Settings(on: machine)
+    if let zone = setting.flatMap(TimeZone.init(identifier:)) { settings.agency.timeZone = zone }
+    #expect(settings.warnings(of: machine).count == count)
+    #expect(settings.warnings(of: .test()).isEmpty)
+  }
+
+  @Test(
     "the default socket is where systemd, root or the user has a place for it",
     arguments: [
       (true, [:], "/run/visitsd/visitsd.sock"),
