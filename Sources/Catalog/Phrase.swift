@@ -40,6 +40,7 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case statusCancelled = "status.cancelled"
   case statusMissed = "status.missed"
   case visitOpen = "visit.open"
+  case visitLate = "visit.late"
   case visitCompleted = "visit.completed"
   case visitBrief = "visit.brief"
   case visitBriefStatus = "visit.brief.status"

@@ -48,6 +48,31 @@ struct ThingTests {
     #expect(other.display.time == "9:00 AM - 10:00 AM CST")
   }
 
+  @Test(
+    "a visit is late from its quarter of an hour on, while nobody came",
+    arguments: [
+      ("2026-11-20T08:14", false, nil), ("2026-11-20T08:15", false, "Late since 8:15 AM"),
+      ("2026-11-21T00:30", false, "Late since 8:15 AM"), ("2026-11-20T09:30", true, nil),
+    ] as [(String, Bool, String?)])
+  func late(_ now: String, _ isDone: Bool, _ alert: String?) throws {
+    let life = isDone ? Life.completed(checkIn: nil, checkOut: try check(nil)) : .scheduled
+    let view = VisitView.compose(
+      try placed(life), farAwayMetres: 200, lateRule: LateRule(), in: try sarahs.context(now))
+    #expect(view.display.alert == alert)
+    #expect(view.display.late == alert.map { _ in "Late" })
+  }
+
+  @Test("under its own date a night says only its other day")
+  func night() throws {
+    var placed = try placed()
+    placed.visit.start = try sarahs.at("2026-11-20T22:00")
+    placed.visit.end = try sarahs.at("2026-11-21T06:00")
+    let view = try view(placed)
+    #expect(view.display.date == "Friday, November 20")
+    #expect(view.display.time == "10:00 PM - Sat 6:00 AM")
+    #expect(view.display.typed.end == "2026-11-21T06:00")
+  }
+
   @Test("a visit without a worker is open")
   func open() throws {
     let view = try view(try placed())
@@ -81,6 +106,9 @@ struct ThingTests {
     let view = try view(try placed(.completed(checkIn: arrived, checkOut: try check(nil))))
     #expect(view.checkIn?.clockSuspect == true)
     #expect(view.checkIn?.firstAt?.text == "2026-11-20T15:30:00Z")
+    #expect(view.display.firstCheckIn == "8:30 AM")
+    #expect(view.display.firstCheckOut == nil)
+    #expect(view.display.typed.checkIn == "2026-11-20T08:02")
     #expect(view.checkIn?.correction == "device")
     #expect(view.checkIn?.method == "device")
     #expect(view.checkOut?.clockSuspect == nil)

@@ -16,6 +16,32 @@ package enum MissedByWord: String, WireWord {
 
 /// A visit as the API shows it.
 package struct VisitView: WireObject {
+  /// Times as a person types them in the visit's zone, exact: where the wall clock says too little, with an offset.
+  package struct Typed: WireObject {
+    /// The planned start: `2026-11-20T08:00`.
+    package var start: String
+    /// The planned end.
+    package var end: String
+    /// When the worker came.
+    package var checkIn: String?
+    /// When the worker left.
+    package var checkOut: String?
+
+    package init(start: String, end: String, checkIn: String? = nil, checkOut: String? = nil) {
+      self.start = start
+      self.end = end
+      self.checkIn = checkIn
+      self.checkOut = checkOut
+    }
+
+    package static let members: [Member<Typed>] = [
+      Member("start", { $0.start }, "The planned start: 2026-11-20T08:00."),
+      Member("end", { $0.end }, "The planned end."),
+      Member(optional: "checkIn", { $0.checkIn }, "When the worker came."),
+      Member(optional: "checkOut", { $0.checkOut }, "When the worker left."),
+    ]
+  }
+
   /// Finished texts for clients that know no zones.
   package struct Display: WireObject {
     /// The client's name.
@@ -32,10 +58,21 @@ package struct VisitView: WireObject {
     package var checkIn: String?
     /// When the worker left.
     package var checkOut: String?
+    /// The check-in that was recorded first, where it was corrected.
+    package var firstCheckIn: String?
+    /// The check-out that was recorded first, where it was corrected.
+    package var firstCheckOut: String?
+    /// "Late", while it is.
+    package var late: String?
+    /// "Late since 10:15 AM", while it is.
+    package var alert: String?
+    /// The same times, to be typed.
+    package var typed: Typed
 
     package init(
       title: String, worker: String, date: String, time: String, status: String, checkIn: String? = nil,
-      checkOut: String? = nil
+      checkOut: String? = nil, firstCheckIn: String? = nil, firstCheckOut: String? = nil, late: String? = nil,
+      alert: String? = nil, typed: Typed
     ) {
       self.title = title
       self.worker = worker
@@ -44,6 +81,11 @@ package struct VisitView: WireObject {
       self.status = status
       self.checkIn = checkIn
       self.checkOut = checkOut
+      self.firstCheckIn = firstCheckIn
+      self.firstCheckOut = firstCheckOut
+      self.late = late
+      self.alert = alert
+      self.typed = typed
     }
 
     package static let members: [Member<Display>] = [
@@ -54,6 +96,11 @@ package struct VisitView: WireObject {
       Member("status", { $0.status }, "The state in words."),
       Member(optional: "checkIn", { $0.checkIn }, "When the worker came, in the visit's zone."),
       Member(optional: "checkOut", { $0.checkOut }, "When the worker left, in the visit's zone."),
+      Member(optional: "firstCheckIn", { $0.firstCheckIn }, "The first check-in, where it was corrected."),
+      Member(optional: "firstCheckOut", { $0.firstCheckOut }, "The first check-out, where it was corrected."),
+      Member(optional: "late", { $0.late }, "\"Late\", while it is."),
+      Member(optional: "alert", { $0.alert }, "\"Late since 10:15 AM\", while it is."),
+      Member("typed", { $0.typed }, "Times as a person types them in the visit's zone."),
     ]
   }
 

@@ -64,6 +64,8 @@ struct UnfitOutcome: Error {}
 extension VisitView {
   /// A visit as this caller sees it.
   static func compose(_ placed: PlacedVisit, in call: Call) -> VisitView {
-    compose(placed, sync: .local, farAwayMetres: call.service.settings.farAwayMetres, in: call.view)
+    compose(
+      placed, farAwayMetres: call.service.settings.farAwayMetres, lateRule: call.service.settings.lateRule,
+      in: call.view)
   }
 }

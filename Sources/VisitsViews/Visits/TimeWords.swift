@@ -18,13 +18,16 @@ struct TimeWords {
   }
 
   /// From start to end: "8:00 AM - 9:00 AM", "Fri 10:00 PM - Sat 6:00 AM".
-  func range(_ start: Instant, _ end: Instant) -> Text {
+  ///
+  /// - Parameter isUnderItsDate: The date of the start always stands beside it, so that only an end of another day says
+  ///   which: "10:00 PM - Sat 6:00 AM".
+  func range(_ start: Instant, _ end: Instant, isUnderItsDate: Bool = false) -> Text {
     let first = zone.local(start)
     let last = zone.local(end)
     let shown = day ?? first.day
     // An end at midnight belongs to the day that it ends.
     let crossesMidnight = last.day != first.day && !(last.secondOfDay == 0 && last.day == first.day.adding(days: 1))
-    var from = text(first, named: crossesMidnight || first.day != shown, near: shown)
+    var from = text(first, named: first.day != shown || crossesMidnight && !isUnderItsDate, near: shown)
     var to = text(last, named: crossesMidnight, near: shown)
     if isZoneNamed(from: start, to: end) {
       let names = [start, end].map { context.formats.abbreviation(of: zone, at: $0) }

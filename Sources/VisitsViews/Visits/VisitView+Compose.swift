@@ -5,13 +5,23 @@ package import VisitsModel
 extension VisitView {
   /// A visit as the API shows it.
   ///
-  /// - Parameter farAwayMetres: A check farther from the client's address than this, after subtracting its accuracy,
-  ///   is flagged.
+  /// - Parameters:
+  ///   - farAwayMetres: A check farther from the client's address than this, after subtracting its accuracy, is flagged.
+  ///   - lateRule: When it is late; `nil`: a visit as it once was, which is neither.
   package static func compose(
-    _ placed: PlacedVisit, sync: Sync = .local, farAwayMetres: Double, in context: ViewContext
+    _ placed: PlacedVisit, sync: Sync = .local, farAwayMetres: Double, lateRule: LateRule? = nil,
+    in context: ViewContext
   ) -> VisitView {
-    compose(
+    var view = compose(
       placed.visit, client: placed.client, worker: placed.worker, sync: sync, farAwayMetres: farAwayMetres, in: context)
+    if let since = lateRule.flatMap({ DayVisit(placed).lateSince($0) }), since <= context.now {
+      let zone = placed.client.zone ?? context.agencyZone
+      let words = TimeWords(
+        context: context, zone: zone, readerZone: context.agencyZone, day: zone.day(of: placed.visit.start))
+      view.display.late = context.phrases[.visitLate]
+      view.display.alert = context.phrases.text(.cardLate, [.time: words.moment(since).written])
+    }
+    return view
   }
 
   /// The same for a visit whose people may no longer be known: their ids stand for their names.
@@ -27,9 +37,15 @@ extension VisitView {
     let display = Display(
       title: client?.name ?? visit.client.rawValue, worker: makes ?? context.phrases[.visitOpen],
       date: context.formats.heading(zone.day(of: visit.start), today: context.today(in: zone)),
-      time: times.range(visit.start, visit.end).written, status: context.phrases[visit.status.phrase],
+      time: times.range(visit.start, visit.end, isUnderItsDate: true).written,
+      status: context.phrases[visit.status.phrase],
       checkIn: visit.life.checkIn.map { checks.moment($0.at).written },
-      checkOut: visit.life.checkOut.map { checks.moment($0.at).written })
+      checkOut: visit.life.checkOut.map { checks.moment($0.at).written },
+      firstCheckIn: visit.life.checkIn?.correction?.first.map { checks.moment($0).written },
+      firstCheckOut: visit.life.checkOut?.correction?.first.map { checks.moment($0).written },
+      typed: Typed(
+        start: zone.typed(visit.start), end: zone.typed(visit.end),
+        checkIn: visit.life.checkIn.map { zone.typed($0.at) }, checkOut: visit.life.checkOut.map { zone.typed($0.at) }))
     return VisitView(
       display: display, id: visit.id.rawValue, worker: visit.worker?.rawValue, client: visit.client.rawValue,
       start: visit.start.timestamp, end: visit.end.timestamp, timeZone: zone.identifier,
