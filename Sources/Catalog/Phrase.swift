@@ -9,6 +9,7 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case emptyToday = "today.empty.title"
   case emptyTodayMessage = "today.empty.message"
   case emptyDay = "today.empty.otherDay"
+  case emptyInactive = "today.empty.inactive"
 
   // The sync indicator and the banner
   case synced = "sync.synced"
@@ -100,6 +101,7 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case inactive = "error.invalid.inactive"
   case notYet = "error.invalid.notYet"
   case ahead = "error.invalid.ahead"
+  case birthAhead = "error.invalid.birthAhead"
   case unknownTimeZone = "error.invalid.unknownTimeZone"
   case unreadableTime = "error.invalid.unreadableTime"
   case unreadableDate = "error.invalid.unreadableDate"

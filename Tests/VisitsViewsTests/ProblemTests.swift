@@ -39,6 +39,8 @@ struct ProblemTests {
         10:00 AM on November 21, 2026 lies ahead: only what has happened can be recorded. Check the time and the date.
         """)
     #expect(
+      try message("birthDate", .ahead(later)) == "The date of birth November 21, 2026 lies ahead. Check the year.")
+    #expect(
       try message("checkOut", .notYet(.inProgress)) == """
         The parameter "checkOut" cannot be set: the visit is in progress. Start or complete it first.
         """)

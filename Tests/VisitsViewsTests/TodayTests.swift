@@ -74,6 +74,14 @@ struct TodayTests {
     #expect(view.progress.label == "0/0")
   }
 
+  @Test("who no longer works here has no day off", arguments: ["2026-11-20", "2026-11-21"])
+  func inactive(_ day: String) throws {
+    var worker = sarahs.sarah
+    worker.isActive = false
+    let view = try sarahs.today([], day: day, worker: worker).view
+    #expect(view.empty?.message == "This worker is inactive.")
+  }
+
   @Test("an empty day that is not today is no day off", arguments: ["2026-11-19", "2026-11-21"])
   func emptyOtherDay(_ day: String) throws {
     let view = try sarahs.today([], day: day).view

@@ -24,6 +24,8 @@ struct ProblemWords {
     case .inactive(let name): phrases.text(.inactive, [.name: name])
     case .notYet(let status):
       phrases.text(.notYet, [.field: field, .status: phrases[status.phrase].lowercased()])
+    case .ahead(let instant) where field == "birthDate":
+      phrases.text(.birthAhead, [.date: context.formats.date(zone.day(of: instant), .full)])
     case .ahead(let instant): phrases.text(.ahead, [.time: moment(instant)])
     case .unknownTimeZone(let value): phrases.text(.unknownTimeZone, [.value: value])
     case .unreadableTime(let value): phrases.text(.unreadableTime, [.value: value])

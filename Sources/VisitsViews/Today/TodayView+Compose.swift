@@ -23,7 +23,7 @@ extension TodayView {
       sync: .compose(sync, in: context), banner: .compose(sync, in: context),
       emergency: .compose(canRaise: canRaise, in: context),
       cards: visits.map { .compose($0, lateRule: lateRule, in: context, reader: zone, day: day) },
-      empty: visits.isEmpty ? .compose(isToday: day == today, sync, in: context) : nil,
+      empty: visits.isEmpty ? .compose(worker, isToday: day == today, sync, in: context) : nil,
       loading: sync.isLoading ? LoadingMessage(message: context.phrases[.todayLoading]) : nil,
       progress: .compose(visits.filter { zone.day(of: $0.start) == day }, in: context), announcement: nil, etag: "")
     view.etag = view.fingerprint(sync, in: context)
@@ -41,12 +41,15 @@ extension TodayView {
 }
 
 extension EmptyMessage {
-  /// A day off is only what is known to be one: today, and by a schedule that was seen.
-  static func compose(isToday: Bool, _ sync: SyncFacts, in context: ViewContext) -> EmptyMessage {
-    let isDayOff = isToday && (sync.wasEverPulled || !sync.isConfigured)
+  /// A day off is only what is known to be one: today, by a schedule that was seen, of a worker who still works here.
+  static func compose(
+    _ worker: Worker, isToday: Bool, _ sync: SyncFacts, in context: ViewContext
+  ) -> EmptyMessage {
+    let isKnown = isToday && (sync.wasEverPulled || !sync.isConfigured)
+    let dayOff = isKnown ? context.phrases[.emptyTodayMessage] : nil
     return EmptyMessage(
-      title: context.phrases[isDayOff ? .emptyToday : .emptyDay],
-      message: isDayOff ? context.phrases[.emptyTodayMessage] : nil, symbol: Symbol.calendar.rawValue)
+      title: context.phrases[isKnown ? .emptyToday : .emptyDay],
+      message: worker.isActive ? dayOff : context.phrases[.emptyInactive], symbol: Symbol.calendar.rawValue)
   }
 }
 
