@@ -28,6 +28,32 @@ struct LifeTests {
     }
   }
 
+  @Test("a visit that stays where it is is in nobody's way")
+  func stays() async throws {
+    try await TestDaemon.run(at: "2026-11-20T14:30:00Z") { _, client in
+      let office = try await Office.open(client)
+      _ = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v1")
+      let visit = try await office.visit(
+        "2026-11-20T15:30:00Z", "2026-11-20T16:30:00Z", request: "v2", allowOverlap: true)
+      let same = try await client.call(
+        "visit.change", ["visit": .string(visit), "worker": "sarah", "requestId": "same"])
+      #expect(same["visit"]?["version"] == 1)
+      let error = try await office.refusal(
+        "visit.change", ["visit": .string(visit), "start": "2026-11-20T15:15:00Z", "requestId": "moved"])
+      #expect(error.kind == "overlap")
+    }
+  }
+
+  @Test("a list whose window ends before it begins is refused")
+  func backwards() async throws {
+    try await TestDaemon.run(at: "2026-11-20T14:30:00Z") { _, client in
+      let office = try await Office.open(client)
+      let error = try await office.refusal("visit.list", ["from": "2026-11-21", "localTo": "today"])
+      #expect(error.kind == "invalidParams")
+      #expect(error.data["field"] == "to")
+    }
+  }
+
   @Test("a completion without check-in is taken, and the record says so")
   func forgottenCheckIn() async throws {
     try await TestDaemon.run(at: "2026-11-20T16:00:00Z") { _, client in

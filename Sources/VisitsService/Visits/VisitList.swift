@@ -10,9 +10,12 @@ extension VisitList: ReadHandler {
       let client = try parameters.client.map { try reader.shownClient($0) }
       let zone = try call.zone(
         TypedTimeContext(timeZone: parameters.timeZone, offset: nil), or: worker?.zone ?? client?.zone)
+      let from = try call.bound(parameters.from, field: "from", in: zone)
+      let to = try call.bound(parameters.to, field: "to", in: zone)
+      // Said, since an empty list would say that nobody is visited then.
+      if let from, let to, to <= from { throw Refusal.invalid(field: "to", .endNotAfterStart(start: from, end: to)) }
       let filter = VisitFilter(
-        from: try call.bound(parameters.from, field: "from", in: zone),
-        to: try call.bound(parameters.to, field: "to", in: zone), worker: worker?.id, client: client?.id,
+        from: from, to: to, worker: worker?.id, client: client?.id,
         statuses: Set(parameters.status.map(\.status)), isOpen: parameters.open, match: parameters.match)
       return try reader.visits(
         filter, limit: parameters.limit ?? 100, after: try parameters.after.map { try mark($0) })
