@@ -30,6 +30,9 @@ package struct Phrasebook: Sendable {
     }
   }
 
+  /// The languages that have a phrasebook of their own.
+  package static let languages = Language.allCases.filter { $0.file != nil }
+
   /// English, which every other language falls back to.
   package static let english = load(.english) ?? Phrasebook(language: .english, entries: [:])
 

@@ -24,12 +24,14 @@ package enum SystemStatus: Method {
     package var cursor: String
     /// The sync indicator.
     package var sync: SyncIndicator
+    /// The languages that there are texts in.
+    package var languages: [String]
     /// What an operator should look at.
     package var warnings: [String]
 
     package init(
       version: String, isWritable: Bool, uptime: Int, visits: Int, workers: Int, clients: Int, connections: Int,
-      databaseBytes: Int, cursor: String, sync: SyncIndicator, warnings: [String]
+      databaseBytes: Int, cursor: String, sync: SyncIndicator, languages: [String], warnings: [String]
     ) {
       self.version = version
       self.isWritable = isWritable
@@ -41,6 +43,7 @@ package enum SystemStatus: Method {
       self.databaseBytes = databaseBytes
       self.cursor = cursor
       self.sync = sync
+      self.languages = languages
       self.warnings = warnings
     }
 
@@ -55,6 +58,7 @@ package enum SystemStatus: Method {
       Member("databaseBytes", { $0.databaseBytes }, "The database's size."),
       Member("cursor", { $0.cursor }, "The feed's present cursor."),
       Member("sync", { $0.sync }, "The sync indicator."),
+      Member("languages", { $0.languages }, "The languages that there are texts in, BCP 47."),
       Member("warnings", { $0.warnings }, "What an operator should look at."),
     ]
   }

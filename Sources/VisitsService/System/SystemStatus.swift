@@ -12,6 +12,7 @@ extension SystemStatus: ReadHandler {
       uptime: Int(service.startedAt.milliseconds(to: call.now) / 1000), visits: counts.visits.values.reduce(0, +),
       workers: counts.workers, clients: counts.clients, connections: service.connections,
       databaseBytes: Int(service.store.databaseBytes), cursor: cursor.text,
-      sync: SyncIndicator.compose(.noUpstream, in: call.view), warnings: service.settings.warnings.map { $0.words(in: call.view) })
+      sync: SyncIndicator.compose(.noUpstream, in: call.view), languages: ViewContext.languages,
+      warnings: service.settings.warnings.map { $0.words(in: call.view) })
   }
 }

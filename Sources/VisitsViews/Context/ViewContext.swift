@@ -25,6 +25,9 @@ package struct ViewContext: Sendable {
     self.now = now
   }
 
+  /// The languages that there are texts in, BCP 47.
+  package static var languages: [String] { Phrasebook.languages.map(\.rawValue) }
+
   /// The care day in that zone.
   func today(in zone: Zone) -> CareDay { zone.day(of: now) }
 }
