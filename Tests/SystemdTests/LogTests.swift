@@ -95,9 +95,12 @@ import Testing
         "list": ["Margaret Chen"], "nested": ["name": "Margaret Chen"],
       ])
     let fields = try fields()
+    let message = try #require(fields["MESSAGE"])
+    #expect(message.hasPrefix("lifecycle: Service failed (Refused, list ‹redacted"))
+    #expect(message.hasSuffix("reason ‹redacted 13 bytes›, sl-service RPCServer, tries 3)"))
     #expect(
       fields == [
-        "MESSAGE": "Service failed", "PRIORITY": "3", "SYSLOG_IDENTIFIER": "visitsd", "LOGGER": "lifecycle",
+        "MESSAGE": message, "PRIORITY": "3", "SYSLOG_IDENTIFIER": "visitsd", "LOGGER": "lifecycle",
         "ERROR_TYPE": "Refused", "META_SL_SERVICE": "RPCServer", "META_REASON": "‹redacted 13 bytes›",
         "META_TRIES": "3",
         "META_PRIORITY": "‹redacted 1 bytes›", "META_LIST": fields["META_LIST"] ?? "?",

@@ -37,14 +37,23 @@ package struct LibraryLogHandler: LogHandler {
     if let provided = metadataProvider?.get() { all.merge(provided) { _, new in new } }
     if let given = event.metadata { all.merge(given) { _, new in new } }
 
-    var fields = [LogEntry.Field("LOGGER", label)]
-    if let error = event.error { fields.append(.init("ERROR_TYPE", String(describing: type(of: error)))) }
-    for (key, value) in all.sorted(by: { $0.key < $1.key }) {
-      // The prefix keeps a key like "message" or "priority" from standing in for the entry's own.
-      fields.append(.init(FieldName("META_" + key), shown(value, of: key)))
+    var fields = [LogEntry.Field("LOGGER", label, isTold: true)]
+    var told: [String] = []
+    if let error = event.error {
+      let type = String(describing: type(of: error))
+      fields.append(.init("ERROR_TYPE", type, isTold: true))
+      told.append(type)
     }
+    for (key, value) in all.sorted(by: { $0.key < $1.key }) {
+      let value = shown(value, of: key)
+      // The prefix keeps a key like "message" or "priority" from standing in for the entry's own.
+      fields.append(.init(FieldName("META_" + key), value, isTold: true))
+      told.append("\(key) \(value)")
+    }
+    // A person reads a sentence, not the journal's fields.
+    let details = told.isEmpty ? "" : " (\(told.joined(separator: ", ")))"
     output.write(
-      LogEntry(priority: Priority(event.level), message: event.message.description, fields: fields))
+      LogEntry(priority: Priority(event.level), message: "\(label): \(event.message)\(details)", fields: fields))
   }
 
   private func shown(_ value: Logger.Metadata.Value, of key: String) -> String {
