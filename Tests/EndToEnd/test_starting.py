@@ -23,7 +23,7 @@ def test_a_database_of_garbage_is_refused_and_left_as_it_is(stopped):
     before = database.read_bytes()
     status, said = stopped.refused()
     assert status == EX_DATAERR
-    assert f"{database} is not a database" in said
+    assert f"{database} is not a database. Move it and its -wal aside, and restore a backup." in said
     assert database.read_bytes() == before
     assert not accepts(stopped.socket)
 
@@ -54,7 +54,8 @@ def test_a_newer_database_is_refused_with_both_versions(stopped):
     connection.close()
     status, said = stopped.refused()
     assert status == EX_DATAERR
-    assert f"{database} has version 4711; this program knows versions up to {known}" in said
+    assert f"{database} was written by a newer visitsd: it has version 4711;" in said
+    assert f"this program knows versions up to {known}. Install the newer one again" in said
 
 
 def test_a_database_of_another_program_is_refused(stopped):

@@ -70,7 +70,7 @@ package enum Program {
       log(.stopped)
       return EXIT_SUCCESS
     } catch let refusal as StoreRefusal {
-      log(.databaseRefused, ["VISITS_PROBLEM": Configured(refusal.description)])
+      log(.databaseRefused, ["VISITS_PROBLEM": Configured(refusal.sentence)])
       return refusal.exitStatus
     } catch let refusal as RPCServerError {
       log(
@@ -110,17 +110,5 @@ package enum Program {
   /// The wall clock of the whole program: nothing else reads it.
   @Sendable private static func now() -> Instant {
     Instant(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
-  }
-}
-
-extension StoreRefusal {
-  /// As sysexits(3) has it: what is wrong with the data, with the disk, or only for now.
-  var exitStatus: Int32 {
-    switch self {
-    case .inUse: EX_TEMPFAIL
-    case .noDirectory, .unreadable, .backupFailed, .failed, .notDurable: EX_IOERR
-    case .notAFile, .empty, .missing, .notADatabase, .notOurs, .truncated, .newer, .damaged, .migrationFailed:
-      EX_DATAERR
-    }
   }
 }

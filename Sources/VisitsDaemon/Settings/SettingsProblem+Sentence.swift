@@ -1,4 +1,4 @@
-import Systemd
+import JSONRPC
 
 extension SettingsProblem: CustomStringConvertible {
   /// `/etc/visits/visitsd.yaml:12: unknown key "agency.timezon". Did you mean "agency.timeZone"?`
@@ -23,7 +23,7 @@ extension SettingsProblem: CustomStringConvertible {
     case .unknownGroup(let name): "\(key) names the group \"\(name)\", which this machine does not know."
     case .greaterThan(let other, let limit): "\(given); it must not be greater than \(other), which is \(limit)."
     case .syntax(let problem): "this is not YAML: \(problem)."
-    case .unreadable(let number): "cannot be read: error \(SystemErrorNumber(number).logText.text)."
+    case .unreadable(let number): "cannot be read: \(SystemError(number))."
     case .notUTF8: "this is not a text in UTF-8."
     case .tooLong(let limit): "the file is longer than \(limit) bytes; it is hardly a configuration."
     }

@@ -59,7 +59,11 @@ struct SettingsYAML {
     switch error {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):
-      return self.problem(path, mark.line, mark.column, .syntax(problem))
+      let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      let indent = lines.dropFirst(mark.line - 1).first?.prefix { $0 == " " || $0 == "\t" }
+      // The scanner speaks of tokens there, and a tab looks like spaces.
+      let words = indent?.contains("\t") == true ? "the line begins with a tab; indent with spaces" : problem
+      return self.problem(path, mark.line, mark.column, .syntax(words))
     case .reader(let problem, let offset, _, _):
       let line = offset.map { text.prefix($0).count(where: \.isNewline) + 1 }
       return self.problem(path, line, nil, .syntax(problem))

@@ -141,7 +141,7 @@ import Testing
         "visitsd.yaml:2: agency.locale is given twice, first on line 1; leave one of them."
       ),
       ("agency: {locale: en", "visitsd.yaml:2: this is not YAML: did not find expected ',' or '}'."),
-      ("agency:\n\tlocale: en", "visitsd.yaml:2: this is not YAML: found character that cannot start any token."),
+      ("agency:\n\tlocale: en", "visitsd.yaml:2: this is not YAML: the line begins with a tab; indent with spaces."),
       ("socket: /a\n---\nsocket: /b", "visitsd.yaml:2: this is not YAML: but found another document."),
       ("socket: *where", "visitsd.yaml:1: this is not YAML: found undefined alias."),
       ("a: b\n\u{1}", "visitsd.yaml:2: this is not YAML: control characters are not allowed."),
@@ -233,8 +233,8 @@ import Testing
         == ["visitsd.yaml: the file is longer than 1048576 bytes; it is hardly a configuration."])
     for (path, words) in [
       ("/dev/zero", "the file is longer than 1048576 bytes; it is hardly a configuration."),
-      ("/tmp", "cannot be read: error 21 (Is a directory)."),
-      ("/dev/null/x", "cannot be read: error 20 (Not a directory)."),
+      ("/tmp", "cannot be read: Is a directory."),
+      ("/dev/null/x", "cannot be read: Not a directory."),
     ] {
       let error = #expect(throws: SettingsError.self) { try Settings.load(file: path, on: .test()) }
       #expect(error?.description == "\(path): \(words)")

@@ -118,7 +118,7 @@ import Testing
     }
     #expect(
       error?.description == """
-        \(folder.path)/none.yaml: cannot be read: error 2 (No such file or directory).
+        \(folder.path)/none.yaml: cannot be read: No such file or directory.
         $VISITSD_LOG_LEVEL: log.level is "loud"; it must be debug, info, notice, warning or error.
         """)
   }
