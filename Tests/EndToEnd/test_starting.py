@@ -106,6 +106,14 @@ def test_a_file_at_the_sockets_path_is_left_alone(daemon):
     assert daemon.socket.read_text() == "somebody's notes"
 
 
+def test_a_socket_whose_folder_is_missing_says_where_to_look(daemon):
+    daemon.socket = daemon.folder / "none" / "s"
+    status, said = daemon.refused()
+    assert status == EX_UNAVAILABLE
+    assert f"{daemon.socket} cannot be used: No such file or directory." in said
+    assert f"ls -ld {daemon.folder}/none" in said
+
+
 def test_a_socket_path_that_is_too_long_is_a_wrong_setting(daemon):
     daemon.socket = daemon.folder / ("s" * 120)
     status, said = daemon.refused()

@@ -75,7 +75,7 @@ package enum Program {
     } catch let refusal as RPCServerError {
       log(
         .socketRefused,
-        ["VISITS_SOCKET": Configured(settings.socket), "VISITS_PROBLEM": Configured(refusal.description)])
+        ["VISITS_SOCKET": Configured(settings.socket), "VISITS_PROBLEM": Configured(refusal.sentence)])
       return EX_UNAVAILABLE
     } catch {
       log(
