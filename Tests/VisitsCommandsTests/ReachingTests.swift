@@ -111,6 +111,41 @@ import VisitsCommands
     #expect(run.errors.hasPrefix("Waiting for visitsd at /run/visitsd/visitsd.sock …\nvisits: Nobody listens"))
   }
 
+  @Test("a daemon that is not there is waited for aloud, from the first moment")
+  func waiting() {
+    let machine = TestMachine([.noConnection(.nobodyListening(path: Self.path)), .answer([:])])
+    #expect(machine.visits("status", columns: 80).errors == "Waiting for visitsd at /run/visitsd/visitsd.sock …\n")
+    let piped = TestMachine([.noConnection(.nobodyListening(path: Self.path)), .answer([:])])
+    #expect(piped.visits("status").errors == "")
+  }
+
+  @Test("a change that got no answer says that it may have been done, and how it is sent again")
+  func unconfirmed() {
+    let machine = TestMachine([.answer(["visit": Sample.john]), .fail(.timeout(.receiving))])
+    let run = machine.visits("cancel", Sample.johnID, "--reason", "It's late")
+    #expect(run.status == 75)
+    #expect(
+      run.errors == """
+        visits: visitsd at /run/visitsd/visitsd.sock did not answer in time.
+          The change may have been done or not; sent again as it was, it is done once:
+            visits call visit.cancel '{"reason":"It'\\''s late","visit":"\(Sample.johnID)","expectedVersion":3,\
+        "requestId":"\(String(repeating: "00", count: 16))"}'
+          See whether it was: visits show 000000a2
+          Wait longer: --timeout 60
+          See what it does: systemctl status visitsd
+
+        """)
+  }
+
+  @Test("a change that reached nobody says that nothing was changed")
+  func unsent() {
+    let run = TestMachine([.noConnection(.permission(path: Self.path))])
+      .visits("workers", "add", "mia", "--name", "Mia")
+    #expect(run.errors.contains("\n  Nothing was changed.\n"))
+    let read = TestMachine([.noConnection(.permission(path: Self.path))]).visits("status")
+    #expect(!read.errors.contains("Nothing was changed"))
+  }
+
   @Test("a shorter deadline is kept while waiting")
   func deadline() {
     let machine = TestMachine([.noConnection(.nobodyListening(path: Self.path))])

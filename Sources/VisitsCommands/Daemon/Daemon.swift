@@ -34,18 +34,24 @@ final class Daemon {
   func call(_ method: String, _ params: JSONValue) throws -> JSONValue {
     let begun = machine.milliseconds
     var hasToldOfWaiting = false
+    var wasSent = false
     while true {
       let path = path
       let left = max(1, timeout - Int(machine.milliseconds - begun))
       do {
         return try attempt(method, params, path: path, milliseconds: left)
       } catch {
-        if error is RPCClientError { connection = nil }
+        if error is RPCClientError {
+          wasSent = wasSent || connection != nil
+          connection = nil
+        }
         let waited = machine.milliseconds - begun
         guard isPassing(error), waited + Int64(Self.pause) <= min(Self.patience, Int64(timeout)) else {
-          throw failure(error, method: method, path: path)
+          let failure = failure(error, method: method, path: path)
+          guard failure is Failure || wasSent && isPassing(error) else { throw failure }
+          throw Failure(failure).unconfirmed(method, params, wasSent: wasSent)
         }
-        if waited >= 500, !hasToldOfWaiting {
+        if !hasToldOfWaiting {
           notice("Waiting for visitsd at \(path) …")
           hasToldOfWaiting = true
         }

@@ -1,0 +1,28 @@
+import JSONRPC
+
+extension Failure {
+  /// What a failed call means for a change: that nothing was done, or that nobody knows, and how to find out.
+  ///
+  /// - Parameter wasSent: whether the daemon may have received it.
+  func unconfirmed(_ method: String, _ params: JSONValue, wasSent: Bool) -> Failure {
+    guard params["requestId"] != nil else { return self }
+    var failure = self
+    guard wasSent else {
+      failure.advice.insert("Nothing was changed.", at: 0)
+      return failure
+    }
+    failure.advice.insert("The change may have been done or not; sent again as it was, it is done once:", at: 0)
+    failure.advice.insert(Self.again(method, params), at: 1)
+    if let visit = params["visit"]?.string {
+      failure.advice.insert("See whether it was: visits show \(visit.suffix(8))", at: 2)
+    }
+    return failure
+  }
+
+  /// The same change under the same id, as a command.
+  private static func again(_ method: String, _ params: JSONValue) -> String {
+    // An import finds what it brought in before, and so it needs no id to be harmless a second time.
+    if method == "import" { return "  visits import FILE" }
+    return "  visits call \(method) \(Undo.quoted(params.text))"
+  }
+}
