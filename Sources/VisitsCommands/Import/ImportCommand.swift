@@ -22,8 +22,11 @@ struct ImportCommand: VisitsSubcommand {
 
   func run(in session: Session) throws {
     let content = try text(in: session)
+    guard let format = format ?? ImportFormat.guess(content) else {
+      throw Failure.badInput("\(name) is not a FHIR Bundle.")
+    }
     let params: JSONObject = [
-      "format": (format ?? ImportFormat.guess(content)).json, "content": content.json,
+      "format": format.json, "content": content.json,
       "dryRun": dryRun ? true : nil, "skipInvalid": skipInvalid ? true : nil,
     ]
     let answer: JSONValue
@@ -38,19 +41,22 @@ struct ImportCommand: VisitsSubcommand {
     for line in refused { session.tell("visits: left out: \(line)") }
   }
 
+  /// What a message names.
+  private var name: String { file == "-" ? "Standard input" : file }
+
   private func text(in session: Session) throws -> String {
     let bytes: [UInt8]
     do throws(SystemError) {
       bytes = try session.machine.read(file == "-" ? .standardInput : .file(file))
     } catch {
-      throw Failure.badInput("\(file) cannot be read: \(error).")
+      throw Failure.badInput("\(name) cannot be read: \(error).")
     }
     // Windows programs write a mark before UTF-8; it is no part of the text.
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
     guard let content = String(validating: text, as: UTF8.self) else {
-      throw Failure.badInput("\(file) is not UTF-8 text; convert it first: iconv -f LATIN1 -t UTF-8 \(file)")
+      throw Failure.badInput("\(name) is not UTF-8 text; convert it first: iconv -f LATIN1 -t UTF-8 \(file)")
     }
-    guard !content.isEmpty else { throw Failure.badInput("\(file) is empty.") }
+    guard !content.isEmpty else { throw Failure.badInput("\(name) is empty.") }
     return content
   }
 

@@ -6,7 +6,7 @@ extension Failure {
     let count = entries.count == 1 ? "1 entry is" : "\(entries.count) entries are"
     return Failure(
       error: RPCError(
-        code: -32602, kind: "importRefused", message: "Nothing was imported, since \(count) refused:",
+        code: -32602, kind: "importRefused", message: "Nothing was imported, since \(count) refused.",
         data: ["refused": .array(entries.map(\.json))]),
       advice: entries + ["Take the rest all the same: --skip-invalid"], isInResult: true)
   }
