@@ -17,7 +17,7 @@ import VisitsCommands
       run.output == """
         ✓ John Smith: Completed
           Friday, November 20, 2026, 10:00 AM - 11:00 AM, Sarah Johnson
-          Undo: visits reopen 000000a2 --reason "…"
+          Undo: visits reopen 000000a2 --reason 'Completed by mistake'
 
         """)
     #expect(
@@ -59,7 +59,7 @@ import VisitsCommands
     machine.then(.answer(["visit": started]), .answer(["visit": Sample.johnNow("completed", "Completed", version: 5)]))
     let run = machine.visits("complete", "2", "--worker", "sarah")
     #expect(machine.calls.last?.params["expectedVersion"] == 4)
-    #expect(run.output.contains("Undo: visits reopen 000000a2 --reason \"…\" --to inProgress\n"))
+    #expect(run.output.contains("Undo: visits reopen 000000a2 --reason 'Completed by mistake' --to inProgress\n"))
   }
 
   @Test("without a printed list a number is refused, with what to do")
@@ -81,7 +81,18 @@ import VisitsCommands
     _ = machine.visits("today", "--worker", "sarah")
     let run = machine.visits("complete", "3", "--worker", "sarah")
     #expect(run.status == 64)
-    #expect(run.errors.contains("has 2 cards; there is no number 3."))
+    #expect(run.errors.contains("printed last (Today) has 2 cards; there is no number 3."))
+  }
+
+  @Test("an empty day has no numbers, and the refusal names that day")
+  func emptyDay() {
+    let heading: JSONObject = ["heading": "Saturday, November 21", "empty": ["title": "No visits"]]
+    let machine = TestMachine([.answer(Sample.today), .answer(Sample.day([], heading))])
+    _ = machine.visits("today", "--worker", "sarah")
+    _ = machine.visits("today", "--worker", "sarah", "--date", "tomorrow")
+    let run = machine.visits("complete", "2", "--worker", "sarah")
+    #expect(run.status == 64)
+    #expect(run.errors.contains("printed last (Saturday, November 21) has no cards; there is no number 2."))
   }
 
   @Test("a number needs a worker")
@@ -89,6 +100,9 @@ import VisitsCommands
     let run = machine.visits("complete", "2")
     #expect(run.status == 64)
     #expect(run.errors.contains("say in whose list, with --worker W or VISITS_WORKER"))
+    // There --worker is whoever gets the visit.
+    let assigning = machine.visits("assign", "2", "--worker", "linh")
+    #expect(assigning.errors.contains("say in whose list, with --from W or VISITS_WORKER"))
   }
 
   @Test("the list of another daemon is another list")

@@ -9,32 +9,43 @@ import VisitsCommands
     arguments: [
       (
         ["start", "--at", "8:05"], "visit.start", ["localAt": "8:05"],
-        "visits cancel 000000a2 --reason \"…\" && visits reopen 000000a2 --reason \"…\""
+        """
+        Undo in two steps: visits cancel 000000a2 --reason 'Started by mistake' && visits reopen 000000a2 \
+        --reason 'Started by mistake'
+        """
       ),
       (
         ["complete", "--at", "2026-11-20T18:00:00Z", "--note", "Ate well."], "visit.complete",
-        ["note": "Ate well.", "at": "2026-11-20T18:00:00Z"], "visits reopen 000000a2 --reason \"…\""
+        ["note": "Ate well.", "at": "2026-11-20T18:00:00Z"],
+        "Undo: visits reopen 000000a2 --reason 'Completed by mistake'"
       ),
       (
         ["cancel", "--reason", "Hospital"], "visit.cancel", ["reason": "Hospital"],
-        "visits reopen 000000a2 --reason \"…\""
+        "Undo: visits reopen 000000a2 --reason 'Cancelled by mistake'"
       ),
       (
         ["miss", "--by", "client", "--reason", "Not at home"], "visit.miss",
-        ["by": "client", "reason": "Not at home"], "visits reopen 000000a2 --reason \"…\""
+        ["by": "client", "reason": "Not at home"],
+        "Undo: visits reopen 000000a2 --reason 'Marked as missed by mistake'"
       ),
       (
         ["move", "--start", "tomorrow 14:30"], "visit.change", ["localStart": "tomorrow 14:30"],
-        "visits move 000000a2 --start 2026-11-20T17:00:00Z --end 2026-11-20T18:00:00Z"
+        "Undo: visits move 000000a2 --start 2026-11-20T10:00 --end 2026-11-20T11:00"
+      ),
+      (
+        ["move", "--end", "12:00", "--allow-overlap"], "visit.change", ["localEnd": "12:00", "allowOverlap": true],
+        "Undo: visits move 000000a2 --start 2026-11-20T10:00 --end 2026-11-20T11:00 --allow-overlap"
       ),
       (
         ["assign", "--worker", "sam", "--allow-overlap"], "visit.change",
-        ["worker": "sam", "allowOverlap": true], "visits assign 000000a2 --worker sarah"
+        ["worker": "sam", "allowOverlap": true], "Undo: visits assign 000000a2 --worker sarah --allow-overlap"
       ),
-      (["unassign"], "visit.change", ["worker": .null], "visits assign 000000a2 --worker sarah"),
+      (["unassign"], "visit.change", ["worker": .null], "Undo: visits assign 000000a2 --worker sarah"),
     ] as [([String], String, [String: JSONValue], String)])
   func change(words: [String], method: String, params: [String: JSONValue], undo: String) {
-    let machine = TestMachine([.answer(["visit": Sample.john]), .answer(["visit": Sample.john])])
+    let machine = TestMachine([
+      .answer(["visit": Sample.john]), .answer(["visit": Sample.johnNow("scheduled", "Scheduled")]),
+    ])
     let output = KeptOutput()
     let words = [words[0], Sample.johnID] + words.dropFirst()
     #expect(VisitsCommand.run(words, on: machine, output: output, errors: KeptOutput()) == 0)
@@ -49,7 +60,7 @@ import VisitsCommands
       output.text == """
         ○ John Smith: Scheduled
           Friday, November 20, 2026, 10:00 AM - 11:00 AM, Sarah Johnson
-          Undo: \(undo)
+          \(undo)
 
         """)
   }
@@ -70,27 +81,64 @@ import VisitsCommands
   func reopened(changes: [String: JSONValue], undo: String) {
     var before = Sample.john.object ?? [:]
     for (name, value) in changes { before[name] = value }
-    let machine = TestMachine([.answer(["visit": .object(before)]), .answer(["visit": Sample.john])])
+    let machine = TestMachine([
+      .answer(["visit": .object(before)]), .answer(["visit": Sample.johnNow("scheduled", "Scheduled")]),
+    ])
     let run = machine.visits("reopen", Sample.johnID, "--reason", "Mistake")
     #expect(run.output.hasSuffix("  Undo: \(undo)\n"))
   }
 
-  @Test("a correction is undone by the times before it, where there were any")
-  func corrected() {
+  @Test("what was reopened with its check-in lost gets both back")
+  func reopenedWithCheckIn() {
     var before = Sample.margaret.object ?? [:]
-    before["checkIn"] = ["at": "2026-11-20T15:10:00Z"]
+    before["checkIn"] = ["at": "2026-11-20T15:02:00Z"]
+    before["checkOut"] = ["at": "2026-11-20T16:02:00Z"]
     let machine = TestMachine([
-      .answer(["visit": .object(before)]), .answer(["visit": Sample.margaret]),
-      .answer(["visit": .object(before)]), .answer(["visit": Sample.margaret]),
+      .answer(["visit": .object(before)]), .answer(["visit": Sample.johnNow("scheduled", "Scheduled")]),
     ])
-    let id = "0199e0c2-5d80-7000-8000-0000000000a1"
-    let mended = machine.visits("correct", id, "--check-in", "8:02", "--reason", "forgotten")
-    #expect(machine.calls[1].params["localCheckIn"] == "8:02")
+    let run = machine.visits("reopen", Sample.johnID, "--reason", "Mistake")
     #expect(
-      mended.output.contains(
-        "Undo: visits correct 000000a1 --check-in 2026-11-20T15:10:00Z --reason other --note \"…\"\n"))
-    let first = machine.visits("correct", id, "--check-out", "9:02", "--reason", "forgotten")
-    #expect(!first.output.contains("Undo"))
+      run.output.hasSuffix(
+        "  Undo in two steps: visits complete 000000a1 --at 2026-11-20T16:02:00Z && visits correct 000000a1 "
+          + "--check-in 2026-11-20T15:02:00Z --reason other --note 'Reopened by mistake'\n"))
+  }
+
+  @Test(
+    "a correction is undone by the time before it; where none can be put back, that is said",
+    arguments: [
+      (
+        "--check-in", "2026-11-20T15:10:00Z",
+        "Undo: visits correct 000000a1 --check-in 2026-11-20T08:10 --reason other --note 'Corrected by mistake'"
+      ),
+      (
+        "--check-out", "2026-11-20T23:00:00Z",
+        "No undo: the check-out that stood there, 2026-11-20T16:00, lies ahead, and cannot be recorded again."
+      ),
+      (
+        "--check-out", nil,
+        """
+        No undo: a check-out can be corrected, but not taken away. Mend it: visits correct 000000a1 \
+        --check-out TIME --reason other --note WHY
+        """
+      ),
+    ] as [(String, String?, String)])
+  func corrected(option: String, at: String?, line: String) {
+    let member = option == "--check-in" ? "checkIn" : "checkOut"
+    var before = Sample.margaret.object ?? [:]
+    if let at {
+      before[member] = ["at": .string(at)]
+      var display = before["display"]?.object ?? [:]
+      display["typed"] = [member: .string(member == "checkIn" ? "2026-11-20T08:10" : "2026-11-20T16:00")]
+      before["display"] = .object(display)
+    }
+    var after = Sample.margaret.object ?? [:]
+    after["version"] = 4
+    after["updatedAt"] = "2026-11-20T17:00:00Z"
+    let machine = TestMachine([.answer(["visit": .object(before)]), .answer(["visit": .object(after)])])
+    let run = machine.visits(
+      "correct", "0199e0c2-5d80-7000-8000-0000000000a1", option, "8:02", "--reason", "forgotten")
+    #expect(machine.calls[1].params["local" + member.prefix(1).uppercased() + member.dropFirst()] == "8:02")
+    #expect(run.output.hasSuffix("  \(line)\n"))
   }
 
   @Test("a visit is added for a client named in part, with an end or a length")
@@ -105,7 +153,7 @@ import VisitsCommands
         "client": "margaret-chen", "localStart": "tomorrow 8am", "minutes": 45, "service": "Bath",
         "requestId": .string(String(repeating: "00", count: 16)),
       ])
-    #expect(run.output.hasSuffix("  Undo: visits cancel 000000a2 --reason \"…\"\n"))
+    #expect(run.output.hasSuffix("  Undo: visits cancel 000000a2 --reason 'Planned by mistake'\n"))
     #expect(TestMachine([]).visits("add", "--client", "c", "--start", "8:00").status == 64)
   }
 
@@ -123,7 +171,45 @@ import VisitsCommands
             "requestId": .string(String(repeating: "00", count: 16)),
           ]),
       ])
-    #expect(run.output.hasSuffix("  Undo: visits assign 000000a2 --worker sarah\n"))
+    #expect(run.output.hasSuffix("1 visit taken from sarah (Today)\n  Undo: visits assign 000000a2 --worker sarah\n"))
+  }
+
+  @Test("a sick call that is stopped halfway says how far it came, and one line gives all back")
+  func halfASickCall() {
+    let cards = [1, 2, 3].map { Sample.card($0, "A", "8:00 AM - 9:00 AM", nil, "scheduled", "○") }
+    let machine = TestMachine([
+      .answer(Sample.day(cards)), .answer(["visit": Sample.margaret]), .answer(["visit": Sample.john]),
+      .refuse(RPCError(code: 1409, kind: "versionConflict", message: "Changed.")),
+    ])
+    let run = machine.visits("unassign", "--worker", "sarah", "--date", "today")
+    #expect(run.status == 1)
+    #expect(
+      run.output.hasSuffix(
+        """
+        2 of 3 visits taken from sarah (Today)
+          Undo: for visit in 000000a1 000000a2; do visits assign $visit --worker sarah; done
+
+        """))
+    #expect(run.output.split(separator: "Undo").count == 2)
+    let none = TestMachine([.answer(Sample.day([]))]).visits("unassign", "--worker", "sarah", "--date", "today")
+    #expect(none.status == 0)
+    #expect(none.output == "Nothing to change: no visit is still scheduled (Today)\n")
+  }
+
+  @Test("a change of nothing says so")
+  func nothing() {
+    let machine = TestMachine([.answer(["visit": Sample.john]), .answer(["visit": Sample.john])])
+    let run = machine.visits("assign", Sample.johnID, "--worker", "sarah")
+    #expect(run.status == 0)
+    #expect(
+      run.output == """
+        ○ John Smith: nothing to change
+          Friday, November 20, 2026, 10:00 AM - 11:00 AM, Sarah Johnson
+
+        """)
+    let client: JSONValue = ["client": ["id": "chen", "name": "Chen", "version": 4]]
+    let person = TestMachine([.answer(client), .answer(client)]).visits("clients", "change", "chen", "--name", "Chen")
+    #expect(person.output == "✓ Chen (chen): nothing to change\n")
   }
 
   @Test("JSON of a change is the API's result")

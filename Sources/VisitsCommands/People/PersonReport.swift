@@ -43,7 +43,7 @@ extension Session {
       error.message = "There is a \(kind) \(id) already: \(error.data["current"]?["name"]?.string ?? "")"
       throw Failure(error: error, advice: ["Change it: visits \(kind.plural) change \(id) …"])
     }
-    try report(kind, answer, verb: "added", undo: "visits \(kind.plural) change \(id) --inactive")
+    try report(kind, answer, " added", undo: "visits \(kind.plural) change \(id) --inactive")
   }
 
   /// Changes what is given of a person.
@@ -66,17 +66,19 @@ extension Session {
     if params["timeCritical"] != nil {
       undo += before["timeCritical"] == true ? " --time-critical" : " --no-time-critical"
     }
-    try report(kind, answer, verb: "changed", undo: undo)
+    // Each change makes a version: where there is no new one, nothing was changed.
+    let isChanged = answer[kind.rawValue]?["version"] != before["version"]
+    try report(kind, answer, isChanged ? " changed" : ": nothing to change", undo: isChanged ? undo : nil)
   }
 
-  private func report(_ kind: PersonKind, _ answer: JSONValue, verb: String, undo: String) throws {
+  private func report(_ kind: PersonKind, _ answer: JSONValue, _ state: String, undo: String?) throws {
     if wantsJSON { return print(answer) }
     guard let person = answer[kind.rawValue] else { throw Failure.unfit("\(kind).put") }
     print(
       screen.paragraph(
-        "\(person["name"]?.string ?? "") (\(person["id"]?.string ?? "")) \(verb)", .bold, indent: 2,
+        "\(person["name"]?.string ?? "") (\(person["id"]?.string ?? ""))\(state)", .bold, indent: 2,
         first: screen.style(.green, "✓ ")))
-    print(screen.style(.dim, "  Undo: \(undo)"))
+    if let undo { print(.command(undo)) }
   }
 
   private static func words(_ value: JSONValue?) -> String? {

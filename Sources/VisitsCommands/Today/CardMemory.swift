@@ -8,6 +8,8 @@ struct RememberedCards {
     var version: Int64
   }
 
+  /// The heading of the day that they are of.
+  var day: String
   /// The cards in the order printed: number 1 is the first.
   var cards: [Card]
 }
@@ -34,7 +36,9 @@ struct CardMemory {
     let cards = remembered.cards.map { card -> JSONValue in
       ["visit": card.visit.json, "version": .integer(card.version)]
     }
-    let file: JSONValue = ["socket": socket.json, "worker": worker.json, "cards": .array(cards)]
+    let file: JSONValue = [
+      "socket": socket.json, "worker": worker.json, "day": remembered.day.json, "cards": .array(cards),
+    ]
     try FileBytes.makeFolder(folder)
     try FileBytes.replace(path(of: worker), with: file.bytes + [0x0A])
   }
@@ -45,6 +49,7 @@ struct CardMemory {
       file["socket"]?.string == socket, file["worker"]?.string == worker, let cards = file["cards"]?.array
     else { return nil }
     return RememberedCards(
+      day: file["day"]?.string ?? "",
       cards: cards.compactMap { card in
         guard let visit = card["visit"]?.string, let version = card["version"]?.integer else { return nil }
         return RememberedCards.Card(visit: visit, version: version)

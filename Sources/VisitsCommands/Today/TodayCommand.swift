@@ -9,7 +9,9 @@ struct TodayCommand: VisitsSubcommand {
   @Option(name: .shortAndLong, help: "Whose day; default $VISITS_WORKER.")
   var worker: String?
 
-  @Option(name: .shortAndLong, help: "Which day, such as tomorrow or 2026-11-20; default today.")
+  @Option(
+    name: .shortAndLong, parsing: .unconditional,
+    help: "Which day, such as tomorrow or 2026-11-20; default today.")
   var date: String?
 
   @Flag(help: "Print what a screen reader would say, a line for each card.")
@@ -42,7 +44,7 @@ struct TodayCommand: VisitsSubcommand {
     }
     do throws(SystemError) {
       try CardMemory(environment: session.machine.environment, socket: session.socket)?
-        .keep(RememberedCards(cards: cards), of: worker)
+        .keep(RememberedCards(day: view["heading"]?.string?.onOneLine ?? "", cards: cards), of: worker)
     } catch {
       session.tell("visits: The cards' numbers cannot be remembered: \(error). Name visits by their ids.")
     }

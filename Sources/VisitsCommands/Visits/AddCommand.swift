@@ -2,7 +2,7 @@ import ArgumentParser
 import JSONRPC
 
 /// `visits add`: a new visit.
-struct AddCommand: VisitsSubcommand {
+struct AddCommand: PlanningSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Plan a visit; without --worker it is open.")
 
@@ -18,7 +18,8 @@ struct AddCommand: VisitsSubcommand {
   @Option(name: .shortAndLong, help: "When it ends.")
   var end: String?
 
-  @Option(name: .shortAndLong, help: "How long it lasts, instead of --end.")
+  @Option(
+    name: .shortAndLong, parsing: .unconditional, help: "How many minutes it lasts, instead of --end: 1 to 1440.")
   var minutes: Int?
 
   @Option(help: "What is done.")
@@ -47,7 +48,8 @@ struct AddCommand: VisitsSubcommand {
     }
     if session.wantsJSON { return session.print(answer) }
     for visit in answer["visits"]?.array ?? [] {
-      session.report(visit: visit, undo: "visits cancel \(VisitWords(visit).shortID) --reason \"…\"")
+      let reason = Undo.quoted("Planned by mistake")
+      session.report(visit: visit, undo: .command("visits cancel \(VisitWords(visit).shortID) --reason \(reason)"))
     }
   }
 

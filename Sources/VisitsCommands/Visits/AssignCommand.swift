@@ -2,10 +2,10 @@ import ArgumentParser
 import JSONRPC
 
 /// `visits assign`: another worker.
-struct AssignCommand: VisitsSubcommand {
+struct AssignCommand: PlanningSubcommand {
   static let configuration = CommandConfiguration(commandName: "assign", abstract: "Give a visit to a worker.")
 
-  @Argument(help: "An id, a part of one, or with --from a card's number.")
+  @Argument(help: "An id or its end as list shows it, or with --from a card's number.")
   var visit: String
 
   @Option(name: .shortAndLong, help: "Who makes it from now on.")
@@ -20,11 +20,11 @@ struct AssignCommand: VisitsSubcommand {
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
   func run(in session: Session) throws {
-    let visit = try session.visit(visit, of: from)
+    let visit = try session.visit(visit, of: from, option: "--from")
     let answer = try session.with(.worker, worker) { worker in
       try session.change(
         "visit.change", of: visit, ["worker": worker.json, "allowOverlap": allowOverlap ? true : nil])
     }
-    try session.report(answer, undo: Undo.assign(visit))
+    try session.report(answer, of: visit, undo: .assign(visit, allowingOverlap: allowOverlap))
   }
 }

@@ -14,7 +14,7 @@ struct CancelCommand: VisitsSubcommand {
 
   func run(in session: Session) throws {
     let visit = try visit.choose(in: session)
-    try session.report(
-      try session.change("visit.cancel", of: visit, ["reason": reason.json]), undo: Undo.reopen(visit))
+    let answer = try session.change("visit.cancel", of: visit, ["reason": reason.json])
+    try session.report(answer, of: visit, undo: .reopen(visit, because: "Cancelled by mistake"))
   }
 }

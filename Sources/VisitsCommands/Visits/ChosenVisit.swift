@@ -14,9 +14,11 @@ struct ChosenVisit {
 
 extension Session {
   /// The visit that a text names: an id, the beginning or end of one, or the number of a card in a worker's list.
-  func visit(_ text: String, of worker: String?) throws -> ChosenVisit {
+  ///
+  /// - Parameter option: how the command line says whose list it is.
+  func visit(_ text: String, of worker: String?, option: String = "--worker") throws -> ChosenVisit {
     if let number = Int(text), (1...999).contains(number), text.utf8.count <= 3 {
-      return try visit(card: number, of: worker)
+      return try visit(card: number, of: worker, option: option)
     }
     let id = text.lowercased()
     guard id.utf8.count >= 4 else {
@@ -50,21 +52,23 @@ extension Session {
     return try chosen(visit)
   }
 
-  private func visit(card number: Int, of worker: String?) throws -> ChosenVisit {
+  private func visit(card number: Int, of worker: String?, option: String) throws -> ChosenVisit {
     guard let worker = worker ?? machine.environment["VISITS_WORKER"], !worker.isEmpty else {
-      throw Failure.usage("\(number) is the number of a card: say in whose list, with --worker W or VISITS_WORKER.")
+      throw Failure.usage(
+        "\(number) is the number of a card: say in whose list, with \(option) W or VISITS_WORKER.")
     }
     let memory = CardMemory(environment: machine.environment, socket: socket)
     let id = memory?.cards(of: worker) == nil ? try with(.worker, worker) { try existing($0) } : worker
-    guard let cards = memory?.cards(of: id)?.cards else {
+    guard let list = memory?.cards(of: id) else {
       throw Failure.usage(
         "No list of \(id) was printed here that number \(number) could stand in.",
         advice: ["Print it first: visits today --worker \(id)"])
     }
+    let cards = list.cards
     guard cards.indices.contains(number - 1) else {
-      let count = cards.count == 1 ? "1 card" : "\(cards.count) cards"
+      let count = cards.isEmpty ? "no cards" : cards.count == 1 ? "1 card" : "\(cards.count) cards"
       throw Failure.usage(
-        "The list of \(id) that was printed last has \(count); there is no number \(number).",
+        "The list of \(id) that was printed last (\(list.day)) has \(count); there is no number \(number).",
         advice: ["Print it again: visits today --worker \(id)"])
     }
     let card = cards[number - 1]
@@ -91,7 +95,7 @@ extension Session {
     return Failure(
       error: RPCError(
         code: -32602, kind: "invalidParams",
-        message: "\"\(part)\" may be any of \(visits.count) visits; type more of the id:",
+        message: "\"\(part)\" may be any of \(visits.count) visits; type more of the id.",
         data: ["field": "visit", "candidates": .array(shown.compactMap { $0["id"] })]),
       advice: shown.map { "\($0["id"]?.string ?? "")  \(VisitWords($0).sentence)" } + more)
   }

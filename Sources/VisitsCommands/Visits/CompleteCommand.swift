@@ -20,6 +20,7 @@ struct CompleteCommand: VisitsSubcommand {
     let visit = try visit.choose(in: session)
     var params: JSONObject = ["note": note?.json]
     params.set(time: "at", at)
-    try session.report(try session.change("visit.complete", of: visit, params), undo: Undo.reopen(visit))
+    let answer = try session.change("visit.complete", of: visit, params)
+    try session.report(answer, of: visit, undo: .reopen(visit, because: "Completed by mistake"))
   }
 }

@@ -33,18 +33,9 @@ struct CorrectCommand: VisitsSubcommand {
     var params: JSONObject = ["reason": reason.json, "note": note?.json]
     params.set(time: "checkIn", checkIn)
     params.set(time: "checkOut", checkOut)
-    try session.report(try session.change("visit.correct", of: visit, params), undo: undo(visit))
-  }
-
-  /// A time that was not known before cannot be made unknown again.
-  private func undo(_ visit: ChosenVisit) -> String? {
-    var command = "visits correct \(Undo.name(visit))"
-    for (option, member, isGiven) in [
-      ("--check-in", "checkIn", checkIn != nil), ("--check-out", "checkOut", checkOut != nil),
-    ] where isGiven {
-      guard let at = visit.before[member]?["at"]?.string else { return nil }
-      command += " \(option) \(at)"
-    }
-    return command + " --reason other --note \"…\""
+    let answer = try session.change("visit.correct", of: visit, params)
+    let checks = [("checkIn", "--check-in", checkIn), ("checkOut", "--check-out", checkOut)].filter { $0.2 != nil }
+    try session.report(
+      answer, of: visit, undo: .correct(visit, checks.map { ($0.0, $0.1) }, after: answer["visit"]))
   }
 }

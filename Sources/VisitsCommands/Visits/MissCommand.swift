@@ -19,6 +19,6 @@ struct MissCommand: VisitsSubcommand {
   func run(in session: Session) throws {
     let visit = try visit.choose(in: session)
     let answer = try session.change("visit.miss", of: visit, ["by": by.json, "reason": reason.json])
-    try session.report(answer, undo: Undo.reopen(visit))
+    try session.report(answer, of: visit, undo: .reopen(visit, because: "Marked as missed by mistake"))
   }
 }

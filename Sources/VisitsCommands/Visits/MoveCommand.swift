@@ -2,7 +2,7 @@ import ArgumentParser
 import JSONRPC
 
 /// `visits move`: another time.
-struct MoveCommand: VisitsSubcommand {
+struct MoveCommand: PlanningSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "move", abstract: "Plan a visit for another time; without --end it keeps its length.")
 
@@ -29,7 +29,6 @@ struct MoveCommand: VisitsSubcommand {
     params.set(time: "start", start)
     params.set(time: "end", end)
     let answer = try session.change("visit.change", of: visit, params)
-    let before = ["start", "end"].map { visit.before[$0]?.string ?? "" }
-    try session.report(answer, undo: "visits move \(Undo.name(visit)) --start \(before[0]) --end \(before[1])")
+    try session.report(answer, of: visit, undo: .move(visit, allowingOverlap: allowOverlap))
   }
 }

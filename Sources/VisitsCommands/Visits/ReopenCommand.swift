@@ -19,6 +19,6 @@ struct ReopenCommand: VisitsSubcommand {
   func run(in session: Session) throws {
     let visit = try visit.choose(in: session)
     let answer = try session.change("visit.reopen", of: visit, ["reason": reason.json, "to": to?.json])
-    try session.report(answer, undo: Undo.end(visit))
+    try session.report(answer, of: visit, undo: .end(visit, reopened: answer["visit"]))
   }
 }

@@ -17,9 +17,6 @@ struct StartCommand: VisitsSubcommand {
     var params = JSONObject()
     params.set(time: "at", at)
     let answer = try session.change("visit.start", of: visit, params)
-    // What was started goes back to scheduled by way of cancelled: the record keeps that it had begun.
-    let name = Undo.name(visit)
-    try session.report(
-      answer, undo: "visits cancel \(name) --reason \"…\" && visits reopen \(name) --reason \"…\"")
+    try session.report(answer, of: visit, undo: .start(visit))
   }
 }

@@ -7,13 +7,15 @@ struct UnassignCommand: VisitsSubcommand {
     commandName: "unassign",
     abstract: "Take a visit from its worker, or with --worker and --date all of a day that are still scheduled.")
 
-  @Argument(help: "An id, a part of one, or with --worker a card's number.")
+  @Argument(help: "An id or its end as list shows it, or with --worker a card's number.")
   var visit: String?
 
   @Option(name: .shortAndLong, help: "Whose; default $VISITS_WORKER.")
   var worker: String?
 
-  @Option(name: .shortAndLong, help: "Which day, instead of a visit: today, tomorrow, 2026-11-20.")
+  @Option(
+    name: .shortAndLong, parsing: .unconditional,
+    help: "Which day, instead of a visit: today, tomorrow, 2026-11-20.")
   var date: String?
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
@@ -28,7 +30,7 @@ struct UnassignCommand: VisitsSubcommand {
     if let visit {
       let visit = try session.visit(visit, of: worker)
       return try session.report(
-        try session.change("visit.change", of: visit, ["worker": .null]), undo: Undo.assign(visit))
+        try session.change("visit.change", of: visit, ["worker": .null]), of: visit, undo: .assign(visit))
     }
     try unassignDay(in: session)
   }
@@ -40,18 +42,40 @@ struct UnassignCommand: VisitsSubcommand {
       return try session.read("today", params)
     }
     let cards = (day["cards"]?.array ?? []).filter { $0["status"] == "scheduled" }
+    let when = day["heading"]?.string?.onOneLine ?? date ?? ""
+    if cards.isEmpty, !session.wantsJSON {
+      return session.print(session.screen.paragraph("Nothing to change: no visit is still scheduled (\(when))"))
+    }
     var changed: [JSONValue] = []
-    for card in cards {
-      let answer = try session.change(
-        "visit.change", ["visit": card["visit"], "expectedVersion": card["version"], "worker": .null])
-      guard let visit = answer["visit"] else { throw Failure.unfit("visit.change") }
-      changed.append(visit)
-      if !session.wantsJSON {
-        let worker = day["worker"]?.string ?? ""
-        session.report(visit: visit, undo: "visits assign \(VisitWords(visit).shortID) --worker \(worker)")
+    do {
+      for card in cards {
+        let answer = try session.change(
+          "visit.change", ["visit": card["visit"], "expectedVersion": card["version"], "worker": .null])
+        guard let visit = answer["visit"] else { throw Failure.unfit("visit.change") }
+        changed.append(visit)
       }
+    } catch {
+      // What was done before one was refused is said, with how it is taken back.
+      if !session.wantsJSON { report(changed, of: cards.count, from: day["worker"]?.string ?? "", when, in: session) }
+      throw error
     }
     if session.wantsJSON { return session.print(["visits": .array(changed)]) }
-    if changed.isEmpty { session.tell("Nothing was still scheduled: \(day["heading"]?.string ?? date ?? "").") }
+    report(changed, of: cards.count, from: day["worker"]?.string ?? "", when, in: session)
+  }
+
+  private func report(
+    _ changed: [JSONValue], of total: Int, from worker: String, _ when: String, in session: Session
+  ) {
+    for visit in changed { session.report(visit: visit, undo: nil) }
+    guard !changed.isEmpty else { return }
+    let visits = changed.count == 1 ? "1 visit" : "\(changed.count) visits"
+    let share = changed.count == total ? visits : "\(changed.count) of \(total) visits"
+    session.print("\(share) taken from \(worker) (\(when))")
+    let names = changed.map { VisitWords($0).shortID }
+    session.print(
+      .command(
+        names.count == 1
+          ? "visits assign \(names[0]) --worker \(worker)"
+          : "for visit in \(names.joined(separator: " ")); do visits assign $visit --worker \(worker); done"))
   }
 }

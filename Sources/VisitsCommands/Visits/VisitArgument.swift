@@ -2,7 +2,8 @@ import ArgumentParser
 
 /// The visit that a command is about.
 struct VisitArgument: ParsableArguments {
-  @Argument(help: ArgumentHelp("An id, a part of one, or with --worker a card's number.", valueName: "visit"))
+  @Argument(
+    help: ArgumentHelp("An id or its end as list shows it, or with --worker a card's number.", valueName: "visit"))
   var text: String
 
   @Option(name: .shortAndLong, help: "In whose list the number stands; default $VISITS_WORKER.")

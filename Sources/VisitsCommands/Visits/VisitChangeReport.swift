@@ -19,29 +19,37 @@ extension Session {
   private func remember(_ answer: JSONValue, of visit: ChosenVisit) {
     guard let card = visit.card, let version = answer["visit"]?["version"]?.integer,
       let memory = CardMemory(environment: machine.environment, socket: socket),
-      var cards = memory.cards(of: card.worker)?.cards, cards.indices.contains(card.number - 1),
-      cards[card.number - 1].visit == visit.id
+      var list = memory.cards(of: card.worker), list.cards.indices.contains(card.number - 1),
+      list.cards[card.number - 1].visit == visit.id
     else { return }
-    cards[card.number - 1].version = version
+    list.cards[card.number - 1].version = version
     // Without it the number is refused next time, and that says what to do.
-    try? memory.keep(RememberedCards(cards: cards), of: card.worker)
+    try? memory.keep(list, of: card.worker)
   }
 
-  /// Prints whom a change touched, when, the new state, and the command that undoes it.
-  func report(_ answer: JSONValue, undo: String?) throws {
+  /// Prints whom a change touched, when, the new state, and how it is taken back; or that all was so already.
+  func report(_ answer: JSONValue, of chosen: ChosenVisit, undo: Undo?) throws {
     if wantsJSON { return print(answer) }
     guard let visit = answer["visit"] else { throw Failure.unfit("visit") }
+    // Each change makes a version: where there is no new one, nothing was changed.
+    if visit["version"]?.integer == chosen.version { return report(visit: visit, "nothing to change", undo: nil) }
     report(visit: visit, undo: undo)
   }
 
   /// The same of one visit.
-  func report(visit: JSONValue, undo: String?) {
+  ///
+  /// - Parameter state: what is said of it, instead of its state.
+  func report(visit: JSONValue, _ state: String? = nil, undo: Undo?) {
     let words = VisitWords(visit)
     let mark = screen.style(Mark.paint(words.state), Mark.visit(words.state))
-    print(screen.paragraph("\(words.title): \(words.status)", .bold, indent: 2, first: "\(mark) "))
+    print(screen.paragraph("\(words.title): \(state ?? words.status)", .bold, indent: 2, first: "\(mark) "))
     print(screen.paragraph(words.plan, indent: 2))
-    // Not wrapped: it is there to be copied.
-    if let undo { print(screen.style(.dim, "  Undo: \(undo)")) }
+    if let undo { print(undo) }
+  }
+
+  /// Prints how a change is taken back. Not wrapped: it is there to be copied.
+  func print(_ undo: Undo) {
+    print(screen.style(.dim, "  \(undo.line)"))
   }
 
   private func conflict(_ error: RPCError, of visit: ChosenVisit) -> Failure {
@@ -58,42 +66,5 @@ extension Session {
       advice.insert("Now: \(VisitWords(current).sentence)", at: 0)
     }
     return Failure(error: error, advice: advice)
-  }
-}
-
-/// Commands that undo others, as a person would type them.
-enum Undo {
-  /// Takes a visit back to where it was before it ended.
-  static func reopen(_ visit: ChosenVisit) -> String {
-    let target = visit.before["status"]?.string == "inProgress" ? " --to inProgress" : ""
-    return "visits reopen \(name(visit)) --reason \"…\"\(target)"
-  }
-
-  /// Ends a visit again as it had ended before it was reopened.
-  static func end(_ visit: ChosenVisit) -> String? {
-    let reason = visit.before["reason"]?.string.map(quoted) ?? "\"…\""
-    switch visit.before["status"]?.string {
-    case "completed":
-      let at = visit.before["checkOut"]?["at"]?.string.map { " --at \($0)" } ?? ""
-      return "visits complete \(name(visit))\(at)"
-    case "cancelled": return "visits cancel \(name(visit)) --reason \(reason)"
-    case "missed":
-      return "visits miss \(name(visit)) --by \(visit.before["missedBy"]?.string ?? "agency") --reason \(reason)"
-    default: return nil
-    }
-  }
-
-  /// Gives a visit back to whoever had it.
-  static func assign(_ visit: ChosenVisit) -> String {
-    guard let worker = visit.before["worker"]?.string else { return "visits unassign \(name(visit))" }
-    return "visits assign \(name(visit)) --worker \(worker)"
-  }
-
-  /// How a command line names a visit.
-  static func name(_ visit: ChosenVisit) -> String { VisitWords(visit.before).shortID }
-
-  /// A text as one word of a shell.
-  static func quoted(_ text: String) -> String {
-    "'" + text.onOneLine.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 }

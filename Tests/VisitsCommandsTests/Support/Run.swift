@@ -10,6 +10,7 @@ final class KeptOutput: TextOutput {
   }
 
   func write(_ text: String) { self.text += text }
+  func flush() {}
 }
 
 /// What a run of the program left behind.

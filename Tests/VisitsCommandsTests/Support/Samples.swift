@@ -53,6 +53,7 @@ enum Sample {
       "display": [
         "title": .string(title), "worker": .string(workerName), "date": "Friday, November 20, 2026",
         "time": .string(time), "status": .string(label),
+        "typed": ["start": .string(typed(start)), "end": .string(typed(end))],
       ],
       "id": id(number), "worker": worker, "client": "c", "start": .string(start), "end": .string(end),
       "status": .string(status), "checkIn": .null, "checkOut": .null, "reason": .null, "missedBy": .null,
@@ -70,6 +71,12 @@ enum Sample {
     RPCError(
       code: 1404, kind: "notFound", message: "There is no \(thing) \"\(id)\".",
       data: ["thing": .string(thing), "id": .string(id)])
+  }
+
+  /// An instant of a day in November as it is typed in Edmonton.
+  private static func typed(_ instant: String) -> String {
+    let hour = Int(instant.dropFirst(11).prefix(2)) ?? 0
+    return "\(instant.prefix(11))\(hour < 17 ? "0" : "")\(hour - 7):00"
   }
 
   private static func id(_ number: Int) -> JSONValue { .string("0199e0c2-5d80-7000-8000-0000000000a\(number)") }

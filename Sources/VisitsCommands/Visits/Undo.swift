@@ -1,0 +1,108 @@
+import JSONRPC
+import VisitsAPI
+
+/// How a change is taken back, as a person would type it.
+enum Undo {
+  /// One command leads back.
+  case command(String)
+  /// Two commands lead back; the record keeps both.
+  case steps(String, String)
+  /// Nothing leads back: why, and what can be done instead.
+  case none(why: String, instead: String? = nil)
+
+  /// What is printed below the change.
+  var line: String {
+    switch self {
+    case .command(let command): "Undo: \(command)"
+    case .steps(let first, let second): "Undo in two steps: \(first) && \(second)"
+    case .none(let why, let instead): "No undo: \(why)" + (instead.map { " \($0)" } ?? "")
+    }
+  }
+
+  /// Takes a visit back to where it was before it ended.
+  static func reopen(_ visit: ChosenVisit, because reason: String) -> Undo {
+    let target = visit.before["status"]?.string == "inProgress" ? " --to inProgress" : ""
+    return .command("visits reopen \(name(visit)) --reason \(quoted(reason))\(target)")
+  }
+
+  /// What was started goes back to scheduled by way of cancelled: no single move leads there.
+  static func start(_ visit: ChosenVisit) -> Undo {
+    let reason = quoted("Started by mistake")
+    return .steps(
+      "visits cancel \(name(visit)) --reason \(reason)", "visits reopen \(name(visit)) --reason \(reason)")
+  }
+
+  /// Ends a visit again as it had ended before it was reopened.
+  static func end(_ visit: ChosenVisit, reopened: JSONValue?) -> Undo? {
+    let reason = quoted(visit.before["reason"]?.string ?? "Reopened by mistake")
+    let end: String
+    switch visit.before["status"]?.string {
+    case "completed":
+      end = "visits complete \(name(visit))" + (typed(visit, "checkOut").map { " --at \($0)" } ?? "")
+    case "cancelled": end = "visits cancel \(name(visit)) --reason \(reason)"
+    case "missed":
+      end = "visits miss \(name(visit)) --by \(visit.before["missedBy"]?.string ?? "agency") --reason \(reason)"
+    default: return nil
+    }
+    guard let checkIn = typed(visit, "checkIn"), reopened?["checkIn"]?["at"] == nil else { return .command(end) }
+    return .steps(end, correct(visit, "--check-in \(checkIn)", because: "Reopened by mistake"))
+  }
+
+  /// Gives a visit back to whoever had it.
+  static func assign(_ visit: ChosenVisit, allowingOverlap: Bool = false) -> Undo {
+    guard let worker = visit.before["worker"]?.string else { return .command("visits unassign \(name(visit))") }
+    return .command("visits assign \(name(visit)) --worker \(worker)" + (allowingOverlap ? " --allow-overlap" : ""))
+  }
+
+  /// Plans a visit for when it was.
+  static func move(_ visit: ChosenVisit, allowingOverlap: Bool) -> Undo? {
+    guard let start = typed(visit, "start"), let end = typed(visit, "end") else { return nil }
+    return .command(
+      "visits move \(name(visit)) --start \(start) --end \(end)" + (allowingOverlap ? " --allow-overlap" : ""))
+  }
+
+  /// Puts the checks back that were corrected.
+  ///
+  /// - Parameters:
+  ///   - checks: the members that were corrected, and the options that do it.
+  ///   - after: the visit as it is now.
+  static func correct(
+    _ visit: ChosenVisit, _ checks: [(member: String, option: String)], after: JSONValue?
+  ) -> Undo {
+    let now = after?["updatedAt"]?.string.flatMap { Timestamp($0) }
+    var options: [String] = []
+    for (member, option) in checks {
+      let what = option.dropFirst(2)
+      guard let before = typed(visit, member) else {
+        return .none(
+          why: "a \(what) can be corrected, but not taken away.",
+          instead: "Mend it: visits correct \(name(visit)) \(option) TIME --reason other --note WHY")
+      }
+      if let now, let at = visit.before[member]?["at"]?.string.flatMap({ Timestamp($0) }),
+        at.milliseconds > now.milliseconds
+      {
+        return .none(why: "the \(what) that stood there, \(before), lies ahead, and cannot be recorded again.")
+      }
+      options.append("\(option) \(before)")
+    }
+    return .command(correct(visit, options.joined(separator: " "), because: "Corrected by mistake"))
+  }
+
+  private static func correct(_ visit: ChosenVisit, _ options: String, because reason: String) -> String {
+    "visits correct \(name(visit)) \(options) --reason other --note \(quoted(reason))"
+  }
+
+  /// A time before the change: as a person types it where the visit is, else the instant.
+  private static func typed(_ visit: ChosenVisit, _ member: String) -> String? {
+    let instant = visit.before[member]?.string ?? visit.before[member]?["at"]?.string
+    return visit.before["display"]?["typed"]?[member]?.string ?? instant
+  }
+
+  /// How a command line names a visit.
+  static func name(_ visit: ChosenVisit) -> String { VisitWords(visit.before).shortID }
+
+  /// A text as one word of a shell.
+  static func quoted(_ text: String) -> String {
+    "'" + text.onOneLine.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  }
+}
