@@ -28,6 +28,7 @@ import VisitsCommands
            Margaret Chen
            Sarah Johnson
            000000a1
+
         ○  10:00 AM - 11:00 AM
            John Smith
            Sarah Johnson
@@ -60,11 +61,78 @@ import VisitsCommands
       Dictionary(uniqueKeysWithValues: sent.map { ($0.name, $0.value) }) == params.merging(["limit": 1000]) { $1 })
   }
 
+  @Test("a late visit is told in words, and since when")
+  func late() {
+    var display = Sample.john["display"]?.object ?? [:]
+    display["late"] = "Late"
+    display["alert"] = "Late since 10:15 AM"
+    var john = Sample.john.object ?? [:]
+    john["display"] = .object(display)
+    john["sync"] = "local"
+    let machine = TestMachine([.answer(["visits": [.object(john)]]), .answer(["visit": .object(john)])])
+    #expect(
+      machine.visits("list").output.hasSuffix(
+        "○  10:00 AM - 11:00 AM  John Smith  Sarah Johnson  ⚠ Late  000000a2\n"))
+    let shown = machine.visits("show", Sample.johnID).output
+    #expect(shown.contains("\nAlert    ⚠ Late since 10:15 AM\n") || shown.contains("Alert    ⚠ Late since 10:15 AM"))
+    // Without an upstream there is nothing to tell of it.
+    #expect(!shown.contains("Sync"))
+  }
+
+  @Test("a corrected check says in the visit's own time what was recorded first")
+  func firstRecorded() {
+    var display = Sample.margaret["display"]?.object ?? [:]
+    display["checkIn"] = "8:02 AM"
+    display["firstCheckIn"] = "8:31 AM"
+    var visit = Sample.margaret.object ?? [:]
+    visit["display"] = .object(display)
+    visit["checkIn"] = ["at": "2026-11-20T15:02:00Z", "firstAt": "2026-11-20T15:31:00Z"]
+    let run = TestMachine([.answer(["visit": .object(visit)])]).visits("show", Sample.johnID)
+    #expect(run.output.contains("8:02 AM, first recorded as 8:31 AM\n"))
+  }
+
+  @Test("a window that ends before it begins is named as it was typed")
+  func backwards() {
+    let error = RPCError.invalidParams(field: "to", "The end, 12:00 AM, is not after the start, 12:00 AM.")
+    let run = TestMachine([.refuse(error)]).visits("list", "-f", "tomorrow", "-t", "today")
+    #expect(run.status == 64)
+    #expect(run.errors == "visits: The window ends before it begins: --from tomorrow lies after --to today.\n")
+  }
+
+  @Test(
+    "a value that cannot be is refused with what can",
+    arguments: [
+      (
+        ["--status", "missd"],
+        "--status cannot be \"missd\". Use one of: scheduled, inProgress, completed, cancelled, "
+          + "missed. Did you mean missed?"
+      ),
+      (["--timeout", "-1"], "--timeout must be a number of seconds from 0.001 to 86400; it is -1.0."),
+    ] as [([String], String)])
+  func refusedValue(words: [String], message: String) {
+    let machine = TestMachine([])
+    let errors = KeptOutput()
+    #expect(VisitsCommand.run(["list"] + words, on: machine, output: KeptOutput(), errors: errors) == 64)
+    #expect(errors.text.hasPrefix("visits: \(message)\nUsage: "))
+    #expect(machine.calls == [])
+  }
+
+  @Test("a negative number reaches whoever says what can be")
+  func negative() {
+    let refusal = RPCError.invalidParams(
+      field: "limit", "The parameter \"limit\" must be a whole number from 1 to 1000; it is -5.")
+    let machine = TestMachine([.refuse(refusal)])
+    let run = machine.visits("list", "--limit", "-5", "-d", "-1")
+    #expect(machine.calls.first?.params["limit"] == -5)
+    #expect(machine.calls.first?.params["localFrom"] == "-1")
+    #expect(run.errors == "visits: --limit must be a whole number from 1 to 1000; it is -5.\n")
+  }
+
   @Test("what does not fit a page is told beside the result")
   func more() {
     let run = TestMachine([.answer(["visits": [], "next": "12:ab"])]).visits("list")
     #expect(run.output == "No visits\n")
-    #expect(run.errors == "More follow: --after 12:ab\n")
+    #expect(run.errors == "More follow:\n  --after 12:ab\n")
   }
 
   @Test("workers are listed, those who left marked in words")

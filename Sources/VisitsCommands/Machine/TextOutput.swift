@@ -7,6 +7,8 @@ package protocol TextOutput: AnyObject {
   var terminalColumns: Int? { get }
   /// Adds text.
   func write(_ text: String)
+  /// Hands everything to whoever reads it.
+  func flush() throws(SystemError)
 }
 
 /// A descriptor as an output.
@@ -14,6 +16,7 @@ package final class DescriptorOutput: TextOutput {
   private let descriptor: Int32
   private let waits: Bool
   private var kept: [UInt8] = []
+  private var failure: SystemError?
 
   /// Standard output: kept until ``flush()``, so that a screen appears at once.
   package static func standard() -> DescriptorOutput { DescriptorOutput(STDOUT_FILENO, waits: true) }
@@ -38,9 +41,15 @@ package final class DescriptorOutput: TextOutput {
     if !waits { try? flush() }
   }
 
-  /// Hands everything to the system.
+  /// Hands everything to the system. What once could not be written stays an error.
   package func flush() throws(SystemError) {
     defer { kept = [] }
-    try FileBytes.write(kept, to: descriptor)
+    if let failure { throw failure }
+    do throws(SystemError) {
+      try FileBytes.write(kept, to: descriptor)
+    } catch {
+      failure = error
+      throw error
+    }
   }
 }

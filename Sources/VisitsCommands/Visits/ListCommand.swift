@@ -6,13 +6,13 @@ import VisitsAPI
 struct ListCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(commandName: "list", abstract: "List visits; by default today's.")
 
-  @Option(name: .shortAndLong, help: "Only this day.")
+  @Option(name: .shortAndLong, parsing: .unconditional, help: "Only this day.")
   var date: String?
 
-  @Option(name: .shortAndLong, help: "The first day or moment.")
+  @Option(name: .shortAndLong, parsing: .unconditional, help: "The first day or moment.")
   var from: String?
 
-  @Option(name: .shortAndLong, help: "The last day, which is in it.")
+  @Option(name: .shortAndLong, parsing: .unconditional, help: "The last day, which is in it.")
   var to: String?
 
   @Option(name: .shortAndLong, help: "Only of this worker.")
@@ -21,13 +21,14 @@ struct ListCommand: VisitsSubcommand {
   @Option(name: .shortAndLong, help: "Only of this client.")
   var client: String?
 
-  @Option(help: "Only in this state; may be given again.")
+  @Option(
+    help: ArgumentHelp("Only in this state, may be given again: \(Self.states).", valueName: "state"))
   var status: [String] = []
 
   @Flag(help: "Only those without a worker.")
   var open = false
 
-  @Option(help: "How many at most, 1 to 1000.")
+  @Option(parsing: .unconditional, help: "How many at most, 1 to 1000.")
   var limit = 1000
 
   @Option(help: "Where the page before ended.")
@@ -39,17 +40,35 @@ struct ListCommand: VisitsSubcommand {
     guard date == nil || (from == nil && to == nil) else {
       throw ValidationError("--date is one day: give it without --from and --to.")
     }
+    for state in status where VisitStatus(rawValue: state) == nil {
+      let meant = Nearest.name(to: state, among: VisitStatus.allCases.map(\.rawValue))
+      throw ValidationError(
+        "--status cannot be \"\(state)\". Use one of: \(Self.states)."
+          + (meant.map { " Did you mean \($0)?" } ?? ""))
+    }
   }
 
   func run(in session: Session) throws {
     let page = try session.with(.worker, ifNamed: worker) { worker in
       try session.with(.client, ifNamed: client) { client in
-        try session.read("visit.list", params(worker: worker, client: client))
+        try read(params(worker: worker, client: client), in: session)
       }
     }
     if session.wantsJSON { return session.print(page) }
     session.print(VisitSheet.lines(page["visits"]?.array ?? [], on: session.screen))
-    if let next = page["next"]?.string { session.tell("More follow: --after \(next)") }
+    if let next = page["next"]?.string { session.tell("More follow:\n  --after \(next)") }
+  }
+
+  private static var states: String { VisitStatus.allCases.map(\.rawValue).joined(separator: ", ") }
+
+  private func read(_ params: JSONObject, in session: Session) throws -> JSONValue {
+    do {
+      return try session.read("visit.list", params)
+    } catch var error as RPCError where error.data["field"] == "to" {
+      // The API's window ends before the moment that it is told, a person's after the last day.
+      error.message = "The window ends before it begins: --from \(from ?? "") lies after --to \(to ?? "")."
+      throw error
+    }
   }
 
   private func params(worker: String?, client: String?) -> JSONObject {

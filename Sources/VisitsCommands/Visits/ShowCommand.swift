@@ -18,13 +18,19 @@ struct ShowCommand: VisitsSubcommand {
     session.print("")
     session.print(
       screen.facts([
-        ("Status", "\(Mark.visit(words.state)) \(words.status)"), ("Worker", words.worker),
+        ("Status", "\(Mark.visit(words.state)) \(words.status)"), ("Alert", words.alert.map { "⚠ \($0)" }),
+        ("Worker", words.worker),
         ("Address", visit["address"]?.string), ("Service", visit["service"]?.string),
         ("Came", Self.check(visit, "checkIn")), ("Left", Self.check(visit, "checkOut")),
         ("Note", visit["note"]?.string), ("Reason", visit["reason"]?.string),
-        ("Missed by", visit["missedBy"]?.string), ("Sync", visit["sync"]?.string), ("Id", visit["id"]?.string),
+        ("Missed by", visit["missedBy"]?.string), ("Sync", Self.sync(visit)), ("Id", visit["id"]?.string),
         ("Version", visit["version"]?.integer.map { String($0) }),
       ]))
+  }
+
+  /// Where the record stands with upstream; nothing where there is none.
+  private static func sync(_ visit: JSONValue) -> String? {
+    visit["sync"] == "local" ? nil : visit["sync"]?.string
   }
 
   /// When, as the daemon words it, and what is odd about it.
@@ -36,7 +42,10 @@ struct ShowCommand: VisitsSubcommand {
     }
     if check["farAway"] == true { words.append("far away") }
     if check["clockSuspect"] == true { words.append("by a clock that was wrong") }
-    if let first = check["firstAt"]?.string { words.append("first recorded as \(first)") }
+    let firstName = "first" + name.prefix(1).uppercased() + name.dropFirst()
+    if let first = visit["display"]?[firstName]?.string ?? check["firstAt"]?.string {
+      words.append("first recorded as \(first)")
+    }
     return words.joined(separator: ", ")
   }
 }

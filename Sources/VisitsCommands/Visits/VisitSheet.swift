@@ -10,6 +10,8 @@ enum VisitSheet {
     let dates = visits.map { VisitWords($0).date }
     var lines: [String] = []
     for (index, visit) in sheet.rowLines(on: screen).enumerated() {
+      // Rows of several lines each need a space between them to be told apart.
+      if index > 0, visit.count > 1, dates[index] == dates[index - 1] { lines.append("") }
       if index == 0 || dates[index] != dates[index - 1] {
         lines += index == 0 ? [] : [""]
         lines += screen.paragraph(dates[index], .bold)
@@ -23,7 +25,8 @@ enum VisitSheet {
     let words = VisitWords(visit)
     return [
       Sheet.Cell(Mark.visit(words.state), Mark.paint(words.state)), Sheet.Cell(words.time),
-      Sheet.Cell(words.title, .bold), Sheet.Cell(words.worker), Sheet.Cell(words.shortID, .dim),
+      Sheet.Cell(words.title, .bold), Sheet.Cell(words.worker), Sheet.Cell(words.late.map { "⚠ \($0)" }, .red),
+      Sheet.Cell(words.shortID, .dim),
     ]
   }
 }

@@ -18,6 +18,10 @@ struct VisitWords {
   var time: String { display("time") }
   /// The state.
   var status: String { display("status") }
+  /// "Late", while it is.
+  var late: String? { visit["display"]?["late"]?.string?.onOneLine }
+  /// Since when it is late, while it is.
+  var alert: String? { visit["display"]?["alert"]?.string?.onOneLine }
   /// The state's name, for marks.
   var state: String? { visit["status"]?.string }
   /// When, and who makes it.
