@@ -26,7 +26,7 @@ import VisitsCommands
         "There is no parameter \"lokale\". Did you mean \"locale\"?"
       ),
       (["visit.show", "[1]"], "The parameters are an array; they go by name, in a JSON object."),
-      (["visit.show", "@gone.json"], "The parameters cannot be read: No such file or directory."),
+      (["visit.show", "@gone.json"], "gone.json cannot be read: No such file or directory."),
     ] as [([String], String)])
   func wrong(words: [String], message: String) {
     let machine = TestMachine([])
@@ -68,6 +68,18 @@ import VisitsCommands
     #expect(machine.calls.first?.params["content"]?.string?.hasPrefix("\u{FEFF}") == false)
   }
 
+  @Test(
+    "what is no other system's export is bad data, and the file is named",
+    arguments: ["hello", "[1]", "{\"a\":1}", "<Bundle/>"])
+  func noExport(content: String) {
+    let machine = TestMachine([])
+    machine.files[.file("x.txt")] = Array(content.utf8)
+    let run = machine.visits("import", "x.txt")
+    #expect(run.status == 65)
+    #expect(run.errors == "visits: x.txt is not a FHIR Bundle.\n")
+    #expect(machine.calls == [])
+  }
+
   @Test("refused entries are listed, and the status says bad data")
   func refusedEntries() {
     let answer: JSONValue = [
@@ -75,13 +87,13 @@ import VisitsCommands
       "refused": [["place": "entry[3]", "reason": "The end is before the start."]],
     ]
     let machine = TestMachine([.answer(answer), .answer(answer), .answer(answer)])
-    machine.files[.standardInput] = Array("{}".utf8)
+    machine.files[.standardInput] = Array("{\"resourceType\":\"Bundle\"}".utf8)
     let run = machine.visits("import", "-")
     #expect(run.status == 65)
     #expect(run.output == "Imported: 0 added, 0 changed, 0 unchanged, 1 refused\n")
     #expect(
       run.errors == """
-        visits: Nothing was imported, since 1 entry is refused:
+        visits: Nothing was imported, since 1 entry is refused.
           entry[3]: The end is before the start.
           Take the rest all the same: --skip-invalid
 
@@ -103,7 +115,7 @@ import VisitsCommands
         "refused": [["place": "entry[0]", "reason": "No start."], ["place": "entry[4]", "reason": "No client."]],
       ])
     let machine = TestMachine([.refuse(error), .refuse(.invalidParams(field: "format", "Unknown."))])
-    machine.files[.file("f")] = Array("{}".utf8)
+    machine.files[.file("f")] = Array("{\"resourceType\":\"Bundle\"}".utf8)
     let run = machine.visits("import", "f", "--json")
     #expect(run.status == 65)
     #expect(run.output == "{\"error\":\(String(decoding: error.bytes, as: UTF8.self))}\n")
@@ -140,7 +152,7 @@ import VisitsCommands
         "data":{"kind":"invalidParams"}}}
 
         """)
-    #expect(run.errors.hasPrefix("Error: Unknown option '--wrker'. Did you mean '--worker'?\nUsage: visits today"))
+    #expect(run.errors.hasPrefix("visits: Unknown option '--wrker'. Did you mean '--worker'?\nUsage: visits today"))
     let plain = TestMachine([]).visits("shwo")
     #expect(plain.status == 64)
     #expect(plain.output == "")

@@ -37,7 +37,7 @@ import VisitsCommands
     #expect(run.status == 64)
     #expect(
       run.errors == """
-        visits: "Johnson" may be any of 2 workers; name one by its id:
+        visits: "Johnson" may be any of 2 workers; name one by its id.
           sarah  Sarah Johnson
           jo     Jo Johnson
 
@@ -54,6 +54,16 @@ import VisitsCommands
         "data":{"kind":"notFound","thing":"worker","id":"Zoë"}}}
 
         """)
+  }
+
+  @Test("a name that is nearly one says which", arguments: ["sarrah", "Jonson", "Sarah Jonson"])
+  func nearName(text: String) {
+    let everybody: JSONValue = ["workers": [["id": "sarah", "name": "Sarah Johnson"], ["id": "li", "name": "Li Wu"]]]
+    let first: [TestMachine.Step] = text == "sarrah" ? [.refuse(Sample.notFound("worker", text))] : []
+    let machine = TestMachine(first + [.answer(["workers": []]), .answer(everybody)])
+    let run = machine.visits("today", "--worker", text)
+    #expect(run.status == 1)
+    #expect(run.errors.contains("\n  Did you mean sarah (Sarah Johnson)?\n"))
   }
 
   @Test("a visit is named by either end of its id, never by its client's name")
@@ -73,7 +83,7 @@ import VisitsCommands
     #expect(run.status == 64)
     #expect(
       run.errors == """
-        visits: "0199e0c2" may be any of 2 visits; type more of the id:
+        visits: "0199e0c2" may be any of 2 visits; type more of the id.
           0199e0c2-5d80-7000-8000-0000000000a1  Margaret Chen, Friday, November 20, 2026, 8:00 AM - 9:00 AM, \
         Sarah Johnson: Completed
           0199e0c2-5d80-7000-8000-0000000000a2  John Smith, Friday, November 20, 2026, 10:00 AM - 11:00 AM, \

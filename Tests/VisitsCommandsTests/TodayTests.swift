@@ -144,14 +144,26 @@ import VisitsCommands
   @Test("a day is sent as typed, a date as a date, the language from the environment")
   func parameters() {
     let machine = TestMachine(
-      [.answer(Sample.today), .answer(Sample.today)], environment: ["LANG": "pt_BR.UTF-8", "VISITS_WORKER": "sarah"])
+      [.answer(Sample.today), .answer(Sample.today), .answer(["languages": ["en", "fr"]])],
+      environment: ["LANG": "pt_BR.UTF-8", "VISITS_WORKER": "sarah"])
     _ = machine.visits("today", "--date", "tomorrow")
     _ = machine.visits("today", "--date", "2026-11-21", "--locale", "fr")
     #expect(
       machine.calls.map(\.params) == [
         ["worker": "sarah", "localDate": "tomorrow", "locale": "pt-BR"],
-        ["worker": "sarah", "date": "2026-11-21", "locale": "fr"],
+        ["worker": "sarah", "date": "2026-11-21", "locale": "fr"], ["locale": "fr"],
       ])
+  }
+
+  @Test("a language that there are no texts in is told, not passed over", arguments: [("fr-CA", ""), ("tlh", "tlh")])
+  func language(asked: String, missing: String) {
+    let machine = TestMachine([.answer(Sample.today), .answer(["languages": ["en", "fr"]])])
+    let run = machine.visits("today", "--worker", "sarah", "--locale", asked)
+    #expect(run.status == 0)
+    #expect(
+      run.errors
+        == (missing.isEmpty
+          ? "" : "visits: There are no texts in \"\(missing)\": these are in English. There are: en, fr\n"))
   }
 
   @Test("without a worker it asks whose day")

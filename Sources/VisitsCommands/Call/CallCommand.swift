@@ -16,6 +16,9 @@ struct CallCommand: VisitsSubcommand {
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
+  /// Whoever calls the API names its parameters as it does.
+  static func name(ofParameter parameter: String) -> String { "\"\(parameter)\"" }
+
   func run(in session: Session) throws {
     guard let row = MethodTable.row(named: method) else {
       throw RPCError.methodNotFound(
@@ -54,7 +57,12 @@ struct CallCommand: VisitsSubcommand {
     do throws(SystemError) {
       return try session.machine.read(source)
     } catch {
-      throw Failure.usage("The parameters cannot be read: \(error).")
+      let name =
+        switch source {
+        case .standardInput: "Standard input"
+        case .file(let path): path
+        }
+      throw Failure.usage("\(name) cannot be read: \(error).")
     }
   }
 

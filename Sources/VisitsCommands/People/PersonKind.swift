@@ -48,16 +48,34 @@ extension Session {
     let candidates = exact.count == 1 ? exact : found
     switch candidates.count {
     case 0:
+      let meant = nearest(kind, to: text).map { "Did you mean \($0)?" }
       throw Failure(
         error: RPCError(
           code: 1404, kind: "notFound", message: "There is no \(kind) \"\(text)\".",
           data: ["thing": .string(kind.rawValue), "id": .string(text)]),
-        advice: ["See who there is: visits \(kind.plural)"])
+        advice: [meant, "See who there is: visits \(kind.plural)"].compactMap { $0 })
     case 1:
       if let id = candidates[0]["id"]?.string { return id }
       throw Failure.unfit("\(kind).list")
     default: throw ambiguous(kind, text, candidates)
     }
+  }
+
+  /// The person whose id or name is written most like the text, as `sarah (Sarah Miller)`.
+  private func nearest(_ kind: PersonKind, to text: String) -> String? {
+    let known = (try? read("\(kind).list", ["limit": 1000]))?[kind.plural]?.array ?? []
+    var people: [String: JSONValue] = [:]
+    var words: [String] = []
+    for person in known {
+      let name = person["name"]?.string ?? ""
+      for word in [person["id"]?.string ?? "", name] + name.split(separator: " ").map(String.init)
+      where people[word] == nil {
+        people[word] = person
+        words.append(word)
+      }
+    }
+    guard let person = Nearest.name(to: text, among: words).flatMap({ people[$0] }) else { return nil }
+    return "\(person["id"]?.string ?? "") (\(person["name"]?.string ?? ""))"
   }
 
   private func ambiguous(_ kind: PersonKind, _ text: String, _ candidates: [JSONValue]) -> Failure {
@@ -67,7 +85,7 @@ extension Session {
     return Failure(
       error: RPCError(
         code: -32602, kind: "invalidParams",
-        message: "\"\(text)\" may be any of \(candidates.count) \(kind.plural); name one by its id:",
+        message: "\"\(text)\" may be any of \(candidates.count) \(kind.plural); name one by its id.",
         data: ["field": .string(kind.rawValue), "candidates": .array(rows.map { .string($0.0) })]),
       advice: rows.map { "\($0.0.padded(to: width))  \($0.1)" } + more)
   }

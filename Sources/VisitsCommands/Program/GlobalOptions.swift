@@ -8,7 +8,7 @@ struct GlobalOptions: ParsableArguments {
   @Flag(help: "Print the API's result as JSON.")
   var json = false
 
-  @Option(help: ArgumentHelp("How long an answer may take.", valueName: "seconds"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("How long an answer may take.", valueName: "seconds"))
   var timeout = 10.0
 
   @Option(help: ArgumentHelp("The language of texts, such as en or pt-BR.", valueName: "tag"))

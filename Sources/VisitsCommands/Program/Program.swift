@@ -26,10 +26,11 @@ extension VisitsCommand {
     do {
       let session = Session(subcommand.options, on: machine, output: output, errors: errors)
       try subcommand.run(in: session)
+      if let locale = subcommand.options.locale { session.tellIfUntranslated(locale) }
       return ExitStatus.done.rawValue
     } catch {
       let failure = Failure(error)
-      report(failure, asJSON: subcommand.options.json, output: output, errors: errors)
+      report(failure, of: subcommand, output: output, errors: errors)
       return failure.status.rawValue
     }
   }
@@ -45,7 +46,9 @@ extension VisitsCommand {
     }
     let isJSON = arguments.prefix { $0 != "--" }.contains("--json")
     if isJSON { write(.invalidParams(field: nil, message(for: error)), to: output) }
-    errors.write(fullMessage(for: error, columns: errors.terminalColumns) + "\n")
+    // All that goes wrong begins with the program's name, whoever found it.
+    let words = fullMessage(for: error, columns: errors.terminalColumns)
+    errors.write((words.hasPrefix("Error: ") ? "visits: \(words.dropFirst(7))" : words) + "\n")
     if let nearest = nearestCommand(to: arguments) { errors.write("  Did you mean 'visits \(nearest)'?\n") }
     return status
   }
@@ -58,10 +61,22 @@ extension VisitsCommand {
   }
 
   /// A person reads what is wrong and what to do; a program gets the error as the API words it.
-  private static func report(_ failure: Failure, asJSON: Bool, output: any TextOutput, errors: any TextOutput) {
-    if asJSON, !failure.isInResult { write(failure.error, to: output) }
-    errors.write("visits: \(failure.error.message.onOneLine)\n")
-    for line in failure.advice { errors.write("  \(line.onOneLine)\n") }
+  private static func report(
+    _ failure: Failure, of command: any VisitsSubcommand, output: any TextOutput, errors: any TextOutput
+  ) {
+    if command.options.json, !failure.isInResult { write(failure.error, to: output) }
+    let message = failure.error.message(naming: type(of: command).name(ofParameter:))
+    // Broken at words on a terminal; what follows is there to be copied, and so it is left whole.
+    let lines = Wrap.lines("visits: \(message.onOneLine)", columns: errors.terminalColumns.map { max(20, $0) })
+    errors.write(lines.joined(separator: "\n") + "\n")
+    var advice = failure.advice
+    if failure.error.kind == "overlap" {
+      advice += (failure.error.data["visits"]?.array ?? []).prefix(3).map { visit in
+        "In the way: \(VisitWords(visit).shortID)  \(VisitWords(visit).sentence)"
+      }
+      if command is any PlanningSubcommand { advice.append("Plan it all the same: --allow-overlap") }
+    }
+    for line in advice { errors.write("  \(line.onOneLine)\n") }
   }
 
   private static func write(_ error: RPCError, to output: any TextOutput) {

@@ -51,6 +51,16 @@ struct Session {
     try daemon.call(method, .object(params))
   }
 
+  /// Says that there are no texts in a language that was asked for. Where the daemon cannot tell, nothing is said.
+  func tellIfUntranslated(_ locale: String) {
+    let known = (try? read("system.status"))?["languages"]?.array?.compactMap(\.string) ?? []
+    let language = { (tag: String) in tag.prefix { $0 != "-" && $0 != "_" }.lowercased() }
+    guard !known.isEmpty, !known.map(language).contains(language(locale)) else { return }
+    tell(
+      "visits: There are no texts in \"\(locale.onOneLine)\": these are in English. "
+        + "There are: \(known.joined(separator: ", "))")
+  }
+
   /// An id that no other change has.
   func newRequestID() -> String {
     machine.randomBytes(16).map { byte in
@@ -73,8 +83,10 @@ struct Session {
     print(json.text)
   }
 
-  /// Tells the person something that is no result.
+  /// Tells the person something that is no result, below what was printed so far.
   func tell(_ line: String) {
+    // Where the result cannot be written, that is said when the program ends.
+    try? output.flush()
     errors.write(line + "\n")
   }
 }

@@ -6,7 +6,7 @@ package struct VisitsCommand: ParsableCommand {
     commandName: "visits",
     abstract: "Asks visitsd, which keeps a home-care agency's visits.",
     discussion: """
-      VISIT is an id, the beginning or end of one (4 characters or more), or with --worker the number of the card that \
+      VISIT is an id, the beginning or end of one (4 characters or more; `visits list` shows the end), or with --worker the number of the card that \
       `visits today` printed last. WORKER and CLIENT are ids or parts of a name. Times are typed as they are said: \
       8:00, 8am, "tomorrow 14:30", 2026-11-21T08:00.
       """,

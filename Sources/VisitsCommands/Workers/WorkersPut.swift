@@ -17,6 +17,11 @@ struct WorkerOptions: ParsableArguments {
     ("--name", "name"), ("--phone", "phone"), ("--time-zone", "timeZone"), ("--language", "locale"),
   ]
 
+  /// A worker's own language is no `--locale`, which is that of the answer.
+  static func name(ofParameter parameter: String) -> String {
+    parameter == "locale" ? "--language" : OptionName.of(parameter: parameter)
+  }
+
   /// The parameters that are given.
   var params: JSONObject {
     var params = JSONObject()
@@ -39,6 +44,8 @@ struct WorkersAdd: VisitsSubcommand {
 
   @OptionGroup var worker: WorkerOptions
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  static func name(ofParameter parameter: String) -> String { WorkerOptions.name(ofParameter: parameter) }
 
   func run(in session: Session) throws {
     var params = worker.params
@@ -64,6 +71,8 @@ struct WorkersChange: VisitsSubcommand {
 
   @OptionGroup var worker: WorkerOptions
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  static func name(ofParameter parameter: String) -> String { WorkerOptions.name(ofParameter: parameter) }
 
   func run(in session: Session) throws {
     var params = worker.params

@@ -1,0 +1,58 @@
+import JSONRPC
+import Testing
+import VisitsCommands
+
+/// What the daemon refuses, as a person at the command line reads it.
+@Suite struct RefusalTests {
+  @Test("an overlap names the visits in the way and the option that allows it")
+  func overlap() {
+    let error = RPCError(code: 1423, kind: "overlap", message: "Overlaps.", data: ["visits": [Sample.margaret]])
+    let move = TestMachine([.answer(["visit": Sample.john]), .refuse(error)])
+      .visits("move", Sample.johnID, "--start", "8:00")
+    #expect(move.status == 1)
+    #expect(
+      move.errors == """
+        visits: Overlaps.
+          In the way: 000000a1  Margaret Chen, Friday, November 20, 2026, 8:00 AM - 9:00 AM, Sarah Johnson: Completed
+          Plan it all the same: --allow-overlap
+
+        """)
+    let reopen = TestMachine([.answer(["visit": Sample.john]), .refuse(error)])
+      .visits("reopen", Sample.johnID, "--reason", "x")
+    #expect(!reopen.errors.contains("--allow-overlap"))
+  }
+
+  @Test(
+    "a parameter is named as the command line names it",
+    arguments: [
+      (
+        ["today", "--worker", "sarah"], "localDate", "The parameter \"localDate\" must be a date.",
+        "--date must be a date."
+      ),
+      (["today", "--worker", "sarah"], "checkIn", "Give \"checkIn\".", "Give --check-in."),
+      (
+        ["workers", "add", "mia", "--name", "M"], "locale", "The parameter \"locale\" is wrong.", "--language is wrong."
+      ),
+      (["workers", "add", "mia", "--name", "M"], "id", "\"M\" cannot be an id.", "\"M\" cannot be an id."),
+      (["call", "status"], "method", "There is no method \"status\".", "There is no method \"status\"."),
+    ] as [([String], String, String, String)])
+  func optionNames(words: [String], field: String, message: String, told: String) {
+    let errors = KeptOutput()
+    let output = KeptOutput()
+    let machine = TestMachine([.refuse(.invalidParams(field: field, message))])
+    _ = VisitsCommand.run(words + ["--json"], on: machine, output: output, errors: errors)
+    #expect(errors.text.hasPrefix("visits: \(told)"))
+    // A program reads the API's own words.
+    let escaped = message.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"")
+    #expect(output.text.contains("\"message\":\"\(escaped)"))
+  }
+
+  @Test("on a terminal a refusal is broken at words, and what is there to be copied is not")
+  func wrapped() {
+    let error = RPCError(code: 1404, kind: "notFound", message: "There is no visit whose id ends with that.")
+    let run = TestMachine([.refuse(error)]).visits("status", columns: 30)
+    #expect(run.errors == "visits: There is no visit\nwhose id ends with that.\n")
+    let advice = TestMachine([]).visits("today", columns: 30)
+    #expect(advice.errors.contains("\n  See who there is: visits workers\n"))
+  }
+}
