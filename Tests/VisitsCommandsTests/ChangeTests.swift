@@ -11,7 +11,7 @@ import VisitsCommands
         ["start", "--at", "8:05"], "visit.start", ["localAt": "8:05"],
         """
         Undo in two steps: visits cancel 000000a2 --reason 'Started by mistake' && visits reopen 000000a2 \
-        --reason 'Started by mistake'
+        --reason 'Started by mistake' --allow-overlap
         """
       ),
       (

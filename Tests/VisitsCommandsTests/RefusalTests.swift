@@ -17,9 +17,8 @@ import VisitsCommands
           Plan it all the same: --allow-overlap
 
         """)
-    let reopen = TestMachine([.answer(["visit": Sample.john]), .refuse(error)])
-      .visits("reopen", Sample.johnID, "--reason", "x")
-    #expect(!reopen.errors.contains("--allow-overlap"))
+    let start = TestMachine([.answer(["visit": Sample.john]), .refuse(error)]).visits("start", Sample.johnID)
+    #expect(!start.errors.contains("--allow-overlap"))
   }
 
   @Test(

@@ -10,6 +10,8 @@ package enum VisitReopen: Method {
     package let reason: String
     /// To which state; default scheduled.
     package let to: Target?
+    /// Whether it may overlap another of the worker's visits.
+    package let allowOverlap: Bool?
     /// `requestId` and `expectedVersion`.
     package let change: ChangeParameters
 
@@ -17,6 +19,8 @@ package enum VisitReopen: Method {
       visit = try reader.required("visit", .visit, "Which visit.")
       reason = try reader.required("reason", .text(1, 500), "Why.")
       to = try reader.optional("to", .word(), "To which state: scheduled (the default) or inProgress.")
+      allowOverlap = try reader.optional(
+        "allowOverlap", .flag, "Whether it may overlap another of the worker's visits.")
       change = try reader.change()
     }
   }
@@ -34,6 +38,6 @@ package enum VisitReopen: Method {
   package static let effect = MethodEffect.change
   package static let roles = Set<Role>.office
   package static let errors: [ErrorKind] = [
-    .notFound, .versionConflict, .invalidTransition, .requestIdReused, .unavailable, .busy,
+    .notFound, .versionConflict, .invalidTransition, .overlap, .requestIdReused, .unavailable, .busy,
   ]
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import JSONRPC
 
 /// `visits reopen`: taken back.
-struct ReopenCommand: VisitsSubcommand {
+struct ReopenCommand: PlanningSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "reopen", abstract: "Take a completed, missed or cancelled visit back.")
 
@@ -14,11 +14,16 @@ struct ReopenCommand: VisitsSubcommand {
   @Option(help: "To which state: scheduled (the default) or inProgress.")
   var to: String?
 
+  @Flag(help: "Allow it to overlap another visit of the worker.")
+  var allowOverlap = false
+
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
   func run(in session: Session) throws {
     let visit = try visit.choose(in: session)
-    let answer = try session.change("visit.reopen", of: visit, ["reason": reason.json, "to": to?.json])
+    let answer = try session.change(
+      "visit.reopen", of: visit,
+      ["reason": reason.json, "to": to?.json, "allowOverlap": allowOverlap ? true : nil])
     try session.report(answer, of: visit, undo: .end(visit, reopened: answer["visit"]))
   }
 }

@@ -25,11 +25,13 @@ enum Undo {
     return .command("visits reopen \(name(visit)) --reason \(quoted(reason))\(target)")
   }
 
-  /// What was started goes back to scheduled by way of cancelled: no single move leads there.
+  /// What was started goes back to scheduled by way of cancelled: no single move leads there. What it overlapped before
+  /// it may overlap again, so that it does not stay cancelled halfway.
   static func start(_ visit: ChosenVisit) -> Undo {
     let reason = quoted("Started by mistake")
     return .steps(
-      "visits cancel \(name(visit)) --reason \(reason)", "visits reopen \(name(visit)) --reason \(reason)")
+      "visits cancel \(name(visit)) --reason \(reason)",
+      "visits reopen \(name(visit)) --reason \(reason) --allow-overlap")
   }
 
   /// Ends a visit again as it had ended before it was reopened.

@@ -13,7 +13,7 @@ extension VisitReopen: ChangeHandler {
     let stoodInThePlan = visit.occupiesItsTime
     if parameters.to != .inProgress { visit.address = try transaction.plannedAddress(of: visit) }
     try visit.reopen(to: parameters.to == .inProgress ? .inProgress : .scheduled)
-    try call.checkOverlap(visit, allowed: stoodInThePlan, in: transaction)
+    try call.checkOverlap(visit, allowed: stoodInThePlan || parameters.allowOverlap == true, in: transaction)
     transaction.reason = parameters.reason
     return .visits([try transaction.put(visit)])
   }
