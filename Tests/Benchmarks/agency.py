@@ -89,14 +89,15 @@ def scheduled(daemon, wanted):
 
 
 def completions(ids, name):
-    """The lines that complete these visits."""
+    """The lines that complete these visits, which are planned for later, now."""
+    at = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
     return "".join(
         json.dumps(
             {
                 "jsonrpc": "2.0",
                 "id": number,
                 "method": "visit.complete",
-                "params": {"visit": visit, "requestId": f"{name}-{number}"},
+                "params": {"visit": visit, "at": at, "requestId": f"{name}-{number}"},
             }
         )
         + "\n"

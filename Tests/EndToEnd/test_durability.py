@@ -27,7 +27,9 @@ class Writer(threading.Thread):
                     self.uncertain = plan(request)
                     visit = client.call("visit.add", **self.uncertain)["visits"][0]["id"]
                     self.planned[request] = visit
-                    client.call("visit.complete", visit=visit, requestId=f"{request}-done")
+                    client.call(
+                        "visit.complete", visit=visit, at="2030-01-01T11:00:00Z", requestId=f"{request}-done"
+                    )
                     self.completed.add(visit)
         except (OSError, ValueError):
             # The daemon was killed: the last line is cut or the connection is broken.

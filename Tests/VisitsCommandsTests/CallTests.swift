@@ -20,7 +20,7 @@ import VisitsCommands
     arguments: [
       (["visit.shw"], "There is no method \"visit.shw\". Did you mean \"visit.show\"?"),
       (["visit.show"], "The parameter \"visit\" is missing. It must be a visit's id."),
-      (["visit.show", "{\"vist\":1}"], "The parameter \"visit\" is missing. It must be a visit's id."),
+      (["visit.show", "{\"vist\":1}"], "There is no parameter \"vist\". Did you mean \"visit\"?"),
       (
         ["visit.show", "{\"visit\":\"v\",\"lokale\":1}"],
         "There is no parameter \"lokale\". Did you mean \"locale\"?"

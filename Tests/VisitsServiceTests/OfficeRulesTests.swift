@@ -81,9 +81,11 @@ struct OfficeRulesTests {
     }
   }
 
-  @Test("a visit that is planned for much later is not started now, unless the caller says when", arguments: [
-    "visit.start", "visit.complete",
-  ])
+  @Test(
+    "a visit that is planned for much later is not started now, unless the caller says when",
+    arguments: [
+      "visit.start", "visit.complete",
+    ])
   func muchLater(method: String) async throws {
     try await TestDaemon.run(at: "2026-11-20T15:00:00Z") { _, client in
       let office = try await Office.open(client)
