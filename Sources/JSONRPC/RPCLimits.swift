@@ -12,6 +12,10 @@ package struct RPCLimits: Sendable, Hashable {
   package var connections = 1024
   /// The most connections of one user at a time.
   package var connectionsPerUser = 256
+  /// Connections beyond each of these two that are kept free for urgent calls.
+  package var urgentConnections = 32
+  /// How long a connection beyond them may take to say its line.
+  package var urgentWait = Duration.seconds(5)
   /// All bytes that wait in buffers of all connections together.
   package var bufferedBytes = 64 << 20
   /// Calls of one connection that are not answered yet; then reading stops.

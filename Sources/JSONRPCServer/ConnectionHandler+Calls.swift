@@ -14,7 +14,7 @@ extension ConnectionHandler {
         refuse(.messageTooLong(limit: error.limit))
       }
     }
-    if !flow.discards, framer.heldBytes > 0, budget.isExceeded { refuse(.buffersFull) }
+    if !flow.discards, framer.heldBytes > 0, budget.isExceeded, connection.refusal == nil { refuse(.buffersFull) }
   }
 
   /// The next line; the end of the stream ends one too.
@@ -25,7 +25,7 @@ extension ConnectionHandler {
 
   private func take(_ line: ArraySlice<UInt8>) {
     let callLine = CallLine(line)
-    if let callLine, !budget.isExceeded, let result = session.finished(callLine) {
+    if let callLine, !budget.isExceeded, connection.refusal == nil, let result = session.finished(callLine) {
       return write(.result(result), id: callLine.id, batch: nil)
     }
     do throws(RPCError) {
@@ -38,6 +38,7 @@ extension ConnectionHandler {
     } catch {
       if error.isTooLarge { refuse(error) } else { write(.failure(error), id: .null, batch: nil) }
     }
+    if connection.refusal != nil { flow.drain() }
   }
 
   private func take(_ entry: RPCMessage.Entry, line: CallLine?, batch: BatchAnswer?) {
@@ -48,7 +49,9 @@ extension ConnectionHandler {
   }
 
   private func take(_ request: RPCRequest, line: CallLine?, batch: BatchAnswer?) {
-    if budget.isExceeded { return write(.failure(.buffersFull), id: request.id, batch: batch) }
+    if connection.refusal != nil || budget.isExceeded, !handler.isUrgent(request.method) {
+      return write(.failure(connection.refusal ?? .buffersFull), id: request.id, batch: batch)
+    }
     if !flow.takesWaiting, handler.waits(request.method) {
       return write(.failure(.tooManyWaiting(limit: limits.callsWaiting)), id: request.id, batch: batch)
     }

@@ -54,6 +54,9 @@ final class ConnectionHandler: ChannelInboundHandler {
   func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
     connection.attach(self)
+    if let refusal = connection.refusal {
+      after(TimeAmount(limits.urgentWait)) { $0.refuseSilence(refusal) }
+    }
   }
 
   func handlerRemoved(context: ChannelHandlerContext) { end() }
@@ -211,6 +214,13 @@ final class ConnectionHandler: ChannelInboundHandler {
   func stopWatch() {
     unfinishedLine?.cancel()
     unfinishedLine = nil
+  }
+
+  /// A connection that is kept free for urgent calls is no place to wait in.
+  private func refuseSilence(_ error: RPCError) {
+    guard context != nil, !flow.discards else { return }
+    refuse(error)
+    proceed()
   }
 
   private func refuseUnfinishedLine() {

@@ -22,18 +22,27 @@ final class ConnectionRegistry: Sendable {
   /// How many connections are open.
   var count: Int { state.withLock { $0.connections.count } }
 
-  /// A place for a peer, or why there is none.
+  /// A place for a peer, or why there is none. Some places beyond the limits are kept for urgent calls.
   func admit(_ peer: RPCPeer, on eventLoop: any EventLoop) -> Result<RPCConnection, RPCError> {
     state.withLock { state in
       if state.isDraining { return .failure(.shuttingDown) }
-      guard state.connections.count < limits.connections else {
-        return .failure(.tooManyConnections(limit: limits.connections, ofUser: false))
-      }
-      guard state.connectionsOfUser[peer.uid, default: 0] < limits.connectionsPerUser else {
-        return .failure(.tooManyConnections(limit: limits.connectionsPerUser, ofUser: true))
+      let ofUser = state.connectionsOfUser[peer.uid, default: 0]
+      let refusal: RPCError? =
+        if state.connections.count >= limits.connections {
+          .tooManyConnections(limit: limits.connections, ofUser: false)
+        } else if ofUser >= limits.connectionsPerUser {
+          .tooManyConnections(limit: limits.connectionsPerUser, ofUser: true)
+        } else {
+          nil
+        }
+      if let refusal,
+        state.connections.count >= limits.connections + limits.urgentConnections
+          || ofUser >= limits.connectionsPerUser + limits.urgentConnections
+      {
+        return .failure(refusal)
       }
       state.lastID += 1
-      let connection = RPCConnection(id: state.lastID, peer: peer, eventLoop: eventLoop)
+      let connection = RPCConnection(id: state.lastID, peer: peer, refusal: refusal, eventLoop: eventLoop)
       state.connections[connection.id] = connection
       state.connectionsOfUser[peer.uid, default: 0] += 1
       return .success(connection)

@@ -27,12 +27,16 @@ package final class RPCConnection: Sendable {
   package let id: UInt64
   /// Who is at the other end.
   package let peer: RPCPeer
+  /// What all but urgent calls are answered with, when this is one of the connections that are kept free for those. It
+  /// takes one line and closes.
+  let refusal: RPCError?
   private let eventLoop: any EventLoop
   private let state = Mutex(State())
 
-  init(id: UInt64, peer: RPCPeer, eventLoop: any EventLoop) {
+  init(id: UInt64, peer: RPCPeer, refusal: RPCError?, eventLoop: any EventLoop) {
     self.id = id
     self.peer = peer
+    self.refusal = refusal
     self.eventLoop = eventLoop
   }
 

@@ -8,6 +8,9 @@ package protocol RPCHandler: Sendable {
   /// Whether calls of this method wait for something to happen. They do not count as being in flight, and a shutdown
   /// does not wait for them.
   func waits(_ method: String) -> Bool
+
+  /// Whether calls of this method are taken however many connections there are and however full the buffers.
+  func isUrgent(_ method: String) -> Bool
 }
 
 /// What answers the calls of one connection, on its event loop, in the order of arrival; it must not block.

@@ -168,6 +168,58 @@ struct LimitTests {
     }
   }
 
+  @Test("an alarm is taken when the buffers are full")
+  func urgentWhenFull() async throws {
+    try await TestServer.run {
+      $0.limits.bufferedBytes = 1 << 20
+    } _: { server in
+      let (greedy, other) = (try server.client(), try server.client())
+      try greedy.send(#"{"jsonrpc":"2.0","method":"size","params":{"bytes":2000000},"id":1}"#)
+      try server.settleBusy()
+      #expect(throws: RPCError.self) { try other.call("echo") }
+      #expect(try other.call("alarm", params: ["who": "sarah"]) == ["who": "sarah"])
+      #expect(try greedy.receiveLine().count > 2_000_000)
+    }
+  }
+
+  @Test("an alarm is taken beyond the limits of connections, and nothing else is")
+  func urgentConnections() async throws {
+    try await TestServer.run {
+      $0.limits.connectionsPerUser = 1
+      $0.limits.urgentConnections = 1
+    } _: { server in
+      let first = try server.client()
+      _ = try first.call("echo")
+      let alarm = try server.client()
+      #expect(try alarm.call("alarm", params: ["who": "sarah"]) == ["who": "sarah"])
+      #expect(throws: RPCClientError.closed) { try alarm.receiveLine() }
+      let other = try server.client()
+      try other.send(#"[{"jsonrpc":"2.0","method":"alarm","id":1},{"jsonrpc":"2.0","method":"echo","id":2}]"#)
+      let answers = try JSONScanner.parse(try other.receiveLine()).array ?? []
+      #expect(answers.first?["result"] == [:])
+      #expect(answers.last?["error"]?["code"] == 1429)
+      #expect(throws: RPCClientError.closed) { try other.receiveLine() }
+    }
+  }
+
+  @Test("who takes a place that is kept for alarms and says nothing is sent away")
+  func silentInReserve() async throws {
+    try await TestServer.run {
+      $0.limits.connectionsPerUser = 1
+      $0.limits.urgentConnections = 1
+      $0.limits.urgentWait = .milliseconds(20)
+    } _: { server in
+      let first = try server.client()
+      _ = try first.call("echo")
+      try withExtendedLifetime(try server.client()) { silent in
+        let code = try silent.errorCode()
+        #expect(code == 1429)
+        #expect(throws: RPCClientError.closed) { try silent.receiveLine() }
+      }
+      #expect(try server.client().call("alarm") == [:])
+    }
+  }
+
   @Test("one user's connections have a limit of their own")
   func connectionsOfUser() async throws {
     try await TestServer.run {

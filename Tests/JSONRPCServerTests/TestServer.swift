@@ -3,7 +3,7 @@ import JSONRPC
 import JSONRPCServer
 import Synchronization
 
-/// Answers `echo` with its parameters at once, `size` with so many bytes, and `peer` with who calls; keeps `later` and
+/// Answers `echo` and the urgent `alarm` with its parameters at once, `size` with so many bytes, and `peer` with who calls; keeps `later` and
 /// `wait` calls until the test answers them. A line with `poll` is answered as `echo` and known again by its text.
 final class TestHandler: RPCHandler, RPCSession {
   private struct State {
@@ -33,7 +33,7 @@ final class TestHandler: RPCHandler, RPCSession {
       let result = call.params.bytes
       if let text = call.line?.text { state.withLock { $0.finished.append((text, result)) } }
       return .result(result)
-    case "echo": return .value(call.params)
+    case "echo", "alarm": return .value(call.params)
     case "size": return .value(.string(String(repeating: "x", count: Int(call.params["bytes"]?.integer ?? 0))))
     case "peer":
       let peer = call.peer
@@ -50,6 +50,8 @@ final class TestHandler: RPCHandler, RPCSession {
   }
 
   func waits(_ method: String) -> Bool { method == "wait" }
+
+  func isUrgent(_ method: String) -> Bool { method == "alarm" }
 
   /// The oldest call that was kept, which is then the test's.
   func take() throws -> RPCCall {

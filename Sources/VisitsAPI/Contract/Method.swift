@@ -16,11 +16,15 @@ package protocol Method: Sendable {
   static var roles: Set<Role> { get }
   /// The errors beside those that every method may give.
   static var errors: [ErrorKind] { get }
+  /// Whether it is taken when there is room for no other call: somebody may be in danger.
+  static var isUrgent: Bool { get }
   /// What a caller is told behind the answer; most methods tell nothing.
   static var notifications: [Notification] { get }
 }
 
 extension Method {
+  package static var isUrgent: Bool { false }
+
   package static var notifications: [Notification] { [] }
 }
 

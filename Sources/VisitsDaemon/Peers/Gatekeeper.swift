@@ -26,6 +26,8 @@ final class Gatekeeper: RPCHandler {
   }
 
   func waits(_ method: String) -> Bool { service.waits(method) }
+
+  func isUrgent(_ method: String) -> Bool { service.isUrgent(method) }
 }
 
 /// The calls of one connection: who is at its other end does not change while it is open.

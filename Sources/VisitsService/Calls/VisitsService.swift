@@ -116,6 +116,9 @@ package final class VisitsService: Sendable {
   /// Whether calls of this method wait for something to happen.
   package func waits(_ method: String) -> Bool { endpoints[method]?.waits ?? false }
 
+  /// Whether calls of this method are taken when there is room for no others.
+  package func isUrgent(_ method: String) -> Bool { endpoints[method]?.row.method.isUrgent ?? false }
+
   /// Carries out what cannot be answered at once, until ``stop()`` and everything that was begun is done.
   package func run() async {
     await withDiscardingTaskGroup { group in
