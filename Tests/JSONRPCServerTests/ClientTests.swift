@@ -52,6 +52,7 @@ struct ClientTests {
     try await TestServer.run { server in
       let client = try server.client(timeout: 10)
       #expect(throws: RPCClientError.timeout(.receiving)) { try client.call("later") }
+      try server.settle()
       try server.handler.take().answer(.value(["late": true]))
       client.timeout = 10_000
       #expect(try client.call("echo", params: ["n": 2]) == ["n": 2])

@@ -60,19 +60,25 @@ struct LifeTests {
     let path = folder.path + "/socket"
     let handler = TestHandler()
     let server = try await RPCServer.start(RPCServerConfiguration(endpoint: .path(path)), handler: handler)
-    let (idle, busy) = (try RPCClient(path: path), try RPCClient(path: path))
-    _ = try idle.call("echo")
-    try busy.send(#"{"jsonrpc":"2.0","method":"later","id":1}"#)
-    try busy.send(#"{"jsonrpc":"2.0","method":"wait","id":2}"#)
-    _ = try busy.call("echo", id: 3)
-    async let down: Void = server.shutdown(within: .seconds(60))
-    #expect(throws: RPCClientError.closed) { try idle.receiveLine() }
-    #expect(try busy.errorCode(id: 2) == 1503)
-    #expect(handler.endedWaits == 1)
-    try handler.take().answer(.value([1]))
-    #expect(try busy.line() == #"{"jsonrpc":"2.0","id":1,"result":[1]}"#)
-    #expect(throws: RPCClientError.closed) { try busy.receiveLine() }
-    await down
+    let (begun, begin) = AsyncStream.makeStream(of: Never.self)
+    async let peers: Void = onThread {
+      defer { begin.finish() }
+      let (idle, busy) = (try RPCClient(path: path), try RPCClient(path: path))
+      _ = try idle.call("echo")
+      try busy.send(#"{"jsonrpc":"2.0","method":"later","id":1}"#)
+      try busy.send(#"{"jsonrpc":"2.0","method":"wait","id":2}"#)
+      _ = try busy.call("echo", id: 3)
+      begin.finish()
+      #expect(throws: RPCClientError.closed) { try idle.receiveLine() }
+      #expect(try busy.errorCode(id: 2) == 1503)
+      #expect(handler.endedWaits == 1)
+      try handler.take().answer(.value([1]))
+      #expect(try busy.line() == #"{"jsonrpc":"2.0","id":1,"result":[1]}"#)
+      #expect(throws: RPCClientError.closed) { try busy.receiveLine() }
+    }
+    for await _ in begun {}
+    await server.shutdown(within: .seconds(60))
+    try await peers
     await server.untilClosed()
     await server.shutdown(within: .zero)
     #expect(throws: RPCClientError.noSocket(path: path)) { try RPCClient(path: path) }

@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import JSONRPC
 import JSONRPCServer
@@ -62,6 +63,13 @@ final class TestHandler: RPCHandler, RPCSession {
   }
 
   struct NothingKept: Error {}
+}
+
+/// Runs what blocks on a thread of its own: those of tasks are few, and the server may need one meanwhile.
+func onThread(_ work: @escaping @Sendable () throws -> Void) async throws {
+  try await withCheckedThrowingContinuation { continuation in
+    DispatchQueue(label: "peers").async { continuation.resume(with: Result(catching: work)) }
+  }
 }
 
 /// A folder of its own that is gone with the test.
