@@ -54,8 +54,11 @@ struct SarahsDay {
     _ visits: [DayVisit], now: String = "2026-11-20T09:30", day: String = "2026-11-20", sync: SyncFacts = .noUpstream,
     locale: String? = nil, worker: Worker? = nil
   ) throws -> (view: TodayView, validUntil: Instant) {
-    TodayView.compose(
+    let (view, bytes, validUntil) = TodayView.compose(
       worker: worker ?? sarah, day: try #require(CareDay(day)), visits: visits, sync: sync, lateRule: lateRule,
       canRaise: true, in: try context(now, locale: locale))
+    // Whatever a test looks at, the bytes that go out are those of the view.
+    #expect(bytes == view.bytes)
+    return (view, validUntil)
   }
 }

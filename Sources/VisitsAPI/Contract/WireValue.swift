@@ -26,8 +26,11 @@ extension WireObject {
 
 extension WireValue {
   /// The finished bytes.
-  package var bytes: [UInt8] {
-    var writer = JSONWriter(reservingCapacity: 1024)
+  package var bytes: [UInt8] { bytes(reserving: 1024) }
+
+  /// The finished bytes, of which there will be about so many.
+  package func bytes(reserving capacity: Int) -> [UInt8] {
+    var writer = JSONWriter(reservingCapacity: capacity)
     write(to: &writer)
     return writer.bytes
   }

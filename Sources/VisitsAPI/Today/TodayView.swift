@@ -57,6 +57,17 @@ package struct TodayView: WireObject {
     self.etag = etag
   }
 
+  /// The bytes of this view, made of those that were written while its etag, the last member, was still empty.
+  package func bytes(fromUntagged bytes: [UInt8]) -> [UInt8] {
+    let end = bytes.count - 2
+    var finished: [UInt8] = []
+    finished.reserveCapacity(bytes.count + etag.utf8.count)
+    finished.append(contentsOf: bytes[..<end])
+    finished.append(contentsOf: etag.utf8)
+    finished.append(contentsOf: bytes[end...])
+    return finished
+  }
+
   package static let members: [Member<TodayView>] = [
     Member("heading", { $0.heading }, "\"Today\", or the date for another day."),
     Member("state", { $0.state }, "Which of the screen's states it is."),

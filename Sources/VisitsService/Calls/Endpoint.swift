@@ -39,7 +39,7 @@ struct Endpoint: Sendable {
       opening.guarded { () throws -> RPCReply? in
         let (parameters, call) = try opening.read(method, params)
         if let bytes = Handled.finished(parameters, call) { return .result(bytes) }
-        call.service.later(call, answer) { try await Handled.answer(parameters, call).bytes }
+        call.service.later(call, answer) { try await Handled.compose(parameters, call) }
         return nil
       }
     }

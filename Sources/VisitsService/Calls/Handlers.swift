@@ -9,9 +9,11 @@ protocol ReadHandler: Method {
 }
 
 /// A read that is often answered from finished bytes, on the event loop, without waiting.
-protocol CachedReadHandler: ReadHandler {
+protocol CachedReadHandler: Method {
   /// The finished bytes, when they are at hand. Must not block.
   static func finished(_ parameters: Parameters, _ call: Call) -> [UInt8]?
+  /// The same, from what is stored; for the next caller it is at hand.
+  static func compose(_ parameters: Parameters, _ call: Call) async throws -> [UInt8]
 }
 
 /// A read that waits for something to happen.

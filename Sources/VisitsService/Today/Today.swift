@@ -15,7 +15,7 @@ extension Today: CachedReadHandler {
     return answer
   }
 
-  static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer {
+  static func compose(_ parameters: Parameters, _ call: Call) async throws -> [UInt8] {
     let service = call.service
     // A worker's day is read in less time than it takes to hand the reading to another thread and back.
     let (worker, day, visits, sequence) = try service.store.readNow { reader in
@@ -26,24 +26,17 @@ extension Today: CachedReadHandler {
       let visits = try reader.day(worker: worker.id, bounds: zone.bounds(of: day), isToday: day == today)
       return (worker, day, visits, try reader.cursor.sequence)
     }
-    let (view, validUntil) = TodayView.compose(
+    let (view, bytes, validUntil) = TodayView.compose(
       worker: worker, day: day, visits: visits, sync: .noUpstream, lateRule: service.settings.lateRule,
       canRaise: false, in: call.view)
-    let entry = TodayCache.Entry(view, sequence: sequence, validUntil: validUntil)
+    let entry = TodayCache.Entry(
+      bytes: bytes, notModified: Answer.notModified(etag: view.etag).bytes, etag: view.etag, sequence: sequence,
+      validUntil: validUntil)
     service.todays.keep(entry, worker: parameters.worker, key(parameters, call))
-    return parameters.ifNoneMatch == view.etag ? .notModified(etag: view.etag) : .view(view)
+    return parameters.ifNoneMatch == view.etag ? entry.notModified : entry.bytes
   }
 
   private static func key(_ parameters: Parameters, _ call: Call) -> TodayCache.Key {
     TodayCache.Key(date: parameters.date, locale: call.locale, role: call.role)
-  }
-}
-
-extension TodayCache.Entry {
-  /// The finished answers of a view.
-  init(_ view: TodayView, sequence: Int64, validUntil: Instant) {
-    self.init(
-      bytes: Today.Answer.view(view).bytes, notModified: Today.Answer.notModified(etag: view.etag).bytes,
-      etag: view.etag, sequence: sequence, validUntil: validUntil)
   }
 }

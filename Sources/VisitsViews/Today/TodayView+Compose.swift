@@ -8,12 +8,12 @@ extension TodayView {
   /// - Parameters:
   ///   - visits: Those that stand on the day: planned to touch it, or under way today.
   ///   - canRaise: Whether the caller may raise an emergency.
-  /// - Returns: The view, and the moment at which it would change by itself: a visit becomes late, the next attempt
+  /// - Returns: The view, its bytes (written once, since that costs as much as composing it), and the moment at which it would change by itself: a visit becomes late, the next attempt
   ///   to sync is due, or midnight comes where the worker is.
   package static func compose(
     worker: Worker, day: CareDay, visits: [DayVisit], sync: SyncFacts, lateRule: LateRule, canRaise: Bool,
     in context: ViewContext
-  ) -> (view: TodayView, validUntil: Instant) {
+  ) -> (view: TodayView, bytes: [UInt8], validUntil: Instant) {
     let zone = worker.zone ?? context.agencyZone
     let today = context.today(in: zone)
     let visits = visits.sorted { $0.start == $1.start ? $0.id.rawValue < $1.id.rawValue : $0.start < $1.start }
@@ -26,10 +26,11 @@ extension TodayView {
       empty: visits.isEmpty ? .compose(worker, isToday: day == today, sync, in: context) : nil,
       loading: sync.isLoading ? LoadingMessage(message: context.phrases[.todayLoading]) : nil,
       progress: .compose(visits.filter { zone.day(of: $0.start) == day }, in: context), announcement: nil, etag: "")
-    view.etag = view.fingerprint(sync, in: context)
+    let bytes = view.bytes(reserving: 600 * (visits.count + 2))
+    view.etag = view.fingerprint(bytes, sync, in: context)
     let changes = visits.compactMap { $0.lateSince(lateRule) } + [sync.retryAt].compactMap { $0 }
     let midnight = zone.start(of: today.adding(days: 1))
-    return (view, changes.filter { $0 > context.now }.reduce(midnight, min))
+    return (view, view.bytes(fromUntagged: bytes), changes.filter { $0 > context.now }.reduce(midnight, min))
   }
 
   private static func state(_ sync: SyncFacts, isEmpty: Bool) -> State {

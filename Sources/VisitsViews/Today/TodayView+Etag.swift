@@ -4,9 +4,14 @@ import VisitsModel
 extension TodayView {
   /// Changes when anything that matters changes: not with the last sync, not with the seconds that were counted when
   /// the view was composed, and not with an attempt to sync that nobody asked for.
-  func fingerprint(_ sync: SyncFacts, in context: ViewContext) -> String {
+  ///
+  /// - Parameter bytes: The view's own, with an empty etag: as a rule they say just what matters.
+  func fingerprint(_ bytes: [UInt8], _ sync: SyncFacts, in context: ViewContext) -> String {
+    guard
+      sync.attempt == .background || self.sync.lastSyncedAt != nil || self.sync.retryInSeconds != nil
+        || banner?.template != nil
+    else { return Self.hash(bytes) }
     var view = self
-    view.etag = ""
     if sync.attempt == .background {
       var idle = sync
       idle.attempt = nil
