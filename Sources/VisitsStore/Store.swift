@@ -3,10 +3,14 @@ package import VisitsModel
 
 /// The agency's schedule on disk: many readers, one writer, one pipeline for every change.
 package final class Store: Sendable {
-  let pool: DatabasePool
+  let current: CurrentPool
   let context: StoreContext
+  let changes: ChangeQueue
+  let log: WriteAheadLog
+  let readers: Int
   private let lock: DatabaseLock
-  private let changes: ChangeQueue
+  /// The connections in use.
+  var pool: DatabasePool { current.pool }
 
   /// What a store needs to know.
   package struct Options: Sendable {
@@ -30,12 +34,23 @@ package final class Store: Sendable {
     }
   }
 
-  init(pool: DatabasePool, context: StoreContext, lock: DatabaseLock) {
-    self.pool = pool
+  init(pool: DatabasePool, context: StoreContext, lock: DatabaseLock, log: WriteAheadLog, readers: Int) {
     self.context = context
     self.lock = lock
-    changes = ChangeQueue(pool, context)
+    self.log = log
+    self.readers = readers
+    current = CurrentPool(pool)
+    changes = ChangeQueue(current, context, log)
   }
+
+  // MARK: Faults
+
+  /// Why no changes are taken, since the disk failed one. Reads go on, and so does the answer to a request that has
+  /// been acknowledged before. It stays so until ``reopen()`` succeeds.
+  package var fault: DiskFault? { changes.fault }
+
+  /// Every fault of the disk as it comes; ends when the store is closed. To be read by one.
+  package var faults: AsyncStream<DiskFault> { changes.faults }
 
   // MARK: Changes
 
@@ -49,8 +64,8 @@ package final class Store: Sendable {
   /// - Parameters:
   ///   - request: Who asks for what.
   ///   - body: The change. It runs on the writer, at most once; what it throws takes back all of it, and nothing else.
-  ///   - completion: Called once, on the writer and so to be left at once; with a success only when the change is on
-  ///     disk. Errors: ``Refusal``, ``StoreFault``, or what `body` threw. A change that is not even taken (the store is
+  ///   - completion: Called once, on a thread of the store and so to be left at once; with a success only when the
+  ///     change is on disk. Errors: ``Refusal``, ``StoreFault``, or what `body` threw. A change that is not even taken (the store is
   ///     closed, or too many wait) is told so before this returns.
   package func change(
     _ request: ChangeRequest, _ body: @escaping @Sendable (ChangeTransaction) throws -> ChangeOutcome,
@@ -71,7 +86,8 @@ package final class Store: Sendable {
   /// Forgets requests that came before an instant, at most `limit` of them, the oldest first. To be called now and then
   /// until it returns 0; the instant must lie at least 35 days back.
   package func forgetRequests(before instant: Instant, limit: Int = 500) async throws -> Int {
-    try await mapped {
+    if let fault { throw Refusal.unavailable(fault.reason) }
+    return try await mapped {
       try await self.pool.write { try RequestRecord.prune(before: instant, limit: limit, $0) }
     }
   }

@@ -6,6 +6,8 @@ struct ChangeGroup {
   let jobs: [ChangeJob]
   private var results: [Result<MadeChange, any Error>] = []
   private(set) var committed: [CommittedChange] = []
+  /// What the disk did; then nothing of the group is kept, and nobody is to be told of a success.
+  private(set) var fault: DiskFault?
   private var counted: [String: Int] = [:]
 
   init(_ jobs: [ChangeJob]) { self.jobs = jobs }
@@ -22,12 +24,14 @@ struct ChangeGroup {
     } catch {
       // The engine may have rolled back by itself; if even this fails, nothing of the group is kept either.
       try? db.rollback()
+      fault = DiskFault(error)
       results = jobs.map { _ in .failure(StoreFault.translate(error)) }
       committed = []
     }
   }
 
-  /// - Throws: What ended the whole transaction: a full disk, for one, makes the engine roll back everything.
+  /// - Throws: What ends the whole transaction. A fault of the disk always does, whether or not the engine has rolled
+  ///   back by itself: the next change must not be the one that finds a place for its few bytes.
   private mutating func run(_ job: ChangeJob, _ db: Database, _ context: StoreContext) throws {
     try db.run("SAVEPOINT change")
     do {
@@ -37,7 +41,7 @@ struct ChangeGroup {
       committed += work.committed
       counted.merge(work.counted, uniquingKeysWith: +)
     } catch {
-      guard db.isInsideTransaction else { throw error }
+      guard db.isInsideTransaction, DiskFault(error) == nil else { throw error }
       try db.run("ROLLBACK TO change")
       try db.run("RELEASE change")
       results.append(.failure(StoreFault.translate(error)))

@@ -19,12 +19,7 @@ struct ChangeJob: Sendable {
   /// Does the work, or finds that it has been done.
   func work(_ db: Database, _ context: StoreContext) throws -> Work {
     let fingerprint = Fingerprint(request.fingerprint, requestId: request.requestId)
-    if let record = try RequestRecord.find(request, db) {
-      guard record.method == request.method, record.fingerprint == fingerprint else {
-        throw Refusal.requestIdReused(request.requestId)
-      }
-      return Work(made: try StoredOutcome.read(record, context.zones, db))
-    }
+    if let made = try kept(fingerprint, db, context) { return Work(made: made) }
     let transaction = ChangeTransaction(db, context, request)
     let outcome = try body(transaction)
     let feed = try transaction.committed.last?.event.sequence ?? transaction.cursor.sequence
@@ -34,5 +29,18 @@ struct ChangeJob: Sendable {
       method: request.method, fingerprint: fingerprint, receivedAt: request.receivedAt, outcome: text
     ).insert(for: request, db)
     return Work(made: made, committed: transaction.committed, counted: transaction.counted)
+  }
+
+  /// What a request came to that was made before; `nil`: it has not been.
+  func repeated(_ db: Database, _ context: StoreContext) throws -> MadeChange? {
+    try kept(Fingerprint(request.fingerprint, requestId: request.requestId), db, context)
+  }
+
+  private func kept(_ fingerprint: Fingerprint, _ db: Database, _ context: StoreContext) throws -> MadeChange? {
+    guard let record = try RequestRecord.find(request, db) else { return nil }
+    guard record.method == request.method, record.fingerprint == fingerprint else {
+      throw Refusal.requestIdReused(request.requestId)
+    }
+    return try StoredOutcome.read(record, context.zones, db)
   }
 }

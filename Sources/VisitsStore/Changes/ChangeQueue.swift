@@ -3,7 +3,7 @@ import Synchronization
 import VisitsModel
 
 /// Changes in the order in which they came, made in groups by the one writer. Those that come while a group is being
-/// committed make the next.
+/// committed make the next. After a fault of the disk none is made until ``resume()``.
 final class ChangeQueue: Sendable {
   typealias DidCommit = @Sendable ([CommittedChange]) -> Void
 
@@ -16,13 +16,26 @@ final class ChangeQueue: Sendable {
     var waiting: [ChangeJob] = []
     var isRunning = false
     var isClosed = false
+    var fault: DiskFault?
     var didDrain: (@Sendable (Database) -> Void)?
   }
 
-  private let pool: DatabasePool
+  /// What becomes of a job that has just come.
+  private enum Turn {
+    case waits
+    case starts
+    case isRefused(any Error)
+    /// The store is read-only: only what has been done before is answered.
+    case isRepeatAtMost(DiskFault)
+  }
+
+  let faults: AsyncStream<DiskFault>
+  private let current: CurrentPool
   private let context: StoreContext
+  private let log: WriteAheadLog
   private let state = Mutex(State())
   private let didCommit = Mutex(Hook())
+  private let didFail: AsyncStream<DiskFault>.Continuation
 
   /// A closure that a `Mutex` holds by itself is wrapped anew with each look at it, and one day the stack overflows on
   /// the way through the wrappings; inside of a struct it stays as it is.
@@ -30,27 +43,39 @@ final class ChangeQueue: Sendable {
     var call: DidCommit?
   }
 
-  init(_ pool: DatabasePool, _ context: StoreContext) {
-    self.pool = pool
+  init(_ current: CurrentPool, _ context: StoreContext, _ log: WriteAheadLog) {
+    self.current = current
     self.context = context
+    self.log = log
+    (faults, didFail) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
   func onCommit(_ hook: @escaping DidCommit) { didCommit.withLock { $0.call = hook } }
 
   var isClosed: Bool { state.withLock(\.isClosed) }
 
+  var fault: DiskFault? { state.withLock(\.fault) }
+
   /// Takes its place in the queue before this returns. A job that is not taken is told so at once.
   func enqueue(_ job: ChangeJob) {
-    let (refusal, mustStart): ((any Error)?, Bool) = state.withLock { state in
-      if state.isClosed { return (Refusal.unavailable(.shuttingDown), false) }
-      if state.waiting.count >= Self.waitingLimit { return (StoreFault.busy, false) }
+    let turn: Turn = state.withLock { state in
+      if state.isClosed { return .isRefused(Refusal.unavailable(.shuttingDown)) }
+      if let fault = state.fault { return .isRepeatAtMost(fault) }
+      if state.waiting.count >= Self.waitingLimit { return .isRefused(StoreFault.busy) }
       state.waiting.append(job)
       defer { state.isRunning = true }
-      return (nil, !state.isRunning)
+      return state.isRunning ? .waits : .starts
     }
-    if let refusal { job.completion(.failure(refusal)) }
-    if mustStart { runNext() }
+    switch turn {
+    case .waits: break
+    case .starts: runNext()
+    case .isRefused(let refusal): job.completion(.failure(refusal))
+    case .isRepeatAtMost(let fault): answerRepeat(job, fault)
+    }
   }
+
+  /// Takes changes again, since the disk does.
+  func resume() { state.withLock { $0.fault = nil } }
 
   /// Takes nothing any more, and calls back on the writer when what was taken is done. `false`: was closed before.
   func close(_ didDrain: @escaping @Sendable (Database) -> Void) -> Bool {
@@ -61,13 +86,14 @@ final class ChangeQueue: Sendable {
       defer { state.isRunning = true }
       return (true, !state.isRunning)
     }
+    didFail.finish()
     if mustStart { runNext() }
     return isFirst
   }
 
   /// One group at a time, so that other work for the writer gets its turn between two.
   private func runNext() {
-    pool.asyncWriteWithoutTransaction { db in
+    current.pool.asyncWriteWithoutTransaction { db in
       let (jobs, didDrain) = self.take()
       if !jobs.isEmpty { self.run(jobs, db) }
       didDrain?(db)
@@ -89,8 +115,46 @@ final class ChangeQueue: Sendable {
   private func run(_ jobs: [ChangeJob], _ db: Database) {
     var group = ChangeGroup(jobs)
     group.run(db, context)
-    if !group.committed.isEmpty { didCommit.withLock { $0 }.call?(group.committed) }
-    group.complete()
+    if let fault = group.fault {
+      fail(jobs, fault)
+    } else {
+      if !group.committed.isEmpty { didCommit.withLock { $0 }.call?(group.committed) }
+      group.complete()
+      checkpoint(db)
+    }
     runNext()
+  }
+
+  /// What was committed is on disk in the log whatever happens here, and its callers have their answers.
+  private func checkpoint(_ db: Database) {
+    do {
+      try log.checkpointIfLong(db)
+    } catch {
+      if let fault = DiskFault(error) { fail([], fault) }
+    }
+  }
+
+  /// Takes no changes from here on. Whoever waits is told; who asks for what has been done before gets its outcome.
+  private func fail(_ jobs: [ChangeJob], _ fault: DiskFault) {
+    let waiting = state.withLock { state in
+      state.fault = fault
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for job in jobs + waiting { answerRepeat(job, fault) }
+    didFail.yield(fault)
+  }
+
+  private func answerRepeat(_ job: ChangeJob, _ fault: DiskFault) {
+    current.pool.asyncRead { [context] reading in
+      do {
+        guard let outcome = try job.repeated(reading.get(), context) else {
+          throw Refusal.unavailable(fault.reason)
+        }
+        job.completion(.success(outcome))
+      } catch {
+        job.completion(.failure(StoreFault.translate(error)))
+      }
+    }
   }
 }

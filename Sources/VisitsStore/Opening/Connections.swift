@@ -30,7 +30,7 @@ enum Connections {
     return configuration
   }
 
-  /// Sets up the pool's writer, which has just been opened.
+  /// Sets up the pool's writer, which has just been opened. Its checkpoints are the ``WriteAheadLog``'s.
   ///
   /// - Returns: `PRAGMA synchronous` as it reads afterwards; only 2 (FULL) promises that a commit is on disk. GRDB sets it
   ///   to NORMAL when it opens a pool, so it is set here and not with the rest.
@@ -39,7 +39,6 @@ enum Connections {
       sql: """
         PRAGMA synchronous = FULL;
         PRAGMA cache_size = -8000;
-        PRAGMA wal_autocheckpoint = 2000;
         PRAGMA journal_size_limit = 33554432;
         PRAGMA secure_delete = FAST;
         """)

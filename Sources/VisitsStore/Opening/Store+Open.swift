@@ -38,9 +38,8 @@ extension Store {
   ) throws(StoreRefusal) -> Store {
     let path = options.path
     do {
-      let pool = try DatabasePool(path: path, configuration: Connections.configuration(readers: options.readers))
-      let synchronous = try pool.writeWithoutTransaction(Connections.setUpWriter)
-      guard synchronous == 2 else { throw StoreRefusal.notDurable(path: path, synchronous: synchronous) }
+      let log = WriteAheadLog()
+      let pool = try connect(to: path, readers: options.readers, log: log)
       if mustCheck {
         logger.notice("checking the database", metadata: ["path": "\(path)"])
         let findings = try pool.read(Integrity.findings)
@@ -51,7 +50,7 @@ extension Store {
       return Store(
         pool: pool,
         context: StoreContext(epoch: epoch, zones: ZoneCache(), identities: options.identities, now: options.now),
-        lock: lock)
+        lock: lock, log: log, readers: options.readers)
     } catch {
       throw Migrator.refusal(error, path)
     }
