@@ -58,7 +58,7 @@ let package = Package(
     room("VisitsModel"),
     room("VisitsViews", ["VisitsModel", "VisitsAPI", "Catalog"]),
     room("VisitsExchange", ["VisitsModel", "FHIR"]),
-    room("VisitsStore", ["VisitsModel", logging] + grdb),
+    room("VisitsStore", ["VisitsModel"] + grdb),
     room("VisitsService", ["VisitsModel", "VisitsViews", "VisitsAPI", "VisitsStore", "VisitsExchange", "JSONRPC"]),
     room("VisitsCommands", ["VisitsAPI", "JSONRPC", arguments]),
     room(
@@ -81,7 +81,7 @@ let package = Package(
     tests("VisitsAPI", ["JSONRPC", "VisitsAPI"]),
     tests("VisitsModel", ["VisitsModel"]),
     tests("VisitsViews", ["VisitsViews", "VisitsModel", "VisitsAPI", "Catalog"]),
-    tests("VisitsStore", ["VisitsModel", "VisitsStore", logging] + grdb),
+    tests("VisitsStore", ["VisitsModel", "VisitsStore"] + grdb),
     tests("VisitsCommands", ["VisitsCommands", "JSONRPC", "VisitsAPI"]),
     tests(
       "VisitsService", ["JSONRPC", "VisitsAPI", "VisitsModel", "VisitsDaemon", "VisitsExchange", "VisitsTestSupport"]),

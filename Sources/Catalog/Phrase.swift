@@ -69,6 +69,11 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case diskFailing = "error.unavailable.diskFailing"
   case shuttingDown = "error.unavailable.shuttingDown"
 
+  // What an operator should look at
+  case warningDiskFull = "warning.diskFull"
+  case warningDiskFailing = "warning.diskFailing"
+  case warningDamaged = "warning.damaged"
+
   // Errors: moves that a visit cannot make
   case transition = "error.transition"
   case transitionOf = "error.transition.of"

@@ -1,4 +1,5 @@
 import GRDB
+import Synchronization
 package import VisitsModel
 
 /// The agency's schedule on disk: many readers, one writer, one pipeline for every change.
@@ -8,7 +9,10 @@ package final class Store: Sendable {
   let changes: ChangeQueue
   let log: WriteAheadLog
   let readers: Int
+  /// Whether the whole database was checked when it was opened.
+  package let isChecked: Bool
   private let lock: DatabaseLock
+  private let found = Mutex<[String]>([])
   /// The connections in use.
   var pool: DatabasePool { current.pool }
 
@@ -34,11 +38,13 @@ package final class Store: Sendable {
     }
   }
 
-  init(pool: DatabasePool, context: StoreContext, lock: DatabaseLock, log: WriteAheadLog, readers: Int) {
+  init(pool: DatabasePool, context: StoreContext, lock: DatabaseLock, log: WriteAheadLog, readers: Int, isChecked: Bool)
+  {
     self.context = context
     self.lock = lock
     self.log = log
     self.readers = readers
+    self.isChecked = isChecked
     current = CurrentPool(pool)
     changes = ChangeQueue(current, context, log)
   }
@@ -51,6 +57,11 @@ package final class Store: Sendable {
 
   /// Every fault of the disk as it comes; ends when the store is closed. To be read by one.
   package var faults: AsyncStream<DiskFault> { changes.faults }
+
+  /// What the last ``check()`` found; none: nothing, or there was none.
+  package var findings: [String] { found.withLock { $0 } }
+
+  func keep(_ findings: [String]) { found.withLock { $0 = findings } }
 
   // MARK: Changes
 

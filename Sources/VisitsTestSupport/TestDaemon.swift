@@ -52,7 +52,7 @@ package struct TestDaemon: Sendable {
     let output = LogOutput(to: .stream(descriptor: STDERR_FILENO, colour: false), identifier: "visitsd") { 0 }
     let count = Mutex<UInt64>(0)
     let daemon = try await Daemon.open(
-      settings, version: "test", log: Log(to: output, least: .warning),
+      settings, version: "test", log: Log(to: output, least: .warning), notifier: Notifier(environment: [:]),
       in: Daemon.Surroundings(
         now: { time.now },
         random: {

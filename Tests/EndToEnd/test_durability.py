@@ -6,7 +6,7 @@ import time
 
 from programs import Client, Connection
 
-ROUNDS = 50
+ROUNDS = 200
 WRITERS = 4
 
 
@@ -49,7 +49,7 @@ def plan(request):
     }
 
 
-def test_no_acknowledged_change_is_lost_by_fifty_kills(daemon):
+def test_no_acknowledged_change_is_lost_by_two_hundred_kills(daemon):
     chance = random.Random(2)
     daemon.start().import_sample()
     planned, completed, uncertain = {}, set(), []

@@ -53,7 +53,7 @@ struct OpeningTests {
       #expect(try reader.visit(.number(1))?.version == 1)
       #expect(try reader.cursor.text == "1795186800:5")
     }
-    #expect(try await test.store.findings() == [])
+    #expect(try await test.store.check() == [])
   }
 
   @Test("refuses one that another has open, and says who")

@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import Logging
 import Synchronization
 import VisitsModel
 
@@ -13,7 +12,10 @@ final class TestStore: Sendable {
   let store: Store
 
   /// A new store, or the one that is in that folder.
-  init(in folder: TestFolder? = nil, migrations: [Migration] = Migration.all, seed: UInt64 = 1) throws {
+  init(
+    in folder: TestFolder? = nil, migrations: [Migration] = Migration.all, seed: UInt64 = 1,
+    report: (OpeningStep) -> Void = { _ in }
+  ) throws {
     let folder = try folder ?? TestFolder()
     self.folder = folder
     let clock = clock
@@ -29,7 +31,7 @@ final class TestStore: Sendable {
       Store.Options(
         path: folder.database, readers: 2, now: { clock.now },
         identities: IdentitySource(now: { clock.now }, random: random)),
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, migrations: migrations)
+      migrations: migrations, report)
   }
 
   /// Makes a change as `root` on the socket.

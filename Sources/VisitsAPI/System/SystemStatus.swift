@@ -2,12 +2,22 @@
 package enum SystemStatus: Method {
   package typealias Parameters = NoParameters
 
+  /// Why no changes are taken.
+  package enum ReadOnlyReason: String, WireWord {
+    /// The disk of the database is full.
+    case diskFull
+    /// The disk of the database failed a write.
+    case diskFailing
+  }
+
   /// How the service is.
   package struct Answer: WireObject {
     /// The program's version.
     package var version: String
     /// Whether it takes changes.
     package var isWritable: Bool
+    /// Why it takes none; `nil`: it does.
+    package var reason: ReadOnlyReason?
     /// Seconds since it started.
     package var uptime: Int
     /// How many visits there are.
@@ -30,11 +40,13 @@ package enum SystemStatus: Method {
     package var warnings: [String]
 
     package init(
-      version: String, isWritable: Bool, uptime: Int, visits: Int, workers: Int, clients: Int, connections: Int,
-      databaseBytes: Int, cursor: String, sync: SyncIndicator, languages: [String], warnings: [String]
+      version: String, isWritable: Bool, reason: ReadOnlyReason? = nil, uptime: Int, visits: Int, workers: Int,
+      clients: Int, connections: Int, databaseBytes: Int, cursor: String, sync: SyncIndicator, languages: [String],
+      warnings: [String]
     ) {
       self.version = version
       self.isWritable = isWritable
+      self.reason = reason
       self.uptime = uptime
       self.visits = visits
       self.workers = workers
@@ -50,6 +62,7 @@ package enum SystemStatus: Method {
     package static let members: [Member<Answer>] = [
       Member("version", { $0.version }, "The program's version."),
       Member("writable", { $0.isWritable }, "Whether it takes changes."),
+      Member(optional: "reason", { $0.reason }, "Why it takes no changes."),
       Member("uptime", { $0.uptime }, "Seconds since it started."),
       Member("visits", { $0.visits }, "How many visits there are."),
       Member("workers", { $0.workers }, "How many workers."),

@@ -35,9 +35,36 @@ extension JournalEvent {
   static let imported = JournalEvent(
     "f3cbe6fcf2e540e2a93e94ce7e7ea860", .notice,
     "Imported: {VISITS_ADDED} added, {VISITS_CHANGED} changed, {VISITS_UNCHANGED} unchanged, {VISITS_REFUSED} refused.")
+  /// The last stop was not in order.
+  static let uncleanStop = JournalEvent(
+    "dcb00270d3f046b588842c95aa767386", .notice,
+    "The last stop was not in order; the database is checked before anything is answered.")
+  /// The database has been migrated.
+  static let migrated = JournalEvent(
+    "26fe15d477fc405d8760037f0731e5c2", .notice,
+    "The database has version {VISITS_VERSION} now; as it was before, it is kept in {VISITS_COPY}.")
+  /// A check has found the database to be damaged.
+  static let databaseDamaged = JournalEvent(
+    "01954635e15e413c8982cd089137a25f", .critical,
+    "The database is damaged: {VISITS_PROBLEM}. Stop visitsd and run: visitsd restore FILE, with the latest backup.")
+  /// The disk failed a change, a commit or a checkpoint.
+  static let readOnly = JournalEvent(
+    "908c9b49b2bd4027b790383419a46a52", .critical,
+    "No changes are taken any more, {VISITS_REASON}: {VISITS_PROBLEM} ({VISITS_CODE}). Reads go on; the disk is tried again at least once a minute."
+  )
+  /// A probe commit has succeeded after a fault.
+  static let writable = JournalEvent(
+    "1c374996aaf64182aa72dee7e2523076", .notice, "Changes are taken again, after {VISITS_SPAN}.")
+  /// A backup is done.
+  static let backedUp = JournalEvent(
+    "3c6e50be5cfd486484f2827d6397bbdd", .notice, "A backup of {VISITS_BYTES} bytes is in {VISITS_COPY}.")
+  /// A backup could not be made.
+  static let backupFailed = JournalEvent(
+    "dbf2b8c71403493ab764c69ecbd140ca", .error, "No backup was made: {VISITS_PROBLEM}.")
   /// Every event, for the catalog and its test.
   static let all: [JournalEvent] = [
     started, listening, stopping, stopped, configurationRefused, databaseRefused, socketRefused, serviceFailed,
-    internalError, imported, timeZoneUnknown,
+    internalError, imported, timeZoneUnknown, uncleanStop, migrated, databaseDamaged, readOnly, writable,
+    backedUp, backupFailed,
   ]
 }

@@ -1,7 +1,20 @@
 import Systemd
 import VisitsService
+import VisitsStore
 
 extension Log {
+  /// Writes what opening the database takes time for, and tells the service manager.
+  func callAsFunction(_ step: OpeningStep, _ notifier: Notifier) {
+    switch step {
+    case .migrated(let version, let copy):
+      self(.migrated, ["VISITS_VERSION": version, "VISITS_COPY": Configured(copy)])
+    case .checkingAfterUncleanStop:
+      self(.uncleanStop)
+      notifier.status("Checking the database after a stop that was not in order.")
+    case .checkingAfterMigration: notifier.status("Checking the database after its migration.")
+    }
+  }
+
   /// Writes what the service tells the operator.
   func callAsFunction(_ notice: VisitsService.Notice) {
     switch notice {

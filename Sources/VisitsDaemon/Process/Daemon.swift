@@ -43,21 +43,20 @@ package struct Daemon: Sendable {
   private let server: RPCServer
   private let log: Log
   private let socket: String
+  private let clock: any Clock<Duration>
 
   /// Opens the database and the socket. When this returns the socket accepts, and calls are answered once
-  /// ``group(stopping:logger:notifier:)`` runs.
+  /// ``group(stopping:logger:notifier:)`` runs. The notifier hears of what takes its time until then.
   ///
   /// - Throws: ``StoreRefusal`` or ``RPCServerError``; nothing is left open then.
   package static func open(
-    _ settings: Settings, version: String, log: Log, in surroundings: Surroundings
+    _ settings: Settings, version: String, log: Log, notifier: Notifier, in surroundings: Surroundings
   ) async throws -> Daemon {
     let identities = IdentitySource(now: surroundings.now, random: surroundings.random)
     let store = try Store.open(
       Store.Options(
-        path: "\(settings.state)/visits.sqlite", now: surroundings.now, identities: identities),
-      logger: Logger(label: "store") { label in
-        LibraryLogHandler(label: label, to: log.output, least: log.least, openKeys: ["version", "copy", "path"])
-      })
+        path: settings.database, now: surroundings.now, identities: identities)
+    ) { step in log(step, notifier) }
     do {
       let service = VisitsService(
         store: store, settings: ServiceSettings(settings, version: version, warnings: surroundings.warnings),
@@ -73,7 +72,7 @@ package struct Daemon: Sendable {
       return Daemon(
         service: service, store: store,
         housekeeping: Housekeeping(store: store, now: surroundings.now, clock: surroundings.clock), server: server,
-        log: log, socket: settings.socket)
+        log: log, socket: settings.socket, clock: surroundings.clock)
     } catch {
       await store.close()
       throw error
@@ -86,11 +85,14 @@ package struct Daemon: Sendable {
     ServiceGroup(
       configuration: .init(
         services: [
-          .init(service: StoreService(store: store), serviceName: "store"),
+          .init(
+            service: StoreService(store: store, log: log, notifier: notifier, clock: clock), serviceName: "store"),
           .init(service: HousekeepingService(housekeeping: housekeeping), serviceName: "housekeeping"),
           .init(service: AnswerService(service: service), serviceName: "answers"),
           .init(
-            service: SocketService(server: server, log: log, socket: socket, notifier: notifier),
+            service: SocketService(server: server, log: log, socket: socket, notifier: notifier) { [store] in
+              StoreService.status(of: store)
+            },
             serviceName: "socket"),
         ], gracefulShutdownSignals: signals, logger: logger))
   }

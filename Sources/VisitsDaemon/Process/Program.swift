@@ -53,9 +53,10 @@ package enum Program {
 
   private static func serve(_ settings: Settings, _ log: Log, _ machine: Machine) async -> Int32 {
     let notifier = Notifier(environment: machine.environment)
+    notifier.status("Opening the database.")
     do {
       let daemon = try await Daemon.open(
-        settings, version: version, log: log,
+        settings, version: version, log: log, notifier: notifier,
         in: Daemon.Surroundings(
           now: now,
           random: {

@@ -2,17 +2,6 @@ import JSONRPCServer
 import ServiceLifecycle
 import Systemd
 import VisitsService
-import VisitsStore
-
-/// Keeps the store open while the others run, and closes it last.
-struct StoreService: Service {
-  let store: Store
-
-  func run() async throws {
-    try? await gracefulShutdown()
-    await store.close()
-  }
-}
 
 /// Composes the answers that are not at hand.
 struct AnswerService: Service {
@@ -46,10 +35,11 @@ struct SocketService: Service {
   let log: Log
   let socket: String
   let notifier: Notifier
+  let status: @Sendable () -> String
 
   func run() async throws {
     log(.listening, ["VISITS_SOCKET": Configured(socket)])
-    notifier.ready(status: "Listening.")
+    notifier.ready(status: status())
     try? await gracefulShutdown()
     log(.stopping)
     notifier.stopping(status: "Answering what was begun.")

@@ -30,6 +30,11 @@ extension Settings {
   }
 }
 
+extension Settings {
+  /// Where the database is.
+  var database: String { "\(state)/visits.sqlite" }
+}
+
 extension RPCLimits {
   /// The operator's limits.
   init(_ limits: Settings.Limits) {

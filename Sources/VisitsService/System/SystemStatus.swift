@@ -7,12 +7,25 @@ extension SystemStatus: ReadHandler {
   static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer {
     let service = call.service
     let (counts, cursor) = try await service.store.read { (try $0.counts(), try $0.cursor) }
+    let fault = service.store.fault?.reason
     return Answer(
-      version: service.settings.version, isWritable: true,
+      version: service.settings.version, isWritable: fault == nil, reason: fault?.word,
       uptime: Int(service.startedAt.milliseconds(to: call.now) / 1000), visits: counts.visits.values.reduce(0, +),
       workers: counts.workers, clients: counts.clients, connections: service.connections,
       databaseBytes: Int(service.store.databaseBytes), cursor: cursor.text,
       sync: SyncIndicator.compose(.noUpstream, in: call.view), languages: ViewContext.languages,
-      warnings: service.settings.warnings.map { $0.words(in: call.view) })
+      warnings: service.settings.warnings.map { $0.words(in: call.view) }
+        + StatusWarnings.compose(fault: fault, findings: service.store.findings, in: call.view))
+  }
+}
+
+extension Refusal.Unavailability {
+  /// The same on the wire.
+  fileprivate var word: SystemStatus.ReadOnlyReason? {
+    switch self {
+    case .diskFull: .diskFull
+    case .diskFailing: .diskFailing
+    case .shuttingDown: nil
+    }
   }
 }

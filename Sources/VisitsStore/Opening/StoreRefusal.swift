@@ -49,7 +49,7 @@ extension StoreRefusal: CustomStringConvertible {
     case .newer(let path, let found, let known):
       "\(path) has version \(found); this program knows versions up to \(known)"
     case .damaged(let path, let findings): "\(path) is damaged: \(findings.joined(separator: "; "))"
-    case .backupFailed(let path, let reason): "\(path) could not be copied before its migration: \(reason)"
+    case .backupFailed(let path, let reason): "\(path) could not be made: \(reason)"
     case .migrationFailed(let path, let version, let reason):
       "\(path) could not be migrated to version \(version): \(reason)"
     case .notDurable(let path, let synchronous): "\(path) does not commit to disk (synchronous is \(synchronous))"

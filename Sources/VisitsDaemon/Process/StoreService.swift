@@ -1,0 +1,66 @@
+import ServiceLifecycle
+import Systemd
+import VisitsModel
+import VisitsStore
+
+/// Keeps the store open while the others run, and closes it last. Meanwhile it checks the database, if that was not
+/// done when it was opened, and tries a disk that has failed until it takes changes again.
+struct StoreService: Service {
+  let store: Store
+  let log: Log
+  let notifier: Notifier
+  let clock: any Clock<Duration>
+
+  func run() async throws {
+    await cancelWhenGracefulShutdown {
+      async let checked: Void = check()
+      await recover(by: clock)
+      await checked
+    }
+    await store.close()
+  }
+
+  private func check() async {
+    guard !store.isChecked else { return }
+    // Whoever stops the daemon meanwhile is not kept waiting; the next start checks again.
+    for finding in (try? await store.check()) ?? [] { log(.databaseDamaged, ["VISITS_PROBLEM": Configured(finding)]) }
+  }
+
+  private func recover<Watch: Clock<Duration>>(by clock: Watch) async {
+    var schedule = ProbeSchedule()
+    var writableSince = clock.now
+    for await fault in store.faults {
+      let failedAt = clock.now
+      schedule.fault(after: writableSince.duration(to: failedAt))
+      var reason: DiskFault? = fault
+      var told: DiskFault?
+      while let fault = reason {
+        if fault != told {
+          log(.readOnly, fault.fields)
+          notifier.status(Self.status(of: store))
+        }
+        told = fault
+        guard (try? await clock.sleep(for: schedule.next())) != nil else { return }
+        reason = await store.reopen()
+      }
+      writableSince = clock.now
+      log(.writable, ["VISITS_SPAN": failedAt.duration(to: writableSince)])
+      notifier.status(Self.status(of: store))
+    }
+  }
+
+  /// What the service manager is told.
+  static func status(of store: Store) -> String {
+    switch store.fault?.reason {
+    case nil: "Listening."
+    case .diskFull: "Read-only: the disk is full. Free some space."
+    case .diskFailing, .shuttingDown: "Read-only: the disk fails. See the journal."
+    }
+  }
+}
+
+extension DiskFault {
+  fileprivate var fields: KeyValuePairs<FieldName, any Loggable> {
+    ["VISITS_REASON": OpaqueID(reason.rawValue), "VISITS_PROBLEM": Configured(words), "VISITS_CODE": code]
+  }
+}

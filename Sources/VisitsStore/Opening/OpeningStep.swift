@@ -1,0 +1,9 @@
+/// What opening a database takes time for, or leaves behind.
+package enum OpeningStep: Sendable, Hashable {
+  /// It was migrated to a version; the database as it was before is kept in `copy`.
+  case migrated(version: Int, copy: String)
+  /// The last stop was not in order, so that it is checked before anything else.
+  case checkingAfterUncleanStop
+  /// It was migrated, so that it is checked before anything else.
+  case checkingAfterMigration
+}

@@ -1,0 +1,183 @@
+"""A disk that is full or fails stops changes, says so, loses nothing, and is used again when it works."""
+
+import errno
+import pathlib
+import shutil
+import socket
+
+import pytest
+from faults import Fiu, FailingDisk, SmallDisk, build, plan, plan_until_refused, planned, until_writable
+from programs import Refused
+
+SOURCE = pathlib.Path(__file__).with_name("failing_disk.c")
+
+
+@pytest.fixture(scope="session")
+def library(tmp_path_factory):
+    """failing_disk.c, built."""
+    return build(SOURCE, tmp_path_factory.mktemp("preload") / "failing_disk.so")
+
+
+@pytest.fixture
+def notices(daemon):
+    """What the daemon tells a service manager."""
+    path = daemon.folder / "notify"
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as receiver:
+        receiver.bind(str(path))
+        receiver.settimeout(30)
+        daemon.variables = {**daemon.variables, "NOTIFY_SOCKET": path}
+
+        def until(words):
+            while words not in (said := receiver.recv(4096).decode()):
+                pass
+            return said
+
+        yield until
+
+
+def refusal(client, request):
+    """The refusal of a change."""
+    with pytest.raises(Refused) as refused:
+        plan(client, request)
+    return refused.value
+
+
+def check_read_only(daemon, reason, acknowledged):
+    """Every change is refused with the reason, reads and repeats are answered, and everybody is told."""
+    with daemon.client() as client:
+        error = refusal(client, "while-read-only")
+        assert (error.code, error.data["reason"]) == (1503, reason)
+        assert str(error).endswith(".") and "disk" in str(error)
+        request, visit = next(iter(acknowledged.items()))
+        assert plan(client, request) == visit
+        assert client.call("visit.show", visit=visit)["visit"]["note"] == request
+        status = client.call("system.status")
+        assert (status["writable"], status["reason"]) == (False, reason)
+        assert "disk" in status["warnings"][0]
+    shown = daemon.visits("status")
+    assert "takes no changes" in shown.stdout and "disk" in shown.stdout
+    assert daemon.visits("complete", visit, check=False).returncode == 75
+    assert f"No changes are taken any more, {reason}" in daemon.log
+
+
+def check_nothing_lost(daemon, acknowledged):
+    """Everything acknowledged is there, after the daemon was killed too."""
+    assert acknowledged.items() <= planned(daemon).items()
+    daemon.process.kill()
+    daemon.process.wait()
+    daemon.start()
+    assert acknowledged.items() <= planned(daemon).items()
+
+
+def test_a_full_disk_is_named_and_used_again_when_there_is_room(daemon, notices):
+    daemon.state.mkdir()
+    disk = SmallDisk(daemon.state, "6m")
+    if disk.problem:
+        disk.remove()
+        pytest.skip(f"no file system can be mounted here: {disk.problem}")
+    try:
+        words = daemon.words()
+        daemon.words = lambda: [*disk.within(), *words]
+        daemon.start().import_sample()
+        notices("Listening.")
+        ballast = disk.fill()
+        acknowledged, refused = plan_until_refused(daemon, "full")
+        assert refused.data["reason"] == "diskFull"
+        assert "STATUS=Read-only: the disk is full" in notices("Read-only")
+        if not acknowledged:
+            ballast.unlink()
+            until_writable(daemon)
+            with daemon.client() as client:
+                acknowledged = {"first": plan(client, "first")}
+            disk.fill()
+            more, refused = plan_until_refused(daemon, "again")
+            acknowledged |= more
+        check_read_only(daemon, "diskFull", acknowledged)
+        ballast.unlink()
+        until_writable(daemon)
+        assert "STATUS=Listening." in notices("Listening.")
+        assert "Changes are taken again" in daemon.log
+        with daemon.client() as client:
+            acknowledged["while-read-only"] = plan(client, "while-read-only")
+            assert client.call("system.status")["warnings"] == []
+        check_nothing_lost(daemon, acknowledged)
+        assert daemon.stop() == 0
+    finally:
+        if daemon.process and daemon.process.poll() is None:
+            daemon.stop()
+        disk.remove()
+
+
+@pytest.mark.skipif(not shutil.which("fiu-run"), reason="fiu-run is not installed (Debian: fiu-utils)")
+@pytest.mark.parametrize(
+    ("point", "error", "reason"),
+    [
+        ("posix/io/rw/pwrite", errno.ENOSPC, "diskFull"),
+        ("posix/io/rw/pwrite", errno.EIO, "diskFailing"),
+        ("posix/io/sync/*", errno.EIO, "diskFailing"),
+    ],
+)
+def test_a_disk_that_fails_every_write_or_sync_is_named_and_loses_nothing(daemon, point, error, reason):
+    fiu = Fiu(daemon)
+    daemon.start().import_sample()
+    acknowledged, _ = plan_until_refused(daemon, "before", most=5)
+    assert len(acknowledged) == 5
+    fiu.order(f"enable name={point},failinfo={error}")
+    with daemon.client() as client:
+        assert refusal(client, "failing").data["reason"] == reason
+    fiu.order(f"disable name={point}")
+    until_writable(daemon)
+    more, refused = plan_until_refused(daemon, "after", most=5)
+    assert refused is None
+    check_nothing_lost(daemon, acknowledged | more)
+
+
+@pytest.mark.parametrize("error", [errno.ENOSPC, errno.EIO], ids=errno.errorcode.get)
+def test_no_acknowledged_change_is_lost_whichever_call_fails_in_turn(daemon, library, error):
+    disk = FailingDisk(daemon, library)
+    daemon.start().import_sample()
+    acknowledged, number, failed = {}, 1, 0
+    while True:
+        disk.fail(number, error)
+        more, refused = plan_until_refused(daemon, f"call-{number}", most=3)
+        acknowledged |= more
+        if not disk.has_failed:
+            break
+        failed += 1
+        assert refused and (refused.code, refused.data["kind"]) == (1503, "unavailable")
+        assert "No changes are taken any more" in daemon.log
+        check_nothing_lost(daemon, acknowledged)
+        number += 1
+    assert failed >= 6
+    assert refused is None and len(more) == 3
+
+
+def test_no_acknowledged_change_is_lost_whichever_call_fails_in_turn_while_it_stops(daemon, library):
+    disk = FailingDisk(daemon, library)
+    daemon.start().import_sample()
+    acknowledged, number = {}, 1
+    while True:
+        more, refused = plan_until_refused(daemon, f"stop-{number}", most=2)
+        assert refused is None
+        acknowledged |= more
+        disk.fail(number, errno.EIO)
+        assert daemon.stop() == 0
+        has_failed = disk.has_failed
+        disk.fail(0, 0)
+        daemon.start()
+        assert acknowledged.items() <= planned(daemon).items()
+        if not has_failed:
+            break
+        number += 1
+    assert number > 3
+
+
+def test_a_disk_that_fails_only_under_the_database_itself_is_noticed(daemon, library):
+    disk = FailingDisk(daemon, library)
+    daemon.start().import_sample()
+    disk.fail(1, errno.EIO, base_only=True)
+    acknowledged, refused = plan_until_refused(daemon, "checkpoint")
+    assert disk.has_failed and refused.data["reason"] == "diskFailing"
+    check_read_only(daemon, "diskFailing", acknowledged)
+    until_writable(daemon)
+    check_nothing_lost(daemon, acknowledged)
