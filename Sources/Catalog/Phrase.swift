@@ -68,6 +68,7 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case diskFull = "error.unavailable.diskFull"
   case diskFailing = "error.unavailable.diskFailing"
   case shuttingDown = "error.unavailable.shuttingDown"
+  case backupFailed = "error.unavailable.backup"
 
   // What an operator should look at
   case warningDiskFull = "warning.diskFull"
@@ -119,4 +120,5 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case excludes = "error.invalid.excludes"
   case tooLong = "error.invalid.tooLong"
   case notAPlace = "error.invalid.notAPlace"
+  case taken = "error.invalid.taken"
 }

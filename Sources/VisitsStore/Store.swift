@@ -1,3 +1,4 @@
+import Dispatch
 import GRDB
 import Synchronization
 package import VisitsModel
@@ -13,8 +14,12 @@ package final class Store: Sendable {
   package let isChecked: Bool
   private let lock: DatabaseLock
   private let found = Mutex<[String]>([])
+  /// One backup at a time, each on a thread that may take its time.
+  let backups = DispatchQueue(label: "backups")
+  let isStopping = Atomic(false)
   /// The connections in use.
   var pool: DatabasePool { current.pool }
+  var path: String { pool.path }
 
   /// What a store needs to know.
   package struct Options: Sendable {
@@ -135,7 +140,7 @@ package final class Store: Sendable {
   }
 
   /// The size of the database and its log on disk.
-  package var databaseBytes: Int64 { DatabaseFile(path: pool.path).bytes }
+  package var databaseBytes: Int64 { DatabaseFile(path: path).bytes }
 
   // MARK: Closing
 

@@ -24,7 +24,7 @@ struct MigrationTests {
     let test = try TestStore(in: folder, migrations: Migration.all + [Self.second], seed: 2)
     #expect(try test.store.readNow { try $0.visit(.number(1))?.version } == 1)
     #expect(try test.answer("SELECT group_concat(version || ' ' || name) FROM migrations") == "1 schedule,2 moods")
-    let copy = try DatabaseQueue(path: folder.database + ".v1")
+    let copy = try DatabaseQueue(path: folder.database + ".v1-20261120T150000Z")
     let kept = try await copy.read { db in
       [
         try Int.fetchOne(db, sql: "PRAGMA user_version"), try Int.fetchOne(db, sql: "SELECT count(*) FROM visits"),
@@ -41,7 +41,7 @@ struct MigrationTests {
     #expect(
       error
         == .migrationFailed(path: folder.database, version: 3, reason: "no such table: nowhere"))
-    #expect(FileManager.default.fileExists(atPath: folder.database + ".v1"))
+    #expect(FileManager.default.fileExists(atPath: folder.database + ".v1-20261120T150000Z"))
     let test = try TestStore(in: folder, migrations: Migration.all + [Self.second], seed: 3)
     #expect(try test.store.readNow { try $0.visit(.number(1))?.version } == 1)
     #expect(try test.answer("SELECT name FROM sqlite_schema WHERE name = 'half'") == nil)

@@ -25,6 +25,7 @@ package enum MethodTable {
     MethodRow(AuditList.self),
     MethodRow(Import.self),
     MethodRow(SystemStatus.self),
+    MethodRow(SystemBackup.self),
     MethodRow(Discover.self),
   ]
 

@@ -26,6 +26,8 @@ extension Log {
         [
           "VISITS_ADDED": added, "VISITS_CHANGED": changed, "VISITS_UNCHANGED": unchanged, "VISITS_REFUSED": refused,
         ])
+    case .backedUp(let path, let bytes): self(.backedUp, ["VISITS_COPY": Configured(path), "VISITS_BYTES": bytes])
+    case .backupFailed(let words): self(.backupFailed, ["VISITS_PROBLEM": Configured(words)])
     }
   }
 }

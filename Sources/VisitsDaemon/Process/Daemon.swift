@@ -92,6 +92,8 @@ package struct Daemon: Sendable {
           .init(
             service: SocketService(server: server, log: log, socket: socket, notifier: notifier) { [store] in
               StoreService.status(of: store)
+            } onStop: { [store] in
+              store.stopBackups()
             },
             serviceName: "socket"),
         ], gracefulShutdownSignals: signals, logger: logger))

@@ -36,12 +36,15 @@ struct SocketService: Service {
   let socket: String
   let notifier: Notifier
   let status: @Sendable () -> String
+  /// What need not be finished is given up here.
+  let onStop: @Sendable () -> Void
 
   func run() async throws {
     log(.listening, ["VISITS_SOCKET": Configured(socket)])
     notifier.ready(status: status())
     try? await gracefulShutdown()
     log(.stopping)
+    onStop()
     notifier.stopping(status: "Answering what was begun.")
     await server.shutdown(within: Self.patience)
   }

@@ -52,6 +52,7 @@ package enum ChangeOutcome: Sendable, Hashable {
   case worker(Worker)
   case client(Client)
   case imported(ImportSummary)
+  case backedUp(Backup)
 }
 
 /// A place in the feed: `epoch:sequence`. A restore from a backup begins a new epoch.

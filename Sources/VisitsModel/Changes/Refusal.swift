@@ -53,6 +53,8 @@ package enum Refusal: Error, Sendable, Hashable {
     /// Longer than can be kept.
     case tooLong(limit: Int)
     case notAPlace
+    /// The name of something that is there already.
+    case taken(String)
   }
 
   case notFound(Thing, id: String)

@@ -42,6 +42,10 @@ package final class VisitsService: Sendable {
     case internalFault(reference: String, error: String)
     /// Another system's export was taken in; how many of it were new, different, as they were, and not taken.
     case imported(added: Int, changed: Int, unchanged: Int, refused: Int)
+    /// A backup is done.
+    case backedUp(path: String, bytes: Int64)
+    /// A backup could not be made, in the system's words.
+    case backupFailed(String)
   }
 
   /// The service of a store. Both clocks are handed in.

@@ -24,6 +24,12 @@ enum StoredOutcome {
         writer.write("reason", refused.reason)
       }
       writer.close()
+    case .backedUp(let backup):
+      writer.open("backedUp")
+      writer.write("path", backup.path)
+      writer.write("bytes", backup.bytes)
+      writer.write("at", backup.at)
+      writer.close()
     }
     return writer.text()
   }
@@ -40,6 +46,13 @@ enum StoredOutcome {
     _ fields: SnapshotFields, _ zones: ZoneCache, _ db: Database
   ) throws -> ChangeOutcome {
     if let summary = try fields.object("imported") { return .imported(try Self.summary(summary)) }
+    if let backup = try fields.object("backedUp") {
+      return .backedUp(
+        Backup(
+          path: try backup.needed("path", backup.text("path")),
+          bytes: try backup.needed("bytes", backup.integer("bytes")),
+          at: try backup.needed("at", backup.instant("at"))))
+    }
     if let worker = try fields.integer("worker") {
       return .worker(try Worker(snapshot: snapshot(worker, db), zones: zones))
     }

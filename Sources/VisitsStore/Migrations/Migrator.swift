@@ -46,10 +46,14 @@ struct Migrator {
     do {
       let queue = try DatabaseQueue(path: path, configuration: Connections.looking)
       defer { try? queue.close() }
-      return try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
+      return try queue.read(Self.version)
     } catch {
       throw Self.refusal(error, path)
     }
+  }
+
+  private static func version(_ db: Database) throws -> Int {
+    try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
   }
 
   /// Copies a database that is there, then migrates it.
@@ -59,8 +63,15 @@ struct Migrator {
     do {
       let queue = try DatabaseQueue(path: path, configuration: Connections.configuration())
       defer { try? queue.close() }
-      let copy = try DatabaseCopy(path: "\(path).v\(version)").make(from: queue)
-      try queue.writeWithoutTransaction { try migrate($0, from: version) }
+      let copy = "\(path).v\(version)-\(FileStamp.text(now))"
+      try DatabaseCopy(path: copy).make(from: queue)
+      do {
+        try queue.writeWithoutTransaction { try migrate($0, from: version) }
+      } catch {
+        // As long as no step was made, the database is its own copy: start after start would fill the disk with them.
+        if try queue.read(Self.version) == version { DatabaseFile.remove(copy) }
+        throw error
+      }
       return copy
     } catch {
       throw Self.refusal(error, path)

@@ -1,24 +1,56 @@
 import GRDB
+import Glibc
 
 /// A copy of the database at one moment, verified and on disk before it gets its name.
 struct DatabaseCopy {
+  /// Pages between two looks at whether to go on; 4 MB.
+  private static let step: CInt = 1024
+
   let path: String
 
-  /// - Returns: The copy's path.
-  func make(from source: DatabaseQueue) throws -> String {
+  /// Makes the copy. The source is read as it is when this begins: whoever writes to it meanwhile neither waits nor
+  /// makes the copy begin again.
+  ///
+  /// - Parameters:
+  ///   - source: The connection to read with; nobody else is to use it.
+  ///   - mayGoOn: Asked after every few megabytes; throws to give up.
+  /// - Throws: A ``StoreRefusal``, what the engine says, or what `mayGoOn` throws. No file is left then.
+  func make(from source: DatabaseQueue, mayGoOn: @escaping () throws -> Void = {}) throws {
     let temporary = path + ".part"
-    guard DatabaseFile.makeEmpty(temporary) else { throw failure("no file can be made") }
+    guard DatabaseFile.makeEmpty(temporary) else { throw failure("no file can be made (errno \(errno))") }
     do {
-      let copy = try DatabaseQueue(path: temporary, configuration: Connections.configuration())
-      defer { try? copy.close() }
-      try source.backup(to: copy)
-      let findings = try copy.read(Integrity.findings)
-      guard findings.isEmpty else { throw failure(findings.joined(separator: "; ")) }
-    } catch let error as DatabaseError {
-      throw failure(error.message ?? "\(error.resultCode.rawValue)")
+      try fill(temporary, from: source, mayGoOn)
+      guard DatabaseFile.publish(temporary, as: path) else {
+        throw failure("the copy cannot be kept (errno \(errno))")
+      }
+    } catch {
+      DatabaseFile.remove(temporary)
+      throw error
     }
-    guard DatabaseFile.publish(temporary, as: path) else { throw failure("the copy cannot be kept") }
-    return path
+  }
+
+  private func fill(_ temporary: String, from source: DatabaseQueue, _ mayGoOn: @escaping () throws -> Void) throws {
+    let copy = try DatabaseQueue(path: temporary, configuration: Connections.configuration())
+    defer { try? copy.close() }
+    let version = try source.read { from in
+      // The first read fixes the moment for all the steps.
+      let version = try Int.fetchOne(from, sql: "PRAGMA user_version")
+      try copy.writeWithoutTransaction { to in
+        try from.backup(to: to, pagesPerStep: Self.step) { _ in try mayGoOn() }
+      }
+      return version
+    }
+    try copy.writeWithoutTransaction { db in
+      // One file that can be read anywhere, from a disc too, and not only where a log can be made beside it.
+      try db.execute(sql: "PRAGMA journal_mode = DELETE")
+      let found = [
+        try Int.fetchOne(db, sql: "PRAGMA application_id"), try Int.fetchOne(db, sql: "PRAGMA user_version"),
+      ]
+      guard found == [Int(DatabaseFile.applicationID), version] else { throw failure("the copy is another database") }
+      let findings = try Integrity.findings(db)
+      guard findings.isEmpty else { throw failure(findings.joined(separator: "; ")) }
+      try mayGoOn()
+    }
   }
 
   private func failure(_ reason: String) -> StoreRefusal { .backupFailed(path: path, reason: reason) }

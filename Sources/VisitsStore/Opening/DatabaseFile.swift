@@ -21,6 +21,18 @@ struct DatabaseFile {
     [path, log].reduce(0) { sum, path in sum + ((try? size(of: path)) ?? nil ?? 0) }
   }
 
+  /// The folder that it is in.
+  var folder: String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Whether something has that name.
+  var exists: Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
   /// Makes the folder if it is missing, for us alone.
   func makeDirectory() throws(StoreRefusal) {
     guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
@@ -90,9 +102,7 @@ struct DatabaseFile {
 
   /// Waits until a file, and its name in its folder, are on disk.
   static func sync(_ path: String) -> Bool {
-    let slash = path.lastIndex(of: "/")
-    let directory = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    return [path, directory].allSatisfy { path in
+    [path, DatabaseFile(path: path).folder].allSatisfy { path in
       let descriptor = open(path, O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { return false }
       defer { close(descriptor) }
@@ -102,11 +112,16 @@ struct DatabaseFile {
 
   /// Makes an empty file that only we may read, in place of what a broken attempt left.
   static func makeEmpty(_ path: String) -> Bool {
-    for suffix in ["", "-journal", "-wal", "-shm"] { unlink(path + suffix) }
+    remove(path)
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return false }
     close(descriptor)
     return true
+  }
+
+  /// Takes away a database of ours, with what the engine keeps beside it.
+  static func remove(_ path: String) {
+    for suffix in ["", "-journal", "-wal", "-shm"] { unlink(path + suffix) }
   }
 
   /// Gives a file that is whole and on disk its final name.

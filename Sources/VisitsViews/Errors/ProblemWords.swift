@@ -40,6 +40,7 @@ struct ProblemWords {
     case .excludes(let other): phrases.text(.excludes, [.field: field, .other: other])
     case .tooLong(let limit): phrases.text(.tooLong, [.field: field, .limit: String(limit)])
     case .notAPlace: phrases.text(.notAPlace, [.field: field])
+    case .taken(let value): phrases.text(.taken, [.field: field, .value: value])
     }
   }
 

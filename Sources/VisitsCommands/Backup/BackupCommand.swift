@@ -1,0 +1,24 @@
+import ArgumentParser
+import JSONRPC
+
+/// `visits backup`: a copy of everything in a file of its own.
+struct BackupCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup", abstract: "Copy the whole schedule into a file on the daemon's host.",
+    discussion: """
+      The copy is checked, and nobody waits for it. It lies in the folder backups of the daemon's state folder; \
+      `visitsd restore FILE` puts it back. A large schedule takes its time: give it with --timeout.
+      """)
+
+  @Option(help: ArgumentHelp("The file's name, ending in .sqlite; default one that tells the time.", valueName: "name"))
+  var name: String?
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    let backup = try session.change("system.backup", ["name": name.map(JSONValue.string)])
+    if session.wantsJSON { return session.print(backup) }
+    let size = backup["bytes"]?.integer.map(Amount.bytes) ?? "?"
+    session.print("Backed up: \(backup["path"]?.string?.onOneLine ?? "?") (\(size))")
+  }
+}

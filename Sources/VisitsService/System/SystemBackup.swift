@@ -1,0 +1,24 @@
+import JSONRPC
+import VisitsAPI
+import VisitsModel
+import VisitsStore
+import VisitsViews
+
+/// Not made in the pipeline's transaction, which it would hold up; only what came of it is kept there.
+extension SystemBackup: ReadHandler {
+  static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer {
+    let request = ChangeRequest(
+      caller: call.session.caller, method: name, requestId: parameters.requestId,
+      fingerprint: Array((parameters.name ?? "").utf8), receivedAt: call.now)
+    do {
+      let backup = try await call.service.store.backUp(request, name: parameters.name)
+      call.service.report(.backedUp(path: backup.path, bytes: backup.bytes))
+      return Answer(
+        path: backup.path, bytes: Int(backup.bytes), at: Timestamp(milliseconds: backup.at.milliseconds))
+    } catch let failure as BackupFailure {
+      call.service.report(.backupFailed("\(failure.path): \(failure.words)"))
+      throw RPCError(
+        .backupFailed(failure.reason, path: failure.path, words: failure.words, in: call.view))
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import VisitsModel
+
+/// A moment as it stands in the names of copies: `20261120T150000Z`, so that names sort by time.
+enum FileStamp {
+  static func text(_ instant: Instant) -> String {
+    let seconds = instant.milliseconds.flooringQuotient(1000)
+    let days = seconds.flooringQuotient(86_400)
+    let time = seconds - days * 86_400
+    let date = CareDay(daysSince1970: Int(days)).text.filter { $0 != "-" }
+    return "\(date)T\(two(time / 3600))\(two(time / 60 % 60))\(two(time % 60))Z"
+  }
+
+  private static func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
+
+extension Int64 {
+  fileprivate func flooringQuotient(_ divisor: Int64) -> Int64 {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? quotient - 1 : quotient
+  }
+}

@@ -1,0 +1,98 @@
+import Dispatch
+import GRDB
+import Synchronization
+package import VisitsModel
+
+extension Store {
+  /// Copies the whole schedule into a file, while everything else goes on, and checks the copy. It holds whatever was
+  /// asked for before it. One is made at a time. It works on a disk that takes no changes, too, if the copy's takes one.
+  ///
+  /// - Parameters:
+  ///   - request: Who asks; a repeat gets the backup that was made the first time.
+  ///   - name: The file's name in the folder `backups` beside the database; `nil`: one that tells the time. To be
+  ///     checked not to leave that folder.
+  /// - Throws: ``Refusal`` (the name is taken, or the id), ``BackupFailure``.
+  package func backUp(_ request: ChangeRequest, name: String?) async throws -> Backup {
+    try await withCheckedThrowingContinuation { continuation in
+      backups.async { continuation.resume(with: Result { try self.backUpNow(request, name: name) }) }
+    }
+  }
+
+  /// Gives up the backup that is being made, and makes no other, since the daemon stops.
+  package func stopBackups() { isStopping.store(true, ordering: .relaxed) }
+
+  private func backUpNow(_ request: ChangeRequest, name: String?) throws -> Backup {
+    if let made = try madeBefore(request) { return made }
+    let moment = context.now()
+    let file = DatabaseFile(path: DatabaseFile(path: path).folder + "/backups/" + (name ?? freeName(at: moment)))
+    do {
+      try file.makeDirectory()
+      if let name, file.exists { throw Refusal.invalid(field: "name", .taken(name)) }
+      let source = try DatabaseQueue(path: path, configuration: Connections.looking)
+      defer { try? source.close() }
+      try DatabaseCopy(path: file.path).make(from: source) {
+        if self.isStopping.load(ordering: .relaxed) { throw BackupStopped() }
+      }
+    } catch let refusal as Refusal {
+      throw refusal
+    } catch {
+      throw BackupFailure(error, path: file.path)
+    }
+    let backup = Backup(path: file.path, bytes: file.bytes, at: moment)
+    // Where it cannot be kept that it was made, a repeat makes another; the copy itself is as good.
+    _ = try? changeNow(request) { _ in .backedUp(backup) }
+    return backup
+  }
+
+  /// A name that tells the time; in the same second, with a number.
+  private func freeName(at moment: Instant) -> String {
+    let stamp = "visits-\(FileStamp.text(moment))"
+    let folder = DatabaseFile(path: path).folder + "/backups/"
+    var (name, number) = ("\(stamp).sqlite", 1)
+    while DatabaseFile(path: folder + name).exists {
+      number += 1
+      name = "\(stamp)-\(number).sqlite"
+    }
+    return name
+  }
+
+  /// The backup that this request made before. It also waits for whatever was asked for before it.
+  private func madeBefore(_ request: ChangeRequest) throws -> Backup? {
+    do {
+      guard case .backedUp(let backup) = try changeNow(request, { _ in throw NotMadeYet() }) else { return nil }
+      return backup
+    } catch is NotMadeYet {
+      return nil
+    } catch Refusal.unavailable(let reason) where reason != .shuttingDown {
+      return nil
+    }
+  }
+
+  /// A change that the thread of the backups waits for.
+  private func changeNow(
+    _ request: ChangeRequest, _ body: @escaping @Sendable (ChangeTransaction) throws -> ChangeOutcome
+  ) throws -> ChangeOutcome {
+    let answer = Answer()
+    change(request, body) { answer.give($0) }
+    return try answer.wait().get()
+  }
+}
+
+/// Thrown by a change that only asks whether it has been made before.
+private struct NotMadeYet: Error {}
+
+/// What comes of a change, for a thread that waits.
+private final class Answer: Sendable {
+  private let result = Mutex<Result<ChangeOutcome, any Error>>(.failure(StoreFault.busy))
+  private let isThere = DispatchSemaphore(value: 0)
+
+  func give(_ result: Result<ChangeOutcome, any Error>) {
+    self.result.withLock { $0 = result }
+    isThere.signal()
+  }
+
+  func wait() -> Result<ChangeOutcome, any Error> {
+    isThere.wait()
+    return result.withLock { $0 }
+  }
+}

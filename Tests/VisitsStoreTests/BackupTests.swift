@@ -1,0 +1,121 @@
+import Foundation
+import GRDB
+import Testing
+import VisitsModel
+
+@testable import VisitsStore
+
+@Suite("A backup")
+struct BackupTests {
+  private func made(_ test: TestStore, _ requestId: String = "b1", name: String? = nil) async throws -> Backup {
+    try await test.store.backUp(test.request(requestId, "system.backup"), name: name)
+  }
+
+  private func visits(in backup: Backup) throws -> Int? {
+    var configuration = Configuration()
+    configuration.readonly = true
+    let queue = try DatabaseQueue(path: backup.path, configuration: configuration)
+    defer { try? queue.close() }
+    return try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM visits") }
+  }
+
+  @Test("holds everything, in one file that only we may read, under a name that tells the time")
+  func whole() async throws {
+    let test = try await TestStore().addPeople()
+    try await test.put(.test(1))
+    let backup = try await made(test)
+    #expect(backup.path == test.folder.path + "/backups/visits-20261120T150000Z.sqlite")
+    #expect(backup.at == .noon)
+    #expect(try visits(in: backup) == 1)
+    let folder = test.folder.path + "/backups"
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["visits-20261120T150000Z.sqlite"])
+    let attributes = try FileManager.default.attributesOfItem(atPath: backup.path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(attributes[.size] as? Int64 == backup.bytes)
+    #expect(
+      try FileManager.default.attributesOfItem(atPath: folder)[.posixPermissions] as? Int == 0o700)
+    // Not a log of ours beside it is needed: the header says so (fileformat2, 1.3: 1 is legacy, 2 WAL).
+    let header = Array(try Data(contentsOf: URL(fileURLWithPath: backup.path)).prefix(20))
+    #expect(header.suffix(2) == [1, 1])
+  }
+
+  @Test("asked for again is the first one; another in the same second gets another name")
+  func again() async throws {
+    let test = try await TestStore().addPeople()
+    let first = try await made(test, "b1")
+    try await test.put(.test(1))
+    #expect(try await made(test, "b1") == first)
+    let second = try await made(test, "b2")
+    #expect(second.path == test.folder.path + "/backups/visits-20261120T150000Z-2.sqlite")
+    #expect(try visits(in: first) == 0)
+    #expect(try visits(in: second) == 1)
+  }
+
+  @Test("overwrites nothing")
+  func taken() async throws {
+    let test = try await TestStore().addPeople()
+    let first = try await made(test, "b1", name: "monday.sqlite")
+    let before = try Data(contentsOf: URL(fileURLWithPath: first.path))
+    try await test.put(.test(1))
+    await #expect(throws: Refusal.invalid(field: "name", .taken("monday.sqlite"))) {
+      try await made(test, "b2", name: "monday.sqlite")
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: first.path)) == before)
+  }
+
+  @Test("holds what was asked for before it, and holds up nobody")
+  func order() async throws {
+    let test = try await TestStore().addPeople()
+    for number in 1...50 {
+      test.store.change(test.request("r\(number)")) {
+        .visits([try $0.put(.test(number))])
+      } completion: { _ in
+      }
+    }
+    let backup = try await made(test)
+    #expect(try visits(in: backup) == 50)
+  }
+
+  @Test("is made of a store that takes no changes, too")
+  func readOnly() async throws {
+    let test = try await TestStore().addPeople()
+    try await test.put(.test(1))
+    try await test.failCommit()
+    #expect(try visits(in: try await made(test)) == 1)
+  }
+
+  @Test("that fails leaves nothing, and says what was in the way")
+  func failure() async throws {
+    let test = try await TestStore().addPeople()
+    let folder = test.folder.path + "/backups"
+    #expect(FileManager.default.createFile(atPath: folder, contents: nil))
+    let failure = await #expect(throws: BackupFailure.self) { try await made(test) }
+    #expect(failure?.path == folder + "/visits-20261120T150000Z.sqlite")
+    #expect(failure?.reason == .diskFailing)
+    try FileManager.default.removeItem(atPath: folder)
+    // A database that is damaged makes no backup that looks whole.
+    try test.sql("PRAGMA foreign_keys = OFF; INSERT INTO formerVisits VALUES ('worker', 'sarah', 99)")
+    let damaged = await #expect(throws: BackupFailure.self) { try await made(test) }
+    #expect(damaged?.words == "a row of formerVisits refers to nothing in visits")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+  }
+
+  @Test("is given up when the daemon stops")
+  func stopping() async throws {
+    let test = try await TestStore().addPeople()
+    test.store.stopBackups()
+    let failure = await #expect(throws: BackupFailure.self) { try await made(test) }
+    #expect(failure?.reason == .shuttingDown)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: test.folder.path + "/backups") == [])
+    await test.store.close()
+    await #expect(throws: Refusal.unavailable(.shuttingDown)) { try await made(test) }
+  }
+}
+
+@Test(
+  "The name of a copy tells the moment", arguments: [
+    (0, "19700101T000000Z"), (-1000, "19691231T235959Z"), (1_795_186_800_000, "20261120T150000Z"),
+  ] as [(Int64, String)])
+func stamp(milliseconds: Int64, text: String) {
+  #expect(FileStamp.text(Instant(milliseconds: milliseconds)) == text)
+}
