@@ -17,6 +17,8 @@ package final class Store: Sendable {
   /// One backup at a time, each on a thread that may take its time.
   let backups = DispatchQueue(label: "backups")
   let isStopping = Atomic(false)
+  let spool: Spool?
+  let spoolHook = Mutex(SpoolHook())
   /// The connections in use.
   var pool: DatabasePool { current.pool }
   var path: String { pool.path }
@@ -43,11 +45,14 @@ package final class Store: Sendable {
     }
   }
 
-  init(pool: DatabasePool, context: StoreContext, lock: DatabaseLock, log: WriteAheadLog, readers: Int, isChecked: Bool)
-  {
+  init(
+    pool: DatabasePool, context: StoreContext, lock: DatabaseLock, log: WriteAheadLog, spool: Spool?, readers: Int,
+    isChecked: Bool
+  ) {
     self.context = context
     self.lock = lock
     self.log = log
+    self.spool = spool
     self.readers = readers
     self.isChecked = isChecked
     current = CurrentPool(pool)

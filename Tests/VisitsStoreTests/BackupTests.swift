@@ -113,7 +113,8 @@ struct BackupTests {
 }
 
 @Test(
-  "The name of a copy tells the moment", arguments: [
+  "The name of a copy tells the moment",
+  arguments: [
     (0, "19700101T000000Z"), (-1000, "19691231T235959Z"), (1_795_186_800_000, "20261120T150000Z"),
   ] as [(Int64, String)])
 func stamp(milliseconds: Int64, text: String) {

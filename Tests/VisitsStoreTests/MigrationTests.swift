@@ -12,6 +12,8 @@ struct MigrationTests {
   private static let broken = Migration(
     version: 3, name: "broken", sql: "CREATE TABLE half (x INTEGER) STRICT; INSERT INTO nowhere VALUES (1)")
 
+  private static let brokenSecond = Migration(version: 2, name: "broken", sql: "INSERT INTO nowhere VALUES (1)")
+
   init() async throws {
     folder = try TestFolder()
     let test = try await TestStore(in: folder).addPeople()
@@ -45,6 +47,43 @@ struct MigrationTests {
     let test = try TestStore(in: folder, migrations: Migration.all + [Self.second], seed: 3)
     #expect(try test.store.readNow { try $0.visit(.number(1))?.version } == 1)
     #expect(try test.answer("SELECT name FROM sqlite_schema WHERE name = 'half'") == nil)
+  }
+
+  @Test("starts from the database of the first version as its own statements made it, and keeps all of it")
+  func firstVersion() async throws {
+    let folder = try TestFolder()
+    let queue = try DatabaseQueue(path: folder.database)
+    try await queue.writeWithoutTransaction { try $0.execute(sql: Fixtures.firstVersion) }
+    try queue.close()
+    var steps: [OpeningStep] = []
+    let test = try TestStore(in: folder, migrations: Migration.all + [Self.second]) { steps.append($0) }
+    let copy = folder.database + ".v1-20261120T150000Z"
+    #expect(steps == [.migrated(version: 2, copy: copy), .checkingAfterMigration])
+    #expect(test.store.isChecked)
+    try test.store.readNow { reader throws in
+      let visit = try #require(try reader.visit(.number(1)))
+      #expect(visit.note == "Ring twice")
+      #expect(visit.worker == .sarah)
+      #expect(try reader.cursor.text == "1795000000:3")
+      #expect(try reader.counts().visits[.scheduled] == 1)
+    }
+    // What was acknowledged by the first version is answered as it was.
+    let again = try await test.change("first", "visit.add") { _ in .visits([]) }
+    guard case .visits(let visits) = again else { return #expect(Bool(false)) }
+    #expect(visits.map(\.id) == [.number(1)])
+    try await test.put(.test(2))
+    #expect(try await DatabaseQueue(path: copy).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM visits") } == 1)
+  }
+
+  @Test("that fails before it has done anything leaves no copy: a start after a start would fill the disk")
+  func failureAtOnce() throws {
+    for seed in 2...4 {
+      #expect(throws: StoreRefusal.self) {
+        try TestStore(in: folder, migrations: Migration.all + [Self.brokenSecond], seed: UInt64(seed))
+      }
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(!names.contains { $0.contains(".v1") })
   }
 
   @Test("is never edited once it is out: the first one's statements are these")

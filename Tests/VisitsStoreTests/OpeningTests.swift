@@ -142,6 +142,44 @@ struct OpeningTests {
     #expect(try bytes() == before)
   }
 
+  @Test("is checked first after an unclean stop, and said so; after a clean one it is checked later")
+  func unclean() async throws {
+    var steps: [OpeningStep] = []
+    do {
+      let test = try await TestStore(in: folder) { steps.append($0) }.addPeople()
+      #expect(test.store.isChecked == false)
+      // Left as a killed process leaves it.
+      for suffix in ["", "-wal"] {
+        try FileManager.default.copyItem(atPath: path + suffix, toPath: folder.path + "/killed" + suffix)
+      }
+      await test.store.close()
+    }
+    #expect(try TestStore(in: folder, seed: 2) { steps.append($0) }.store.isChecked == false)
+    #expect(steps == [])
+    for suffix in ["", "-wal"] {
+      try? FileManager.default.removeItem(atPath: path + suffix)
+      try FileManager.default.moveItem(atPath: folder.path + "/killed" + suffix, toPath: path + suffix)
+    }
+    let again = try TestStore(in: folder, seed: 3) { steps.append($0) }
+    #expect(steps == [.checkingAfterUncleanStop])
+    #expect(again.store.isChecked)
+    #expect(try again.store.readNow { try $0.counts().workers } == 2)
+  }
+
+  @Test("that is damaged and was stopped in order opens; the later check finds it")
+  func laterCheck() async throws {
+    try await closed()
+    let queue = try DatabaseQueue(path: path)
+    try await queue.writeWithoutTransaction {
+      try $0.execute(sql: "PRAGMA foreign_keys = OFF; INSERT INTO formerVisits VALUES ('worker', 'sarah', 99)")
+    }
+    try queue.close()
+    let test = try TestStore(in: folder, seed: 2)
+    #expect(test.store.findings == [])
+    #expect(try await test.store.check() == ["a row of formerVisits refers to nothing in visits"])
+    #expect(test.store.findings == ["a row of formerVisits refers to nothing in visits"])
+  }
+
   @Test("takes no notice of what an interrupted first start left")
   func interrupted() async throws {
     try Data("SQLite".utf8).write(to: URL(fileURLWithPath: path + ".new"))

@@ -23,7 +23,9 @@ package struct VisitsCommand: ParsableCommand {
         name: "Planning",
         subcommands: [AddCommand.self, MoveCommand.self, AssignCommand.self, UnassignCommand.self]),
       CommandGroup(name: "People", subcommands: [WorkersCommand.self, ClientsCommand.self]),
-      CommandGroup(name: "The service", subcommands: [ImportCommand.self, StatusCommand.self, BackupCommand.self, CallCommand.self]),
+      CommandGroup(
+        name: "The service",
+        subcommands: [ImportCommand.self, StatusCommand.self, BackupCommand.self, CallCommand.self]),
     ])
 
   package init() {}

@@ -55,6 +55,17 @@ extension JournalEvent {
   /// A probe commit has succeeded after a fault.
   static let writable = JournalEvent(
     "1c374996aaf64182aa72dee7e2523076", .notice, "Changes are taken again, after {VISITS_SPAN}.")
+  /// The file could not be made that takes emergencies when the database does not.
+  static let noSpool = JournalEvent(
+    "b5635babaed34520a3bc36477cd62780", .error,
+    "The spool that takes emergencies when the database does not cannot be made: {VISITS_CODE}.")
+  /// What the spool held is in the database.
+  static let spoolImported = JournalEvent(
+    "13db49f09cb2419f9ba18a3d16ca7a0c", .notice, "{VISITS_COUNT} emergencies of the spool are in the database.")
+  /// What the spool holds could not be brought into the database.
+  static let spoolStays = JournalEvent(
+    "4741c29b51ba45bebf4124256d014b25", .critical,
+    "The emergencies in the spool cannot be brought into the database ({VISITS_TYPE}); they stay where they are.")
   /// A backup is done.
   static let backedUp = JournalEvent(
     "3c6e50be5cfd486484f2827d6397bbdd", .notice, "A backup of {VISITS_BYTES} bytes is in {VISITS_COPY}.")
@@ -65,6 +76,6 @@ extension JournalEvent {
   static let all: [JournalEvent] = [
     started, listening, stopping, stopped, configurationRefused, databaseRefused, socketRefused, serviceFailed,
     internalError, imported, timeZoneUnknown, uncleanStop, migrated, databaseDamaged, readOnly, writable,
-    backedUp, backupFailed,
+    backedUp, backupFailed, noSpool, spoolImported, spoolStays,
   ]
 }

@@ -2,12 +2,20 @@ import Systemd
 import VisitsService
 import VisitsStore
 
+extension SpoolFault {
+  fileprivate var number: SystemErrorNumber {
+    guard case .failed(let number) = self else { return SystemErrorNumber(0) }
+    return SystemErrorNumber(number)
+  }
+}
+
 extension Log {
   /// Writes what opening the database takes time for, and tells the service manager.
   func callAsFunction(_ step: OpeningStep, _ notifier: Notifier) {
     switch step {
     case .migrated(let version, let copy):
       self(.migrated, ["VISITS_VERSION": version, "VISITS_COPY": Configured(copy)])
+    case .noSpool(let fault): self(.noSpool, ["VISITS_CODE": fault.number])
     case .checkingAfterUncleanStop:
       self(.uncleanStop)
       notifier.status("Checking the database after a stop that was not in order.")

@@ -29,10 +29,12 @@ package enum Program {
       switch arguments.action {
       case .help: return printed(DaemonArguments.usage)
       case .version: return printed("visitsd \(version)")
-      case .run, .sample: break
+      case .run, .sample, .restore, .check: break
       }
+      if arguments.action == .check { return Maintenance.check(arguments, on: machine, printed) }
       settings = try Settings.load(arguments, on: machine)
       if arguments.action == .sample { return sample(settings) }
+      if case .restore(let file) = arguments.action { return Maintenance.restore(file, settings, now: now(), printed) }
     } catch let refusal as DaemonArguments.Refusal {
       FileHandle.standardError.write(Data("visitsd: \(refusal)\n".utf8))
       return EX_USAGE

@@ -14,6 +14,7 @@ struct StoreService: Service {
   func run() async throws {
     await cancelWhenGracefulShutdown {
       async let checked: Void = check()
+      await importSpool()
       await recover(by: clock)
       await checked
     }
@@ -46,6 +47,16 @@ struct StoreService: Service {
       writableSince = clock.now
       log(.writable, ["VISITS_SPAN": failedAt.duration(to: writableSince)])
       notifier.status(Self.status(of: store))
+      await importSpool()
+    }
+  }
+
+  private func importSpool() async {
+    do {
+      let count = try await store.importSpool()
+      if count > 0 { log(.spoolImported, ["VISITS_COUNT": count]) }
+    } catch {
+      log(.spoolStays, ["VISITS_TYPE": OpaqueID("\(type(of: error))")])
     }
   }
 

@@ -22,6 +22,10 @@ package struct DaemonArguments: Sendable, Equatable {
     case help
     /// Print the sample agency as a FHIR Bundle, with the visits of today.
     case sample
+    /// Put a backup in the place of the database.
+    case restore(String)
+    /// Say whether configuration and database are in order.
+    case check
   }
 
   /// Why a command line is refused; the exit status is 64.
@@ -48,9 +52,14 @@ package struct DaemonArguments: Sendable, Equatable {
   /// How to use it, for a person.
   package static let usage = """
     Usage: visitsd [--config FILE] [--socket PATH] [--state DIR]
+           visitsd check [--config FILE] [--state DIR]
+           visitsd restore BACKUP [--config FILE] [--state DIR]
            visitsd sample [--config FILE]
            visitsd --version | --help
 
+      check           say whether configuration and database are in order, beside a running visitsd too;
+                      the exit status is 0, 1 for the database, 78 for the configuration
+      restore BACKUP  put a backup in the place of the database, which is kept beside it; visitsd must not run
       sample          print a sample agency as a FHIR Bundle, with visits of today, for "visits import -"
 
       --config FILE   read the settings from FILE instead of /etc/visits/visitsd.yaml
@@ -69,6 +78,15 @@ package struct DaemonArguments: Sendable, Equatable {
     while let word = rest.popFirst() {
       if word == "sample", arguments.action == .run {
         arguments.action = .sample
+        continue
+      }
+      if word == "check", arguments.action == .run {
+        arguments.action = .check
+        continue
+      }
+      if word == "restore", arguments.action == .run {
+        guard let file = rest.popFirst(), !file.isEmpty, !file.hasPrefix("-") else { throw .noValue(word) }
+        arguments.action = .restore(file)
         continue
       }
       guard word.hasPrefix("-") else { throw .unknownWord(word) }

@@ -9,4 +9,7 @@ struct Migration: Sendable {
 
   /// Every migration, in order.
   static let all: [Migration] = [.schedule]
+
+  /// The version that this program knows.
+  static var latest: Int { all.last?.version ?? 0 }
 }

@@ -33,6 +33,13 @@ struct DatabaseFile {
     return lstat(path, &status) == 0
   }
 
+  /// Whether both names are those of one file.
+  func isSame(as other: String) -> Bool {
+    var (mine, others) = (stat(), stat())
+    return stat(path, &mine) == 0 && stat(other, &others) == 0 && mine.st_dev == others.st_dev
+      && mine.st_ino == others.st_ino
+  }
+
   /// Makes the folder if it is missing, for us alone.
   func makeDirectory() throws(StoreRefusal) {
     guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
@@ -56,7 +63,9 @@ struct DatabaseFile {
   }
 
   /// Looks at what is there. A file that is not plainly ours, and whole, is never taken for a new one.
-  func find() throws(StoreRefusal) -> Found {
+  ///
+  /// - Parameter toWrite: Whether we must be allowed to write it, too.
+  func find(toWrite: Bool = true) throws(StoreRefusal) -> Found {
     let logSize = try size(of: log)
     guard let size = try size(of: path) else {
       if let logSize, logSize > 0 { throw .missing(path: path, log: log) }
@@ -64,7 +73,7 @@ struct DatabaseFile {
     }
     guard size > 0 else { throw .empty(path: path) }
     let isUnclean = logSize ?? 0 > 0
-    try checkHeader(size: size, isUnclean: isUnclean)
+    try checkHeader(size: size, isUnclean: isUnclean, toWrite: toWrite)
     return .database(isUnclean: isUnclean)
   }
 
@@ -81,8 +90,8 @@ struct DatabaseFile {
 
   /// Reads the first 100 bytes (sqlite.org/fileformat2.html, 1.3). We give each new database its application id before
   /// it gets its name, so the id always stands there.
-  private func checkHeader(size: Int64, isUnclean: Bool) throws(StoreRefusal) {
-    let descriptor = open(path, O_RDWR | O_CLOEXEC)
+  private func checkHeader(size: Int64, isUnclean: Bool, toWrite: Bool) throws(StoreRefusal) {
+    let descriptor = open(path, (toWrite ? O_RDWR : O_RDONLY) | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable(path: path, code: errno) }
     defer { close(descriptor) }
     var header = [UInt8](repeating: 0, count: 100)
@@ -122,6 +131,22 @@ struct DatabaseFile {
   /// Takes away a database of ours, with what the engine keeps beside it.
   static func remove(_ path: String) {
     for suffix in ["", "-journal", "-wal", "-shm"] { unlink(path + suffix) }
+  }
+
+  /// Copies a file's bytes; the copy may only be read by us.
+  static func copy(_ from: String, to: String) -> Bool {
+    let source = open(from, O_RDONLY | O_CLOEXEC)
+    guard source >= 0 else { return false }
+    defer { close(source) }
+    let copy = open(to, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard copy >= 0 else { return false }
+    defer { close(copy) }
+    while true {
+      // Not from our own memory: the kernel moves the bytes, at most 2 GB at a time.
+      let count = sendfile(copy, source, nil, 1 << 30)
+      if count == 0 { return true }
+      guard count > 0 || errno == EINTR else { return false }
+    }
   }
 
   /// Gives a file that is whole and on disk its final name.

@@ -30,6 +30,16 @@ final class DatabaseLock: Sendable {
     }
   }
 
+  /// Who holds the lock of a database, found out without a trace; `nil`: nobody.
+  static func holder(of path: String) -> (pid: Int32?, isHeld: Bool)? {
+    let descriptor = open(path + ".lock", O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { return nil }
+    defer { Glibc.close(descriptor) }
+    // Shared, and given up at once: somebody who starts in this moment is not turned away by two who look.
+    guard flock(descriptor, LOCK_SH | LOCK_NB) != 0, errno == EWOULDBLOCK else { return nil }
+    return (pid(in: descriptor), true)
+  }
+
   private static func pid(in descriptor: Int32) -> Int32? {
     var bytes = [UInt8](repeating: 0, count: 16)
     let count = pread(descriptor, &bytes, bytes.count, 0)

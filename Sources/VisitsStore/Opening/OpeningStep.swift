@@ -2,6 +2,8 @@
 package enum OpeningStep: Sendable, Hashable {
   /// It was migrated to a version; the database as it was before is kept in `copy`.
   case migrated(version: Int, copy: String)
+  /// The file could not be made that takes emergencies when the database does not.
+  case noSpool(SpoolFault)
   /// The last stop was not in order, so that it is checked before anything else.
   case checkingAfterUncleanStop
   /// It was migrated, so that it is checked before anything else.

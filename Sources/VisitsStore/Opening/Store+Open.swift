@@ -57,9 +57,19 @@ extension Store {
       return Store(
         pool: pool,
         context: StoreContext(epoch: epoch, zones: ZoneCache(), identities: options.identities, now: options.now),
-        lock: lock, log: log, readers: options.readers, isChecked: reason != nil)
+        lock: lock, log: log, spool: openSpool(beside: path, report), readers: options.readers, isChecked: reason != nil
+      )
     } catch {
       throw Migrator.refusal(error, path)
+    }
+  }
+
+  private static func openSpool(beside path: String, _ report: (OpeningStep) -> Void) -> Spool? {
+    do throws(SpoolFault) {
+      return try Spool(path: DatabaseFile(path: path).folder + "/emergencies.spool")
+    } catch {
+      report(.noSpool(error))
+      return nil
     }
   }
 

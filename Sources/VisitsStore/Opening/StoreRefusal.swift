@@ -4,6 +4,8 @@ package enum StoreRefusal: Error, Sendable, Hashable {
   case noDirectory(path: String, code: Int32)
   /// Another process keeps the database open; `pid` is what it wrote down of itself.
   case inUse(path: String, pid: Int32?)
+  /// A database that was to be restored from itself.
+  case itself(path: String)
   /// A directory, a socket, a device.
   case notAFile(path: String)
   /// The system does not let us read and write it (`errno`).
@@ -38,6 +40,7 @@ extension StoreRefusal: CustomStringConvertible {
     case .noDirectory(let path, let code): "cannot make the folder of \(path) (errno \(code))"
     case .inUse(let path, let pid?): "\(path) is in use by process \(pid)"
     case .inUse(let path, nil): "\(path) is in use by another process"
+    case .itself(let path): "\(path) is the database itself"
     case .notAFile(let path): "\(path) is not a file"
     case .unreadable(let path, let code): "\(path) cannot be read and written (errno \(code))"
     case .empty(let path): "\(path) is empty; a database of ours never is"

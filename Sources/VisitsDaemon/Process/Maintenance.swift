@@ -1,0 +1,51 @@
+import Foundation
+import Glibc
+import VisitsModel
+import VisitsStore
+
+/// What an operator does to the database beside running the daemon.
+enum Maintenance {
+  /// `visitsd check`: says whether configuration and database are in order, and changes neither.
+  static func check(_ arguments: DaemonArguments, on machine: Machine, _ print: (String) -> Int32) -> Int32 {
+    let settings: Settings
+    do {
+      settings = try Settings.load(arguments, on: machine)
+    } catch {
+      for problem in error.problems { complain(problem.description) }
+      return EX_CONFIG
+    }
+    _ = print("The configuration is in order.")
+    do {
+      guard let found = try Inspection.of(settings.database) else {
+        return print("There is no database at \(settings.database) yet; the first start makes it.")
+      }
+      let counts = "\(found.visits) visits, \(found.workers) workers, \(found.clients) clients"
+      return print(
+        """
+        \(settings.database) is whole: version \(found.version), \(counts), \(found.bytes) bytes\
+        \(found.isInUse ? "; a visitsd has it open" : "").
+        """)
+    } catch {
+      complain(error.sentence)
+      return EXIT_FAILURE
+    }
+  }
+
+  /// `visitsd restore FILE`: puts a backup in the place of the database.
+  static func restore(
+    _ file: String, _ settings: Settings, now: Instant, _ print: (String) -> Int32
+  ) -> Int32 {
+    do {
+      let outcome = try Restoration(of: file, to: settings.database, now: now).run()
+      if let kept = outcome.kept { _ = print("What was there before is kept in \(kept).") }
+      return print("\(settings.database) is \(file) now, with \(outcome.visits) visits. Start visitsd.")
+    } catch {
+      complain("\(error). Nothing was changed.")
+      return error.exitStatus
+    }
+  }
+
+  private static func complain(_ text: String) {
+    FileHandle.standardError.write(Data("visitsd: \(text)\n".utf8))
+  }
+}

@@ -1,0 +1,121 @@
+import GRDB
+import Glibc
+package import VisitsModel
+
+/// Puts a backup in the place of the database, while nobody has it open.
+package struct Restoration: Sendable {
+  /// Where the database is, or is to be.
+  let path: String
+  /// The backup.
+  let file: String
+  let now: Instant
+
+  /// What was done.
+  package struct Outcome: Sendable, Hashable {
+    /// Where the database is kept that stood there before; `nil`: there was none.
+    package let kept: String?
+    /// How many visits there are now, withdrawn ones aside.
+    package let visits: Int
+  }
+
+  /// A restoration.
+  package init(of file: String, to path: String, now: Instant) {
+    self.file = file
+    self.path = path
+    self.now = now
+  }
+
+  /// Verifies a copy of the backup, keeps the database beside its place, and puts the copy there. The copy begins a new
+  /// epoch, so that a cursor of the life before is refused instead of missing what was undone.
+  ///
+  /// - Throws: A ``StoreRefusal``; then the database is as it was.
+  package func run() throws(StoreRefusal) -> Outcome {
+    try DatabaseFile(path: path).makeDirectory()
+    let lock = try DatabaseLock(database: path)
+    defer { lock.release() }
+    if let holder = DatabaseLock.holder(of: file), !DatabaseFile(path: file).isSame(as: path) {
+      throw .inUse(path: file, pid: holder.pid)
+    }
+    let temporary = path + ".restoring"
+    defer { DatabaseFile.remove(temporary) }
+    try copy(to: temporary)
+    let presentEpoch = settle()
+    let visits = try prepare(temporary, after: presentEpoch)
+    return Outcome(kept: try exchange(temporary), visits: visits)
+  }
+
+  private func copy(to temporary: String) throws(StoreRefusal) {
+    let source = DatabaseFile(path: file)
+    guard !source.isSame(as: path) else { throw .itself(path: file) }
+    guard case .database = try source.find(toWrite: false) else { throw .unreadable(path: file, code: ENOENT) }
+    guard DatabaseFile.makeEmpty(temporary) else { throw .unreadable(path: temporary, code: errno) }
+    // A database that was copied or kept while it was open has changes in its log.
+    for suffix in ["", "-wal"] where DatabaseFile(path: file + suffix).exists {
+      guard DatabaseFile.copy(file + suffix, to: temporary + suffix) else {
+        throw .failed(path: temporary, code: errno, reason: String(cString: strerror(errno)))
+      }
+    }
+  }
+
+  /// Brings the log of the present database into it, if it can be read at all, so that one file is to be exchanged.
+  ///
+  /// - Returns: Its epoch.
+  private func settle() -> Int64? {
+    guard DatabaseFile(path: path).exists, (try? DatabaseFile(path: path).find()) != nil,
+      let queue = try? DatabaseQueue(path: path, configuration: Connections.configuration())
+    else { return nil }
+    defer { try? queue.close() }
+    return try? queue.writeWithoutTransaction { db in
+      _ = try db.checkpoint(.truncate)
+      return try Self.epoch(db)
+    }
+  }
+
+  /// Checks the copy and begins its new life.
+  private func prepare(_ temporary: String, after presentEpoch: Int64?) throws(StoreRefusal) -> Int {
+    do {
+      let queue = try DatabaseQueue(path: temporary, configuration: Connections.configuration())
+      defer { try? queue.close() }
+      let visits = try queue.writeWithoutTransaction { db in
+        let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+        guard version <= Migration.latest else {
+          throw StoreRefusal.newer(path: file, found: version, known: Migration.latest)
+        }
+        let findings = try Integrity.findings(db)
+        guard findings.isEmpty else { throw StoreRefusal.damaged(path: file, findings: findings) }
+        guard let epoch = try Self.epoch(db) else {
+          throw StoreRefusal.damaged(path: file, findings: ["there is no epoch"])
+        }
+        let next = max(now.milliseconds / 1000, epoch + 1, (presentEpoch ?? 0) + 1)
+        try db.execute(sql: "UPDATE meta SET value = ? WHERE name = 'epoch'", arguments: [next])
+        // All of it in one file, which is exchanged at once.
+        try db.execute(sql: "PRAGMA journal_mode = DELETE")
+        return try Int.fetchOne(db, sql: "SELECT count(*) FROM visits WHERE NOT isWithdrawn") ?? 0
+      }
+      guard DatabaseFile.sync(temporary) else { throw StoreRefusal.unreadable(path: temporary, code: errno) }
+      return visits
+    } catch {
+      throw Migrator.refusal(error, file)
+    }
+  }
+
+  /// - Returns: Where the database is kept that stood there before.
+  private func exchange(_ temporary: String) throws(StoreRefusal) -> String? {
+    let present = DatabaseFile(path: path)
+    let kept = "\(path).before-restore-\(FileStamp.text(now))"
+    let hasPresent = present.exists
+    // A second name, so that there is a database in its place at every moment.
+    if hasPresent, link(path, kept) != 0 { throw .unreadable(path: kept, code: errno) }
+    // Only of a database that could not be read a log is left; it must not be taken for the new one's.
+    if DatabaseFile(path: present.log).exists, rename(present.log, kept + "-wal") != 0 {
+      throw .unreadable(path: present.log, code: errno)
+    }
+    unlink(path + "-shm")
+    guard rename(temporary, path) == 0, DatabaseFile.sync(path) else { throw .unreadable(path: path, code: errno) }
+    return hasPresent ? kept : nil
+  }
+
+  private static func epoch(_ db: Database) throws -> Int64? {
+    try Int64.fetchOne(db, sql: "SELECT value FROM meta WHERE name = 'epoch'")
+  }
+}

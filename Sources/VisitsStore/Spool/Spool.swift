@@ -1,0 +1,92 @@
+import Glibc
+import Synchronization
+
+/// A file whose room is taken beforehand, for alarms that the database cannot take: on a full disk it still can be
+/// written. Every write is on disk when it returns (O_DSYNC).
+final class Spool: Sendable {
+  /// How much it holds: some two hundred alarms with a note.
+  static let size = 262_144
+
+  /// Where the next record goes.
+  private struct Place {
+    var end: Int
+  }
+
+  private let descriptor: Int32
+  private let place: Mutex<Place>
+
+  /// Opens the file, or makes it.
+  init(path: String) throws(SpoolFault) {
+    descriptor = open(path, O_RDWR | O_CREAT | O_DSYNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw .failed(errno) }
+    let code = posix_fallocate(descriptor, 0, off_t(Self.size))
+    guard code == 0, DatabaseFile.sync(path), let bytes = Self.bytes(descriptor) else {
+      let failure = code == 0 ? errno : code
+      close(descriptor)
+      throw .failed(failure)
+    }
+    place = Mutex(Place(end: SpoolFormat.read(bytes).end))
+  }
+
+  deinit { close(descriptor) }
+
+  /// Keeps a record. When this returns it is on disk; when it throws, it is not kept.
+  func append(_ record: SpoolRecord) throws(SpoolFault) {
+    guard let bytes = SpoolFormat.bytes(record) else { throw .full }
+    try place.withLock { (place) throws(SpoolFault) in
+      guard place.end + bytes.record.count + bytes.end.count <= Self.size else { throw .full }
+      try write(bytes.record + bytes.end, at: place.end)
+      place.end += bytes.record.count
+    }
+  }
+
+  /// What is kept, read from the file, and the mark up to which that is.
+  func records() throws(SpoolFault) -> (records: [SpoolRecord], mark: Int) {
+    guard let bytes = Self.bytes(descriptor) else { throw .failed(errno) }
+    let (records, end) = SpoolFormat.read(bytes)
+    return (records, end)
+  }
+
+  /// Forgets everything, if nothing has come since the mark.
+  ///
+  /// The first block goes last: whatever interrupts this, what is left are records as they were, to be imported again.
+  ///
+  /// - Returns: Whether it is empty now.
+  func clear(upTo mark: Int) throws(SpoolFault) -> Bool {
+    try place.withLock { (place) throws(SpoolFault) in
+      guard place.end == mark else { return false }
+      let block = 4096
+      for start in stride(from: mark / block * block, through: 0, by: -block) {
+        try write([UInt8](repeating: 0, count: block), at: start)
+      }
+      place.end = 0
+      return true
+    }
+  }
+
+  private func write(_ bytes: [UInt8], at offset: Int) throws(SpoolFault) {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes[written...].withUnsafeBytes {
+        pwrite(descriptor, $0.baseAddress, $0.count, off_t(offset + written))
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw .failed(count < 0 ? errno : ENOSPC) }
+      written += count
+    }
+  }
+
+  private static func bytes(_ descriptor: Int32) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: size)
+    var read = 0
+    while read < size {
+      let count = bytes[read...].withUnsafeMutableBytes {
+        pread(descriptor, $0.baseAddress, $0.count, off_t(read))
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return count == 0 ? bytes : nil }
+      read += count
+    }
+    return bytes
+  }
+}

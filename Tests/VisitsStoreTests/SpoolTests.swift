@@ -1,0 +1,153 @@
+import Foundation
+import Synchronization
+import Testing
+import VisitsModel
+
+@testable import VisitsStore
+
+@Suite("The spool")
+struct SpoolTests {
+  private let folder: TestFolder
+  private var path: String { folder.path + "/emergencies.spool" }
+
+  init() throws { folder = try TestFolder() }
+
+  private static func record(_ number: Int, length: Int = 20) -> SpoolRecord {
+    SpoolRecord(
+      requestId: "r\(number)", at: .noon.adding(minutes: Int64(number)),
+      content: (0..<length).map { UInt8(truncatingIfNeeded: $0 + number) })
+  }
+
+  private func bytes() throws -> [UInt8] { Array(try Data(contentsOf: URL(fileURLWithPath: path))) }
+
+  @Test("takes its room beforehand, for us alone, and gives back what it was given, after a start too")
+  func keeping() throws {
+    do {
+      let spool = try Spool(path: path)
+      for number in 1...3 { try spool.append(Self.record(number)) }
+      #expect(try spool.records().records == (1...3).map { Self.record($0) })
+    }
+    let again = try Spool(path: path)
+    try again.append(Self.record(4, length: 0))
+    #expect(try again.records().records.map(\.requestId) == ["r1", "r2", "r3", "r4"])
+    #expect(try bytes().count == 262_144)
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_blocks * 512 >= 262_144)
+  }
+
+  @Test("forgets everything at once, but not when something has come meanwhile")
+  func clearing() throws {
+    let spool = try Spool(path: path)
+    for number in 1...9 { try spool.append(Self.record(number, length: 4000)) }
+    let mark = try spool.records().mark
+    try spool.append(Self.record(10))
+    #expect(try !spool.clear(upTo: mark))
+    #expect(try spool.records().records.count == 10)
+    #expect(try spool.clear(upTo: try spool.records().mark))
+    #expect(try spool.records().records == [])
+    #expect(try bytes().allSatisfy { $0 == 0 })
+    try spool.append(Self.record(11))
+    #expect(try Spool(path: path).records().records == [Self.record(11)])
+  }
+
+  @Test("is bounded, and says so")
+  func full() throws {
+    let spool = try Spool(path: path)
+    #expect(throws: SpoolFault.full) { try spool.append(Self.record(1, length: 16_385)) }
+    #expect(throws: SpoolFault.full) {
+      try spool.append(
+        SpoolRecord(requestId: String(repeating: "r", count: 256), at: .noon, content: []))
+    }
+    for number in 1...15 { try spool.append(Self.record(number, length: 16_384)) }
+    let error = #expect(throws: SpoolFault.self) {
+      for number in 16...20 { try spool.append(Self.record(number, length: 16_384)) }
+    }
+    #expect(error == .full)
+    #expect(try bytes().count == 262_144)
+    try spool.append(Self.record(99))
+    #expect(try spool.records().records.last == Self.record(99))
+  }
+
+  @Test("torn off at any byte, keeps what was whole, and what comes next")
+  func torn() throws {
+    let whole = try #require(SpoolFormat.bytes(Self.record(1)))
+    let second = try #require(SpoolFormat.bytes(Self.record(2, length: 300)))
+    let shorter = try #require(SpoolFormat.bytes(Self.record(3, length: 10)))
+    for length in 0..<second.record.count {
+      var bytes = [UInt8](repeating: 0, count: 2048)
+      bytes.replaceSubrange(0..<whole.record.count, with: whole.record)
+      bytes.replaceSubrange(whole.record.count..<whole.record.count + length, with: second.record[..<length])
+      let (records, end) = SpoolFormat.read(bytes)
+      #expect(records == [Self.record(1)])
+      #expect(end == whole.record.count)
+      bytes.replaceSubrange(end..<end + shorter.record.count + 4, with: shorter.record + shorter.end)
+      #expect(SpoolFormat.read(bytes).records == [Self.record(1), Self.record(3, length: 10)])
+    }
+  }
+
+  @Test("takes no changed byte for what was kept, nor garbage")
+  func damaged() throws {
+    let record = try #require(SpoolFormat.bytes(Self.record(1))).record
+    for index in record.indices {
+      var broken = record
+      broken[index] ^= 0x40
+      #expect(SpoolFormat.read(broken).records == [])
+    }
+    var garbage: UInt32 = 7
+    for _ in 0..<200 {
+      let bytes =
+        Array("VSP1".utf8)
+        + (0..<400).map { _ -> UInt8 in
+          garbage = garbage &* 1_664_525 &+ 1_013_904_223
+          return UInt8(truncatingIfNeeded: garbage >> 24)
+        }
+      #expect(SpoolFormat.read(bytes).records == [])
+    }
+  }
+
+  @Test("is not made in the place of a link or a folder")
+  func refused() throws {
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/null")
+    #expect(throws: SpoolFault.failed(ELOOP)) { _ = try Spool(path: path) }
+  }
+
+  @Test("brings what it holds into the database once changes are taken again, each once, and is empty then")
+  func importing() async throws {
+    let test = try await TestStore(in: folder).addPeople()
+    try await test.failCommit()
+    try test.store.keepInSpool(Self.record(1))
+    try test.store.keepInSpool(Self.record(2))
+    let tries = Mutex<[String]>([])
+    test.store.onSpoolImport { record in
+      tries.withLock { $0.append(record.requestId) }
+      try await test.change(record.requestId) { .visits([try $0.put(.test(Int(record.content[0])))]) }
+    }
+    await #expect(throws: Refusal.unavailable(.diskFailing)) { try await test.store.importSpool() }
+    #expect(await test.store.reopen() == nil)
+    #expect(try await test.store.importSpool() == 2)
+    #expect(try await test.store.importSpool() == 0)
+    #expect(tries.withLock { $0 } == ["r1", "r1", "r2"])
+    #expect(try test.store.readNow { try $0.counts().visits[.scheduled] } == 2)
+  }
+
+  @Test("keeps what nobody imports, over a stop")
+  func noImport() async throws {
+    let test = try TestStore(in: folder)
+    try test.store.keepInSpool(Self.record(1))
+    #expect(try await test.store.importSpool() == 0)
+    await test.store.close()
+    let next = try TestStore(in: folder, seed: 2)
+    #expect(try next.store.spool?.records().records == [Self.record(1)])
+  }
+
+  @Test("that cannot be made is told, and the store opens without it")
+  func missing() throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    var steps: [OpeningStep] = []
+    let test = try TestStore(in: folder) { steps.append($0) }
+    #expect(steps == [.noSpool(.failed(EISDIR))])
+    #expect(throws: SpoolFault.missing) { try test.store.keepInSpool(Self.record(1)) }
+  }
+}
