@@ -90,7 +90,7 @@ class Daemon:
     @property
     def database(self):
         """The database's file."""
-        return next(path for path in self.state.iterdir() if path.read_bytes()[:15] == b"SQLite format 3")
+        return self.state / "visits.sqlite"
 
     def visits(self, *words, check=True, **more):
         """Runs visits against this daemon."""

@@ -10,6 +10,17 @@ enum FileStamp {
     return "\(date)T\(two(time / 3600))\(two(time / 60 % 60))\(two(time % 60))Z"
   }
 
+  /// A file's name that tells the time, and with a number in the same second: nothing has it yet.
+  static func freeName(_ beginning: String, at instant: Instant, _ end: String = "") -> String {
+    let stem = beginning + text(instant)
+    var (name, number) = (stem + end, 1)
+    while DatabaseFile(path: name).exists {
+      number += 1
+      name = "\(stem)-\(number)\(end)"
+    }
+    return name
+  }
+
   private static func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 

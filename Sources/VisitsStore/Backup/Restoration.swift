@@ -102,7 +102,7 @@ package struct Restoration: Sendable {
   /// - Returns: Where the database is kept that stood there before.
   private func exchange(_ temporary: String) throws(StoreRefusal) -> String? {
     let present = DatabaseFile(path: path)
-    let kept = "\(path).before-restore-\(FileStamp.text(now))"
+    let kept = FileStamp.freeName(path + ".before-restore-", at: now)
     let hasPresent = present.exists
     // A second name, so that there is a database in its place at every moment.
     if hasPresent, link(path, kept) != 0 { throw .unreadable(path: kept, code: errno) }

@@ -24,7 +24,9 @@ extension Store {
   private func backUpNow(_ request: ChangeRequest, name: String?) throws -> Backup {
     if let made = try madeBefore(request) { return made }
     let moment = context.now()
-    let file = DatabaseFile(path: DatabaseFile(path: path).folder + "/backups/" + (name ?? freeName(at: moment)))
+    let folder = DatabaseFile(path: path).folder + "/backups/"
+    let file = DatabaseFile(
+      path: name.map { folder + $0 } ?? FileStamp.freeName(folder + "visits-", at: moment, ".sqlite"))
     do {
       try file.makeDirectory()
       if let name, file.exists { throw Refusal.invalid(field: "name", .taken(name)) }
@@ -42,18 +44,6 @@ extension Store {
     // Where it cannot be kept that it was made, a repeat makes another; the copy itself is as good.
     _ = try? changeNow(request) { _ in .backedUp(backup) }
     return backup
-  }
-
-  /// A name that tells the time; in the same second, with a number.
-  private func freeName(at moment: Instant) -> String {
-    let stamp = "visits-\(FileStamp.text(moment))"
-    let folder = DatabaseFile(path: path).folder + "/backups/"
-    var (name, number) = ("\(stamp).sqlite", 1)
-    while DatabaseFile(path: folder + name).exists {
-      number += 1
-      name = "\(stamp)-\(number).sqlite"
-    }
-    return name
   }
 
   /// The backup that this request made before. It also waits for whatever was asked for before it.

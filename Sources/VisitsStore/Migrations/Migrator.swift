@@ -63,7 +63,7 @@ struct Migrator {
     do {
       let queue = try DatabaseQueue(path: path, configuration: Connections.configuration())
       defer { try? queue.close() }
-      let copy = "\(path).v\(version)-\(FileStamp.text(now))"
+      let copy = FileStamp.freeName("\(path).v\(version)-", at: now)
       try DatabaseCopy(path: copy).make(from: queue)
       do {
         try queue.writeWithoutTransaction { try migrate($0, from: version) }

@@ -17,11 +17,12 @@ import Testing
   }
 
   @Test(
-    "version and help are asked for by name",
+    "what to do is asked for by name",
     arguments: [
       (["--version"], DaemonArguments.Action.version), (["--help"], .help), (["-h"], .help),
       (["--help", "--version"], .help),
-      (["--version", "--help"], .help),
+      (["--version", "--help"], .help), (["sample"], .sample), (["check", "--state", "x"], .check),
+      (["--state", "x", "restore", "y.sqlite"], .restore("y.sqlite")),
     ])
   func actions(words: [String], expected: DaemonArguments.Action) throws {
     #expect(try DaemonArguments.parse(words).action == expected)
@@ -34,7 +35,10 @@ import Testing
       (["--confg=x"], #"unknown flag "--confg". Did you mean "--config"?"#),
       (["--verbose"], #"unknown flag "--verbose". Try "visitsd --help"."#),
       (["-x"], #"unknown flag "-x". Try "visitsd --help"."#),
-      (["check"], #"unknown word "check". Try "visitsd --help"."#),
+      (["chek"], #"unknown word "chek". Try "visitsd --help"."#),
+      (["check", "check"], #"unknown word "check". Try "visitsd --help"."#),
+      (["restore"], #"restore needs a value. Try "visitsd --help"."#),
+      (["restore", "--state", "x"], #"restore needs a value. Try "visitsd --help"."#),
       (["--config", "a", "b"], #"unknown word "b". Try "visitsd --help"."#),
       ([""], #"unknown word "". Try "visitsd --help"."#),
       (["--config"], #"--config needs a value. Try "visitsd --help"."#),
