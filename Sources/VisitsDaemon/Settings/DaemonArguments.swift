@@ -53,13 +53,13 @@ package struct DaemonArguments: Sendable, Equatable {
   package static let usage = """
     Usage: visitsd [--config FILE] [--socket PATH] [--state DIR]
            visitsd check [--config FILE] [--state DIR]
-           visitsd restore BACKUP [--config FILE] [--state DIR]
+           visitsd restore FILE [--config FILE] [--state DIR]
            visitsd sample [--config FILE]
            visitsd --version | --help
 
       check           say whether configuration and database are in order, beside a running visitsd too;
                       the exit status is 0, 1 for the database, 78 for the configuration
-      restore BACKUP  put a backup in the place of the database, which is kept beside it; visitsd must not run
+      restore FILE    put a backup in the place of the database, which is kept beside it; visitsd must not run
       sample          print a sample agency as a FHIR Bundle, with visits of today, for "visits import -"
 
       --config FILE   read the settings from FILE instead of /etc/visits/visitsd.yaml

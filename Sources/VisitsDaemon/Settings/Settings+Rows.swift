@@ -24,7 +24,7 @@ extension Settings {
       "The group that owns the socket.", without: "it is the daemon's own"),
     .found(
       "state", \.state, .path(atMost: 4000), example: "/var/lib/visitsd",
-      "The directory of the database. One visitsd at a time uses it.",
+      "The directory of the database and, in backups/, of its backups. One visitsd at a time uses it.",
       otherwise: "$STATE_DIRECTORY, else /var/lib/visitsd"),
 
     .list(

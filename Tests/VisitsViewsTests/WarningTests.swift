@@ -1,0 +1,44 @@
+import Testing
+import VisitsAPI
+import VisitsModel
+
+@testable import VisitsViews
+
+@Suite("What an operator is warned of")
+struct WarningTests {
+  private let context = ViewContext(
+    locale: "en", agencyLocale: "en", agencyZone: .utc, now: Instant(milliseconds: 0))
+
+  private func warnings(_ fault: Refusal.Unavailability?, _ findings: [String] = []) -> [String] {
+    StatusWarnings.compose(fault: fault, findings: findings, in: context)
+  }
+
+  @Test("a full disk, a failing one, and damage are each told with what to do; nothing else is")
+  func words() {
+    #expect(warnings(nil) == [])
+    #expect(warnings(.shuttingDown) == [])
+    #expect(
+      warnings(.diskFull) == [
+        "No changes are taken: the disk of the database is full. Free some space; within a minute changes are taken again."
+      ])
+    #expect(
+      warnings(.diskFailing, ["row 7 missing from index visitsByClient"]) == [
+        "No changes are taken: the disk of the database failed a write. See the journal, and look after the disk; it is tried again at least once a minute.",
+        "The database is damaged: row 7 missing from index visitsByClient. Stop visitsd and put the latest backup in its place: visitsd restore FILE.",
+      ])
+  }
+
+  @Test("a backup that failed says where and why; that the server stops is said as ever")
+  func backup() {
+    let failed = ErrorView.backupFailed(
+      .diskFull, path: "/b/x.sqlite", words: "database or disk is full", in: context)
+    #expect(
+      failed.message
+        == "No backup was made in /b/x.sqlite: database or disk is full. See to it that its folder has room and may be written, then try again."
+    )
+    #expect(failed.kind.code == 1503)
+    #expect(
+      ErrorView.backupFailed(.shuttingDown, path: "", words: "", in: context).message
+        == "The server is shutting down. Try again in a few seconds.")
+  }
+}
