@@ -60,7 +60,7 @@ def test_no_acknowledged_change_is_lost_by_two_hundred_kills(daemon):
         deadline = time.monotonic() + 30
         while not all(writer.planned for writer in writers) and time.monotonic() < deadline:
             time.sleep(0.001)
-        time.sleep(chance.uniform(0, 0.015))
+        time.sleep(chance.uniform(0, 0.01))
         daemon.process.kill()
         daemon.process.wait()
         for writer in writers:

@@ -74,6 +74,26 @@ struct FaultTests {
     try await test.put(.test(2))
   }
 
+  @Test("takes back the whole group even where the engine would have gone on with the rest")
+  func oneOfGroup() async throws {
+    let test = try await TestStore().addPeople()
+    let results = try await withHeldWriter(of: test) { answers in
+      for number in 1...3 {
+        test.store.change(test.request("r\(number)")) { transaction in
+          if number == 2 { throw DatabaseError(resultCode: .SQLITE_FULL) }
+          return .visits([try transaction.put(.test(number))])
+        } completion: {
+          answers.keep($0)
+        }
+      }
+      return 3
+    }
+    for result in results { #expect(throws: Refusal.unavailable(.diskFull)) { try result.get() } }
+    #expect(try test.store.readNow { try $0.counts().visits[.scheduled] } == 0)
+    #expect(await test.store.reopen() == nil)
+    try await test.put(.test(1))
+  }
+
   @Test("stays so while the probe fails, and says why")
   func probe() async throws {
     let test = try await TestStore().addPeople()
