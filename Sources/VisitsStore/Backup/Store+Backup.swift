@@ -63,7 +63,7 @@ extension Store {
     _ request: ChangeRequest, _ body: @escaping @Sendable (ChangeTransaction) throws -> ChangeOutcome
   ) throws -> ChangeOutcome {
     let answer = Answer()
-    change(request, body) { answer.give($0) }
+    change(request, body) { answer.give($0.map(\.outcome)) }
     return try answer.wait().get()
   }
 }
