@@ -124,9 +124,15 @@ package final class Store: Sendable {
   }
 
   /// The same on the caller's thread, which waits meanwhile. Not to be called from a reading or changing closure.
+  ///
+  /// It begins and ends the transaction itself: GRDB's own takes a fifth of the time of a worker's day.
   package func readNow<Value>(_ body: (StoreReader) throws -> Value) throws -> Value {
     do {
-      return try pool.read { try body(StoreReader($0, context)) }
+      return try pool.unsafeRead { db in
+        try db.run("BEGIN DEFERRED")
+        defer { try? db.run("COMMIT") }
+        return try body(StoreReader(db, context))
+      }
     } catch {
       throw translate(error)
     }

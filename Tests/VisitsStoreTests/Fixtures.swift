@@ -32,7 +32,7 @@ enum Fixtures {
       UPDATE counters SET value = 1 WHERE name IN ('worker', 'client', 'scheduled');
       INSERT INTO requests (row, scope, id, method, size, digestHigh, digestLow, at, outcome) VALUES
         (1, 'uid:0', 'first', 'visit.add', 2, -3903755779813935219, -6544998470483576447, 1795000000000,
-          '{"visits":[3]}');
+          '{"feed":3,"visits":[3]}');
       PRAGMA user_version = 1;
       """
 }

@@ -16,7 +16,8 @@ extension StoreRefusal {
       "\(path) cannot be read and written: \(SystemError(code)). See who owns it: ls -l \(path)"
     case .empty(let path): "\(path) is empty, and a database of ours never is. \(Self.restore)"
     case .missing(let path, let log):
-      "\(path) is missing, but its log \(log) is there. Put it back beside its log, which holds changes of it, or the latest backup in its place: visitsd restore FILE"
+      "\(path) is missing, but its log \(log) is there. Put it back beside its log, which holds changes of it, "
+        + "or the latest backup in its place: visitsd restore FILE"
     case .notADatabase(let path): "\(path) is not a database. \(Self.restore)"
     case .notOurs(let path, let id):
       "\(path) is a database of another program (application id \(id)). Name another folder with --state."
@@ -33,11 +34,13 @@ extension StoreRefusal {
       "\(path) could not be migrated to version \(version): \(reason). It is as it was: start the version before."
     case .notDurable(let path, let synchronous):
       "\(path) does not commit to disk (synchronous is \(synchronous)). Keep it on a local disk."
-    case .failed(let path, let code, let reason): "\(path) could not be opened: \(reason) (\(code)). See whether it is whole: visitsd check"
+    case .failed(let path, let code, let reason):
+      "\(path) could not be opened: \(reason) (\(code)). See whether it is whole: visitsd check"
     }
   }
 
-  private static let restore = "Keep it as it is for a second look, and put the latest backup in its place: visitsd restore FILE"
+  private static let restore =
+    "Keep it as it is for a second look, and put the latest backup in its place: visitsd restore FILE"
 
   /// As sysexits(3) has it: what is wrong with the data, with the disk, or only for now.
   var exitStatus: Int32 {
