@@ -51,6 +51,14 @@ def plan_until_refused(daemon, prefix, most=20_000, **more):
     return acknowledged, None
 
 
+def until_told(daemon, words, seconds=30):
+    """Waits for a line of the log, which is written beside the answers and not before them."""
+    deadline = time.monotonic() + seconds
+    while words not in daemon.log:
+        assert time.monotonic() < deadline, f"visitsd does not say \"{words}\":\n{daemon.log}"
+        time.sleep(0.01)
+
+
 def until_writable(daemon, seconds=30):
     """Waits until changes are taken again."""
     deadline = time.monotonic() + seconds

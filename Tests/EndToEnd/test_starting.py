@@ -23,7 +23,7 @@ def test_a_database_of_garbage_is_refused_and_left_as_it_is(stopped):
     before = database.read_bytes()
     status, said = stopped.refused()
     assert status == EX_DATAERR
-    assert f"{database} is not a database. Move it and its -wal aside, and restore a backup." in said
+    assert f"{database} is not a database. Keep it as it is for a second look, and put the latest backup in" in said
     assert database.read_bytes() == before
     assert not accepts(stopped.socket)
 
