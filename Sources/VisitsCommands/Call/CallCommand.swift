@@ -8,7 +8,7 @@ struct CallCommand: VisitsSubcommand {
     commandName: "call", abstract: "Call any method of the API; a change without requestId gets one.",
     discussion: "The methods: visits call rpc.discover")
 
-  @Argument(help: "The method, such as visit.show.")
+  @Argument(help: "The method, such as visit.show.", completion: .method)
   var method: String
 
   @Argument(help: ArgumentHelp("The parameters: a JSON object, @FILE, or - for standard input.", valueName: "json"))

@@ -12,7 +12,7 @@ struct ClientsCommand: ParsableCommand {
 struct ClientsList: VisitsSubcommand {
   static let configuration = CommandConfiguration(commandName: "list", abstract: "List clients by name.")
 
-  @Argument(help: "A part of an id or a name.")
+  @Argument(help: "A part of an id or a name.", completion: .client)
   var match: String?
 
   @Flag(help: "Also those who have left.")
@@ -29,7 +29,7 @@ struct ClientsList: VisitsSubcommand {
 struct ClientsShow: VisitsSubcommand {
   static let configuration = CommandConfiguration(commandName: "show", abstract: "Show a client.")
 
-  @Argument(help: "An id, or a part of a name.")
+  @Argument(help: "An id, or a part of a name.", completion: .client)
   var client: String
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions

@@ -69,7 +69,7 @@ struct ClientsChange: VisitsSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "change", abstract: "Change what is known of a client; an empty text takes a value away.")
 
-  @Argument(help: "An id, or a part of a name.")
+  @Argument(help: "An id, or a part of a name.", completion: .client)
   var id: String
 
   @Option(help: "The full name.")

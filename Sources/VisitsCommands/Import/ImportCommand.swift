@@ -6,10 +6,10 @@ struct ImportCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Take in another system's export: all of it or nothing.")
 
-  @Argument(help: "The file; - for standard input.")
+  @Argument(help: "The file; - for standard input.", completion: .file())
   var file: String
 
-  @Option(help: "fhir, csv or ics; default guessed from the content.")
+  @Option(help: "fhir, csv or ics; default guessed from the content.", completion: .list(["fhir", "csv", "ics"]))
   var format: String?
 
   @Flag(help: "Say what it would do, and do nothing.")

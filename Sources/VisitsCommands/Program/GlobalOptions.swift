@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// What every command takes.
 struct GlobalOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The daemon's socket.", valueName: "path"))
+  @Option(help: ArgumentHelp("The daemon's socket.", valueName: "path"), completion: .file())
   var socket: String?
 
   @Flag(help: "Print the API's result as JSON.")

@@ -6,12 +6,12 @@ struct TodayCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "today", abstract: "Show a worker's day: cards in order of start, each with a number.")
 
-  @Option(name: .shortAndLong, help: "Whose day; default $VISITS_WORKER.")
+  @Option(name: .shortAndLong, help: "Whose day; default $VISITS_WORKER.", completion: .worker)
   var worker: String?
 
   @Option(
     name: .shortAndLong, parsing: .unconditional,
-    help: "Which day, such as tomorrow or 2026-11-20; default today.")
+    help: "Which day, such as tomorrow or 2026-11-20; default today.", completion: .day)
   var date: String?
 
   @Flag(help: "Print what a screen reader would say, a line for each card.")

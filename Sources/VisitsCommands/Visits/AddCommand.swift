@@ -6,10 +6,10 @@ struct AddCommand: PlanningSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Plan a visit; without --worker it is open.")
 
-  @Option(name: .shortAndLong, help: "Who receives it.")
+  @Option(name: .shortAndLong, help: "Who receives it.", completion: .client)
   var client: String
 
-  @Option(name: .shortAndLong, help: "Who makes it.")
+  @Option(name: .shortAndLong, help: "Who makes it.", completion: .worker)
   var worker: String?
 
   @Option(name: .shortAndLong, help: "When it starts, such as \"tomorrow 14:30\".")

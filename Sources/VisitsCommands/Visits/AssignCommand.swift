@@ -5,13 +5,15 @@ import JSONRPC
 struct AssignCommand: PlanningSubcommand {
   static let configuration = CommandConfiguration(commandName: "assign", abstract: "Give a visit to a worker.")
 
-  @Argument(help: "An id or its end as list shows it, or with --from a card's number.")
+  @Argument(help: "An id or its end as list shows it, or with --from a card's number.", completion: .visit)
   var visit: String
 
-  @Option(name: .shortAndLong, help: "Who makes it from now on.")
+  @Option(name: .shortAndLong, help: "Who makes it from now on.", completion: .worker)
   var worker: String
 
-  @Option(name: .shortAndLong, help: "In whose list the number stands; default $VISITS_WORKER.")
+  @Option(
+    name: .shortAndLong, help: "In whose list the number stands; default $VISITS_WORKER.",
+    completion: .worker)
   var from: String?
 
   @Flag(help: "Allow it to overlap another visit of the worker.")

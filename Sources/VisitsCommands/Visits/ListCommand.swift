@@ -6,23 +6,24 @@ import VisitsAPI
 struct ListCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(commandName: "list", abstract: "List visits; by default today's.")
 
-  @Option(name: .shortAndLong, parsing: .unconditional, help: "Only this day.")
+  @Option(name: .shortAndLong, parsing: .unconditional, help: "Only this day.", completion: .day)
   var date: String?
 
-  @Option(name: .shortAndLong, parsing: .unconditional, help: "The first day or moment.")
+  @Option(name: .shortAndLong, parsing: .unconditional, help: "The first day or moment.", completion: .day)
   var from: String?
 
-  @Option(name: .shortAndLong, parsing: .unconditional, help: "The last day, which is in it.")
+  @Option(name: .shortAndLong, parsing: .unconditional, help: "The last day, which is in it.", completion: .day)
   var to: String?
 
-  @Option(name: .shortAndLong, help: "Only of this worker.")
+  @Option(name: .shortAndLong, help: "Only of this worker.", completion: .worker)
   var worker: String?
 
-  @Option(name: .shortAndLong, help: "Only of this client.")
+  @Option(name: .shortAndLong, help: "Only of this client.", completion: .client)
   var client: String?
 
   @Option(
-    help: ArgumentHelp("Only in this state, may be given again: \(Self.states).", valueName: "state"))
+    help: ArgumentHelp("Only in this state, may be given again: \(Self.states).", valueName: "state"),
+    completion: .state)
   var status: [String] = []
 
   @Flag(help: "Only those without a worker.")

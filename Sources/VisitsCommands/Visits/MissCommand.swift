@@ -8,7 +8,7 @@ struct MissCommand: VisitsSubcommand {
 
   @OptionGroup var visit: VisitArgument
 
-  @Option(help: "Who failed: worker, client or agency.")
+  @Option(help: "Who failed: worker, client or agency.", completion: .list(["worker", "client", "agency"]))
   var by: String
 
   @Option(name: .shortAndLong, help: "Why.")

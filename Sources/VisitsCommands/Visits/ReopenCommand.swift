@@ -11,7 +11,8 @@ struct ReopenCommand: PlanningSubcommand {
   @Option(name: .shortAndLong, help: "Why.")
   var reason: String
 
-  @Option(help: "To which state: scheduled (the default) or inProgress.")
+  @Option(
+    help: "To which state: scheduled (the default) or inProgress.", completion: .list(["scheduled", "inProgress"]))
   var to: String?
 
   @Flag(help: "Allow it to overlap another visit of the worker.")

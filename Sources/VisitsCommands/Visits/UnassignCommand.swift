@@ -7,15 +7,15 @@ struct UnassignCommand: VisitsSubcommand {
     commandName: "unassign",
     abstract: "Take a visit from its worker, or with --worker and --date all of a day that are still scheduled.")
 
-  @Argument(help: "An id or its end as list shows it, or with --worker a card's number.")
+  @Argument(help: "An id or its end as list shows it, or with --worker a card's number.", completion: .visit)
   var visit: String?
 
-  @Option(name: .shortAndLong, help: "Whose; default $VISITS_WORKER.")
+  @Option(name: .shortAndLong, help: "Whose; default $VISITS_WORKER.", completion: .worker)
   var worker: String?
 
   @Option(
     name: .shortAndLong, parsing: .unconditional,
-    help: "Which day, instead of a visit: today, tomorrow, 2026-11-20.")
+    help: "Which day, instead of a visit: today, tomorrow, 2026-11-20.", completion: .day)
   var date: String?
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions

@@ -3,10 +3,13 @@ import ArgumentParser
 /// The visit that a command is about.
 struct VisitArgument: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("An id or its end as list shows it, or with --worker a card's number.", valueName: "visit"))
+    help: ArgumentHelp("An id or its end as list shows it, or with --worker a card's number.", valueName: "visit"),
+    completion: .visit)
   var text: String
 
-  @Option(name: .shortAndLong, help: "In whose list the number stands; default $VISITS_WORKER.")
+  @Option(
+    name: .shortAndLong, help: "In whose list the number stands; default $VISITS_WORKER.",
+    completion: .worker)
   var worker: String?
 
   /// Looks the visit up.

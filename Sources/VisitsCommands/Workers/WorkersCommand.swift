@@ -12,7 +12,7 @@ struct WorkersCommand: ParsableCommand {
 struct WorkersList: VisitsSubcommand {
   static let configuration = CommandConfiguration(commandName: "list", abstract: "List workers by name.")
 
-  @Argument(help: "A part of an id or a name.")
+  @Argument(help: "A part of an id or a name.", completion: .worker)
   var match: String?
 
   @Flag(help: "Also those who have left.")
@@ -29,7 +29,7 @@ struct WorkersList: VisitsSubcommand {
 struct WorkersShow: VisitsSubcommand {
   static let configuration = CommandConfiguration(commandName: "show", abstract: "Show a worker.")
 
-  @Argument(help: "An id, or a part of a name.")
+  @Argument(help: "An id, or a part of a name.", completion: .worker)
   var worker: String
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions

@@ -60,7 +60,7 @@ struct WorkersChange: VisitsSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "change", abstract: "Change what is known of a worker; an empty text takes a value away.")
 
-  @Argument(help: "An id, or a part of a name.")
+  @Argument(help: "An id, or a part of a name.", completion: .worker)
   var id: String
 
   @Option(help: "The full name.")

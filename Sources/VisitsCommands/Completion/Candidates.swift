@@ -1,0 +1,71 @@
+import ArgumentParser
+import JSONRPC
+
+/// What may stand where a person presses Tab: asked of the daemon once and briefly. Somebody is waiting in the middle
+/// of a line, and so there is no retry, and nothing is said when there is no answer.
+struct Candidates {
+  /// How long the daemon may take, in milliseconds.
+  static let patience = 500
+
+  private let words: CommandWords
+  private let machine: any Machine
+  private let shell: CompletionShell?
+
+  /// Candidates for a command line.
+  ///
+  /// - Parameter shell: who asks; by default the one for which the parser answers.
+  init(_ words: [String], on machine: any Machine, for shell: CompletionShell? = .requesting) {
+    self.words = CommandWords(words)
+    self.machine = machine
+    self.shell = shell
+  }
+
+  /// The ids of all workers or clients, with their names.
+  func lines(of kind: PersonKind) -> [String] {
+    (ask("\(kind).list", ["limit": 1000])?[kind.plural]?.array ?? []).compactMap { person in
+      line(person["id"]?.string, person["name"]?.string)
+    }
+  }
+
+  /// The ids of visits: of a worker who is named those from yesterday on for a week, else everybody's of today. Somebody
+  /// who has begun to type a whole id gets those that begin so, whenever they are.
+  func visitLines(beginning prefix: String) -> [String] {
+    let worker = words.contains("assign") ? words.value(of: "--from", "-f") : words.value(of: "--worker", "-w")
+    let named = (worker ?? machine.environment["VISITS_WORKER"]).flatMap { PersonKind.isID($0) ? $0 : nil }
+    let near =
+      named.flatMap { visits(["worker": $0.json, "localFrom": "yesterday", "localTo": "+8"]) }
+      ?? visits(["localFrom": "today", "localTo": "tomorrow"]) ?? []
+    let short = near.compactMap { line(VisitWords($0).shortID, VisitWords($0).sentence) }
+    guard prefix.utf8.count >= 4, PersonKind.isID(prefix) else { return short }
+    let begun = (visits(["match": prefix.json]) ?? []).filter { $0["id"]?.string?.hasPrefix(prefix) == true }
+    return short + begun.compactMap { line($0["id"]?.string, VisitWords($0).sentence) }
+  }
+
+  private func visits(_ params: JSONObject) -> [JSONValue]? {
+    var params = params
+    params["limit"] = 1000
+    return ask("visit.list", params)?["visits"]?.array
+  }
+
+  private func ask(_ method: String, _ params: JSONObject) -> JSONValue? {
+    let socket = SocketPath(option: words.value(of: "--socket"), environment: machine.environment)
+    guard let connection = try? machine.connect(to: socket.choice(on: machine), milliseconds: Self.patience) else {
+      return nil
+    }
+    connection.timeout = Self.patience
+    return try? connection.ask(method, .object(params))
+  }
+
+  /// An id, with what it stands for where the shell can show that beside it. bash expands what it is given as if it had
+  /// been typed: nothing but an id may reach it.
+  private func line(_ id: String?, _ meaning: String?) -> String? {
+    guard let id, PersonKind.isID(id) else { return nil }
+    let words = (meaning ?? "").onOneLine
+    guard !words.isEmpty else { return id }
+    return switch shell {
+    case .zsh: "\(id):\(words)"
+    case .fish: "\(id)\t\(words)"
+    default: id
+    }
+  }
+}

@@ -1,0 +1,105 @@
+"""What the Tab key offers in bash, zsh and fish, pressed in the real shells."""
+
+import json
+import shutil
+import subprocess
+
+import pytest
+from programs import VISITS, environment
+from terminal import Terminal
+
+# How a shell is started, and what makes it behave like a freshly installed one.
+SHELLS = {
+    "bash": (["bash", "--norc", "--noprofile", "-i"], "bind 'set enable-bracketed-paste off'"),
+    "zsh": (["zsh", "-f", "-i"], "autoload -U compinit; compinit -u -D"),
+    "fish": (["fish", "--no-config", "-i"], "set -g fish_autosuggestion_enabled 0"),
+}
+
+
+@pytest.fixture(params=SHELLS)
+def shell(request):
+    """A shell that is installed here."""
+    if not shutil.which(request.param):
+        pytest.skip(f"{request.param} is not installed")
+    return request.param
+
+
+class Line:
+    """A line that is being typed in a shell which has read its completion file."""
+
+    def __init__(self, daemon, shell, **more):
+        home = daemon.folder / "home"
+        home.mkdir(exist_ok=True)
+        path = f"{VISITS.parent}:/usr/local/bin:/usr/bin:/bin"
+        variables = {"VISITS_SOCKET": daemon.socket, "PATH": path, "HOME": home, "TERM": "xterm", "LC_ALL": "C.UTF-8"}
+        file = daemon.folder / f"visits.{shell}"
+        with file.open("w") as output:
+            subprocess.run([VISITS, "--generate-completion-script", shell], stdout=output, check=True)
+        words, setup = SHELLS[shell]
+        self.terminal = Terminal(words, environment(**{**variables, **more}))
+        self.terminal.type(f"{setup}; source {file}; echo rea''dy\n").until("ready\n")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.terminal.__exit__()
+
+    def tab(self, line, *expected):
+        """Types, presses Tab twice, and waits until all that is expected was shown; returns what was."""
+        self.terminal.type(line).until(line)
+        self.terminal.type("\t\t")
+        return self.terminal.until_all(expected)
+
+
+def test_a_workers_id_is_completed(agency, shell):
+    with Line(agency, shell) as line:
+        line.tab("visits today --worker sa", "rah ")
+
+
+def test_all_clients_are_offered(agency, shell):
+    clients = json.loads(agency.visits("clients", "--json").stdout)["clients"]
+    with Line(agency, shell) as line:
+        line.tab("visits add --client ", *(client["id"] for client in clients))
+
+
+def test_the_name_stands_beside_the_id_where_the_shell_can_show_it(agency, shell):
+    with Line(agency, shell) as line:
+        if shell == "bash":
+            assert "Miller" not in line.tab("visits workers show ", "linh", "sarah")
+        else:
+            line.tab("visits workers show ", "sarah", "Sarah Miller")
+
+
+def test_a_visit_is_offered_by_the_end_of_its_id(agency, shell):
+    page = json.loads(agency.visits("list", "--worker", "sarah", "--json").stdout)
+    ids = [visit["id"][-8:] for visit in page["visits"]]
+    assert len(ids) == 7
+    with Line(agency, shell) as line:
+        line.tab("visits complete --worker sarah ", *ids)
+    with Line(agency, shell, VISITS_WORKER="sarah") as line:
+        line.tab("visits complete ", *ids)
+
+
+def test_a_whole_id_of_any_day_is_completed(agency, shell):
+    added = agency.visits("add", "--client", "john-smith", "--start", "2031-03-09 8:00", "--minutes", "30", "--json")
+    id = json.loads(added.stdout)["visits"][0]["id"]
+    with Line(agency, shell) as line:
+        line.tab(f"visits show {id[:-2]}", f"{id[-2:]} ")
+
+
+def test_states_methods_and_commands_are_offered(agency, shell):
+    for typed, rest in [("list --status inP", "rogress "), ("call rpc.", "discover "), ("unas", "sign ")]:
+        with Line(agency, shell) as line:
+            line.tab(f"visits {typed}", rest)
+
+
+def test_the_socket_on_the_line_is_the_one_that_is_asked(agency, shell):
+    with Line(agency, shell, VISITS_SOCKET="/nowhere") as line:
+        line.tab(f"visits today --socket {agency.socket} --worker sa", "rah ")
+
+
+def test_without_a_daemon_nothing_is_offered_and_nothing_said(daemon, shell):
+    with Line(daemon, shell) as line:
+        line.terminal.type("visits today --worker sa").until("--worker sa")
+        assert line.terminal.type("\tXYZ").until("XYZ").strip() == "XYZ"
