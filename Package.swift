@@ -82,7 +82,7 @@ let package = Package(
     tests("VisitsModel", ["VisitsModel"]),
     tests("VisitsViews", ["VisitsViews", "VisitsModel", "VisitsAPI", "Catalog"]),
     tests("VisitsStore", ["VisitsModel", "VisitsStore"] + grdb),
-    tests("VisitsCommands", ["VisitsCommands", "JSONRPC", "VisitsAPI"]),
+    tests("VisitsCommands", ["VisitsCommands", "JSONRPC", "VisitsAPI", arguments]),
     tests(
       "VisitsService", ["JSONRPC", "VisitsAPI", "VisitsModel", "VisitsDaemon", "VisitsExchange", "VisitsTestSupport"]),
     tests("VisitsExchange", ["FHIR", "VisitsModel", "VisitsExchange"], exclude: ["Fixtures"]),

@@ -1,16 +1,16 @@
 import Glibc
 
 /// A moment on the monotonic clock, so that setting the wall clock neither shortens nor prolongs a wait.
-struct Deadline {
+package struct Deadline {
   private let milliseconds: Int64
 
   /// The moment so many milliseconds from now.
-  init(milliseconds: Int) {
+  package init(milliseconds: Int) {
     self.milliseconds = Self.now + Int64(clamping: min(milliseconds, Int(Int32.max)))
   }
 
   /// What is left, 0 when the moment has passed; as `poll` wants it.
-  var millisecondsLeft: Int32 {
+  package var millisecondsLeft: Int32 {
     Int32(clamping: max(0, milliseconds - Self.now))
   }
 

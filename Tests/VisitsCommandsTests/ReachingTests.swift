@@ -54,7 +54,7 @@ import VisitsCommands
       (
         .timeout(.connecting), 75, "timeout",
         """
-        visits: visitsd at /run/visitsd/visitsd.sock did not answer in time.
+        visits: visitsd at /run/visitsd/visitsd.sock did not answer within 10 s.
           Wait longer: --timeout 60
           See what it does: systemctl status visitsd
 
@@ -126,7 +126,7 @@ import VisitsCommands
     #expect(run.status == 75)
     #expect(
       run.errors == """
-        visits: visitsd at /run/visitsd/visitsd.sock did not answer in time.
+        visits: visitsd at /run/visitsd/visitsd.sock did not answer within 10 s.
           The change may have been done or not; sent again as it was, it is done once:
             visits call visit.cancel '{"reason":"It'\\''s late","visit":"\(Sample.johnID)","expectedVersion":3,\
         "requestId":"\(String(repeating: "00", count: 16))"}'

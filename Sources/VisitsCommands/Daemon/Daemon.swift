@@ -1,4 +1,5 @@
 import JSONRPC
+import VisitsAPI
 
 /// The daemon as the commands know it: asked a question, it answers, even when it is just being restarted.
 final class Daemon {
@@ -60,6 +61,15 @@ final class Daemon {
     }
   }
 
+  /// The version of the daemon that answered last, if it tells.
+  ///
+  /// - Parameter method: what it has just failed to answer.
+  func version(besides method: String? = nil) -> String? {
+    guard method != SystemStatus.name, let connection else { return nil }
+    connection.timeout = min(timeout, 1000)
+    return (try? connection.ask(SystemStatus.name, [:]))?["version"]?.string?.onOneLine
+  }
+
   private func attempt(_ method: String, _ params: JSONValue, path: String, milliseconds: Int) throws -> JSONValue {
     let connection = try connection ?? machine.connect(to: path, milliseconds: milliseconds)
     self.connection = connection
@@ -79,9 +89,10 @@ final class Daemon {
 
   private func failure(_ error: any Error, method: String, path: String) -> any Error {
     switch error {
-    case RPCClientError.noSocket: ConnectionTrouble.noSocket(at: socket.candidates)
-    case let error as RPCClientError: ConnectionTrouble.failure(error, path: path, on: machine)
-    case let error as RPCError where error.code == -32601: ConnectionTrouble.olderDaemon(method: method)
+    case let error as RPCClientError:
+      ConnectionTrouble(path: path, candidates: socket.candidates, timeout: timeout, machine: machine).failure(error)
+    case let error as RPCError where error.code == -32601:
+      VersionTrouble.unknownMethod(method, daemon: version(besides: method))
     default: error
     }
   }

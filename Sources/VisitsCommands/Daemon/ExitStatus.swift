@@ -18,9 +18,9 @@ enum ExitStatus: Int32 {
     case "invalidParams", "methodNotFound", "invalidRequest", "parseError", "tooLarge": self = .usage
     case "badInput", "importRefused": self = .badInput
     case "noSocket", "nobodyListening", "notASocket", "pathTooLong", "closed", "notAnAnswer", "versionMismatch",
-      "connectionFailed":
+      "connectionFailed", "unitFailed":
       self = .unreachable
-    case "busy", "unavailable", "timeout": self = .tryLater
+    case "busy", "unavailable", "timeout", "unitStarting": self = .tryLater
     case "noPermission", "forbidden", "unauthenticated": self = .noPermission
     case "internalError": self = .internal
     default: self = Self.byCode[error.code] ?? .internal

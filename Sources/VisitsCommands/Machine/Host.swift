@@ -63,6 +63,10 @@ package struct Host: Machine {
     return nil
   }
 
+  package func output(of command: [String], milliseconds: Int) -> String? {
+    ProgramOutput.read(command, milliseconds: milliseconds)
+  }
+
   package func read(_ source: InputSource) throws(SystemError) -> [UInt8] {
     switch source {
     case .standardInput: return try FileBytes.readToEnd(STDIN_FILENO)

@@ -16,6 +16,8 @@ package protocol Machine {
   func exists(_ path: String) -> Bool
   /// The group of the file, or of the nearest folder above it that this user can see.
   func group(of path: String) -> String?
+  /// What another program prints; `nil` when there is none of that name, or it takes longer than so many milliseconds.
+  func output(of command: [String], milliseconds: Int) -> String?
   /// The bytes of a file, or of standard input.
   func read(_ source: InputSource) throws(SystemError) -> [UInt8]
 }

@@ -23,13 +23,13 @@ extension VisitsCommand {
         return refuse(arguments, error, output: output, errors: errors)
       }
     }
+    let session = Session(subcommand.options, on: machine, output: output, errors: errors)
     do {
-      let session = Session(subcommand.options, on: machine, output: output, errors: errors)
       try subcommand.run(in: session)
       if let locale = subcommand.options.locale { session.tellIfUntranslated(locale) }
       return ExitStatus.done.rawValue
     } catch {
-      let failure = Failure(error)
+      let failure = session.explain(Failure(error))
       report(failure, of: subcommand, output: output, errors: errors)
       return failure.status.rawValue
     }

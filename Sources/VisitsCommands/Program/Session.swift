@@ -61,6 +61,13 @@ struct Session {
         + "There are: \(known.joined(separator: ", "))")
   }
 
+  /// The failure, with what the daemon's version explains of it.
+  func explain(_ failure: Failure) -> Failure {
+    let isOurs = failure.status == .usage && failure.error.data["field"] != nil
+    guard isOurs || failure.error.kind == "notAnAnswer" else { return failure }
+    return VersionTrouble.explain(failure, daemon: daemon.version())
+  }
+
   /// An id that no other change has.
   func newRequestID() -> String {
     machine.randomBytes(16).map { byte in

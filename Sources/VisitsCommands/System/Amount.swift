@@ -20,6 +20,11 @@ enum Amount {
     return "\(seconds / size) \(name) \(rest / units[first + 1].0) \(units[first + 1].1)"
   }
 
+  /// Milliseconds as seconds: "0.5 s".
+  static func seconds(milliseconds: Int) -> String {
+    milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s" : "\(Double(milliseconds) / 1000) s"
+  }
+
   /// Bytes in the unit that fits: "1.2 MB".
   static func bytes(_ bytes: Int64) -> String {
     var (value, unit) = (bytes, "B")

@@ -30,6 +30,8 @@ final class TestMachine: Machine {
   var existing: Set<String> = ["/run/visitsd", "/run/visitsd/visitsd.sock"]
   var socketGroup: String? = "visits"
   var files: [InputSource: [UInt8]] = [:]
+  /// What programs print, by their names.
+  var programs: [String: String] = [:]
   private var steps: [Step]
   private var randomByte: UInt8 = 0
   private let state: String
@@ -90,6 +92,8 @@ final class TestMachine: Machine {
 
   func exists(_ path: String) -> Bool { existing.contains(path) }
   func group(of path: String) -> String? { socketGroup }
+
+  func output(of command: [String], milliseconds: Int) -> String? { command.first.flatMap { programs[$0] } }
 
   func read(_ source: InputSource) throws(SystemError) -> [UInt8] {
     guard let bytes = files[source] else { throw SystemError(ENOENT) }

@@ -1,0 +1,60 @@
+import JSONRPC
+
+/// Says that the two programs do not fit, which of them is older, and what to do about that one.
+enum VersionTrouble {
+  /// The daemon does not know a method that this program has in its table.
+  ///
+  /// - Parameter version: the daemon's, if it tells.
+  static func unknownMethod(_ method: String, daemon version: String?) -> Failure {
+    let name = version.map { "This visitsd (\($0))" } ?? "This visitsd"
+    let age = isOlder(Version.current, than: version) ? "newer" : "older"
+    return Failure(
+      error: RPCError(
+        code: -32000, kind: "versionMismatch",
+        message: "\(name) does not know \"\(method)\": it is \(age) than this visits (\(Version.current)).",
+        data: data(version)),
+      advice: advice(version))
+  }
+
+  /// What a failure means when the daemon is of another version: an answer that makes no sense, or a parameter of ours
+  /// that was refused, is then most likely a matter of that. Else the failure as it was.
+  static func explain(_ failure: Failure, daemon version: String?) -> Failure {
+    guard let version, let age = age(version) else { return failure }
+    var failure = failure
+    let apart = "visitsd \(version) is \(age) than this visits (\(Version.current))."
+    if failure.error.kind == "notAnAnswer" {
+      failure.error.kind = "versionMismatch"
+      failure.error.message += " \(apart)"
+      failure.error.data = data(version)
+      failure.advice = advice(version)
+    } else {
+      failure.advice += ["That may be why: \(apart)"] + advice(version)
+    }
+    return failure
+  }
+
+  private static func data(_ version: String?) -> JSONObject {
+    ["daemon": version?.json, "client": Version.current.json]
+  }
+
+  private static func advice(_ version: String?) -> [String] {
+    guard let version, isOlder(Version.current, than: version) else {
+      return ["Restart it after the upgrade: sudo systemctl restart visitsd"]
+    }
+    return ["Upgrade visits to \(version) on this machine, and see whether an older one comes first: type -a visits"]
+  }
+
+  /// Whether the daemon is older or newer; `nil` where they fit.
+  private static func age(_ version: String) -> String? {
+    if isOlder(version, than: Version.current) { return "older" }
+    return isOlder(Version.current, than: version) ? "newer" : nil
+  }
+
+  /// By the numbers of the release; what follows a hyphen does not count (semver.org).
+  private static func isOlder(_ version: String, than other: String?) -> Bool {
+    guard let other else { return false }
+    let numbers = { (text: String) in text.prefix { $0 != "-" && $0 != "+" }.split(separator: ".").map { Int($0) ?? 0 }
+    }
+    return numbers(version).lexicographicallyPrecedes(numbers(other))
+  }
+}
