@@ -11,6 +11,23 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case emptyDay = "today.empty.otherDay"
   case emptyInactive = "today.empty.inactive"
 
+  // The coordinator's board
+  case boardAlerts = "board.alerts"
+  case boardFree = "board.free"
+  case boardOpen = "board.open"
+  case boardCurrent = "board.current"
+  case boardNext = "board.next"
+  case boardDone = "board.done"
+  case boardProgressSpoken = "board.progress.spoken"
+
+  // The week
+  case weekHeading = "week.heading"
+  case weekMissed = "week.missed"
+  case weekOpen = "week.open"
+  case hours = "duration.hours"
+  case minutes = "duration.minutes"
+  case hoursMinutes = "duration.hoursMinutes"
+
   // The sync indicator and the banner
   case synced = "sync.synced"
   case syncing = "sync.syncing"

@@ -11,9 +11,11 @@ package enum Slot: String, Sendable, Hashable, CaseIterable {
   case end
   case expected
   case field
+  case hours
   case id
   case limit
   case method
+  case minutes
   case name
   case needed
   case offset

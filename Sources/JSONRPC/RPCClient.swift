@@ -2,8 +2,8 @@
 package final class RPCClient {
   /// How long connecting, a call, a `send` or a `receiveLine` may take, in milliseconds.
   package var timeout: Int
-  private let stream: UnixStream
-  private var framer: LineFramer
+  let stream: UnixStream
+  var framer: LineFramer
   private var lastID: Int64 = 0
 
   /// A client that is connected.
@@ -22,8 +22,7 @@ package final class RPCClient {
   /// Throws ``RPCError`` when the server refuses and ``RPCClientError`` when there is no answer.
   package func call(_ method: String, params: JSONValue = [:], id: JSONValue? = nil) throws -> JSONValue {
     let deadline = Deadline(milliseconds: timeout)
-    lastID += 1
-    let id = id ?? .integer(lastID)
+    let id = id ?? newID()
     do throws(RPCClientError) {
       try send(Self.request(method, params: params, id: id), until: deadline)
     } catch {
@@ -40,7 +39,13 @@ package final class RPCClient {
     }
   }
 
-  private static func answer(of line: [UInt8]) throws(RPCClientError) -> JSONValue {
+  /// An id that no call of this client has had.
+  func newID() -> JSONValue {
+    lastID += 1
+    return .integer(lastID)
+  }
+
+  static func answer(of line: [UInt8]) throws(RPCClientError) -> JSONValue {
     do throws(JSONSyntaxError) {
       return try JSONScanner.parse(line, depth: 512)
     } catch {

@@ -2,7 +2,8 @@ import Glibc
 
 /// A connected UNIX stream socket that is used with deadlines. The descriptor is closed with the last reference.
 final class UnixStream {
-  private let descriptor: Int32
+  /// What can be polled.
+  let descriptor: Int32
 
   init(path: String, until deadline: Deadline) throws(RPCClientError) {
     guard let address = UnixAddress(path: path) else {
@@ -78,6 +79,20 @@ final class UnixStream {
       switch errno {
       case EINTR: continue
       case EAGAIN: try wait(for: POLLIN, .receiving, until: deadline)
+      case ECONNRESET: return 0
+      default: throw .system(operation: "recv", errno: errno)
+      }
+    }
+  }
+
+  /// Reads what is there and never waits; `nil` when there is nothing, 0 at the end of the stream.
+  func receiveAtOnce(into buffer: UnsafeMutableRawBufferPointer) throws(RPCClientError) -> Int? {
+    while true {
+      let count = recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
+      if count >= 0 { return count }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN: return nil
       case ECONNRESET: return 0
       default: throw .system(operation: "recv", errno: errno)
       }

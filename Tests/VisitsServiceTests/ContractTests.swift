@@ -36,7 +36,7 @@ struct ContractTests {
       ),
       (
         #"{"jsonrpc":"2.0","id":"a","method":"today"}"#,
-        #"{"jsonrpc":"2.0","id":"a","error":{"code":-32602,"message":"The parameter \"worker\" is missing. It must be a worker's id.","data":{"kind":"invalidParams","field":"worker"}}}"#
+        #"{"jsonrpc":"2.0","id":"a","error":{"code":-32602,"message":"Whose day? Send \"worker\" with a worker's id, or \"all\": true for everybody's.","data":{"kind":"invalidParams","field":"worker"}}}"#
       ),
       (
         #"{"jsonrpc":"2.0","id":1.50,"method":"today","params":{"worker":"sarah","dat":"2026-11-20"}}"#,

@@ -66,4 +66,22 @@ struct DayTests {
           end: .noon.adding(minutes: 60), status: .scheduled, version: 1))
     #expect(cards[1].address == "City Library")
   }
+
+  @Test("of the agency holds everybody's visits and the open ones, and whatever is under way")
+  func agency() async throws {
+    let test = try await TestStore().addPeople()
+    try await test.put(
+      .test(1, from: -60), .test(2, from: -30), .test(3, from: 0), .test(4, from: 60, worker: .james),
+      .test(5, from: 30, worker: nil), .test(6, from: 1440),
+      .test(7, from: -50_000, worker: .james, life: .inProgress(checkIn: nil)))
+    func day(isToday: Bool) throws -> [String] {
+      try test.store.readNow {
+        try $0.agencyDay(bounds: Self.bounds, isToday: isToday).map {
+          "\($0.visit.id.rawValue.suffix(1)) \($0.worker?.rawValue ?? "-")"
+        }
+      }
+    }
+    #expect(try day(isToday: false) == ["2 sarah", "3 sarah", "5 -", "4 james"])
+    #expect(try day(isToday: true) == ["7 james", "2 sarah", "3 sarah", "5 -", "4 james"])
+  }
 }

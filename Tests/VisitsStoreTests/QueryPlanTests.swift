@@ -24,6 +24,20 @@ struct QueryPlanTests {
       ])
   }
 
+  @Test("everybody's day: in order as the index has it, with nothing to sort")
+  func agencyDay() throws {
+    let test = try TestStore()
+    #expect(
+      try plan(test, StoreReader.agencyPlanned) == [
+        "SEARCH visits USING INDEX visitsByStart (startsAt>? AND startsAt<?)",
+        "SEARCH clients USING INDEX sqlite_autoindex_clients_1 (id=?)",
+      ])
+    #expect(
+      try plan(test, StoreReader.agencyUnderWay) == [
+        "SCAN visits USING INDEX visitsUnderWay", "SEARCH clients USING INDEX sqlite_autoindex_clients_1 (id=?)",
+      ])
+  }
+
   @Test("the visits in the way")
   func overlapping() throws {
     #expect(

@@ -4,6 +4,7 @@ package enum MethodTable {
   /// The rows, in the order of the documents.
   package static let rows: [MethodRow] = [
     MethodRow(Today.self),
+    MethodRow(Week.self),
     MethodRow(VisitList.self),
     MethodRow(VisitShow.self),
     MethodRow(VisitAdd.self),

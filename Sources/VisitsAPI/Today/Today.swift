@@ -1,35 +1,55 @@
 package import JSONRPC
 
-/// `today`: a worker's Today, or another day.
+/// `today`: a worker's Today, or everybody's on one board; or another day.
 package enum Today: Method {
+  /// Whose day it is.
+  package enum Subject: Sendable, Hashable {
+    case worker(String)
+    /// The coordinators' board.
+    case everybody
+  }
+
   /// What `today` takes.
   package struct Parameters: MethodParameters {
     /// Whose day.
-    package let worker: String
-    /// Which day; default now in the worker's zone.
+    package let subject: Subject
+    /// Which day; default now in the worker's zone, on the board in the agency's.
     package let date: DayInput?
     /// An etag that the caller has: what has not changed is not sent again.
     package let ifNoneMatch: String?
 
     package init(from reader: inout ParameterReader) throws(RPCError) {
-      worker = try reader.required("worker", .worker, "Whose day.")
-      date = try reader.day("date", "The care day; default today in the worker's zone.")
+      let worker = try reader.optional("worker", .worker, "Whose day; this or all.")
+      let all = try reader.optional("all", .flag, "True: everybody's, the coordinators' board; this or worker.")
+      date = try reader.day("date", "The care day; default today in the worker's zone, of all in the agency's.")
       ifNoneMatch = try reader.optional("ifNoneMatch", .etag, "An etag: what has not changed is not sent.")
+      switch (worker, all == true) {
+      case (let worker?, false): subject = .worker(worker)
+      case (nil, true): subject = .everybody
+      case (_?, true):
+        throw .invalidParams(
+          field: "all", "The parameters \"worker\" and \"all\" exclude each other: send one of them.")
+      case (nil, false):
+        throw .invalidParams(
+          field: "worker", "Whose day? Send \"worker\" with a worker's id, or \"all\": true for everybody's.")
+      }
     }
   }
 
   /// The view, or that it is as it was.
   package enum Answer: WireValue {
     case view(TodayView)
+    case board(BoardView)
     case notModified(etag: String)
 
     package static var schema: Schema {
-      .any(of: [TodayView.schema, NotModified.schema])
+      .any(of: [TodayView.schema, BoardView.schema, NotModified.schema])
     }
 
     package func write(to writer: inout JSONWriter) {
       switch self {
       case .view(let view): view.write(to: &writer)
+      case .board(let board): board.write(to: &writer)
       case .notModified(let etag): NotModified(etag: etag).write(to: &writer)
       }
     }
@@ -45,7 +65,8 @@ package enum Today: Method {
   }
 
   package static let name = "today"
-  package static let summary = "A worker's Today: heading, sync indicator, cards in order of start."
+  package static let summary =
+    "A worker's Today: heading, sync indicator, cards in order of start; with all, the office's board of everybody."
   package static let effect = MethodEffect.read
   package static let roles = Set<Role>.officeAndField
   package static let errors: [ErrorKind] = [.notFound]

@@ -54,6 +54,17 @@ package struct Host: Machine {
     return Self.name(ofGroup: status.st_gid, in: String(decoding: file, as: UTF8.self)) ?? String(status.st_gid)
   }
 
+  package var localTime: String {
+    var now = time(nil)
+    var local = tm()
+    localtime_r(&now, &local)
+    return "\(local.tm_hour):\(local.tm_min < 10 ? "0" : "")\(local.tm_min)"
+  }
+
+  package func stayOpen(readsKeys: Bool) throws(SystemError) -> any Waiting {
+    try HostWaiting(readsKeys: readsKeys)
+  }
+
   /// The name of a group in a text like group(5).
   static func name(ofGroup id: UInt32, in file: String) -> String? {
     for line in file.split(separator: "\n") {

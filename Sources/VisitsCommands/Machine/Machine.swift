@@ -20,6 +20,39 @@ package protocol Machine {
   func output(of command: [String], milliseconds: Int) -> String?
   /// The bytes of a file, or of standard input.
   func read(_ source: InputSource) throws(SystemError) -> [UInt8]
+  /// What the clock on this machine's wall shows: "9:41".
+  var localTime: String { get }
+  /// Begins to listen for what concerns a program that stays open.
+  ///
+  /// - Parameter readsKeys: whether the person's keys are wanted, each as it is pressed.
+  func stayOpen(readsKeys: Bool) throws(SystemError) -> any Waiting
+}
+
+/// What a program that stays open waits with: for several things at once, and for whichever comes first.
+package protocol Waiting: AnyObject {
+  /// Waits until the connection has something to read, the person or the system wants something, or so many
+  /// milliseconds have passed.
+  func wait(for connection: (any Connection)?, milliseconds: Int) -> Wake
+  /// Stops the program as Ctrl-Z does, and returns when it goes on.
+  func suspend()
+  /// Puts terminal and signals back as they were.
+  func end()
+}
+
+/// What ended a wait.
+package enum Wake: Sendable, Hashable {
+  /// The connection has something to read.
+  case message
+  /// The person has pressed keys.
+  case keys([UInt8])
+  /// The terminal has another size.
+  case resized
+  /// The program is to stop for a while: Ctrl-Z.
+  case suspended
+  /// The program is to end: Ctrl-C, SIGTERM, or the terminal has gone.
+  case ended
+  /// Time has passed.
+  case time
 }
 
 /// Where a command reads from.
@@ -34,6 +67,12 @@ package protocol Connection: AnyObject {
   var timeout: Int { get set }
   /// Calls a method and waits for its result.
   func ask(_ method: String, _ params: JSONValue) throws -> JSONValue
+  /// What the system polls.
+  var descriptor: Int32 { get }
+  /// Calls a method and does not wait; returns the call's id.
+  func begin(_ method: String, params: JSONValue) throws(RPCClientError) -> JSONValue
+  /// The next message that has come; `nil`: none yet.
+  func received() throws(RPCClientError) -> RPCIncoming?
 }
 
 extension RPCClient: Connection {

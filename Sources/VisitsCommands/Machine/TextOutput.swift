@@ -5,6 +5,8 @@ package import JSONRPC
 package protocol TextOutput: AnyObject {
   /// The width of the terminal that this is; `nil` when it is none.
   var terminalColumns: Int? { get }
+  /// The height of the terminal that this is; `nil` when it is none.
+  var terminalRows: Int? { get }
   /// Adds text.
   func write(_ text: String)
   /// Hands everything to whoever reads it.
@@ -33,6 +35,13 @@ package final class DescriptorOutput: TextOutput {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
     return Int(size.ws_col)
+  }
+
+  package var terminalRows: Int? {
+    guard isatty(descriptor) == 1 else { return nil }
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return 24 }
+    return Int(size.ws_row)
   }
 
   package func write(_ text: String) {

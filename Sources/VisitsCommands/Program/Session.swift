@@ -10,6 +10,8 @@ struct Session {
   let errors: any TextOutput
   /// What results are laid out for.
   let screen: Screen
+  /// How long an answer may take, in milliseconds.
+  let timeout: Int
   /// Whether the API's result is wanted as it is.
   let wantsJSON: Bool
   /// Where the daemon listens.
@@ -24,6 +26,7 @@ struct Session {
     self.errors = errors
     screen = Screen(for: output, environment: machine.environment)
     wantsJSON = options.json
+    timeout = options.milliseconds
     locale = CallerLocale.choose(option: options.locale, environment: machine.environment)
     daemon = Daemon(socket: options.socket, timeout: options.milliseconds, on: machine) { text in
       if errors.terminalColumns != nil { errors.write(text + "\n") }
@@ -32,9 +35,14 @@ struct Session {
 
   /// The result of a read, in the person's language.
   func read(_ method: String, _ params: JSONObject = JSONObject()) throws -> JSONValue {
+    try daemon.call(method, .object(localized(params)))
+  }
+
+  /// Parameters with the person's language.
+  func localized(_ params: JSONObject) -> JSONObject {
     var params = params
     params["locale"] = locale.map(JSONValue.string)
-    return try daemon.call(method, .object(params))
+    return params
   }
 
   /// The result of a change, in the person's language, under an id of its own.

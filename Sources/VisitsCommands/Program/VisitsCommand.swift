@@ -12,7 +12,7 @@ package struct VisitsCommand: ParsableCommand {
       """,
     version: Version.current,
     groupedSubcommands: [
-      CommandGroup(name: "The day", subcommands: [TodayCommand.self, ListCommand.self, ShowCommand.self]),
+      CommandGroup(name: "The day", subcommands: [TodayCommand.self, WeekCommand.self, ListCommand.self, ShowCommand.self]),
       CommandGroup(
         name: "A visit's life",
         subcommands: [
@@ -25,7 +25,9 @@ package struct VisitsCommand: ParsableCommand {
       CommandGroup(name: "People", subcommands: [WorkersCommand.self, ClientsCommand.self]),
       CommandGroup(
         name: "The service",
-        subcommands: [ImportCommand.self, StatusCommand.self, BackupCommand.self, CallCommand.self]),
+        subcommands: [
+          EventsCommand.self, ImportCommand.self, StatusCommand.self, BackupCommand.self, CallCommand.self,
+        ]),
     ])
 
   package init() {}

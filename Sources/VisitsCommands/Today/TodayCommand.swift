@@ -1,13 +1,22 @@
 import ArgumentParser
 import JSONRPC
 
-/// `visits today`: a worker's day as a list of cards.
+/// `visits today`: a worker's day as a list of cards, or everybody's on one board.
 struct TodayCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "today", abstract: "Show a worker's day: cards in order of start, each with a number.")
+    commandName: "today",
+    abstract: "Show a worker's day, cards in order of start, each with a number; or with --all everybody's.",
+    discussion: """
+      --all is the coordinator's board: what needs attention, a row for each worker with the visit under way and the \
+      next, who is free, and the open visits. --watch keeps either on show: it changes when anything changes, and \
+      stays while visitsd restarts.
+      """)
 
   @Option(name: .shortAndLong, help: "Whose day; default $VISITS_WORKER.", completion: .worker)
   var worker: String?
+
+  @Flag(name: .shortAndLong, help: "Everybody's day on one board.")
+  var all = false
 
   @Option(
     name: .shortAndLong, parsing: .unconditional,
@@ -17,23 +26,65 @@ struct TodayCommand: VisitsSubcommand {
   @Flag(help: "Print what a screen reader would say, a line for each card.")
   var spoken = false
 
+  @Flag(help: "Stay, and show each change; on a terminal q or Ctrl-C ends.")
+  var watch = false
+
   @OptionGroup(title: "Everywhere")
   var options: GlobalOptions
 
-  func run(in session: Session) throws {
-    let worker = try session.worker(worker)
-    let view = try session.with(.worker, worker) { id in
-      var params: JSONObject = ["worker": id.json]
-      params.set(day: "date", date)
-      return try session.read("today", params)
+  func validate() throws {
+    guard worker == nil || !all else {
+      throw ValidationError("--worker and --all exclude each other: give one of them.")
     }
+  }
+
+  func run(in session: Session) throws {
+    let (view, params) = try first(in: session)
+    guard watch else { return print(view, in: session) }
+    let screen = isDrawn(in: session) ? LiveScreen(session) : nil
+    var isFirst = true
+    try TodayWatch(session, params, on: screen) { view in
+      if let screen {
+        screen.layout = { lines(view, on: $0) }
+        remember(view, in: session)
+      } else {
+        if !isFirst, !session.wantsJSON { session.print("") }
+        isFirst = false
+        print(view, in: session)
+        try session.flush()
+      }
+    }.run(first: view)
+  }
+
+  /// The view, and the parameters that it came by.
+  private func first(in session: Session) throws -> (JSONValue, JSONObject) {
+    var params: JSONObject = all ? ["all": true] : JSONObject()
+    params.set(day: "date", date)
+    if all { return (try session.read("today", params), params) }
+    return try session.with(.worker, try session.worker(worker)) { id in
+      params["worker"] = id.json
+      return (try session.read("today", params), params)
+    }
+  }
+
+  /// Whether views are drawn one over the other: what is read aloud or by a program stands one below the other.
+  private func isDrawn(in session: Session) -> Bool {
+    session.output.terminalColumns != nil && !spoken && !session.wantsJSON
+      && session.machine.environment["TERM"] != "dumb"
+  }
+
+  private func print(_ view: JSONValue, in session: Session) {
     if session.wantsJSON { return session.print(view) }
     if spoken {
-      session.print(TodayScreen.spoken(view))
+      session.print(all ? BoardScreen.spoken(view) : TodayScreen.spoken(view))
     } else {
-      session.print(TodayScreen(view, on: session.screen).lines)
+      session.print(lines(view, on: session.screen))
     }
     remember(view, in: session)
+  }
+
+  private func lines(_ view: JSONValue, on screen: Screen) -> [String] {
+    all ? BoardScreen(view, on: screen).lines : TodayScreen(view, on: screen).lines
   }
 
   /// Keeps what the numbers mean. A day that cannot be remembered can still be read.
@@ -57,5 +108,15 @@ extension Session {
     if let worker = option ?? machine.environment["VISITS_WORKER"], !worker.isEmpty { return worker }
     throw Failure.usage(
       "Whose? Name a worker: --worker W, or set VISITS_WORKER.", advice: ["See who there is: visits workers"])
+  }
+
+  /// Hands everything to whoever reads the result; a reader that has gone ends the command.
+  func flush() throws {
+    do throws(SystemError) {
+      try output.flush()
+    } catch {
+      throw Failure(
+        error: RPCError(code: -32603, kind: "internalError", message: "The result cannot be written: \(error)."))
+    }
   }
 }

@@ -4,7 +4,6 @@ import JSONRPC
 struct TodayScreen {
   private let view: JSONValue
   private let screen: Screen
-  private var style: Style { screen.style }
 
   /// A view for a screen.
   init(_ view: JSONValue, on screen: Screen) {
@@ -22,32 +21,8 @@ struct TodayScreen {
 
   /// The screen's lines.
   var lines: [String] {
-    [banner, heading, announcement, body].filter { !$0.isEmpty }.joined(separator: [""]).map { $0 }
-  }
-
-  private var banner: [String] {
-    guard let message = view["banner"]?["message"]?.string else { return [] }
-    let isCalm = view["banner"]?["kind"] == "offline"
-    return screen.paragraph(
-      message, isCalm ? .dim : .boldRed, indent: 2, first: style(isCalm ? .dim : .boldRed, isCalm ? "· " : "⚠ "))
-  }
-
-  /// The heading and how much is done at left, the sync indicator and the emergency sign at right; on two lines where
-  /// one is too short.
-  private var heading: [String] {
-    let title = view["heading"]?.string?.onOneLine ?? ""
-    let cards = view["cards"]?.array ?? []
-    let progress = cards.isEmpty ? "" : "  " + (view["progress"]?["label"]?.string?.onOneLine ?? "")
-    let sync = Mark.sync(view["sync"])
-    let alarm: Paint = view["emergency"]?["open"] == nil ? .dim : .boldRed
-    let left = style(.bold, title) + style(.dim, progress)
-    let right = style(sync.paint, sync.text) + "   " + style(alarm, "⚠")
-    let leftColumns = Columns.count(title) + Columns.count(progress)
-    let rightColumns = Columns.count(sync.text) + 4
-    let space = screen.width - leftColumns - rightColumns
-    if space >= 3 { return [left + String(repeating: " ", count: space) + right] }
-    return [String(repeating: " ", count: max(0, screen.width - rightColumns)) + right]
-      + screen.paragraph(title, .bold) + (progress.isEmpty ? [] : [style(.dim, String(progress.dropFirst(2)))])
+    let head = TodayHead(view, on: screen)
+    return [head.banner, head.heading, announcement, body].filter { !$0.isEmpty }.joined(separator: [""]).map { $0 }
   }
 
   private var announcement: [String] {

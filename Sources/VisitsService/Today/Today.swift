@@ -1,3 +1,4 @@
+import JSONRPC
 import VisitsAPI
 import VisitsModel
 import VisitsStore
@@ -6,20 +7,30 @@ import VisitsViews
 extension Today: CachedReadHandler {
   static func finished(_ parameters: Parameters, _ call: Call) -> [UInt8]? {
     guard
-      let entry = call.service.todays.entry(worker: parameters.worker, key(parameters, call), now: call.now)
+      let entry = call.service.todays.entry(of: parameters.subject, key(parameters, call), now: call.now)
     else { return nil }
     let answer = parameters.ifNoneMatch == entry.etag ? entry.notModified : entry.bytes
     if let line = call.line {
-      call.service.todays.remember(line, role: call.role, worker: parameters.worker, answer, of: entry)
+      call.service.todays.remember(line, role: call.role, subject: parameters.subject, answer, of: entry)
     }
     return answer
   }
 
   static func compose(_ parameters: Parameters, _ call: Call) async throws -> [UInt8] {
+    let made =
+      switch parameters.subject {
+      case .worker(let worker): try day(of: worker, parameters, call)
+      case .everybody: try await board(parameters, call)
+      }
+    call.service.todays.keep(made, of: parameters.subject, key(parameters, call))
+    return parameters.ifNoneMatch == made.etag ? made.notModified : made.bytes
+  }
+
+  private static func day(of worker: String, _ parameters: Parameters, _ call: Call) throws -> TodayCache.Entry {
     let service = call.service
     // A worker's day is read in less time than it takes to hand the reading to another thread and back.
     let (worker, day, visits, sequence) = try service.store.readNow { reader in
-      let worker = try reader.shownWorker(parameters.worker)
+      let worker = try reader.shownWorker(worker)
       let zone = worker.zone ?? service.settings.agencyZone
       let today = zone.day(of: call.now)
       let day = try call.day(parameters.date, field: "date", today: today)
@@ -29,14 +40,39 @@ extension Today: CachedReadHandler {
     let (view, bytes, validUntil) = TodayView.compose(
       worker: worker, day: day, visits: visits, sync: .noUpstream, lateRule: service.settings.lateRule,
       canRaise: false, in: call.view)
-    let entry = TodayCache.Entry(
-      bytes: bytes, notModified: Answer.notModified(etag: view.etag).bytes, etag: view.etag, sequence: sequence,
-      validUntil: validUntil)
-    service.todays.keep(entry, worker: parameters.worker, key(parameters, call))
-    return parameters.ifNoneMatch == view.etag ? entry.notModified : entry.bytes
+    return TodayCache.Entry(bytes, etag: view.etag, sequence: sequence, validUntil: validUntil)
+  }
+
+  private static func board(_ parameters: Parameters, _ call: Call) async throws -> TodayCache.Entry {
+    let service = call.service
+    // A device is its worker's alone.
+    guard Set<Role>.office.contains(call.role) else {
+      throw RPCError(.forbidden(method: name, needs: .office, in: call.view))
+    }
+    let zone = service.settings.agencyZone
+    let today = zone.day(of: call.now)
+    let day = try call.day(parameters.date, field: "date", today: today)
+    let (workers, visits, sequence) = try await service.store.read { reader in
+      let visits = try reader.agencyDay(bounds: zone.bounds(of: day), isToday: day == today)
+      let workers = try reader.workers(onBoardWith: Set(visits.compactMap(\.worker)))
+      return (workers, visits, try reader.cursor.sequence)
+    }
+    let (view, validUntil) = BoardView.compose(
+      day: day, workers: workers, visits: visits, sync: .noUpstream, lateRule: service.settings.lateRule,
+      canRaise: false, in: call.view)
+    return TodayCache.Entry(view.bytes, etag: view.etag, sequence: sequence, validUntil: validUntil)
   }
 
   private static func key(_ parameters: Parameters, _ call: Call) -> TodayCache.Key {
     TodayCache.Key(date: parameters.date, locale: call.locale, role: call.role)
+  }
+}
+
+extension TodayCache.Entry {
+  /// The finished answers of a view.
+  fileprivate init(_ bytes: [UInt8], etag: String, sequence: Int64, validUntil: Instant) {
+    self.init(
+      bytes: bytes, notModified: Today.Answer.notModified(etag: etag).bytes, etag: etag, sequence: sequence,
+      validUntil: validUntil)
   }
 }

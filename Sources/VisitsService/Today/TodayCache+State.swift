@@ -3,13 +3,13 @@ import VisitsAPI
 import VisitsModel
 
 extension TodayCache {
-  /// What is kept, a shelf for each worker.
+  /// What is kept, a shelf for each worker and one for everybody's board.
   struct CacheState {
     /// What a line was answered with.
     struct KnownLine {
       let text: CallLine.Text
       let role: Role
-      let worker: String
+      let subject: Today.Subject
       /// One of the two of an entry, whose room it shares.
       let answer: [UInt8]
       let validUntil: Instant
@@ -19,46 +19,46 @@ extension TodayCache {
       var entries: [Key: Entry] = [:]
       /// The hashes of the lines that asked for these.
       var lines: [Int] = []
-      /// The last change that concerned this worker.
+      /// The last change that concerned this shelf.
       var changedAt: Int64 = 0
     }
 
-    private(set) var shelves: [String: Shelf] = [:]
+    private(set) var shelves: [Today.Subject: Shelf] = [:]
     private(set) var lines: [Int: KnownLine] = [:]
     private var bytes = 0
     /// The last change that may concern everybody.
     private var everybodyChangedAt: Int64 = 0
 
-    /// Whether nothing has changed for that worker since.
-    func isPresent(_ sequence: Int64, of worker: String) -> Bool {
-      sequence >= everybodyChangedAt && sequence >= shelves[worker]?.changedAt ?? 0
+    /// Whether nothing has changed there since.
+    func isPresent(_ sequence: Int64, of subject: Today.Subject) -> Bool {
+      sequence >= everybodyChangedAt && sequence >= shelves[subject]?.changedAt ?? 0
     }
 
     mutating func makeRoom(for count: Int, within capacity: Int) {
       if bytes + count > capacity { clear() }
     }
 
-    mutating func keep(_ entry: Entry, worker: String, _ key: Key) {
-      let old = shelves[worker, default: Shelf()].entries.updateValue(entry, forKey: key)
+    mutating func keep(_ entry: Entry, of subject: Today.Subject, _ key: Key) {
+      let old = shelves[subject, default: Shelf()].entries.updateValue(entry, forKey: key)
       bytes += entry.bytes.count - (old?.bytes.count ?? 0)
     }
 
     mutating func keep(_ line: KnownLine, hash: Int) {
       let old = lines.updateValue(line, forKey: hash)
       bytes += line.text.count - (old?.text.count ?? 0)
-      // Another worker's line may have had the same hash: this one must go with this worker's shelf all the same.
-      if old?.worker != line.worker { shelves[line.worker, default: Shelf()].lines.append(hash) }
+      // A line of another shelf may have had the same hash: this one must go with its own shelf all the same.
+      if old?.subject != line.subject { shelves[line.subject, default: Shelf()].lines.append(hash) }
     }
 
-    /// Forgets all that concerns a worker.
-    mutating func clear(_ worker: String, changedAt sequence: Int64) {
-      var shelf = shelves[worker, default: Shelf()]
+    /// Forgets all of a shelf.
+    mutating func clear(_ subject: Today.Subject, changedAt sequence: Int64) {
+      var shelf = shelves[subject, default: Shelf()]
       for entry in shelf.entries.values { bytes -= entry.bytes.count }
       for hash in shelf.lines { bytes -= lines.removeValue(forKey: hash)?.text.count ?? 0 }
       shelf.entries = [:]
       shelf.lines = []
       shelf.changedAt = max(shelf.changedAt, sequence)
-      shelves[worker] = shelf
+      shelves[subject] = shelf
     }
 
     /// Forgets everything, since that change may concern everybody.
@@ -68,9 +68,9 @@ extension TodayCache {
     }
 
     private mutating func clear() {
-      for worker in shelves.keys {
-        shelves[worker]?.entries = [:]
-        shelves[worker]?.lines = []
+      for subject in shelves.keys {
+        shelves[subject]?.entries = [:]
+        shelves[subject]?.lines = []
       }
       lines = [:]
       bytes = 0

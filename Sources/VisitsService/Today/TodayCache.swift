@@ -4,7 +4,7 @@ import VisitsAPI
 import VisitsModel
 import VisitsStore
 
-/// Finished bytes of Today, per worker, care day, language and role: what is polled is composed once.
+/// Finished bytes of Today, per worker or everybody, care day, language and role: what is polled is composed once.
 ///
 /// The lines that asked for them are kept too, so that who polls is answered without a look into the line.
 final class TodayCache: Sendable {
@@ -30,14 +30,14 @@ final class TodayCache: Sendable {
 
   /// All entries and lines together; over it everything is put away: composing again costs less than keeping count.
   private static let capacity = 16 << 20
-  /// A worker's day is asked for in few ways; who spells the same in ever new ones gets no room for it.
-  private static let linesOfAWorker = 32
+  /// A day is asked for in few ways; who spells the same in ever new ones gets no room for it.
+  private static let linesOfASubject = 32
   private let state = Mutex(CacheState())
 
   /// The entry, while it is valid.
-  func entry(worker: String, _ key: Key, now: Instant) -> Entry? {
+  func entry(of subject: Today.Subject, _ key: Key, now: Instant) -> Entry? {
     state.withLock { state in
-      guard let entry = state.shelves[worker]?.entries[key], now < entry.validUntil else { return nil }
+      guard let entry = state.shelves[subject]?.entries[key], now < entry.validUntil else { return nil }
       return entry
     }
   }
@@ -53,22 +53,22 @@ final class TodayCache: Sendable {
   }
 
   /// Keeps an entry, unless something newer than what it was made from has put it out of date.
-  func keep(_ entry: Entry, worker: String, _ key: Key) {
+  func keep(_ entry: Entry, of subject: Today.Subject, _ key: Key) {
     state.withLock { state in
-      guard state.isPresent(entry.sequence, of: worker) else { return }
+      guard state.isPresent(entry.sequence, of: subject) else { return }
       state.makeRoom(for: entry.bytes.count, within: Self.capacity)
-      state.keep(entry, worker: worker, key)
+      state.keep(entry, of: subject, key)
     }
   }
 
   /// Keeps the line that was answered with one of an entry's two answers.
-  func remember(_ line: CallLine, role: Role, worker: String, _ answer: [UInt8], of entry: Entry) {
+  func remember(_ line: CallLine, role: Role, subject: Today.Subject, _ answer: [UInt8], of entry: Entry) {
     let text = line.text
     let known = CacheState.KnownLine(
-      text: text, role: role, worker: worker, answer: answer, validUntil: entry.validUntil)
+      text: text, role: role, subject: subject, answer: answer, validUntil: entry.validUntil)
     state.withLock { state in
-      guard state.isPresent(entry.sequence, of: worker),
-        state.shelves[worker]?.lines.count ?? 0 < Self.linesOfAWorker
+      guard state.isPresent(entry.sequence, of: subject),
+        state.shelves[subject]?.lines.count ?? 0 < Self.linesOfASubject
       else { return }
       state.makeRoom(for: text.count, within: Self.capacity)
       state.keep(known, hash: line.hash)
@@ -80,7 +80,8 @@ final class TodayCache: Sendable {
     state.withLock { state in
       switch change.event.topic {
       case .visit, .worker:
-        for worker in change.workers { state.clear(worker.rawValue, changedAt: change.event.sequence) }
+        for worker in change.workers { state.clear(.worker(worker.rawValue), changedAt: change.event.sequence) }
+        state.clear(.everybody, changedAt: change.event.sequence)
       case .client:
         // Whose visits show the client is not known here, and clients change rarely.
         state.clear(changedAt: change.event.sequence)

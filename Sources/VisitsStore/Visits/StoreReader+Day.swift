@@ -21,24 +21,24 @@ extension StoreReader {
     return visits
   }
 
-  private static let columns = """
+  static let dayColumns = """
     visits.id, client, clients.name, photo, isTimeCritical, zone, coalesce(visits.address, clients.address), startsAt, \
     endsAt, status, visits.version
     """
 
   /// No visit lasts longer than a day, so one that ends after midnight started within the day before it.
   static let planned = """
-    SELECT \(columns) FROM visits INDEXED BY visitsByWorker CROSS JOIN clients ON clients.id = client
+    SELECT \(dayColumns) FROM visits INDEXED BY visitsByWorker CROSS JOIN clients ON clients.id = client
     WHERE worker = ? AND startsAt > ? AND startsAt < ? AND endsAt > ? AND isWithdrawn = 0
     ORDER BY startsAt, visits.id
     """
 
   static let underWay = """
-    SELECT \(columns) FROM visits INDEXED BY visitsUnderWay CROSS JOIN clients ON clients.id = client
+    SELECT \(dayColumns) FROM visits INDEXED BY visitsUnderWay CROSS JOIN clients ON clients.id = client
     WHERE worker = ? AND status = 'inProgress' AND (endsAt <= ? OR startsAt >= ?) AND isWithdrawn = 0
     """
 
-  private func dayVisit(_ row: Columns) throws -> DayVisit {
+  func dayVisit(_ row: Columns) throws -> DayVisit {
     DayVisit(
       id: VisitID(rawValue: row.text(0)), client: try row.clientID(1), clientName: row.text(2), photo: row.textIfAny(3),
       isTimeCritical: row.truth(4), zone: try context.zones.zone(row.textIfAny(5)), address: row.textIfAny(6),

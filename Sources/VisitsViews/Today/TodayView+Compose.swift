@@ -57,9 +57,13 @@ extension EmptyMessage {
 extension DayProgress {
   /// How much is done of the visits that start on a day.
   static func compose(_ visits: [DayVisit], in context: ViewContext) -> DayProgress {
-    let completed = visits.count { $0.status == .completed }
-    let total = visits.count { $0.status != .cancelled }
-    return DayProgress(
+    compose(
+      completed: visits.count { $0.status == .completed }, total: visits.count { $0.status != .cancelled }, in: context)
+  }
+
+  /// So many of so many.
+  static func compose(completed: Int, total: Int, in context: ViewContext) -> DayProgress {
+    DayProgress(
       completed: completed, total: total,
       label: context.phrases.text(.todayProgress, [.completed: String(completed), .total: String(total)]))
   }

@@ -79,5 +79,5 @@ enum Sample {
     return "\(instant.prefix(11))\(hour < 17 ? "0" : "")\(hour - 7):00"
   }
 
-  private static func id(_ number: Int) -> JSONValue { .string("0199e0c2-5d80-7000-8000-0000000000a\(number)") }
+  static func id(_ number: Int) -> JSONValue { .string("0199e0c2-5d80-7000-8000-0000000000a\(number)") }
 }

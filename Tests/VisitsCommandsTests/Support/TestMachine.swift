@@ -12,6 +12,8 @@ final class TestMachine: Machine {
     case fail(RPCClientError)
     /// No connection is made.
     case noConnection(RPCClientError)
+    /// The daemon tells something of itself, to a program that stays open.
+    case tell(String, JSONValue)
   }
 
   /// A call as it reached the daemon.
@@ -32,6 +34,12 @@ final class TestMachine: Machine {
   var files: [InputSource: [UInt8]] = [:]
   /// What programs print, by their names.
   var programs: [String: String] = [:]
+  /// What ends the waits of a program that stays open, in order; then it is to end.
+  var wakes: [Wake] = []
+  /// How each wait was meant to be bounded.
+  var waits: [Int] = []
+  /// How often the terminal was given back.
+  var ends = 0
   private var steps: [Step]
   private var randomByte: UInt8 = 0
   private let state: String
@@ -87,6 +95,28 @@ final class TestMachine: Machine {
     case .answer(let json): return json
     case .refuse(let error): throw error
     case .fail(let error), .noConnection(let error): throw error
+    case .tell: throw RPCError(code: -32603, kind: "internalError", message: "nobody listens")
+    }
+  }
+
+  /// A call's answer or what the daemon tells; `nil` when nothing was prepared that could come now.
+  fileprivate func next(_ unanswered: inout [JSONValue]) throws(RPCClientError) -> RPCIncoming? {
+    switch steps.first {
+    case .answer(let json):
+      guard !unanswered.isEmpty else { return nil }
+      steps.removeFirst()
+      return .answer(id: unanswered.removeFirst(), .success(json))
+    case .refuse(let error):
+      guard !unanswered.isEmpty else { return nil }
+      steps.removeFirst()
+      return .answer(id: unanswered.removeFirst(), .failure(error))
+    case .tell(let name, let params):
+      steps.removeFirst()
+      return .notification(name: name, params: params)
+    case .fail(let error):
+      steps.removeFirst()
+      throw error
+    case .noConnection, nil: return nil
     }
   }
 
@@ -94,6 +124,10 @@ final class TestMachine: Machine {
   func group(of path: String) -> String? { socketGroup }
 
   func output(of command: [String], milliseconds: Int) -> String? { command.first.flatMap { programs[$0] } }
+
+  var localTime: String { "9:41" }
+
+  func stayOpen(readsKeys: Bool) throws(SystemError) -> any Waiting { TestWaiting(self) }
 
   func read(_ source: InputSource) throws(SystemError) -> [UInt8] {
     guard let bytes = files[source] else { throw SystemError(ENOENT) }
@@ -105,9 +139,42 @@ private final class TestConnection: Connection {
   var timeout = 0
   private let machine: TestMachine
 
+  private var unanswered: [JSONValue] = []
+  private var lastID: Int64 = 0
+  let descriptor: Int32 = -1
+
   init(_ machine: TestMachine) {
     self.machine = machine
   }
 
+  func begin(_ method: String, params: JSONValue) throws(RPCClientError) -> JSONValue {
+    machine.calls.append(TestMachine.Call(method: method, params: params))
+    lastID += 1
+    unanswered.append(.integer(lastID))
+    return .integer(lastID)
+  }
+
+  func received() throws(RPCClientError) -> RPCIncoming? { try machine.next(&unanswered) }
+
   func ask(_ method: String, _ params: JSONValue) throws -> JSONValue { try machine.perform(method, params) }
+}
+
+/// Time passes as a test has written it down.
+private final class TestWaiting: Waiting {
+  private let machine: TestMachine
+
+  init(_ machine: TestMachine) {
+    self.machine = machine
+  }
+
+  func wait(for connection: (any Connection)?, milliseconds: Int) -> Wake {
+    machine.waits.append(milliseconds)
+    guard !machine.wakes.isEmpty else { return .ended }
+    let wake = machine.wakes.removeFirst()
+    if wake == .time { machine.milliseconds += Int64(milliseconds) }
+    return wake
+  }
+
+  func suspend() {}
+  func end() { machine.ends += 1 }
 }

@@ -10,21 +10,33 @@ extension TodayView {
     guard
       sync.attempt == .background || self.sync.lastSyncedAt != nil || self.sync.retryInSeconds != nil
         || banner?.template != nil
-    else { return Self.hash(bytes) }
+    else { return Etag.of(bytes) }
     var view = self
+    view.sync = .lasting(sync, view.sync, in: context)
+    if let template = banner?.template { view.banner?.message = template }
+    return Etag.of(view.bytes)
+  }
+}
+
+extension SyncIndicator {
+  /// What of an indicator counts for an etag.
+  static func lasting(_ sync: SyncFacts, _ shown: SyncIndicator, in context: ViewContext) -> SyncIndicator {
+    var indicator = shown
     if sync.attempt == .background {
       var idle = sync
       idle.attempt = nil
-      view.sync = .compose(idle, in: context)
+      indicator = .compose(idle, in: context)
     }
-    view.sync.lastSyncedAt = nil
-    view.sync.retryInSeconds = nil
-    if let template = banner?.template { view.banner?.message = template }
-    return Self.hash(view.bytes)
+    indicator.lastSyncedAt = nil
+    indicator.retryInSeconds = nil
+    return indicator
   }
+}
 
+/// A short text that tells one view from another.
+enum Etag {
   /// FNV-1a, 64 bits: the same bytes give the same text in every process and version.
-  private static func hash(_ bytes: [UInt8]) -> String {
+  static func of(_ bytes: [UInt8]) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
     let digits = String(hash, radix: 16)

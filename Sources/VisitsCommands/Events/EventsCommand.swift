@@ -1,0 +1,71 @@
+import ArgumentParser
+import JSONRPC
+import VisitsAPI
+
+/// `visits events`: what has changed, a line each.
+struct EventsCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "events", abstract: "Print what has changed, a line each; with --follow as it happens.",
+    discussion: """
+      A line holds the instant (UTC), the method, the thing's id, its version since, and the cursor, from which \
+      --since goes on behind this line. Nothing personal is in it.
+      """)
+
+  @Flag(name: .shortAndLong, help: "Stay, and print each change; without --since from now on.")
+  var follow = false
+
+  @Option(help: ArgumentHelp("Only what came behind this cursor; 0: all there is.", valueName: "cursor"))
+  var since: String?
+
+  @Option(help: ArgumentHelp("Only changes of this: \(Self.topics); may be given again.", valueName: "topic"))
+  var topic: [String] = []
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func validate() throws {
+    for name in topic where EventTopic(rawValue: name) == nil {
+      let meant = Nearest.name(to: name, among: EventTopic.allCases.map(\.rawValue))
+      throw ValidationError(
+        "--topic cannot be \"\(name)\". Use one of: \(Self.topics)." + (meant.map { " Did you mean \($0)?" } ?? ""))
+    }
+  }
+
+  func run(in session: Session) throws {
+    var params = JSONObject()
+    params["topics"] = topic.isEmpty ? nil : .array(topic.map(\.json))
+    params["since"] = since?.json
+    guard follow else { return try printPast(params, in: session) }
+    // Asked for once as any read is, so that a daemon that cannot be reached or refuses is told of as always.
+    let start = try session.call("event.subscribe", params)["cursor"]?.string
+    guard let start else { throw Failure.unfit("event.subscribe") }
+    try EventFollower(session, params, since: start) { Self.print($0, in: session) }.run()
+  }
+
+  private func printPast(_ params: JSONObject, in session: Session) throws {
+    var params = params
+    params["timeout"] = 0
+    while true {
+      let answer = try session.call("event.wait", params)
+      guard let events = answer["events"]?.array, let cursor = answer["cursor"] else {
+        throw Failure.unfit("event.wait")
+      }
+      for event in events { Self.print(event, in: session) }
+      try session.flush()
+      if events.isEmpty { return }
+      params["since"] = cursor
+    }
+  }
+
+  private static var topics: String { EventTopic.allCases.map(\.rawValue).joined(separator: ", ") }
+
+  private static func print(_ event: JSONValue, in session: Session) {
+    if session.wantsJSON { return session.print(event) }
+    func text(_ name: String, _ columns: Int = 0) -> String {
+      (event[name]?.string?.onOneLine ?? "").padded(to: columns)
+    }
+    let version = event["version"]?.integer.map { "v\($0)" } ?? ""
+    session.print(
+      [text("at", 24), text("method", 14), text("thing", 36), version.padded(to: 4), text("cursor")]
+        .joined(separator: "  "))
+  }
+}

@@ -1,0 +1,82 @@
+import JSONRPC
+
+/// Lays out the coordinator's board (`screens.md`, Today): what needs attention, a row for each worker, the free ones
+/// on one line, the open visits. Words and states come finished from the daemon.
+struct BoardScreen {
+  private let view: JSONValue
+  private let screen: Screen
+  private var style: Style { screen.style }
+
+  /// A view for a screen.
+  init(_ view: JSONValue, on screen: Screen) {
+    self.view = view
+    self.screen = screen
+  }
+
+  /// The board as a screen reader says it: a line for each alert, each worker, each open visit.
+  static func spoken(_ view: JSONValue) -> [String] {
+    let sentences = ["alerts", "rows"].flatMap { part in
+      (view[part]?.array ?? []).map { $0["spoken"]?.string ?? "" }
+    }
+    return (sentences + (view["open"]?.array ?? []).map { $0["spoken"]?.string ?? "" }).map(\.onOneLine)
+  }
+
+  /// The screen's lines.
+  var lines: [String] {
+    let head = TodayHead(view, on: screen)
+    return [head.banner, head.heading, alerts, empty, rows, free, open].filter { !$0.isEmpty }
+      .joined(separator: [""]).map { $0 }
+  }
+
+  private var alerts: [String] {
+    let alerts = view["alerts"]?.array ?? []
+    guard !alerts.isEmpty else { return [] }
+    var sheet = Sheet(leading: 2)
+    sheet.rows = alerts.map { alert in
+      [
+        Sheet.Cell(" "), Sheet.Cell(alert["title"]?.string, .bold), Sheet.Cell(alert["name"]?.string),
+        Sheet.Cell(alert["text"]?.string, .red), Sheet.Cell(Self.shortID(alert), .dim),
+      ]
+    }
+    return screen.paragraph(title("alerts"), .boldRed, indent: 3, first: style(.boldRed, "⚠  "))
+      + sheet.lines(on: screen)
+  }
+
+  private var empty: [String] {
+    view["empty"]?["title"]?.string.map { screen.paragraph($0, .bold, indent: 3) } ?? []
+  }
+
+  private var rows: [String] {
+    let rows = (view["rows"]?.array ?? []).filter { $0["state"] != "free" }
+    return BoardRows(rows, on: screen).lines
+  }
+
+  private var free: [String] {
+    let names = (view["rows"]?.array ?? []).filter { $0["state"] == "free" }
+      .compactMap { $0["name"]?.string?.onOneLine }
+    guard !names.isEmpty else { return [] }
+    let start = "–  \(title("free"))  "
+    return screen.paragraph(
+      names.joined(separator: ", "), .dim, indent: Columns.count(start), first: style(.dim, start))
+  }
+
+  private var open: [String] {
+    let cards = view["open"]?.array ?? []
+    guard !cards.isEmpty else { return [] }
+    var sheet = Sheet(leading: 3)
+    sheet.rows = cards.map { card in
+      let isLate = card["alert"] != nil
+      return [
+        Sheet.Cell(isLate ? "⚠" : card["mark"]?.string, isLate ? .red : .plain),
+        Sheet.Cell(card["time"]?.string), Sheet.Cell(card["title"]?.string, .bold),
+        Sheet.Cell(card["address"]?.string, .dim), Sheet.Cell(Self.shortID(card), .dim),
+      ]
+    }
+    return screen.paragraph(title("open"), .bold) + sheet.lines(on: screen)
+  }
+
+  private func title(_ part: String) -> String { view["titles"]?[part]?.string?.onOneLine ?? "" }
+
+  /// The end of the visit's id, as `visits assign` takes it.
+  private static func shortID(_ thing: JSONValue) -> String { String((thing["visit"]?.string ?? "").suffix(8)) }
+}

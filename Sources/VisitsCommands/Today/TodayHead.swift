@@ -1,0 +1,40 @@
+import JSONRPC
+
+/// What stands on top of every Today, a worker's and the board's: banner, heading, sync indicator, emergency sign.
+struct TodayHead {
+  private let view: JSONValue
+  private let screen: Screen
+  private var style: Style { screen.style }
+
+  /// The top of a view for a screen.
+  init(_ view: JSONValue, on screen: Screen) {
+    self.view = view
+    self.screen = screen
+  }
+
+  /// What stands above the heading.
+  var banner: [String] {
+    guard let message = view["banner"]?["message"]?.string else { return [] }
+    let isCalm = view["banner"]?["kind"] == "offline"
+    return screen.paragraph(
+      message, isCalm ? .dim : .boldRed, indent: 2, first: style(isCalm ? .dim : .boldRed, isCalm ? "· " : "⚠ "))
+  }
+
+  /// The heading and how much is done at left, the sync indicator and the emergency sign at right; on two lines where
+  /// one is too short.
+  var heading: [String] {
+    let title = view["heading"]?.string?.onOneLine ?? ""
+    let isBare = view["empty"] != nil || view["cards"]?.array?.isEmpty == true
+    let progress = isBare ? "" : "  " + (view["progress"]?["label"]?.string?.onOneLine ?? "")
+    let sync = Mark.sync(view["sync"])
+    let alarm: Paint = view["emergency"]?["open"] == nil ? .dim : .boldRed
+    let left = style(.bold, title) + style(.dim, progress)
+    let right = style(sync.paint, sync.text) + "   " + style(alarm, "⚠")
+    let leftColumns = Columns.count(title) + Columns.count(progress)
+    let rightColumns = Columns.count(sync.text) + 4
+    let space = screen.width - leftColumns - rightColumns
+    if space >= 3 { return [left + String(repeating: " ", count: space) + right] }
+    return [String(repeating: " ", count: max(0, screen.width - rightColumns)) + right]
+      + screen.paragraph(title, .bold) + (progress.isEmpty ? [] : [style(.dim, String(progress.dropFirst(2)))])
+  }
+}

@@ -1,0 +1,150 @@
+import JSONRPC
+
+/// Keeps a Today or a board on show: asks anew when something has changed, and now and then for what the clock brings;
+/// keeps the last view while the daemon is away.
+final class TodayWatch {
+  /// How often the clock is asked for: late visits and midnight come without an event.
+  private static let pulse: Int64 = 15_000
+  /// Many changes in a row are shown together.
+  private static let gap: Int64 = 250
+
+  private let session: Session
+  private let params: JSONObject
+  private let show: (JSONValue) throws -> Void
+  private let screen: LiveScreen?
+  private var etag: String?
+  private var subscription: JSONValue?
+  private var asked: (id: JSONValue, at: Int64)?
+  /// When the view is asked for next.
+  private var asksAt: Int64 = 0
+  private var isAway = false
+
+  /// - Parameters:
+  ///   - params: of the call `today`.
+  ///   - screen: where views are drawn; `nil`: each is printed below the one before.
+  ///   - show: takes a view that differs from the one before.
+  init(
+    _ session: Session, _ params: JSONObject, on screen: LiveScreen?, show: @escaping (JSONValue) throws -> Void
+  ) {
+    self.session = session
+    self.params = params
+    self.screen = screen
+    self.show = show
+  }
+
+  /// Shows the view, and all that follow, until the person ends it.
+  func run(first view: JSONValue) throws {
+    let waiting = try session.stayOpen(readsKeys: screen != nil)
+    defer {
+      screen?.putAway()
+      waiting.end()
+    }
+    try take(view)
+    let live = LiveConnection(session, waiting)
+    while true {
+      askIfDue(live)
+      switch live.next(by: asked.map { $0.at + Int64(session.timeout) } ?? asksAt) {
+      case .connected: begin(live)
+      case .lost: lose()
+      case .said(let message): try hear(message, live)
+      case .due: giveUpIfSilent(live)
+      case .woken(.keys(let keys)): if screen?.press(keys) == true { return }
+      case .woken(.resized): screen?.draw()
+      case .woken(.suspended):
+        screen?.putAway()
+        waiting.suspend()
+        screen?.draw()
+      case .woken(.ended): return
+      case .woken(.message), .woken(.time): break
+      }
+    }
+  }
+
+  private var now: Int64 { session.machine.milliseconds }
+
+  private func begin(_ live: LiveConnection) {
+    asked = nil
+    subscription = live.call("event.subscribe", [:])
+    // The view is asked for behind the answer, so that no change falls between the two.
+    asksAt = .max
+  }
+
+  private func lose() {
+    asked = nil
+    asksAt = .max
+    guard !isAway else { return }
+    isAway = true
+    let words = "visitsd is away since \(session.machine.localTime), trying again"
+    screen?.trouble = words
+    screen?.draw()
+    if screen == nil { session.tell("visits: \(words)") }
+  }
+
+  private func comeBack() {
+    guard isAway else { return }
+    isAway = false
+    screen?.trouble = nil
+    screen?.draw()
+    if screen == nil { session.tell("visits: visitsd is back") }
+  }
+
+  private func askIfDue(_ live: LiveConnection) {
+    guard asked == nil, now >= asksAt else { return }
+    var params = session.localized(params)
+    params["ifNoneMatch"] = etag?.json
+    guard let id = live.call("today", params) else { return }
+    asked = (id, now)
+    asksAt = now + Self.pulse
+  }
+
+  private func giveUpIfSilent(_ live: LiveConnection) {
+    guard let asked, now >= asked.at + Int64(session.timeout) else { return }
+    live.drop()
+  }
+
+  private func hear(_ message: RPCIncoming, _ live: LiveConnection) throws {
+    switch message {
+    case .notification("event", _): asksAt = min(asksAt, now + Self.gap)
+    case .notification("event.lagged", _): begin(live)
+    case .notification: break
+    case .answer(let id, let result) where id == subscription:
+      try check(result, live)
+      asksAt = now
+    case .answer(let id, let result) where id == asked?.id:
+      asked = nil
+      guard let view = try check(result, live) else { return }
+      if view["notModified"] != true { try take(view) }
+      comeBack()
+    case .answer: break
+    }
+  }
+
+  /// A daemon that stops or is busy is tried again; any other refusal ends the watch.
+  @discardableResult
+  private func check(_ result: Result<JSONValue, RPCError>, _ live: LiveConnection) throws -> JSONValue? {
+    switch result {
+    case .success(let value): return value
+    case .failure(let error):
+      guard ExitStatus(error) == .tryLater else { throw error }
+      live.drop()
+      return nil
+    }
+  }
+
+  private func take(_ view: JSONValue) throws {
+    etag = view["etag"]?.string
+    try show(view)
+    screen?.draw()
+  }
+}
+
+extension Session {
+  /// Begins to wait for several things at once.
+  func stayOpen(readsKeys: Bool) throws -> any Waiting {
+    do throws(SystemError) {
+      return try machine.stayOpen(readsKeys: readsKeys)
+    } catch {
+      throw Failure(error: RPCError(code: -32603, kind: "internalError", message: "Signals cannot be taken: \(error)."))
+    }
+  }
+}

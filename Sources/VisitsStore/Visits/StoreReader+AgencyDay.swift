@@ -1,0 +1,46 @@
+package import VisitsModel
+
+extension StoreReader {
+  /// What stands on the agency's day, everybody's visits and the open ones, in order of start.
+  ///
+  /// - Parameters:
+  ///   - bounds: From midnight to midnight. A visit that crosses one stands on both days.
+  ///   - isToday: Whether visits under way stand here too, whenever they were planned.
+  package func agencyDay(bounds: Range<Instant>, isToday: Bool) throws -> [AssignedVisit] {
+    let start = bounds.lowerBound.milliseconds
+    let end = bounds.upperBound.milliseconds
+    var visits = try db.all(
+      Self.agencyPlanned, [.integer(start - Visit.longest), .integer(end), .integer(start)], assignedVisit)
+    guard isToday else { return visits }
+    let others = try db.all(Self.agencyUnderWay, [.integer(start), .integer(end)], assignedVisit)
+    if !others.isEmpty {
+      visits += others
+      visits.sort { ($0.visit.start, $0.visit.id.rawValue) < ($1.visit.start, $1.visit.id.rawValue) }
+    }
+    return visits
+  }
+
+  /// Workers who belong on the agency's board: those who work here, and those who are named besides.
+  package func workers(onBoardWith named: Set<WorkerID>) throws -> [Worker] {
+    var workers = try workers(limit: .max)
+    let missing = named.subtracting(workers.map(\.id))
+    for id in missing.sorted(by: { $0.rawValue < $1.rawValue }) { workers += [try worker(id)].compactMap { $0 } }
+    return workers
+  }
+
+  static let agencyPlanned = """
+    SELECT \(dayColumns), worker FROM visits INDEXED BY visitsByStart CROSS JOIN clients ON clients.id = client
+    WHERE startsAt > ? AND startsAt < ? AND endsAt > ? AND isWithdrawn = 0
+    ORDER BY startsAt, visits.id
+    """
+
+  /// Few visits are under way at once, so all of them can be looked at.
+  static let agencyUnderWay = """
+    SELECT \(dayColumns), worker FROM visits INDEXED BY visitsUnderWay CROSS JOIN clients ON clients.id = client
+    WHERE status = 'inProgress' AND (endsAt <= ? OR startsAt >= ?) AND isWithdrawn = 0
+    """
+
+  private func assignedVisit(_ row: Columns) throws -> AssignedVisit {
+    AssignedVisit(worker: row.isNull(11) ? nil : try row.workerID(11), visit: try dayVisit(row))
+  }
+}

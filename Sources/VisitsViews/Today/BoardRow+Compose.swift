@@ -1,0 +1,76 @@
+import Catalog
+import VisitsAPI
+import VisitsModel
+
+extension BoardRow {
+  /// A worker's line.
+  ///
+  /// - Parameter date: The day of the board: times of another day say which.
+  static func compose(_ worker: Worker, _ day: BoardDay, date: CareDay, in context: ViewContext) -> BoardRow {
+    let phrases = context.phrases
+    let state = state(day)
+    let label = phrases[state.phrase]
+    let progress = DayProgress.compose(completed: day.completed, total: day.total, in: context)
+    let current = day.current.map { BoardVisit.compose($0, .boardCurrent, date: date, in: context) }
+    let next = day.next.map { BoardVisit.compose($0, .boardNext, date: date, in: context) }
+    let done = phrases.text(
+      .boardProgressSpoken, [.completed: String(day.completed), .total: String(day.total)])
+    // Who is with a client, or free, needs no word for it besides.
+    let isNamed = state == .late || state == .done
+    let parts = [
+      worker.name, isNamed || state == .free ? label : nil, day.total > 0 ? done : nil, current?.text, next?.text,
+    ]
+    return BoardRow(
+      worker: worker.id.rawValue, name: worker.name, state: state, mark: state.mark, label: label, progress: progress,
+      current: current, next: next, alerts: day.late,
+      spoken: parts.compactMap { $0 }.joined(separator: phrases[.cardSeparator]))
+  }
+
+  private static func state(_ day: BoardDay) -> State {
+    if day.late > 0 { return .late }
+    if day.current != nil { return .inProgress }
+    if day.next != nil { return .scheduled }
+    return day.hasVisits ? .done : .free
+  }
+}
+
+extension BoardRow.State {
+  /// The state's words.
+  fileprivate var phrase: Phrase {
+    switch self {
+    case .late: .visitLate
+    case .inProgress: .statusInProgress
+    case .scheduled: .statusScheduled
+    case .done: .boardDone
+    case .free: .boardFree
+    }
+  }
+
+  /// The state's sign: a visit's where there is one.
+  fileprivate var mark: String {
+    switch self {
+    case .late: "⚠"
+    case .inProgress: Status.inProgress.mark
+    case .scheduled: Status.scheduled.mark
+    case .done: Status.completed.mark
+    case .free: Status.cancelled.mark
+    }
+  }
+}
+
+extension BoardVisit {
+  /// A visit as a worker's line names it: until when, or from when.
+  fileprivate static func compose(
+    _ visit: DayVisit, _ phrase: Phrase, date: CareDay, in context: ViewContext
+  ) -> BoardVisit {
+    let words = TimeWords(
+      context: context, zone: visit.zone ?? context.agencyZone, readerZone: context.agencyZone, day: date)
+    let from = words.moment(visit.start).written
+    let until = words.moment(visit.end).written
+    return BoardVisit(
+      visit: visit.id.rawValue, client: visit.client.rawValue, title: visit.clientName,
+      time: words.range(visit.start, visit.end).written, from: from, until: until,
+      text: context.phrases.text(phrase, [.name: visit.clientName, .time: phrase == .boardNext ? from : until]),
+      start: visit.start.timestamp, end: visit.end.timestamp)
+  }
+}

@@ -1,0 +1,113 @@
+import JSONRPC
+import Testing
+import VisitsCommands
+
+@Suite("The coordinator's board, laid out")
+struct BoardTests {
+  @Test("attention first, then a row for each worker, the free ones on a line, and the open visits")
+  func wide() {
+    let machine = TestMachine([.answer(Sample.board)])
+    let run = machine.visits("today", "--all")
+    #expect(
+      run.output == """
+        Today  3/9                                                          Synced ✓   ⚠
+
+        ⚠  Needs attention
+           John Smith  Sarah Miller  Late since 10:15 AM  000000a2
+
+        ◐  James Okafor  2/4   Agnes Kowalchuk until 12:15 PM  next Margaret Chen 2:00 PM
+        ⚠  Sarah Miller  1/5   next Walter Berg 1:00 PM
+        ✓  Tom Wu        3/3   Done
+
+        –  Free  Anna Berg, Zoë Adams
+
+        Open visits
+        ○  4:00 PM - 5:00 PM  Margaret Chen  123 Oak St, Edmonton  000000a7
+
+        """)
+    #expect(machine.calls == [.init(method: "today", params: ["all": true])])
+    #expect(run.status == 0)
+  }
+
+  @Test("40 columns hold all of it, and nothing is wider")
+  func narrow() {
+    let run = TestMachine([.answer(Sample.board)], environment: ["NO_COLOR": "1"])
+      .visits("today", "--all", columns: 40)
+    #expect(
+      run.output == """
+        Today  3/9                  Synced ✓   ⚠
+
+        ⚠  Needs attention
+           John Smith
+           Sarah Miller
+           Late since 10:15 AM
+           000000a2
+
+        ◐  James Okafor  2/4
+           Agnes Kowalchuk until 12:15 PM
+           next Margaret Chen 2:00 PM
+        ⚠  Sarah Miller  1/5
+           next Walter Berg 1:00 PM
+        ✓  Tom Wu  3/3
+           Done
+
+        –  Free  Anna Berg, Zoë Adams
+
+        Open visits
+        ○  4:00 PM - 5:00 PM  Margaret Chen
+                              123 Oak St,
+                              Edmonton
+                              000000a7
+
+        """)
+  }
+
+  @Test("colour stands beside words and signs, on a terminal alone")
+  func coloured() {
+    let lines = TestMachine([.answer(Sample.board)]).visits("today", "--all", columns: 80).output
+      .split(separator: "\n").map(String.init)
+    #expect(lines[1] == "\u{1B}[1;31m⚠  \u{1B}[0m\u{1B}[1;31mNeeds attention\u{1B}[0m")
+    #expect(lines.contains { $0.hasPrefix("\u{1B}[33m◐\u{1B}[0m  \u{1B}[1mJames Okafor\u{1B}[0m") })
+  }
+
+  @Test("a screen reader gets a sentence for each alert, worker and open visit")
+  func spoken() {
+    let run = TestMachine([.answer(Sample.board)]).visits("today", "--all", "--spoken")
+    #expect(
+      run.output.split(separator: "\n") == [
+        "John Smith, Sarah Miller, Late since 10:15 AM", "Anna Berg, Free", "James Okafor", "Sarah Miller", "Tom Wu",
+        "Zoë Adams, Free", "Margaret Chen, 4:00 PM to 5:00 PM",
+      ])
+  }
+
+  @Test("--all and --worker exclude each other, and $VISITS_WORKER is nobody's wish for one")
+  func excluded() {
+    let refused = TestMachine([]).visits("today", "--all", "--worker", "sarah")
+    #expect(refused.status == 64)
+    #expect(refused.errors.hasPrefix("visits: --worker and --all exclude each other: give one of them."))
+    let machine = TestMachine([.answer(Sample.board)], environment: ["VISITS_WORKER": "sarah"])
+    #expect(machine.visits("today", "--all").status == 0)
+    #expect(machine.calls.map(\.params) == [["all": true]])
+  }
+}
+
+@Suite("A week, laid out")
+struct WeekTests {
+  @Test("a day below the other, each with how much it holds and its visits")
+  func week() {
+    let machine = TestMachine([.answer(Sample.week)])
+    let run = machine.visits("week", "--worker", "sarah", "--date", "+7")
+    #expect(
+      run.output == """
+        Sarah Miller  Nov 16 - Nov 22                               1/2, 1 h 30 min open
+
+        Friday, November 20 ←                                       1/2, 1 h 30 min open
+        ✓  8:00 AM - 9:00 AM    Margaret Chen
+        ○  10:00 AM - 11:00 AM  John Smith     ⚠ Late since 10:15 AM
+
+        Saturday, November 21                                                  No visits
+
+        """)
+    #expect(machine.calls == [.init(method: "week", params: ["worker": "sarah", "localDate": "+7"])])
+  }
+}
