@@ -12,7 +12,8 @@ package struct VisitsCommand: ParsableCommand {
       """,
     version: Version.current,
     groupedSubcommands: [
-      CommandGroup(name: "The day", subcommands: [TodayCommand.self, WeekCommand.self, ListCommand.self, ShowCommand.self]),
+      CommandGroup(
+        name: "The day", subcommands: [TodayCommand.self, WeekCommand.self, ListCommand.self, ShowCommand.self]),
       CommandGroup(
         name: "A visit's life",
         subcommands: [
