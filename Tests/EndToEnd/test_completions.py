@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import signal
 import subprocess
 
 import pytest
@@ -99,7 +100,10 @@ def test_the_socket_on_the_line_is_the_one_that_is_asked(agency, shell):
         line.tab(f"visits today --socket {agency.socket} --worker sa", "rah ")
 
 
-def test_without_a_daemon_nothing_is_offered_and_nothing_said(daemon, shell):
+@pytest.mark.parametrize("state", ["stopped", "hanging"])
+def test_without_an_answer_nothing_is_offered_and_nothing_said(daemon, shell, state):
+    if state == "hanging":
+        daemon.start().process.send_signal(signal.SIGSTOP)
     with Line(daemon, shell) as line:
         line.terminal.type("visits today --worker sa").until("--worker sa")
         assert line.terminal.type("\tXYZ").until("XYZ").strip() == "XYZ"

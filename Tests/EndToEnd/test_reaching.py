@@ -177,7 +177,11 @@ def other_version(version):
     ("version", "age", "advice"),
     [
         ("0.0.1", "older", "Restart it after the upgrade: sudo systemctl restart visitsd"),
-        ("99.0.0", "newer", "Upgrade visits to 99.0.0 on this machine, and see whether an older one comes first: type -a visits"),
+        (
+            "99.0.0",
+            "newer",
+            "Upgrade visits to 99.0.0 on this machine, and see whether an older one comes first: type -a visits",
+        ),
     ],
 )
 def test_versions_that_do_not_fit(daemon, programs, version, age, advice):
@@ -185,7 +189,8 @@ def test_versions_that_do_not_fit(daemon, programs, version, age, advice):
     with speaker(daemon.socket, other_version(version)):
         assert refused(programs, "today", "--worker", "sarah", "--socket", daemon.socket) == (
             EX_UNAVAILABLE,
-            f'visits: This visitsd ({version}) does not know "today": it is {age} than this visits ({own}).\n  {advice}\n',
+            f'visits: This visitsd ({version}) does not know "today": it is {age} than this visits ({own}).\n'
+            f"  {advice}\n",
         )
 
 
@@ -205,7 +210,7 @@ def test_a_timeout_that_is_none_is_refused_with_its_value(programs, value):
 
 
 class Relay:
-    """Stands between visits and visitsd. What it loses has reached visitsd, and the connection ends before the answer."""
+    """Stands between visits and visitsd. What it loses has reached visitsd; the connection ends before the answer."""
 
     def __init__(self, target):
         self.target = str(target)
@@ -257,9 +262,10 @@ def changes(agency, visit):
 def test_a_change_whose_answer_was_lost_is_made_again_and_arrives_once(agency, programs):
     visit = json.loads(agency.visits("list", "--date", "tomorrow", "--worker", "sarah", "--json").stdout)["visits"][0]
     with Relay(agency.socket) as relay:
-        relay.loses = lambda method: method == "visit.start" and len([c for c in relay.calls if c["method"] == method]) < 3
+        starts = lambda: [call["params"] for call in relay.calls if call["method"] == "visit.start"]  # noqa: E731
+        relay.loses = lambda method: method == "visit.start" and len(starts()) < 3
         agency.visits("start", visit["id"], "--socket", relay.socket)
-        sent = [call["params"] for call in relay.calls if call["method"] == "visit.start"]
+        sent = starts()
     assert len(sent) == 3 and sent[0] == sent[1] == sent[2]
     assert changes(agency, visit["id"]) == ["visit.start"]
 

@@ -4,12 +4,13 @@ import JSONRPC
 /// What may stand where a person presses Tab: asked of the daemon once and briefly. Somebody is waiting in the middle
 /// of a line, and so there is no retry, and nothing is said when there is no answer.
 struct Candidates {
-  /// How long the daemon may take, in milliseconds.
+  /// How long the daemon may take for all that it is asked, in milliseconds.
   static let patience = 500
 
   private let words: CommandWords
   private let machine: any Machine
   private let shell: CompletionShell?
+  private let begun: Int64
 
   /// Candidates for a command line.
   ///
@@ -18,6 +19,7 @@ struct Candidates {
     self.words = CommandWords(words)
     self.machine = machine
     self.shell = shell
+    begun = machine.milliseconds
   }
 
   /// The ids of all workers or clients, with their names.
@@ -48,11 +50,13 @@ struct Candidates {
   }
 
   private func ask(_ method: String, _ params: JSONObject) -> JSONValue? {
+    let left = Self.patience - Int(machine.milliseconds - begun)
+    guard left > 0 else { return nil }
     let socket = SocketPath(option: words.value(of: "--socket"), environment: machine.environment)
-    guard let connection = try? machine.connect(to: socket.choice(on: machine), milliseconds: Self.patience) else {
+    guard let connection = try? machine.connect(to: socket.choice(on: machine), milliseconds: left) else {
       return nil
     }
-    connection.timeout = Self.patience
+    connection.timeout = left
     return try? connection.ask(method, .object(params))
   }
 

@@ -9,6 +9,9 @@ package struct VisitsCommand: ParsableCommand {
       VISIT is an id, the beginning or end of one (4 characters or more; `visits list` shows the end), or with --worker the number of the card that \
       `visits today` printed last. WORKER and CLIENT are ids or parts of a name. Times are typed as they are said: \
       8:00, 8am, "tomorrow 14:30", 2026-11-21T08:00.
+
+      The Tab key completes all of these once your shell has read what `visits --generate-completion-script bash` \
+      (or zsh, fish) prints.
       """,
     version: Version.current,
     groupedSubcommands: [

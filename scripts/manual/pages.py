@@ -1,0 +1,186 @@
+"""Makes the man pages: python3 pages.py FOLDER VISITS
+
+The prose stands beside this file, in mdoc (mdoc(7)). A line of it that begins with @ is replaced by what is generated:
+the commands and options by what VISITS tells of itself, the settings by what config/visitsd.yaml explains.
+"""
+
+import datetime
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import textwrap
+
+HERE = pathlib.Path(__file__).resolve().parent
+SETTINGS = HERE.parents[1] / "config/visitsd.yaml"
+PAGES = ("visits.1", "visitsd.8", "visitsd.yaml.5")
+# What every command takes is told once.
+EVERYWHERE = "Everywhere"
+
+
+def escaped(words):
+    """Words in which nothing means anything to mdoc, but for what a line begins with."""
+    return " ".join(words.split()).replace("\\", "\\e")
+
+
+def text(words):
+    """Words as lines of mdoc: each sentence begins one, and none is longer than 80 bytes or taken for a macro."""
+    for sentence in re.split(r"(?<=[.?!]) (?=[A-Z])", words):
+        for line in textwrap.wrap(sentence, 78, break_long_words=False, break_on_hyphens=False):
+            yield "\\&" + line if line[0] in ".'" else line
+
+
+def value(words):
+    """One word as the argument of a macro: neither a macro's name nor punctuation to it."""
+    return '"' + escaped(words).replace('"', '""') + '"' if re.search(r"[\s\"]", words) else "\\&" + escaped(words)
+
+
+def flags(argument):
+    """An option by all its names: Fl w , Fl Fl worker."""
+    names = sorted(argument["names"], key=lambda name: name["kind"] != "short")
+    return " , ".join(("Fl " if name["kind"] == "short" else "Fl Fl ") + name["name"] for name in names)
+
+
+def metavariable(argument):
+    """What stands for an option's or argument's value."""
+    return "" if argument["kind"] == "flag" else f"Ar {argument['valueName']}"
+
+
+def shown(command):
+    """The arguments of a command that are its own."""
+    general = {"help", "version"}
+    return [
+        argument
+        for argument in command.get("arguments", [])
+        if argument["shouldDisplay"]
+        and argument.get("sectionTitle") != EVERYWHERE
+        and not general & {name["name"] for name in argument.get("names", [])}
+    ]
+
+
+def synopsis(argument):
+    """An argument in a command's first line."""
+    words = metavariable(argument)
+    if argument["kind"] != "positional":
+        name = argument["preferredName"]
+        words = " ".join(f"Fl {'' if name['kind'] == 'short' else 'Fl '}{name['name']} {words}".split())
+    words += " ..." if argument["isRepeating"] else ""
+    return f".Op {words}" if argument["isOptional"] else f".{words}"
+
+
+def items(arguments):
+    """Options and arguments, each with what it means."""
+    if not arguments:
+        return
+    yield ".Bl -tag -width Ds"
+    for argument in arguments:
+        names = flags(argument) + " " if argument.get("names") else ""
+        yield f".It {names}{metavariable(argument)}".rstrip()
+        default = argument.get("defaultValue", "").removesuffix(".0")
+        yield from text(escaped(argument.get("abstract", "") + (f" The default is {default}." if default else "")))
+    yield ".El"
+
+
+def commands(command, names=()):
+    """A section for each command that does something."""
+    for sub in command.get("subcommands", []):
+        if not sub["shouldDisplay"] or sub["commandName"] == "help":
+            continue
+        path = (*names, sub["commandName"])
+        if sub.get("subcommands"):
+            yield from commands(sub, path)
+            continue
+        yield f".Ss visits {' '.join(path)}"
+        yield f".Nm Cm {' '.join(path)}"
+        # What must be given stands before what may be.
+        own = shown(sub)
+        for argument in sorted(own, key=lambda argument: (argument["isOptional"], argument["kind"] == "positional")):
+            yield synopsis(argument)
+        yield ".Pp"
+        yield from text(escaped(f"{sub.get('abstract', '')} {sub.get('discussion', '')}"))
+        if command.get("defaultSubcommand") == sub["commandName"]:
+            yield f"This is what {' '.join(names)} alone does."
+        yield from items(own)
+
+
+def everywhere(command):
+    """The options that every command takes, as the first command has them."""
+    arguments = command["subcommands"][0]["arguments"]
+    yield from items([argument for argument in arguments if argument.get("sectionTitle") == EVERYWHERE])
+
+
+def environment_name(key):
+    """agency.timeZone as VISITSD_AGENCY_TIME_ZONE."""
+    return "VISITSD_" + re.sub(r"([A-Z])", r"_\1", key).replace(".", "_").upper()
+
+
+def settings():
+    """(key, what it means, value shown) of each setting of the shipped file."""
+    section, about = "", []
+    for line in SETTINGS.read_text().splitlines():
+        indent, line = line[: len(line) - len(line.lstrip())], line.strip()
+        if match := re.fullmatch(r"#(\w+): (.*)", line):
+            yield (section + "." if indent else "") + match[1], " ".join(about), match[2]
+            about = []
+        elif line.startswith("#"):
+            about.append(line[1:].strip())
+        elif line:
+            section, about = line.rstrip(":"), []
+        else:
+            about = []
+
+
+def setting_items():
+    """Every setting, with its name in the environment and its default."""
+    yield ".Bl -tag -width Ds"
+    for key, about, shown_value in settings():
+        yield f".It Cm {key}"
+        yield from text(escaped(about))
+        yield "For example" if "Without it:" in about else "The default is"
+        yield f".Ql {value(shown_value)} ."
+        yield "In the environment:"
+        yield f".Ev {environment_name(key)} ."
+    yield ".El"
+
+
+def date():
+    """When the pages were last changed: $SOURCE_DATE_EPOCH, else the day of the last commit, else today."""
+    epoch = os.environ.get("SOURCE_DATE_EPOCH")
+    if not epoch:
+        words = ["git", "-C", HERE, "log", "-1", "--format=%ct"]
+        epoch = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout.strip()
+    zone = datetime.timezone.utc
+    day = datetime.datetime.fromtimestamp(int(epoch), zone) if epoch else datetime.datetime.now(zone)
+    return f"{day:%B} {day.day}, {day.year}"
+
+
+def page(name, command):
+    """The text of a page."""
+    generated = {
+        "@date": lambda: [f".Dd {date()}"],
+        "@commands": lambda: commands(command),
+        "@everywhere": lambda: everywhere(command),
+        "@settings": setting_items,
+    }
+    lines, is_literal = [], False
+    for line in (HERE / name).read_text().splitlines():
+        is_literal = line.startswith(".Bd -literal") or is_literal and line != ".Ed"
+        if line.startswith("@"):
+            lines += generated[line]()
+        else:
+            lines += [line] if is_literal or line.startswith(".") else text(line)
+    return "\n".join(lines) + "\n"
+
+
+def write(folder, visits):
+    """Writes all pages."""
+    told = subprocess.run([visits, "--experimental-dump-help"], stdout=subprocess.PIPE, check=True).stdout
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in PAGES:
+        (folder / name).write_text(page(name, json.loads(told)["command"]))
+
+
+if __name__ == "__main__":
+    write(pathlib.Path(sys.argv[1]), sys.argv[2])
