@@ -1,4 +1,4 @@
-# What scripts/run, scripts/test and scripts/bench share. Sourced by bash, not run.
+# What scripts/run, scripts/test, scripts/bench and scripts/man share. Sourced by bash, not run.
 
 set -euo pipefail
 
