@@ -259,11 +259,23 @@ def changes(agency, visit):
     return [entry["method"] for entry in sorted(entries, key=lambda entry: entry["at"]) if entry["method"] != "import"]
 
 
-def test_a_change_whose_answer_was_lost_is_made_again_and_arrives_once(agency, programs):
+@pytest.mark.parametrize("is_killed", [False, True])
+def test_a_change_whose_answer_was_lost_is_made_again_and_arrives_once(agency, is_killed):
     visit = json.loads(agency.visits("list", "--date", "tomorrow", "--worker", "sarah", "--json").stdout)["visits"][0]
     with Relay(agency.socket) as relay:
-        starts = lambda: [call["params"] for call in relay.calls if call["method"] == "visit.start"]  # noqa: E731
-        relay.loses = lambda method: method == "visit.start" and len(starts()) < 3
+
+        def starts():
+            return [call["params"] for call in relay.calls if call["method"] == "visit.start"]
+
+        def loses(method):
+            if method != "visit.start" or len(starts()) == 3:
+                return False
+            if is_killed:
+                agency.stop(signal.SIGKILL)
+                agency.start()
+            return True
+
+        relay.loses = loses
         agency.visits("start", visit["id"], "--socket", relay.socket)
         sent = starts()
     assert len(sent) == 3 and sent[0] == sent[1] == sent[2]
