@@ -69,7 +69,9 @@ let package = Package(
       ] + lifecycle),
     room(
       "VisitsTestSupport",
-      ["JSONRPC", "Systemd", "VisitsAPI", "VisitsModel", "VisitsStore", "VisitsDaemon", logging] + lifecycle),
+      [
+        "JSONRPC", "Systemd", "VisitsAPI", "VisitsModel", "VisitsStore", "VisitsService", "VisitsDaemon", logging,
+      ] + lifecycle),
     .executableTarget(name: "visitsd", dependencies: ["VisitsDaemon"], swiftSettings: strict),
     .executableTarget(name: "visits", dependencies: ["VisitsCommands"], swiftSettings: strict),
 
@@ -84,7 +86,8 @@ let package = Package(
     tests("VisitsStore", ["VisitsModel", "VisitsStore"] + grdb),
     tests("VisitsCommands", ["VisitsCommands", "JSONRPC", "VisitsAPI", arguments]),
     tests(
-      "VisitsService", ["JSONRPC", "VisitsAPI", "VisitsModel", "VisitsDaemon", "VisitsExchange", "VisitsTestSupport"]),
+      "VisitsService",
+      ["JSONRPC", "VisitsAPI", "VisitsModel", "VisitsService", "VisitsDaemon", "VisitsExchange", "VisitsTestSupport"]),
     tests("VisitsExchange", ["FHIR", "VisitsModel", "VisitsExchange"], exclude: ["Fixtures"]),
     tests("VisitsDaemon", ["VisitsDaemon", "Systemd", "JSONRPCServer", "VisitsAPI"]),
   ]

@@ -5,6 +5,7 @@ import Synchronization
 import Systemd
 package import VisitsDaemon
 package import VisitsModel
+package import VisitsService
 
 /// The whole daemon on a real socket in a folder of its own, at a time that the test sets.
 package struct TestDaemon: Sendable {
@@ -14,6 +15,8 @@ package struct TestDaemon: Sendable {
   package let socket: String
   /// The folder of database and socket.
   package let folder: String
+  /// The use cases, for calls of somebody who could not come through this process's socket.
+  package let service: VisitsService
 
   /// Runs the daemon for the length of a test, then stops it and takes its folder away.
   ///
@@ -71,7 +74,8 @@ package struct TestDaemon: Sendable {
       do {
         outcome = .success(
           try await body(
-            TestDaemon(time: time, socket: settings.socket, folder: folder), CheckedClient(path: settings.socket)))
+            TestDaemon(time: time, socket: settings.socket, folder: folder, service: daemon.service),
+            CheckedClient(path: settings.socket)))
       } catch {
         outcome = .failure(error)
       }

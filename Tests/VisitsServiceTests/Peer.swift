@@ -1,0 +1,65 @@
+import JSONRPC
+import Synchronization
+import Testing
+import VisitsAPI
+import VisitsModel
+import VisitsService
+
+/// A caller of any role: one process comes through the socket as one user only.
+struct Peer: Sendable {
+  let service: VisitsService
+  let role: Role?
+  let listener = Ears()
+
+  /// What the caller hears behind an answer.
+  final class Ears: Listener {
+    private let heard = Mutex<[UInt8]>([])
+    private let isTold: AsyncStream<Void>.Continuation
+    private let told: AsyncStream<Void>
+
+    init() { (told, isTold) = AsyncStream.makeStream(of: Void.self) }
+
+    func whenGone(_ action: @escaping @Sendable () -> Void) -> @Sendable () -> Void { {} }
+
+    /// Takes what is told first, and then goes.
+    func tell(_ lines: [UInt8]) async -> Bool {
+      heard.withLock { $0 += lines }
+      isTold.finish()
+      return false
+    }
+
+    func follow(until end: @escaping @Sendable () -> Void) {}
+
+    /// What was told, once something was.
+    func lines() async -> String {
+      for await _ in told {}
+      return heard.withLock { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  /// The answer to a call.
+  func reply(_ method: String, _ params: JSONValue) async -> RPCReply {
+    let name = role?.rawValue ?? "nobody"
+    let session = Session(role: role, caller: Caller(by: name, origin: .socket, scope: "uid:\(name)"))
+    return await withCheckedContinuation { continuation in
+      let atOnce = service.handle(method, params, session, from: listener) { continuation.resume(returning: $0) }
+      if let atOnce { continuation.resume(returning: atOnce) }
+    }
+  }
+}
+
+extension RPCReply {
+  /// The error, if it is one.
+  var error: RPCError? {
+    guard case .failure(let error) = self else { return nil }
+    return error
+  }
+
+  /// All of it, as it goes over the wire.
+  var text: String {
+    switch self {
+    case .result(let bytes): String(decoding: bytes, as: UTF8.self)
+    case .failure(let error): String(decoding: error.bytes, as: UTF8.self)
+    }
+  }
+}

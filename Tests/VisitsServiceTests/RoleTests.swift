@@ -1,0 +1,124 @@
+import JSONRPC
+import Testing
+import VisitsAPI
+import VisitsTestSupport
+
+@Suite("Who may do what")
+struct RoleTests {
+  /// Who may call each method, and with what it is called here. `VISIT`, `WORKER` and `CLIENT` are one agency's things.
+  private static let table: [String: (may: [Role], with: String)] = [
+    "today": ([.admin, .coordinator, .caregiver], #"{"worker":"WORKER"}"#),
+    "visit.list": ([.admin, .coordinator, .caregiver], #"{"from":"2026-11-20","to":"2026-11-21","worker":"WORKER"}"#),
+    "visit.show": ([.admin, .coordinator, .caregiver], #"{"visit":"VISIT"}"#),
+    "visit.add": (
+      [.admin, .coordinator], #"{"client":"CLIENT","start":"2026-11-21T15:00:00Z","minutes":60,"requestId":"REQUEST"}"#
+    ),
+    "visit.change": ([.admin, .coordinator], #"{"visit":"VISIT","note":"key","requestId":"REQUEST"}"#),
+    "visit.start": ([.admin, .coordinator, .caregiver], #"{"visit":"VISIT","requestId":"REQUEST"}"#),
+    "visit.complete": ([.admin, .coordinator, .caregiver], #"{"visit":"VISIT","requestId":"REQUEST"}"#),
+    "visit.cancel": ([.admin, .coordinator], #"{"visit":"VISIT","reason":"ill","requestId":"REQUEST"}"#),
+    "visit.miss": ([.admin, .coordinator], #"{"visit":"VISIT","by":"worker","reason":"snow","requestId":"REQUEST"}"#),
+    "visit.reopen": ([.admin, .coordinator], #"{"visit":"VISIT","reason":"error","requestId":"REQUEST"}"#),
+    "visit.correct": (
+      [.admin, .coordinator],
+      #"{"visit":"VISIT","localCheckIn":"8:01","localCheckOut":"8:59","reason":"forgotten","requestId":"REQUEST"}"#
+    ),
+    "worker.list": ([.admin, .coordinator], "{}"),
+    "worker.show": ([.admin, .coordinator, .caregiver], #"{"worker":"WORKER"}"#),
+    "worker.put": ([.admin, .coordinator], #"{"id":"WORKER","name":"Sarah Jones","requestId":"REQUEST"}"#),
+    "client.list": ([.admin, .coordinator], "{}"),
+    "client.show": ([.admin, .coordinator, .caregiver], #"{"client":"CLIENT"}"#),
+    "client.put": ([.admin, .coordinator], #"{"id":"CLIENT","name":"Margaret Wong","requestId":"REQUEST"}"#),
+    "event.wait": ([.admin, .coordinator, .monitor, .caregiver], #"{"timeout":0}"#),
+    "event.subscribe": ([.admin, .coordinator, .monitor, .caregiver], "{}"),
+    "audit.list": ([.admin, .coordinator], #"{"worker":"WORKER"}"#),
+    "import": (
+      [.admin, .coordinator],
+      #"{"format":"fhir","content":"{\"resourceType\":\"Bundle\",\"type\":\"collection\"}","requestId":"REQUEST"}"#
+    ),
+    "system.status": ([.admin, .coordinator, .monitor], "{}"),
+    "system.backup": ([.admin], #"{"requestId":"REQUEST"}"#),
+    "rpc.discover": ([.admin, .coordinator, .monitor, .caregiver], "{}"),
+  ]
+
+  /// Everybody who can be at the other end; `nil` has no role.
+  private static let everybody: [Role?] = [.admin, .coordinator, .monitor, .gateway, .caregiver, nil]
+
+  private func call(
+    _ method: String, visit: String, worker: String, client: String, request: String
+  ) throws -> JSONValue {
+    let row = try #require(Self.table[method], "\(method) has no row in the table of who may do what")
+    let text = row.with.replacing("VISIT", with: visit).replacing("WORKER", with: worker)
+      .replacing("CLIENT", with: client).replacing("REQUEST", with: request)
+    return try JSONScanner.parse(text.utf8)
+  }
+
+  @Test("each method is open to those in the table, and to nobody else")
+  func matrix() async throws {
+    #expect(Self.everybody.compactMap(\.self) == Role.allCases)
+    try await TestDaemon.run { daemon, client in
+      let office = try await Office.open(client)
+      for row in MethodTable.rows {
+        let may = try #require(Self.table[row.name], "\(row.name) has no row in the table of who may do what").may
+        for (number, role) in Self.everybody.enumerated() {
+          // A visit for each, so that what one does is not in the way of the next.
+          let visit = try await office.visit(
+            "2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "\(row.name)-\(number)", allowOverlap: true)
+          if ["visit.reopen", "visit.correct"].contains(row.name) {
+            _ = try await client.call("visit.complete", ["visit": .string(visit), "requestId": .string(visit)])
+          }
+          let params = try call(
+            row.name, visit: visit, worker: "sarah", client: "margaret-chen", request: "\(row.name)-\(number)-r")
+          let error = await Peer(service: daemon.service, role: role).reply(row.name, params).error
+          let who = "\(row.name) by \(role?.rawValue ?? "nobody")"
+          if let role, may.contains(role) {
+            #expect(error == nil, "\(who)")
+          } else {
+            #expect(error?.code == 1403, "\(who)")
+            #expect(error?.kind == "forbidden", "\(who)")
+            #expect(error?.data["needs"] == .array(may.map { .string($0.rawValue) }), "\(who)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test("who is refused changes nothing, and learns nothing of what there is")
+  func refusals() async throws {
+    try await TestDaemon.run { daemon, client in
+      let office = try await Office.open(client)
+      let visit = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v1")
+      let before = try await client.call("system.status")["cursor"]
+      for row in MethodTable.rows {
+        for role in Self.everybody where role.map({ !row.roles.contains($0) }) ?? true {
+          let caller = Peer(service: daemon.service, role: role)
+          let real = await caller.reply(
+            row.name,
+            try call(row.name, visit: visit, worker: "sarah", client: "margaret-chen", request: "real")
+          ).text
+          let invented = await caller.reply(
+            row.name,
+            try call(
+              row.name, visit: "01936f00-0000-7000-8000-000000000000", worker: "nobody", client: "nobody",
+              request: "other")
+          ).text
+          #expect(real == invented, "\(row.name) by \(role?.rawValue ?? "nobody")")
+          #expect(await caller.reply(row.name, ["no such parameter": 1]).text == real)
+        }
+      }
+      #expect(try await client.call("system.status")["cursor"] == before)
+    }
+  }
+
+  @Test("nobody gets a caregiver's rights by a token while no device is enrolled")
+  func tokens() async throws {
+    try await TestDaemon.run { daemon, client in
+      _ = try await Office.open(client)
+      for role in Role.allCases {
+        let error = await Peer(service: daemon.service, role: role)
+          .reply("rpc.discover", ["auth": "a token of some device"]).error
+        #expect(error?.code == (role == .gateway ? 1403 : 1401), "\(role)")
+      }
+    }
+  }
+}
