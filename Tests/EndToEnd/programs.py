@@ -3,6 +3,7 @@
 import contextlib
 import os
 import pathlib
+import re
 import shutil
 import signal
 import socket
@@ -88,6 +89,12 @@ class Daemon:
         return self.log_file.read_text() if self.log_file.exists() else ""
 
     @property
+    def resident(self):
+        """How much memory the program holds, in MB."""
+        status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(re.search(r"VmRSS:\s+(\d+) kB", status)[1]) / 1024
+
+    @property
     def database(self):
         """The database's file."""
         return self.state / "visits.sqlite"
@@ -118,6 +125,12 @@ class Daemon:
         """A connection of an independent JSON-RPC client."""
         with Connection(self.socket) as connection:
             yield Client(connection, connection.discover() if check else None)
+
+    def poll(self, times):
+        """Reads Sarah's Today of the sample over and over, on a connection of its own."""
+        with self.client(check=False) as client:
+            for _ in range(times):
+                assert client.call("today", worker="sarah")["progress"]["label"] == "1/7"
 
 
 def accepts(path):

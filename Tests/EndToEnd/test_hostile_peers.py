@@ -1,0 +1,145 @@
+"""Peers that flood, fall silent or stop: each is told why or held back, memory is bounded, and nobody else notices."""
+
+import json
+import random
+import threading
+
+import pytest
+from programs import Client, Connection
+
+MEBIBYTE = 1 << 20
+
+
+@pytest.fixture
+def warm(agency):
+    """A daemon that has done some of everything once, so that what it holds from now on is what the peer made it hold."""
+    agency.poll(100)
+    return agency
+
+
+def refused(connection):
+    """The one error that a connection ends with."""
+    error = json.loads(connection.receive())["error"]
+    assert connection.receive() == b"", "the connection goes on"
+    assert error["code"] == 1413 and error["message"].endswith(".")
+    return error["data"]
+
+
+def test_a_hundred_megabytes_without_an_end_of_line_are_refused_and_not_kept(warm):
+    before = warm.resident
+    sent = 0
+    with Connection(warm.socket) as connection:
+        try:
+            while sent < 100 * MEBIBYTE:
+                connection.socket.sendall(b"x" * MEBIBYTE)
+                sent += MEBIBYTE
+        except (BrokenPipeError, ConnectionResetError):
+            # Told so a second ago, and still sending.
+            pass
+        assert sent > MEBIBYTE
+        assert refused(connection) == {"kind": "tooLarge", "limit": "messageBytes", "value": MEBIBYTE}
+    warm.poll(10)
+    assert warm.resident - before < 12
+
+
+@pytest.mark.parametrize("end", [b"", b"\n", b"]" * 200_000 + b"\n"], ids=["cut", "line", "closed"])
+def test_two_hundred_thousand_open_brackets_are_refused_before_they_are_followed(warm, end):
+    before = warm.resident
+    with Connection(warm.socket) as connection:
+        connection.send(b"[" * 200_000 + end)
+        if not end:
+            connection.socket.shutdown(1)
+        assert refused(connection) == {"kind": "tooLarge", "limit": "depth", "value": 32}
+    warm.poll(10)
+    assert warm.resident - before < 8
+
+
+def test_half_a_line_and_silence_are_refused_in_the_end(daemon):
+    daemon.configuration.write_text(daemon.configuration.read_text() + "limits:\n  lineSeconds: 1\n")
+    daemon.start().import_sample()
+    with Connection(daemon.socket) as silent, Connection(daemon.socket) as half, Connection(daemon.socket) as batch:
+        half.send(b'{"jsonrpc":"2.0","id":1,"meth')
+        batch.send(b'[{"jsonrpc":"2.0","id":1,"method":"system.status"},\r')
+        for connection in (half, batch):
+            assert refused(connection) == {"kind": "tooLarge", "limit": "unfinishedLine", "value": 1}
+        # Who has begun no line may be silent for as long as they like.
+        assert Client(silent, None).call("today", worker="sarah")["progress"]["label"] == "1/7"
+
+
+class Flood(threading.Thread):
+    """Sends garbage as fast as it is refused, and looks at each refusal."""
+
+    def __init__(self, daemon, seed):
+        super().__init__(daemon=True)
+        self.path, self.chance = daemon.socket, random.Random(seed)
+        self.enough = threading.Event()
+        self.answers, self.wrong = 0, []
+
+    def line(self):
+        """A line that is no request, in one of the ways in which lines are not, and the code that says so."""
+        call = b'{"jsonrpc":"2.0","id":1,"method":"today","params":{"worker":"sarah"}}'
+        return self.chance.choice(
+            [
+                (b"\xff" + bytes(b for b in self.chance.randbytes(200) if b != 10), -32700),
+                (call[: self.chance.randrange(len(call))], -32700),
+                (call + b"x", -32700),
+                (call.replace(b"s", bytes([self.chance.randrange(1, 9)])), -32700),
+                (b"[]", -32600),
+                (call.replace(b"2.0", b"1.0"), -32600),
+                (call.replace(b"today", b"t%d" % self.chance.randrange(1000)), -32601),
+                (call.replace(b"worker", b"wroker"), -32602),
+            ]
+        )
+
+    def run(self):
+        try:
+            with Connection(self.path) as connection:
+                while not self.enough.is_set():
+                    block = [self.line() for _ in range(100)]
+                    connection.send(b"".join(line + b"\n" for line, _ in block))
+                    self.look(block, [json.loads(connection.receive())["error"] for _ in block])
+        except (OSError, ValueError, KeyError) as problem:
+            self.wrong.append(repr(problem))
+
+    def look(self, block, errors):
+        # A refusal that needs no look at the database may overtake another: by code, they are those that were due.
+        if sorted(code for _, code in block) != sorted(error["code"] for error in errors):
+            self.wrong.append((block, errors))
+        self.wrong += [error for error in errors if not (error["message"] and error["data"]["kind"])]
+        self.answers += len(errors)
+
+
+def test_garbage_from_sixteen_connections_is_refused_line_by_line_while_today_is_polled(warm):
+    before = warm.resident
+    floods = [Flood(warm, seed) for seed in range(16)]
+    for flood in floods:
+        flood.start()
+    warm.poll(30)
+    for flood in floods:
+        flood.enough.set()
+    for flood in floods:
+        flood.join(timeout=30)
+        assert flood.wrong == []
+        assert flood.answers >= 100, "this one was held up by the others"
+    warm.poll(10)
+    assert warm.resident - before < 16
+
+
+def test_a_thousand_idle_connections_take_little_and_are_in_nobodys_way(daemon):
+    more = "limits:\n  connections: 1100\n  connectionsPerUser: 1100\n"
+    daemon.configuration.write_text(daemon.configuration.read_text() + more)
+    daemon.start().import_sample()
+    daemon.poll(100)
+    before = daemon.resident
+    idle = [Connection(daemon.socket) for _ in range(1024)]
+    with daemon.client() as client:
+        assert client.call("system.status")["connections"] == 1025
+    daemon.poll(10)
+    assert daemon.resident - before < 30
+    for connection in idle:
+        connection.send(b'{"jsonrpc":"2.0","id":1,"method":"system.status"}\n')
+    for connection in idle:
+        assert json.loads(connection.receive())["result"]["connections"] == 1024
+    for connection in idle:
+        connection.__exit__()
+    daemon.poll(10)
