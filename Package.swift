@@ -34,6 +34,16 @@ let lifecycle: [Target.Dependency] = [
 ]
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
+/// What `scripts/fuzz` builds. Its main comes with the sanitizer: a build without one could not link it.
+let fuzzing: [Target] =
+  Context.environment["VISITS_FUZZ"] == nil
+  ? []
+  : [
+    .executableTarget(
+      name: "fuzz", dependencies: ["JSONRPC", "FHIR", "VisitsModel", "VisitsExchange"], path: "Tests/Fuzz",
+      exclude: ["Corpus"], swiftSettings: strict)
+  ]
+
 let package = Package(
   name: "visits",
   products: [
@@ -90,5 +100,5 @@ let package = Package(
       ["JSONRPC", "VisitsAPI", "VisitsModel", "VisitsService", "VisitsDaemon", "VisitsExchange", "VisitsTestSupport"]),
     tests("VisitsExchange", ["FHIR", "VisitsModel", "VisitsExchange"], exclude: ["Fixtures"]),
     tests("VisitsDaemon", ["VisitsDaemon", "Systemd", "JSONRPCServer", "VisitsAPI"]),
-  ]
+  ] + fuzzing
 )
