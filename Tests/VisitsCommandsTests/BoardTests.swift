@@ -15,14 +15,14 @@ struct BoardTests {
         ⚠  Needs attention
            John Smith  Sarah Miller  Late since 10:15 AM  000000a2
 
-        ◐  James Okafor  2/4   Agnes Kowalchuk until 12:15 PM  next Margaret Chen 2:00 PM
-        ⚠  Sarah Miller  1/5   next Walter Berg 1:00 PM
-        ✓  Tom Wu        3/3   Done
+        ◐  James Okafor  2/4  Agnes Kowalchuk until 12:15 PM  next Margaret Chen 2:00 PM
+        ⚠  Sarah Miller  1/5  next Walter Berg 1:00 PM
+        ✓  Tom Wu        3/3  Done
 
         –  Free  Anna Berg, Zoë Adams
 
         Open visits
-        ○  4:00 PM - 5:00 PM  Margaret Chen  123 Oak St, Edmonton  000000a7
+        ○  Margaret Chen  4:00 PM - 5:00 PM  123 Oak St, Edmonton  000000a7
 
         """)
     #expect(machine.calls == [.init(method: "today", params: ["all": true])])
@@ -38,10 +38,8 @@ struct BoardTests {
         Today  3/9                  Synced ✓   ⚠
 
         ⚠  Needs attention
-           John Smith
-           Sarah Miller
-           Late since 10:15 AM
-           000000a2
+           John Smith  000000a2
+           Sarah Miller  Late since 10:15 AM
 
         ◐  James Okafor  2/4
            Agnes Kowalchuk until 12:15 PM
@@ -54,10 +52,9 @@ struct BoardTests {
         –  Free  Anna Berg, Zoë Adams
 
         Open visits
-        ○  4:00 PM - 5:00 PM  Margaret Chen
-                              123 Oak St,
-                              Edmonton
-                              000000a7
+        ○  Margaret Chen  000000a7
+           4:00 PM - 5:00 PM
+           123 Oak St, Edmonton
 
         """)
   }

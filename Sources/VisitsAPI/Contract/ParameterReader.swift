@@ -13,6 +13,9 @@ package struct ParameterReader {
   /// The fields so far, while describing.
   package private(set) var descriptions: [FieldDescription] = []
 
+  /// Whether fields are described, and optional ones empty, whatever a caller must send.
+  var isDescribing: Bool { given == nil }
+
   /// Reads what a caller sent.
   package init(reading given: JSONObject) {
     self.given = given

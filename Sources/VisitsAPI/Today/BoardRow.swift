@@ -75,11 +75,9 @@ package struct BoardVisit: WireObject {
   package var title: String
   /// "8:00 AM - 9:00 AM".
   package var time: String
-  /// "8:00 AM".
-  package var from: String
-  /// "9:00 AM".
-  package var until: String
-  /// "Margaret Chen until 9:00 AM".
+  /// "9:00 AM", while it is being made.
+  package var until: String?
+  /// "Margaret Chen until 9:00 AM", "next Margaret Chen 8:00 AM".
   package var text: String
   /// The planned start.
   package var start: Timestamp
@@ -87,14 +85,13 @@ package struct BoardVisit: WireObject {
   package var end: Timestamp
 
   package init(
-    visit: String, client: String, title: String, time: String, from: String, until: String, text: String,
-    start: Timestamp, end: Timestamp
+    visit: String, client: String, title: String, time: String, until: String?, text: String, start: Timestamp,
+    end: Timestamp
   ) {
     self.visit = visit
     self.client = client
     self.title = title
     self.time = time
-    self.from = from
     self.until = until
     self.text = text
     self.start = start
@@ -106,8 +103,7 @@ package struct BoardVisit: WireObject {
     Member("client", { $0.client }, "The client's id."),
     Member("title", { $0.title }, "The client's name."),
     Member("time", { $0.time }, "Planned from and to, in the visit's zone."),
-    Member("from", { $0.from }, "Planned from."),
-    Member("until", { $0.until }, "Planned to."),
+    Member(optional: "until", { $0.until }, "Planned to, while it is being made."),
     Member("text", { $0.text }, "With whom and until when, or with whom next and when."),
     Member("start", { $0.start }, "The planned start."),
     Member("end", { $0.end }, "The planned end."),

@@ -26,6 +26,7 @@ package enum Today: Method {
       switch (worker, all == true) {
       case (let worker?, false): subject = .worker(worker)
       case (nil, true): subject = .everybody
+      case (nil, false) where reader.isDescribing: subject = .everybody
       case (_?, true):
         throw .invalidParams(
           field: "all", "The parameters \"worker\" and \"all\" exclude each other: send one of them.")

@@ -70,6 +70,11 @@ final class Daemon {
     return (try? connection.ask(SystemStatus.name, [:]))?["version"]?.string?.onOneLine
   }
 
+  /// Ends the conversation; the next call begins another.
+  func hangUp() {
+    connection = nil
+  }
+
   private func attempt(_ method: String, _ params: JSONValue, path: String, milliseconds: Int) throws -> JSONValue {
     let connection = try connection ?? machine.connect(to: path, milliseconds: milliseconds)
     self.connection = connection

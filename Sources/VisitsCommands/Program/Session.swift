@@ -17,7 +17,7 @@ struct Session {
   /// Where the daemon listens.
   var socket: String { daemon.path }
 
-  private let daemon: Daemon
+  let daemon: Daemon
   private let locale: String?
 
   init(_ options: GlobalOptions, on machine: any Machine, output: any TextOutput, errors: any TextOutput) {

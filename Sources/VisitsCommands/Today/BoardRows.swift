@@ -18,7 +18,7 @@ struct BoardRows {
     self.screen = screen
     nameColumns = rows.map { Columns.count(Self.text($0["name"])) }.max() ?? 0
     progressColumns = rows.map { Columns.count(Self.text($0["progress"]?["label"])) }.max() ?? 0
-    let column = 3 + nameColumns + 2 + progressColumns + 3
+    let column = 3 + nameColumns + 2 + progressColumns + 2
     visitsColumn = column + Self.leastColumns <= screen.columns ?? .max ? column : nil
   }
 
@@ -38,7 +38,7 @@ struct BoardRows {
     }
     let start =
       mark + "  " + screen.style(.bold, name) + String(repeating: " ", count: nameColumns - Columns.count(name)) + "  "
-      + progress + "   "
+      + progress + "  "
     let visits = visits(row, indent: visitsColumn)
     let rest = visits.first.map { String($0.dropFirst(visitsColumn)) } ?? ""
     return [start + rest] + visits.dropFirst()

@@ -31,15 +31,13 @@ struct BoardScreen {
   private var alerts: [String] {
     let alerts = view["alerts"]?.array ?? []
     guard !alerts.isEmpty else { return [] }
-    var sheet = Sheet(leading: 2)
-    sheet.rows = alerts.map { alert in
-      [
-        Sheet.Cell(" "), Sheet.Cell(alert["title"]?.string, .bold), Sheet.Cell(alert["name"]?.string),
-        Sheet.Cell(alert["text"]?.string, .red), Sheet.Cell(Self.shortID(alert), .dim),
-      ]
+    let visits = alerts.map { alert in
+      BoardVisits.Line(
+        mark: Sheet.Cell(" "), title: Sheet.Cell(alert["title"]?.string, .bold),
+        details: [Sheet.Cell(alert["name"]?.string), Sheet.Cell(alert["text"]?.string, .red)], visit: alert["visit"])
     }
     return screen.paragraph(title("alerts"), .boldRed, indent: 3, first: style(.boldRed, "⚠  "))
-      + sheet.lines(on: screen)
+      + BoardVisits.lines(visits, on: screen)
   }
 
   private var empty: [String] {
@@ -63,20 +61,15 @@ struct BoardScreen {
   private var open: [String] {
     let cards = view["open"]?.array ?? []
     guard !cards.isEmpty else { return [] }
-    var sheet = Sheet(leading: 3)
-    sheet.rows = cards.map { card in
+    let visits = cards.map { card in
       let isLate = card["alert"] != nil
-      return [
-        Sheet.Cell(isLate ? "⚠" : card["mark"]?.string, isLate ? .red : .plain),
-        Sheet.Cell(card["time"]?.string), Sheet.Cell(card["title"]?.string, .bold),
-        Sheet.Cell(card["address"]?.string, .dim), Sheet.Cell(Self.shortID(card), .dim),
-      ]
+      return BoardVisits.Line(
+        mark: Sheet.Cell(isLate ? "⚠" : card["mark"]?.string, isLate ? .red : .plain),
+        title: Sheet.Cell(card["title"]?.string, .bold),
+        details: [Sheet.Cell(card["time"]?.string), Sheet.Cell(card["address"]?.string, .dim)], visit: card["visit"])
     }
-    return screen.paragraph(title("open"), .bold) + sheet.lines(on: screen)
+    return screen.paragraph(title("open"), .bold) + BoardVisits.lines(visits, on: screen)
   }
 
   private func title(_ part: String) -> String { view["titles"]?[part]?.string?.onOneLine ?? "" }
-
-  /// The end of the visit's id, as `visits assign` takes it.
-  private static func shortID(_ thing: JSONValue) -> String { String((thing["visit"]?.string ?? "").suffix(8)) }
 }

@@ -58,13 +58,13 @@ struct TodayCommand: VisitsSubcommand {
 
   /// The view, and the parameters that it came by.
   private func first(in session: Session) throws -> (JSONValue, JSONObject) {
-    var params: JSONObject = all ? ["all": true] : JSONObject()
-    params.set(day: "date", date)
-    if all { return (try session.read("today", params), params) }
-    return try session.with(.worker, try session.worker(worker)) { id in
-      params["worker"] = id.json
+    func read(_ params: JSONObject) throws -> (JSONValue, JSONObject) {
+      var params = params
+      params.set(day: "date", date)
       return (try session.read("today", params), params)
     }
+    if all { return try read(["all": true]) }
+    return try session.with(.worker, try session.worker(worker)) { id in try read(["worker": id.json]) }
   }
 
   /// Whether views are drawn one over the other: what is read aloud or by a program stands one below the other.

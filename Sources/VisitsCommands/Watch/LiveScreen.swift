@@ -5,7 +5,7 @@ final class LiveScreen {
   private var isShown = false
   /// The last view, laid out anew for each width.
   var layout: (Screen) -> [String] = { _ in [] }
-  /// What stands on the last line: why the view may be out of date; `nil`: it is not.
+  /// What stands below the view: why it may be out of date; `nil`: it is not.
   var trouble: String?
 
   /// A screen that is not shown yet.
@@ -20,22 +20,24 @@ final class LiveScreen {
       // The alternate screen, no cursor, no breaking of lines at the edge.
       session.output.write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l")
     }
-    let screen = Screen(for: session.output, environment: session.machine.environment)
+    let screen = self.screen
     let lines = layout(screen)
-    let room = self.room
+    let room = room(on: screen)
     pager.settle(lines: lines.count, room: room)
     let shown = lines.dropFirst(pager.offset).prefix(room)
     let blank = Array(repeating: "", count: max(0, room - shown.count))
-    let all = shown + blank + [status(screen, lines: lines.count)]
+    let all = shown + blank + status(on: screen, lines: lines.count, room: room)
+    // Shown at once by terminals that can. Each line is emptied before it is written: behind a line that is full the
+    // cursor stands on its last character, which would go.
     session.output.write(
-      "\u{1B}[H" + all.map { $0 + "\u{1B}[K" }.joined(separator: "\r\n") + "\u{1B}[J")
+      "\u{1B}[?2026h\u{1B}[H" + all.map { "\u{1B}[K" + $0 }.joined(separator: "\r\n") + "\u{1B}[?2026l")
     try? session.output.flush()
   }
 
   /// Takes keys; says whether the person wants to end.
   func press(_ keys: [UInt8]) -> Bool {
-    let screen = Screen(for: session.output, environment: session.machine.environment)
-    switch pager.press(keys, lines: layout(screen).count, room: room) {
+    let screen = self.screen
+    switch pager.press(keys, lines: layout(screen).count, room: room(on: screen)) {
     case .end: return true
     case .scroll: draw()
     case .nothing: break
@@ -51,13 +53,21 @@ final class LiveScreen {
     try? session.output.flush()
   }
 
-  /// The lines above the last.
-  private var room: Int { max(1, (session.output.terminalRows ?? 24) - 1) }
+  private var screen: Screen { Screen(for: session.output, environment: session.machine.environment) }
 
-  private func status(_ screen: Screen, lines: Int) -> String {
-    if let trouble { return screen.style(.boldRed, trouble) }
-    guard lines > room else { return screen.style(.dim, "Changes show at once. q ends.") }
+  private func troubles(on screen: Screen) -> [String]? {
+    trouble.map { screen.paragraph($0, .boldRed) }
+  }
+
+  /// How many lines there are above the status.
+  private func room(on screen: Screen) -> Int {
+    max(1, (session.output.terminalRows ?? 24) - (troubles(on: screen)?.count ?? 1))
+  }
+
+  private func status(on screen: Screen, lines: Int, room: Int) -> [String] {
+    if let troubles = troubles(on: screen) { return troubles }
+    guard lines > room else { return [screen.style(.dim, "Changes show at once. q ends.")] }
     let last = min(lines, pager.offset + room)
-    return screen.style(.dim, "Lines \(pager.offset + 1) to \(last) of \(lines). Arrows scroll, q ends.")
+    return [screen.style(.dim, "\(pager.offset + 1)-\(last) of \(lines)  ↑ ↓ scroll, q ends")]
   }
 }

@@ -139,8 +139,9 @@ final class TodayWatch {
 }
 
 extension Session {
-  /// Begins to wait for several things at once.
+  /// Begins to wait for several things at once, on a connection that is made for it.
   func stayOpen(readsKeys: Bool) throws -> any Waiting {
+    daemon.hangUp()
     do throws(SystemError) {
       return try machine.stayOpen(readsKeys: readsKeys)
     } catch {

@@ -11,8 +11,8 @@ extension BoardRow {
     let state = state(day)
     let label = phrases[state.phrase]
     let progress = DayProgress.compose(completed: day.completed, total: day.total, in: context)
-    let current = day.current.map { BoardVisit.compose($0, .boardCurrent, date: date, in: context) }
-    let next = day.next.map { BoardVisit.compose($0, .boardNext, date: date, in: context) }
+    let current = day.current.map { BoardVisit.current($0, date: date, in: context) }
+    let next = day.next.map { BoardVisit.next($0, date: date, in: context) }
     let done = phrases.text(
       .boardProgressSpoken, [.completed: String(day.completed), .total: String(day.total)])
     // Who is with a client, or free, needs no word for it besides.
@@ -59,18 +59,35 @@ extension BoardRow.State {
 }
 
 extension BoardVisit {
-  /// A visit as a worker's line names it: until when, or from when.
-  fileprivate static func compose(
-    _ visit: DayVisit, _ phrase: Phrase, date: CareDay, in context: ViewContext
-  ) -> BoardVisit {
-    let words = TimeWords(
-      context: context, zone: visit.zone ?? context.agencyZone, readerZone: context.agencyZone, day: date)
-    let from = words.moment(visit.start).written
+  /// The one that is being made: until when.
+  fileprivate static func current(_ visit: DayVisit, date: CareDay, in context: ViewContext) -> BoardVisit {
+    let words = TimeWords(visit, date: date, in: context)
     let until = words.moment(visit.end).written
-    return BoardVisit(
+    return compose(
+      visit, words, until: until,
+      text: context.phrases.text(.boardCurrent, [.name: visit.clientName, .time: until]))
+  }
+
+  /// The next one: from when.
+  fileprivate static func next(_ visit: DayVisit, date: CareDay, in context: ViewContext) -> BoardVisit {
+    let words = TimeWords(visit, date: date, in: context)
+    let from = words.moment(visit.start).written
+    return compose(
+      visit, words, until: nil, text: context.phrases.text(.boardNext, [.name: visit.clientName, .time: from]))
+  }
+
+  private static func compose(_ visit: DayVisit, _ words: TimeWords, until: String?, text: String) -> BoardVisit {
+    BoardVisit(
       visit: visit.id.rawValue, client: visit.client.rawValue, title: visit.clientName,
-      time: words.range(visit.start, visit.end).written, from: from, until: until,
-      text: context.phrases.text(phrase, [.name: visit.clientName, .time: phrase == .boardNext ? from : until]),
-      start: visit.start.timestamp, end: visit.end.timestamp)
+      time: words.range(visit.start, visit.end).written, until: until, text: text, start: visit.start.timestamp,
+      end: visit.end.timestamp)
+  }
+}
+
+extension TimeWords {
+  /// Times of a visit on the board of a day, for the office.
+  init(_ visit: DayVisit, date: CareDay, in context: ViewContext) {
+    self.init(
+      context: context, zone: visit.zone ?? context.agencyZone, readerZone: context.agencyZone, day: date)
   }
 }

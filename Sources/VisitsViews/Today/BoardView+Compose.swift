@@ -84,9 +84,7 @@ extension BoardView.Alert {
     _ assigned: AssignedVisit, since: Instant, names: [WorkerID: String], date: CareDay, in context: ViewContext
   ) -> BoardView.Alert {
     let visit = assigned.visit
-    let time = TimeWords(
-      context: context, zone: visit.zone ?? context.agencyZone, readerZone: context.agencyZone, day: date
-    ).moment(since)
+    let time = TimeWords(visit, date: date, in: context).moment(since)
     let name = assigned.worker.map { names[$0] ?? $0.rawValue } ?? context.phrases[.visitOpen]
     let spoken = [visit.clientName, name, context.phrases.text(.cardLate, [.time: time.spoken])]
     return BoardView.Alert(

@@ -1,0 +1,103 @@
+"""A board that is left open all day, and a feed that is followed: through changes, restarts and the end."""
+
+import json
+import signal
+import subprocess
+
+import pytest
+from programs import VISITS, environment
+from live_terminal import Terminal
+
+
+def visit(agency, worker):
+    """The first visit of a worker's today."""
+    with agency.client() as client:
+        return client.call("today", worker=worker)["cards"][1]["visit"]
+
+
+def test_the_board_shows_a_change_at_once(agency):
+    with Terminal(agency, "today", "--all", "--watch") as terminal:
+        terminal.shows("1/")
+        with agency.client() as client:
+            client.change("visit.start", visit=visit(agency, "sarah"))
+        terminal.shows("John Smith until 11:00 AM")
+        assert terminal.end("q") == 0
+        assert terminal.is_as_before()
+
+
+def test_the_board_survives_a_restart_of_the_daemon(agency):
+    john = visit(agency, "sarah")
+    with Terminal(agency, "today", "--all", "--watch", rows=60) as terminal:
+        before = terminal.shows("Changes show at once.")
+        agency.stop()
+        away = terminal.shows("visitsd is away since ")
+        assert away[-1].endswith(", trying again")
+        assert away[:-1] == before[:-1]
+        agency.start()
+        terminal.shows("Changes show at once.")
+        with agency.client() as client:
+            client.change("visit.start", visit=john)
+        terminal.shows("John Smith until 11:00 AM")
+        assert terminal.end("q") == 0
+
+
+@pytest.mark.parametrize("how", ["\x03", signal.SIGTERM, signal.SIGHUP])
+def test_the_terminal_is_given_back_however_the_watch_ends(agency, how):
+    with Terminal(agency, "today", "--worker", "sarah", "--watch") as terminal:
+        terminal.shows("Margaret Chen")
+        assert terminal.end(how) == 0
+        assert terminal.is_as_before()
+
+
+def test_the_view_follows_the_size_of_the_terminal(agency):
+    with Terminal(agency, "today", "--worker", "sarah", "--watch") as terminal:
+        assert len(terminal.shows("Margaret Chen")) == 24
+        terminal.resize(40, 10)
+        narrow = terminal.until(lambda screen: screen.count("\n") == 9, "a screen of ten lines")
+        assert max(len(line) for line in narrow) <= 40
+        assert narrow[-1].startswith("1-9 of ")
+        terminal.type("G")
+        terminal.until(lambda screen: "Margaret Chen" not in screen, "the end of the list")
+        assert terminal.end("q") == 0
+
+
+def test_a_pipe_gets_a_fresh_view_for_each_change(agency):
+    john = visit(agency, "sarah")
+    with subprocess.Popen(
+        [VISITS, "today", "--worker", "sarah", "--watch", "--json"],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=environment(VISITS_SOCKET=agency.socket, XDG_STATE_HOME=agency.folder / "visits"),
+    ) as watch:
+        assert json.loads(watch.stdout.readline())["progress"]["label"] == "1/7"
+        with agency.client() as client:
+            client.change("visit.complete", visit=john)
+        assert json.loads(watch.stdout.readline())["progress"]["label"] == "2/7"
+        watch.send_signal(signal.SIGINT)
+        assert watch.wait(timeout=30) == 0
+
+
+def test_who_follows_the_feed_misses_nothing_over_a_restart(agency):
+    john = visit(agency, "sarah")
+    with agency.client() as client:
+        cursor = client.call("event.wait", timeout=0)["cursor"]
+    with subprocess.Popen(
+        [VISITS, "events", "--follow", "--json", "--since", cursor],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(VISITS_SOCKET=agency.socket),
+    ) as feed:
+        with agency.client() as client:
+            client.change("visit.start", visit=john)
+        first = json.loads(feed.stdout.readline())
+        assert (first["method"], first["thing"]) == ("visit.start", john)
+        agency.stop()
+        assert "visitsd is away since " in feed.stderr.readline()
+        agency.start()
+        with agency.client() as client:
+            client.change("visit.complete", visit=john)
+        assert json.loads(feed.stdout.readline())["method"] == "visit.complete"
+        assert f"going on from {first['cursor']}" in feed.stderr.readline()
+        feed.send_signal(signal.SIGTERM)
+        assert feed.wait(timeout=30) == 0

@@ -1,0 +1,131 @@
+import JSONRPC
+import Testing
+import VisitsCommands
+
+@Suite("A view that stays on show")
+struct WatchTests {
+  private let later = Sample.boardOf("Later", etag: "b2")
+  private let event: JSONValue = ["cursor": "1:7", "method": "visit.start"]
+
+  @Test("an event brings a fresh view, asked for with what is shown already")
+  func oneEvent() {
+    let machine = TestMachine([
+      .answer(Sample.board), .answer(["cursor": "1:6"]), .answer(["notModified": true, "etag": "b1"]),
+      .tell("event", event), .answer(later),
+    ])
+    machine.wakes = [.time]
+    let run = machine.visits("today", "--all", "--watch")
+    #expect(run.output.components(of: "Needs attention") == 2)
+    #expect(run.output.contains("\n\nLater  3/9"))
+    #expect(run.errors == "")
+    #expect(run.status == 0)
+    #expect(
+      machine.calls == [
+        .init(method: "today", params: ["all": true]), .init(method: "event.subscribe", params: [:]),
+        .init(method: "today", params: ["all": true, "ifNoneMatch": "b1"]),
+        .init(method: "today", params: ["all": true, "ifNoneMatch": "b1"]),
+      ])
+    // Changes that come together are shown together.
+    #expect(machine.waits.first == 250)
+    #expect(machine.ends == 1)
+  }
+
+  @Test("without an event the clock is asked for within a minute, and the same view is not shown twice")
+  func clock() {
+    let machine = TestMachine([
+      .answer(Sample.board), .answer(["cursor": "1:6"]), .answer(["notModified": true, "etag": "b1"]),
+      .answer(["notModified": true, "etag": "b1"]),
+    ])
+    machine.wakes = [.time]
+    let run = machine.visits("today", "--all", "--watch")
+    #expect(run.output.components(of: "Needs attention") == 1)
+    #expect(machine.waits.first.map { $0 <= 60_000 } == true)
+    #expect(machine.calls.count == 4)
+  }
+
+  @Test("a restart keeps the last view, says since when visitsd is away, and goes on")
+  func restart() {
+    let machine = TestMachine([
+      .answer(Sample.board), .answer(["cursor": "1:6"]), .answer(["notModified": true, "etag": "b1"]), .fail(.closed),
+      .noConnection(.nobodyListening(path: "s")), .answer(["cursor": "1:9"]), .answer(later),
+    ])
+    machine.wakes = [.time, .time, .time]
+    let run = machine.visits("today", "--all", "--watch")
+    #expect(run.errors == "visits: visitsd is away since 9:41, trying again\nvisits: visitsd is back\n")
+    #expect(run.output.contains("Later  3/9"))
+    #expect(run.status == 0)
+  }
+
+  @Test("a terminal shows the alternate screen, says there that visitsd is away, and gives it back at the end")
+  func terminal() throws {
+    let machine = TestMachine(
+      [
+        .answer(Sample.board), .answer(["cursor": "1:6"]), .answer(["notModified": true, "etag": "b1"]),
+        .fail(.closed),
+      ], environment: ["NO_COLOR": "1"])
+    machine.wakes = [.resized, .keys([UInt8(ascii: "q")])]
+    let run = machine.visits("today", "--all", "--watch", columns: 80, rows: 20)
+    #expect(run.output.hasPrefix("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2026h\u{1B}[H"))
+    #expect(run.output.hasSuffix("\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"))
+    let frames = run.output.split(separator: "\u{1B}[H")
+    #expect(frames.count == 4)
+    for frame in frames.dropFirst() { #expect(frame.components(of: "\r\n") == 19) }
+    #expect(frames[1].contains("Changes show at once. q ends."))
+    #expect(frames[2].contains("visitsd is away since 9:41, trying again"))
+    #expect(frames[2].contains("Needs attention"))
+    #expect(run.errors == "")
+  }
+
+  @Test("a view that is longer than the terminal scrolls")
+  func scrolls() {
+    let machine = TestMachine([.answer(Sample.board)], environment: ["NO_COLOR": "1"])
+    machine.wakes = [.keys(Array("G".utf8)), .keys(Array("k".utf8))]
+    let run = machine.visits("today", "--all", "--watch", columns: 80, rows: 6)
+    #expect(run.output.contains("1-5 of 13  ↑ ↓ scroll, q ends"))
+    #expect(run.output.contains("9-13 of 13 "))
+    #expect(run.output.contains("8-12 of 13 "))
+  }
+
+  @Test("a refusal ends the watch and says why; a daemon that is only busy does not")
+  func refusals() {
+    let gone = TestMachine([
+      .answer(Sample.today), .answer(["cursor": "1:6"]), .refuse(Sample.notFound("worker", "sarah")),
+    ])
+    let run = gone.visits("today", "--worker", "sarah", "--watch")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("There is no worker \"sarah\"."))
+    #expect(gone.ends == 1)
+    let busy = TestMachine([
+      .answer(Sample.today), .answer(["cursor": "1:6"]),
+      .refuse(RPCError(code: 1503, kind: "unavailable", message: "Shutting down.")), .answer(["cursor": "1:6"]),
+      .answer(Sample.today),
+    ])
+    busy.wakes = [.time]
+    #expect(busy.visits("today", "--worker", "sarah", "--watch").status == 0)
+  }
+
+  @Test("a daemon that takes the question and says nothing is away too")
+  func silence() {
+    let machine = TestMachine([.answer(Sample.board), .answer(["cursor": "1:6"])])
+    machine.wakes = [.time]
+    let run = machine.visits("today", "--all", "--watch", "--timeout", "2")
+    #expect(machine.waits.first == 2000)
+    #expect(run.errors == "visits: visitsd is away since 9:41, trying again\n")
+  }
+
+  @Test("a program gets a view on a line for each change")
+  func json() {
+    let machine = TestMachine([
+      .answer(Sample.board), .answer(["cursor": "1:6"]), .answer(later),
+    ])
+    let run = machine.visits("today", "--all", "--watch", "--json")
+    #expect(run.output.split(separator: "\n").count == 2)
+  }
+}
+
+extension StringProtocol {
+  /// How often a text stands in this one.
+  fileprivate func components(of text: String) -> Int {
+    split(separator: text, omittingEmptySubsequences: false).count - 1
+  }
+}
