@@ -5,8 +5,8 @@ import signal
 import subprocess
 
 import pytest
-from programs import VISITS, environment
 from live_terminal import Terminal
+from programs import VISITS, environment
 
 
 def visit(agency, worker):

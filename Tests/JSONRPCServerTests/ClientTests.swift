@@ -47,6 +47,28 @@ struct ClientTests {
     #expect(throws: RPCClientError.timeout(.connecting)) { try RPCClient(path: path, timeout: 10) }
   }
 
+  @Test("a client that stays open takes answers as they come, waits for none, and hears of the end")
+  func staysOpen() async throws {
+    try await TestServer.run { server in
+      let client = try server.client()
+      #expect(try client.received() == nil)
+      let ids = [try client.begin("echo", params: ["n": 1]), try client.begin("nothing")]
+      try server.settle()
+      guard case .answer(let first, .success(let value)) = try client.received(),
+        case .answer(let second, .failure(let error)) = try client.received()
+      else {
+        Issue.record("no two answers")
+        return
+      }
+      #expect([first, second] == ids)
+      #expect(value == ["n": 1])
+      #expect(error.kind == "methodNotFound")
+      #expect(try client.received() == nil)
+      await server.server.shutdown(within: .seconds(5))
+      #expect(throws: RPCClientError.closed) { try client.received() }
+    }
+  }
+
   @Test("the late answer to a call that was given up is not taken for the next one's")
   func givenUp() async throws {
     try await TestServer.run { server in

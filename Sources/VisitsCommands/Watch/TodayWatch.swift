@@ -7,6 +7,8 @@ final class TodayWatch {
   private static let pulse: Int64 = 15_000
   /// Many changes in a row are shown together.
   private static let gap: Int64 = 250
+  /// A view that takes the daemon long is asked for less often: so many times as long lies between two.
+  private static let rest: Int64 = 4
 
   private let session: Session
   private let params: JSONObject
@@ -17,6 +19,8 @@ final class TodayWatch {
   private var asked: (id: JSONValue, at: Int64)?
   /// When the view is asked for next.
   private var asksAt: Int64 = 0
+  /// How long the last answer took.
+  private var took: Int64 = 0
   private var isAway = false
 
   /// - Parameters:
@@ -104,13 +108,14 @@ final class TodayWatch {
 
   private func hear(_ message: RPCIncoming, _ live: LiveConnection) throws {
     switch message {
-    case .notification("event", _): asksAt = min(asksAt, now + Self.gap)
+    case .notification("event", _): asksAt = min(asksAt, now + max(Self.gap, took * Self.rest))
     case .notification("event.lagged", _): begin(live)
     case .notification: break
     case .answer(let id, let result) where id == subscription:
       try check(result, live)
       asksAt = now
     case .answer(let id, let result) where id == asked?.id:
+      took = asked.map { now - $0.at } ?? 0
       asked = nil
       guard let view = try check(result, live) else { return }
       if view["notModified"] != true { try take(view) }
