@@ -92,15 +92,15 @@ def test_a_subscriber_that_is_stopped_costs_nothing_however_much_happens(agency)
     with agency.client(check=False) as client:
         visit = client.call("today", worker="sarah")["cards"][1]["visit"]
     # Changes themselves fill the database's caches, and long notes fill them soon.
-    make_events(agency, visit, range(1000), "." * 3900)
+    make_events(agency, visit, range(2500), "." * 3900)
     with Connection(agency.socket) as stopped, Connection(agency.socket) as other:
         for connection in (stopped, other):
             connection.send(call("event.subscribe"))
             cursor = json.loads(connection.receive())["result"]["cursor"]
-        with stopped_reader(stopped, "event.lagged") as process, stopped_reader(other, '"version":21001') as listener:
+        with stopped_reader(stopped, "event.lagged") as process, stopped_reader(other, '"version":22501') as listener:
             listener.send_signal(signal.SIGCONT)
             before = agency.resident
-            make_events(agency, visit, range(1000, 21_000))
+            make_events(agency, visit, range(2500, 22_500))
             agency.poll(100)
             assert agency.resident - before < 5
             assert read(listener)[0] == 20_000
@@ -111,4 +111,4 @@ def test_a_subscriber_that_is_stopped_costs_nothing_however_much_happens(agency)
         again.send(call("event.subscribe", since=lagged["params"]["cursor"]))
         assert json.loads(again.receive())["result"]["cursor"] == lagged["params"]["cursor"] != cursor
         versions = [json.loads(again.receive())["params"]["version"] for _ in range(20_000 - (count - 1))]
-    assert versions == list(range(1001 + count, 21_002))
+    assert versions == list(range(2501 + count, 22_502))

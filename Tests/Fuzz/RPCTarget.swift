@@ -28,12 +28,13 @@ private enum Framing {
       demand(framed([input[...]], limit: limit) == expected, "a stream in one piece gives its lines")
       // A few places that differ with the length: inputs are many, and to try each place takes a hundred times as long.
       for place in stride(from: input.count % 7, to: input.count, by: max(1, input.count / 6)) {
-        demand(framed([input[..<place], input[place...]], limit: limit) == expected, "so do two, cut at \(place)")
+        let pieces = [input[..<place], input[place...]]
+        demand(framed(pieces, limit: limit) == expected, "a stream cut at \(place) gives the same lines")
       }
     }
     if input.count < 200 {
       let bytes = input.indices.map { input[$0...$0] }
-      demand(framed(bytes, limit: 60) == cut(input, limit: 60), "so does one byte at a time")
+      demand(framed(bytes, limit: 60) == cut(input, limit: 60), "a stream in single bytes gives the same lines")
     }
   }
 
