@@ -8,6 +8,7 @@ struct RoleTests {
   /// Who may call each method, and with what it is called here. `VISIT`, `WORKER` and `CLIENT` are one agency's things.
   private static let table: [String: (may: [Role], with: String)] = [
     "today": ([.admin, .coordinator, .caregiver], #"{"worker":"WORKER"}"#),
+    "week": ([.admin, .coordinator, .caregiver], #"{"worker":"WORKER"}"#),
     "visit.list": ([.admin, .coordinator, .caregiver], #"{"from":"2026-11-20","to":"2026-11-21","worker":"WORKER"}"#),
     "visit.show": ([.admin, .coordinator, .caregiver], #"{"visit":"VISIT"}"#),
     "visit.add": (
