@@ -79,7 +79,7 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case personChanged = "error.versionConflict.person"
   case requestIdReused = "error.requestIdReused"
   case cursorGone = "error.cursorGone"
-  case importRefused = "error.importRefused"
+  case unreadableImport = "error.unreadableImport"
   case overlap = "error.overlap"
   case forbidden = "error.forbidden"
   case diskFull = "error.unavailable.diskFull"

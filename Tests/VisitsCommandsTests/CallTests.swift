@@ -68,6 +68,26 @@ import VisitsCommands
     #expect(machine.calls.first?.params["content"]?.string?.hasPrefix("\u{FEFF}") == false)
   }
 
+  @Test("a resource that stands alone is named")
+  func lonelyPatient() {
+    let machine = TestMachine([])
+    machine.files[.file("p.json")] = Array(#"{"resourceType":"Patient","id":"7"}"#.utf8)
+    let run = machine.visits("import", "p.json")
+    #expect(run.status == 65)
+    #expect(run.errors == "visits: p.json is a Patient, not a Bundle.\n")
+  }
+
+  @Test("a text that cannot be read as a whole is bad data, and nothing of it can be skipped")
+  func unreadable() {
+    let error = RPCError.invalidParams(field: "content", "Nothing was imported: the text as a whole cannot be read.")
+    let machine = TestMachine([.refuse(error)])
+    machine.files[.file("f")] = Array("{\"resourceType\":\"Bundle\",}".utf8)
+    let run = machine.visits("import", "f", "--skip-invalid")
+    #expect(run.status == 65)
+    #expect(run.output == "")
+    #expect(run.errors == "visits: Nothing was imported: the text as a whole cannot be read.\n")
+  }
+
   @Test(
     "what is no other system's export is bad data, and the file is named",
     arguments: ["hello", "[1]", "{\"a\":1}", "<Bundle/>"])

@@ -55,7 +55,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "a text that is no Bundle is one refusal",
+    "a text that is no Bundle is refused as a whole, and no entry of it is",
     arguments: [
       ("", "Bundle", "not JSON at line 1, column 1: expected a value"),
       ("{\"resourceType\":\"Bundle\",}", "Bundle", "not JSON at line 1, column 26: expected a name in quotation marks"),
@@ -68,7 +68,8 @@ struct RefusalTests {
     ])
   func noBundle(text: String, place: String, reason: String) {
     let plan = FHIRBundleReader(now: now).plan(from: text)
-    #expect(plan.refused == [ImportSummary.Refused(place: place, reason: reason)])
+    #expect(plan.unreadable == ImportSummary.Refused(place: place, reason: reason))
+    #expect(plan.refused.isEmpty)
     #expect(plan.lines.isEmpty)
   }
 

@@ -91,6 +91,30 @@ struct ImportTests {
     }
   }
 
+  @Test(
+    "a text that cannot be read as a whole is refused, whatever may be left out",
+    arguments: [
+      (#"{"resourceType":"Bundle","entry":[{"resour"#, "Bundle: not JSON at line 1, column 43: expected"),
+      (#"{"resourceType":"Bundle","entry":[],}"#, "Bundle: not JSON at line 1, column 37: expected a name"),
+      (#"{"resourceType":"Bundle","entry":{}}"#, "entry: expected an array, found an object."),
+      (
+        #"{"resourceType":"Bundle","entry":"# + String(repeating: "[", count: 5000)
+          + String(repeating: "]", count: 5000) + "}", "Bundle: nested deeper than"
+      ),
+    ])
+  func unreadable(content: String, reason: String) async throws {
+    try await TestDaemon.run { _, client in
+      let params: JSONValue = [
+        "format": "fhir", "content": .string(content), "skipInvalid": true, "requestId": "i1",
+      ]
+      let error = await #expect(throws: RPCError.self) { try await client.call("import", params) }
+      #expect(error?.kind == "invalidParams")
+      #expect(error?.data["field"] == "content")
+      let words = "Nothing was imported: the text as a whole cannot be read. \(reason)"
+      #expect(error?.message.hasPrefix(words) == true, "\(error?.message ?? "")")
+    }
+  }
+
   @Test("what the office decided since is not undone by the same text again")
   func keepsDecisions() async throws {
     try await TestDaemon.run(at: "2026-11-20T16:05:00Z") { _, client in

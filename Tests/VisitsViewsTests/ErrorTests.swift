@@ -126,14 +126,11 @@ struct ErrorTests {
     #expect(data(unavailable) == ["reason: \"diskFull\""])
     #expect(try wording(.unavailable(.shuttingDown)).message.hasPrefix("The server is shutting down."))
     #expect(try wording(.unavailable(.diskFailing)).message.hasPrefix("The disk does not work as it should"))
-    let summary = ImportSummary(refused: [.init(place: "entry[17] Appointment/abc", reason: "It has no start.")])
-    let refused = try wording(.importRefused(summary))
+    let refused = try wording(.unreadableImport(.init(place: "entry", reason: "expected an array, found a number")))
     #expect(refused.kind == .invalidParams)
     #expect(
-      refused.message == """
-        Nothing was imported: 1 entry cannot be taken. Mend it, or send skipInvalid to take the rest. \
-        entry[17] Appointment/abc: It has no start.
-        """)
+      refused.message
+        == "Nothing was imported: the text as a whole cannot be read. entry: expected an array, found a number.")
     #expect(data(refused).first == "field: \"content\"")
   }
 

@@ -23,7 +23,9 @@ struct ImportCommand: VisitsSubcommand {
   func run(in session: Session) throws {
     let content = try text(in: session)
     guard let format = format ?? ImportFormat.guess(content) else {
-      throw Failure.badInput("\(name) is not a FHIR Bundle.")
+      throw Failure.badInput(
+        ImportFormat.resourceType(of: content).map { "\(name) is a \($0.onOneLine), not a Bundle." }
+          ?? "\(name) is not a FHIR Bundle.")
     }
     let params: JSONObject = [
       "format": format.json, "content": content.json,

@@ -32,7 +32,7 @@ package struct FHIRBundleReader: Sendable {
     } catch {
       var plan = ImportPlan()
       let place = error.place.isEmpty ? "Bundle" : error.place
-      plan.refused.append(ImportSummary.Refused(place: place, reason: error.reason.description))
+      plan.unreadable = ImportSummary.Refused(place: place, reason: error.reason.description)
       return plan
     }
   }
@@ -43,10 +43,9 @@ package struct FHIRBundleReader: Sendable {
   ) -> ImportPlan {
     guard bundle.type != "history" else {
       var plan = ImportPlan()
-      plan.refused.append(
-        ImportSummary.Refused(
-          place: "Bundle: type",
-          reason: "a history holds several versions of the same thing; export a collection or a search instead"))
+      plan.unreadable = ImportSummary.Refused(
+        place: "Bundle: type",
+        reason: "a history holds several versions of the same thing; export a collection or a search instead")
       return plan
     }
     return withoutActuallyEscaping(isKnown) { isKnown in

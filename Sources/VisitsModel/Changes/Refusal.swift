@@ -68,8 +68,8 @@ package enum Refusal: Error, Sendable, Hashable {
   case invalid(field: String, Problem)
   /// The cursor's epoch or floor has passed; the present one goes with it.
   case cursorGone(present: Cursor)
-  /// An import that was refused whole, with each reason.
-  case importRefused(ImportSummary)
+  /// An import whose text as a whole cannot be read: where, and why.
+  case unreadableImport(ImportSummary.Refused)
   /// The store takes no changes now.
   case unavailable(Unavailability)
 

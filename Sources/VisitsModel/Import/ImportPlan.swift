@@ -12,6 +12,8 @@ package struct ImportPlan: Sendable, Hashable {
   package var visits: [PlannedVisit] = []
   /// What was entered in error upstream.
   package var withdrawals: [PlannedWithdrawal] = []
+  /// Why the text cannot be read at all, when it cannot: then there is nothing that could be taken without the rest.
+  package var unreadable: ImportSummary.Refused?
   /// What is not taken, in the order of the text.
   package var refused: [ImportSummary.Refused] = []
   /// What is taken, but deserves a look.

@@ -12,6 +12,7 @@ extension Import: ChangeHandler {
     let plan = FHIRBundleReader(now: call.now).plan(from: parameters.content) { kind, identity in
       transaction.isKnown(identity, as: kind)
     }
+    if let unreadable = plan.unreadable { throw Refusal.unreadableImport(unreadable) }
     let takesAll = parameters.skipInvalid != true
     if takesAll, !plan.refused.isEmpty {
       throw NothingKept(outcome: .imported(ImportSummary(refused: plan.refused)))

@@ -36,8 +36,10 @@ extension ErrorView {
     case .cursorGone(let present):
       return ErrorView(
         .cursorGone, phrases.text(.cursorGone, [.current: present.text]), ["cursor": present.text])
-    case .importRefused(let summary):
-      return imported(summary, in: context)
+    case .unreadableImport(let refused):
+      return ErrorView(
+        .invalidParams,
+        phrases.text(.unreadableImport, [.place: refused.place, .value: refused.reason]), ["field": "content"])
     case .unavailable(let reason):
       return ErrorView(.unavailable, phrases[reason.phrase], ["reason": reason.rawValue])
     }
@@ -91,18 +93,6 @@ extension ErrorView {
           .visits: named.joined(separator: "; ") + (visits.count > named.count ? "; …" : ""),
         ]),
       ["visits": views])
-  }
-
-  private static func imported(_ summary: ImportSummary, in context: ViewContext) -> ErrorView {
-    let refused = summary.refused.map { Import.Answer.Refused(place: $0.place, reason: $0.reason) }
-    return ErrorView(
-      .invalidParams,
-      context.phrases.text(
-        .importRefused, count: refused.count,
-        [
-          .count: String(refused.count), .place: refused.first?.place ?? "", .value: refused.first?.reason ?? "",
-        ]),
-      ["field": "content", "refused": refused])
   }
 }
 
