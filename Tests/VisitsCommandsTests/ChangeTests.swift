@@ -196,6 +196,32 @@ import VisitsCommands
     #expect(none.output == "Nothing to change: no visit is still scheduled (Today)\n")
   }
 
+  @Test("a time that lies ahead is kept, and it is said that it was marked")
+  func ahead() {
+    var after = Sample.johnNow("completed", "Completed").object ?? [:]
+    after["checkOut"] = ["at": "2026-11-21T15:00:00Z", "clockSuspect": true]
+    after["updatedAt"] = "2026-11-20T17:10:00Z"
+    var display = after["display"]?.object ?? [:]
+    display["checkOut"] = "Sat 8:00 AM"
+    after["display"] = .object(display)
+    let machine = TestMachine([.answer(["visit": Sample.john]), .answer(["visit": .object(after)])])
+    let run = machine.visits("complete", Sample.johnID, "--at", "tomorrow 8:00")
+    #expect(
+      run.output == """
+        ✓ John Smith: Completed
+          Friday, November 20, 2026, 10:00 AM - 11:00 AM, Sarah Johnson
+          ⚠ The check-out, Sat 8:00 AM, lies ahead: it was recorded, and marked as told by a clock that was wrong.
+          Undo: visits reopen 000000a2 --reason 'Completed by mistake'
+
+        """)
+    // What was marked before is no news.
+    var later = after
+    later["version"] = 5
+    let again = TestMachine([.answer(["visit": .object(after)]), .answer(["visit": .object(later)])])
+      .visits("move", Sample.johnID, "--end", "11:30")
+    #expect(!again.output.contains("⚠"))
+  }
+
   @Test("a change of nothing says so")
   func nothing() {
     let machine = TestMachine([.answer(["visit": Sample.john]), .answer(["visit": Sample.john])])

@@ -1,4 +1,5 @@
 import JSONRPC
+import VisitsAPI
 
 extension Session {
   /// Changes the visit, unless it is no longer at the version that the person knows.
@@ -33,17 +34,35 @@ extension Session {
     guard let visit = answer["visit"] else { throw Failure.unfit("visit") }
     // Each change makes a version: where there is no new one, nothing was changed.
     if visit["version"]?.integer == chosen.version { return report(visit: visit, "nothing to change", undo: nil) }
-    report(visit: visit, undo: undo)
+    report(visit: visit, undo: undo, doubts: Self.doubts(visit, since: chosen.before))
+  }
+
+  /// What the daemon has taken but marked: a check that was recorded just now, and lies ahead.
+  private static func doubts(_ visit: JSONValue, since before: JSONValue) -> [String] {
+    let now = visit["updatedAt"]?.string.flatMap { Timestamp($0) }
+    return [("checkIn", "check-in"), ("checkOut", "check-out")].compactMap { member, name in
+      guard let check = visit[member], check["clockSuspect"] == true, check["at"] != before[member]?["at"] else {
+        return nil
+      }
+      let at = visit["display"]?[member]?.string ?? check["at"]?.string ?? ""
+      let told = check["at"]?.string.flatMap { Timestamp($0) }
+      let isAhead = told.flatMap { told in now.map { told.milliseconds > $0.milliseconds } } ?? false
+      let why = isAhead ? "lies ahead" : "does not fit"
+      return "The \(name), \(at), \(why): it was recorded, and marked as told by a clock that was wrong."
+    }
   }
 
   /// The same of one visit.
   ///
-  /// - Parameter state: what is said of it, instead of its state.
-  func report(visit: JSONValue, _ state: String? = nil, undo: Undo?) {
+  /// - Parameters:
+  ///   - state: what is said of it, instead of its state.
+  ///   - doubts: what is to be looked at again.
+  func report(visit: JSONValue, _ state: String? = nil, undo: Undo?, doubts: [String] = []) {
     let words = VisitWords(visit)
     let mark = screen.style(Mark.paint(words.state), Mark.visit(words.state))
     print(screen.paragraph("\(words.title): \(state ?? words.status)", .bold, indent: 2, first: "\(mark) "))
     print(screen.paragraph(words.plan, indent: 2))
+    for doubt in doubts { print(screen.paragraph(doubt, .yellow, indent: 4, first: screen.style(.yellow, "  ⚠ "))) }
     if let undo { print(undo) }
   }
 
