@@ -48,6 +48,7 @@ import VisitsCommands
       (["--from", "yesterday", "--to", "Today"], ["localFrom": "yesterday", "localTo": "tomorrow"]),
       (["--from", "2026-02-27", "--to", "2026-02-28"], ["from": "2026-02-27", "to": "2026-03-01"]),
       (["--to", "tomorrow 14:30"], ["localTo": "tomorrow 14:30"]),
+      (["--to", "friday noon"], ["localTo": "friday noon"]),
       (
         ["--from", "2026-11-20", "--open", "--status", "missed"],
         ["from": "2026-11-20", "open": true, "status": ["missed"]]
@@ -97,6 +98,30 @@ import VisitsCommands
     let run = TestMachine([.refuse(error)]).visits("list", "-f", "tomorrow", "-t", "today")
     #expect(run.status == 64)
     #expect(run.errors == "visits: The window ends before it begins: --from tomorrow lies after --to today.\n")
+  }
+
+  @Test(
+    "one day that is none is named as it was typed",
+    arguments: [
+      ("12:00", RPCError.invalidParams(field: "to", "The end, 12:00 PM, is not after the start, 12:00 PM.")),
+      ("noon", .invalidParams(field: "to", "The end, 12:00 PM, is not after the start, 12:00 PM.")),
+      ("foo", .invalidParams(field: "localFrom", "\"foo\" is no time.")),
+    ])
+  func noDay(date: String, error: RPCError) {
+    let run = TestMachine([.refuse(error)]).visits("list", "--date", date)
+    #expect(run.status == 64)
+    #expect(
+      run.errors == """
+        visits: --date is one day, and "\(date)" is no date. Write today, tomorrow, monday, +3 or 2026-11-21.
+
+        """)
+  }
+
+  @Test("a day that lies too far away is named as the day that it is")
+  func farDay() {
+    let error = RPCError.invalidParams(field: "to", "The parameter \"to\" lies outside the years 1 to 9999.")
+    let run = TestMachine([.refuse(error)]).visits("list", "--date", "9999-12-31")
+    #expect(run.errors == "visits: --date lies outside the years 1 to 9999.\n")
   }
 
   @Test(

@@ -65,11 +65,26 @@ struct ListCommand: VisitsSubcommand {
   private func read(_ params: JSONObject, in session: Session) throws -> JSONValue {
     do {
       return try session.read("visit.list", params)
+    } catch let error as RPCError where date != nil {
+      throw Self.refusal(of: date ?? "", error)
     } catch var error as RPCError where error.data["field"] == "to" {
       // The API's window ends before the moment that it is told, a person's after the last day.
       error.message = "The window ends before it begins: --from \(from ?? "") lies after --to \(to ?? "")."
       throw error
     }
+  }
+
+  /// The bounds are made of the one day that was typed: what is wrong with them is wrong with it.
+  private static func refusal(of date: String, _ error: RPCError) -> RPCError {
+    guard ["from", "to", "localFrom", "localTo"].contains(error.data["field"]?.string) else { return error }
+    guard Day(date) == nil, Int(date) == nil else {
+      var error = error
+      error.message = error.message(naming: { _ in "--date" })
+      return error
+    }
+    return .invalidParams(
+      field: "date",
+      "--date is one day, and \"\(date)\" is no date. Write today, tomorrow, monday, +3 or 2026-11-21.")
   }
 
   private func params(worker: String?, client: String?) -> JSONObject {
@@ -96,8 +111,12 @@ struct ListCommand: VisitsSubcommand {
     switch day.lowercased() {
     case "today": return "tomorrow"
     case "yesterday": return "today"
-    // A day's name: its last minute. Anything with a digit is a moment.
-    default: return day.utf8.contains { (0x30...0x39).contains($0) } ? day : "\(day) 23:59"
+    default:
+      // A day's name: its last minute. Anything with a time in it is a moment.
+      let words = day.lowercased().split(separator: " ")
+      let isMoment =
+        words.contains("noon") || words.contains("midnight") || day.utf8.contains { (0x30...0x39).contains($0) }
+      return isMoment ? day : "\(day) 23:59"
     }
   }
 }
