@@ -177,6 +177,20 @@ import VisitsCommands
     #expect(machine.calls == [.init(method: "worker.list", params: ["includeInactive": true, "limit": 1000])])
   }
 
+  @Test("a word that matches nobody is told, and the command that it may have been meant to be")
+  func nobody() {
+    let none = TestMachine([.answer(["clients": [], "next": .null])]).visits("clients", "chnge")
+    #expect(none.status == 1)
+    #expect(none.output == "")
+    #expect(none.errors == "visits: No client matches \"chnge\".\n  Did you mean 'visits clients change'?\n")
+    let worker = TestMachine([.answer(["workers": [], "next": .null])]).visits("workers", "zoltan")
+    #expect(worker.status == 1)
+    #expect(worker.errors == "visits: No worker matches \"zoltan\".\n")
+    let all = TestMachine([.answer(["clients": [], "next": .null])]).visits("clients")
+    #expect(all.status == 0)
+    #expect(all.output == "No clients\n")
+  }
+
   @Test("a worker's own language is no language of the answer")
   func workersLanguage() {
     let machine = TestMachine(

@@ -1,3 +1,4 @@
+import ArgumentParser
 import JSONRPC
 
 extension Session {
@@ -5,6 +6,7 @@ extension Session {
   func list(_ kind: PersonKind, match: String?, all: Bool, detail: String) throws {
     let page = try read(
       "\(kind).list", ["match": match?.json, "includeInactive": all ? true : nil, "limit": 1000])
+    if let match, page[kind.plural]?.array?.isEmpty != false { throw Self.nobody(kind, matching: match) }
     if wantsJSON { return print(page) }
     var sheet = Sheet(leading: 2)
     sheet.rows = (page[kind.plural]?.array ?? []).map { person in
@@ -16,6 +18,18 @@ extension Session {
     }
     print(sheet.rows.isEmpty ? [screen.style(.dim, "No \(kind.plural)")] : sheet.lines(on: screen))
     if let next = page["next"]?.string { tell("More follow: visits call \(kind).list '{\"after\":\"\(next)\"}'") }
+  }
+
+  /// Nobody is found. `clients chnge` looks for a client of that name: what was meant may be one of the commands.
+  private static func nobody(_ kind: PersonKind, matching text: String) -> Failure {
+    let commands = VisitsCommand.configuration.subcommands.first { $0._commandName == kind.plural }
+    let names = commands?.configuration.subcommands.map { $0._commandName } ?? []
+    let meant = Nearest.name(to: text, among: names).map { "Did you mean 'visits \(kind.plural) \($0)'?" }
+    return Failure(
+      error: RPCError(
+        code: 1404, kind: "notFound", message: "No \(kind) matches \"\(text)\".",
+        data: ["thing": .string(kind.rawValue), "id": .string(text)]),
+      advice: [meant].compactMap { $0 })
   }
 
   /// Prints all that is known of a person.
