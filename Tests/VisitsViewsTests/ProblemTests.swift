@@ -41,9 +41,11 @@ struct ProblemTests {
     #expect(
       try message("birthDate", .ahead(later)) == "The date of birth November 21, 2026 lies ahead. Check the year.")
     #expect(
-      try message("checkOut", .notYet(.inProgress)) == """
-        The parameter "checkOut" cannot be set: the visit is in progress. Start or complete it first.
-        """)
+      try message("checkOut", .notYet(.inProgress))
+        == "The parameter \"checkOut\" cannot be set: the visit is in progress. Complete it first.")
+    #expect(try message("checkOut", .notYet(.scheduled)).hasSuffix("is scheduled. Complete it first."))
+    #expect(try message("checkIn", .notYet(.scheduled)).hasSuffix("is scheduled. Start or complete it first."))
+    #expect(try message("checkIn", .notYet(.missed)).hasSuffix("is missed. Reopen it first."))
   }
 
   @Test("a local time that clocks skip")
@@ -101,7 +103,11 @@ struct ProblemTests {
         "end", .undatable,
         "The parameter \"end\" lies outside the years 1 to 9999. Give the date that was meant."
       ),
-      ("name", .empty, "The parameter \"name\" is empty. Give it a value."),
+      ("name", .missing, "The parameter \"name\" is missing. Give it a value."),
+      (
+        "after", .noPage("garbage"),
+        "The parameter \"after\" cannot be \"garbage\". Give the token that the page before printed."
+      ),
       ("start", .needed(or: "localStart"), "Give \"start\" or \"localStart\"."),
       (
         "end", .excludes("minutes"), "The parameters \"end\" and \"minutes\" exclude each other: send one of them."

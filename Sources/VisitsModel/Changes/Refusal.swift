@@ -45,7 +45,10 @@ package enum Refusal: Error, Sendable, Hashable {
     /// A value that is not one of a list.
     case notOneOf(value: String, allowed: [String])
     case notASlug(String)
-    case empty
+    /// Not given, where it is needed.
+    case missing
+    /// What is no mark of where a page ended.
+    case noPage(String)
     /// Neither this nor the other was given.
     case needed(or: String)
     /// Both this and the other were given.

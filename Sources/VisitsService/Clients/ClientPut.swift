@@ -14,7 +14,7 @@ extension ClientPut: ChangeHandler {
     }
     var client: Client
     if try transaction.client(id) == nil, parameters.change.expectedVersion ?? 0 == 0 {
-      guard let name = parameters.name else { throw Refusal.invalid(field: "name", .empty) }
+      guard let name = parameters.name else { throw Refusal.invalid(field: "name", .missing) }
       client = Client(id: id, key: transaction.newPersonKey(), name: name)
     } else {
       client = try transaction.client(id, expectedVersion: parameters.change.expectedVersion)

@@ -26,7 +26,7 @@ extension VisitCorrect: ChangeHandler {
     guard reasons.contains(parameters.reason) else {
       throw Refusal.invalid(field: "reason", .notOneOf(value: parameters.reason, allowed: reasons))
     }
-    guard parameters.reason != "other" || parameters.note != nil else { throw Refusal.invalid(field: "note", .empty) }
+    guard parameters.reason != "other" || parameters.note != nil else { throw Refusal.invalid(field: "note", .missing) }
     try visit.correct(
       checkIn: checkIn, checkOut: checkOut, reason: parameters.reason, receivedAt: call.now, method: call.checkMethod)
     transaction.reason = parameters.note.map { "\(parameters.reason): \($0)" } ?? parameters.reason

@@ -28,7 +28,7 @@ extension VisitList: ReadHandler {
   private static func mark(_ text: String) throws -> VisitFilter.Mark {
     let parts = text.split(separator: ":", maxSplits: 1)
     guard parts.count == 2, let start = Int64(parts[0]) else {
-      throw Refusal.invalid(field: "after", .notOneOf(value: text, allowed: ["next"]))
+      throw Refusal.invalid(field: "after", .noPage(text))
     }
     return VisitFilter.Mark(start: Instant(milliseconds: start), id: VisitID(rawValue: String(parts[1])))
   }

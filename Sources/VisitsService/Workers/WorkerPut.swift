@@ -14,7 +14,7 @@ extension WorkerPut: ChangeHandler {
     }
     var worker: Worker
     if try transaction.worker(id) == nil, parameters.change.expectedVersion ?? 0 == 0 {
-      guard let name = parameters.name else { throw Refusal.invalid(field: "name", .empty) }
+      guard let name = parameters.name else { throw Refusal.invalid(field: "name", .missing) }
       worker = Worker(id: id, key: transaction.newPersonKey(), name: name)
     } else {
       worker = try transaction.worker(id, expectedVersion: parameters.change.expectedVersion)

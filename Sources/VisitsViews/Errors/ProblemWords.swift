@@ -23,7 +23,9 @@ struct ProblemWords {
     case .noWorkerToFail: phrases[.noWorkerToFail]
     case .inactive(let name): phrases.text(.inactive, [.name: name])
     case .notYet(let status):
-      phrases.text(.notYet, [.field: field, .status: phrases[status.phrase].lowercased()])
+      phrases.text(
+        .notYet,
+        [.field: field, .status: phrases[status.phrase].lowercased(), .other: phrases[way(from: status)]])
     case .ahead(let instant) where field == "birthDate":
       phrases.text(.birthAhead, [.date: context.formats.date(zone.day(of: instant), .full)])
     case .ahead(let instant): phrases.text(.ahead, [.time: moment(instant)])
@@ -35,12 +37,22 @@ struct ProblemWords {
     case .notOneOf(let value, let allowed):
       phrases.text(.notOneOf, [.field: field, .value: value, .allowed: allowed.joined(separator: ", ")])
     case .notASlug(let value): phrases.text(.notASlug, [.value: value])
-    case .empty: phrases.text(.empty, [.field: field])
+    case .missing: phrases.text(.missing, [.field: field])
+    case .noPage(let value): phrases.text(.noPage, [.field: field, .value: value])
     case .needed(let other): phrases.text(.needed, [.field: field, .other: other])
     case .excludes(let other): phrases.text(.excludes, [.field: field, .other: other])
     case .tooLong(let limit): phrases.text(.tooLong, [.field: field, .limit: String(limit)])
     case .notAPlace: phrases.text(.notAPlace, [.field: field])
     case .taken(let value): phrases.text(.taken, [.field: field, .value: value])
+    }
+  }
+
+  /// What leads a visit to where the check can be set.
+  private func way(from status: Status) -> Phrase {
+    switch status {
+    case .cancelled, .missed: .wayReopen
+    case .scheduled where field == "checkIn": .wayStart
+    case .scheduled, .inProgress, .completed: .wayComplete
     }
   }
 
