@@ -92,6 +92,19 @@ import VisitsCommands
     #expect(run.output.contains("8:02 AM, first recorded as 8:31 AM\n"))
   }
 
+  @Test("a check-in that nobody recorded is missed, and one that was added later says so")
+  func checkInAfterwards() {
+    var visit = Sample.margaret.object ?? [:]
+    visit["checkOut"] = ["at": "2026-11-20T16:02:00Z"]
+    let without = TestMachine([.answer(["visit": .object(visit)])]).visits("show", Sample.johnID)
+    #expect(without.output.contains("\nCame     not recorded\n"))
+    visit["checkIn"] = ["at": "2026-11-20T15:02:00Z", "correction": "forgotten"]
+    let added = TestMachine([.answer(["visit": .object(visit)])]).visits("show", Sample.johnID)
+    #expect(added.output.contains("\nCame     2026-11-20T15:02:00Z, added by a correction\n"))
+    let planned = TestMachine([.answer(["visit": Sample.john])]).visits("show", Sample.johnID)
+    #expect(!planned.output.contains("Came"))
+  }
+
   @Test("a window that ends before it begins is named as it was typed")
   func backwards() {
     let error = RPCError.invalidParams(field: "to", "The end, 12:00 AM, is not after the start, 12:00 AM.")

@@ -21,7 +21,7 @@ struct ShowCommand: VisitsSubcommand {
         ("Status", "\(Mark.visit(words.state)) \(words.status)"), ("Alert", words.alert.map { "⚠ \($0)" }),
         ("Worker", words.worker),
         ("Address", visit["address"]?.string), ("Service", visit["service"]?.string),
-        ("Came", Self.check(visit, "checkIn")), ("Left", Self.check(visit, "checkOut")),
+        ("Came", Self.check(visit, "checkIn") ?? Self.unrecorded(visit)), ("Left", Self.check(visit, "checkOut")),
         ("Note", visit["note"]?.string), ("Reason", visit["reason"]?.string),
         ("Missed by", visit["missedBy"]?.string), ("Sync", Self.sync(visit)), ("Id", visit["id"]?.string),
         ("Version", visit["version"]?.integer.map { String($0) }),
@@ -31,6 +31,11 @@ struct ShowCommand: VisitsSubcommand {
   /// Where the record stands with upstream; nothing where there is none.
   private static func sync(_ visit: JSONValue) -> String? {
     visit["sync"] == "local" ? nil : visit["sync"]?.string
+  }
+
+  /// That somebody must have come, and nobody knows when.
+  private static func unrecorded(_ visit: JSONValue) -> String? {
+    ["inProgress", "completed"].contains(visit["status"]?.string) ? "not recorded" : nil
   }
 
   /// When, as the daemon words it, and what is odd about it.
@@ -45,6 +50,8 @@ struct ShowCommand: VisitsSubcommand {
     let firstName = "first" + name.prefix(1).uppercased() + name.dropFirst()
     if let first = visit["display"]?[firstName]?.string ?? check["firstAt"]?.string {
       words.append("first recorded as \(first)")
+    } else if check["correction"]?.string != nil {
+      words.append("added by a correction")
     }
     return words.joined(separator: ", ")
   }
