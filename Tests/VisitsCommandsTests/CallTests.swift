@@ -162,6 +162,20 @@ import VisitsCommands
     #expect(machine.calls == [])
   }
 
+  @Test(
+    "what converts a file that is no UTF-8 goes by its first bytes",
+    arguments: [
+      ([0xFF, 0xFE, 0x7B, 0x00, 0x00, 0xD8], "UTF-16"), ([0xFE, 0xFF, 0x00, 0x7B], "UTF-16"),
+      ([0x7B, 0xE9, 0x7D], "LATIN1"),
+    ] as [([UInt8], String)])
+  func encoding(bytes: [UInt8], name: String) {
+    let machine = TestMachine([])
+    machine.files = [.file("f"): bytes]
+    #expect(
+      machine.visits("import", "f").errors
+        == "visits: f is not UTF-8 text; convert it first: iconv -f \(name) -t UTF-8 f\n")
+  }
+
   @Test("a wrong command line is told on standard error, and as JSON where that was asked for")
   func usage() {
     let run = TestMachine([]).visits("today", "--wrker", "sarah", "--json")

@@ -56,7 +56,10 @@ struct ImportCommand: VisitsSubcommand {
     // Windows programs write a mark before UTF-8; it is no part of the text.
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
     guard let content = String(validating: text, as: UTF8.self) else {
-      throw Failure.badInput("\(name) is not UTF-8 text; convert it first: iconv -f LATIN1 -t UTF-8 \(file)")
+      // A UTF-16 text begins with its byte order mark (RFC 2781, 3.2).
+      let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+      let encoding = isUTF16 ? "UTF-16" : "LATIN1"
+      throw Failure.badInput("\(name) is not UTF-8 text; convert it first: iconv -f \(encoding) -t UTF-8 \(file)")
     }
     guard !content.isEmpty else { throw Failure.badInput("\(name) is empty.") }
     return content
