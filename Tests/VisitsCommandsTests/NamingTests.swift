@@ -83,11 +83,9 @@ import VisitsCommands
     #expect(run.status == 64)
     #expect(
       run.errors == """
-        visits: "0199e0c2" may be any of 2 visits; type more of the id.
-          0199e0c2-5d80-7000-8000-0000000000a1  Margaret Chen, Friday, November 20, 2026, 8:00 AM - 9:00 AM, \
-        Sarah Johnson: Completed
-          0199e0c2-5d80-7000-8000-0000000000a2  John Smith, Friday, November 20, 2026, 10:00 AM - 11:00 AM, \
-        Sarah Johnson: Scheduled
+        visits: "0199e0c2" may be any of 2 visits; name one by the end of its id.
+          000000a1  Margaret Chen, Friday, November 20, 2026, 8:00 AM - 9:00 AM, Sarah Johnson: Completed
+          000000a2  John Smith, Friday, November 20, 2026, 10:00 AM - 11:00 AM, Sarah Johnson: Scheduled
 
         """)
   }

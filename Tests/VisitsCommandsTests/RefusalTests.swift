@@ -21,6 +21,22 @@ import VisitsCommands
     #expect(!start.errors.contains("--allow-overlap"))
   }
 
+  @Test("on a narrow terminal what is in the way is broken at words")
+  func narrowOverlap() {
+    let error = RPCError(code: 1423, kind: "overlap", message: "Overlaps.", data: ["visits": [Sample.margaret]])
+    let move = TestMachine([.answer(["visit": Sample.john]), .refuse(error)])
+      .visits("move", Sample.johnID, "--start", "8:00", columns: 40)
+    #expect(
+      move.errors == """
+        visits: Overlaps.
+          In the way: 000000a1 Margaret Chen,
+            Friday, November 20, 2026, 8:00 AM -
+            9:00 AM, Sarah Johnson: Completed
+          Plan it all the same: --allow-overlap
+
+        """)
+  }
+
   @Test(
     "a parameter is named as the command line names it",
     arguments: [

@@ -4,15 +4,20 @@ import JSONRPC
 struct Failure: Error {
   /// The error, the daemon's or one of our own.
   var error: RPCError
-  /// Lines that follow the message: commands to run, candidates to choose from.
+  /// Sentences that follow the message: visits that are in the way, or that may be meant.
+  var details: [String]
+  /// Lines that follow them as they are: commands to run, candidates to choose from.
   var advice: [String]
   /// How the program ends.
   var status: ExitStatus
   /// Whether the result that was printed already tells it to a program.
   var isInResult: Bool
 
-  init(error: RPCError, advice: [String] = [], status: ExitStatus? = nil, isInResult: Bool = false) {
+  init(
+    error: RPCError, details: [String] = [], advice: [String] = [], status: ExitStatus? = nil, isInResult: Bool = false
+  ) {
     self.error = error
+    self.details = details
     self.advice = advice
     self.status = status ?? ExitStatus(error)
     self.isInResult = isInResult

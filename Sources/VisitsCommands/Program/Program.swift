@@ -66,12 +66,13 @@ extension VisitsCommand {
   ) {
     if command.options.json, !failure.isInResult { write(failure.error, to: output) }
     let message = failure.error.message(naming: type(of: command).name(ofParameter:))
-    // Broken at words on a terminal; what follows is there to be copied, and so it is left whole.
-    let lines = Wrap.lines("visits: \(message.onOneLine)", columns: errors.terminalColumns.map { max(20, $0) })
-    errors.write(lines.joined(separator: "\n") + "\n")
+    // Broken at words on a terminal; what is there to be copied is left whole.
+    let columns = errors.terminalColumns.map { max(20, $0) }
+    errors.write(Wrap.lines("visits: \(message.onOneLine)", columns: columns).joined(separator: "\n") + "\n")
+    var details = failure.details
     var advice = failure.advice
     if failure.error.kind == "overlap" {
-      advice += (failure.error.data["visits"]?.array ?? []).prefix(3).map { visit in
+      details += (failure.error.data["visits"]?.array ?? []).prefix(3).map { visit in
         "In the way: \(VisitWords(visit).shortID)  \(VisitWords(visit).sentence)"
       }
       if command is any PlanningSubcommand { advice.append("Plan it all the same: --allow-overlap") }
@@ -83,3 +84,7 @@ extension VisitsCommand {
     output.write("{\"error\":\(String(decoding: error.bytes, as: UTF8.self))}\n")
   }
 }
+    for detail in details {
+      let lines = Wrap.lines(detail.onOneLine, columns: columns.map { $0 - 4 })
+      errors.write("  \(lines.joined(separator: "\n    "))\n")
+    }

@@ -95,8 +95,8 @@ extension Session {
     return Failure(
       error: RPCError(
         code: -32602, kind: "invalidParams",
-        message: "\"\(part)\" may be any of \(visits.count) visits; type more of the id.",
+        message: "\"\(part)\" may be any of \(visits.count) visits; name one by the end of its id.",
         data: ["field": "visit", "candidates": .array(shown.compactMap { $0["id"] })]),
-      advice: shown.map { "\($0["id"]?.string ?? "")  \(VisitWords($0).sentence)" } + more)
+      details: shown.map { "\(VisitWords($0).shortID)  \(VisitWords($0).sentence)" }, advice: more)
   }
 }

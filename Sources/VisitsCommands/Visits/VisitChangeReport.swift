@@ -73,6 +73,7 @@ extension Session {
 
   private func conflict(_ error: RPCError, of visit: ChosenVisit) -> Failure {
     var error = error
+    var details: [String] = []
     var advice: [String] = []
     if let card = visit.card {
       error.message =
@@ -82,8 +83,8 @@ extension Session {
       error.message = "The visit was changed by somebody else in this moment, and was left as it is."
     }
     if let current = error.data["current"], current["display"] != nil {
-      advice.insert("Now: \(VisitWords(current).sentence)", at: 0)
+      details = ["Now: \(VisitWords(current).sentence)"]
     }
-    return Failure(error: error, advice: advice)
+    return Failure(error: error, details: details, advice: advice)
   }
 }
