@@ -151,6 +151,41 @@ def test_a_daemon_that_does_not_start_says_why(tree):
     tree.run_folder.joinpath("visitsd.yaml").write_text("agency:\n  timezon: x\n")
     failed = tree.run("today")
     assert failed.returncode == 78
+def test_what_is_printed_to_be_typed_next_can_be_typed_as_it_stands(tree):
+    tree.start()
+    done = tree.run("complete", "2", "--worker", "sarah")
+    line = next(line for line in done.stdout.splitlines() if line.strip().startswith("Undo: "))
+    command = line.split(": ", 1)[1]
+    assert command.startswith(f"{tree.folder}/scripts/run reopen ")
+    undone = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=120, env=environment())
+    assert undone.returncode == 0 and "Scheduled" in undone.stdout
+    assert tree.interrupt() == 0
+
+
+def test_a_daemon_that_hangs_is_named_and_no_second_one_is_started(tree):
+    tree.start()
+    daemon = tree.daemon()
+    os.kill(daemon, signal.SIGSTOP)
+    try:
+        failed = tree.run("status")
+    finally:
+        os.kill(daemon, signal.SIGCONT)
+    assert failed.returncode == 1
+    assert failed.stderr == (
+        f"visitsd runs already, but does not answer (process {daemon}).\n"
+        f"Wait, or end it: kill -9 {daemon}. What was recorded is kept.\n"
+    )
+    assert tree.interrupt() == 0
+
+
+def test_a_daemon_that_is_killed_is_told_of_once(tree):
+    tree.start()
+    os.kill(tree.daemon(), signal.SIGKILL)
+    assert tree.process.wait(timeout=30) == 137
+    assert tree.said.endswith("visitsd has stopped by itself (status 137).\n")
+    assert "Killed" not in tree.said
+
+
     assert "agency.timezon" in failed.stderr and "did not start" in failed.stderr
 
 

@@ -11,10 +11,14 @@ struct ConnectionTrouble {
   /// The machine, for what it knows of the socket and of the daemon's unit.
   let machine: any Machine
 
-  private static let startAdvice = [
-    "Is it installed and running? systemctl status visitsd",
-    "Start it: sudo systemctl start visitsd, or scripts/run from a checkout",
-  ]
+  private static var startAdvice: [String] {
+    // The visitsd of a checkout is no service of the machine.
+    if Invocation.isByScript { return ["Start it: \(Invocation.name)"] }
+    return [
+      "Is it installed and running? systemctl status visitsd",
+      "Start it: sudo systemctl start visitsd, or scripts/run from a checkout",
+    ]
+  }
 
   /// What an error of the connection means to the person.
   func failure(_ error: RPCClientError) -> Failure {

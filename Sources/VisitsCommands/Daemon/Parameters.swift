@@ -49,6 +49,6 @@ extension Failure {
     Failure(
       error: RPCError(
         code: -32000, kind: "notAnAnswer", message: "The answer to \"\(method)\" is not what this visits expects."),
-      advice: ["Compare the versions: visits status, visits --version"])
+      advice: ["Compare the versions: \(Invocation.name) status, \(Invocation.name) --version"])
   }
 }

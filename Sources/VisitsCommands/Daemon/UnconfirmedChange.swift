@@ -14,7 +14,7 @@ extension Failure {
     failure.advice.insert("The change may have been done or not; sent again as it was, it is done once:", at: 0)
     failure.advice.insert(Self.again(method, params), at: 1)
     if let visit = params["visit"]?.string {
-      failure.advice.insert("See whether it was: visits show \(visit.suffix(8))", at: 2)
+      failure.advice.insert("See whether it was: \(Invocation.name) show \(visit.suffix(8))", at: 2)
     }
     return failure
   }
@@ -22,7 +22,7 @@ extension Failure {
   /// The same change under the same id, as a command.
   private static func again(_ method: String, _ params: JSONValue) -> String {
     // An import finds what it brought in before, and so it needs no id to be harmless a second time.
-    if method == "import" { return "  visits import FILE" }
-    return "  visits call \(method) \(Undo.quoted(params.text))"
+    if method == "import" { return "  \(Invocation.name) import FILE" }
+    return "  \(Invocation.name) call \(method) \(Undo.quoted(params.text))"
   }
 }

@@ -53,7 +53,7 @@ extension Session {
         error: RPCError(
           code: 1404, kind: "notFound", message: "There is no \(kind) \"\(text)\".",
           data: ["thing": .string(kind.rawValue), "id": .string(text)]),
-        advice: [meant, "See who there is: visits \(kind.plural)"].compactMap { $0 })
+        advice: [meant, "See who there is: \(Invocation.name) \(kind.plural)"].compactMap { $0 })
     case 1:
       if let id = candidates[0]["id"]?.string { return id }
       throw Failure.unfit("\(kind).list")

@@ -17,14 +17,16 @@ extension Session {
       ]
     }
     print(sheet.rows.isEmpty ? [screen.style(.dim, "No \(kind.plural)")] : sheet.lines(on: screen))
-    if let next = page["next"]?.string { tell("More follow: visits call \(kind).list '{\"after\":\"\(next)\"}'") }
+    if let next = page["next"]?.string {
+      tell("More follow: \(Invocation.name) call \(kind).list '{\"after\":\"\(next)\"}'")
+    }
   }
 
   /// Nobody is found. `clients chnge` looks for a client of that name: what was meant may be one of the commands.
   private static func nobody(_ kind: PersonKind, matching text: String) -> Failure {
     let commands = VisitsCommand.configuration.subcommands.first { $0._commandName == kind.plural }
     let names = commands?.configuration.subcommands.map { $0._commandName } ?? []
-    let meant = Nearest.name(to: text, among: names).map { "Did you mean 'visits \(kind.plural) \($0)'?" }
+    let meant = Nearest.name(to: text, among: names).map { "Did you mean '\(Invocation.name) \(kind.plural) \($0)'?" }
     return Failure(
       error: RPCError(
         code: 1404, kind: "notFound", message: "No \(kind) matches \"\(text)\".",
@@ -55,9 +57,9 @@ extension Session {
       answer = try change("\(kind).put", params)
     } catch var error as RPCError where error.code == 1409 {
       error.message = "There is a \(kind) \(id) already: \(error.data["current"]?["name"]?.string ?? "")"
-      throw Failure(error: error, advice: ["Change it: visits \(kind.plural) change \(id) …"])
+      throw Failure(error: error, advice: ["Change it: \(Invocation.name) \(kind.plural) change \(id) …"])
     }
-    try report(kind, answer, " added", undo: "visits \(kind.plural) change \(id) --inactive")
+    try report(kind, answer, " added", undo: "\(Invocation.name) \(kind.plural) change \(id) --inactive")
   }
 
   /// Changes what is given of a person.
@@ -72,7 +74,7 @@ extension Session {
     params["id"] = id.json
     params["expectedVersion"] = before["version"]
     let answer = try change("\(kind).put", params)
-    var undo = "visits \(kind.plural) change \(id)"
+    var undo = "\(Invocation.name) \(kind.plural) change \(id)"
     for (option, member) in options where params[member] != nil {
       undo += " \(option) \(Undo.quoted(before[member]?.string ?? ""))"
     }

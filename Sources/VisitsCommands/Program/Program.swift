@@ -8,6 +8,14 @@ extension VisitsCommand {
   package static func run(
     _ arguments: [String], on machine: any Machine, output: any TextOutput, errors: any TextOutput
   ) -> Int32 {
+    Invocation.$name.withValue(Invocation.name(in: machine.environment)) {
+      perform(arguments, on: machine, output: output, errors: errors)
+    }
+  }
+
+  private static func perform(
+    _ arguments: [String], on machine: any Machine, output: any TextOutput, errors: any TextOutput
+  ) -> Int32 {
     let command: any ParsableCommand
     do {
       command = try parseAsRoot(arguments)
@@ -49,7 +57,7 @@ extension VisitsCommand {
     // All that goes wrong begins with the program's name, whoever found it.
     let words = fullMessage(for: error, columns: errors.terminalColumns)
     errors.write((words.hasPrefix("Error: ") ? "visits: \(words.dropFirst(7))" : words) + "\n")
-    if let nearest = nearestCommand(to: arguments) { errors.write("  Did you mean 'visits \(nearest)'?\n") }
+    if let nearest = nearestCommand(to: arguments) { errors.write("  Did you mean '\(Invocation.name) \(nearest)'?\n") }
     return status
   }
 
@@ -77,6 +85,10 @@ extension VisitsCommand {
       }
       if command is any PlanningSubcommand { advice.append("Plan it all the same: --allow-overlap") }
     }
+    for detail in details {
+      let lines = Wrap.lines(detail.onOneLine, columns: columns.map { $0 - 4 })
+      errors.write("  \(lines.joined(separator: "\n    "))\n")
+    }
     for line in advice { errors.write("  \(line.onOneLine)\n") }
   }
 
@@ -84,7 +96,3 @@ extension VisitsCommand {
     output.write("{\"error\":\(String(decoding: error.bytes, as: UTF8.self))}\n")
   }
 }
-    for detail in details {
-      let lines = Wrap.lines(detail.onOneLine, columns: columns.map { $0 - 4 })
-      errors.write("  \(lines.joined(separator: "\n    "))\n")
-    }

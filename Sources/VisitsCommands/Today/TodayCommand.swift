@@ -107,7 +107,8 @@ extension Session {
   func worker(_ option: String?) throws -> String {
     if let worker = option ?? machine.environment["VISITS_WORKER"], !worker.isEmpty { return worker }
     throw Failure.usage(
-      "Whose? Name a worker: --worker W, or set VISITS_WORKER.", advice: ["See who there is: visits workers"])
+      "Whose? Name a worker: --worker W, or set VISITS_WORKER.",
+      advice: ["See who there is: \(Invocation.name) workers"])
   }
 
   /// Hands everything to whoever reads the result; a reader that has gone ends the command.

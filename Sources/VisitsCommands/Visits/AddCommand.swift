@@ -49,7 +49,8 @@ struct AddCommand: PlanningSubcommand {
     if session.wantsJSON { return session.print(answer) }
     for visit in answer["visits"]?.array ?? [] {
       let reason = Undo.quoted("Planned by mistake")
-      session.report(visit: visit, undo: .command("visits cancel \(VisitWords(visit).shortID) --reason \(reason)"))
+      session.report(
+        visit: visit, undo: .command("\(Invocation.name) cancel \(VisitWords(visit).shortID) --reason \(reason)"))
     }
   }
 

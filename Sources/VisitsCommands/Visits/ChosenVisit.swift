@@ -24,7 +24,7 @@ extension Session {
     guard id.utf8.count >= 4 else {
       throw Failure.usage(
         "\"\(text)\" is too short to name a visit: 4 characters of its id are needed, or the number of a card.",
-        advice: ["See the ids: visits list"])
+        advice: ["See the ids: \(Invocation.name) list"])
     }
     if id.utf8.count == 36 { return try visit(id: id) }
     return try visit(part: id)
@@ -47,7 +47,7 @@ extension Session {
         error: RPCError(
           code: 1404, kind: "notFound", message: "There is no visit whose id begins or ends with \"\(part)\".",
           data: ["thing": "visit", "id": part.json]),
-        advice: ["See the ids: visits list"])
+        advice: ["See the ids: \(Invocation.name) list"])
     }
     return try chosen(visit)
   }
@@ -62,14 +62,14 @@ extension Session {
     guard let list = memory?.cards(of: id) else {
       throw Failure.usage(
         "No list of \(id) was printed here that number \(number) could stand in.",
-        advice: ["Print it first: visits today --worker \(id)"])
+        advice: ["Print it first: \(Invocation.name) today --worker \(id)"])
     }
     let cards = list.cards
     guard cards.indices.contains(number - 1) else {
       let count = cards.isEmpty ? "no cards" : cards.count == 1 ? "1 card" : "\(cards.count) cards"
       throw Failure.usage(
         "The list of \(id) that was printed last (\(list.day)) has \(count); there is no number \(number).",
-        advice: ["Print it again: visits today --worker \(id)"])
+        advice: ["Print it again: \(Invocation.name) today --worker \(id)"])
     }
     let card = cards[number - 1]
     var visit = try visit(id: card.visit, version: card.version)

@@ -75,7 +75,8 @@ struct UnassignCommand: VisitsSubcommand {
     session.print(
       .command(
         names.count == 1
-          ? "visits assign \(names[0]) --worker \(worker)"
-          : "for visit in \(names.joined(separator: " ")); do visits assign $visit --worker \(worker); done"))
+          ? "\(Invocation.name) assign \(names[0]) --worker \(worker)"
+          : "for visit in \(names.joined(separator: " ")); do \(Invocation.name) assign $visit --worker \(worker); done"
+      ))
   }
 }

@@ -22,7 +22,7 @@ enum Undo {
   /// Takes a visit back to where it was before it ended.
   static func reopen(_ visit: ChosenVisit, because reason: String) -> Undo {
     let target = visit.before["status"]?.string == "inProgress" ? " --to inProgress" : ""
-    return .command("visits reopen \(name(visit)) --reason \(quoted(reason))\(target)")
+    return .command("\(Invocation.name) reopen \(name(visit)) --reason \(quoted(reason))\(target)")
   }
 
   /// What was started goes back to scheduled by way of cancelled: no single move leads there. What it overlapped before
@@ -30,8 +30,8 @@ enum Undo {
   static func start(_ visit: ChosenVisit) -> Undo {
     let reason = quoted("Started by mistake")
     return .steps(
-      "visits cancel \(name(visit)) --reason \(reason)",
-      "visits reopen \(name(visit)) --reason \(reason) --allow-overlap")
+      "\(Invocation.name) cancel \(name(visit)) --reason \(reason)",
+      "\(Invocation.name) reopen \(name(visit)) --reason \(reason) --allow-overlap")
   }
 
   /// Ends a visit again as it had ended before it was reopened.
@@ -40,10 +40,11 @@ enum Undo {
     let end: String
     switch visit.before["status"]?.string {
     case "completed":
-      end = "visits complete \(name(visit))" + (typed(visit, "checkOut").map { " --at \($0)" } ?? "")
-    case "cancelled": end = "visits cancel \(name(visit)) --reason \(reason)"
+      end = "\(Invocation.name) complete \(name(visit))" + (typed(visit, "checkOut").map { " --at \($0)" } ?? "")
+    case "cancelled": end = "\(Invocation.name) cancel \(name(visit)) --reason \(reason)"
     case "missed":
-      end = "visits miss \(name(visit)) --by \(visit.before["missedBy"]?.string ?? "agency") --reason \(reason)"
+      end =
+        "\(Invocation.name) miss \(name(visit)) --by \(visit.before["missedBy"]?.string ?? "agency") --reason \(reason)"
     default: return nil
     }
     guard let checkIn = typed(visit, "checkIn"), reopened?["checkIn"]?["at"] == nil else { return .command(end) }
@@ -52,15 +53,19 @@ enum Undo {
 
   /// Gives a visit back to whoever had it.
   static func assign(_ visit: ChosenVisit, allowingOverlap: Bool = false) -> Undo {
-    guard let worker = visit.before["worker"]?.string else { return .command("visits unassign \(name(visit))") }
-    return .command("visits assign \(name(visit)) --worker \(worker)" + (allowingOverlap ? " --allow-overlap" : ""))
+    guard let worker = visit.before["worker"]?.string else {
+      return .command("\(Invocation.name) unassign \(name(visit))")
+    }
+    return .command(
+      "\(Invocation.name) assign \(name(visit)) --worker \(worker)" + (allowingOverlap ? " --allow-overlap" : ""))
   }
 
   /// Plans a visit for when it was.
   static func move(_ visit: ChosenVisit, allowingOverlap: Bool) -> Undo? {
     guard let start = typed(visit, "start"), let end = typed(visit, "end") else { return nil }
     return .command(
-      "visits move \(name(visit)) --start \(start) --end \(end)" + (allowingOverlap ? " --allow-overlap" : ""))
+      "\(Invocation.name) move \(name(visit)) --start \(start) --end \(end)"
+        + (allowingOverlap ? " --allow-overlap" : ""))
   }
 
   /// Puts the checks back that were corrected.
@@ -78,7 +83,7 @@ enum Undo {
       guard let before = typed(visit, member) else {
         return .none(
           why: "a \(what) can be corrected, but not taken away.",
-          instead: "Mend it: visits correct \(name(visit)) \(option) TIME --reason other --note WHY")
+          instead: "Mend it: \(Invocation.name) correct \(name(visit)) \(option) TIME --reason other --note WHY")
       }
       if let now, let at = visit.before[member]?["at"]?.string.flatMap({ Timestamp($0) }),
         at.milliseconds > now.milliseconds
@@ -91,7 +96,7 @@ enum Undo {
   }
 
   private static func correct(_ visit: ChosenVisit, _ options: String, because reason: String) -> String {
-    "visits correct \(name(visit)) \(options) --reason other --note \(quoted(reason))"
+    "\(Invocation.name) correct \(name(visit)) \(options) --reason other --note \(quoted(reason))"
   }
 
   /// A time before the change: as a person types it where the visit is, else the instant.

@@ -77,8 +77,8 @@ extension Session {
     var advice: [String] = []
     if let card = visit.card {
       error.message =
-        "Number \(card.number) of \(card.worker) has changed since `visits today` printed it, and was left as it is."
-      advice = ["See the list as it is: visits today --worker \(card.worker)"]
+        "Number \(card.number) of \(card.worker) has changed since `\(Invocation.name) today` printed it, and was left as it is."
+      advice = ["See the list as it is: \(Invocation.name) today --worker \(card.worker)"]
     } else {
       error.message = "The visit was changed by somebody else in this moment, and was left as it is."
     }

@@ -1,0 +1,30 @@
+/// How a person calls this program, for whatever is printed to be typed next.
+enum Invocation {
+  /// The name of the program itself.
+  private static let own = "visits"
+
+  /// What stands before a command's name in this run.
+  @TaskLocal static var name = own
+
+  /// Whether another program runs this one: `scripts/run` of a checkout, which has a service of its own.
+  static var isByScript: Bool { name != own }
+
+  /// The name that `$VISITS_PROGRAM` gives, where a shell takes it as it stands; else the program's own.
+  static func name(in environment: [String: String]) -> String {
+    guard let name = environment["VISITS_PROGRAM"], (1...200).contains(name.utf8.count), !name.hasPrefix("-"),
+      name.utf8.allSatisfy(isPlain)
+    else { return own }
+    return name
+  }
+
+  /// Whether no shell gives the character a meaning.
+  private static func isPlain(_ character: UInt8) -> Bool {
+    switch character {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "/"),
+      UInt8(ascii: "+"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+}
