@@ -70,6 +70,10 @@ class Tree:
     def shown(self):
         return (self.folder / "out").read_text()
 
+    def daemon(self):
+        """The id of the visitsd that runs here."""
+        return int((self.run_folder / "state/visits.sqlite.lock").read_text())
+
     def processes(self):
         """The ids of the processes that use this tree."""
         found = []
@@ -147,10 +151,6 @@ def test_a_second_scripts_run_says_that_one_is_running(tree):
     assert tree.interrupt() == 0
 
 
-def test_a_daemon_that_does_not_start_says_why(tree):
-    tree.run_folder.joinpath("visitsd.yaml").write_text("agency:\n  timezon: x\n")
-    failed = tree.run("today")
-    assert failed.returncode == 78
 def test_what_is_printed_to_be_typed_next_can_be_typed_as_it_stands(tree):
     tree.start()
     done = tree.run("complete", "2", "--worker", "sarah")
@@ -186,6 +186,10 @@ def test_a_daemon_that_is_killed_is_told_of_once(tree):
     assert "Killed" not in tree.said
 
 
+def test_a_daemon_that_does_not_start_says_why(tree):
+    tree.run_folder.joinpath("visitsd.yaml").write_text("agency:\n  timezon: x\n")
+    failed = tree.run("today")
+    assert failed.returncode == 78
     assert "agency.timezon" in failed.stderr and "did not start" in failed.stderr
 
 
