@@ -130,6 +130,15 @@ import VisitsCommands
         """)
   }
 
+  @Test("a last day that is none is named as it was typed, too")
+  func noLastDay() {
+    let error = RPCError.invalidParams(field: "localTo", "\"foo 23:59\" is no time.")
+    let run = TestMachine([.refuse(error)]).visits("list", "--to", "foo")
+    #expect(run.errors == "visits: \"foo\" is no date. Write today, tomorrow, monday, +3 or 2026-11-21.\n")
+    let moment = RPCError.invalidParams(field: "localTo", "\"25:00\" is no time.")
+    #expect(TestMachine([.refuse(moment)]).visits("list", "--to", "25:00").errors == "visits: \"25:00\" is no time.\n")
+  }
+
   @Test("a day that lies too far away is named as the day that it is")
   func farDay() {
     let error = RPCError.invalidParams(field: "to", "The parameter \"to\" lies outside the years 1 to 9999.")

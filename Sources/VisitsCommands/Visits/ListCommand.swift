@@ -67,6 +67,9 @@ struct ListCommand: VisitsSubcommand {
       return try session.read("visit.list", params)
     } catch let error as RPCError where date != nil {
       throw Self.refusal(of: date ?? "", error)
+    } catch let error as RPCError where error.data["field"] == "localTo" && to.map(Self.end) == to.map(Self.lastMinute)
+    {
+      throw RPCError.invalidParams(field: "to", Self.isNoDate(to ?? ""))
     } catch var error as RPCError where error.data["field"] == "to" {
       // The API's window ends before the moment that it is told, a person's after the last day.
       error.message = "The window ends before it begins: --from \(from ?? "") lies after --to \(to ?? "")."
@@ -77,14 +80,17 @@ struct ListCommand: VisitsSubcommand {
   /// The bounds are made of the one day that was typed: what is wrong with them is wrong with it.
   private static func refusal(of date: String, _ error: RPCError) -> RPCError {
     guard ["from", "to", "localFrom", "localTo"].contains(error.data["field"]?.string) else { return error }
-    guard Day(date) == nil, Int(date) == nil else {
+    guard Day(date) == nil else {
       var error = error
       error.message = error.message(naming: { _ in "--date" })
       return error
     }
     return .invalidParams(
-      field: "date",
-      "--date is one day, and \"\(date)\" is no date. Write today, tomorrow, monday, +3 or 2026-11-21.")
+      field: "date", "--date is one day, and \(isNoDate(date))")
+  }
+
+  private static func isNoDate(_ text: String) -> String {
+    "\"\(text)\" is no date. Write today, tomorrow, monday, +3 or 2026-11-21."
   }
 
   private func params(worker: String?, client: String?) -> JSONObject {
@@ -116,7 +122,9 @@ struct ListCommand: VisitsSubcommand {
       let words = day.lowercased().split(separator: " ")
       let isMoment =
         words.contains("noon") || words.contains("midnight") || day.utf8.contains { (0x30...0x39).contains($0) }
-      return isMoment ? day : "\(day) 23:59"
+      return isMoment ? day : lastMinute(day)
     }
   }
+
+  private static func lastMinute(_ day: String) -> String { "\(day) 23:59" }
 }
