@@ -208,6 +208,10 @@ import VisitsCommands
     let worker = TestMachine([.answer(["workers": [], "next": .null])]).visits("workers", "zoltan")
     #expect(worker.status == 1)
     #expect(worker.errors == "visits: No worker matches \"zoltan\".\n")
+    // A program gets the API's result.
+    let json = TestMachine([.answer(["clients": [], "next": .null])]).visits("clients", "chnge", "--json")
+    #expect(json.status == 1)
+    #expect(json.output == "{\"clients\":[],\"next\":null}\n")
     let all = TestMachine([.answer(["clients": [], "next": .null])]).visits("clients")
     #expect(all.status == 0)
     #expect(all.output == "No clients\n")

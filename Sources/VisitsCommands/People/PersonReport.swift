@@ -6,8 +6,9 @@ extension Session {
   func list(_ kind: PersonKind, match: String?, all: Bool, detail: String) throws {
     let page = try read(
       "\(kind).list", ["match": match?.json, "includeInactive": all ? true : nil, "limit": 1000])
+    if wantsJSON { print(page) }
     if let match, page[kind.plural]?.array?.isEmpty != false { throw Self.nobody(kind, matching: match) }
-    if wantsJSON { return print(page) }
+    if wantsJSON { return }
     var sheet = Sheet(leading: 2)
     sheet.rows = (page[kind.plural]?.array ?? []).map { person in
       let isActive = person["active"] != false
@@ -31,7 +32,7 @@ extension Session {
       error: RPCError(
         code: 1404, kind: "notFound", message: "No \(kind) matches \"\(text)\".",
         data: ["thing": .string(kind.rawValue), "id": .string(text)]),
-      advice: [meant].compactMap { $0 })
+      advice: [meant].compactMap { $0 }, isInResult: true)
   }
 
   /// Prints all that is known of a person.
