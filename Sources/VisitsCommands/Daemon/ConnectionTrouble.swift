@@ -36,21 +36,22 @@ struct ConnectionTrouble {
       return unitTrouble("the connection to \(path) was closed before the answer")
         ?? Self.trouble(
           "closed", "visitsd at \(path) closed the connection before it answered.",
-          ["See why: journalctl -u visitsd -n 20"])
+          Invocation.isByScript ? [] : ["See why: journalctl -u visitsd -n 20"])
     case .permission:
       return permission(group: machine.group(of: path))
     case .notASocket:
       return Self.trouble(
         "notASocket", "\(path) is not a socket that visitsd could listen on.",
-        ["Name the right one: visits --socket PATH, or VISITS_SOCKET."])
+        ["Name the right one: \(Invocation.name) --socket PATH, or VISITS_SOCKET."])
     case .pathTooLong(_, let limit):
       return Self.trouble(
         "pathTooLong", "The socket path is longer than \(limit) bytes: \(path)",
-        ["Name a shorter one: visits --socket PATH, or VISITS_SOCKET."])
+        ["Name a shorter one: \(Invocation.name) --socket PATH, or VISITS_SOCKET."])
     case .timeout:
       return Self.trouble(
         "timeout", "visitsd at \(path) did not answer within \(Amount.seconds(milliseconds: timeout)).",
-        ["Wait longer: --timeout \(max(60, timeout / 500))", "See what it does: systemctl status visitsd"])
+        ["Wait longer: --timeout \(max(60, timeout / 500))"]
+          + (Invocation.isByScript ? [] : ["See what it does: systemctl status visitsd"]))
     case .notAnAnswer(let what):
       return Self.trouble(
         "notAnAnswer", "What listens on \(path) does not speak the language of visitsd. \(what)",

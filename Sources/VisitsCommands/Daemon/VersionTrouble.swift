@@ -39,7 +39,11 @@ enum VersionTrouble {
 
   private static func advice(_ version: String?) -> [String] {
     guard let version, isOlder(Version.current, than: version) else {
-      return ["Restart it after the upgrade: sudo systemctl restart visitsd"]
+      return [
+        Invocation.isByScript
+          ? "End it, and start it again: \(Invocation.name)"
+          : "Restart it after the upgrade: sudo systemctl restart visitsd"
+      ]
     }
     return ["Upgrade visits to \(version) on this machine, and see whether an older one comes first: type -a visits"]
   }
