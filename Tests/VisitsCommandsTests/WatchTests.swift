@@ -104,9 +104,9 @@ struct WatchTests {
     #expect(busy.visits("today", "--worker", "sarah", "--watch").status == 0)
   }
 
-  @Test("a daemon that takes the question and says nothing is away too")
-  func silence() {
-    let machine = TestMachine([.answer(Sample.board), .answer(["cursor": "1:6"])])
+  @Test("a daemon that takes a question and says nothing is away too", arguments: [[], [["cursor": "1:6"]]])
+  func silence(answers: [JSONValue]) {
+    let machine = TestMachine([.answer(Sample.board)] + answers.map { .answer($0) })
     machine.wakes = [.time]
     let run = machine.visits("today", "--all", "--watch", "--timeout", "2")
     #expect(machine.waits.first == 2000)

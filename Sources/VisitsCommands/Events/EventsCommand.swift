@@ -7,8 +7,8 @@ struct EventsCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "events", abstract: "Print what has changed, a line each; with --follow as it happens.",
     discussion: """
-      A line holds the instant (UTC), the method, the thing's id, its version since, and the cursor, from which \
-      --since goes on behind this line. Nothing personal is in it.
+      A line holds the instant (UTC), the topic, the method, the thing's id, its version since, and the cursor, from \
+      which --since goes on behind this line. Nothing personal is in it.
       """)
 
   @Flag(name: .shortAndLong, help: "Stay, and print each change; without --since from now on.")
@@ -65,7 +65,7 @@ struct EventsCommand: VisitsSubcommand {
     }
     let version = event["version"]?.integer.map { "v\($0)" } ?? ""
     session.print(
-      [text("at", 24), text("method", 14), text("thing", 36), version.padded(to: 4), text("cursor")]
+      [text("at", 24), text("topic", 6), text("method", 14), text("thing", 36), version.padded(to: 4), text("cursor")]
         .joined(separator: "  "))
   }
 }

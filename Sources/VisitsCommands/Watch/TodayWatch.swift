@@ -16,6 +16,7 @@ final class TodayWatch {
   private let screen: LiveScreen?
   private var etag: String?
   private var subscription: JSONValue?
+  /// The call whose answer is waited for.
   private var asked: (id: JSONValue, at: Int64)?
   /// When the view is asked for next.
   private var asksAt: Int64 = 0
@@ -67,8 +68,8 @@ final class TodayWatch {
   private var now: Int64 { session.machine.milliseconds }
 
   private func begin(_ live: LiveConnection) {
-    asked = nil
     subscription = live.call("event.subscribe", [:])
+    asked = subscription.map { ($0, now) }
     // The view is asked for behind the answer, so that no change falls between the two.
     asksAt = .max
   }
@@ -112,8 +113,8 @@ final class TodayWatch {
     case .notification("event.lagged", _): begin(live)
     case .notification: break
     case .answer(let id, let result) where id == subscription:
-      try check(result, live)
-      asksAt = now
+      asked = nil
+      if try check(result, live) != nil { asksAt = now }
     case .answer(let id, let result) where id == asked?.id:
       took = asked.map { now - $0.at } ?? 0
       asked = nil
@@ -125,7 +126,6 @@ final class TodayWatch {
   }
 
   /// A daemon that stops or is busy is tried again; any other refusal ends the watch.
-  @discardableResult
   private func check(_ result: Result<JSONValue, RPCError>, _ live: LiveConnection) throws -> JSONValue? {
     switch result {
     case .success(let value): return value
