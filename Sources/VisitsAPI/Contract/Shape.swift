@@ -40,6 +40,18 @@ extension Shape<String> {
     }
   }
 
+  /// Words for people to read, of `minimum` to `maximum` characters: blanks alone say nothing.
+  package static func words(_ minimum: Int, _ maximum: Int) -> Shape {
+    let text = Shape.text(minimum, maximum)
+    return Shape(
+      text.schema, example: "x",
+      "a text of \(minimum) to \(maximum) characters, not of blanks alone and without U+0000"
+    ) { json in
+      guard let words = text.read(json) else { return nil }
+      return words.isEmpty || words.unicodeScalars.contains(where: \.isSeen) ? words : nil
+    }
+  }
+
   /// The name of a person, without the blanks around it.
   package static let personName: Shape = {
     let text = Shape.text(1, 200)

@@ -33,9 +33,9 @@ package enum VisitAdd: Method {
       start = try reader.moment("start", "The planned start.")
       end = try reader.moment("end", "The planned end; or minutes.")
       minutes = try reader.optional("minutes", .integer(1...1440), "How long it lasts, instead of an end.")
-      address = try reader.optional("address", .text(1, 500), "The place, when it is not the client's address.")
-      service = try reader.optional("service", .text(1, 200), "What is done.")
-      note = try reader.optional("note", .text(1, 4000), "What to note.")
+      address = try reader.optional("address", .words(1, 500), "The place, when it is not the client's address.")
+      service = try reader.optional("service", .words(1, 200), "What is done.")
+      note = try reader.optional("note", .words(1, 4000), "What to note.")
       allowOverlap = try reader.optional(
         "allowOverlap", .flag, "Whether it may overlap another of the worker's visits.")
       typed = try reader.typedTimeContext()

@@ -13,7 +13,7 @@ package enum VisitCancel: Method {
 
     package init(from reader: inout ParameterReader) throws(RPCError) {
       visit = try reader.required("visit", .visit, "Which visit.")
-      reason = try reader.required("reason", .text(1, 500), "Why.")
+      reason = try reader.required("reason", .words(1, 500), "Why.")
       change = try reader.change()
     }
   }

@@ -30,9 +30,9 @@ package enum VisitChange: Method {
       worker = try reader.nullable("worker", .worker, "Who makes it; null opens it.")
       start = try reader.moment("start", "The planned start; without an end the length stays.")
       end = try reader.moment("end", "The planned end.")
-      address = try reader.nullable("address", .text(1, 500), "The place; null: the client's address.")
-      service = try reader.nullable("service", .text(1, 200), "What is done.")
-      note = try reader.nullable("note", .text(1, 4000), "What to note.")
+      address = try reader.nullable("address", .words(1, 500), "The place; null: the client's address.")
+      service = try reader.nullable("service", .words(1, 200), "What is done.")
+      note = try reader.nullable("note", .words(1, 4000), "What to note.")
       allowOverlap = try reader.optional(
         "allowOverlap", .flag, "Whether it may overlap another of the worker's visits.")
       typed = try reader.typedTimeContext()

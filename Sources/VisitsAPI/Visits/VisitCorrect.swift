@@ -25,7 +25,7 @@ package enum VisitCorrect: Method {
       checkOut = try reader.moment("checkOut", "When the worker really left.")
       reason = try reader.required(
         "reason", .text(1, 64), "The reason code: forgotten, device, noSignal, wrongVisit or other (a setting).")
-      note = try reader.optional("note", .text(1, 4000), "Words for the audit; needed with the reason other.")
+      note = try reader.optional("note", .words(1, 4000), "Words for the audit; needed with the reason other.")
       typed = try reader.typedTimeContext()
       change = try reader.change()
     }

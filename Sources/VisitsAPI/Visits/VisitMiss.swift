@@ -16,7 +16,7 @@ package enum VisitMiss: Method {
     package init(from reader: inout ParameterReader) throws(RPCError) {
       visit = try reader.required("visit", .visit, "Which visit.")
       by = try reader.required("by", .word(), "Who failed: worker, client or agency.")
-      reason = try reader.required("reason", .text(1, 500), "Why.")
+      reason = try reader.required("reason", .words(1, 500), "Why.")
       change = try reader.change()
     }
   }

@@ -17,7 +17,7 @@ package enum VisitReopen: Method {
 
     package init(from reader: inout ParameterReader) throws(RPCError) {
       visit = try reader.required("visit", .visit, "Which visit.")
-      reason = try reader.required("reason", .text(1, 500), "Why.")
+      reason = try reader.required("reason", .words(1, 500), "Why.")
       to = try reader.optional("to", .word(), "To which state: scheduled (the default) or inProgress.")
       allowOverlap = try reader.optional(
         "allowOverlap", .flag, "Whether it may overlap another of the worker's visits.")

@@ -1,0 +1,45 @@
+import JSONRPC
+import Testing
+import VisitsTestSupport
+
+@Suite("Slips of the hand")
+struct SlipTests {
+  @Test(
+    "blanks are no reason and no note",
+    arguments: [
+      ("visit.cancel", "reason", ["reason": " "]),
+      ("visit.reopen", "reason", ["reason": "\t\n"]),
+      ("visit.miss", "reason", ["reason": "\u{3000}", "by": "client"]),
+      ("visit.correct", "reason", ["reason": "  ", "checkIn": "2026-11-20T15:01:00Z"]),
+      ("visit.correct", "note", ["reason": "other", "note": " ", "checkIn": "2026-11-20T15:01:00Z"]),
+      ("visit.complete", "note", ["note": "  "]),
+      ("visit.change", "note", ["note": " "]),
+      ("visit.change", "address", ["address": "\u{200B} "]),
+    ] as [(String, String, JSONValue)])
+  func blanks(method: String, field: String, said: JSONValue) async throws {
+    try await TestDaemon.run(at: "2026-11-20T16:00:00Z") { _, client in
+      let office = try await Office.open(client)
+      let visit = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v1")
+      var params = try #require(said.object)
+      params["visit"] = .string(visit)
+      params["requestId"] = "r1"
+      let error = try await office.refusal(method, .object(params))
+      #expect(error.code == -32602)
+      #expect(error.data["field"] == .string(field))
+      #expect(try await client.call("visit.show", ["visit": .string(visit)])["visit"]?["version"] == 1)
+    }
+  }
+
+  @Test("who says nothing with a reason is told what is wanted")
+  func saysWhy() async throws {
+    try await TestDaemon.run { _, client in
+      let office = try await Office.open(client)
+      let error = try await office.refusal("visit.cancel", ["visit": "v", "reason": "  ", "requestId": "r1"])
+      #expect(
+        error.message == """
+          The parameter "reason" must be a text of 1 to 500 characters, not of blanks alone and without U+0000; it is \
+          "  ".
+          """)
+    }
+  }
+}
