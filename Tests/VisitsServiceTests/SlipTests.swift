@@ -42,4 +42,21 @@ struct SlipTests {
           """)
     }
   }
+
+  @Test("a worker's language is a language tag, as the agency's is", arguments: ["not a tag", "e", "en_CA", "12", "en-"])
+  func language(_ locale: String) async throws {
+    try await TestDaemon.run { _, client in
+      let office = try await Office.open(client)
+      let error = try await office.refusal(
+        "worker.put", ["id": "sarah", "locale": .string(locale), "requestId": "l1"])
+      #expect(error.code == -32602)
+      #expect(error.data["field"] == "locale")
+      #expect(
+        error.message == """
+          The parameter "locale" must be a language tag such as en or pt-BR; it is "\(locale)".
+          """)
+      let spoken = try await client.call("worker.put", ["id": "sarah", "locale": "pt-BR", "requestId": "l2"])
+      #expect(spoken["worker"]?["locale"] == "pt-BR")
+    }
+  }
 }

@@ -80,8 +80,14 @@ extension Shape<String> {
   package static let etag = text(1, 64)
   /// A device's token.
   package static let token = text(1, 512)
-  /// A language tag (BCP 47).
+  /// The language of an answer, as callers name it: BCP 47, or what POSIX has for it.
   package static let locale = named("a language tag such as en or pt-BR", maximum: 35, example: "en")
+  /// A language tag (BCP 47) that is kept.
+  package static let languageTag = Shape(
+    locale.schema, example: locale.example, locale.expectation
+  ) { json in
+    locale.read(json).flatMap { LanguageTag.isOne($0) ? $0 : nil }
+  }
   /// An IANA time zone.
   package static let timeZone = named("an IANA time zone such as America/Edmonton", example: "America/Edmonton")
   /// A time or a day as a person types it.

@@ -24,7 +24,7 @@ package enum WorkerPut: Method {
       name = try reader.optional("name", .personName, "The full name; needed for a new one.")
       timeZone = try reader.nullable("timeZone", .timeZone, "The zone of the worker's days.")
       phone = try reader.nullable("phone", .words(1, 64), "A telephone number.")
-      locale = try reader.nullable("locale", .locale, "The language of what the worker sees.")
+      locale = try reader.nullable("locale", .languageTag, "The language of what the worker sees.")
       active = try reader.optional("active", .flag, "Whether the worker still works here.")
       change = try reader.change()
     }

@@ -1,6 +1,7 @@
 import Foundation
 import JSONRPC
 import Systemd
+import VisitsAPI
 
 /// A kind of value: what it must be, and how it is read and written.
 struct SettingKind<Value>: Sendable {
@@ -60,9 +61,7 @@ extension SettingKind where Value == String {
   /// A language tag.
   static var locale: SettingKind {
     SettingKind("a language tag such as en or fr-CA") { text in
-      let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-      let isTag = parts.allSatisfy { (1...8).contains($0.count) && $0.utf8.allSatisfy(\.isASCIIAlphanumeric) }
-      return isTag && (2...3).contains(parts[0].count) && !parts[0].contains(where: \.isNumber) ? text : nil
+      LanguageTag.isOne(text) ? text : nil
     } write: {
       $0
     }
@@ -142,16 +141,6 @@ extension SettingKind where Value == Priority {
       words.first { $0.key == text }?.value
     } write: { priority in
       words.first { $0.value == priority }?.key ?? ""
-    }
-  }
-}
-
-extension UInt8 {
-  fileprivate var isASCIIAlphanumeric: Bool {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-    default: false
     }
   }
 }
