@@ -98,9 +98,77 @@ struct OfficeRulesTests {
           or say with "at" when it took place.
           """)
       _ = try await client.call(
-        method, ["visit": .string(tomorrow), "at": "2026-11-20T14:50:00Z", "requestId": "s2"])
+        method, ["visit": .string(tomorrow), "at": "2026-11-20T15:00:00Z", "requestId": "s2"])
       let tonight = try await office.visit("2026-11-21T03:00:00Z", "2026-11-21T04:00:00Z", request: "v2")
       _ = try await client.call(method, ["visit": .string(tonight), "requestId": "s3"])
+    }
+  }
+
+  @Test(
+    "a check that lies days from the plan is a slip of the date, and is refused with what to do",
+    arguments: [
+      (
+        "visit.start", "at", "2020-01-01T15:00:00Z",
+        "8:00 AM on January 1, 2020 lies more than 24 hours before this visit's planned start, 8:00 AM. "
+      ),
+      (
+        "visit.complete", "at", "2026-11-19T14:59:59Z",
+        "7:59 AM on November 19, 2026 lies more than 24 hours before this visit's planned start, 8:00 AM. "
+      ),
+      (
+        "visit.start", "at", "2026-11-27T16:00:01Z",
+        "9:00 AM on November 27, 2026 lies more than 7 days after this visit's planned end, 9:00 AM. "
+      ),
+    ])
+  func farFromPlan(method: String, field: String, at: String, told: String) async throws {
+    try await TestDaemon.run(at: "2026-11-20T16:00:00Z") { _, client in
+      let office = try await Office.open(client)
+      let visit = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v1")
+      let error = try await office.refusal(
+        method, ["visit": .string(visit), "at": .string(at), "requestId": "s1"])
+      #expect(error.code == -32602)
+      #expect(error.data["field"] == .string(field))
+      #expect(error.message == told + "Check the date; if the visit was moved, change its time first.")
+    }
+  }
+
+  @Test("a correction, and a check-out of a visit under way, keep near the plan too")
+  func correctedFarFromPlan() async throws {
+    try await TestDaemon.run(at: "2026-11-20T16:00:00Z") { daemon, client in
+      let office = try await Office.open(client)
+      let visit = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v1")
+      _ = try await client.call("visit.start", ["visit": .string(visit), "requestId": "s1"])
+      daemon.time.set("2026-11-28T16:00:00Z")
+      let late = try await office.refusal("visit.complete", ["visit": .string(visit), "requestId": "c1"])
+      #expect(late.data["field"] == "at")
+      _ = try await client.call(
+        "visit.complete", ["visit": .string(visit), "at": "2026-11-27T16:00:00Z", "requestId": "c2"])
+      let slip = try await office.refusal(
+        "visit.correct",
+        ["visit": .string(visit), "checkIn": "2025-11-20T15:00:00Z", "reason": "forgotten", "requestId": "k1"])
+      #expect(slip.data["field"] == "checkIn")
+      let other = try await office.refusal(
+        "visit.correct",
+        ["visit": .string(visit), "checkOut": "2026-11-27T16:01:00Z", "reason": "forgotten", "requestId": "k2"])
+      #expect(other.data["field"] == "checkOut")
+      #expect(try await client.call("visit.show", ["visit": .string(visit)])["visit"]?["version"] == 3)
+    }
+  }
+
+  @Test("nobody can have missed a visit that is still to begin: it is cancelled instead")
+  func notBegun() async throws {
+    try await TestDaemon.run(at: "2026-11-20T14:59:59Z") { daemon, client in
+      let office = try await Office.open(client)
+      let visit = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v1")
+      let params: JSONValue = ["visit": .string(visit), "by": "client", "reason": "away", "requestId": "m1"]
+      let error = try await office.refusal("visit.miss", params)
+      #expect(error.code == -32602)
+      #expect(
+        error.message == """
+          This visit is planned for 8:00 AM: nobody can have missed it yet. If it will not take place, cancel it.
+          """)
+      daemon.time.set("2026-11-20T15:00:00Z")
+      #expect(try await client.call("visit.miss", params)["visit"]?["status"] == "missed")
     }
   }
 }

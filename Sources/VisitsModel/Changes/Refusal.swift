@@ -26,6 +26,12 @@ package enum Refusal: Error, Sendable, Hashable {
     case checkOutBeforeCheckIn(checkIn: Instant, checkOut: Instant)
     /// A check of now, of a visit that is planned for much later.
     case startsMuchLater(Instant)
+    /// A check that lies days before the planned start.
+    case longBeforePlan(Instant, start: Instant)
+    /// A check that lies days after the planned end.
+    case longAfterPlan(Instant, end: Instant)
+    /// A visit that is said to be missed before it was to begin.
+    case notBegun(Instant)
     /// A worker who is said to have failed, where none was to come.
     case noWorkerToFail
     /// A worker who does not work here any more.

@@ -7,6 +7,7 @@ extension Visit {
     guard case .scheduled = life else { throw refused(.inProgress) }
     try requireWorker(movingTo: .inProgress, by: checkIn.method)
     try requireDue(checkIn, isTimeTold: isTimeTold)
+    try requireNearPlan(checkIn.at, field: "at", by: checkIn.method)
     life = .inProgress(checkIn: checkIn)
   }
 
@@ -18,9 +19,11 @@ extension Visit {
     case .scheduled:
       try requireWorker(movingTo: .completed, by: checkOut.method)
       try requireDue(checkOut, isTimeTold: isTimeTold)
+      try requireNearPlan(checkOut.at, field: "at", by: checkOut.method)
       life = .completed(checkIn: nil, checkOut: checkOut)
     case .inProgress(let checkIn):
       try requireWorker(movingTo: .completed, by: checkOut.method)
+      try requireNearPlan(checkOut.at, field: "at", by: checkOut.method)
       var checkOut = checkOut
       if let checkIn, checkOut.at < checkIn.at {
         guard checkOut.method != .office else {
@@ -42,9 +45,10 @@ extension Visit {
     }
   }
 
-  /// Nobody came: scheduled → missed.
-  package mutating func miss(by: MissedBy, reason: String) throws(Refusal) {
+  /// Nobody came: scheduled → missed, once the planned start has passed.
+  package mutating func miss(by: MissedBy, reason: String, now: Instant) throws(Refusal) {
     guard case .scheduled = life else { throw refused(.missed) }
+    try requireBegun(now: now)
     guard worker != nil || by != .worker else { throw .invalid(field: "by", .noWorkerToFail) }
     life = .missed(by: by, reason: reason)
   }
@@ -74,6 +78,8 @@ extension Visit {
   package mutating func correct(
     checkIn: Instant?, checkOut: Instant?, reason: String, receivedAt: Instant, method: Check.Method
   ) throws(Refusal) {
+    if let checkIn { try requireNearPlan(checkIn, field: "checkIn", by: method) }
+    if let checkOut { try requireNearPlan(checkOut, field: "checkOut", by: method) }
     func mended(_ check: Check?, _ at: Instant?) -> Check? {
       guard let at else { return check }
       var mended = check ?? Check(at: at, receivedAt: receivedAt, method: method)

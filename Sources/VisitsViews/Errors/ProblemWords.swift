@@ -20,6 +20,10 @@ struct ProblemWords {
     case .checkOutBeforeCheckIn(let checkIn, let checkOut):
       phrases.text(.checkOutBeforeCheckIn, [.start: moment(checkIn), .end: moment(checkOut)])
     case .startsMuchLater(let start): phrases.text(.startsMuchLater, [.time: moment(start)])
+    case .longBeforePlan(let at, let start):
+      phrases.text(.longBeforePlan, [.time: moment(at), .start: moment(start)])
+    case .longAfterPlan(let at, let end): phrases.text(.longAfterPlan, [.time: moment(at), .end: moment(end)])
+    case .notBegun(let start): phrases.text(.notBegun, [.time: moment(start)])
     case .noWorkerToFail: phrases[.noWorkerToFail]
     case .inactive(let name): phrases.text(.inactive, [.name: name])
     case .notYet(let status):
