@@ -29,6 +29,15 @@ struct MoveTests {
     #expect(forgotten.status == .completed)
   }
 
+  @Test("what a device says of another year is kept")
+  func otherYear() throws {
+    let year: Int64 = 365 * 24 * 60
+    var visit = try visit()
+    try visit.start(check(.device, in: -year), isTimeTold: true)
+    try visit.complete(check(.device, in: year), isTimeTold: true)
+    #expect(visit.status == .completed)
+  }
+
   @Test(
     "a check-out before its check-in is kept from a device, marked, and refused to the office",
     arguments: [true, false])

@@ -42,6 +42,16 @@ struct CardTimeTests {
     #expect(try card("2026-11-06T20:00", "2026-11-06T21:00", day: "2026-11-20").time == "Nov 6 8:00 PM - 9:00 PM")
   }
 
+  @Test("a visit of another year says its year, unless its weekday tells the day")
+  func otherYear() throws {
+    let old = try card("2020-01-01T08:00", "2020-01-01T09:00", day: "2026-11-20")
+    #expect(old.time == "Jan 1, 2020 8:00 AM - 9:00 AM")
+    #expect(old.spoken == "A B, January 1, 2020 8:00 AM to 9:00 AM, Completed")
+    let british = try card("2020-01-01T08:00", "2020-01-01T09:00", day: "2026-11-20", locale: "en-GB")
+    #expect(british.time == "1 Jan 2020 08:00 - 09:00")
+    #expect(try card("2026-12-31T20:00", "2026-12-31T21:00", day: "2027-01-02").time == "Thu 8:00 PM - 9:00 PM")
+  }
+
   @Test("a zone in which clocks show another time is named")
   func otherZone() throws {
     let winnipeg = try #require(Zone("America/Winnipeg"))

@@ -35,6 +35,7 @@ struct EnglishFormats: TextFormats {
     case .weekday: String(weekday.prefix(3))
     case .weekdaySpoken: weekday
     case .short: "\(month.prefix(3)) \(day.day)"
+    case .shortWithYear: "\(month.prefix(3)) \(day.day), \(day.year)"
     case .shortSpoken: "\(month) \(day.day)"
     }
   }

@@ -25,6 +25,8 @@ enum DateForm: String, Sendable, Hashable, CaseIterable {
   case weekdaySpoken = "EEEE"
   /// "Nov 20".
   case short = "MMMd"
+  /// "Nov 20, 2026".
+  case shortWithYear = "MMMdy"
   /// "November 20".
   case shortSpoken = "MMMMd"
 }

@@ -56,8 +56,10 @@ struct TimeWords {
     func on(_ form: DateForm) -> String {
       context.phrases.text(.timeOnDay, [.day: context.formats.date(local.day, form), .time: time])
     }
-    return Text(
-      written: on(isNear ? .weekday : .short), spoken: on(isNear ? .weekdaySpoken : .shortSpoken))
+    if isNear { return Text(written: on(.weekday), spoken: on(.weekdaySpoken)) }
+    // Without its year, a slip of years would be taken for a day of this one.
+    return local.day.year == shown.year
+      ? Text(written: on(.short), spoken: on(.shortSpoken)) : Text(written: on(.shortWithYear), spoken: on(.full))
   }
 
   private func inZone(_ text: Text, _ name: String) -> Text {
