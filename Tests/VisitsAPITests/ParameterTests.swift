@@ -25,7 +25,19 @@ struct ParameterTests {
       ),
       (
         ["visit": "v", "requestId": "r", "location": ["latitude": 91, "longitude": 0]], "location",
-        "The parameter \"location\" must be a place such as {\"latitude\":53.54,\"longitude\":-113.49,\"accuracy\":12}; it is an object."
+        "The parameter \"location\" must be a place such as {\"latitude\":53.54,\"longitude\":-113.49,\"accuracy\":12}; it has the latitude 91."
+      ),
+      (
+        ["visit": "v", "requestId": "r", "location": ["latitude": 53.5, "lon": 0]], "location",
+        "The parameter \"location\" must be a place such as {\"latitude\":53.54,\"longitude\":-113.49,\"accuracy\":12}; it has a member \"lon\"."
+      ),
+      (
+        ["visit": "v", "requestId": "r", "location": ["latitude": 53.5]], "location",
+        "The parameter \"location\" must be a place such as {\"latitude\":53.54,\"longitude\":-113.49,\"accuracy\":12}; it has no longitude."
+      ),
+      (
+        ["visit": "v", "requestId": "r", "location": "home"], "location",
+        "The parameter \"location\" must be a place such as {\"latitude\":53.54,\"longitude\":-113.49,\"accuracy\":12}; it is \"home\"."
       ),
       (
         ["visit": "v", "requestId": "r", "expectedVersion": 1.5], "expectedVersion",
@@ -51,6 +63,28 @@ struct ParameterTests {
     let error = #expect(throws: RPCError.self) { _ = try VisitStart.read(try #require(params.object)) }
     #expect(error?.code == -32602)
     #expect(error?.data["field"] == .string(field))
+    #expect(error?.message == message)
+  }
+
+  @Test(
+    "of a list, the element that is wrong is shown",
+    arguments: [
+      (
+        ["status": ["scheduled", "x"]],
+        "The parameter \"status\" must be a list of at most 5, each one of scheduled, inProgress, completed, cancelled, missed; it holds \"x\"."
+      ),
+      (
+        ["status": ["missed", "missed", "missed", "missed", "missed", "missed"]],
+        "The parameter \"status\" must be a list of at most 5, each one of scheduled, inProgress, completed, cancelled, missed; it holds 6."
+      ),
+      (
+        ["status": "x"],
+        "The parameter \"status\" must be a list of at most 5, each one of scheduled, inProgress, completed, cancelled, missed; it is \"x\"."
+      ),
+    ] as [(JSONValue, String)])
+  func elements(params: JSONValue, message: String) throws {
+    let error = #expect(throws: RPCError.self) { _ = try VisitList.read(try #require(params.object)) }
+    #expect(error?.data["field"] == "status")
     #expect(error?.message == message)
   }
 

@@ -91,16 +91,7 @@ package struct ParameterReader {
   private func read<Value>(_ name: String, _ shape: Shape<Value>, _ json: JSONValue) throws(RPCError) -> Value {
     if let value = shape.read(json) { return value }
     throw .invalidParams(
-      field: name, "The parameter \"\(name)\" must be \(shape.expectation); it is \(Self.shown(json)).")
-  }
-
-  /// The offending value as a person reads it, not longer than a line.
-  private static func shown(_ json: JSONValue) -> String {
-    switch json {
-    case .array, .object: return json.kindName
-    default:
-      return RPCError.echo(String(decoding: json.bytes, as: UTF8.self))
-    }
+      field: name, "The parameter \"\(name)\" must be \(shape.expectation); it \(shape.flaw(of: json)).")
   }
 }
 

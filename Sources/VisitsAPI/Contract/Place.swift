@@ -48,5 +48,15 @@ extension Shape<Place> {
       return Place(latitude: latitude, longitude: longitude, accuracy: metres)
     }
     return Place(latitude: latitude, longitude: longitude, accuracy: nil)
+  } flaw: { json in
+    guard let members = json.object?.members else { return nil }
+    let bounds = ["latitude": -90...90, "longitude": -180...180, "accuracy": 0...Double.infinity]
+    for member in members {
+      guard let bounds = bounds[member.name] else { return "has a member \"\(RPCError.echo(member.name))\"" }
+      guard let number = member.value.number, bounds.contains(number) else {
+        return "has the \(member.name) \(member.value.shown)"
+      }
+    }
+    return ["latitude", "longitude"].first { json[$0] == nil }.map { "has no \($0)" }
   }
 }

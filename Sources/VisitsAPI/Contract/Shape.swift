@@ -8,6 +8,7 @@ package struct Shape<Value: Sendable>: Sendable {
   package let example: Value
   /// The value; `nil` when it does not fit.
   package let read: @Sendable (JSONValue) -> Value?
+  private let findFlaw: @Sendable (JSONValue) -> String?
 
   /// The schema.
   package var schema: Schema { makeSchema() }
@@ -15,14 +16,31 @@ package struct Shape<Value: Sendable>: Sendable {
   package var expectation: String { makeExpectation() }
 
   /// A shape. Schema and expectation are made when somebody asks for them: a call that is right needs neither.
+  ///
+  /// - Parameter flaw: What is wrong within a value of several parts, as ``flaw(of:)`` says it; `nil`: the whole is.
   package init(
     _ schema: @autoclosure @escaping @Sendable () -> Schema, example: Value,
-    _ expectation: @autoclosure @escaping @Sendable () -> String, read: @escaping @Sendable (JSONValue) -> Value?
+    _ expectation: @autoclosure @escaping @Sendable () -> String, read: @escaping @Sendable (JSONValue) -> Value?,
+    flaw: @escaping @Sendable (JSONValue) -> String? = { _ in nil }
   ) {
     makeSchema = schema
     makeExpectation = expectation
     self.example = example
     self.read = read
+    findFlaw = flaw
+  }
+
+  /// Completes the sentence "… it …" of a value that does not fit: `is 7`, `holds "x"`.
+  package func flaw(of json: JSONValue) -> String { findFlaw(json) ?? "is \(json.shown)" }
+}
+
+extension JSONValue {
+  /// The value as a person reads it, not longer than a line.
+  var shown: String {
+    switch self {
+    case .array, .object: kindName
+    default: RPCError.echo(String(decoding: bytes, as: UTF8.self))
+    }
   }
 }
 
@@ -174,6 +192,10 @@ extension Shape {
         values.append(value)
       }
       return values
+    } flaw: { json in
+      guard let elements = json.array else { return nil }
+      guard elements.count <= maximum else { return "holds \(elements.count)" }
+      return elements.first { element.read($0) == nil }.map { "holds \($0.shown)" }
     }
   }
 }
