@@ -115,6 +115,7 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
 
   // Errors: values that were given
   case endNotAfterStart = "error.invalid.endNotAfterStart"
+  case emptyWindow = "error.invalid.emptyWindow"
   case longerThanADay = "error.invalid.longerThanADay"
   case farAway = "error.invalid.farAway"
   case undatable = "error.invalid.undatable"

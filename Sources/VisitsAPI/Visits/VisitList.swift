@@ -26,8 +26,9 @@ package enum VisitList: Method {
     package let after: String?
 
     package init(from reader: inout ParameterReader) throws(RPCError) {
-      from = try reader.bound("from", "The first moment or day; planned starts count.")
-      to = try reader.bound("to", "The moment or day that is no longer in it.")
+      from = try reader.bound(
+        "from", "The first moment or day; planned starts count. Without it, the earliest visit there is.")
+      to = try reader.bound("to", "The moment or day that is no longer in it. Without it, there is no end.")
       worker = try reader.optional("worker", .worker, "Only of this worker.")
       client = try reader.optional("client", .client, "Only of this client.")
       status = try reader.optional("status", .list(of: .word(), maximum: 5), "Only in these states.") ?? []

@@ -18,6 +18,8 @@ package enum Refusal: Error, Sendable, Hashable {
   /// What is wrong with a value that was given.
   package enum Problem: Sendable, Hashable {
     case endNotAfterStart(start: Instant, end: Instant)
+    /// A window of a list that ends before it has begun.
+    case emptyWindow(from: Instant, to: Instant)
     case longerThanADay(start: Instant, end: Instant)
     /// A plan that lies many years away.
     case farAway(Instant)

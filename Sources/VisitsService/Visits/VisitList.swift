@@ -13,7 +13,7 @@ extension VisitList: ReadHandler {
       let from = try call.bound(parameters.from, field: "from", in: zone)
       let to = try call.bound(parameters.to, field: "to", in: zone)
       // Said, since an empty list would say that nobody is visited then.
-      if let from, let to, to <= from { throw Refusal.invalid(field: "to", .endNotAfterStart(start: from, end: to)) }
+      if let from, let to, to <= from { throw Refusal.invalid(field: "to", .emptyWindow(from: from, to: to)) }
       let filter = VisitFilter(
         from: from, to: to, worker: worker?.id, client: client?.id,
         statuses: Set(parameters.status.map(\.status)), isOpen: parameters.open, match: parameters.match)

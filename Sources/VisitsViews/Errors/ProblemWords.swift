@@ -12,6 +12,8 @@ struct ProblemWords {
     return switch problem {
     case .endNotAfterStart(let start, let end):
       phrases.text(.endNotAfterStart, [.start: moment(start), .end: moment(end)])
+    case .emptyWindow(let from, let to):
+      phrases.text(.emptyWindow, [.field: field, .start: dated(from), .end: dated(to)])
     case .longerThanADay(let start, let end):
       phrases.text(.longerThanADay, [.start: moment(start), .end: moment(end)])
     case .farAway(let instant):
@@ -63,9 +65,14 @@ struct ProblemWords {
   /// "10:00 AM"; of another day than today "10:00 AM on November 21, 2026".
   private func moment(_ instant: Instant) -> String {
     let local = zone.local(instant)
-    let time = context.formats.time(local)
-    guard local.day != context.today(in: zone) else { return time }
-    return context.phrases.text(.timeOnDate, [.time: time, .date: context.formats.date(local.day, .full)])
+    return local.day == context.today(in: zone) ? context.formats.time(local) : dated(instant)
+  }
+
+  /// "10:00 AM on November 21, 2026", of whatever day.
+  private func dated(_ instant: Instant) -> String {
+    let local = zone.local(instant)
+    return context.phrases.text(
+      .timeOnDate, [.time: context.formats.time(local), .date: context.formats.date(local.day, .full)])
   }
 
   private func skipped(_ local: LocalTime, _ zone: Zone) -> String {
