@@ -57,9 +57,12 @@ struct ThingTests {
   func late(_ now: String, _ isDone: Bool, _ alert: String?) throws {
     let life = isDone ? Life.completed(checkIn: nil, checkOut: try check(nil)) : .scheduled
     let view = VisitView.compose(
-      try placed(life), farAwayMetres: 200, lateRule: LateRule(), in: try sarahs.context(now))
+      try placed(life, worker: sarahs.sarah), farAwayMetres: 200, lateRule: LateRule(), in: try sarahs.context(now))
     #expect(view.display.alert == alert)
     #expect(view.display.late == alert.map { _ in "Late" })
+    let open = VisitView.compose(
+      try placed(life), farAwayMetres: 200, lateRule: LateRule(), in: try sarahs.context(now))
+    #expect(open.display.alert == nil)
   }
 
   @Test("under its own date a night says only its other day")

@@ -42,11 +42,13 @@ package struct DayVisit: Sendable, Hashable {
   package var status: Status
   /// The visit's version.
   package var version: Int
+  /// Whether nobody makes it: nobody is late for it.
+  package var isOpen: Bool
 
   /// A visit as a card shows it.
   package init(
     id: VisitID, client: ClientID, clientName: String, photo: String?, isTimeCritical: Bool, zone: Zone?,
-    address: String?, start: Instant, end: Instant, status: Status, version: Int
+    address: String?, start: Instant, end: Instant, status: Status, version: Int, isOpen: Bool = false
   ) {
     self.id = id
     self.client = client
@@ -59,6 +61,7 @@ package struct DayVisit: Sendable, Hashable {
     self.end = end
     self.status = status
     self.version = version
+    self.isOpen = isOpen
   }
 }
 

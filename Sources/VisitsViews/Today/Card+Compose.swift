@@ -50,11 +50,13 @@ extension DayVisit {
     self.init(
       id: placed.visit.id, client: placed.client.id, clientName: placed.client.name, photo: placed.client.photo,
       isTimeCritical: placed.client.isTimeCritical, zone: placed.client.zone, address: placed.address,
-      start: placed.visit.start, end: placed.visit.end, status: placed.visit.status, version: placed.visit.version)
+      start: placed.visit.start, end: placed.visit.end, status: placed.visit.status, version: placed.visit.version,
+      isOpen: placed.visit.worker == nil)
   }
 
-  /// The moment from which it is late unless the worker comes; `nil` once it is no longer scheduled.
+  /// The moment from which it is late unless the worker comes; `nil` once it is no longer scheduled, and for an open
+  /// visit, to which nobody was to come.
   func lateSince(_ rule: LateRule) -> Instant? {
-    status == .scheduled ? rule.threshold(start: start, isTimeCritical: isTimeCritical) : nil
+    status == .scheduled && !isOpen ? rule.threshold(start: start, isTimeCritical: isTimeCritical) : nil
   }
 }
