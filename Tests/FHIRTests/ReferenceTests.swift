@@ -21,6 +21,7 @@ struct ReferenceTests {
     case .contained(let resource): return "contained \(resource.name)"
     case .outside(let address): return "outside \(address)"
     case .several(let entries): return "several \(entries.map(\.index))"
+    case .named(let name): return "named \(name.text)"
     case .nothing: return "nothing"
     }
   }
@@ -89,9 +90,11 @@ struct ReferenceTests {
       try resolve(logical, others: [patient("1", identifier: "77"), patient("2", identifier: "77")])
         == "several [1, 2]")
     let wrongType = #"{"type":"Practitioner","identifier":{"system":"urn:mrn","value":"77"}}"#
-    #expect(try resolve(wrongType, others: [patient("1", identifier: "77")]) == "nothing")
+    #expect(
+      try resolve(wrongType, others: [patient("1", identifier: "77")]) == "named Practitioner?identifier=urn:mrn|77")
     let wrongSystem = #"{"identifier":{"system":"urn:other","value":"77"}}"#
-    #expect(try resolve(wrongSystem, others: [patient("1", identifier: "77")]) == "nothing")
+    #expect(
+      try resolve(wrongSystem, others: [patient("1", identifier: "77")]) == "named ?identifier=urn:other|77")
   }
 
   @Test("a search by identifier, as Synthea's transactions have it, finds its resource")

@@ -196,4 +196,44 @@ struct ImportTests {
       #expect(visit?["checkOut"]?["at"] == "2026-11-20T15:58:00Z")
     }
   }
+
+  @Test(
+    "who was imported before is found again by an identifier alone",
+    arguments: [
+      (
+        #"{"type":"Patient","identifier":{"system":"urn:mrn","value":"17"}}"#,
+        #"{"type":"Practitioner","identifier":{"system":"urn:staff","value":"5"}}"#
+      ),
+      (
+        #"{"identifier":{"system":"urn:mrn","value":"17"}}"#, #"{"identifier":{"system":"urn:staff","value":"5"}}"#
+      ),
+      (
+        #"{"reference":"Patient?identifier=urn:mrn|17"}"#, #"{"reference":"Practitioner?identifier=urn:staff|5"}"#
+      ),
+    ])
+  func logicalReferences(patient: String, practitioner: String) async throws {
+    let people = """
+      {"resourceType":"Bundle","type":"collection","entry":[
+        {"resource":{"resourceType":"Patient","id":"chen","name":[{"text":"Margaret Chen"}],
+          "identifier":[{"system":"urn:mrn","value":"17"}]}},
+        {"resource":{"resourceType":"Practitioner","id":"pa","name":[{"text":"Anna"}],
+          "identifier":[{"system":"urn:staff","value":"5"}]}}]}
+      """
+    let visit = """
+      {"resourceType":"Bundle","type":"collection","entry":[
+        {"resource":{"resourceType":"Appointment","id":"a1","status":"booked","start":"2026-11-20T15:00:00Z",
+          "end":"2026-11-20T16:00:00Z","participant":[{"actor":\(patient),"status":"accepted"},
+          {"actor":\(practitioner),"status":"accepted"}]}}]}
+      """
+    try await TestDaemon.run(at: "2026-11-20T14:00:00Z") { _, client in
+      let early = try await client.call("import", ["format": "fhir", "content": .string(visit), "requestId": "i1"])
+      #expect(early["refused"]?.array?.first?["reason"]?.string?.contains("was never imported") == true)
+      _ = try await client.call("import", ["format": "fhir", "content": .string(people), "requestId": "i2"])
+      let summary = try await client.call("import", ["format": "fhir", "content": .string(visit), "requestId": "i3"])
+      #expect(summary["added"] == 1)
+      let planned = try await client.call("visit.list")["visits"]?.array?.first
+      #expect(planned?["client"] == "chen")
+      #expect(planned?["worker"] == "pa")
+    }
+  }
 }

@@ -24,6 +24,8 @@ package struct BundleReferences: Sendable {
     case contained(Resource)
     /// A resource that the Bundle does not hold.
     case outside(ResourceAddress)
+    /// A resource that the Bundle does not hold, by an identifier of it.
+    case named(ResourceName)
     /// Several different resources.
     case several([Bundle.Entry])
     /// Nothing that could be found.
@@ -69,7 +71,9 @@ package struct BundleReferences: Sendable {
     guard let identifier = reference.identifier, let value = identifier.value else { return found }
     let key = IdentifierKey(type: reference.type, system: identifier.system, value: value)
     let named = target(at: byIdentifier[key])
-    return named == .nothing ? found : named
+    guard named == .nothing else { return named }
+    guard found == .nothing, let system = identifier.system else { return found }
+    return .named(ResourceName(type: reference.type, system: system, value: value))
   }
 
   private func target(of text: String, in entry: Bundle.Entry) -> Target {
@@ -79,8 +83,10 @@ package struct BundleReferences: Sendable {
     }
     if let positions = byURL[text] { return target(at: positions) }
     if let search = ConditionalReference(text) {
-      return target(
+      let found = target(
         at: byIdentifier[IdentifierKey(type: search.type, system: search.system, value: search.value)])
+      guard found == .nothing, let system = search.system else { return found }
+      return .named(ResourceName(type: search.type, system: system, value: search.value))
     }
     guard let written = ResourceAddress(text) else { return .nothing }
     let address = ResourceAddress(

@@ -22,6 +22,8 @@ extension BundleReading {
         try add(resource, containedIn: entry, engaged: status.engages(participant), to: &attendance, at: path)
       case .outside(let address):
         try add(address, engaged: status.engages(participant), to: &attendance, in: entry, at: path)
+      case .named(let name):
+        try add(name, by: actor, engaged: status.engages(participant), to: &attendance, in: entry, at: path)
       case .several(let entries):
         throw ReadingFault(path: path, reason: .ambiguous(entries: entries.map(\.index)))
       case .nothing:
@@ -85,6 +87,33 @@ extension BundleReading {
     }
   }
 
+  /// Adds somebody who was imported before and is told by an identifier, of whichever kind where the type is not told.
+  private mutating func add(
+    _ name: ResourceName, by actor: Reference, engaged: Bool, to attendance: inout Attendance,
+    in entry: FHIR.Bundle.Entry, at path: String
+  ) throws(ReadingFault) {
+    let identity = UpstreamIdentity(name)
+    let missing = ReadingFault(path: path, reason: .notInBundle(name.text))
+    switch name.type {
+    case "Patient":
+      guard isKnown(.client, identity) else { throw missing }
+      try attendance.add(client: identity, at: path)
+    case "Practitioner" where engaged:
+      guard isKnown(.worker, identity) else { throw missing }
+      attendance.add(worker: identity)
+    case "PractitionerRole" where engaged: throw missing
+    case "Practitioner", "PractitionerRole": break
+    case nil:
+      switch (isKnown(.client, identity), isKnown(.worker, identity)) {
+      case (true, false): try attendance.add(client: identity, at: path)
+      case (false, true): if engaged { attendance.add(worker: identity) }
+      case (true, true): throw ReadingFault(path: path, reason: .unresolvable)
+      case (false, false): throw missing
+      }
+    default: try pass(actor, in: entry, at: path)
+    }
+  }
+
   private mutating func add(
     _ role: PractitionerRole, of entry: FHIR.Bundle.Entry, to attendance: inout Attendance, at path: String
   ) throws(ReadingFault) {
@@ -100,6 +129,11 @@ extension BundleReading {
     case .outside(let address):
       guard isKnown(.worker, identities.identity(at: address)) else { throw missing(address, at: path) }
       attendance.add(worker: identities.identity(at: address))
+    case .named(let name):
+      guard isKnown(.worker, UpstreamIdentity(name)) else {
+        throw ReadingFault(path: path, reason: .notInBundle(name.text))
+      }
+      attendance.add(worker: UpstreamIdentity(name))
     case .several(let entries): throw ReadingFault(path: path, reason: .ambiguous(entries: entries.map(\.index)))
     case .contained, .nothing: throw ReadingFault(path: path, reason: .roleWithoutPractitioner)
     }
@@ -114,6 +148,11 @@ extension BundleReading {
     guard !mayBePerson, !leadsSomewhere else { throw ReadingFault(path: path, reason: .unresolvable) }
     note("names nothing that is in this Bundle and is passed over", in: entry, path: path)
   }
+}
+
+extension UpstreamIdentity {
+  /// The identity of a resource that is told by its identifier.
+  init(_ name: ResourceName) { self.init(system: name.system, value: name.value) }
 }
 
 extension Attendance {

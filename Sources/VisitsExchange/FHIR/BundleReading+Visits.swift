@@ -24,6 +24,7 @@ extension BundleReading {
     switch references.target(of: reference, in: entry) {
     case .entry(let target): try? identities.identities(of: target).first
     case .outside(let address): identities.identity(at: address)
+    case .named(let name): UpstreamIdentity(name)
     case .contained, .several, .nothing: nil
     }
   }
