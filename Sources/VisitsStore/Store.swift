@@ -59,8 +59,6 @@ package final class Store: Sendable {
     changes = ChangeQueue(current, context, log)
   }
 
-  // MARK: Faults
-
   /// Why no changes are taken, since the disk failed one. Reads go on, and so does the answer to a request that has
   /// been acknowledged before. It stays so until ``reopen()`` succeeds.
   package var fault: DiskFault? { changes.fault }
@@ -72,8 +70,6 @@ package final class Store: Sendable {
   package var findings: [String] { found.withLock { $0 } }
 
   func keep(_ findings: [String]) { found.withLock { $0 = findings } }
-
-  // MARK: Changes
 
   /// Calls `hook` with what every commit changed, after it is on disk and before anybody is answered. It runs on the
   /// writer: until it returns, no other change is made.
@@ -113,8 +109,6 @@ package final class Store: Sendable {
     }
   }
 
-  // MARK: Reads
-
   /// Reads, seeing one moment of the schedule throughout.
   package func read<Value: Sendable>(
     _ body: @escaping @Sendable (StoreReader) throws -> Value
@@ -152,8 +146,6 @@ package final class Store: Sendable {
 
   /// The size of the database and its log on disk.
   package var databaseBytes: Int64 { DatabaseFile(path: path).bytes }
-
-  // MARK: Closing
 
   /// Takes no more changes, makes those that were taken, answers them, and closes. Reads that have begun are finished.
   package func close() async {

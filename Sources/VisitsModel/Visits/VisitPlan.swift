@@ -20,11 +20,6 @@ extension Visit {
     let horizon = horizonYears * 31_557_600_000
     guard abs(now.milliseconds(to: start)) <= horizon else { throw .invalid(field: "start", .farAway(start)) }
   }
-
-  /// Whether two planned times share a moment. Half open: one may start when the other ends.
-  package func overlaps(start: Instant, end: Instant) -> Bool {
-    self.start < end && start < self.end
-  }
 }
 
 /// What the worker's device, or the office, says of when something happened, made good for wrong clocks (`api.md`,

@@ -75,11 +75,6 @@ package final class VisitsService: Sendable {
     }
   }
 
-  /// The names of the methods that no file handles; a test says that there are none.
-  package var unhandled: [String] {
-    MethodTable.rows.map(\.name).filter { endpoints[$0] == nil }
-  }
-
   /// How many connections are open, for `system.status`; told by whoever carries calls.
   var connections: Int { connectionCounter.withLock { $0 }.count() }
 
