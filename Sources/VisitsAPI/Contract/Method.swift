@@ -42,6 +42,22 @@ package protocol MethodParameters: Sendable {
   init(from reader: inout ParameterReader) throws(RPCError)
 }
 
+/// Parameters of a change, which takes effect once per `requestId`.
+package protocol OnceParameters: MethodParameters {
+  /// The caller's own id of the change.
+  var requestId: String { get }
+}
+
+/// Parameters of a change of a thing that may be there already.
+package protocol ChangingParameters: OnceParameters {
+  /// `requestId` and `expectedVersion`.
+  var change: ChangeParameters { get }
+}
+
+extension ChangingParameters {
+  package var requestId: String { change.requestId }
+}
+
 /// No parameters at all.
 package struct NoParameters: MethodParameters {
   package init(from reader: inout ParameterReader) throws(RPCError) {}
@@ -72,8 +88,8 @@ package struct MethodRow: Sendable {
   package let roles: Set<Role>
   /// The parameters, as the documents tell them.
   package let parameters: [FieldDescription]
-  /// The names of the method's own parameters, those of the ``CallEnvelope`` aside.
-  package let ownParameters: Set<String>
+  /// Whether `locale` is something that the method keeps, a worker's own language, and so no mere language of the answer.
+  package let keepsLocale: Bool
   /// What comes back.
   package let answer: Schema
 
@@ -86,7 +102,7 @@ package struct MethodRow: Sendable {
     var reader = ParameterReader()
     do throws(RPCError) {
       _ = try Described.Parameters(from: &reader)
-      ownParameters = Set(reader.descriptions.map(\.name))
+      keepsLocale = reader.descriptions.contains { $0.name == "locale" }
       _ = try CallEnvelope(from: &reader)
     } catch {
       preconditionFailure("the parameters of \(method.name) cannot be described: \(error)")

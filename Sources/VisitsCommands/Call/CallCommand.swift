@@ -27,8 +27,7 @@ struct CallCommand: VisitsSubcommand {
     var params = try parameters(in: session)
     let takes = { (name: String) in row.parameters.contains { $0.name == name } && params[name] == nil }
     if row.effect == .change, takes("requestId") { params["requestId"] = session.newRequestID().json }
-    // A worker's own language is a parameter of that name.
-    if let locale = options.locale, takes("locale"), method != "worker.put" { params["locale"] = locale.json }
+    if let locale = options.locale, takes("locale"), !row.keepsLocale { params["locale"] = locale.json }
     try Self.check(row.method, params)
     session.print(try session.call(method, params))
   }

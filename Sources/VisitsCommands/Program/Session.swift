@@ -1,4 +1,5 @@
 import JSONRPC
+import VisitsAPI
 
 /// One run of a command: whom it asks, and where it prints.
 struct Session {
@@ -49,8 +50,7 @@ struct Session {
   func change(_ method: String, _ params: JSONObject) throws -> JSONValue {
     var params = params
     params["requestId"] = .string(newRequestID())
-    // A worker's own language is a parameter of that name.
-    if method != "worker.put" { params["locale"] = locale.map(JSONValue.string) }
+    if MethodTable.row(named: method)?.keepsLocale != true { params["locale"] = locale.map(JSONValue.string) }
     return try daemon.call(method, .object(params))
   }
 

@@ -9,8 +9,7 @@ struct CanonicalParameters: Sendable {
   private let instants: Set<String>
 
   init(of row: MethodRow) {
-    // A worker's own `locale` is no mere language of the answer.
-    aside = Set(["requestId", "auth", "locale"].filter { $0 != "locale" || !row.ownParameters.contains($0) })
+    aside = row.keepsLocale ? ["requestId", "auth"] : ["requestId", "auth", "locale"]
     let schemas = [Timestamp.schema, Timestamp.schema.nullable]
     instants = Set(row.parameters.filter { schemas.contains($0.schema) }.map(\.name))
   }
