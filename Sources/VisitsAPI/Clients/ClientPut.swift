@@ -3,7 +3,7 @@ package import JSONRPC
 /// `client.put`: a client, new or changed.
 package enum ClientPut: Method {
   /// What `client.put` takes.
-  package struct Parameters: MethodParameters {
+  package struct Parameters: ChangingParameters {
     /// The readable id.
     package let id: String
     /// The full name; needed for a new one.

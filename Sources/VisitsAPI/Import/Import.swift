@@ -3,7 +3,7 @@ package import JSONRPC
 /// `import`: another system's export.
 package enum Import: Method {
   /// What `import` takes.
-  package struct Parameters: MethodParameters {
+  package struct Parameters: OnceParameters {
     /// The format.
     package let format: Format
     /// The file's text.

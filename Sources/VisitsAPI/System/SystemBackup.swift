@@ -3,7 +3,7 @@ package import JSONRPC
 /// `system.backup`: a copy of the whole schedule in a file of its own.
 package enum SystemBackup: Method {
   /// What `system.backup` takes.
-  package struct Parameters: MethodParameters {
+  package struct Parameters: OnceParameters {
     /// The file's name.
     package let name: String?
     /// The caller's own id of this change.

@@ -3,7 +3,7 @@ package import JSONRPC
 /// `visit.add`: a new visit.
 package enum VisitAdd: Method {
   /// What `visit.add` takes.
-  package struct Parameters: MethodParameters {
+  package struct Parameters: OnceParameters {
     /// Who receives it.
     package let client: String
     /// Who makes it; open without.

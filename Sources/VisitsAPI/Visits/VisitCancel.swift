@@ -3,7 +3,7 @@ package import JSONRPC
 /// `visit.cancel`: called off.
 package enum VisitCancel: Method {
   /// What `visit.cancel` takes.
-  package struct Parameters: MethodParameters {
+  package struct Parameters: ChangingParameters {
     /// Which visit.
     package let visit: String
     /// Why.

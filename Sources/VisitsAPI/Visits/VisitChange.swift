@@ -3,7 +3,7 @@ package import JSONRPC
 /// `visit.change`: another time, worker, place or note.
 package enum VisitChange: Method {
   /// What `visit.change` takes.
-  package struct Parameters: MethodParameters {
+  package struct Parameters: ChangingParameters {
     /// Which visit.
     package let visit: String
     /// Who makes it; null opens it.

@@ -3,7 +3,7 @@ package import JSONRPC
 /// `visit.complete`: the worker left.
 package enum VisitComplete: Method {
   /// What `visit.complete` takes.
-  package struct Parameters: MethodParameters {
+  package struct Parameters: ChangingParameters {
     /// Which visit.
     package let visit: String
     /// When it really happened; default now.

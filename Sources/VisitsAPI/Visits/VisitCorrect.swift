@@ -3,7 +3,7 @@ package import JSONRPC
 /// `visit.correct`: check-in and check-out mended afterwards.
 package enum VisitCorrect: Method {
   /// What `visit.correct` takes.
-  package struct Parameters: MethodParameters {
+  package struct Parameters: ChangingParameters {
     /// Which visit.
     package let visit: String
     /// When the worker really came.

@@ -3,7 +3,7 @@ package import JSONRPC
 /// `visit.miss`: nobody came, or nobody opened.
 package enum VisitMiss: Method {
   /// What `visit.miss` takes.
-  package struct Parameters: MethodParameters {
+  package struct Parameters: ChangingParameters {
     /// Which visit.
     package let visit: String
     /// Who failed.

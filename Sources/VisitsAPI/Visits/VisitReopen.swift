@@ -3,7 +3,7 @@ package import JSONRPC
 /// `visit.reopen`: taken back.
 package enum VisitReopen: Method {
   /// What `visit.reopen` takes.
-  package struct Parameters: MethodParameters {
+  package struct Parameters: ChangingParameters {
     /// Which visit.
     package let visit: String
     /// Why.

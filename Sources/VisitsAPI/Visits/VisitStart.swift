@@ -3,7 +3,7 @@ package import JSONRPC
 /// `visit.start`: the worker came.
 package enum VisitStart: Method {
   /// What `visit.start` takes.
-  package struct Parameters: MethodParameters {
+  package struct Parameters: ChangingParameters {
     /// Which visit.
     package let visit: String
     /// When it really happened; default now.

@@ -3,7 +3,7 @@ package import JSONRPC
 /// `worker.put`: a worker, new or changed.
 package enum WorkerPut: Method {
   /// What `worker.put` takes.
-  package struct Parameters: MethodParameters {
+  package struct Parameters: ChangingParameters {
     /// The readable id.
     package let id: String
     /// The full name; needed for a new one.

@@ -85,7 +85,7 @@ struct Endpoint: Sendable {
       opening.guarded { () throws -> RPCReply? in
         let (parameters, call) = try opening.read(method, params)
         let request = ChangeRequest(
-          caller: call.session.caller, method: Handled.name, requestId: Handled.requestId(of: parameters),
+          caller: call.session.caller, method: Handled.name, requestId: parameters.requestId,
           fingerprint: canonical.bytes(of: params), receivedAt: call.now)
         // Enqueued here, on the connection's event loop, before the next line is looked at: that is the order in
         // which the changes of one caller take effect.

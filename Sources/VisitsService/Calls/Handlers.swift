@@ -26,9 +26,7 @@ protocol FollowingHandler: ReadHandler {
 }
 
 /// What carries out a change. A method's one file here makes the method conform.
-protocol ChangeHandler: Method {
-  /// The caller's own id of the change.
-  static func requestId(of parameters: Parameters) -> String
+protocol ChangeHandler: Method where Parameters: OnceParameters {
   /// The change itself, within the pipeline's transaction.
   static func apply(_ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call) throws -> ChangeOutcome
   /// The answer, from what the change left behind; for a repeat too.

@@ -4,8 +4,6 @@ import VisitsStore
 import VisitsViews
 
 extension ClientPut: ChangeHandler {
-  static func requestId(of parameters: Parameters) -> String { parameters.change.requestId }
-
   static func apply(
     _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome {

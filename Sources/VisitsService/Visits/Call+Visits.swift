@@ -69,3 +69,15 @@ extension VisitView {
       in: call.view)
   }
 }
+
+extension ChangeHandler where Answer == VisitAnswer {
+  static func answer(_ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call) async throws -> Answer {
+    try await call.visitAnswer(outcome)
+  }
+}
+
+extension ChangeHandler where Answer == VisitCardAnswer {
+  static func answer(_ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call) async throws -> Answer {
+    try await call.cardAnswer(outcome)
+  }
+}

@@ -4,8 +4,6 @@ import VisitsStore
 import VisitsViews
 
 extension VisitCancel: ChangeHandler {
-  static func requestId(of parameters: Parameters) -> String { parameters.change.requestId }
-
   static func apply(
     _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome {
@@ -13,11 +11,5 @@ extension VisitCancel: ChangeHandler {
     try visit.cancel(reason: parameters.reason)
     transaction.reason = parameters.reason
     return .visits([try transaction.put(visit)])
-  }
-
-  static func answer(
-    _ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call
-  ) async throws -> Answer {
-    try await call.cardAnswer(outcome)
   }
 }

@@ -4,8 +4,6 @@ import VisitsStore
 import VisitsViews
 
 extension VisitChange: ChangeHandler {
-  static func requestId(of parameters: Parameters) -> String { parameters.change.requestId }
-
   static func apply(
     _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome {
@@ -38,11 +36,5 @@ extension VisitChange: ChangeHandler {
       try call.checkOverlap(visit, allowed: parameters.allowOverlap, in: transaction)
     }
     return .visits([try transaction.put(visit)])
-  }
-
-  static func answer(
-    _ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call
-  ) async throws -> Answer {
-    try await call.visitAnswer(outcome)
   }
 }

@@ -4,8 +4,6 @@ import VisitsStore
 import VisitsViews
 
 extension VisitCorrect: ChangeHandler {
-  static func requestId(of parameters: Parameters) -> String { parameters.change.requestId }
-
   static func apply(
     _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome {
@@ -31,11 +29,5 @@ extension VisitCorrect: ChangeHandler {
       checkIn: checkIn, checkOut: checkOut, reason: parameters.reason, receivedAt: call.now, method: call.checkMethod)
     transaction.reason = parameters.note.map { "\(parameters.reason): \($0)" } ?? parameters.reason
     return .visits([try transaction.put(visit)])
-  }
-
-  static func answer(
-    _ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call
-  ) async throws -> Answer {
-    try await call.visitAnswer(outcome)
   }
 }

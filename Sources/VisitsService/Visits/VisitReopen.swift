@@ -4,8 +4,6 @@ import VisitsStore
 import VisitsViews
 
 extension VisitReopen: ChangeHandler {
-  static func requestId(of parameters: Parameters) -> String { parameters.change.requestId }
-
   static func apply(
     _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome {
@@ -17,24 +15,13 @@ extension VisitReopen: ChangeHandler {
     transaction.reason = parameters.reason
     return .visits([try transaction.put(visit)])
   }
-
-  static func answer(
-    _ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call
-  ) async throws -> Answer {
-    try await call.cardAnswer(outcome)
-  }
 }
 
 extension ChangeTransaction {
   /// The address that a visit had of its own when it was last scheduled, unless the office has set another since: what
   /// the start or the completion wrote down of the client's does not hold for a visit that is planned again.
   fileprivate func plannedAddress(of visit: Visit) throws -> String? {
-    for entry in try audit(visit: visit.id, limit: 1000).reversed() {
-      guard case .visit(let before)? = entry.before, case .visit(let after) = entry.after,
-        before.status == .scheduled, after.status != .scheduled
-      else { continue }
-      return after.address == visit.address ? before.address : visit.address
-    }
-    return visit.address
+    guard let (planned, after) = try lastDeparture(of: visit.id) else { return visit.address }
+    return after.address == visit.address ? planned.address : visit.address
   }
 }

@@ -4,8 +4,6 @@ import VisitsStore
 import VisitsViews
 
 extension VisitStart: ChangeHandler {
-  static func requestId(of parameters: Parameters) -> String { parameters.change.requestId }
-
   static func apply(
     _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome {
@@ -14,11 +12,5 @@ extension VisitStart: ChangeHandler {
       parameters.at, sentAt: parameters.sentAt, parameters.location, parameters.typed, of: &visit, in: transaction)
     try visit.start(checkIn, isTimeTold: parameters.at != nil)
     return .visits([try transaction.put(visit)])
-  }
-
-  static func answer(
-    _ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call
-  ) async throws -> Answer {
-    try await call.cardAnswer(outcome)
   }
 }
