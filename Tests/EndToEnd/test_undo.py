@@ -32,6 +32,13 @@ def visits_of(agency, day):
     return [visit["id"] for visit in page["visits"]]
 
 
+def past_visit(agency):
+    """A visit of Sarah's that has not been made, at an hour of yesterday when she has no other."""
+    visit = visits_of(agency, "tomorrow")[0]
+    agency.visits("move", visit, "--start", "yesterday 23:00")
+    return visit
+
+
 @pytest.mark.parametrize(
     "words",
     [
@@ -46,7 +53,7 @@ def visits_of(agency, day):
     ],
 )
 def test_a_change_is_undone_by_the_line_that_it_printed(agency, words):
-    visit = visits_of(agency, "tomorrow")[0]
+    visit = past_visit(agency)
     before = shown(agency, visit)
     printed = agency.visits(words[0], visit, *words[1:]).stdout
     assert shown(agency, visit) != before
@@ -64,7 +71,7 @@ def test_a_start_beside_another_visit_is_undone_too(agency):
 
 
 def test_a_correction_is_undone_to_the_millisecond(agency):
-    visit = visits_of(agency, "tomorrow")[0]
+    visit = past_visit(agency)
     agency.visits("start", visit)
     before = shown(agency, visit)
     printed = agency.visits("correct", visit, "--check-in", "yesterday 8:00", "--reason", "forgotten").stdout
