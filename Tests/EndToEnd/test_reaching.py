@@ -264,11 +264,11 @@ def test_a_change_whose_answer_was_lost_is_made_again_and_arrives_once(agency, i
     visit = json.loads(agency.visits("list", "--date", "tomorrow", "--worker", "sarah", "--json").stdout)["visits"][0]
     with Relay(agency.socket) as relay:
 
-        def starts():
-            return [call["params"] for call in relay.calls if call["method"] == "visit.start"]
+        def cancels():
+            return [call["params"] for call in relay.calls if call["method"] == "visit.cancel"]
 
         def loses(method):
-            if method != "visit.start" or len(starts()) == 3:
+            if method != "visit.cancel" or len(cancels()) == 3:
                 return False
             if is_killed:
                 agency.stop(signal.SIGKILL)
@@ -276,19 +276,20 @@ def test_a_change_whose_answer_was_lost_is_made_again_and_arrives_once(agency, i
             return True
 
         relay.loses = loses
-        agency.visits("start", visit["id"], "--socket", relay.socket)
-        sent = starts()
+        agency.visits("cancel", visit["id"], "--reason", "Hospital", "--socket", relay.socket)
+        sent = cancels()
     assert len(sent) == 3 and sent[0] == sent[1] == sent[2]
-    assert changes(agency, visit["id"]) == ["visit.start"]
+    assert changes(agency, visit["id"]) == ["visit.cancel"]
 
 
 def test_a_change_and_a_read_wait_for_a_daemon_that_is_restarted(agency):
     visit = json.loads(agency.visits("list", "--date", "tomorrow", "--worker", "sarah", "--json").stdout)["visits"][0]
-    for words, expected in [(["start", visit["id"]], "In progress"), (["today", "-w", "sarah"], "Margaret Chen")]:
+    change, read = ["cancel", visit["id"], "--reason", "Hospital"], ["today", "-w", "sarah"]
+    for words, expected in [(change, "Cancelled"), (read, "Margaret Chen")]:
         agency.stop()
         with Terminal([VISITS, *words], environment(VISITS_SOCKET=agency.socket, TERM="xterm")) as terminal:
             terminal.until(f"Waiting for visitsd at {agency.socket}")
             agency.start()
             terminal.until(expected)
             assert terminal.process.wait(timeout=30) == 0
-    assert changes(agency, visit["id"]) == ["visit.start"]
+    assert changes(agency, visit["id"]) == ["visit.cancel"]

@@ -57,7 +57,7 @@ import VisitsCommands
   @Test(
     "an import's format is guessed from its content",
     arguments: [
-      ("\u{FEFF} \n{\"resourceType\":\"Bundle\"}", "fhir"), ("BEGIN:VCALENDAR\r\n", "ics"), ("id;name\n", "csv"),
+      ("\u{FEFF} \n{\"resourceType\":\"Bundle\"}", "fhir")
     ])
   func format(content: String, format: String) {
     let machine = TestMachine([.answer(["added": 1, "changed": 0, "unchanged": 0, "refused": []])])
@@ -68,13 +68,38 @@ import VisitsCommands
     #expect(machine.calls.first?.params["content"]?.string?.hasPrefix("\u{FEFF}") == false)
   }
 
+  @Test(
+    "a text that is something else is named",
+    arguments: [("BEGIN:VCALENDAR\r\n", "a calendar"), ("id;name\n", "a table")])
+  func otherFormat(content: String, name: String) {
+    let machine = TestMachine([])
+    machine.files[.file("f")] = Array(content.utf8)
+    let run = machine.visits("import", "f")
+    #expect(run.status == 65)
+    #expect(run.errors == "visits: f is \(name), not a FHIR Bundle.\n")
+  }
+
+  @Test("a file that is too large for a message is told by its size, and what to do")
+  func tooLarge() {
+    let machine = TestMachine([.refuse(.tooLarge(limit: "messageBytes", value: 1000, "The line is too long."))])
+    machine.files[.file("f")] = Array(#"{"resourceType":"Bundle","x":1}"#.utf8)
+    let run = machine.visits("import", "f")
+    #expect(run.status == 65)
+    #expect(
+      run.errors == """
+        visits: f has 31 bytes; visitsd takes messages of at most 1000.
+          Split it into several Bundles, or let the operator set more: limits.messageBytes
+
+        """)
+  }
+
   @Test("a resource that stands alone is named")
   func lonelyPatient() {
     let machine = TestMachine([])
     machine.files[.file("p.json")] = Array(#"{"resourceType":"Patient","id":"7"}"#.utf8)
     let run = machine.visits("import", "p.json")
     #expect(run.status == 65)
-    #expect(run.errors == "visits: p.json is a Patient, not a Bundle.\n")
+    #expect(run.errors == "visits: p.json is a Patient, not a FHIR Bundle.\n")
   }
 
   @Test("a text that cannot be read as a whole is bad data, and nothing of it can be skipped")

@@ -17,7 +17,9 @@ package enum Import: Method {
 
     package init(from reader: inout ParameterReader) throws(RPCError) {
       format = try reader.required("format", .word(), "The format: fhir (a Bundle, R4).")
-      content = try reader.required("content", .text(1, 1 << 26), "The file's text.")
+      content = try reader.required(
+        "content", .text(1, 1 << 26),
+        "The file's text. A message has at most limits.messageBytes, 1 MiB unless the operator has set more.")
       dryRun = try reader.optional("dryRun", .flag, "Say what it would do, and do nothing.")
       skipInvalid = try reader.optional("skipInvalid", .flag, "Take what can be taken.")
       requestId = try reader.requestId()

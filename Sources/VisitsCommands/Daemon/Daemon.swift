@@ -36,12 +36,16 @@ final class Daemon {
     let begun = machine.milliseconds
     var hasToldOfWaiting = false
     var wasSent = false
+    var found: (any Error)?
     while true {
       let path = path
       let left = max(1, timeout - Int(machine.milliseconds - begun))
       do {
         return try attempt(method, params, path: path, milliseconds: left)
-      } catch {
+      } catch let latest {
+        // The last try may have had no time left: what was found before it says more.
+        let error = if case RPCClientError.timeout(.connecting) = latest, let found { found } else { latest }
+        found = error
         if error is RPCClientError {
           wasSent = wasSent || connection != nil
           connection = nil

@@ -9,7 +9,7 @@ struct ImportCommand: VisitsSubcommand {
   @Argument(help: "The file; - for standard input.", completion: .file())
   var file: String
 
-  @Option(help: "fhir, csv or ics; default guessed from the content.", completion: .list(["fhir", "csv", "ics"]))
+  @Option(help: "The format: fhir (a Bundle, R4), which is the default.", completion: .list(["fhir"]))
   var format: String?
 
   @Flag(help: "Say what it would do, and do nothing.")
@@ -24,7 +24,7 @@ struct ImportCommand: VisitsSubcommand {
     let content = try text(in: session)
     guard let format = format ?? ImportFormat.guess(content) else {
       throw Failure.badInput(
-        ImportFormat.resourceType(of: content).map { "\(name) is a \($0.onOneLine), not a Bundle." }
+        ImportFormat.name(of: content).map { "\(name) is a \($0.onOneLine), not a FHIR Bundle." }
           ?? "\(name) is not a FHIR Bundle.")
     }
     let params: JSONObject = [
@@ -35,7 +35,7 @@ struct ImportCommand: VisitsSubcommand {
     do {
       answer = try session.change("import", params)
     } catch let error as RPCError {
-      throw Failure.ofImport(error)
+      throw Failure.ofImport(error, of: name, bytes: content.utf8.count)
     }
     let refused = (answer["refused"]?.array ?? []).map(\.refusedEntry)
     session.print(session.wantsJSON ? answer.text : summary(answer, refused: refused.count))

@@ -12,7 +12,14 @@ extension Failure {
   }
 
   /// An import that failed as a whole; what the daemon says of the content is about the file, not the command line.
-  static func ofImport(_ error: RPCError) -> Failure {
+  static func ofImport(_ error: RPCError, of name: String, bytes: Int) -> Failure {
+    if error.data["limit"] == "messageBytes", let limit = error.data["value"]?.integer {
+      var error = error
+      error.message = "\(name) has \(bytes) bytes; visitsd takes messages of at most \(limit)."
+      return Failure(
+        error: error, advice: ["Split it into several Bundles, or let the operator set more: limits.messageBytes"],
+        status: .badInput)
+    }
     let entries = error.data["refused"]?.array ?? []
     guard !entries.isEmpty || error.data["field"] == "content" else { return Failure(error: error) }
     let advice = entries.isEmpty ? [] : ["Take the rest all the same: --skip-invalid"]

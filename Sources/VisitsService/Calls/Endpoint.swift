@@ -84,8 +84,10 @@ struct Endpoint: Sendable {
     return { params, opening, answer in
       opening.guarded { () throws -> RPCReply? in
         let (parameters, call) = try opening.read(method, params)
+        var caller = call.session.caller
+        caller.origin = Handled.origin ?? caller.origin
         let request = ChangeRequest(
-          caller: call.session.caller, method: Handled.name, requestId: parameters.requestId,
+          caller: caller, method: Handled.name, requestId: parameters.requestId,
           fingerprint: canonical.bytes(of: params), receivedAt: call.now)
         // Enqueued here, on the connection's event loop, before the next line is looked at: that is the order in
         // which the changes of one caller take effect.

@@ -27,8 +27,14 @@ protocol FollowingHandler: ReadHandler {
 
 /// What carries out a change. A method's one file here makes the method conform.
 protocol ChangeHandler: Method where Parameters: OnceParameters {
+  /// The door that the audit names; `nil`: the one through which the caller came.
+  static var origin: Caller.Origin? { get }
   /// The change itself, within the pipeline's transaction.
   static func apply(_ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call) throws -> ChangeOutcome
   /// The answer, from what the change left behind; for a repeat too.
   static func answer(_ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call) async throws -> Answer
+}
+
+extension ChangeHandler {
+  static var origin: Caller.Origin? { nil }
 }

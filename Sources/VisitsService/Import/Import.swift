@@ -4,12 +4,16 @@ import VisitsModel
 import VisitsStore
 
 extension Import: ChangeHandler {
+  static let origin: Caller.Origin? = .import
+
   static func apply(
     _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome {
+    var known = KnownPeople(transaction: transaction)
     let plan = FHIRBundleReader(now: call.now).plan(from: parameters.content) { kind, identity in
-      transaction.isKnown(identity, as: kind)
+      known.contains(identity, as: kind)
     }
+    try known.check()
     if let unreadable = plan.unreadable { throw Refusal.unreadableImport(unreadable) }
     let takesAll = parameters.skipInvalid != true
     if takesAll, !plan.refused.isEmpty {
@@ -37,13 +41,30 @@ extension Import: ChangeHandler {
   }
 }
 
-extension ChangeTransaction {
-  /// Whether a person of that identity is kept. Where the store cannot be asked, nobody is known: the change itself
-  /// meets the same fault and fails with it.
-  fileprivate func isKnown(_ identity: UpstreamIdentity, as kind: PersonKind) -> Bool {
-    switch kind {
-    case .worker: (try? workerID(for: identity)) ?? nil != nil
-    case .client: (try? clientID(for: identity)) ?? nil != nil
+/// Who is kept already, for a reader that knows no store and its faults.
+private struct KnownPeople {
+  let transaction: ChangeTransaction
+  private var fault: (any Error)?
+
+  init(transaction: ChangeTransaction) {
+    self.transaction = transaction
+  }
+
+  /// Whether a person of that identity is kept; nobody is where the store cannot be asked, see ``check()``.
+  mutating func contains(_ identity: UpstreamIdentity, as kind: PersonKind) -> Bool {
+    do {
+      switch kind {
+      case .worker: return try transaction.workerID(for: identity) != nil
+      case .client: return try transaction.clientID(for: identity) != nil
+      }
+    } catch {
+      fault = fault ?? error
+      return false
     }
+  }
+
+  /// Throws what kept the store from being asked: a plan made without its answer is none.
+  func check() throws {
+    if let fault { throw fault }
   }
 }
