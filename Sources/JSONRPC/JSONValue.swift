@@ -118,10 +118,15 @@ extension JSONValue {
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByFloatLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
+  /// A string.
   package init(stringLiteral value: String) { self = .string(value) }
+  /// A whole number.
   package init(integerLiteral value: Int64) { self = .integer(value) }
+  /// A truth value.
   package init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// A number.
   package init(floatLiteral value: Double) { self = .number(value) }
+  /// An array.
   package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 
   /// An object literal. A name that stands twice keeps its last value.

@@ -1,59 +1,35 @@
-"""A terminal for a program that stays open: what it shows, key by key."""
+"""A terminal for a program that stays open: what it shows, screen by screen."""
 
-import fcntl
 import os
-import pty
 import re
 import select
 import signal
-import struct
-import subprocess
 import termios
 import time
 
 from programs import VISITS, environment
+from terminal import Terminal
 
 
-class Terminal:
-    """A visits on a terminal of its own."""
+class LiveTerminal(Terminal):
+    """A visits on a terminal of its own, which is looked at after the program's end too."""
 
     def __init__(self, daemon, *words, columns=80, rows=24):
-        self.master, slave = pty.openpty()
-        self.resize(columns, rows)
-        self.before = termios.tcgetattr(slave)
-        self.process = subprocess.Popen(
-            [VISITS, *words],
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
-            env=environment(VISITS_SOCKET=daemon.socket, XDG_STATE_HOME=daemon.folder / "visits", TERM="xterm"),
+        variables = environment(
+            VISITS_SOCKET=daemon.socket, XDG_STATE_HOME=daemon.folder / "visits", TERM="xterm"
         )
-        self.slave = slave
-        self.written = ""
+        super().__init__([VISITS, *words], variables, columns, rows)
 
-    def __enter__(self):
-        return self
+    def started(self, follower):
+        self.follower = follower
 
-    def __exit__(self, *_):
-        if self.process.poll() is None:
-            self.process.kill()
-            self.process.wait()
-        os.close(self.slave)
-        os.close(self.master)
-
-    def resize(self, columns, rows):
-        """Gives the terminal another size, of which the program is told."""
-        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-
-    def type(self, keys):
-        """Presses keys."""
-        os.write(self.master, keys.encode())
+    def __exit__(self, *how):
+        super().__exit__(*how)
+        os.close(self.follower)
 
     def frame(self):
         """The lines of the last whole screen."""
-        frames = re.findall("\x1b\\[H(.*?)\x1b\\[\\?2026l", self.written, re.DOTALL)
+        frames = re.findall("\x1b\\[H(.*?)\x1b\\[\\?2026l", self.shown, re.DOTALL)
         return re.split("[\r\n]*\x1b\\[K", frames[-1])[1:] if frames else []
 
     def until(self, condition, what):
@@ -61,8 +37,8 @@ class Terminal:
         deadline = time.monotonic() + 30
         while not (self.frame() and condition("\n".join(self.frame()))):
             assert time.monotonic() < deadline, f"{what} is never shown, but:\n" + "\n".join(self.frame())
-            if select.select([self.master], [], [], 0.2)[0]:
-                self.written += os.read(self.master, 1 << 16).decode(errors="replace")
+            if select.select([self.leader], [], [], 0.2)[0]:
+                self.shown += os.read(self.leader, 1 << 16).decode(errors="replace")
         return self.frame()
 
     def shows(self, text):
@@ -76,13 +52,13 @@ class Terminal:
         else:
             self.type(how)
         status = self.process.wait(timeout=30)
-        while select.select([self.master], [], [], 0)[0]:
-            self.written += os.read(self.master, 1 << 16).decode(errors="replace")
+        while select.select([self.leader], [], [], 0)[0]:
+            self.shown += os.read(self.leader, 1 << 16).decode(errors="replace")
         return status
 
     def is_as_before(self):
         """Whether the terminal was given back: no alternate screen, the cursor shown, keys as they were."""
-        shown = self.written.rfind("\x1b[?1049h") < self.written.rfind("\x1b[?1049l")
-        return shown and self.written.endswith("\x1b[?7h\x1b[?25h\x1b[?1049l") and (
-            termios.tcgetattr(self.slave) == self.before
+        shown = self.shown.rfind("\x1b[?1049h") < self.shown.rfind("\x1b[?1049l")
+        return shown and self.shown.endswith("\x1b[?7h\x1b[?25h\x1b[?1049l") and (
+            termios.tcgetattr(self.follower) == self.before
         )

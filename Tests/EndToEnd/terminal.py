@@ -16,10 +16,11 @@ CONTROL = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)
 class Terminal:
     """What runs on it, and all that it has shown."""
 
-    def __init__(self, words, env):
+    # As a rule wide enough that nothing is cut off and no shell asks whether it may show all.
+    def __init__(self, words, env, columns=200, rows=60):
         self.leader, follower = pty.openpty()
-        # Wide enough that nothing is cut off and no shell asks whether it may show all.
-        termios.tcsetwinsize(follower, (60, 200))
+        self.resize(columns, rows)
+        self.before = termios.tcgetattr(follower)
         self.process = subprocess.Popen(
             list(map(str, words)),
             stdin=follower,
@@ -30,8 +31,12 @@ class Terminal:
             # A shell wants the terminal that it is on to be its own.
             preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
         )
-        os.close(follower)
+        self.started(follower)
         self.shown = ""
+
+    def started(self, follower):
+        """The program has its side: without ours, its end is seen."""
+        os.close(follower)
 
     def __enter__(self):
         return self
@@ -41,6 +46,10 @@ class Terminal:
             self.process.kill()
             self.process.wait()
         os.close(self.leader)
+
+    def resize(self, columns, rows):
+        """Gives the terminal another size, of which the program is told."""
+        termios.tcsetwinsize(self.leader, (rows, columns))
 
     def type(self, keys):
         """Presses keys."""

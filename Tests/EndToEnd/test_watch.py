@@ -5,7 +5,7 @@ import signal
 import subprocess
 
 import pytest
-from live_terminal import Terminal
+from live_terminal import LiveTerminal
 from programs import VISITS, environment
 
 
@@ -16,7 +16,7 @@ def visit(agency, worker):
 
 
 def test_the_board_shows_a_change_at_once(agency):
-    with Terminal(agency, "today", "--all", "--watch") as terminal:
+    with LiveTerminal(agency, "today", "--all", "--watch") as terminal:
         terminal.shows("1/")
         with agency.client() as client:
             client.change("visit.start", visit=visit(agency, "sarah"))
@@ -27,7 +27,7 @@ def test_the_board_shows_a_change_at_once(agency):
 
 def test_the_board_survives_a_restart_of_the_daemon(agency):
     john = visit(agency, "sarah")
-    with Terminal(agency, "today", "--all", "--watch", rows=60) as terminal:
+    with LiveTerminal(agency, "today", "--all", "--watch", rows=60) as terminal:
         before = terminal.shows("Changes show at once.")
         agency.stop()
         away = terminal.shows("visitsd is away since ")
@@ -43,14 +43,14 @@ def test_the_board_survives_a_restart_of_the_daemon(agency):
 
 @pytest.mark.parametrize("how", ["\x03", signal.SIGTERM, signal.SIGHUP])
 def test_the_terminal_is_given_back_however_the_watch_ends(agency, how):
-    with Terminal(agency, "today", "--worker", "sarah", "--watch") as terminal:
+    with LiveTerminal(agency, "today", "--worker", "sarah", "--watch") as terminal:
         terminal.shows("Margaret Chen")
         assert terminal.end(how) == 0
         assert terminal.is_as_before()
 
 
 def test_the_view_follows_the_size_of_the_terminal(agency):
-    with Terminal(agency, "today", "--worker", "sarah", "--watch") as terminal:
+    with LiveTerminal(agency, "today", "--worker", "sarah", "--watch") as terminal:
         assert len(terminal.shows("Margaret Chen")) == 24
         terminal.resize(40, 10)
         narrow = terminal.until(lambda screen: screen.count("\n") == 9, "a screen of ten lines")

@@ -32,6 +32,7 @@ package struct FieldName: Sendable, Hashable {
 }
 
 extension FieldName: ExpressibleByStringLiteral {
+  /// A name that stands in the source.
   package init(stringLiteral raw: String) { self.init(raw) }
 }
 

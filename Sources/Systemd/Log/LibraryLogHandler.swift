@@ -10,8 +10,11 @@ package struct LibraryLogHandler: LogHandler {
   let output: LogOutput
   let openKeys: Set<String>
 
+  /// The least urgent entry that the library is to make.
   package var logLevel: Logger.Level
+  /// What stands with every entry.
   package var metadata: Logger.Metadata = [:]
+  /// What adds to that for each entry.
   package var metadataProvider: Logger.MetadataProvider?
 
   /// A handler.

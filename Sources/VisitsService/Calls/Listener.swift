@@ -17,11 +17,16 @@ package protocol Listener: Sendable {
 func whilePresent(_ listener: any Listener, _ work: @escaping @Sendable () async -> Void) async {
   let (gone, end) = AsyncStream.makeStream(of: Never.self)
   let forget = listener.whenGone { end.finish() }
+  await until(gone, work)
+  forget()
+}
+
+/// Runs work until it is done, or the stream has ended: then the work is cancelled.
+func until(_ end: AsyncStream<Never>, _ work: @escaping @Sendable () async -> Void) async {
   await withTaskGroup(of: Void.self) { group in
     group.addTask { await work() }
-    group.addTask { for await _ in gone {} }
+    group.addTask { for await _ in end {} }
     await group.next()
     group.cancelAll()
   }
-  forget()
 }

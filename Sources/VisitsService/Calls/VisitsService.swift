@@ -163,14 +163,14 @@ package final class VisitsService: Sendable {
         let (bytes, tell) = try await compose()
         answer(.result(bytes))
         await whilePresent(listener) {
-          await withTaskGroup(of: Void.self) { group in
-            group.addTask {
-              do { try await tell() } catch is CancellationError {
-              } catch { _ = self.wording(of: error, in: call.view) }
+          await until(replaced) {
+            do {
+              try await tell()
+            } catch is CancellationError {
+            } catch {
+              // Nobody is left to be answered; what went wrong stands in the log under its reference.
+              _ = self.wording(of: error, in: call.view)
             }
-            group.addTask { for await _ in replaced {} }
-            await group.next()
-            group.cancelAll()
           }
         }
       } catch {

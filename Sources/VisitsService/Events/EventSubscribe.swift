@@ -19,21 +19,39 @@ extension EventSubscribe: FollowingHandler {
   }
 
   static func follow(_ parameters: Parameters, _ answer: Answer, _ call: Call, _ listener: any Listener) async throws {
-    let service = call.service
-    let topics = Set(parameters.topics.map(\.thing))
     var since = Cursor(answer.cursor)
+    do {
+      try await tell(from: &since, Set(parameters.topics.map(\.thing)), call.service, listener)
+    } catch let error where !(error is CancellationError) {
+      // A reader that is told nothing more must know it; what is wrong it hears when it subscribes again.
+      if let since { _ = await listener.tell(lagged(at: since)) }
+      throw error
+    }
+  }
+
+  private static func lagged(at place: Cursor) -> [UInt8] {
+    var lines: [UInt8] = []
+    Notification.write("event.lagged", Lagged(cursor: place.text), to: &lines)
+    return lines
+  }
+
+  /// Tells until the caller takes nothing more or falls behind.
+  ///
+  /// - Parameter since: The place up to which everything was told.
+  private static func tell(
+    from since: inout Cursor?, _ topics: Set<Refusal.Thing>, _ service: VisitsService, _ listener: any Listener
+  ) async throws {
     var wasPresent = false
     while !service.signal.isClosed {
       let generation = service.signal.generation
       let (events, present) = try await service.store.read { [since] reader in
         (try reader.events(after: since, topics: topics, limit: most), try reader.cursor)
       }
-      var lines: [UInt8] = []
       if wasPresent, let place = since, present.sequence - place.sequence > service.settings.eventsBehind {
-        Notification.write("event.lagged", Lagged(cursor: place.text), to: &lines)
-        _ = await listener.tell(lines)
+        _ = await listener.tell(lagged(at: place))
         return
       }
+      var lines: [UInt8] = []
       for event in events {
         Notification.write("event", EventView.compose(event, epoch: present.epoch), to: &lines)
       }

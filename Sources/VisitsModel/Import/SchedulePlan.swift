@@ -1,0 +1,71 @@
+/// What a table or a calendar plans, ready to be kept as the office's own change: nothing is changed by reading it.
+///
+/// Unlike an ``ImportPlan`` it is not upstream's word: people must be known already, and overlaps, inactive workers and
+/// plans far away are refused as they would be by hand.
+package struct SchedulePlan: Sendable, Hashable {
+  /// The visits, in the order of the text.
+  package var entries: [PlannedEntry] = []
+  /// Why the text cannot be read at all, when it cannot: then there is nothing that could be taken without the rest.
+  package var unreadable: ImportSummary.Refused?
+  /// What is not taken, in the order of the text.
+  package var refused: [ImportSummary.Refused] = []
+
+  /// A plan that does nothing.
+  package init() {}
+}
+
+/// One visit as a table or a calendar plans it, its people in the words of the text.
+package struct PlannedEntry: Sendable, Hashable {
+  /// A moment as the text tells it.
+  package enum Time: Sendable, Hashable {
+    /// With an offset from UTC: the same everywhere.
+    case instant(Instant)
+    /// On the wall clock of a zone; `nil`: of the client's.
+    case local(LocalTime, zone: Zone?)
+  }
+
+  /// When it ends.
+  package enum End: Sendable, Hashable {
+    case time(Time)
+    /// So many minutes after the start.
+    case minutes(Int)
+  }
+
+  /// Where it stands in the text: "row 14".
+  package var place: String
+  /// The text's own id of the visit; `nil`: it has none, and is known by its client, start and worker.
+  package var identity: String?
+  /// The client's id or name, as written.
+  package var client: String
+  /// The worker's id or name, as written; `nil`: open.
+  package var worker: String?
+  /// The planned start.
+  package var start: Time
+  /// The planned end.
+  package var end: End
+  /// The place, when it is not the client's address.
+  package var address: String?
+  /// What is done.
+  package var service: String?
+  /// What the office noted.
+  package var note: String?
+  /// Whether the text says that it does not take place.
+  package var isCancelled: Bool
+
+  /// A visit to keep.
+  package init(
+    place: String, identity: String? = nil, client: String, worker: String? = nil, start: Time, end: End,
+    address: String? = nil, service: String? = nil, note: String? = nil, isCancelled: Bool = false
+  ) {
+    self.place = place
+    self.identity = identity
+    self.client = client
+    self.worker = worker
+    self.start = start
+    self.end = end
+    self.address = address
+    self.service = service
+    self.note = note
+    self.isCancelled = isCancelled
+  }
+}
