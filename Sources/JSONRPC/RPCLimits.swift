@@ -29,6 +29,11 @@ package struct RPCLimits: Sendable, Hashable {
   package var unsentNoticeBytes = 64 << 10
   /// How long a line may stay unfinished.
   package var unfinishedLine = Duration.seconds(30)
+  /// Lines in a row that say no call, before the next is read only after ``patience``.
+  package var unreadableLines = 32
+  /// How long nothing is read from a peer that goes on sending what says no call, and how long one that met a limit
+  /// keeps its connection: a peer that sends garbage as fast as it can must not take the time of the others.
+  package var patience = Duration.milliseconds(250)
 
   /// The limits of the contract.
   package init() {}

@@ -17,6 +17,10 @@ struct ConnectionFlow {
   private(set) var waiting = 0
   /// Bytes of answers that the peer has not taken yet.
   var unsentBytes = 0
+  /// Lines in a row that said no call, give or take those between them that did.
+  private var unreadableLines = 0
+  /// Whether nothing is read because of them.
+  private(set) var isPausing = false
   /// Whether the peer sends nothing more.
   private(set) var inputHasEnded = false
   private var phase = Phase.serving
@@ -28,12 +32,8 @@ struct ConnectionFlow {
 
   /// Whether the next line may be taken.
   var takesLines: Bool {
-    phase == .serving && inFlight < limits.callsInFlight && unsentBytes <= limits.unsentBytes
+    phase == .serving && inFlight < limits.callsInFlight && unsentBytes <= limits.unsentBytes && !isPausing
   }
-
-  /// Whether bytes may be read. While a refusal goes out they are, and thrown away: closing with unread bytes would
-  /// break the peer's write before it sees the error.
-  var reads: Bool { takesLines || phase == .refusing }
 
   /// Whether what is read is thrown away.
   var discards: Bool { phase != .serving }
@@ -67,6 +67,24 @@ struct ConnectionFlow {
   mutating func ended(waits: Bool) {
     if waits { waiting -= 1 } else { inFlight -= 1 }
   }
+
+  /// A line said a call.
+  mutating func readable() {
+    if unreadableLines > 0 { unreadableLines -= 1 }
+  }
+
+  /// A line said no call. Returns whether reading pauses for ``RPCLimits/patience``.
+  mutating func unreadable() -> Bool {
+    guard unreadableLines == limits.unreadableLines else {
+      unreadableLines += 1
+      return false
+    }
+    defer { isPausing = true }
+    return !isPausing
+  }
+
+  /// The pause is over.
+  mutating func resume() { isPausing = false }
 
   /// The peer has closed its sending half.
   mutating func endInput() { inputHasEnded = true }

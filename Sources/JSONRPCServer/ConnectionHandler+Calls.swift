@@ -29,16 +29,23 @@ extension ConnectionHandler {
       return write(.result(result), id: callLine.id, batch: nil)
     }
     do throws(RPCError) {
-      switch try RPCMessage.parse(line, limits: limits) {
+      let message = try RPCMessage.parse(line, limits: limits)
+      if case .single(.refused) = message { takeUnreadable() } else { flow.readable() }
+      switch message {
       case .single(let entry): take(entry, line: callLine, batch: nil)
       case .batch(let entries):
         let batch = BatchAnswer(entries: entries.count)
         for entry in entries { take(entry, line: nil, batch: batch) }
       }
     } catch {
+      takeUnreadable()
       if error.isTooLarge { refuse(error) } else { write(.failure(error), id: .null, batch: nil) }
     }
     if connection.refusal != nil { flow.drain() }
+  }
+
+  private func takeUnreadable() {
+    if flow.unreadable() { pause() }
   }
 
   private func take(_ entry: RPCMessage.Entry, line: CallLine?, batch: BatchAnswer?) {

@@ -134,7 +134,15 @@ final class ConnectionHandler: ChannelInboundHandler {
     outbox.append(Answer(id: .null, reply: .failure(error)))
     flow.refuse()
     framer = LineFramer(limit: limits.messageBytes)
+    turn.discard(self)
     after(.seconds(1)) { $0.abort() }
+  }
+
+  /// Reads something to throw it away: closing with unread bytes would break the peer's write before it sees the error.
+  /// Returns whether there may be more of it.
+  func discard() -> Bool {
+    context?.read()
+    return context != nil
   }
 
   /// After every event: goes on with what can go on now.
@@ -151,11 +159,11 @@ final class ConnectionHandler: ChannelInboundHandler {
     askForNotices()
     settleBudget()
     watchUnfinishedLine()
-    if flow.isDone(heldBytes: framer.heldBytes) { return finish(context) }
-    if isReading != flow.reads {
-      isReading = flow.reads
+    if isReading != flow.takesLines {
+      isReading = flow.takesLines
       try? context.channel.syncOptions?.setOption(.autoRead, value: isReading)
     }
+    if flow.isDone(heldBytes: framer.heldBytes) { finish(context) }
   }
 
   /// Sends the answers of this turn in one piece, unless earlier ones are still stuck.
@@ -228,6 +236,14 @@ final class ConnectionHandler: ChannelInboundHandler {
     proceed()
   }
 
+  /// Reads nothing for a while.
+  func pause() {
+    after(TimeAmount(limits.patience)) {
+      $0.flow.resume()
+      $0.proceed()
+    }
+  }
+
   @discardableResult
   private func after(_ delay: TimeAmount, _ action: @escaping (ConnectionHandler) -> Void) -> Scheduled<Void>? {
     context?.eventLoop.assumeIsolated().scheduleTask(in: delay) { [weak self] in
@@ -236,10 +252,10 @@ final class ConnectionHandler: ChannelInboundHandler {
   }
 
   /// Closes. After a refusal the peer may still be writing and would not see the error if its write broke: then only
-  /// the sending half is closed.
+  /// the sending half is closed, and not at once, since whoever floods comes again.
   private func finish(_ context: ChannelHandlerContext) {
     if flow.isRefusing, !flow.inputHasEnded {
-      if !isClosing { context.close(mode: .output, promise: nil) }
+      if !isClosing { after(TimeAmount(limits.patience)) { $0.context?.close(mode: .output, promise: nil) } }
       isClosing = true
     } else {
       context.close(promise: nil)

@@ -10,6 +10,8 @@ final class LoopTurn {
   private let eventLoop: any EventLoop
   private var latest: ConnectionHandler?
   private var waiting: [ConnectionHandler] = []
+  private var discarding: [ConnectionHandler] = []
+  private var willDiscard = false
 
   init(eventLoop: any EventLoop) {
     self.eventLoop = eventLoop
@@ -27,6 +29,26 @@ final class LoopTurn {
   /// A connection is gone.
   func forget(_ handler: ConnectionHandler) {
     if latest === handler { latest = nil }
+    discarding.removeAll { $0 === handler }
+  }
+
+  /// A connection met a limit: what it still sends is read to be thrown away, a piece now and then of one such
+  /// connection after the other. However many they are and whatever they send, it is little work.
+  func discard(_ handler: ConnectionHandler) {
+    discarding.append(handler)
+    discardLater()
+  }
+
+  private func discardLater() {
+    guard !willDiscard, !discarding.isEmpty else { return }
+    willDiscard = true
+    eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(5)) {
+      self.willDiscard = false
+      guard let next = self.discarding.first else { return }
+      self.discarding.removeFirst()
+      if next.discard() { self.discarding.append(next) }
+      self.discardLater()
+    }
   }
 
   private func proceed() {

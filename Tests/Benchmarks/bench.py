@@ -11,6 +11,7 @@ import time
 
 import agency
 import commands
+import crowds
 from servers import ROOT, Redis, Visitsd, load, request, running
 from table import table
 
@@ -92,6 +93,7 @@ def main():
             result["commands"] = commands.measure(daemon, work, options.rounds)
             result["changes"] = changes(daemon, work, options)
             result["residentAfterLoad"] = daemon.resident()
+        result["crowds"] = crowds.measure(folder, work, options)
     finally:
         shutil.rmtree(folder)
     shutil.rmtree(work)

@@ -84,10 +84,10 @@ class Redis(Server):
 class Visitsd(Server):
     """visitsd on a database in the work folder, its syncs counted."""
 
-    def __init__(self, folder, work):
+    def __init__(self, folder, work, more=""):
         self.count_file = work / "syncs"
         configuration = work / "visitsd.yaml"
-        configuration.write_text("agency:\n  timeZone: America/Edmonton\n")
+        configuration.write_text("agency:\n  timeZone: America/Edmonton\n" + more)
         words = [VISITSD, "--config", configuration, "--state", work / "state", "--socket", folder / "visitsd"]
         super().__init__(
             words, folder / "visitsd", work / "visitsd.log", LD_PRELOAD=str(BIN / "count_syncs.so"),
@@ -104,6 +104,11 @@ class Visitsd(Server):
         if "error" in answer:
             raise SystemExit(f"{method}: {answer['error']}")
         return answer["result"]
+
+    def settle(self):
+        """Waits until it has done what it was asked to: until a call after it is answered, and its memory stands."""
+        self.call("system.status")
+        time.sleep(1)
 
     def syncs(self):
         """How often it has called fsync or fdatasync."""

@@ -30,6 +30,12 @@ def rows(result):
     yield "`visit.complete`, 64 connections: syncs per change", many["syncsPerChange"], 0.1, "", -1
     yield f"`visit.add`, {result['stored']:,} in random order, 200 connections", result["fill"]["rate"], None, "/s", 1
     yield "resident memory, idle", result["residentIdle"], 45, " MB", -1
+    crowd = result["crowds"]
+    subscriber = crowd["subscriber"]
+    yield "1,024 idle connections: memory more", crowd["idle"], 30, " MB", -1
+    yield "a stopped subscriber and 100,000 events: memory more", subscriber["resident"], 5, " MB", -1
+    yield "the same: `today`'s p99, of that without it", subscriber["p99"] / subscriber["p99Alone"], 1.2, "x", -1
+    yield "garbage from 16 connections: rate of `today`, of that without it", crowd["garbage"], 0.5, "x", 1
     yield "resident memory, after the load", result["residentAfterLoad"], 120, " MB", -1
 
 

@@ -5,8 +5,9 @@ import Testing
 
 @Suite("The flow of a connection")
 struct ConnectionFlowTests {
-  private func flow(inFlight: Int = 2, unsent: Int = 100) -> ConnectionFlow {
+  private func flow(inFlight: Int = 2, unsent: Int = 100, unreadable: Int = 32) -> ConnectionFlow {
     var limits = RPCLimits()
+    limits.unreadableLines = unreadable
     limits.callsInFlight = inFlight
     limits.unsentBytes = unsent
     return ConnectionFlow(limits: limits)
@@ -17,15 +18,15 @@ struct ConnectionFlowTests {
     var flow = flow()
     flow.began(waits: false)
     flow.began(waits: true)
-    #expect(flow.takesLines && flow.reads)
+    #expect(flow.takesLines)
     flow.began(waits: false)
-    #expect(!flow.takesLines && !flow.reads)
+    #expect(!flow.takesLines)
     flow.ended(waits: true)
     #expect(!flow.takesLines)
     flow.ended(waits: false)
     #expect(flow.takesLines)
     flow.unsentBytes = 101
-    #expect(!flow.takesLines && !flow.reads)
+    #expect(!flow.takesLines)
     flow.unsentBytes = 100
     #expect(flow.takesLines)
   }
@@ -45,23 +46,35 @@ struct ConnectionFlowTests {
     #expect(flow.isDone(heldBytes: 0))
   }
 
+  @Test("loses its patience with a peer that says no call line after line, and finds it again")
+  func patience() {
+    var flow = flow(unreadable: 2)
+    #expect([flow.unreadable(), flow.unreadable()] == [false, false])
+    flow.readable()
+    #expect(!flow.unreadable() && flow.takesLines)
+    #expect(flow.unreadable() && !flow.takesLines)
+    flow.resume()
+    #expect(flow.takesLines)
+    #expect(flow.unreadable() && !flow.takesLines)
+  }
+
   @Test("when draining, takes nothing more and is done when nothing is in flight")
   func draining() {
     var flow = flow()
     flow.began(waits: false)
     flow.drain()
-    #expect(!flow.takesLines && !flow.reads && flow.discards)
+    #expect(!flow.takesLines && flow.discards)
     #expect(!flow.isDone(heldBytes: 10))
     flow.ended(waits: false)
     #expect(flow.isDone(heldBytes: 10))
   }
 
-  @Test("when refusing, reads on and throws away, so that the peer gets to see the error")
+  @Test("when refusing, takes nothing more and is done when the error is out")
   func refusing() {
     var flow = flow()
     flow.refuse()
     flow.drain()
-    #expect(!flow.takesLines && flow.reads && flow.discards && flow.isRefusing)
+    #expect(!flow.takesLines && flow.discards && flow.isRefusing)
     #expect(flow.isDone(heldBytes: 0))
   }
 }

@@ -76,6 +76,30 @@ struct LimitTests {
     }
   }
 
+  @Test("a peer that sends garbage line after line is read slowly; each line gets its answer, and others do not wait")
+  func garbage() async throws {
+    try await TestServer.run {
+      $0.limits.unreadableLines = 2
+      $0.limits.patience = .milliseconds(1)
+    } _: { server in
+      let client = try server.client()
+      try client.send(String(repeating: "garbage\n", count: 8) + #"{"jsonrpc":"2.0","method":"echo","id":1}"#)
+      for _ in 1...8 { #expect(try client.errorCode() == -32700) }
+      #expect(try client.line() == #"{"jsonrpc":"2.0","id":1,"result":{}}"#)
+    }
+    try await TestServer.run {
+      $0.limits.unreadableLines = 2
+      $0.limits.patience = .seconds(3600)
+    } _: { server in
+      let (client, other) = (try server.client(), try server.client())
+      try client.send(String(repeating: "garbage\n", count: 3) + #"{"jsonrpc":"2.0","method":"echo","id":1}"#)
+      for _ in 1...3 { #expect(try client.errorCode() == -32700) }
+      #expect(try other.call("echo") == [:])
+      try server.settle()
+      #expect(server.handler.handled == 4)
+    }
+  }
+
   @Test("reading stops while the most calls are in flight, and goes on after")
   func inFlight() async throws {
     try await TestServer.run {
