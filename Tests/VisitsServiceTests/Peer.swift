@@ -28,7 +28,7 @@ struct Peer: Sendable {
       return false
     }
 
-    func follow(until end: @escaping @Sendable () -> Void) {}
+    let following = Following()
 
     /// What was told, once something was.
     func lines() async -> String {

@@ -70,6 +70,20 @@ struct SubscriptionTests {
     }
   }
 
+  @Test("a subscription that is refused leaves the one before as it is")
+  func refusedAnew() async throws {
+    try await TestDaemon.run { daemon, client in
+      let office = try await Office.open(client)
+      let (follower, _) = try await follow(daemon)
+      for params: JSONValue in [["since": "987654321:1"], ["since": "nowhere"], ["topics": ["weather"]], ["sinc": "0"]]
+      {
+        await #expect(throws: RPCError.self) { try await follower.raw("event.subscribe", params) }
+      }
+      _ = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v1")
+      #expect(try await follower.heard().params["method"] == "visit.add")
+    }
+  }
+
   @Test("a reader that falls far behind is told where to go on, and misses nothing")
   func lags() async throws {
     try await TestDaemon.run(settings: { $0.limits.eventsBehind = 1000 }) { daemon, client in

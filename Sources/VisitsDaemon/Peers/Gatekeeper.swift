@@ -1,6 +1,5 @@
 import JSONRPC
 import JSONRPCServer
-import Synchronization
 import VisitsModel
 import VisitsService
 
@@ -51,13 +50,8 @@ struct PeerSession: RPCSession {
 
 /// A caller listens as long as its connection is open.
 final class PeerListener: Listener {
-  /// In a struct, since a `Mutex` would wrap a bare closure anew with each look at it.
-  private struct Following {
-    var end: (@Sendable () -> Void)?
-  }
-
+  let following = Following()
   private let connection: RPCConnection
-  private let following = Mutex(Following())
 
   init(_ connection: RPCConnection) {
     self.connection = connection
@@ -69,13 +63,4 @@ final class PeerListener: Listener {
   }
 
   func tell(_ lines: [UInt8]) async -> Bool { await connection.notify(lines) }
-
-  func follow(until end: @escaping @Sendable () -> Void) {
-    let earlier = following.withLock { following in
-      let earlier = following
-      following = Following(end: end)
-      return earlier
-    }
-    earlier.end?()
-  }
 }

@@ -59,10 +59,9 @@ struct Endpoint: Sendable {
     { params, opening, answer in
       opening.guarded { () throws -> RPCReply? in
         let (parameters, call) = try opening.read(method, params)
-        let listener = opening.listener
-        call.service.following(call, listener, answer) {
+        call.service.following(call, opening.listener, answer) {
           let first = try await Handled.answer(parameters, call)
-          return (first.bytes, { try await Handled.follow(parameters, first, call, listener) })
+          return (first.bytes, { try await Handled.follow(parameters, first, call, $0) })
         }
         return nil
       }

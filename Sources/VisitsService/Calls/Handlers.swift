@@ -22,7 +22,9 @@ protocol WaitingHandler: ReadHandler {}
 /// A read that goes on telling its caller what happens, behind its answer.
 protocol FollowingHandler: ReadHandler {
   /// Tells until it is cancelled or the caller takes nothing more.
-  static func follow(_ parameters: Parameters, _ answer: Answer, _ call: Call, _ listener: any Listener) async throws
+  static func follow(
+    _ parameters: Parameters, _ answer: Answer, _ call: Call, _ tell: VisitsService.Telling
+  ) async throws
 }
 
 /// What carries out a change. A method's one file here makes the method conform.

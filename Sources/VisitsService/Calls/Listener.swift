@@ -8,9 +8,8 @@ package protocol Listener: Sendable {
   /// caller still listens.
   func tell(_ lines: [UInt8]) async -> Bool
 
-  /// A caller follows one thing at a time: ends what it followed before, and runs the action when something else takes
-  /// the place of this.
-  func follow(until end: @escaping @Sendable () -> Void)
+  /// What the caller follows.
+  var following: Following { get }
 }
 
 /// Runs work until it is done, or its caller has gone: then the work is cancelled.

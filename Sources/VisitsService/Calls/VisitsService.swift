@@ -35,6 +35,9 @@ package final class VisitsService: Sendable {
 
   private typealias Job = @Sendable () async -> Void
 
+  /// Tells a caller whole lines; whether it still wants more.
+  typealias Telling = @Sendable ([UInt8]) async -> Bool
+
   /// Something that an operator wants to know.
   package enum Notice: Sendable {
     /// Something that should never happen: the id that the caller was given, and the type of the error, since its
@@ -153,19 +156,22 @@ package final class VisitsService: Sendable {
   /// Answers, and goes on telling the caller until it has gone or follows something else.
   func following(
     _ call: Call, _ listener: any Listener, _ answer: @escaping @Sendable (RPCReply) -> Void,
-    _ compose: @escaping @Sendable () async throws -> ([UInt8], tell: @Sendable () async throws -> Void)
+    _ compose: @escaping @Sendable () async throws -> ([UInt8], follow: @Sendable (Telling) async throws -> Void)
   ) {
-    let (replaced, end) = AsyncStream.makeStream(of: Never.self)
     // Here, in the order of the calls, so that of two the later one stays.
-    listener.follow { end.finish() }
+    let place = listener.following.ask()
     begin(call, answer) { [self] in
       do {
-        let (bytes, tell) = try await compose()
+        let (bytes, follow) = try await compose()
+        // Not before: one that is refused takes nothing away.
+        let (replaced, end) = AsyncStream.makeStream(of: Never.self)
+        listener.following.begin(place) { end.finish() }
         answer(.result(bytes))
         await whilePresent(listener) {
           await until(replaced) {
             do {
-              try await tell()
+              // What was followed before may be about to tell more, and must not behind this answer.
+              try await follow { listener.following.isFollowed(place) ? await listener.tell($0) : false }
             } catch is CancellationError {
             } catch {
               // Nobody is left to be answered; what went wrong stands in the log under its reference.

@@ -18,13 +18,15 @@ extension EventSubscribe: FollowingHandler {
     return Answer(cursor: start.text)
   }
 
-  static func follow(_ parameters: Parameters, _ answer: Answer, _ call: Call, _ listener: any Listener) async throws {
+  static func follow(
+    _ parameters: Parameters, _ answer: Answer, _ call: Call, _ tell: VisitsService.Telling
+  ) async throws {
     var since = Cursor(answer.cursor)
     do {
-      try await tell(from: &since, Set(parameters.topics.map(\.thing)), call.service, listener)
+      try await tellAll(from: &since, Set(parameters.topics.map(\.thing)), call.service, tell)
     } catch let error where !(error is CancellationError) {
       // A reader that is told nothing more must know it; what is wrong it hears when it subscribes again.
-      if let since { _ = await listener.tell(lagged(at: since)) }
+      if let since { _ = await tell(lagged(at: since)) }
       throw error
     }
   }
@@ -38,8 +40,8 @@ extension EventSubscribe: FollowingHandler {
   /// Tells until the caller takes nothing more or falls behind.
   ///
   /// - Parameter since: The place up to which everything was told.
-  private static func tell(
-    from since: inout Cursor?, _ topics: Set<Refusal.Thing>, _ service: VisitsService, _ listener: any Listener
+  private static func tellAll(
+    from since: inout Cursor?, _ topics: Set<Refusal.Thing>, _ service: VisitsService, _ tell: VisitsService.Telling
   ) async throws {
     var wasPresent = false
     while !service.signal.isClosed {
@@ -48,7 +50,7 @@ extension EventSubscribe: FollowingHandler {
         (try reader.events(after: since, topics: topics, limit: most), try reader.cursor)
       }
       if wasPresent, let place = since, present.sequence - place.sequence > service.settings.eventsBehind {
-        _ = await listener.tell(lagged(at: place))
+        _ = await tell(lagged(at: place))
         return
       }
       var lines: [UInt8] = []
@@ -62,7 +64,7 @@ extension EventSubscribe: FollowingHandler {
         wasPresent = true
       }
       if !events.isEmpty {
-        guard await listener.tell(lines) else { return }
+        guard await tell(lines) else { return }
       } else {
         await service.signal.wait(since: generation)
       }
