@@ -17,7 +17,7 @@ struct BoardTests {
   private func board(
     _ visits: [(String?, DayVisit)], workers: [Worker]? = nil, now: String = "2026-11-20T09:30",
     day: String = "2026-11-20"
-  ) throws -> (view: BoardView, validUntil: Instant) {
+  ) throws -> (view: BoardView, bytes: [UInt8], validUntil: Instant) {
     BoardView.compose(
       day: try #require(CareDay(day)),
       workers: try workers ?? [
@@ -119,10 +119,11 @@ struct BoardTests {
     ]
     let day = try hours.map { try visit("Margaret Chen", $0, $1, id: "v\($0)") }
     let visits = day.flatMap { visit in workers.map { ($0.id.rawValue as String?, visit) } }
-    let (view, _) = try board(visits, workers: workers)
+    let (view, bytes, _) = try board(visits, workers: workers)
     #expect(view.rows.count == 5000)
     #expect(view.progress.label == "10000/30000")
     #expect(view.rows.allSatisfy { $0.progress.label == "2/6" && $0.current != nil && $0.next != nil })
+    #expect(bytes == view.bytes)
   }
 }
 

@@ -1,6 +1,6 @@
 /// The coordinator's board of one care day, finished: what needs attention, a row for each worker, the open visits
 /// (`screens.md`, Today).
-package struct BoardView: WireObject {
+package struct BoardView: TaggedView {
   /// Something that needs somebody's attention now.
   package struct Alert: WireObject {
     /// The kind.

@@ -1,6 +1,6 @@
 /// The Today screen of one worker and one care day, finished: nothing is left to compute for whoever lays it out
 /// (`screens.md`, Today; seed 002).
-package struct TodayView: WireObject {
+package struct TodayView: TaggedView {
   /// Which of the screen's states it is.
   package enum State: String, WireWord {
     case loading
@@ -55,17 +55,6 @@ package struct TodayView: WireObject {
     self.progress = progress
     self.announcement = announcement
     self.etag = etag
-  }
-
-  /// The bytes of this view, made of those that were written while its etag, the last member, was still empty.
-  package func bytes(fromUntagged bytes: [UInt8]) -> [UInt8] {
-    let end = bytes.count - 2
-    var finished: [UInt8] = []
-    finished.reserveCapacity(bytes.count + etag.utf8.count)
-    finished.append(contentsOf: bytes[..<end])
-    finished.append(contentsOf: etag.utf8)
-    finished.append(contentsOf: bytes[end...])
-    return finished
   }
 
   package static let members: [Member<TodayView>] = [

@@ -17,6 +17,7 @@ package final class VisitsService: Sendable {
   package let report: @Sendable (Notice) -> Void
   private let connectionCounter = Mutex(ConnectionCounter(count: { 0 }))
   let todays = TodayCache()
+  let boards = BoardsUnderWay()
   let people = PeopleCache()
   let signal: FeedSignal
   let startedAt: Instant
@@ -68,12 +69,13 @@ package final class VisitsService: Sendable {
     endpoints = Dictionary(
       uniqueKeysWithValues: MethodTable.rows.compactMap { row in Endpoint(row).map { (row.name, $0) } })
     (jobs, enqueue) = AsyncStream.makeStream(of: Job.self)
-    store.onCommit { [todays, people, signal] changes in
+    store.onCommit { [todays, boards, people, signal] changes in
       // The order matters: nobody may be told of a change while a cache still holds what was before it.
       for change in changes {
         todays.invalidate(change)
         people.invalidate(change)
       }
+      boards.invalidate()
       signal.raise()
     }
   }

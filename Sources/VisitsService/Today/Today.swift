@@ -20,9 +20,8 @@ extension Today: CachedReadHandler {
     let made =
       switch parameters.subject {
       case .worker(let worker): try day(of: worker, parameters, call)
-      case .everybody: try await board(parameters, call)
+      case .everybody: try await sharedBoard(parameters, call)
       }
-    call.service.todays.keep(made, of: parameters.subject, key(parameters, call))
     return parameters.ifNoneMatch == made.etag ? made.notModified : made.bytes
   }
 
@@ -40,15 +39,33 @@ extension Today: CachedReadHandler {
     let (view, bytes, validUntil) = TodayView.compose(
       worker: worker, day: day, visits: visits, sync: .noUpstream, lateRule: service.settings.lateRule,
       canRaise: false, in: call.view)
-    return TodayCache.Entry(bytes, etag: view.etag, sequence: sequence, validUntil: validUntil)
+    let entry = TodayCache.Entry(bytes, etag: view.etag, sequence: sequence, validUntil: validUntil)
+    service.todays.keep(entry, of: parameters.subject, key(parameters, call))
+    return entry
   }
 
-  private static func board(_ parameters: Parameters, _ call: Call) async throws -> TodayCache.Entry {
-    let service = call.service
+  private static func sharedBoard(_ parameters: Parameters, _ call: Call) async throws -> TodayCache.Entry {
     // A device is its worker's alone.
     guard Set<Role>.office.contains(call.role) else {
       throw RPCError(.forbidden(method: name, needs: .office, in: call.view))
     }
+    let service = call.service
+    let key = key(parameters, call)
+    while true {
+      let entry = try await service.boards.board(key) {
+        // Between a look into the cache and here, somebody else's may have been finished.
+        if let entry = service.todays.entry(of: parameters.subject, key, now: call.now) { return entry }
+        let entry = try await board(parameters, call)
+        service.todays.keep(entry, of: parameters.subject, key)
+        return entry
+      }
+      // One that was begun just before somebody became late is for those only who asked before.
+      if call.now < entry.validUntil { return entry }
+    }
+  }
+
+  private static func board(_ parameters: Parameters, _ call: Call) async throws -> TodayCache.Entry {
+    let service = call.service
     let zone = service.settings.agencyZone
     let today = zone.day(of: call.now)
     let day = try call.day(parameters.date, field: "date", today: today)
@@ -57,10 +74,10 @@ extension Today: CachedReadHandler {
       let workers = try reader.workers(onBoardWith: Set(visits.compactMap(\.worker)))
       return (workers, visits, try reader.cursor.sequence)
     }
-    let (view, validUntil) = BoardView.compose(
+    let (view, bytes, validUntil) = BoardView.compose(
       day: day, workers: workers, visits: visits, sync: .noUpstream, lateRule: service.settings.lateRule,
       canRaise: false, in: call.view)
-    return TodayCache.Entry(view.bytes, etag: view.etag, sequence: sequence, validUntil: validUntil)
+    return TodayCache.Entry(bytes, etag: view.etag, sequence: sequence, validUntil: validUntil)
   }
 
   private static func key(_ parameters: Parameters, _ call: Call) -> TodayCache.Key {

@@ -9,12 +9,12 @@ extension BoardView {
   ///   - workers: Those who work here, and whoever has a visit that day.
   ///   - visits: Everybody's that stand on the day, and the open ones, in order of start.
   ///   - canRaise: Whether the caller may raise an emergency.
-  /// - Returns: The view, and the moment at which it would change by itself: a visit becomes late, the next attempt
+  /// - Returns: The view, its bytes, and the moment at which it would change by itself: a visit becomes late, the next attempt
   ///   to sync is due, or midnight comes where the agency is.
   package static func compose(
     day: CareDay, workers: [Worker], visits: [AssignedVisit], sync: SyncFacts, lateRule: LateRule, canRaise: Bool,
     in context: ViewContext
-  ) -> (view: BoardView, validUntil: Instant) {
+  ) -> (view: BoardView, bytes: [UInt8], validUntil: Instant) {
     let zone = context.agencyZone
     let today = context.today(in: zone)
     let bounds = zone.bounds(of: day)
@@ -52,8 +52,9 @@ extension BoardView {
           title: context.phrases[day == today ? .emptyToday : .emptyDay], message: nil,
           symbol: Symbol.calendar.rawValue),
       etag: "")
-    view.etag = view.fingerprint(sync, in: context)
-    return (view, validUntil)
+    let bytes = view.bytes(reserving: 800 * (view.rows.count + view.open.count + 2))
+    view.etag = view.fingerprint(bytes, sync, in: context)
+    return (view, view.bytes(fromUntagged: bytes), validUntil)
   }
 
   /// By name, accents and case aside, as people look for one.
@@ -61,13 +62,6 @@ extension BoardView {
     workers.map { (name: FoldedText.fold($0.name), worker: $0) }
       .sorted { ($0.name, $0.worker.id.rawValue) < ($1.name, $1.worker.id.rawValue) }
       .map(\.worker)
-  }
-
-  private func fingerprint(_ sync: SyncFacts, in context: ViewContext) -> String {
-    var view = self
-    view.sync = .lasting(sync, view.sync, in: context)
-    if let template = banner?.template { view.banner?.message = template }
-    return Etag.of(view.bytes)
   }
 }
 

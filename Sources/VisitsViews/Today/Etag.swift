@@ -1,7 +1,7 @@
 import VisitsAPI
 import VisitsModel
 
-extension TodayView {
+extension TaggedView {
   /// Changes when anything that matters changes: not with the last sync, not with the seconds that were counted when
   /// the view was composed, and not with an attempt to sync that nobody asked for.
   ///
