@@ -135,7 +135,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     flow.refuse()
     framer = LineFramer(limit: limits.messageBytes)
     turn.discard(self)
-    after(.seconds(1)) { $0.abort() }
+    after(.seconds(3)) { $0.abort() }
   }
 
   /// Reads something to throw it away: closing with unread bytes would break the peer's write before it sees the error.

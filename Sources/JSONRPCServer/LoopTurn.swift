@@ -42,7 +42,7 @@ final class LoopTurn {
   private func discardLater() {
     guard !willDiscard, !discarding.isEmpty else { return }
     willDiscard = true
-    eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(5)) {
+    eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(1)) {
       self.willDiscard = false
       guard let next = self.discarding.first else { return }
       self.discarding.removeFirst()
