@@ -1,0 +1,103 @@
+import VisitsModel
+
+extension RowReading {
+  /// When a visit ends, as far as its row tells.
+  enum End {
+    case moment(WallMoment)
+    case minutes(Int)
+
+    func planned(zone: Zone?) -> PlannedEntry.End {
+      switch self {
+      case .moment(let moment): .time(moment.time(zone: zone))
+      case .minutes(let minutes): .minutes(minutes)
+      }
+    }
+  }
+
+  /// The planned start: in one cell, or a time beside a date.
+  mutating func start(of record: borrowing RecordScanner, in bytes: Span<UInt8>) throws(RowFault) -> WallMoment {
+    guard cells.fold(.start, of: record, in: bytes) else { throw RowFault(.noStart) }
+    let written = try moment(.start, of: record, in: bytes)
+    let date = try date(.date, of: record, in: bytes)
+    let own = try resolved(written.day, .start, of: record, in: bytes)
+    guard let day = own ?? date else { throw fault(.noDate, .start, of: record, in: bytes) }
+    if let date, date != day {
+      throw fault(.otherDate(cells.headings.name(of: .date)), .start, of: record, in: bytes)
+    }
+    guard let second = written.secondOfDay else { throw fault(.dateAlone, .start, of: record, in: bytes) }
+    guard second < 86_400 else { throw fault(.midnightAsStart, .start, of: record, in: bytes) }
+    return WallMoment(day: day, secondOfDay: second, offset: written.offset)
+  }
+
+  /// The planned end, or the duration where no end stands. A time alone is the first such time after the start.
+  mutating func end(
+    of record: borrowing RecordScanner, in bytes: Span<UInt8>, start: WallMoment
+  ) throws(RowFault) -> End {
+    guard cells.fold(.end, of: record, in: bytes) else { return try duration(of: record, in: bytes) }
+    let written = try moment(.end, of: record, in: bytes)
+    let own = try resolved(written.day, .end, of: record, in: bytes)
+    let date = try date(.endDate, of: record, in: bytes)
+    if let own, let date, own != date {
+      throw fault(.otherDate(cells.headings.name(of: .endDate)), .end, of: record, in: bytes)
+    }
+    guard let second = written.secondOfDay else { throw fault(.dateAlone, .end, of: record, in: bytes) }
+    // On the clock of the start, if the end names none itself.
+    let offset = own == nil ? start.offset : written.offset
+    var end = WallMoment(day: own ?? date ?? start.day, secondOfDay: second, offset: offset)
+    if own == nil, date == nil, let seconds = start.seconds(to: end), seconds <= 0 { end.day = end.day.adding(days: 1) }
+    // A moment with an offset and one without are compared by whoever knows the zone.
+    if let seconds = start.seconds(to: end) {
+      guard seconds > 0 else {
+        throw fault(
+          .endNotAfterStart(start: cells.text(.start, of: record, in: bytes)), .end, of: record, in: bytes)
+      }
+      guard seconds <= 86_400 else { throw fault(.longerThanADay, .end, of: record, in: bytes) }
+    }
+    return .moment(end)
+  }
+
+  private mutating func duration(of record: borrowing RecordScanner, in bytes: Span<UInt8>) throws(RowFault) -> End {
+    for column in [TableColumn.minutes, .hours] where cells.fold(column, of: record, in: bytes) {
+      guard let minutes = DurationReader.minutes(cells.folded, isHours: column == .hours) else {
+        throw fault(.noDuration, column, of: record, in: bytes)
+      }
+      return .minutes(minutes)
+    }
+    throw RowFault(.noEnd)
+  }
+
+  private mutating func moment(
+    _ column: TableColumn, of record: borrowing RecordScanner, in bytes: Span<UInt8>
+  ) throws(RowFault) -> WrittenMoment {
+    guard let moment = MomentReader.read(cells.folded) else {
+      throw fault(cells.headings[.date] == nil ? .noDateOrTime : .noTimeOfDay, column, of: record, in: bytes)
+    }
+    return moment
+  }
+
+  /// The date in a column of its own; midnight behind it is how databases write a date.
+  private mutating func date(
+    _ column: TableColumn, of record: borrowing RecordScanner, in bytes: Span<UInt8>
+  ) throws(RowFault) -> CareDay? {
+    guard cells.fold(column, of: record, in: bytes) else { return nil }
+    guard let written = MomentReader.read(cells.folded), written.secondOfDay ?? 0 == 0, written.offset == nil,
+      let day = try resolved(written.day, column, of: record, in: bytes)
+    else { throw fault(.noDay, column, of: record, in: bytes) }
+    return day
+  }
+
+  private mutating func resolved(
+    _ day: WrittenMoment.Day?, _ column: TableColumn, of record: borrowing RecordScanner, in bytes: Span<UInt8>
+  ) throws(RowFault) -> CareDay? {
+    switch day {
+    case nil: return nil
+    case .known(let day): return day
+    case .numbers(let numbers):
+      do {
+        return try orders.resolve(numbers)
+      } catch {
+        throw fault(error, column, of: record, in: bytes)
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import FHIR
+import VisitsModel
+
+/// Reads the rows below the headings.
+struct RowReading: ~Copyable {
+  let orders: DateOrders
+  var cells: TableCells
+  private var zones: [String: Zone] = [:]
+
+  /// A reading of rows below these headings, whose dates are written so.
+  init(below headings: TableHeadings, orders: DateOrders) {
+    cells = TableCells(below: headings)
+    self.orders = orders
+  }
+
+  /// The visit of a row.
+  mutating func entry(of record: borrowing RecordScanner, in bytes: Span<UInt8>) throws(RowFault) -> PlannedEntry {
+    if let fault = record.fault { throw RowFault(fault) }
+    try demandHeadings(over: record, in: bytes)
+    guard
+      let client = try person(
+        .client, .clientFirstName, .clientLastName, of: record, in: bytes)
+    else { throw RowFault(.noClient) }
+    let isCancelled = try isCancelled(record, in: bytes)
+    let start = try start(of: record, in: bytes)
+    let end = try end(of: record, in: bytes, start: start)
+    let zone = try zone(of: record, in: bytes)
+    return PlannedEntry(
+      place: "row \(record.row)",
+      identity: try cells.identity(of: record, in: bytes),
+      client: client,
+      worker: try worker(of: record, in: bytes),
+      start: start.time(zone: zone),
+      end: end.planned(zone: zone),
+      address: try cells.name(.address, limit: 500, of: record, in: bytes),
+      service: try cells.name(.service, limit: 200, of: record, in: bytes),
+      note: try cells.paragraphs(.note, of: record, in: bytes),
+      isCancelled: isCancelled)
+  }
+
+  private mutating func demandHeadings(over record: borrowing RecordScanner, in bytes: Span<UInt8>) throws(RowFault) {
+    let count = cells.headings.names.count
+    guard record.cells.count > count else { return }
+    let isEmpty = record.cells[count...].allSatisfy { bytes.trimmed($0.range).isEmpty }
+    guard isEmpty else { throw RowFault(.moreCellsThanHeadings(cells: record.cells.count, headings: count)) }
+  }
+
+  private mutating func person(
+    _ whole: TableColumn, _ first: TableColumn, _ last: TableColumn, of record: borrowing RecordScanner,
+    in bytes: Span<UInt8>
+  ) throws(RowFault) -> String? {
+    if let name = try cells.name(whole, of: record, in: bytes) { return name }
+    let firstName = try cells.name(first, of: record, in: bytes)
+    let lastName = try cells.name(last, of: record, in: bytes)
+    guard let firstName, let lastName else { return firstName ?? lastName }
+    return cells.share("\(firstName) \(lastName)")
+  }
+
+  private mutating func worker(of record: borrowing RecordScanner, in bytes: Span<UInt8>) throws(RowFault) -> String? {
+    if cells.fold(.worker, of: record, in: bytes), CellWords.isOpen(cells.folded) { return nil }
+    return try person(.worker, .workerFirstName, .workerLastName, of: record, in: bytes)
+  }
+
+  private mutating func isCancelled(
+    _ record: borrowing RecordScanner, in bytes: Span<UInt8>
+  ) throws(RowFault) -> Bool {
+    guard cells.fold(.status, of: record, in: bytes) else { return false }
+    switch CellWords.status(cells.folded) {
+    case .planned: return false
+    case .cancelled: return true
+    case .happened: throw fault(.happened, .status, of: record, in: bytes)
+    case nil: throw fault(.unknownStatus, .status, of: record, in: bytes)
+    }
+  }
+
+  private mutating func zone(of record: borrowing RecordScanner, in bytes: Span<UInt8>) throws(RowFault) -> Zone? {
+    let name = cells.text(.timeZone, of: record, in: bytes)
+    if name.isEmpty { return nil }
+    if let zone = zones[name] { return zone }
+    guard let zone = Zone(name) else { throw fault(.noZone, .timeZone, of: record, in: bytes) }
+    zones[name] = zone
+    return zone
+  }
+
+  /// What is wrong with a cell of this row.
+  mutating func fault(
+    _ reason: RowFault.Reason, _ column: TableColumn, of record: borrowing RecordScanner, in bytes: Span<UInt8>
+  ) -> RowFault {
+    RowFault(
+      reason, heading: cells.headings.name(of: column), text: cells.text(column, of: record, in: bytes))
+  }
+}

@@ -1,0 +1,86 @@
+import VisitsModel
+
+/// The cells of the row that is being read, by column.
+///
+/// Equal names, services and addresses share their storage: a table of 100,000 visits has a few hundred of them.
+struct TableCells: ~Copyable {
+  /// Which column stands where.
+  let headings: TableHeadings
+  /// A cell to compare or take apart.
+  private(set) var folded = FoldedCell()
+  private var shared: Set<String> = []
+
+  /// Cells below these headings.
+  init(below headings: TableHeadings) {
+    self.headings = headings
+  }
+
+  /// Makes ``folded`` the cell of a column; `false` when nothing stands in it.
+  mutating func fold(_ column: TableColumn, of record: borrowing RecordScanner, in bytes: Span<UInt8>) -> Bool {
+    guard let cell = cell(column, of: record) else { return false }
+    folded.fill(from: bytes.extracting(cell.range))
+    return !folded.bytes.isEmpty
+  }
+
+  /// What stands in a column, as written but for the spaces around it; empty when it is missing.
+  func text(_ column: TableColumn, of record: borrowing RecordScanner, in bytes: Span<UInt8>) -> String {
+    cell(column, of: record).map { RecordScanner.text($0, in: bytes) } ?? ""
+  }
+
+  /// One line that many rows have in common; `nil` when nothing stands there.
+  mutating func name(
+    _ column: TableColumn, limit: Int = 300, of record: borrowing RecordScanner, in bytes: Span<UInt8>
+  ) throws(RowFault) -> String? {
+    let text = text(column, of: record, in: bytes)
+    guard !text.isEmpty, let line = try plain(text, limit: limit, column) else { return nil }
+    return share(line)
+  }
+
+  /// The text, in the storage of an equal one.
+  mutating func share(_ text: String) -> String { shared.insert(text).memberAfterInsert }
+
+  /// The table's own id of the visit, which no other row shares.
+  func identity(of record: borrowing RecordScanner, in bytes: Span<UInt8>) throws(RowFault) -> String? {
+    let text = text(.id, of: record, in: bytes)
+    return text.isEmpty ? nil : try plain(text, limit: 200, .id)
+  }
+
+  /// Text of several lines.
+  mutating func paragraphs(
+    _ column: TableColumn, of record: borrowing RecordScanner, in bytes: Span<UInt8>
+  ) throws(RowFault) -> String? {
+    let text = text(column, of: record, in: bytes)
+    if text.isEmpty || text.isPlainLine { return text.isEmpty ? nil : text }
+    do {
+      return try PlainText.paragraphs(text, at: "")
+    } catch {
+      throw RowFault(.tooLong(limit: 4000), heading: headings.name(of: column), text: text)
+    }
+  }
+
+  private func plain(_ text: String, limit: Int, _ column: TableColumn) throws(RowFault) -> String? {
+    if text.utf8.count <= limit, text.isPlainLine { return text }
+    do {
+      return try PlainText.line(text, limit: limit, at: "")
+    } catch {
+      throw RowFault(.tooLong(limit: limit), heading: headings.name(of: column), text: text)
+    }
+  }
+
+  private func cell(_ column: TableColumn, of record: borrowing RecordScanner) -> RecordScanner.Cell? {
+    guard let place = headings[column], place < record.cells.count else { return nil }
+    return record.cells[place]
+  }
+}
+
+extension String {
+  /// Whether it is printable ASCII with single spaces, as nearly every cell is: then nothing is to be cleaned.
+  fileprivate var isPlainLine: Bool {
+    var last: UInt8 = 0
+    for byte in utf8 {
+      guard (0x20...0x7E).contains(byte), byte != .space || last != .space else { return false }
+      last = byte
+    }
+    return true
+  }
+}

@@ -1,0 +1,91 @@
+import VisitsModel
+
+/// Which column stands where in a table.
+struct TableHeadings {
+  /// The headings as the table writes them.
+  let names: [String]
+  private var places: [TableColumn: Int] = [:]
+
+  /// Finds the columns.
+  ///
+  /// - Parameter mapping: The table's headings by our columns' names; they win over the headings that are known.
+  /// - Throws: That a column is missing, stands there twice, or seems to be misspelt.
+  init(_ names: [String], mapping: [String: String]) throws(TableFault) {
+    self.names = names
+    let words = names.map { FoldedCell($0).word }
+    try place(mapping, among: words)
+    try placeKnown(words)
+    if let day = places[.day], places[.date] == nil { places[.date] = day }
+    try demandSpelling(of: words)
+    try demandRequired()
+  }
+
+  /// Where a column stands, counted from 0; `nil`: nowhere.
+  subscript(column: TableColumn) -> Int? { places[column] }
+
+  /// The heading over a column.
+  func name(of column: TableColumn) -> String { places[column].map { names[$0] } ?? column.name }
+
+  private mutating func place(_ mapping: [String: String], among words: [String]) throws(TableFault) {
+    for (name, heading) in mapping.sorted(by: { $0.key < $1.key }) {
+      guard let column = TableColumn.named(FoldedCell(name).word) else {
+        throw .noSuchColumn(name, nearest: Spelling.nearest(to: name, among: TableColumn.allCases.map(\.name)))
+      }
+      guard places[column] == nil else { throw .mappedTwice(column) }
+      let word = FoldedCell(heading).word
+      let found = words.indices.filter { words[$0] == word && !names[$0].isEmpty }
+      guard let place = found.first else {
+        throw .noSuchHeading(
+          heading, for: column, nearest: Spelling.nearest(to: heading, among: names), headings: names)
+      }
+      guard found.count == 1 else { throw .severalSuchHeadings(heading, for: column) }
+      places[column] = place
+    }
+  }
+
+  private mutating func placeKnown(_ words: [String]) throws(TableFault) {
+    let named = places
+    let taken = Set(named.values)
+    for (place, word) in words.enumerated() where !taken.contains(place) {
+      guard let column = TableColumn.named(word), named[column] == nil else { continue }
+      if let other = places[column] { throw .columnTwice(column, names[other], names[place]) }
+      places[column] = place
+    }
+  }
+
+  /// A heading that is nearly a known one would be passed over, and its column lost without a word: the cancelled
+  /// visits of a column "Statsu" would all take place.
+  private func demandSpelling(of words: [String]) throws(TableFault) {
+    let taken = Set(places.values)
+    for (place, word) in words.enumerated() where !taken.contains(place) && word.utf8.count > 3 {
+      guard TableColumn.named(word) == nil, !Self.others.contains(word) else { continue }
+      let nearest = TableColumn.words.first { known in
+        known.utf8.count > 3 && Spelling.isOneEdit(word, known)
+          && TableColumn.named(known).map { places[$0] == nil } ?? false
+      }
+      if let nearest, let column = TableColumn.named(nearest) {
+        throw .misspelt(names[place], nearest: column.heading(of: nearest))
+      }
+    }
+  }
+
+  private func demandRequired() throws(TableFault) {
+    let required: [(columns: [TableColumn], words: String)] = [
+      ([.client, .clientFirstName, .clientLastName], "client"), ([.start], "start"),
+      ([.end, .minutes, .hours], "end or minutes"),
+    ]
+    let missing = required.filter { $0.columns.allSatisfy { places[$0] == nil } }
+    guard let first = missing.first else { return }
+    throw .missing(missing.map(\.words), example: first.columns[0].name, headings: names.filter { !$0.isEmpty })
+  }
+
+  /// Honest headings of other columns, one letter away from a date's or a note's.
+  private static let others: Set<String> = ["rate", "late", "vote", "votes"]
+}
+
+extension TableColumn {
+  /// How the known heading is written that is this word.
+  fileprivate func heading(of word: String) -> String {
+    ([name] + synonyms).first { FoldedCell($0).word == word } ?? name
+  }
+}
