@@ -8,6 +8,7 @@ protocol FuzzTarget: Sendable {
 let targets: [String: any FuzzTarget.Type] = [
   "rpc": RPCTarget.self,
   "fhir": FHIRTarget.self,
+  "csv": CSVTarget.self,
 ]
 
 /// The reader that `--target=` names.

@@ -2,8 +2,8 @@ import VisitsModel
 
 /// Reads dates and times of day as spreadsheets and people write them, in English, German and French.
 ///
-/// A time follows the rules of ``TypedTime``, and may be written as `8.00 Uhr` or `8h30` too. A number of five digits is a
-/// day as Excel counts them (1 is 1900-01-01), its fraction the time to the minute.
+/// A time follows the rules of ``TypedTime``, and may be written as `8.00 Uhr` or `8h30` too. A number of five digits is
+/// a day as Excel counts them (1 is 1900-01-01), its fraction the time to the minute.
 struct MomentReader {
   let bytes: [UInt8]
   var position = 0

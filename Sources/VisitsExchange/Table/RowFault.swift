@@ -68,7 +68,8 @@ extension RowFault.Reason: CustomStringConvertible {
       "a cell is longer than \(limit) bytes; shorten it, or look for a quotation mark not closed"
     case .tooManyCells(let limit): "has more than \(limit) cells; save only the columns that are needed"
     case .moreCellsThanHeadings(let cells, let headings):
-      "has \(cells) cells where the table has \(headings) headings; put a cell that holds a separator in quotation marks"
+      "has \(cells) cells where the table has \(headings) headings; "
+        + "put a cell that holds a separator in quotation marks"
     case .tooLong(let limit): "is longer than \(limit) characters; shorten it"
     case .noClient: "has no client; a visit needs one"
     case .noStart: "has no start; a visit needs a planned start"
@@ -78,7 +79,7 @@ extension RowFault.Reason: CustomStringConvertible {
     case .noTimeOfDay: "is no time of day; write it as 08:00"
     case .noDay: "is no date that is known; write it as 2026-11-21"
     case .dateAlone: "is a date without a time; write it as 2026-11-21 08:00"
-    case .midnightAsStart: "24:00 is the end of a day; write the start as 00:00 of the day that is meant"
+    case .midnightAsStart: "is the end of a day; write the start as 00:00 of the day that is meant"
     case .otherDate(let heading):
       "is not the date under \(Quotation(heading, marks: false)); correct one of them"
     case .contradictsOrder(let isDayFirst, let row, let text):
@@ -91,7 +92,8 @@ extension RowFault.Reason: CustomStringConvertible {
     case .noDuration: "is no duration between 1 minute and 24 hours; write it in minutes as 45, or as 0:45"
     case .noZone: "is no IANA time zone; write it as America/Edmonton"
     case .happened:
-      "says what has happened, which no table records; use visits complete, or visits miss, and plan only what is to come"
+      "says what has happened, which no table records; use visits complete, or visits miss, "
+        + "and plan only what is to come"
     case .unknownStatus: "is no status that is known; write planned or cancelled"
     case .idTwice(let row):
       "the id stands in \(row) too, with other content; keep the row that is true, or give each its own id"

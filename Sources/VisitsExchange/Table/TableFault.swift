@@ -37,8 +37,8 @@ extension TableFault: CustomStringConvertible {
     case .severalSuchHeadings(let heading, let column):
       "several headings are \(Quotation(heading)), which was named for \(column.name); rename all but one"
     case .columnTwice(let column, let first, let second):
-      "the headings \(Quotation(first)) and \(Quotation(second)) both stand for \(column.name); name the one that counts "
-        + "(columns; on the command line --columns \"\(column.name)=\(Quotation(second, marks: false))\")"
+      "the headings \(Quotation(first)) and \(Quotation(second)) both stand for \(column.name); "
+        + "name the one that counts (columns; on the command line --columns \"\(column.name)=\(Quotation(second, marks: false))\")"
     case .misspelt(let heading, let nearest):
       "the heading \(Quotation(heading)) is not known; if \(Quotation(nearest)) is meant, correct it, "
         + "if something else is, rename it"
