@@ -13,7 +13,7 @@ VisitsModel       |                                                             
 VisitsViews       | VisitsModel VisitsAPI Catalog                                   |                                        | Foundation
 VisitsExchange    | VisitsModel FHIR                                                |                                        | Foundation
 VisitsStore       | VisitsModel                                                     | GRDB GRDBSQLite Logging                | Foundation Glibc Dispatch
-VisitsService     | VisitsModel VisitsViews VisitsAPI VisitsStore VisitsExchange JSONRPC | Logging                           | Foundation
+VisitsService     | VisitsModel VisitsViews VisitsAPI VisitsStore VisitsExchange JSONRPC | Logging                           | Foundation Dispatch
 VisitsCommands    | VisitsAPI JSONRPC Catalog                                       | ArgumentParser                         | Glibc
 VisitsDaemon      | JSONRPC JSONRPCServer FHIR Systemd Catalog VisitsAPI VisitsModel VisitsViews VisitsExchange VisitsStore VisitsService | ServiceLifecycle UnixSignals Yams Logging | Foundation Glibc
 VisitsTestSupport | *                                                               | *                                      | *

@@ -8,8 +8,15 @@ import VisitsService
 /// A caller of any role: one process comes through the socket as one user only.
 struct Peer: Sendable {
   let service: VisitsService
-  let role: Role?
+  let session: Session
   let listener = Ears()
+
+  /// A caller who has just connected.
+  init(service: VisitsService, role: Role?) {
+    self.service = service
+    let name = role?.rawValue ?? "nobody"
+    session = Session(role: role, caller: Caller(by: name, origin: .socket, scope: "uid:\(name)"))
+  }
 
   /// What the caller hears behind an answer.
   final class Ears: Listener {
@@ -38,12 +45,29 @@ struct Peer: Sendable {
   }
 
   /// The answer to a call.
-  func reply(_ method: String, _ params: JSONValue) async -> RPCReply {
-    let name = role?.rawValue ?? "nobody"
-    let session = Session(role: role, caller: Caller(by: name, origin: .socket, scope: "uid:\(name)"))
-    return await withCheckedContinuation { continuation in
-      let atOnce = service.handle(method, params, session, from: listener) { continuation.resume(returning: $0) }
-      if let atOnce { continuation.resume(returning: atOnce) }
+  func reply(_ method: String, _ params: JSONValue) async -> RPCReply { await send(method, params).reply }
+
+  /// Calls, and does not wait.
+  func send(_ method: String, _ params: JSONValue) -> Sent {
+    let (answers, continuation) = AsyncStream.makeStream(of: RPCReply.self)
+    @Sendable func answer(_ reply: RPCReply) {
+      continuation.yield(reply)
+      continuation.finish()
+    }
+    if let atOnce = service.handle(method, params, session, from: listener, answer: answer) { answer(atOnce) }
+    return Sent(answers: answers)
+  }
+
+  /// A call that is under way.
+  struct Sent: Sendable {
+    let answers: AsyncStream<RPCReply>
+
+    /// What it is answered with.
+    var reply: RPCReply {
+      get async {
+        for await answer in answers { return answer }
+        return .failure(RPCError(code: 0, kind: "none", message: "never answered"))
+      }
     }
   }
 }

@@ -20,6 +20,16 @@ package struct FHIRBundleReader: Sendable {
     self.limits = limits
   }
 
+  /// A text that has been read once: what it plans depends on who is known, which may be asked later.
+  package struct Reading: Sendable {
+    fileprivate let bundle: Result<FHIR.Bundle, FHIRProblem>
+  }
+
+  /// Reads a Bundle's text, without a look at what is known.
+  package func read(_ text: String) -> Reading {
+    Reading(bundle: Result { () throws(FHIRProblem) in try FHIR.Bundle(json: text, limits: limits) })
+  }
+
   /// Plans the import of a Bundle's text.
   ///
   /// - Parameter isKnown: whether a worker or client was imported before under this identity; Bundles of
@@ -27,12 +37,19 @@ package struct FHIRBundleReader: Sendable {
   package func plan(
     from text: String, isKnown: (PersonKind, UpstreamIdentity) -> Bool = { _, _ in false }
   ) -> ImportPlan {
-    do {
-      return plan(from: try FHIR.Bundle(json: text, limits: limits), isKnown: isKnown)
-    } catch {
+    plan(from: read(text), isKnown: isKnown)
+  }
+
+  /// Plans the import of a text that has been read.
+  package func plan(
+    from reading: Reading, isKnown: (PersonKind, UpstreamIdentity) -> Bool = { _, _ in false }
+  ) -> ImportPlan {
+    switch reading.bundle {
+    case .success(let bundle): return plan(from: bundle, isKnown: isKnown)
+    case .failure(let problem):
       var plan = ImportPlan()
-      let place = error.place.isEmpty ? "Bundle" : error.place
-      plan.unreadable = ImportSummary.Refused(place: place, reason: error.reason.description)
+      let place = problem.place.isEmpty ? "Bundle" : problem.place
+      plan.unreadable = ImportSummary.Refused(place: place, reason: problem.reason.description)
       return plan
     }
   }

@@ -28,6 +28,8 @@ struct Endpoint: Sendable {
       begin = Self.read(method)
     } else if let method = row.method as? any ChangeHandler.Type {
       begin = Self.change(method, row)
+    } else if let method = row.method as? any PreparedChangeHandler.Type {
+      begin = Self.prepared(method, row)
     } else {
       return nil
     }
@@ -73,35 +75,6 @@ struct Endpoint: Sendable {
       opening.guarded { () throws -> RPCReply? in
         let (parameters, call) = try opening.read(method, params)
         call.service.later(call, answer) { try await Handled.answer(parameters, call).bytes }
-        return nil
-      }
-    }
-  }
-
-  private static func change<Handled: ChangeHandler>(_ method: Handled.Type, _ row: MethodRow) -> Begin {
-    let canonical = CanonicalParameters(of: row)
-    return { params, opening, answer in
-      opening.guarded { () throws -> RPCReply? in
-        let (parameters, call) = try opening.read(method, params)
-        var caller = call.session.caller
-        caller.origin = Handled.origin ?? caller.origin
-        let request = ChangeRequest(
-          caller: caller, method: Handled.name, requestId: parameters.requestId,
-          fingerprint: canonical.bytes(of: params), receivedAt: call.now)
-        // Enqueued here, on the connection's event loop, before the next line is looked at: that is the order in
-        // which the changes of one caller take effect.
-        call.service.store.change(request) { transaction in
-          try Handled.apply(parameters, in: transaction, call)
-        } completion: { result in
-          call.service.later(call, answer) {
-            do {
-              let made = try result.get()
-              return try await Handled.answer(made.outcome, parameters, call.when(made)).bytes
-            } catch let nothing as NothingKept {
-              return try await Handled.answer(nothing.outcome, parameters, call).bytes
-            }
-          }
-        }
         return nil
       }
     }

@@ -27,16 +27,37 @@ protocol FollowingHandler: ReadHandler {
   ) async throws
 }
 
-/// What carries out a change. A method's one file here makes the method conform.
-protocol ChangeHandler: Method where Parameters: OnceParameters {
+/// A change, as its answer goes. A method's one file here makes the method conform, to one of the two kinds below.
+protocol OnceHandler: Method where Parameters: OnceParameters {
   /// The door that the audit names; `nil`: the one through which the caller came.
   static var origin: Caller.Origin? { get }
-  /// The change itself, within the pipeline's transaction.
-  static func apply(_ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call) throws -> ChangeOutcome
   /// The answer, from what the change left behind; for a repeat too.
   static func answer(_ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call) async throws -> Answer
 }
 
-extension ChangeHandler {
+extension OnceHandler {
   static var origin: Caller.Origin? { nil }
+}
+
+/// What carries out a change.
+protocol ChangeHandler: OnceHandler {
+  /// The change itself, within the pipeline's transaction.
+  static func apply(_ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call) throws -> ChangeOutcome
+}
+
+/// A change of which so much can be done before that it must hold up neither the event loop nor the writer. The order
+/// of the connection's changes is kept: those behind it wait for it, see ``ChangeLane``.
+protocol PreparedChangeHandler: OnceHandler {
+  /// What the change goes on with.
+  associatedtype Prepared: Sendable
+  /// The answer of a call that changes nothing yet; `nil` for all others. On the event loop: must not block.
+  static func received(_ parameters: Parameters, _ call: Call) throws -> Answer?
+  /// Does what needs no store. What it throws is the answer, unless this change has been made before.
+  static func prepare(_ parameters: Parameters, _ call: Call) throws -> Prepared
+  /// The change itself, within the pipeline's transaction.
+  static func apply(
+    _ prepared: Prepared, _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
+  ) throws -> ChangeOutcome
+  /// Told when the change has been made, or was refused: then what was kept for it can go.
+  static func settled(_ parameters: Parameters, _ call: Call)
 }

@@ -7,8 +7,10 @@ package struct Session: Sendable {
   package var role: Role?
   /// Whom the audit names, and within which request ids are unique.
   package var caller: Caller
+  /// Where the connection's changes wait for one that is still being prepared.
+  let lane = ChangeLane()
 
-  /// A caller.
+  /// A caller, at the other end of a connection that has just been opened.
   package init(role: Role?, caller: Caller) {
     self.role = role
     self.caller = caller

@@ -1,3 +1,4 @@
+import Dispatch
 package import JSONRPC
 import Synchronization
 import VisitsAPI
@@ -23,6 +24,7 @@ package final class VisitsService: Sendable {
   let startedAt: Instant
   private let identities: IdentitySource
   private let endpoints: [String: Endpoint]
+  private let preparations = DispatchQueue(label: "preparations")
   private let jobs: AsyncStream<Job>
   private let enqueue: AsyncStream<Job>.Continuation
 
@@ -187,6 +189,26 @@ package final class VisitsService: Sendable {
     }
   }
 
+  /// Queues what prepares a change and then makes it. Behind it, the changes of its connection wait.
+  func preparing(_ call: Call, _ answer: @escaping @Sendable (RPCReply) -> Void, _ change: @escaping ChangeLane.Step) {
+    let lane = call.session.lane
+    guard lane.hold(for: change) else { return }
+    begin(call) { refusal in
+      lane.abandon()
+      answer(refusal)
+    } job: {
+      await lane.run()
+    }
+  }
+
+  /// Does work that takes its time on a thread of its own, one piece at a time: the threads of tasks are few, and reads
+  /// need them.
+  func aside<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+    await withCheckedContinuation { continuation in
+      preparations.async { continuation.resume(returning: work()) }
+    }
+  }
+
   private func reply(to call: Call, _ compose: @Sendable () async throws -> [UInt8]) async -> RPCReply {
     do {
       return .result(try await compose())
@@ -198,7 +220,8 @@ package final class VisitsService: Sendable {
     }
   }
 
-  private func begin(_ call: Call, _ answer: @escaping @Sendable (RPCReply) -> Void, _ job: @escaping Job) {
+  /// - Parameter answer: Called when nothing is begun any more.
+  private func begin(_ call: Call, _ answer: @escaping @Sendable (RPCReply) -> Void, job: @escaping Job) {
     if case .terminated = enqueue.yield(job) {
       answer(.failure(wording(of: Refusal.unavailable(.shuttingDown), in: call.view)))
     }

@@ -3,14 +3,22 @@ import VisitsExchange
 import VisitsModel
 import VisitsStore
 
-extension Import: ChangeHandler {
+extension Import: PreparedChangeHandler {
   static let origin: Caller.Origin? = .import
 
+  static func received(_ parameters: Parameters, _ call: Call) throws -> Answer? { nil }
+
+  static func prepare(_ parameters: Parameters, _ call: Call) throws -> FHIRBundleReader.Reading {
+    FHIRBundleReader(now: call.now).read(parameters.content)
+  }
+
+  static func settled(_ parameters: Parameters, _ call: Call) {}
+
   static func apply(
-    _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
+    _ prepared: FHIRBundleReader.Reading, _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome {
     var known = KnownPeople(transaction: transaction)
-    let plan = FHIRBundleReader(now: call.now).plan(from: parameters.content) { kind, identity in
+    let plan = FHIRBundleReader(now: call.now).plan(from: prepared) { kind, identity in
       known.contains(identity, as: kind)
     }
     try known.check()

@@ -70,13 +70,13 @@ extension VisitView {
   }
 }
 
-extension ChangeHandler where Answer == VisitAnswer {
+extension OnceHandler where Answer == VisitAnswer {
   static func answer(_ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call) async throws -> Answer {
     try await call.visitAnswer(outcome)
   }
 }
 
-extension ChangeHandler where Answer == VisitCardAnswer {
+extension OnceHandler where Answer == VisitCardAnswer {
   static func answer(_ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call) async throws -> Answer {
     try await call.cardAnswer(outcome)
   }

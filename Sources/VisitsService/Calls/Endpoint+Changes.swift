@@ -1,0 +1,76 @@
+import JSONRPC
+import VisitsAPI
+import VisitsModel
+import VisitsStore
+
+extension Endpoint {
+  static func change<Handled: ChangeHandler>(_ method: Handled.Type, _ row: MethodRow) -> Begin {
+    let canonical = CanonicalParameters(of: row)
+    return { params, opening, answer in
+      opening.guarded { () throws -> RPCReply? in
+        let (parameters, call) = try opening.read(method, params)
+        let request = changeRequest(of: method, parameters, canonical.bytes(of: params), call)
+        // Enqueued here, on the connection's event loop, before the next line is looked at: that is the order in
+        // which the changes of one caller take effect.
+        let enqueue = { @Sendable in
+          call.service.store.change(request) { transaction in
+            try Handled.apply(parameters, in: transaction, call)
+          } completion: { result in
+            reply(method, result, parameters, call, answer)
+          }
+        }
+        let waits = !row.method.isUrgent && call.session.lane.queue { enqueue() }
+        if !waits { enqueue() }
+        return nil
+      }
+    }
+  }
+
+  static func prepared<Handled: PreparedChangeHandler>(_ method: Handled.Type, _ row: MethodRow) -> Begin {
+    let canonical = CanonicalParameters(of: row)
+    return { params, opening, answer in
+      opening.guarded { () throws -> RPCReply? in
+        let (parameters, call) = try opening.read(method, params)
+        if let early = try Handled.received(parameters, call) { return .result(early.bytes) }
+        call.service.preparing(call, answer) {
+          let (request, prepared) = await call.service.aside {
+            let prepared: Result<Handled.Prepared, any Error> = Result { try Handled.prepare(parameters, call) }
+            return (changeRequest(of: method, parameters, canonical.bytes(of: params), call), prepared)
+          }
+          // Enqueued even when it could not be prepared: what was made before is answered as it was then.
+          call.service.store.change(request) { transaction in
+            try Handled.apply(prepared.get(), parameters, in: transaction, call)
+          } completion: { result in
+            Handled.settled(parameters, call)
+            reply(method, result, parameters, call, answer)
+          }
+        }
+        return nil
+      }
+    }
+  }
+
+  private static func changeRequest<Handled: OnceHandler>(
+    of method: Handled.Type, _ parameters: Handled.Parameters, _ fingerprint: [UInt8], _ call: Call
+  ) -> ChangeRequest {
+    var caller = call.session.caller
+    caller.origin = Handled.origin ?? caller.origin
+    return ChangeRequest(
+      caller: caller, method: Handled.name, requestId: parameters.requestId, fingerprint: fingerprint,
+      receivedAt: call.now)
+  }
+
+  private static func reply<Handled: OnceHandler>(
+    _ method: Handled.Type, _ result: Result<MadeChange, any Error>, _ parameters: Handled.Parameters, _ call: Call,
+    _ answer: @escaping @Sendable (RPCReply) -> Void
+  ) {
+    call.service.later(call, answer) {
+      do {
+        let made = try result.get()
+        return try await Handled.answer(made.outcome, parameters, call.when(made)).bytes
+      } catch let nothing as NothingKept {
+        return try await Handled.answer(nothing.outcome, parameters, call).bytes
+      }
+    }
+  }
+}
