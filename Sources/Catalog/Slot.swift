@@ -18,6 +18,7 @@ package enum Slot: String, Sendable, Hashable, CaseIterable {
   case minutes
   case name
   case needed
+  case number
   case offset
   case other
   case place
@@ -28,6 +29,7 @@ package enum Slot: String, Sendable, Hashable, CaseIterable {
   case start
   case state
   case status
+  case text
   case time
   case total
   case value

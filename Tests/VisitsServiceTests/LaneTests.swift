@@ -2,8 +2,9 @@ import Dispatch
 import JSONRPC
 import Testing
 import VisitsAPI
-@testable import VisitsService
 import VisitsTestSupport
+
+@testable import VisitsService
 
 @Suite("Changes behind an import that is still being read")
 struct LaneTests {

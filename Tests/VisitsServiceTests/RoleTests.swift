@@ -30,6 +30,10 @@ struct RoleTests {
     "client.list": ([.admin, .coordinator], "{}"),
     "client.show": ([.admin, .coordinator, .caregiver], #"{"client":"CLIENT"}"#),
     "client.put": ([.admin, .coordinator], #"{"id":"CLIENT","name":"Margaret Wong","requestId":"REQUEST"}"#),
+    "emergency.raise": ([.admin, .coordinator, .caregiver], #"{"worker":"WORKER","requestId":"REQUEST"}"#),
+    "emergency.acknowledge": ([.admin, .coordinator], #"{"emergency":"EMERGENCY","requestId":"REQUEST"}"#),
+    "emergency.resolve": ([.admin, .coordinator], #"{"emergency":"EMERGENCY","note":"over","requestId":"REQUEST"}"#),
+    "emergency.list": ([.admin, .coordinator, .caregiver], "{}"),
     "event.wait": ([.admin, .coordinator, .monitor, .caregiver], #"{"timeout":0}"#),
     "event.subscribe": ([.admin, .coordinator, .monitor, .caregiver], "{}"),
     "audit.list": ([.admin, .coordinator], #"{"worker":"WORKER"}"#),
@@ -46,10 +50,11 @@ struct RoleTests {
   private static let everybody: [Role?] = [.admin, .coordinator, .monitor, .gateway, .caregiver, nil]
 
   private func call(
-    _ method: String, visit: String, worker: String, client: String, request: String
+    _ method: String, visit: String, emergency: String, worker: String, client: String, request: String
   ) throws -> JSONValue {
     let row = try #require(Self.table[method], "\(method) has no row in the table of who may do what")
     let text = row.with.replacing("VISIT", with: visit).replacing("WORKER", with: worker)
+      .replacing("EMERGENCY", with: emergency)
       .replacing("CLIENT", with: client).replacing("REQUEST", with: request)
     return try JSONScanner.parse(text.utf8)
   }
@@ -68,8 +73,12 @@ struct RoleTests {
           if ["visit.reopen", "visit.correct"].contains(row.name) {
             _ = try await client.call("visit.complete", ["visit": .string(visit), "requestId": .string(visit)])
           }
+          let raised = try await client.call(
+            "emergency.raise", ["worker": "sarah", "requestId": .string("e-\(visit)")])
+          let emergency = try #require(raised["emergency"]?["id"]?.string)
           let params = try call(
-            row.name, visit: visit, worker: "sarah", client: "margaret-chen", request: "\(row.name)-\(number)-r")
+            row.name, visit: visit, emergency: emergency, worker: "sarah", client: "margaret-chen",
+            request: "\(row.name)-\(number)-r")
           let error = await Peer(service: daemon.service, role: role).reply(row.name, params).error
           let who = "\(row.name) by \(role?.rawValue ?? "nobody")"
           if let role, may.contains(role) {
@@ -95,12 +104,14 @@ struct RoleTests {
           let caller = Peer(service: daemon.service, role: role)
           let real = await caller.reply(
             row.name,
-            try call(row.name, visit: visit, worker: "sarah", client: "margaret-chen", request: "real")
+            try call(
+              row.name, visit: visit, emergency: visit, worker: "sarah", client: "margaret-chen", request: "real")
           ).text
           let invented = await caller.reply(
             row.name,
             try call(
-              row.name, visit: "01936f00-0000-7000-8000-000000000000", worker: "nobody", client: "nobody",
+              row.name, visit: "01936f00-0000-7000-8000-000000000000",
+              emergency: "01936f00-0000-7000-8000-000000000000", worker: "nobody", client: "nobody",
               request: "other")
           ).text
           #expect(real == invented, "\(row.name) by \(role?.rawValue ?? "nobody")")

@@ -92,6 +92,8 @@ extension Shape<String> {
   package static let worker = named("a worker's id", example: "sarah")
   /// A client's id.
   package static let client = named("a client's id", example: "margaret-chen")
+  /// An emergency's id.
+  package static let emergency = named("an emergency's id", example: "0199e0c2-5d80-7000-8000-000000000001")
   /// The caller's own id of a change.
   package static let requestId = named("1 to 64 characters that name this change", maximum: 64, example: "7f9c")
   /// An etag of a view.

@@ -60,7 +60,7 @@ package struct Banner: WireObject {
   package var kind: Kind
   /// The words.
   package var message: String
-  /// What a tap does: `retry`.
+  /// What a tap does: `retry`, or `emergency`, which shows it.
   package var action: String?
   /// Whether it can be put away.
   package var isDismissible: Bool
@@ -98,19 +98,27 @@ package struct EmergencyControl: WireObject {
     package var id: String
     /// Who needs help.
     package var worker: String
+    /// Their name.
+    package var name: String
     /// Since when.
     package var since: Timestamp
+    /// Where it stands.
+    package var state: EmergencyView.State
 
-    package init(id: String, worker: String, since: Timestamp) {
+    package init(id: String, worker: String, name: String, since: Timestamp, state: EmergencyView.State) {
       self.id = id
       self.worker = worker
+      self.name = name
       self.since = since
+      self.state = state
     }
 
     package static let members: [Member<Open>] = [
       Member("id", { $0.id }, "Its id."),
       Member("worker", { $0.worker }, "Who needs help."),
+      Member("name", { $0.name }, "Their name."),
       Member("since", { $0.since }, "Since when."),
+      Member("state", { $0.state }, "Where it stands."),
     ]
   }
 

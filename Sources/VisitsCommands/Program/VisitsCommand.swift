@@ -26,6 +26,7 @@ package struct VisitsCommand: ParsableCommand {
       CommandGroup(
         name: "Planning",
         subcommands: [AddCommand.self, MoveCommand.self, AssignCommand.self, UnassignCommand.self]),
+      CommandGroup(name: "Alarms", subcommands: [EmergencyCommand.self]),
       CommandGroup(name: "People", subcommands: [WorkersCommand.self, ClientsCommand.self]),
       CommandGroup(
         name: "The service",

@@ -66,6 +66,21 @@ extension JournalEvent {
   static let spoolStays = JournalEvent(
     "4741c29b51ba45bebf4124256d014b25", .critical,
     "The emergencies in the spool cannot be brought into the database ({VISITS_TYPE}); they stay where they are.")
+  /// Somebody needs help.
+  static let emergencyRaised = JournalEvent(
+    "3dc04f2a3ee64b469512bffcbf6a3665", .alert,
+    "Emergency {VISITS_EMERGENCY} was raised. Take it up: visits emergency ack {VISITS_EMERGENCY}")
+  /// Somebody needs help, and only memory knows.
+  static let emergencyUnstored = JournalEvent(
+    "48703ffc099c45c58ac50c37c35e5d03", .alert,
+    "Emergency {VISITS_EMERGENCY} was raised, and neither the database nor the spool takes it: it is lost with this process. Take it up now: visits emergency list"
+  )
+  /// Somebody of the office has taken it up.
+  static let emergencyAcknowledged = JournalEvent(
+    "7dc126d3cd83490a82698e4d5ada5dc9", .notice, "Emergency {VISITS_EMERGENCY} was acknowledged.")
+  /// It is over.
+  static let emergencyResolved = JournalEvent(
+    "bfdd6e92caa642dbb14ca55a1b0b5c78", .notice, "Emergency {VISITS_EMERGENCY} was resolved.")
   /// A backup is done.
   static let backedUp = JournalEvent(
     "3c6e50be5cfd486484f2827d6397bbdd", .notice, "A backup of {VISITS_BYTES} bytes is in {VISITS_COPY}.")
@@ -76,6 +91,7 @@ extension JournalEvent {
   static let all: [JournalEvent] = [
     started, listening, stopping, stopped, configurationRefused, databaseRefused, socketRefused, serviceFailed,
     internalError, imported, timeZoneUnknown, uncleanStop, migrated, databaseDamaged, readOnly, writable,
-    backedUp, backupFailed, noSpool, spoolImported, spoolStays,
+    emergencyRaised, emergencyUnstored, emergencyAcknowledged, emergencyResolved, backedUp, backupFailed, noSpool,
+    spoolImported, spoolStays,
   ]
 }

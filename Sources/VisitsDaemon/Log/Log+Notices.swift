@@ -1,4 +1,5 @@
 import Systemd
+import VisitsModel
 import VisitsService
 import VisitsStore
 
@@ -34,6 +35,11 @@ extension Log {
         [
           "VISITS_ADDED": added, "VISITS_CHANGED": changed, "VISITS_UNCHANGED": unchanged, "VISITS_REFUSED": refused,
         ])
+    case .emergencyRaised(let id, let isStored):
+      self(isStored ? .emergencyRaised : .emergencyUnstored, ["VISITS_EMERGENCY": OpaqueID(id.rawValue)])
+    case .emergencyAcknowledged(let id):
+      self(.emergencyAcknowledged, ["VISITS_EMERGENCY": OpaqueID(id.rawValue)])
+    case .emergencyResolved(let id): self(.emergencyResolved, ["VISITS_EMERGENCY": OpaqueID(id.rawValue)])
     case .backedUp(let path, let bytes): self(.backedUp, ["VISITS_COPY": Configured(path), "VISITS_BYTES": bytes])
     case .backupFailed(let words): self(.backupFailed, ["VISITS_PROBLEM": Configured(words)])
     }

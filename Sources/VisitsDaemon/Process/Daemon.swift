@@ -62,6 +62,7 @@ package struct Daemon: Sendable {
         store: store, settings: ServiceSettings(settings, version: version, warnings: surroundings.warnings),
         now: surroundings.now, identities: identities, clock: surroundings.clock
       ) { log($0) }
+      try service.load()
       var configuration = RPCServerConfiguration(endpoint: .path(settings.socket, mode: settings.socketMode))
       configuration.limits = RPCLimits(settings.limits)
       let server = try await RPCServer.start(

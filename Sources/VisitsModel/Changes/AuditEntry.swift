@@ -5,6 +5,7 @@ package struct AuditEntry: Sendable, Hashable {
     case visit(Visit)
     case worker(Worker)
     case client(Client)
+    case emergency(Emergency)
   }
 
   /// The entry of the feed that it is too.

@@ -35,14 +35,19 @@ package struct ChangeRequest: Sendable, Hashable {
   package var fingerprint: [UInt8]
   /// When we heard of it.
   package var receivedAt: Instant
+  /// Whether it goes before every other that waits.
+  package var isUrgent: Bool
 
   /// A request for a change.
-  package init(caller: Caller, method: String, requestId: String, fingerprint: [UInt8], receivedAt: Instant) {
+  package init(
+    caller: Caller, method: String, requestId: String, fingerprint: [UInt8], receivedAt: Instant, isUrgent: Bool = false
+  ) {
     self.caller = caller
     self.method = method
     self.requestId = requestId
     self.fingerprint = fingerprint
     self.receivedAt = receivedAt
+    self.isUrgent = isUrgent
   }
 }
 
@@ -51,6 +56,7 @@ package enum ChangeOutcome: Sendable, Hashable {
   case visits([Visit])
   case worker(Worker)
   case client(Client)
+  case emergency(Emergency)
   case imported(ImportSummary)
   case backedUp(Backup)
 }

@@ -2,10 +2,11 @@
 /// caller's language.
 package enum Refusal: Error, Sendable, Hashable {
   /// A kind of thing that has an id.
-  package enum Thing: String, Sendable, Hashable, Codable {
+  package enum Thing: String, Sendable, Hashable, Codable, CaseIterable {
     case visit
     case worker
     case client
+    case emergency
   }
 
   /// A thing as it is now, for a caller whose version is out of date.
@@ -13,6 +14,7 @@ package enum Refusal: Error, Sendable, Hashable {
     case visit(Visit)
     case worker(Worker)
     case client(Client)
+    case emergency(PlacedEmergency)
   }
 
   /// What is wrong with a value that was given.
@@ -73,6 +75,8 @@ package enum Refusal: Error, Sendable, Hashable {
   case invalidTransition(visit: VisitID, from: Status, to: Status)
   /// A move for which somebody must have come, of a visit that nobody makes.
   case openVisit(VisitID, from: Status, to: Status)
+  /// A move of an emergency that somebody has ended.
+  case emergencyOver(EmergencyID, to: Emergency.State)
   /// The visits that are in the way.
   case overlap([Visit])
   case requestIdReused(String)

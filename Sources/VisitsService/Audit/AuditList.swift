@@ -32,11 +32,22 @@ extension AuditList: ReadHandler {
       if case .visit(let visit) = snapshot { visit } else { nil }
     }
     let placed = try await call.service.people.placed(visits, in: call.service.store)
+    let emergencies = entries.flatMap { [$0.before, $0.after] }.compactMap { snapshot -> Emergency? in
+      if case .emergency(let emergency) = snapshot { emergency } else { nil }
+    }
+    let placedEmergencies = try await call.service.store.read { reader in
+      try emergencies.map { ($0, try reader.placed($0)) }
+    }
+    let byEmergency = Dictionary(placedEmergencies) { first, _ in first }
     let byVisit = Dictionary(placed.map { ($0.visit, $0) }) { first, _ in first }
     return entries.map { entry in
       AuditEntryView.compose(
         entry, epoch: epoch, farAwayMetres: call.service.settings.farAwayMetres, in: call.view
-      ) { byVisit[$0] }
+      ) {
+        byVisit[$0]
+      } describeEmergency: { emergency in
+        byEmergency[emergency] ?? PlacedEmergency(nameless: emergency)
+      }
     }
   }
 }

@@ -32,6 +32,9 @@ struct Call: Sendable {
     Call(service: service, session: session, role: role, now: made.receivedAt, locale: locale, feed: made.feed)
   }
 
+  /// Whether this caller may raise an emergency.
+  var canRaise: Bool { EmergencyRaise.roles.contains(role) }
+
   /// How we know of a check that this caller reports.
   var checkMethod: Check.Method { role == .caregiver ? .device : .office }
 }

@@ -61,3 +61,9 @@ protocol PreparedChangeHandler: OnceHandler {
   /// Told when the change has been made, or was refused: then what was kept for it can go.
   static func settled(_ parameters: Parameters, _ call: Call)
 }
+
+/// A change that is not lost when the database does not take it.
+protocol RescuedChangeHandler: ChangeHandler {
+  /// Does what can be done without the database. What it throws is the answer.
+  static func rescue(_ parameters: Parameters, _ request: ChangeRequest, _ call: Call) async throws -> Answer
+}

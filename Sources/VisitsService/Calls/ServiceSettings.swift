@@ -14,6 +14,8 @@ package struct ServiceSettings: Sendable {
   package var correctionReasons: [String]
   /// How many events a subscriber may fall behind that was told everything before.
   package var eventsBehind: Int64
+  /// What a worker in danger is told to call.
+  package var emergencyNumber: String
   /// The program's version.
   package var version: String
   /// What was found wrong with the machine.
@@ -23,7 +25,7 @@ package struct ServiceSettings: Sendable {
   package init(
     agencyZone: Zone, agencyLocale: String = "en", lateRule: LateRule = LateRule(), farAwayMetres: Double = 200,
     correctionReasons: [String] = ["forgotten", "device", "noSignal", "wrongVisit", "other"],
-    eventsBehind: Int64 = 10_000, version: String, warnings: [Warning] = []
+    eventsBehind: Int64 = 10_000, emergencyNumber: String = "911", version: String, warnings: [Warning] = []
   ) {
     self.agencyZone = agencyZone
     self.agencyLocale = agencyLocale
@@ -31,6 +33,7 @@ package struct ServiceSettings: Sendable {
     self.farAwayMetres = farAwayMetres
     self.correctionReasons = correctionReasons
     self.eventsBehind = eventsBehind
+    self.emergencyNumber = emergencyNumber
     self.version = version
     self.warnings = warnings
   }

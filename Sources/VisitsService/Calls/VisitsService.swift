@@ -20,6 +20,7 @@ package final class VisitsService: Sendable {
   let todays = TodayCache()
   let boards = BoardsUnderWay()
   let people = PeopleCache()
+  let emergencies = EmergencyRegister()
   let signal: FeedSignal
   let startedAt: Instant
   private let identities: IdentitySource
@@ -52,6 +53,12 @@ package final class VisitsService: Sendable {
     case backedUp(path: String, bytes: Int64)
     /// A backup could not be made, in the system's words.
     case backupFailed(String)
+    /// Somebody needs help; whether that is on disk.
+    case emergencyRaised(EmergencyID, isStored: Bool)
+    /// Somebody of the office has taken it up.
+    case emergencyAcknowledged(EmergencyID)
+    /// It is over.
+    case emergencyResolved(EmergencyID)
   }
 
   /// The service of a store. Both clocks are handed in.
@@ -71,15 +78,32 @@ package final class VisitsService: Sendable {
     endpoints = Dictionary(
       uniqueKeysWithValues: MethodTable.rows.compactMap { row in Endpoint(row).map { (row.name, $0) } })
     (jobs, enqueue) = AsyncStream.makeStream(of: Job.self)
-    store.onCommit { [todays, boards, people, signal] changes in
+    store.onCommit { [emergencies, todays, boards, people, signal] changes in
       // The order matters: nobody may be told of a change while a cache still holds what was before it.
       for change in changes {
+        if case .emergency(let emergency) = change.after { emergencies.note(emergency, since: change.before, report) }
         todays.invalidate(change)
         people.invalidate(change)
       }
       boards.invalidate()
       signal.raise()
     }
+  }
+
+  /// Takes in what was open before the start. To be called before calls are taken.
+  package func load() throws {
+    for emergency in try store.readNow({ try $0.emergencies(isOpen: true, limit: .max) }) {
+      emergencies.note(emergency)
+    }
+    holdSpooled()
+    store.onSpoolImport { [weak self] in try await self?.adopt($0) }
+  }
+
+  /// Forgets every finished Today, since something has changed that is no change of the database.
+  func forgetTodays() {
+    todays.invalidate(after: (try? store.readNow { try $0.cursor.sequence }) ?? .max - 1)
+    boards.invalidate()
+    signal.raise()
   }
 
   /// How many connections are open, for `system.status`; told by whoever carries calls.

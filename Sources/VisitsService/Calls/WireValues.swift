@@ -24,6 +24,7 @@ extension EventTopic {
     case .visit: .visit
     case .worker: .worker
     case .client: .client
+    case .emergency: .emergency
     }
   }
 }

@@ -28,17 +28,17 @@ extension Today: CachedReadHandler {
   private static func day(of worker: String, _ parameters: Parameters, _ call: Call) throws -> TodayCache.Entry {
     let service = call.service
     // A worker's day is read in less time than it takes to hand the reading to another thread and back.
-    let (worker, day, visits, sequence) = try service.store.readNow { reader in
+    let (worker, day, visits, sequence, emergencies) = try service.store.readNow { reader in
       let worker = try reader.shownWorker(worker)
       let zone = worker.zone ?? service.settings.agencyZone
       let today = zone.day(of: call.now)
       let day = try call.day(parameters.date, field: "date", today: today)
       let visits = try reader.day(worker: worker.id, bounds: zone.bounds(of: day), isToday: day == today)
-      return (worker, day, visits, try reader.cursor.sequence)
+      return (worker, day, visits, try reader.cursor.sequence, try service.openEmergencies(reader))
     }
     let (view, bytes, validUntil) = TodayView.compose(
-      worker: worker, day: day, visits: visits, sync: .noUpstream, lateRule: service.settings.lateRule,
-      canRaise: false, in: call.view)
+      worker: worker, day: day, visits: visits, emergencies: emergencies.filter { $0.concerned.contains(worker.id) },
+      sync: .noUpstream, lateRule: service.settings.lateRule, canRaise: call.canRaise, in: call.view)
     let entry = TodayCache.Entry(bytes, etag: view.etag, sequence: sequence, validUntil: validUntil)
     service.todays.keep(entry, of: parameters.subject, key(parameters, call))
     return entry
@@ -69,14 +69,14 @@ extension Today: CachedReadHandler {
     let zone = service.settings.agencyZone
     let today = zone.day(of: call.now)
     let day = try call.day(parameters.date, field: "date", today: today)
-    let (workers, visits, sequence) = try await service.store.read { reader in
+    let (workers, visits, sequence, emergencies) = try await service.store.read { reader in
       let visits = try reader.agencyDay(bounds: zone.bounds(of: day), isToday: day == today)
       let workers = try reader.workers(onBoardWith: Set(visits.compactMap(\.worker)))
-      return (workers, visits, try reader.cursor.sequence)
+      return (workers, visits, try reader.cursor.sequence, try service.openEmergencies(reader))
     }
     let (view, bytes, validUntil) = BoardView.compose(
-      day: day, workers: workers, visits: visits, sync: .noUpstream, lateRule: service.settings.lateRule,
-      canRaise: false, in: call.view)
+      day: day, workers: workers, visits: visits, emergencies: emergencies, sync: .noUpstream,
+      lateRule: service.settings.lateRule, canRaise: call.canRaise, in: call.view)
     return TodayCache.Entry(bytes, etag: view.etag, sequence: sequence, validUntil: validUntil)
   }
 

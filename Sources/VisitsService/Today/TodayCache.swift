@@ -82,10 +82,19 @@ final class TodayCache: Sendable {
       case .visit, .worker:
         for worker in change.workers { state.clear(.worker(worker.rawValue), changedAt: change.event.sequence) }
         state.clear(.everybody, changedAt: change.event.sequence)
+      case .emergency:
+        // On whose Today it stands changes with the visit's worker, and emergencies are rare.
+        state.clear(changedAt: change.event.sequence)
       case .client:
         // Whose visits show the client is not known here, and clients change rarely.
         state.clear(changedAt: change.event.sequence)
       }
     }
+  }
+
+  /// Forgets everything, since something has changed that is no change of the database. What is made of the database
+  /// as it is at that entry of the feed is not kept either.
+  func invalidate(after sequence: Int64) {
+    state.withLock { $0.clear(changedAt: sequence + 1) }
   }
 }

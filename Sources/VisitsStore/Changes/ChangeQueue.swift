@@ -61,8 +61,12 @@ final class ChangeQueue: Sendable {
     let turn: Turn = state.withLock { state in
       if state.isClosed { return .isRefused(Refusal.unavailable(.shuttingDown)) }
       if let fault = state.fault { return .isRepeatAtMost(fault) }
-      if state.waiting.count >= Self.waitingLimit { return .isRefused(StoreFault.busy) }
-      state.waiting.append(job)
+      if job.request.isUrgent {
+        state.waiting.insert(job, at: state.waiting.firstIndex { !$0.request.isUrgent } ?? state.waiting.endIndex)
+      } else {
+        if state.waiting.count >= Self.waitingLimit { return .isRefused(StoreFault.busy) }
+        state.waiting.append(job)
+      }
       defer { state.isRunning = true }
       return state.isRunning ? .waits : .starts
     }

@@ -50,7 +50,7 @@ package final class ChangeTransaction: StoreReader {
       if topic == .visit, let lastVisit, lastVisit.visit.id.rawValue == id {
         (lastVisit.change, lastVisit.visit.version)
       } else {
-        try db.first("SELECT change, version FROM \(topic.rawValue)s WHERE id = ?", [.text(id)]) {
+        try db.first("SELECT change, version FROM \(topic.table) WHERE id = ?", [.text(id)]) {
           ($0.integer(0), $0.int(1))
         }
       }

@@ -15,6 +15,7 @@ package struct CommittedChange: Sendable, Hashable {
     case (.visit, .visit(let visit)): visit.id.rawValue == id
     case (.worker, .worker(let worker)): worker.id.rawValue == id
     case (.client, .client(let client)): client.id.rawValue == id
+    case (.emergency, .emergency(let emergency)): emergency.id.rawValue == id
     default: false
     }
   }
@@ -27,6 +28,7 @@ package struct CommittedChange: Sendable, Hashable {
         switch snapshot {
         case .visit(let visit): visit.worker
         case .worker(let worker): worker.id
+        case .emergency(let emergency): emergency.worker
         case .client, nil: nil
         }
       })
@@ -39,7 +41,7 @@ package struct CommittedChange: Sendable, Hashable {
         switch snapshot {
         case .visit(let visit): visit.client
         case .client(let client): client.id
-        case .worker, nil: nil
+        case .worker, .emergency, nil: nil
         }
       })
   }

@@ -14,6 +14,8 @@ enum StoredOutcome {
       writer.write("visits", try visits.map { try entry(.visit, $0.id.rawValue, $0.version) })
     case .worker(let worker): writer.write("worker", try entry(.worker, worker.id.rawValue, worker.version))
     case .client(let client): writer.write("client", try entry(.client, client.id.rawValue, client.version))
+    case .emergency(let emergency):
+      writer.write("emergency", try entry(.emergency, emergency.id.rawValue, emergency.version))
     case .imported(let summary):
       writer.open("imported")
       writer.write("added", summary.added)
@@ -58,6 +60,9 @@ enum StoredOutcome {
     }
     if let client = try fields.integer("client") {
       return .client(try Client(snapshot: snapshot(client, db), zones: zones))
+    }
+    if let emergency = try fields.integer("emergency") {
+      return .emergency(try Emergency(snapshot: snapshot(emergency, db)))
     }
     return .visits(
       try fields.list("visits").map { node in

@@ -37,6 +37,7 @@ enum AuditRow {
     case .visit: .visit(try Visit(snapshot: text))
     case .worker: .worker(try Worker(snapshot: text, zones: zones))
     case .client: .client(try Client(snapshot: text, zones: zones))
+    case .emergency: .emergency(try Emergency(snapshot: text))
     }
   }
 }

@@ -26,7 +26,7 @@ extension StoreReader {
     guard after.map({ $0.epoch == context.epoch }) ?? true, start >= floor, start <= last else {
       throw Refusal.cursorGone(present: VisitsModel.Cursor(epoch: context.epoch, sequence: last))
     }
-    let all: Set<Refusal.Thing> = [.visit, .worker, .client]
+    let all: Set<Refusal.Thing> = Set(Refusal.Thing.allCases)
     let names = (topics.isEmpty ? all : topics).map(\.rawValue).sorted()
     return try db.all(
       """

@@ -15,6 +15,9 @@ extension Store {
     try spool.append(record)
   }
 
+  /// What is in the spool.
+  package func spooled() throws(SpoolFault) -> [SpoolRecord] { try spool?.records().records ?? [] }
+
   /// What is to become of the alarms in the spool.
   package func onSpoolImport(_ make: @escaping SpoolImport) { spoolHook.withLock { $0.make = make } }
 

@@ -7,9 +7,11 @@ extension AuditEntryView {
   /// - Parameters:
   ///   - epoch: Which life of the database it belongs to.
   ///   - describe: The people of a visit as it stands in the row, where they are known.
+  ///   - describeEmergency: The same for an emergency.
   package static func compose(
     _ entry: AuditEntry, epoch: Int64, farAwayMetres: Double, in context: ViewContext,
-    describe: (Visit) -> PlacedVisit?
+    describe: (Visit) -> PlacedVisit?,
+    describeEmergency: (Emergency) -> PlacedEmergency = { PlacedEmergency(nameless: $0) }
   ) -> AuditEntryView {
     func snapshot(_ snapshot: AuditEntry.Snapshot) -> Snapshot {
       switch snapshot {
@@ -20,6 +22,7 @@ extension AuditEntryView {
             visit, client: placed?.client, worker: placed?.worker, farAwayMetres: farAwayMetres, in: context))
       case .worker(let worker): return .worker(.compose(worker, in: context))
       case .client(let client): return .client(.compose(client, in: context))
+      case .emergency(let emergency): return .emergency(.compose(describeEmergency(emergency), in: context))
       }
     }
     return AuditEntryView(

@@ -26,6 +26,9 @@ extension ErrorView {
       return ErrorView(
         .invalidTransition, TransitionWords(from: from, to: to, isOpen: true).text(describe(visit), in: context),
         ["from": from.wire, "to": to.wire])
+    case .emergencyOver(_, let state):
+      return ErrorView(
+        .invalidTransition, phrases[.emergencyOver], ["from": EmergencyView.State.resolved, "to": state.wire])
     case .overlap(let visits):
       return overlap(visits, in: context, farAwayMetres: farAwayMetres, describe: describe)
     case .requestIdReused(let id):
@@ -69,6 +72,8 @@ extension ErrorView {
       return view(.personChanged, worker.version, WorkerView.compose(worker, in: context), name: worker.name)
     case .client(let client):
       return view(.personChanged, client.version, ClientView.compose(client, in: context), name: client.name)
+    case .emergency(let placed):
+      return view(.emergencyChanged, placed.emergency.version, EmergencyView.compose(placed, in: context))
     }
   }
 
@@ -111,6 +116,7 @@ extension Refusal.Thing {
     case .visit: .noVisit
     case .worker: .noWorker
     case .client: .noClient
+    case .emergency: .noEmergency
     }
   }
 }

@@ -19,6 +19,7 @@ extension Refusal.Thing {
     case .visit: .visit
     case .worker: .worker
     case .client: .client
+    case .emergency: .emergency
     }
   }
 }

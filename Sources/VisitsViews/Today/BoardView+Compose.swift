@@ -8,11 +8,13 @@ extension BoardView {
   /// - Parameters:
   ///   - workers: Those who work here, and whoever has a visit that day.
   ///   - visits: Everybody's that stand on the day, and the open ones, in order of start.
+  ///   - emergencies: All that are open, the most urgent first.
   ///   - canRaise: Whether the caller may raise an emergency.
   /// - Returns: The view, its bytes, and the moment at which it would change by itself: a visit becomes late, the next attempt
   ///   to sync is due, or midnight comes where the agency is.
   package static func compose(
-    day: CareDay, workers: [Worker], visits: [AssignedVisit], sync: SyncFacts, lateRule: LateRule, canRaise: Bool,
+    day: CareDay, workers: [Worker], visits: [AssignedVisit], emergencies: [PlacedEmergency] = [], sync: SyncFacts,
+    lateRule: LateRule, canRaise: Bool,
     in context: ViewContext
   ) -> (view: BoardView, bytes: [UInt8], validUntil: Instant) {
     let zone = context.agencyZone
@@ -37,8 +39,8 @@ extension BoardView {
     let names = Dictionary(workers.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
     var view = BoardView(
       heading: day == today ? context.phrases[.todayHeading] : context.formats.heading(day, today: today),
-      date: day.text, sync: .compose(sync, in: context), banner: .compose(sync, in: context),
-      emergency: .compose(canRaise: canRaise, in: context),
+      date: day.text, sync: .compose(sync, in: context), banner: .compose(emergencies, sync, in: context),
+      emergency: .compose(canRaise: canRaise, open: emergencies.first, in: context),
       progress: .compose(completed: everybody.completed, total: everybody.total, in: context),
       titles: .compose(in: context),
       alerts: late.map { .compose($0.visit, since: $0.since, names: names, date: day, in: context) },

@@ -7,11 +7,13 @@ extension TodayView {
   ///
   /// - Parameters:
   ///   - visits: Those that stand on the day: planned to touch it, or under way today.
+  ///   - emergencies: Those that stand on it, the most urgent first.
   ///   - canRaise: Whether the caller may raise an emergency.
   /// - Returns: The view, its bytes (written once, since that costs as much as composing it), and the moment at which it would change by itself: a visit becomes late, the next attempt
   ///   to sync is due, or midnight comes where the worker is.
   package static func compose(
-    worker: Worker, day: CareDay, visits: [DayVisit], sync: SyncFacts, lateRule: LateRule, canRaise: Bool,
+    worker: Worker, day: CareDay, visits: [DayVisit], emergencies: [PlacedEmergency] = [], sync: SyncFacts,
+    lateRule: LateRule, canRaise: Bool,
     in context: ViewContext
   ) -> (view: TodayView, bytes: [UInt8], validUntil: Instant) {
     let zone = worker.zone ?? context.agencyZone
@@ -20,8 +22,8 @@ extension TodayView {
     var view = TodayView(
       heading: day == today ? context.phrases[.todayHeading] : context.formats.heading(day, today: today),
       state: state(sync, isEmpty: visits.isEmpty), worker: worker.id.rawValue, date: day.text,
-      sync: .compose(sync, in: context), banner: .compose(sync, in: context),
-      emergency: .compose(canRaise: canRaise, in: context),
+      sync: .compose(sync, in: context), banner: .compose(emergencies, sync, in: context),
+      emergency: .compose(canRaise: canRaise, open: emergencies.first, in: context),
       cards: visits.map { .compose($0, lateRule: lateRule, in: context, reader: zone, day: day) },
       empty: visits.isEmpty ? .compose(worker, isToday: day == today, sync, in: context) : nil,
       loading: sync.isLoading ? LoadingMessage(message: context.phrases[.todayLoading]) : nil,
@@ -66,14 +68,5 @@ extension DayProgress {
     DayProgress(
       completed: completed, total: total,
       label: context.phrases.text(.todayProgress, [.completed: String(completed), .total: String(total)]))
-  }
-}
-
-extension EmergencyControl {
-  /// The ⚠ that stands on every state.
-  static func compose(canRaise: Bool, in context: ViewContext) -> EmergencyControl {
-    EmergencyControl(
-      canRaise: canRaise, open: nil, label: context.phrases[.emergency],
-      hint: context.phrases[canRaise ? .emergencyHint : .emergencyUnavailable])
   }
 }

@@ -1,0 +1,23 @@
+import ArgumentParser
+import JSONRPC
+
+/// `visits emergency ack`.
+struct EmergencyAck: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ack", abstract: "Take an emergency up: nobody is paged any more, unless it is not resolved in time.")
+
+  @OptionGroup var emergency: EmergencyArgument
+
+  @Option(name: .shortAndLong, help: "What is done about it.")
+  var note: String?
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    let emergency = try emergency.choose(in: session)
+    let answer = try session.change("emergency.acknowledge", ["emergency": emergency.id.json, "note": note?.json])
+    try session.report(answer, method: "emergency.acknowledge") { worker in
+      ["When it is over: \(Invocation.name) emergency resolve \(worker) --note \"…\""]
+    }
+  }
+}

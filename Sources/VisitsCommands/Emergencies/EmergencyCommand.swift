@@ -1,0 +1,51 @@
+import ArgumentParser
+import JSONRPC
+
+/// `visits emergency`: alarms from the field.
+struct EmergencyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "emergency", abstract: "Raise an alarm, take one up, end it, or list those that are open.",
+    subcommands: [
+      EmergencyRaiseCommand.self, EmergencyAck.self, EmergencyResolveCommand.self, EmergencyListCommand.self,
+    ],
+    defaultSubcommand: EmergencyListCommand.self)
+}
+
+/// The emergency that a command is about.
+struct EmergencyArgument: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "A worker, or the emergency's id; may be left out when one only is open.", valueName: "emergency"),
+    completion: .worker)
+  var text: String?
+
+  /// Looks it up. Nobody has time to look up ids: an emergency is named by its worker, or not at all when only one is
+  /// open.
+  func choose(in session: Session) throws -> EmergencyWords {
+    let open = try session.read("emergency.list", ["open": true])["emergencies"]?.array?.map(EmergencyWords.init) ?? []
+    guard let text else {
+      switch open.count {
+      case 1: return open[0]
+      case 0: throw Failure(error: RPCError.noEmergency("No emergency is open.", id: ""))
+      default: throw Self.several(open)
+      }
+    }
+    let found = open.filter { $0.isNamed(by: text) }
+    switch found.count {
+    case 1: return found[0]
+    // One that is over: the daemon says so.
+    case 0 where text.utf8.count == 36: return EmergencyWords(["id": text.json])
+    case 0:
+      throw Failure(
+        error: RPCError.noEmergency("No open emergency is \"\(text)\".", id: text),
+        advice: ["See which are open: \(Invocation.name) emergency list"])
+    default: throw Self.several(found)
+    }
+  }
+
+  private static func several(_ open: [EmergencyWords]) -> Failure {
+    Failure.usage(
+      "\(open.count) emergencies may be meant: name the worker, or the id.",
+      advice: open.map { "\($0.id)  \($0.title), since \($0.since)" })
+  }
+}

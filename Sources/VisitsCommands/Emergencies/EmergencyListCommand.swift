@@ -1,0 +1,31 @@
+import ArgumentParser
+import JSONRPC
+
+/// `visits emergency list`.
+struct EmergencyListCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the emergencies that are open; with --all those that are over too.")
+
+  @Option(name: .shortAndLong, help: "Only this worker's.", completion: .worker)
+  var worker: String?
+
+  @Flag(help: "Also those that are over.")
+  var all = false
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    let answer = try session.with(.worker, ifNamed: worker) { id in
+      try session.read("emergency.list", ["open": all ? nil : true, "worker": id?.json])
+    }
+    if session.wantsJSON { return session.print(answer) }
+    let emergencies = (answer["emergencies"]?.array ?? []).map(EmergencyWords.init)
+    if emergencies.isEmpty {
+      session.print(session.screen.style(.dim, all ? "No emergencies" : "No emergency is open"))
+    }
+    for (number, emergency) in emergencies.enumerated() {
+      if number > 0 { session.print("") }
+      session.print(emergency.lines(on: session.screen))
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import JSONRPC
+
+/// `visits emergency raise`.
+struct EmergencyRaiseCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "raise", abstract: "Raise an alarm: somebody needs help now.")
+
+  @Option(name: .shortAndLong, help: "Who needs help; default $VISITS_WORKER.", completion: .worker)
+  var worker: String?
+
+  @Option(help: "During which visit: an id, or the number of a card.", completion: .visit)
+  var visit: String?
+
+  @Option(name: .shortAndLong, help: "What happened.")
+  var note: String?
+
+  @Option(help: ArgumentHelp("When it really happened; default now.", valueName: "time"))
+  var at: String?
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    let named = try session.worker(worker)
+    // A visit that cannot be found must not hold up an alarm.
+    let found = visit.flatMap { try? session.visit($0, of: named).id }
+    let answer = try session.with(.worker, named) { id in
+      try session.change(
+        "emergency.raise", ["worker": id.json, "visit": found?.json, "note": note?.json, "localAt": at?.json])
+    }
+    if let message = answer["message"]?.string, !session.wantsJSON {
+      session.print(session.screen.paragraph(message, .bold))
+    }
+    try session.report(answer, method: "emergency.raise") { worker in
+      ["Take it up: \(Invocation.name) emergency ack \(worker)"]
+    }
+    if let visit, found == nil {
+      session.tell("visits: No visit \"\(visit.onOneLine)\" was found; the alarm was raised without it.")
+    }
+  }
+}

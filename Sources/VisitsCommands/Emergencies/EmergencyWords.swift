@@ -1,0 +1,67 @@
+import JSONRPC
+
+/// An emergency as the API shows it, in the words that a person reads.
+struct EmergencyWords {
+  let json: JSONValue
+
+  init(_ json: JSONValue) { self.json = json }
+
+  var id: String { json["id"]?.string ?? "" }
+  /// The worker's name.
+  var title: String { json["display"]?["title"]?.string?.onOneLine ?? id }
+  var since: String { json["display"]?["since"]?.string?.onOneLine ?? "" }
+
+  /// Whether a text names it: the worker's id, a part of their name, or the beginning or end of the id.
+  func isNamed(by text: String) -> Bool {
+    let text = text.lowercased()
+    if json["worker"]?.string == text || title.lowercased().contains(text) { return true }
+    return text.utf8.count >= 4 && (id.hasPrefix(text) || id.hasSuffix(text))
+  }
+
+  /// The lines of one in a list.
+  func lines(on screen: Screen) -> [String] {
+    let isOpen = json["state"] != "resolved"
+    let paint: Paint = json["state"] == "raised" ? .boldRed : isOpen ? .bold : .dim
+    let status = json["display"]?["status"]?.string?.onOneLine ?? ""
+    var lines = screen.paragraph(
+      "\(title), since \(since)  \(status)", paint, indent: 2, first: screen.style(paint, isOpen ? "⚠ " : "✓ "))
+    for (name, handling) in [("Acknowledged", json["acknowledged"]), ("Resolved", json["resolved"])] {
+      guard let by = handling?["by"]?.string?.onOneLine else { continue }
+      let note = handling?["note"]?.string.map { ": \($0.onOneLine)" } ?? ""
+      lines += screen.paragraph("\(name) by \(by)\(note)", .plain, indent: 2)
+    }
+    for text in [json["note"]?.string, place].compactMap(\.self) {
+      lines += screen.paragraph(text.onOneLine, .plain, indent: 2)
+    }
+    if json["stored"] == false {
+      lines += screen.paragraph("Not on disk: it is lost when visitsd stops.", .boldRed, indent: 2)
+    }
+    return lines + screen.paragraph(id, .dim, indent: 2)
+  }
+
+  /// Where: with whom, at which address, and on the map (RFC 5870).
+  private var place: String? {
+    var parts = [json["display"]?["client"]?.string, json["display"]?["address"]?.string].compactMap(\.self)
+    if let latitude = json["location"]?["latitude"]?.text, let longitude = json["location"]?["longitude"]?.text {
+      parts.append("geo:\(latitude),\(longitude)")
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+}
+
+extension RPCError {
+  /// No emergency is the one that was named.
+  static func noEmergency(_ message: String, id: String) -> RPCError {
+    RPCError(code: 1404, kind: "notFound", message: message, data: ["thing": "emergency", "id": id.json])
+  }
+}
+
+extension Session {
+  /// Prints what became of an emergency, and what comes next.
+  func report(_ answer: JSONValue, method: String, next: (_ worker: String) -> [String] = { _ in [] }) throws {
+    if wantsJSON { return print(answer) }
+    guard let json = answer["emergency"] else { throw Failure.unfit(method) }
+    print(EmergencyWords(json).lines(on: screen))
+    for line in next(json["worker"]?.string ?? "") { print(screen.paragraph(line, .dim)) }
+  }
+}

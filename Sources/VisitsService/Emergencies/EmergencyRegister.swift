@@ -1,0 +1,67 @@
+import Synchronization
+import VisitsModel
+import VisitsStore
+
+/// Which emergencies are open, so that no Today has to ask the store while there are none, and those that the database
+/// could not take.
+final class EmergencyRegister: Sendable {
+  /// An emergency that is not in the database.
+  struct Held: Sendable {
+    /// Within which request ids are unique.
+    var scope: String
+    var requestId: String
+    var emergency: Emergency
+    /// Whether it is in the spool; else it is nowhere but here.
+    var isStored: Bool
+  }
+
+  private struct State {
+    var open: Set<EmergencyID> = []
+    var held: [Held] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// Whether nobody is in need.
+  var isEmpty: Bool { state.withLock { $0.open.isEmpty && $0.held.isEmpty } }
+
+  /// Those that are not in the database, in the order in which they came.
+  var held: [Held] { state.withLock(\.held) }
+
+  /// The one that this request made.
+  func held(scope: String, requestId: String) -> Held? {
+    state.withLock { state in state.held.first { $0.scope == scope && $0.requestId == requestId } }
+  }
+
+  /// Takes in what the database says, or is about to: one too many costs a look into it, one too few an alarm that
+  /// nobody sees. So an emergency is noted before it is committed, and gone only after.
+  func note(_ emergency: Emergency) {
+    state.withLock { state in
+      if emergency.isOpen {
+        state.open.insert(emergency.id)
+      } else {
+        state.open.remove(emergency.id)
+      }
+    }
+  }
+
+  /// Takes in what was committed, and tells the operator of it.
+  func note(
+    _ emergency: Emergency, since before: AuditEntry.Snapshot?, _ report: (VisitsService.Notice) -> Void
+  ) {
+    note(emergency)
+    var past: Emergency?
+    if case .emergency(let emergency)? = before { past = emergency }
+    if past?.raises != emergency.raises { report(.emergencyRaised(emergency.id, isStored: true)) }
+    if past?.acknowledged == nil, emergency.acknowledged != nil { report(.emergencyAcknowledged(emergency.id)) }
+    if past?.resolved == nil, emergency.resolved != nil { report(.emergencyResolved(emergency.id)) }
+  }
+
+  /// Keeps one that the database could not take.
+  func hold(_ held: Held) { state.withLock { $0.held.append(held) } }
+
+  /// It is in the database.
+  func release(scope: String, requestId: String) {
+    state.withLock { state in state.held.removeAll { $0.scope == scope && $0.requestId == requestId } }
+  }
+}

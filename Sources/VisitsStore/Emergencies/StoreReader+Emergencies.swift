@@ -1,0 +1,50 @@
+package import VisitsModel
+
+extension StoreReader {
+  /// The emergency of that id.
+  package func emergency(_ id: EmergencyID) throws -> Emergency? { try storedEmergency(id)?.emergency }
+
+  /// The one that a worker is in, if any.
+  package func openEmergency(of worker: WorkerID) throws -> Emergency? {
+    try db.first(
+      "SELECT \(EmergencyRow.columns) FROM emergencies WHERE worker = ? AND resolvedAt IS NULL",
+      [.text(worker.rawValue)]
+    ) { try EmergencyRow.stored($0).emergency }
+  }
+
+  /// Emergencies, the newest first.
+  ///
+  /// - Parameters:
+  ///   - isOpen: Only those that nobody has ended, or only those that somebody has; `nil`: all.
+  ///   - worker: Only this worker's.
+  ///   - limit: At most so many.
+  package func emergencies(isOpen: Bool? = nil, worker: WorkerID? = nil, limit: Int) throws -> [Emergency] {
+    var conditions = ["TRUE"]
+    var values: [Bound] = []
+    if let isOpen { conditions.append("resolvedAt IS \(isOpen ? "" : "NOT ")NULL") }
+    if let worker {
+      conditions.append("worker = ?")
+      values.append(.text(worker.rawValue))
+    }
+    return try db.allOnce(
+      """
+      SELECT \(EmergencyRow.columns) FROM emergencies WHERE \(conditions.joined(separator: " AND "))
+      ORDER BY receivedAt DESC, id DESC LIMIT ?
+      """, values + [Bound(max(0, limit))]
+    ) { try EmergencyRow.stored($0).emergency }
+  }
+
+  /// An emergency with the people it concerns.
+  package func placed(_ emergency: Emergency) throws -> PlacedEmergency {
+    // Whoever cannot be found any more is called by their id: an alarm is shown all the same.
+    var result = PlacedEmergency(nameless: emergency)
+    if let worker = try worker(emergency.worker) { result.worker = worker }
+    if let id = emergency.visit, let visit = try visit(id) { result.visit = try placed([visit]).first }
+    return result
+  }
+
+  func storedEmergency(_ id: EmergencyID) throws -> StoredEmergency? {
+    try db.first(
+      "SELECT \(EmergencyRow.columns) FROM emergencies WHERE id = ?", [.text(id.rawValue)], EmergencyRow.stored)
+  }
+}

@@ -1,0 +1,13 @@
+import VisitsModel
+
+extension Refusal.Thing {
+  /// The table in which things of this kind are kept, each with its `id`, `version` and last `change`.
+  var table: String {
+    switch self {
+    case .visit: "visits"
+    case .worker: "workers"
+    case .client: "clients"
+    case .emergency: "emergencies"
+    }
+  }
+}

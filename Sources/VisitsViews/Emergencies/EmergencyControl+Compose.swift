@@ -1,0 +1,39 @@
+import Catalog
+import VisitsAPI
+import VisitsModel
+
+extension EmergencyControl {
+  /// The ⚠ that stands on every state.
+  ///
+  /// - Parameter open: The emergency that stands on the view.
+  static func compose(canRaise: Bool, open: PlacedEmergency?, in context: ViewContext) -> EmergencyControl {
+    EmergencyControl(
+      canRaise: canRaise,
+      open: open.map { placed in
+        let emergency = placed.emergency
+        return Open(
+          id: emergency.id.rawValue, worker: emergency.worker.rawValue, name: placed.worker.name,
+          since: emergency.at.timestamp, state: emergency.state.wire)
+      },
+      label: context.phrases[.emergency],
+      hint: context.phrases[canRaise ? .emergencyHint : .emergencyUnavailable])
+  }
+}
+
+extension Banner {
+  /// What stands above the heading; `nil`: nothing. An emergency outranks the rest.
+  ///
+  /// - Parameter emergencies: Those that stand on the view, the most urgent first.
+  static func compose(
+    _ emergencies: [PlacedEmergency], _ sync: SyncFacts, in context: ViewContext
+  ) -> Banner? {
+    guard let first = emergencies.first else { return compose(sync, in: context) }
+    let words = EmergencyWords(first, in: context).banner
+    let others = emergencies.count - 1
+    return Banner(
+      kind: .emergency,
+      message: others == 0
+        ? words : context.phrases.text(.emergencyMore, count: others, [.text: words, .count: String(others)]),
+      action: "emergency", isDismissible: false, template: nil, retryAt: nil)
+  }
+}

@@ -1,0 +1,56 @@
+import Catalog
+package import VisitsAPI
+package import VisitsModel
+
+extension EmergencyView {
+  /// An emergency as the API shows it.
+  package static func compose(_ placed: PlacedEmergency, in context: ViewContext) -> EmergencyView {
+    let emergency = placed.emergency
+    return EmergencyView(
+      display: .compose(placed, in: context), id: emergency.id.rawValue, worker: emergency.worker.rawValue,
+      visit: emergency.visit?.rawValue, note: emergency.note, location: emergency.position?.wire,
+      at: emergency.at.timestamp, receivedAt: emergency.receivedAt.timestamp,
+      isClockSuspect: emergency.isClockSuspect, raisedBy: emergency.raisedBy, raises: emergency.raises,
+      state: emergency.state.wire, acknowledged: emergency.acknowledged.map(Handling.init),
+      resolved: emergency.resolved.map(Handling.init), isStored: placed.isStored, version: emergency.version,
+      updatedAt: emergency.updatedAt.timestamp)
+  }
+}
+
+extension EmergencyView.Display {
+  fileprivate static func compose(_ placed: PlacedEmergency, in context: ViewContext) -> EmergencyView.Display {
+    let words = EmergencyWords(placed, in: context)
+    let since = words.since
+    let status = context.phrases[placed.emergency.state.phrase]
+    return EmergencyView.Display(
+      title: placed.worker.name, since: since.written, status: status, client: placed.visit?.client.name,
+      address: placed.visit?.address,
+      spoken: [context.phrases.text(.emergencyOf, [.name: placed.worker.name, .time: since.spoken]), status]
+        .joined(separator: context.phrases[.cardSeparator]))
+  }
+}
+
+extension EmergencyView.Handling {
+  fileprivate init(_ handling: Emergency.Handling) {
+    self.init(at: handling.at.timestamp, by: handling.by, note: handling.note)
+  }
+}
+
+extension Emergency.State {
+  /// As it goes over the wire.
+  package var wire: EmergencyView.State {
+    switch self {
+    case .raised: .raised
+    case .acknowledged: .acknowledged
+    case .resolved: .resolved
+    }
+  }
+
+  var phrase: Phrase {
+    switch self {
+    case .raised: .emergencyRaised
+    case .acknowledged: .emergencyAcknowledged
+    case .resolved: .emergencyResolved
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import JSONRPC
+import Testing
+import VisitsTestSupport
+
+@Suite("An emergency")
+struct EmergencyTests {
+  private func raise(
+    _ client: CheckedClient, _ request: String, note: String? = nil, _ more: JSONValue = [:]
+  ) async throws -> JSONValue {
+    var params = more.object ?? JSONObject()
+    params["worker"] = params["worker"] ?? "sarah"
+    params["requestId"] = .string(request)
+    params["note"] = note.map(JSONValue.string)
+    return try await client.call("emergency.raise", .object(params))
+  }
+
+  @Test("is stored, and the answer says what to tell the worker")
+  func raised() async throws {
+    try await TestDaemon.run { daemon, client in
+      let office = try await Office.open(client)
+      let visit = try await office.visit("2026-11-20T16:00:00Z", "2026-11-20T17:00:00Z", request: "v")
+      let answer = try await raise(
+        client, "e", note: "A man at the door",
+        ["visit": .string(visit), "location": ["latitude": 53.5, "longitude": -113.5]])
+      #expect(answer["message"] == "Your office has been alerted. In danger call 911.")
+      let emergency = try #require(answer["emergency"])
+      #expect(emergency["state"] == "raised")
+      #expect(emergency["stored"] == true)
+      #expect(emergency["visit"] == .string(visit))
+      #expect(emergency["note"] == "A man at the door")
+      #expect(emergency["at"] == "2026-11-20T16:30:00Z")
+      #expect(emergency["display"]?["title"] == "Sarah Miller")
+      #expect(emergency["display"]?["since"] == "9:30 AM")
+      #expect(emergency["display"]?["client"] == "Margaret Chen")
+      #expect(emergency["display"]?["address"] == "123 Oak St, Edmonton")
+    }
+  }
+
+  @Test("stands on the Today of whoever needs help, of the visit's present worker and on the board, and on no other")
+  func shown() async throws {
+    try await TestDaemon.run { daemon, client in
+      let office = try await Office.open(client)
+      for name in ["lena", "omar"] {
+        _ = try await client.call("worker.put", ["id": .string(name), "name": "Lena Fox", "requestId": .string(name)])
+      }
+      let visit = try await office.visit("2026-11-20T16:00:00Z", "2026-11-20T17:00:00Z", request: "v")
+      // All of them once before, so that there is something finished that would be out of date.
+      for worker in ["sarah", "lena", "omar"] { _ = try await client.call("today", ["worker": .string(worker)]) }
+      let calm = try await client.call("today", ["all": true])
+      #expect(calm["banner"] == nil && calm["emergency"]?["open"] == nil)
+      #expect(calm["emergency"]?["canRaise"] == true)
+      _ = try await raise(client, "e", ["visit": .string(visit)])
+      _ = try await client.call("visit.change", ["visit": .string(visit), "worker": "lena", "requestId": "c"])
+      for worker in ["sarah", "lena"] {
+        let today = try await client.call("today", ["worker": .string(worker)])
+        #expect(today["banner"]?["message"] == "Emergency: Sarah Miller, since 9:30 AM")
+        #expect(today["banner"]?["kind"] == "emergency")
+        #expect(today["banner"]?["dismissible"] == false)
+        #expect(today["emergency"]?["open"]?["worker"] == "sarah")
+      }
+      let board = try await client.call("today", ["all": true])
+      #expect(board["banner"]?["kind"] == "emergency")
+      let other = try await client.call("today", ["worker": "omar"])
+      #expect(other["banner"] == nil && other["emergency"]?["open"] == nil)
+    }
+  }
+
+  @Test("that is raised again while it is open is the same one, and is taken up anew")
+  func joined() async throws {
+    try await TestDaemon.run { daemon, client in
+      _ = try await Office.open(client)
+      let first = try await raise(client, "e1", note: "I fell")["emergency"]
+      let id = try #require(first?["id"])
+      _ = try await client.call("emergency.acknowledge", ["emergency": id, "requestId": "a"])
+      let second = try await raise(client, "e2", note: "I cannot get up")["emergency"]
+      #expect(second?["id"] == id)
+      #expect(second?["raises"] == 2)
+      #expect(second?["state"] == "raised")
+      #expect(second?["note"] == "I fell\nI cannot get up")
+      let again = try await raise(client, "e2", note: "I cannot get up")["emergency"]
+      #expect(again?["raises"] == 2, "the same request, sent again, raises nothing")
+    }
+  }
+
+  @Test("is taken up, ended with a note, and gone from every Today; then a new one can be raised")
+  func ended() async throws {
+    try await TestDaemon.run { daemon, client in
+      let office = try await Office.open(client)
+      let raised = try await raise(client, "e")
+      let id = try #require(raised["emergency"]?["id"])
+      let taken = try await client.call(
+        "emergency.acknowledge", ["emergency": id, "note": "Calling her", "requestId": "a"])["emergency"]
+      #expect(taken?["state"] == "acknowledged")
+      #expect(taken?["acknowledged"]?["note"] == "Calling her")
+      let by = try #require(taken?["acknowledged"]?["by"]?.string)
+      let message = try await office.today()["banner"]?["message"]
+      #expect(message == .string("Emergency: Sarah Miller, since 9:30 AM. Acknowledged by \(by)."))
+      let over = try await client.call(
+        "emergency.resolve", ["emergency": id, "note": "She is home", "requestId": "r"])["emergency"]
+      #expect(over?["state"] == "resolved")
+      let calm = try await office.today()
+      #expect(calm["banner"] == nil)
+      let open = try await client.call("emergency.list", ["open": true])
+      #expect(open["emergencies"] == [])
+      let all = try await client.call("emergency.list", [:])
+      #expect(all["emergencies"]?.array?.count == 1)
+      let refusal = try await office.refusal("emergency.acknowledge", ["emergency": id, "requestId": "late"])
+      #expect(refusal.code == 1422)
+      #expect(
+        refusal.message == "This emergency is resolved already. If somebody needs help now, raise a new one.")
+      let next = try await raise(client, "e2")
+      #expect(next["emergency"]?["id"] != id)
+    }
+  }
+
+  @Test("is not refused for a visit that is not there, a wrong clock, or a worker who has left")
+  func believed() async throws {
+    try await TestDaemon.run { daemon, client in
+      _ = try await Office.open(client)
+      _ = try await client.call(
+        "worker.put", ["id": "sarah", "name": "Sarah Miller", "active": false, "requestId": "gone"])
+      let emergency = try await raise(
+        client, "e",
+        ["visit": "0199e0c2-5d80-7000-8000-00000000dead", "at": "2031-01-01T00:00:00Z"])["emergency"]
+      #expect(emergency?["visit"] == .null)
+      #expect(emergency?["clockSuspect"] == true)
+      #expect(emergency?["stored"] == true)
+    }
+  }
+
+  @Test("leaves its whole history in the audit, which a worker's shows too")
+  func audited() async throws {
+    try await TestDaemon.run { daemon, client in
+      _ = try await Office.open(client)
+      let raised = try await raise(client, "e")
+      let id = try #require(raised["emergency"]?["id"])
+      _ = try await client.call("emergency.resolve", ["emergency": id, "note": "A false alarm", "requestId": "r"])
+      let entries = try #require(try await client.call("audit.list", ["worker": "sarah"])["entries"]?.array)
+      #expect(entries.map { $0["method"]?.string } == ["worker.put", "emergency.raise", "emergency.resolve"])
+      #expect(entries.last?["reason"] == "A false alarm")
+      #expect(entries.last?["before"]?["state"] == "raised")
+      #expect(entries.last?["after"]?["state"] == "resolved")
+      let events = try await client.call("event.wait", ["topics": ["emergency"], "timeout": 0])
+      #expect(events["events"]?.array?.map { $0["thing"] } == [id, id])
+    }
+  }
+
+  @Test("that was open before a restart is open after it")
+  func restarted() async throws {
+    let folder = try TestDaemon.makeFolder()
+    try await TestDaemon.run(in: folder) { daemon, client in
+      _ = try await Office.open(client)
+      _ = try await raise(client, "e")
+    }
+    try await TestDaemon.run(in: folder) { daemon, client in
+      let today = try await client.call("today", ["worker": "sarah"])
+      #expect(today["banner"]?["kind"] == "emergency")
+    }
+  }
+}
