@@ -34,7 +34,7 @@ struct RowReading: ~Copyable {
       end: end.planned(zone: zone),
       address: try cells.name(.address, limit: 500, of: record, in: bytes),
       service: try cells.name(.service, limit: 200, of: record, in: bytes),
-      note: try cells.paragraphs(.note, of: record, in: bytes),
+      note: try cells.paragraphs(.note, limit: 4000, of: record, in: bytes),
       isCancelled: isCancelled)
   }
 
@@ -57,8 +57,8 @@ struct RowReading: ~Copyable {
   }
 
   private mutating func worker(of record: borrowing RecordScanner, in bytes: Span<UInt8>) throws(RowFault) -> String? {
-    if cells.fold(.worker, of: record, in: bytes), CellWords.isOpen(cells.folded) { return nil }
-    return try person(.worker, .workerFirstName, .workerLastName, of: record, in: bytes)
+    let name = try person(.worker, .workerFirstName, .workerLastName, of: record, in: bytes)
+    return name.flatMap { CellWords.isOpen(FoldedCell($0)) ? nil : $0 }
   }
 
   private mutating func isCancelled(

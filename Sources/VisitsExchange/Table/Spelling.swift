@@ -3,8 +3,8 @@ enum Spelling {
   /// Whether one letter put in, taken out, replaced or swapped with the next makes one word of the other.
   static func isOneEdit(_ left: String, _ right: String) -> Bool {
     let (short, long) = left.utf8.count <= right.utf8.count ? (left, right) : (right, left)
+    guard long.utf8.count - short.utf8.count <= 1, short != long else { return false }
     let (few, many) = (Array(short.utf8), Array(long.utf8))
-    guard many.count - few.count <= 1, few != many else { return false }
     let same = zip(few, many).prefix { $0 == $1 }.count
     if few.count < many.count { return few[same...] == many[(same + 1)...] }
     if few[(same + 1)...] == many[(same + 1)...] { return true }

@@ -46,15 +46,16 @@ struct TableCells: ~Copyable {
   }
 
   /// Text of several lines.
-  mutating func paragraphs(
-    _ column: TableColumn, of record: borrowing RecordScanner, in bytes: Span<UInt8>
+  func paragraphs(
+    _ column: TableColumn, limit: Int, of record: borrowing RecordScanner, in bytes: Span<UInt8>
   ) throws(RowFault) -> String? {
     let text = text(column, of: record, in: bytes)
-    if text.isEmpty || text.isPlainLine { return text.isEmpty ? nil : text }
+    if text.isEmpty { return nil }
+    if text.utf8.count <= limit, text.isPlainLine { return text }
     do {
-      return try PlainText.paragraphs(text, at: "")
+      return try PlainText.paragraphs(text, limit: limit, at: "")
     } catch {
-      throw RowFault(.tooLong(limit: 4000), heading: headings.name(of: column), text: text)
+      throw RowFault(.tooLong(limit: limit), heading: headings.name(of: column), text: text)
     }
   }
 

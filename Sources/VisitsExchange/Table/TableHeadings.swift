@@ -33,7 +33,8 @@ struct TableHeadings {
       }
       guard places[column] == nil else { throw .mappedTwice(column) }
       let word = FoldedCell(heading).word
-      let found = words.indices.filter { words[$0] == word && !names[$0].isEmpty }
+      // "#" has no letters: it is itself alone.
+      let found = words.indices.filter { word.isEmpty ? names[$0] == heading : words[$0] == word }
       guard let place = found.first else {
         throw .noSuchHeading(
           heading, for: column, nearest: Spelling.nearest(to: heading, among: names), headings: names)

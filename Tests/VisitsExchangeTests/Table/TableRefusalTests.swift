@@ -43,10 +43,10 @@ struct TableRefusalTests {
 
   @Test("a table's own headings can be named, in any of our words, and win over the known ones")
   func mapping() {
-    let text = "Visit begin,Who,Client,Minutes,Remarks,Comment\n2026-11-21 8:00,Margaret,No. 7,30,a,b\n"
+    let text = "#,Visit begin,Who,Client,Minutes,?,Remarks,Comment\n17,2026-11-21 8:00,Margaret,No. 7,30,?,a,b\n"
     #expect(
-      planned(text, columns: ["Beginn": "VISIT_BEGIN", "client": "who", "note": "Comment"]).lines
-        == ["row 2 | Margaret | open | 2026-11-21 08:00 to 30 min | b"])
+      planned(text, columns: ["Beginn": "VISIT_BEGIN", "client": "who", "note": "Comment", "id": "#"]).lines
+        == ["row 2 | Margaret | open | 2026-11-21 08:00 to 30 min | id 17 | b"])
   }
 
   @Test(
@@ -65,7 +65,7 @@ struct TableRefusalTests {
           + "hours, time zone, address, service, note, status"
       ),
       (
-        ["start": "Visit begin", "Beginn": "Client"],
+        ["start": "Visit begin", "Beginn": "Minutes"],
         "table: two headings are named for start; name the one that counts"
       ),
     ])
@@ -142,6 +142,10 @@ struct TableRefusalTests {
     #expect(
       planned(head + String(repeating: "A", count: 301) + ",2026-11-21 8:00,60").refusals == [
         "row 2: Client \"\(String(repeating: "A", count: 60))...\": is longer than 300 characters; shorten it"
+      ])
+    #expect(
+      planned("Client,Start,Minutes,Note\nA,2026-11-21 8:00,60," + String(repeating: "n", count: 4001)).refusals == [
+        "row 2: Note \"\(String(repeating: "n", count: 60))...\": is longer than 4000 characters; shorten it"
       ])
   }
 

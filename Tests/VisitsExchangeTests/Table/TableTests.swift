@@ -84,7 +84,7 @@ struct TableTests {
       """
       Client First Name\tClient Last Name\tEmployee last name\tEMPLOYEE_FIRST_NAME\tFrom\tTo
       Margaret\tChen\tJohnson\tSarah\t2026-11-21 08:00\t9:00
-      \tSmith\t\t\t2026-11-21 08:00\t9:00
+      \tSmith\tN/A\t\t2026-11-21 08:00\t9:00
       """)
     #expect(
       plan.lines == [

@@ -58,7 +58,7 @@ struct TableTimesTests {
       night,2026-11-21,22:00,6:00
       until midnight,2026-11-21,20:00,24:00
       around the clock,2026-11-21,8:00,8:00
-      date of a database,2026-11-21 00:00:00,8:00,noon
+      date of a database,2026-11-21 00:00:00,8,noon
       """)
     #expect(plan.refusals == [])
     #expect(
