@@ -46,6 +46,17 @@ struct DateOrderTests {
         .hasPrefix("table: \"03-04-2026\" in row 2 can mean two dates") == true)
   }
 
+  @Test("a table that writes both is refused where it contradicts what it wrote first")
+  func contradictionOfTheMonthFirst() {
+    let text = "Client,Date,Start,Minutes\nA,04/14/2026,8:00,60\nB,13/04/2026,8:00,60"
+    #expect(planned(text).lines == ["row 2 | A | open | 2026-04-14 08:00 to 60 min"])
+    #expect(
+      planned(text).refusals == [
+        "row 3: Date \"13/04/2026\": has the day first, while \"04/14/2026\" in row 2 has the month first; "
+          + "correct one of them"
+      ])
+  }
+
   @Test("a table that writes both is refused where it contradicts itself or could")
   func contradiction() {
     let text = "Client,Date,Start,Minutes\nA,13/04/2026,8:00,60\nB,04/14/2026,8:00,60\nC,03/04/2026,8:00,60"

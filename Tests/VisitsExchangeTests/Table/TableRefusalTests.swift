@@ -80,6 +80,13 @@ struct TableRefusalTests {
         == ["row 2 | A | open | 2026-11-21 08:00 to 60 min"])
   }
 
+  @Test("a day under Tag is the date where no other column is")
+  func days() {
+    #expect(
+      planned("Kunde;Tag;von;bis\nA;21.11.2026;8:00;9:00").lines
+        == ["row 2 | A | open | 2026-11-21 08:00 to 2026-11-21 09:00"])
+  }
+
   @Test("a row that cannot be trusted is refused by its number; the others are taken")
   func rows() {
     let plan = planned(
