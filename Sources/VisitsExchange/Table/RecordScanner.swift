@@ -70,7 +70,8 @@ struct RecordScanner {
     while true {
       guard end < bytes.count else {
         position = end
-        note(.unclosedQuote)
+        // Above whatever else is wrong: it takes all rows behind with it.
+        fault = .unclosedQuote
         return add(Cell(range: start..<end, hasDoubledQuotes: hasDoubledQuotes))
       }
       if bytes[end] == .quote {

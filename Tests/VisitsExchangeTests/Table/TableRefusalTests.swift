@@ -101,7 +101,7 @@ struct TableRefusalTests {
       ,2026-11-21 8:00,9:00,
       A,,9:00,
       A,2026-11-21 8:00
-      A,2026-11-21 8:00,9:00,"not closed
+      A\0,2026-11-21 8:00,9:00,"not closed
       B,2026-11-21 8:00,9:00,
       """)
     #expect(plan.lines == ["row 5 | two lines | open | 2026-11-21 08:00 to 2026-11-21 09:00 | taken"])
