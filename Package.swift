@@ -88,7 +88,7 @@ let package = Package(
     tests("JSONRPC", ["JSONRPC"]),
     tests("JSONRPCServer", ["JSONRPC", "JSONRPCServer"]),
     tests("FHIR", ["FHIR"]),
-    tests("Systemd", ["Systemd", logging]),
+    tests("Systemd", ["Systemd", "VisitsTestSupport", logging]),
     tests("Catalog", ["Catalog"]),
     tests("VisitsAPI", ["JSONRPC", "VisitsAPI"]),
     tests("VisitsModel", ["VisitsModel"]),
@@ -99,6 +99,6 @@ let package = Package(
       "VisitsService",
       ["JSONRPC", "VisitsAPI", "VisitsModel", "VisitsService", "VisitsDaemon", "VisitsExchange", "VisitsTestSupport"]),
     tests("VisitsExchange", ["FHIR", "VisitsModel", "VisitsExchange"], exclude: ["Fixtures"]),
-    tests("VisitsDaemon", ["VisitsDaemon", "Systemd", "JSONRPCServer", "VisitsAPI"]),
+    tests("VisitsDaemon", ["VisitsDaemon", "Systemd", "JSONRPCServer", "VisitsAPI", "VisitsTestSupport"]),
   ] + fuzzing
 )

@@ -5,6 +5,7 @@ package import VisitsModel
 
 /// The agency's schedule on disk: many readers, one writer, one pipeline for every change.
 package final class Store: Sendable {
+  let path: String
   let current: CurrentPool
   let context: StoreContext
   let changes: ChangeQueue
@@ -21,7 +22,6 @@ package final class Store: Sendable {
   let spoolHook = Mutex(SpoolHook())
   /// The connections in use.
   var pool: DatabasePool { current.pool }
-  var path: String { pool.path }
 
   /// What a store needs to know.
   package struct Options: Sendable {
@@ -46,9 +46,10 @@ package final class Store: Sendable {
   }
 
   init(
-    pool: DatabasePool, context: StoreContext, lock: DatabaseLock, log: WriteAheadLog, spool: Spool?, readers: Int,
-    isChecked: Bool
+    path: String, pool: DatabasePool, fault: DiskFault?, context: StoreContext, lock: DatabaseLock, log: WriteAheadLog,
+    spool: Spool?, readers: Int, isChecked: Bool
   ) {
+    self.path = path
     self.context = context
     self.lock = lock
     self.log = log
@@ -56,7 +57,7 @@ package final class Store: Sendable {
     self.readers = readers
     self.isChecked = isChecked
     current = CurrentPool(pool)
-    changes = ChangeQueue(current, context, log)
+    changes = ChangeQueue(current, context, log, fault)
   }
 
   /// Why no changes are taken, since the disk failed one. Reads go on, and so does the answer to a request that has

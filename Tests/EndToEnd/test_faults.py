@@ -3,6 +3,7 @@
 import errno
 import pathlib
 import shutil
+import signal
 import socket
 
 import pytest
@@ -33,6 +34,23 @@ def notices(daemon):
             return said
 
         yield until
+
+
+@pytest.fixture
+def disk(daemon):
+    """A small file system, on which this daemon keeps its database."""
+    daemon.state.mkdir()
+    disk = SmallDisk(daemon.state, "6m")
+    try:
+        if disk.problem:
+            pytest.skip(f"no file system can be mounted here: {disk.problem}")
+        words = daemon.words()
+        daemon.words = lambda: [*disk.within(), *words]
+        yield disk
+    finally:
+        if daemon.process and daemon.process.poll() is None:
+            daemon.stop()
+        disk.remove()
 
 
 def refusal(client, request):
@@ -69,43 +87,65 @@ def check_nothing_lost(daemon, acknowledged):
     assert acknowledged.items() <= planned(daemon).items()
 
 
-def test_a_full_disk_is_named_and_used_again_when_there_is_room(daemon, notices):
-    daemon.state.mkdir()
-    disk = SmallDisk(daemon.state, "6m")
-    if disk.problem:
-        disk.remove()
-        pytest.skip(f"no file system can be mounted here: {disk.problem}")
-    try:
-        words = daemon.words()
-        daemon.words = lambda: [*disk.within(), *words]
-        daemon.start().import_sample()
-        notices("Listening.")
-        ballast = disk.fill()
-        acknowledged, refused = plan_until_refused(daemon, "full")
-        assert refused.data["reason"] == "diskFull"
-        assert "STATUS=Read-only: the disk is full" in notices("Read-only")
-        if not acknowledged:
-            ballast.unlink()
-            until_writable(daemon)
-            with daemon.client() as client:
-                acknowledged = {"first": plan(client, "first")}
-            disk.fill()
-            more, refused = plan_until_refused(daemon, "again")
-            acknowledged |= more
-        check_read_only(daemon, "diskFull", acknowledged)
+def test_a_full_disk_is_named_and_used_again_when_there_is_room(daemon, disk, notices):
+    daemon.start().import_sample()
+    notices("Listening.")
+    ballast = disk.fill()
+    acknowledged, refused = plan_until_refused(daemon, "full")
+    assert refused.data["reason"] == "diskFull"
+    assert "STATUS=Read-only: the disk is full" in notices("Read-only")
+    if not acknowledged:
         ballast.unlink()
         until_writable(daemon)
-        assert "STATUS=Listening." in notices("Listening.")
-        until_told(daemon, "Changes are taken again")
         with daemon.client() as client:
-            acknowledged["while-read-only"] = plan(client, "while-read-only")
-            assert client.call("system.status")["warnings"] == []
-        check_nothing_lost(daemon, acknowledged)
-        assert daemon.stop() == 0
-    finally:
-        if daemon.process and daemon.process.poll() is None:
-            daemon.stop()
-        disk.remove()
+            acknowledged = {"first": plan(client, "first")}
+        disk.fill()
+        more, refused = plan_until_refused(daemon, "again")
+        acknowledged |= more
+    check_read_only(daemon, "diskFull", acknowledged)
+    ballast.unlink()
+    until_writable(daemon)
+    assert "STATUS=Listening." in notices("Listening.")
+    until_told(daemon, "Changes are taken again")
+    with daemon.client() as client:
+        acknowledged["while-read-only"] = plan(client, "while-read-only")
+        assert client.call("system.status")["warnings"] == []
+    check_nothing_lost(daemon, acknowledged)
+    assert daemon.stop() == 0
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL], ids=["stopped", "killed"])
+def test_a_daemon_that_starts_on_a_full_disk_is_read_and_takes_changes_when_there_is_room(daemon, disk, notices, how):
+    daemon.start().import_sample()
+    acknowledged, _ = plan_until_refused(daemon, "before", most=5)
+    daemon.stop(how)
+    ballast = disk.fill()
+    # Twice: the first leaves nothing that would stop the second.
+    for _ in range(2):
+        daemon.start()
+        assert "today" in daemon.visits("today", "--worker", "sarah").stdout.lower()
+        _, refused = plan_until_refused(daemon, "full", most=100)
+        assert refused.data["reason"] == "diskFull"
+        check_read_only(daemon, "diskFull", acknowledged)
+        assert acknowledged.items() <= planned(daemon).items()
+        daemon.stop(how)
+    daemon.start()
+    if how == signal.SIGTERM:
+        assert "STATUS=Checking the database, since the disk takes no changes." in notices("takes no changes")
+        assert "STATUS=Read-only: the disk is full" in notices("READY=1")
+    ballast.unlink()
+    until_writable(daemon, seconds=70)
+    with daemon.client() as client:
+        acknowledged["since"] = plan(client, "since")
+    check_nothing_lost(daemon, acknowledged)
+    assert daemon.stop() == 0
+
+
+def test_a_check_before_the_start_asks_the_service_manager_for_time(daemon, notices):
+    daemon.start().import_sample().stop(signal.SIGKILL)
+    daemon.start()
+    asked = notices("Checking the database after a stop that was not in order.")
+    assert asked.startswith("EXTEND_TIMEOUT_USEC=60000000\n")
 
 
 @pytest.mark.skipif(not shutil.which("fiu-run"), reason="fiu-run is not installed (Debian: fiu-utils)")

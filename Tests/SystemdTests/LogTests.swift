@@ -1,5 +1,6 @@
 import Logging
 import Testing
+import VisitsTestSupport
 
 @testable import Systemd
 

@@ -1,4 +1,5 @@
 import Testing
+import VisitsTestSupport
 
 @testable import Systemd
 
@@ -11,6 +12,10 @@ import Testing
     #expect(manager.text() == "READY=1\nSTATUS=12 visits")
     #expect(notifier.status("13 visits\nREADY=1\r\nMAINPID=1"))
     #expect(manager.text() == "STATUS=13 visits READY=1 MAINPID=1")
+    #expect(notifier.extendStart(by: .seconds(60)))
+    #expect(manager.text() == "EXTEND_TIMEOUT_USEC=60000000")
+    #expect(notifier.extendStart(by: .milliseconds(1500), status: "Checking\nREADY=1"))
+    #expect(manager.text() == "EXTEND_TIMEOUT_USEC=1500000\nSTATUS=Checking READY=1")
     #expect(notifier.stopping(status: "Stopping"))
     #expect(manager.text() == "STOPPING=1\nSTATUS=Stopping")
   }

@@ -1,4 +1,5 @@
 import Glibc
+import VisitsTestSupport
 
 /// A pipe whose reading end does not wait.
 final class Pipe: Sendable {

@@ -1,41 +1,10 @@
 import JSONRPC
-import Synchronization
 import Testing
 import VisitsModel
 import VisitsTestSupport
 
 @Suite("What the daemon does by itself")
 struct HousekeepingTests {
-  /// A clock on which whoever sleeps wakes when the test says so.
-  final class HeldClock: Clock, Sendable {
-    typealias Instant = ContinuousClock.Instant
-    let start = ContinuousClock.now
-    let sleeps: AsyncStream<Duration>
-    private let began: AsyncStream<Duration>.Continuation
-    private let sleeper = Mutex<CheckedContinuation<Void, Never>?>(nil)
-
-    init() { (sleeps, began) = AsyncStream.makeStream(of: Duration.self) }
-
-    var now: ContinuousClock.Instant { start }
-    var minimumResolution: Duration { .seconds(1) }
-
-    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
-      await withTaskCancellationHandler {
-        await withCheckedContinuation { continuation in
-          sleeper.withLock { $0 = continuation }
-          began.yield(start.duration(to: deadline))
-          // Who was cancelled before that has woken nobody.
-          if Task.isCancelled { wake() }
-        }
-      } onCancel: {
-        wake()
-      }
-      try Task.checkCancellation()
-    }
-
-    func wake() { sleeper.withLock { $0.take() }?.resume() }
-  }
-
   @Test("a request is known for 35 days, and forgotten the day after")
   func forgets() async throws {
     let clock = HeldClock()

@@ -180,6 +180,20 @@ struct OpeningTests {
     #expect(test.store.findings == ["a row of formerVisits refers to nothing in visits"])
   }
 
+  @Test("reads one as it stands, whatever its folder is called, and leaves nothing beside it")
+  func asItStands() async throws {
+    try await closed()
+    let odd = folder.path + "/100% Müller?#"
+    try FileManager.default.createDirectory(atPath: odd, withIntermediateDirectories: false)
+    try FileManager.default.copyItem(atPath: path, toPath: odd + "/visits.db")
+    let pool = try Connections.asItStands(odd + "/visits.db", readers: 2)
+    #expect(try await pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM visits") } == 1)
+    await #expect(throws: DatabaseError.self) {
+      try await pool.writeWithoutTransaction { try $0.execute(sql: "DELETE FROM visits") }
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: odd) == ["visits.db"])
+  }
+
   @Test("takes no notice of what an interrupted first start left")
   func interrupted() async throws {
     try Data("SQLite".utf8).write(to: URL(fileURLWithPath: path + ".new"))

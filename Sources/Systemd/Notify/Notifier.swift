@@ -15,6 +15,15 @@ package struct Notifier: Sendable {
   @discardableResult
   package func ready(status: String) -> Bool { send("READY=1\nSTATUS=\(Self.line(status))") }
 
+  /// Asks for time before the daemon is up: from now on at least so much, however long it has taken already.
+  ///
+  /// - Parameter status: What it is needed for; `nil`: what was said last.
+  @discardableResult
+  package func extendStart(by time: Duration, status: String? = nil) -> Bool {
+    let words = status.map { "\nSTATUS=\(Self.line($0))" } ?? ""
+    return send("EXTEND_TIMEOUT_USEC=\(Int64(time / .microseconds(1)))\(words)")
+  }
+
   /// Says what the daemon is doing, in one line.
   @discardableResult
   package func status(_ status: String) -> Bool { send("STATUS=\(Self.line(status))") }

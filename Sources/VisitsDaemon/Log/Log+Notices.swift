@@ -13,14 +13,17 @@ extension SpoolFault {
 extension Log {
   /// Writes what opening the database takes time for, and tells the service manager.
   func callAsFunction(_ step: OpeningStep, _ notifier: Notifier) {
+    func tell(_ status: String) { notifier.extendStart(by: DatabaseOpening.patience, status: status) }
     switch step {
     case .migrated(let version, let copy):
       self(.migrated, ["VISITS_VERSION": version, "VISITS_COPY": Configured(copy)])
     case .noSpool(let fault): self(.noSpool, ["VISITS_CODE": fault.number])
     case .checkingAfterUncleanStop:
       self(.uncleanStop)
-      notifier.status("Checking the database after a stop that was not in order.")
-    case .checkingAfterMigration: notifier.status("Checking the database after its migration.")
+      tell("Checking the database after a stop that was not in order.")
+    case .migrating(let version): tell("Migrating the database to version \(version).")
+    case .checkingAfterMigration: tell("Checking the database after its migration.")
+    case .checkingOnFailingDisk: tell("Checking the database, since the disk takes no changes.")
     }
   }
 

@@ -53,9 +53,8 @@ package struct Daemon: Sendable {
     _ settings: Settings, version: String, log: Log, notifier: Notifier, in surroundings: Surroundings
   ) async throws -> Daemon {
     let identities = IdentitySource(now: surroundings.now, random: surroundings.random)
-    let store = try Store.open(
-      Store.Options(
-        path: settings.database, now: surroundings.now, identities: identities)
+    let store = try await DatabaseOpening(notifier: notifier, clock: surroundings.clock).open(
+      Store.Options(path: settings.database, now: surroundings.now, identities: identities)
     ) { step in log(step, notifier) }
     do {
       let service = VisitsService(

@@ -47,7 +47,7 @@ package struct Restoration: Sendable {
   private func copy(to temporary: String) throws(StoreRefusal) {
     let source = DatabaseFile(path: file)
     guard !source.isSame(as: path) else { throw .itself(path: file) }
-    guard case .database = try source.find(toWrite: false) else { throw .unreadable(path: file, code: ENOENT) }
+    if case .nothing = try source.find(toWrite: false) { throw .unreadable(path: file, code: ENOENT) }
     guard DatabaseFile.makeEmpty(temporary) else { throw .unreadable(path: temporary, code: errno) }
     // A database that was copied or kept while it was open has changes in its log.
     for suffix in ["", "-wal"] where DatabaseFile(path: file + suffix).exists {

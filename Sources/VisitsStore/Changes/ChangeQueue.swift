@@ -43,11 +43,16 @@ final class ChangeQueue: Sendable {
     var call: DidCommit?
   }
 
-  init(_ current: CurrentPool, _ context: StoreContext, _ log: WriteAheadLog) {
+  /// - Parameter fault: Why none is made yet.
+  init(_ current: CurrentPool, _ context: StoreContext, _ log: WriteAheadLog, _ fault: DiskFault?) {
     self.current = current
     self.context = context
     self.log = log
     (faults, didFail) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    if let fault {
+      state.withLock { $0.fault = fault }
+      didFail.yield(fault)
+    }
   }
 
   func onCommit(_ hook: @escaping DidCommit) { didCommit.withLock { $0.call = hook } }

@@ -17,7 +17,7 @@ extension Store {
   private func reopenNow() -> DiskFault? {
     guard fault != nil else { return nil }
     do {
-      let pool = try Self.connect(to: pool.path, readers: readers, log: log)
+      let pool = try Self.connect(to: path, readers: readers, log: log)
       try pool.writeWithoutTransaction(Self.probe)
       current.replace(with: pool)
       changes.resume()

@@ -30,6 +30,24 @@ enum Connections {
     return configuration
   }
 
+  /// Connections that only read, for a disk that has no room for what the engine keeps beside a database. They neither
+  /// look for a log nor see what is changed in the file: it must have no log, and be ours alone.
+  static func asItStands(_ path: String, readers: Int) throws -> DatabasePool {
+    var configuration = configuration(readers: readers)
+    configuration.readonly = true
+    // sqlite.org/uri.html
+    let special = Array("%?#".utf8)
+    let escaped = path.utf8.reduce(into: "") { escaped, byte in
+      if byte >= 0x80 || special.contains(byte) {
+        escaped += "%" + String(byte, radix: 16)
+      } else {
+        escaped.unicodeScalars.append(Unicode.Scalar(byte))
+      }
+    }
+    return try DatabasePool(
+      path: "file:\(path.hasPrefix("/") ? "//" : "")\(escaped)?immutable=1", configuration: configuration)
+  }
+
   /// Sets up the pool's writer, which has just been opened. Its checkpoints are the ``WriteAheadLog``'s.
   ///
   /// - Returns: `PRAGMA synchronous` as it reads afterwards; only 2 (FULL) promises that a commit is on disk. GRDB sets it

@@ -12,8 +12,10 @@ struct DatabaseFile {
   /// What is there.
   enum Found: Hashable {
     case nothing
-    /// One of ours; after an unclean stop its log still holds changes.
-    case database(isUnclean: Bool)
+    /// One of ours, of that version.
+    case database(version: Int)
+    /// One of ours whose log still holds changes, after an unclean stop.
+    case unclean
   }
 
   /// How much the database and its log hold.
@@ -73,8 +75,8 @@ struct DatabaseFile {
     }
     guard size > 0 else { throw .empty(path: path) }
     let isUnclean = logSize ?? 0 > 0
-    try checkHeader(size: size, isUnclean: isUnclean, toWrite: toWrite)
-    return .database(isUnclean: isUnclean)
+    let version = try checkHeader(size: size, isUnclean: isUnclean, toWrite: toWrite)
+    return isUnclean ? .unclean : .database(version: version)
   }
 
   /// The size of a regular file; `nil` when there is none.
@@ -90,7 +92,9 @@ struct DatabaseFile {
 
   /// Reads the first 100 bytes (sqlite.org/fileformat2.html, 1.3). We give each new database its application id before
   /// it gets its name, so the id always stands there.
-  private func checkHeader(size: Int64, isUnclean: Bool, toWrite: Bool) throws(StoreRefusal) {
+  ///
+  /// - Returns: The version that stands there.
+  private func checkHeader(size: Int64, isUnclean: Bool, toWrite: Bool) throws(StoreRefusal) -> Int {
     let descriptor = open(path, (toWrite ? O_RDWR : O_RDONLY) | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable(path: path, code: errno) }
     defer { close(descriptor) }
@@ -107,6 +111,7 @@ struct DatabaseFile {
     let pageSize = number(at: 16, bytes: 2)
     let expected = Int64(number(at: 28, bytes: 4)) * Int64(pageSize == 1 ? 65_536 : pageSize)
     if !isUnclean, size < expected { throw .truncated(path: path, expected: expected, actual: size) }
+    return Int(number(at: 60, bytes: 4))
   }
 
   /// Waits until a file, and its name in its folder, are on disk.

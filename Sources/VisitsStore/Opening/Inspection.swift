@@ -23,7 +23,7 @@ package struct Inspection: Sendable, Hashable {
   package static func of(_ path: String) throws(StoreRefusal) -> Inspection? {
     let file = DatabaseFile(path: path)
     let isInUse = DatabaseLock.holder(of: path) != nil
-    guard case .database = try file.find(toWrite: false) else { return nil }
+    if case .nothing = try file.find(toWrite: false) { return nil }
     do {
       let queue = try DatabaseQueue(path: path, configuration: Connections.looking)
       defer { try? queue.close() }

@@ -1,5 +1,7 @@
 /// What opening a database takes time for, or leaves behind.
 package enum OpeningStep: Sendable, Hashable {
+  /// It is copied, and then migrated to a version.
+  case migrating(version: Int)
   /// It was migrated to a version; the database as it was before is kept in `copy`.
   case migrated(version: Int, copy: String)
   /// The file could not be made that takes emergencies when the database does not.
@@ -8,4 +10,6 @@ package enum OpeningStep: Sendable, Hashable {
   case checkingAfterUncleanStop
   /// It was migrated, so that it is checked before anything else.
   case checkingAfterMigration
+  /// The disk takes no changes, so that it is checked before it is read from.
+  case checkingOnFailingDisk
 }

@@ -24,29 +24,44 @@ extension Store {
     try file.makeDirectory()
     let lock = try DatabaseLock(database: path)
     let migrator = Migrator(path: path, migrations: migrations, now: options.now())
+    let found = try file.find()
     var reason: OpeningStep?
-    switch try file.find() {
-    case .nothing: try migrator.create()
-    case .database(let isUnclean):
-      reason = isUnclean ? .checkingAfterUncleanStop : nil
-      let version = try migrator.version()
+    if found == .nothing {
+      try migrator.create()
+    } else {
+      if found == .unclean { reason = .checkingAfterUncleanStop }
+      let version = if case .database(let version) = found { version } else { try migrator.version() }
       guard version <= migrator.latest else { throw .newer(path: path, found: version, known: migrator.latest) }
       if version < migrator.latest {
+        report(.migrating(version: migrator.latest))
         let copy = try migrator.upgrade(from: version)
         report(.migrated(version: migrator.latest, copy: copy))
         reason = reason ?? .checkingAfterMigration
       }
     }
-    return try open(options, lock: lock, checking: reason, report)
+    return try open(options, lock: lock, mayHaveLog: found == .unclean, checking: reason, report)
   }
 
   private static func open(
-    _ options: Options, lock: DatabaseLock, checking reason: OpeningStep?, _ report: (OpeningStep) -> Void
+    _ options: Options, lock: DatabaseLock, mayHaveLog: Bool, checking reason: OpeningStep?,
+    _ report: (OpeningStep) -> Void
   ) throws(StoreRefusal) -> Store {
     let path = options.path
+    var reason = reason
     do {
       let log = WriteAheadLog()
-      let pool = try connect(to: path, readers: options.readers, log: log)
+      var fault: DiskFault?
+      let pool: DatabasePool
+      do {
+        pool = try connect(to: path, readers: options.readers, log: log)
+      } catch {
+        fault = DiskFault(error)
+        // Beside a log that holds changes the file alone is not the database.
+        guard fault != nil, !mayHaveLog else { throw error }
+        pool = try Connections.asItStands(path, readers: options.readers)
+        // Not later: once the disk takes changes again, these connections are not to be trusted for long.
+        reason = reason ?? .checkingOnFailingDisk
+      }
       if let reason {
         report(reason)
         let findings = try pool.read(Integrity.findings)
@@ -55,7 +70,7 @@ extension Store {
       let epoch = try pool.read { try Int64.fetchOne($0, sql: "SELECT value FROM meta WHERE name = 'epoch'") }
       guard let epoch else { throw StoreRefusal.damaged(path: path, findings: ["there is no epoch"]) }
       return Store(
-        pool: pool,
+        path: path, pool: pool, fault: fault,
         context: StoreContext(epoch: epoch, zones: ZoneCache(), identities: options.identities, now: options.now),
         lock: lock, log: log, spool: openSpool(beside: path, report), readers: options.readers, isChecked: reason != nil
       )

@@ -32,6 +32,8 @@ extension StoreFault {
   /// what stands in them.
   static func translate(_ error: any Error) -> any Error {
     guard let error = error as? DatabaseError else { return error }
+    // What the engine shares between connections is a file of some pages, and nothing but a lack of room fails it.
+    if error.extendedResultCode == .SQLITE_IOERR_SHMSIZE { return Refusal.unavailable(.diskFull) }
     switch error.resultCode {
     case .SQLITE_FULL: return Refusal.unavailable(.diskFull)
     case .SQLITE_IOERR, .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_NOLFS: return Refusal.unavailable(.diskFailing)

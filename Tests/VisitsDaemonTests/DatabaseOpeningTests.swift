@@ -1,0 +1,41 @@
+import Dispatch
+import Systemd
+import Testing
+import VisitsTestSupport
+
+@testable import VisitsDaemon
+
+@Suite("Opening a database for long")
+struct DatabaseOpeningTests {
+  @Test("the service manager hears every ten seconds that it goes on, from when it begins and until it ends")
+  func tells() async throws {
+    let manager = try DatagramReceiver()
+    let clock = HeldClock()
+    let opening = DatabaseOpening(notifier: Notifier(environment: ["NOTIFY_SOCKET": manager.name]), clock: clock)
+    let isOpen = DispatchSemaphore(value: 0)
+    async let opened = opening.whileTold { begin in
+      begin()
+      isOpen.wait()
+      return "open"
+    }
+    var sleeps = clock.sleeps.makeAsyncIterator()
+    #expect(await sleeps.next() == .seconds(10))
+    #expect(manager.text() == nil)
+    for _ in 1...3 {
+      clock.wake()
+      #expect(await sleeps.next() == .seconds(10))
+      #expect(manager.text() == "EXTEND_TIMEOUT_USEC=60000000")
+    }
+    isOpen.signal()
+    #expect(try await opened == "open")
+    #expect(manager.text() == nil)
+  }
+
+  @Test("what takes no time asks for none, and a failure is handed on")
+  func quick() async throws {
+    struct Broken: Error {}
+    let opening = DatabaseOpening(notifier: Notifier(environment: [:]), clock: HeldClock())
+    #expect(try await opening.whileTold { _ in 7 } == 7)
+    await #expect(throws: Broken.self) { try await opening.whileTold { _ throws -> Int in throw Broken() } }
+  }
+}
