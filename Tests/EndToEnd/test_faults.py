@@ -10,6 +10,7 @@ import pytest
 from faults import Fiu, FailingDisk, SmallDisk, build, plan, plan_until_refused, planned, until_told, until_writable
 from programs import Refused
 
+EX_IOERR = 74
 SOURCE = pathlib.Path(__file__).with_name("failing_disk.c")
 
 
@@ -210,6 +211,65 @@ def test_no_acknowledged_change_is_lost_whichever_call_fails_in_turn_while_it_st
             break
         number += 1
     assert number > 3
+
+
+def comes_up(daemon):
+    """Starts the program; whether it accepts, or else has ended and named the database as the reason."""
+    before = len(daemon.log)
+    try:
+        daemon.start()
+        return True
+    except AssertionError:
+        assert daemon.process.poll() == EX_IOERR, daemon.log
+        assert f"Not started, the database cannot be used: {daemon.database}" in daemon.log[before:]
+        return False
+
+
+@pytest.mark.parametrize("error", [errno.ENOSPC, errno.EIO], ids=errno.errorcode.get)
+def test_no_acknowledged_change_is_lost_whichever_call_fails_in_turn_while_it_starts(daemon, library, error):
+    disk = FailingDisk(daemon, library)
+    daemon.start().import_sample()
+    acknowledged, refused = plan_until_refused(daemon, "before", most=5)
+    assert refused is None
+    number = 1
+    while True:
+        assert daemon.stop() == 0
+        disk.fail(number, error)
+        came_up, has_failed = comes_up(daemon), disk.has_failed
+        disk.fail(0, 0)
+        if not came_up:
+            daemon.start()
+        assert acknowledged.items() <= planned(daemon).items()
+        until_writable(daemon)
+        more, refused = plan_until_refused(daemon, f"start-{number}", most=1)
+        assert refused is None
+        acknowledged |= more
+        if not has_failed:
+            break
+        number += 1
+    assert number > 3
+
+
+def test_a_first_start_of_which_a_call_fails_leaves_nothing_that_is_in_the_way_of_the_next(daemon, library):
+    disk = FailingDisk(daemon, library)
+    number, refusals = 1, 0
+    while True:
+        shutil.rmtree(daemon.state, ignore_errors=True)
+        disk.fail(number, errno.ENOSPC)
+        came_up, has_failed = comes_up(daemon), disk.has_failed
+        refusals += not came_up
+        disk.fail(0, 0)
+        if came_up:
+            daemon.stop()
+        daemon.start()
+        acknowledged, refused = plan_until_refused(daemon.import_sample(), "first", most=1)
+        assert refused is None and acknowledged.items() <= planned(daemon).items()
+        daemon.stop()
+        if not has_failed:
+            break
+        # The first calls one by one, then some of many that are alike.
+        number += 1 if number < 6 else 7
+    assert came_up and refusals > 3
 
 
 def test_a_disk_that_fails_only_under_the_database_itself_is_noticed(daemon, library):

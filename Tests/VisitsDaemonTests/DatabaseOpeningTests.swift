@@ -1,4 +1,3 @@
-import Dispatch
 import Systemd
 import Testing
 import VisitsTestSupport
@@ -12,10 +11,10 @@ struct DatabaseOpeningTests {
     let manager = try DatagramReceiver()
     let clock = HeldClock()
     let opening = DatabaseOpening(notifier: Notifier(environment: ["NOTIFY_SOCKET": manager.name]), clock: clock)
-    let isOpen = DispatchSemaphore(value: 0)
+    let (isClosed, open) = AsyncStream.makeStream(of: Never.self)
     async let opened = opening.whileTold { begin in
       begin()
-      isOpen.wait()
+      for await _ in isClosed {}
       return "open"
     }
     var sleeps = clock.sleeps.makeAsyncIterator()
@@ -26,7 +25,7 @@ struct DatabaseOpeningTests {
       #expect(await sleeps.next() == .seconds(10))
       #expect(manager.text() == "EXTEND_TIMEOUT_USEC=60000000")
     }
-    isOpen.signal()
+    open.finish()
     #expect(try await opened == "open")
     #expect(manager.text() == nil)
   }

@@ -1,4 +1,3 @@
-import Dispatch
 import Systemd
 import VisitsStore
 
@@ -13,13 +12,13 @@ struct DatabaseOpening {
   let notifier: Notifier
   let clock: any Clock<Duration>
 
-  /// Opens it, on a thread of its own: it waits for the disk, and the pool of tasks may have one thread only.
+  /// Opens it.
   ///
   /// - Parameter report: Told of what takes its time, before it does.
   /// - Throws: ``StoreRefusal``.
   func open(_ options: Store.Options, report: @escaping @Sendable (OpeningStep) -> Void) async throws -> Store {
     try await whileTold { begin in
-      try Store.open(options) { step in
+      try await Store.openAside(options) { step in
         report(step)
         if step.takesTime { begin() }
       }
@@ -28,20 +27,15 @@ struct DatabaseOpening {
 
   /// Runs work that calls its argument when it begins to take its time.
   func whileTold<Result: Sendable>(
-    _ work: @escaping @Sendable (_ begin: () -> Void) throws -> Result
+    _ work: (_ begin: @escaping @Sendable () -> Void) async throws -> Result
   ) async throws -> Result {
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
     return try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
-        for await _ in begun { break }
-        await tell(by: clock)
+        for await _ in begun { return await tell(by: clock) }
       }
       defer { group.cancelAll() }
-      return try await withCheckedThrowingContinuation { continuation in
-        DispatchQueue(label: "opening the database").async {
-          continuation.resume(with: Swift.Result { try work { begin.yield() } })
-        }
-      }
+      return try await work { begin.yield() }
     }
   }
 

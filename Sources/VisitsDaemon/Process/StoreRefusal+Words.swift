@@ -34,10 +34,15 @@ extension StoreRefusal {
       "\(path) could not be migrated to version \(version): \(reason). It is as it was: start the version before."
     case .notDurable(let path, let synchronous):
       "\(path) does not commit to disk (synchronous is \(synchronous)). Keep it on a local disk."
+    case .failed(let path, Self.full, let reason):
+      "\(path) could not be opened: \(reason). See how much room there is: df -h \(path)"
     case .failed(let path, let code, let reason):
       "\(path) could not be opened: \(reason) (\(code)). See whether it is whole: visitsd check"
     }
   }
+
+  /// The engine's code of a disk without room.
+  private static let full: Int32 = 13
 
   private static let restore =
     "Keep it as it is for a second look, and put the latest backup in its place: visitsd restore FILE"

@@ -89,7 +89,7 @@ struct Migrator {
           try db.execute(sql: "PRAGMA user_version = \(migration.version)")
           return .commit
         }
-      } catch let error as DatabaseError {
+      } catch let error as DatabaseError where DiskFault(error) == nil {
         throw StoreRefusal.migrationFailed(
           path: path, version: migration.version, reason: error.message ?? "\(error.resultCode.rawValue)")
       }

@@ -1,3 +1,4 @@
+import Dispatch
 import GRDB
 import VisitsModel
 
@@ -14,6 +15,17 @@ extension Store {
     _ options: Options, report: (OpeningStep) -> Void = { _ in }
   ) throws(StoreRefusal) -> Store {
     try open(options, migrations: Migration.all, report)
+  }
+
+  /// The same on a thread of its own, since it waits for the disk: the pool of tasks has few threads.
+  package static func openAside(
+    _ options: Options, report: @escaping @Sendable (OpeningStep) -> Void
+  ) async throws -> Store {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue(label: "opening the database").async {
+        continuation.resume(with: Result { try open(options, report: report) })
+      }
+    }
   }
 
   static func open(
