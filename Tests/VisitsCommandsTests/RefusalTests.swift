@@ -37,6 +37,20 @@ import VisitsCommands
         """)
   }
 
+  @Test("a visit's name that looks like an option is taken for a name", arguments: ["-1", "-12", "-0"])
+  func negative(name: String) {
+    let run = TestMachine([]).visits("show", name, "--json")
+    #expect(run.status == 64)
+    #expect(
+      run.errors == """
+        visits: "\(name)" is too short to name a visit: 4 characters of its id are needed, or the number of a card.
+          See the ids: visits list
+
+        """)
+    #expect(TestMachine([]).visits("list", name).errors.hasPrefix("visits: Unknown option '\(name)'"))
+    #expect(TestMachine([]).visits("move", "2", "--start", name, "3").errors.hasPrefix("visits: "))
+  }
+
   @Test(
     "a parameter is named as the command line names it",
     arguments: [

@@ -18,7 +18,7 @@ extension VisitsCommand {
   ) -> Int32 {
     let command: any ParsableCommand
     do {
-      command = try parseAsRoot(arguments)
+      command = try parse(arguments)
     } catch {
       return refuse(arguments, error, output: output, errors: errors)
     }
@@ -40,6 +40,26 @@ extension VisitsCommand {
       let failure = session.explain(Failure(error))
       report(failure, of: subcommand, output: output, errors: errors)
       return failure.status.rawValue
+    }
+  }
+
+  /// The command. A word like `-1` that is no option is taken for what it stands for, so that whoever meant a visit is
+  /// told what is wrong with that name, and not that there is none.
+  private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+    do {
+      return try parseAsRoot(arguments)
+    } catch {
+      let looksNegative = { (index: Int) in
+        let word = arguments[index].utf8
+        return word.first == UInt8(ascii: "-") && word.dropFirst().first.map { (0x30...0x39).contains($0) } == true
+          && index > 0 && !arguments[index - 1].hasPrefix("-")
+      }
+      let negative = arguments.indices.filter(looksNegative)
+      guard !negative.isEmpty, !arguments.contains("--") else { throw error }
+      let rest = arguments.indices.filter { !negative.contains($0) }
+      guard let command = try? parseAsRoot((rest.map { arguments[$0] }) + ["--"] + negative.map { arguments[$0] })
+      else { throw error }
+      return command
     }
   }
 
