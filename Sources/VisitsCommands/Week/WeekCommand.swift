@@ -6,12 +6,12 @@ struct WeekCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "week", abstract: "Show a worker's week from Monday to Sunday, with what is done and still to do.")
 
-  @Option(name: .shortAndLong, help: "Whose week; default $VISITS_WORKER.")
+  @Option(name: .shortAndLong, help: "Whose week; default $VISITS_WORKER.", completion: .worker)
   var worker: String?
 
   @Option(
     name: .shortAndLong, parsing: .unconditional,
-    help: "Any day of the week, such as +7 or 2026-11-20; default today.")
+    help: "Any day of the week, such as +7 or 2026-11-20; default today.", completion: .day)
   var date: String?
 
   @OptionGroup(title: "Everywhere")
