@@ -164,6 +164,7 @@ struct ThingTests {
     #expect(view.event.cursor == "3:41")
     #expect(view.event.topic == .visit)
     #expect(view.from == "socket")
+    #expect(view.moment == "Nov 20, 2026 9:00 AM")
     guard case .visit(let was) = view.before, case .visit(let became) = view.after else {
       Issue.record("no visits")
       return

@@ -25,6 +25,8 @@ package struct AuditEntryView: WireObject {
 
   /// The entry of the feed that it is too.
   package var event: EventView
+  /// When, in words.
+  package var moment: String
   /// Who.
   package var by: String
   /// Through which door.
@@ -39,9 +41,11 @@ package struct AuditEntryView: WireObject {
   package var after: Snapshot
 
   package init(
-    event: EventView, by: String, from: String, requestId: String, reason: String?, before: Snapshot?, after: Snapshot
+    event: EventView, moment: String, by: String, from: String, requestId: String, reason: String?, before: Snapshot?,
+    after: Snapshot
   ) {
     self.event = event
+    self.moment = moment
     self.by = by
     self.from = from
     self.requestId = requestId
@@ -53,6 +57,7 @@ package struct AuditEntryView: WireObject {
   package static let members: [Member<AuditEntryView>] = [
     Member("cursor", { $0.event.cursor }, "Where it stands in the feed."),
     Member("at", { $0.event.at }, "When it happened."),
+    Member("moment", { $0.moment }, "When, in words, where the agency is."),
     Member("by", { $0.by }, "Who."),
     Member("from", { $0.from }, "Through which door: socket, gateway, upstream, import."),
     Member("method", { $0.event.method }, "What did it."),

@@ -31,7 +31,8 @@ package struct VisitsCommand: ParsableCommand {
       CommandGroup(
         name: "The service",
         subcommands: [
-          EventsCommand.self, ImportCommand.self, StatusCommand.self, BackupCommand.self, CallCommand.self,
+          AuditCommand.self, EventsCommand.self, ImportCommand.self, StatusCommand.self, BackupCommand.self,
+          CallCommand.self,
         ]),
     ])
 

@@ -1,3 +1,4 @@
+import Catalog
 package import VisitsAPI
 package import VisitsModel
 
@@ -26,8 +27,18 @@ extension AuditEntryView {
       }
     }
     return AuditEntryView(
-      event: .compose(entry.event, epoch: epoch), by: entry.by, from: entry.from.rawValue, requestId: entry.requestId,
+      event: .compose(entry.event, epoch: epoch), moment: context.moment(entry.event.at), by: entry.by,
+      from: entry.from.rawValue, requestId: entry.requestId,
       reason: entry.reason,
       before: entry.before.map(snapshot), after: snapshot(entry.after))
+  }
+}
+
+extension ViewContext {
+  /// A moment where the agency is, with its date: "Nov 20, 2026 8:02 AM".
+  fileprivate func moment(_ instant: Instant) -> String {
+    let words = TimeWords(context: self, zone: agencyZone, readerZone: agencyZone, day: nil)
+    let date = formats.date(agencyZone.day(of: instant), .shortWithYear)
+    return phrases.text(.timeOnDay, [.day: date, .time: words.moment(instant).written])
   }
 }

@@ -1,0 +1,64 @@
+import ArgumentParser
+import JSONRPC
+
+/// `visits audit`: who changed what.
+struct AuditCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "audit", abstract: "Show who changed what, and when, with what it was before; the newest last.")
+
+  @Argument(
+    help: ArgumentHelp(
+      "Only of this visit: an id or its end as list shows it, or with --worker a card's number.", valueName: "visit"),
+    completion: .visit)
+  var visit: String?
+
+  @Option(
+    name: .shortAndLong, help: "Only of this worker and their visits; with a card's number, whose card.",
+    completion: .worker)
+  var worker: String?
+
+  @Option(name: .shortAndLong, help: "Only of this client and their visits.", completion: .client)
+  var client: String?
+
+  @Option(
+    name: .shortAndLong, parsing: .unconditional, help: "Only what happened from this day or moment on.",
+    completion: .day)
+  var since: String?
+
+  @Option(parsing: .unconditional, help: "How many at most, 1 to 1000: the newest.")
+  var limit = 100
+
+  @Option(help: ArgumentHelp("Only what stands before this cursor: the page before.", valueName: "cursor"))
+  var before: String?
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func validate() throws {
+    guard client == nil || (visit == nil && worker == nil) else {
+      throw ValidationError("Name a visit, a worker or a client, one of them.")
+    }
+  }
+
+  func run(in session: Session) throws {
+    let page = try page(in: session)
+    if session.wantsJSON { return session.print(page) }
+    for entry in page["entries"]?.array ?? [] { session.print(AuditLines(entry).lines(on: session.screen)) }
+    if let previous = page["previous"]?.string { session.tell("There are older ones:\n  --before \(previous)") }
+  }
+
+  private func page(in session: Session) throws -> JSONValue {
+    var params: JSONObject = ["limit": .integer(Int64(limit)), "before": before?.json]
+    params.set(day: "since", since)
+    if let visit {
+      params["visit"] = try session.visit(visit, of: worker).id.json
+      return try session.read("audit.list", params)
+    }
+    return try session.with(.worker, ifNamed: worker) { worker in
+      try session.with(.client, ifNamed: client) { client in
+        params["worker"] = worker?.json
+        params["client"] = client?.json
+        return try session.read("audit.list", params)
+      }
+    }
+  }
+}

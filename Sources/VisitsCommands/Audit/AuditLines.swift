@@ -1,0 +1,55 @@
+import JSONRPC
+
+/// An entry of the audit as a person reads it: when, by what and by whom; of what; and what is different since.
+struct AuditLines {
+  /// What is told of a visit or a person, in order; what either does not have is no difference.
+  private static let facts: [(name: String, path: [String])] = [
+    ("Client", ["display", "title"]), ("Name", ["name"]), ("Worker", ["display", "worker"]),
+    ("Date", ["display", "date"]), ("Time", ["display", "time"]), ("Status", ["display", "status"]),
+    ("Came", ["display", "checkIn"]), ("Left", ["display", "checkOut"]), ("Missed by", ["missedBy"]),
+    ("Address", ["address"]), ("Service", ["service"]), ("Note", ["note"]), ("Phone", ["phone"]),
+    ("Access", ["accessNote"]), ("Emergency contact", ["emergencyContact"]), ("Birth date", ["birthDate"]),
+    ("Location", ["location"]), ("Photo", ["photo"]), ("Time zone", ["timeZone"]), ("Language", ["locale"]),
+    ("Time-critical", ["timeCritical"]), ("Active", ["active"]),
+  ]
+
+  private let entry: JSONValue
+
+  init(_ entry: JSONValue) {
+    self.entry = entry
+  }
+
+  /// The lines on a screen.
+  func lines(on screen: Screen) -> [String] {
+    let head = "\(text("moment"))  \(text("method"))  \(text("by")) (\(text("from")))"
+    let details = changes + (entry["reason"]?.string.map { ["Reason: \($0)"] } ?? [])
+    return screen.paragraph(head, .bold) + screen.paragraph(thing, indent: 2)
+      + details.flatMap { screen.paragraph($0, indent: 4) }
+  }
+
+  /// "Status: Scheduled → In progress"; nothing of what is new.
+  private var changes: [String] {
+    guard let before = entry["before"], before != .null else { return [] }
+    return Self.facts.compactMap { name, path in
+      let (was, became) = (Self.words(before, path), Self.words(entry["after"], path))
+      return was == became ? nil : "\(name): \(was ?? "–") → \(became ?? "–")"
+    }
+  }
+
+  /// The visit or the person as it is since.
+  private var thing: String {
+    guard let after = entry["after"], after["display"] != nil else { return entry["after"]?["name"]?.string ?? "" }
+    return VisitWords(after).sentence
+  }
+
+  private func text(_ name: String) -> String { entry[name]?.string ?? "" }
+
+  private static func words(_ thing: JSONValue?, _ path: [String]) -> String? {
+    switch path.reduce(thing, { $0?[$1] }) {
+    case nil, .null: nil
+    case .string(let text): text
+    case .bool(let isSo): isSo ? "yes" : "no"
+    case let value?: value.text
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import JSONRPC
+import Testing
+import VisitsCommands
+
+/// `visits audit`.
+@Suite struct AuditTests {
+  private static let started: JSONValue = {
+    var after = Sample.john.object ?? [:]
+    var display = after["display"]?.object ?? [:]
+    display["status"] = "In progress"
+    display["checkIn"] = "10:02 AM"
+    after["display"] = .object(display)
+    after["note"] = "Ring twice"
+    return [
+      "cursor": "3:41", "at": "2026-11-20T17:02:00Z", "moment": "Nov 20, 2026 10:02 AM", "by": "root",
+      "from": "socket", "method": "visit.start", "requestId": "r", "reason": "mended", "before": Sample.john,
+      "after": .object(after),
+    ]
+  }()
+
+  @Test("an entry says when, by what and whom, of what, what is different since, and why")
+  func entry() {
+    let hired: JSONValue = [
+      "moment": "Nov 20, 2026 10:05 AM", "by": "anna", "from": "import", "method": "import", "before": .null,
+      "after": ["name": "Sarah Johnson", "active": true],
+    ]
+    let left: JSONValue = [
+      "moment": "Nov 20, 2026 10:06 AM", "by": "anna", "from": "socket", "method": "worker.put", "reason": .null,
+      "before": ["name": "Sarah Johnson", "active": true, "phone": "1"],
+      "after": ["name": "Sarah Johnson", "active": false, "phone": .null],
+    ]
+    let machine = TestMachine([.answer(["entries": [Self.started, hired, left], "previous": "3:40"])])
+    let run = machine.visits("audit")
+    #expect(
+      run.output == """
+        Nov 20, 2026 10:02 AM  visit.start  root (socket)
+          John Smith, Friday, November 20, 2026, 10:00 AM - 11:00 AM, Sarah Johnson: In progress
+            Status: Scheduled → In progress
+            Came: – → 10:02 AM
+            Note: – → Ring twice
+            Reason: mended
+        Nov 20, 2026 10:05 AM  import  anna (import)
+          Sarah Johnson
+        Nov 20, 2026 10:06 AM  worker.put  anna (socket)
+          Sarah Johnson
+            Phone: 1 → –
+            Active: yes → no
+
+        """)
+    #expect(run.errors == "There are older ones:\n  --before 3:40\n")
+    #expect(machine.calls.first?.params == ["limit": 100])
+  }
+
+  @Test(
+    "every filter of the API has its option",
+    arguments: [
+      (["--worker", "sarah"], ["limit": 100, "worker": "sarah"]),
+      (["-c", "john-smith", "--limit", "5"], ["limit": 5, "client": "john-smith"]),
+      (["--since", "yesterday"], ["limit": 100, "localSince": "yesterday"]),
+      (["--since", "2026-11-20", "--before", "3:41"], ["limit": 100, "before": "3:41", "since": "2026-11-20"]),
+    ] as [([String], JSONObject)])
+  func filters(words: [String], asked: JSONObject) {
+    let machine = TestMachine([.answer(["entries": [], "previous": .null])])
+    let output = KeptOutput()
+    #expect(VisitsCommand.run(["audit"] + words, on: machine, output: output, errors: KeptOutput()) == 0)
+    #expect(machine.calls == [TestMachine.Call(method: "audit.list", params: .object(asked))])
+  }
+
+  @Test("a visit is named as everywhere, and one thing only is asked about")
+  func visit() {
+    let machine = TestMachine([
+      .answer(["visits": [Sample.john]]), .answer(["entries": [Self.started], "previous": .null]),
+    ])
+    #expect(machine.visits("audit", "00a2", "--json").status == 0)
+    #expect(machine.calls.last?.params == ["limit": 100, "visit": .string(Sample.johnID)])
+    let run = TestMachine([]).visits("audit", "00a2", "--client", "john")
+    #expect(run.status == 64)
+    #expect(run.errors.hasPrefix("visits: Name a visit, a worker or a client, one of them.\n"))
+  }
+}
