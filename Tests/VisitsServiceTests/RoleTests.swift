@@ -93,6 +93,25 @@ struct RoleTests {
     }
   }
 
+  @Test("everybody's board is the office's alone, and refused to others as if nothing stood on it")
+  func board() async throws {
+    try await TestDaemon.run { daemon, client in
+      let everybody: JSONValue = ["all": true]
+      var refusals: [String?] = []
+      for isFilled in [false, true] {
+        if isFilled { _ = try await Office.open(client) }
+        for role in Self.everybody {
+          let reply = await Peer(service: daemon.service, role: role).reply("today", everybody)
+          let may = role == .admin || role == .coordinator
+          #expect(reply.error?.code == (may ? nil : 1403), "\(role?.rawValue ?? "nobody")")
+          if !may { refusals.append(reply.text) }
+          #expect(reply.text.contains("Sarah") == (may && isFilled))
+        }
+      }
+      #expect(Array(refusals.prefix(4)) == Array(refusals.suffix(4)))
+    }
+  }
+
   @Test("who is refused changes nothing, and learns nothing of what there is")
   func refusals() async throws {
     try await TestDaemon.run { daemon, client in
