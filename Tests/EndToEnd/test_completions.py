@@ -64,15 +64,11 @@ def test_a_workers_id_is_completed(agency, shell):
 
 @pytest.mark.parametrize("command", ["today", "week"])
 def test_a_value_behind_an_equals_sign_is_completed(agency, shell, command):
-    if shell == "zsh":
-        pytest.skip("the parser's file for zsh takes values as words of their own")
     with Line(agency, shell) as line:
         line.tab(f"visits {command} --worker=sa", "rah ")
 
 
 def test_a_value_behind_an_equals_sign_is_offered_before_anything_of_it_is_typed(agency, shell):
-    if shell == "zsh":
-        pytest.skip("the parser's file for zsh takes values as words of their own")
     with Line(agency, shell) as line:
         line.tab("visits today --worker=", "linh", "sarah")
     # One before leaves the next as it is.

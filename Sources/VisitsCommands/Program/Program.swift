@@ -69,7 +69,7 @@ extension VisitsCommand {
   ) -> Int32 {
     let status = exitCode(for: error).rawValue
     if status == ExitStatus.done.rawValue {
-      output.write(BashCompletion.mended(fullMessage(for: error, columns: output.terminalColumns)) + "\n")
+      output.write(CompletionFile.mended(fullMessage(for: error, columns: output.terminalColumns)) + "\n")
       return status
     }
     let isJSON = arguments.prefix { $0 != "--" }.contains("--json")

@@ -1,9 +1,20 @@
-/// What the parser's completion file for bash lacks.
-enum BashCompletion {
-  /// The file in which the value of `--worker=sa` is completed as that of `--worker sa` is; any other text as it is.
+/// What the parser's completion files lack: in bash and zsh they take a value for a word of its own only.
+enum CompletionFile {
+  /// The file by which the value of `--worker=sa` is completed as that of `--worker sa` is; any other text as it is.
   static func mended(_ text: String) -> String {
-    guard text.hasSuffix(registration) else { return text }
-    return text.dropLast(registration.count) + apart
+    if text.hasSuffix(registration) { return text.dropLast(registration.count) + apart }
+    guard text.hasPrefix("#compdef visits\n") else { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map(withEqualsSign).joined(separator: "\n")
+  }
+
+  /// What zsh is told of one option: `--worker=` where it was `--worker`, if it takes a value (zshcompsys(1),
+  /// `_arguments`).
+  private static func withEqualsSign(_ line: Substring) -> String {
+    let told = line.drop { $0 == " " }
+    guard told.hasPrefix("'--") || told.hasPrefix("'(--"), line.contains("]:") else { return String(line) }
+    let name = told.hasPrefix("'--") ? told : told.drop { $0 != "{" }
+    guard let end = name.firstIndex(where: { "[,}".contains($0) }) else { return String(line) }
+    return "\(line[..<end])=\(line[end...])"
   }
 
   private static let registration = "complete -o filenames -F _visits visits"
