@@ -9,6 +9,8 @@ package struct SchedulePlan: Sendable, Hashable {
   package var unreadable: ImportSummary.Refused?
   /// What is not taken, in the order of the text.
   package var refused: [ImportSummary.Refused] = []
+  /// How many events of a calendar, each series one, lie outside the time that was asked for.
+  package var outside = 0
 
   /// A plan that does nothing.
   package init() {}

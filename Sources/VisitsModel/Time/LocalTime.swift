@@ -21,6 +21,12 @@ package struct LocalTime: Sendable, Hashable {
   /// Seconds from 1970-01-01T00:00:00 on the same wall clock.
   var wallSeconds: Int64 { Int64(day.daysSince1970) * 86_400 + Int64(secondOfDay) }
 
+  /// What the same clock shows so many seconds later, if it is not changed meanwhile.
+  package func adding(seconds: Int64) -> LocalTime { LocalTime(wallSeconds: wallSeconds + seconds) }
+
+  /// Seconds to a later time on the same clock; negative when it is earlier.
+  package func seconds(to other: LocalTime) -> Int64 { other.wallSeconds - wallSeconds }
+
   init(wallSeconds: Int64) {
     let (days, second) = wallSeconds.flooredDivision(by: 86_400)
     day = CareDay(daysSince1970: Int(days))

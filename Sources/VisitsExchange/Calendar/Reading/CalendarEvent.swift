@@ -1,0 +1,167 @@
+import FHIR
+import VisitsModel
+
+/// One VEVENT: when it takes place, and what it says of the visit.
+struct CalendarEvent: Sendable, Hashable {
+  /// What lasts from its start to its end.
+  enum Length: Sendable, Hashable {
+    case until(CalendarTime)
+    case seconds(Int64)
+  }
+
+  /// What a visit is made of, but for its times.
+  struct Contents: Sendable, Hashable {
+    var client: String
+    var worker: String?
+    var address: String?
+    var service: String?
+    var note: String?
+  }
+
+  /// Counted from 1 within the text.
+  private(set) var number: Int
+  /// What the event is called in refusals: `VEVENT 3 "Margaret Chen"`.
+  private(set) var place: String
+  let uid: String?
+  /// A later one replaces an earlier one of the same UID.
+  let sequence: Int
+  let stamp: String
+  /// Which occurrence of its series it stands for.
+  let recurrenceID: CalendarTime?
+  let start: CalendarTime
+  let rule: RecurrenceRule?
+  /// More starts, some with an end of their own.
+  let additions: [Addition]
+  /// The starts that do not take place.
+  let exclusions: [CalendarTime]
+  let isCancelled: Bool
+  let length: Result<Length, CalendarFault>
+  let contents: Result<Contents, CalendarFault>
+
+  /// A start that no rule gives.
+  struct Addition: Sendable, Hashable {
+    let start: CalendarTime
+    let length: Length?
+  }
+
+  /// Whether it takes place more than once.
+  var isRecurring: Bool { rule != nil || !additions.isEmpty }
+
+  /// Whether another event says the same.
+  func isCopy(of other: CalendarEvent) -> Bool {
+    var copy = self
+    copy.number = other.number
+    copy.place = other.place
+    return copy == other
+  }
+
+  /// Where a component stands, told shortly.
+  static func place(of component: CalendarComponent, number: Int) -> String {
+    guard let summary = component.first("SUMMARY") else { return "VEVENT \(number)" }
+    return "VEVENT \(number) \(Quotation(CalendarText.unescaped(summary.value.prefix(200)), limit: 40))"
+  }
+
+  /// Reads a VEVENT.
+  ///
+  /// - Throws: What keeps its times from being known. What else is wrong with it is kept as a fault: an event of long
+  ///   ago harms nobody.
+  init(_ component: CalendarComponent, number: Int, worker: String?) throws(CalendarFault) {
+    self.number = number
+    place = Self.place(of: component, number: number)
+    if let line = component.malformed { throw CalendarFault(reason: .malformedLine(line)) }
+    guard let start = try component.only("DTSTART") else {
+      throw CalendarFault(property: "DTSTART", reason: .missing(what: "a visit needs a planned start"))
+    }
+    self.start = try CalendarTime(start)
+    let uid = try component.only("UID")?.value ?? ""
+    guard uid.unicodeScalars.count <= 1000 else { throw CalendarFault(property: "UID", reason: .tooLong(limit: 1000)) }
+    self.uid = uid.isEmpty ? nil : uid
+    sequence = component.first("SEQUENCE").flatMap { Int($0.value) } ?? 0
+    stamp = (component.first("LAST-MODIFIED") ?? component.first("DTSTAMP"))?.value ?? ""
+    recurrenceID = try Self.recurrenceID(component)
+    rule = try Self.rule(component)
+    additions = try Self.additions(component)
+    exclusions = try Self.times(component.all("EXDATE"))
+    isCancelled = component.first("STATUS")?.value.uppercased() == "CANCELLED"
+    length = Result { () throws(CalendarFault) in try Self.length(component) }
+    contents = Result { () throws(CalendarFault) in try Contents(component, worker: worker) }
+  }
+
+  private static func recurrenceID(_ component: CalendarComponent) throws(CalendarFault) -> CalendarTime? {
+    guard let line = try component.only("RECURRENCE-ID") else { return nil }
+    guard line.parameter("RANGE") == nil else {
+      throw CalendarFault(
+        property: "RECURRENCE-ID", reason: .unsupported(otherwise: "end the series and begin another instead of RANGE"))
+    }
+    return try CalendarTime(line)
+  }
+
+  private static func rule(_ component: CalendarComponent) throws(CalendarFault) -> RecurrenceRule? {
+    guard component.first("EXRULE") == nil else {
+      throw CalendarFault(property: "EXRULE", reason: .unsupported(otherwise: "name the days in EXDATE"))
+    }
+    guard let line = try component.only("RRULE") else { return nil }
+    do {
+      return try RecurrenceRule(line.value)
+    } catch {
+      throw CalendarFault(property: "RRULE", reason: .recurrence(error))
+    }
+  }
+
+  private static func additions(_ component: CalendarComponent) throws(CalendarFault) -> [Addition] {
+    var additions: [Addition] = []
+    for line in component.all("RDATE") {
+      for text in line.value.split(separator: ",") {
+        let sides = text.split(separator: "/", maxSplits: 1)
+        let start = try CalendarTime(String(sides.first ?? ""), of: line)
+        var length: Length?
+        if sides.count == 2 {
+          if let seconds = CalendarDuration.seconds(String(sides[1])) {
+            length = .seconds(seconds)
+          } else {
+            length = .until(try CalendarTime(String(sides[1]), of: line))
+          }
+        }
+        additions.append(Addition(start: start, length: length))
+      }
+    }
+    return additions
+  }
+
+  private static func times(_ lines: [ContentLine]) throws(CalendarFault) -> [CalendarTime] {
+    var times: [CalendarTime] = []
+    for line in lines {
+      for text in line.value.split(separator: ",") { times.append(try CalendarTime(String(text), of: line)) }
+    }
+    return times
+  }
+
+  private static func length(_ component: CalendarComponent) throws(CalendarFault) -> Length {
+    let duration = try component.only("DURATION")
+    if let end = try component.only("DTEND") {
+      guard duration == nil else { throw CalendarFault(property: "DURATION", reason: .twoEnds) }
+      return .until(try CalendarTime(end))
+    }
+    guard let duration else { throw CalendarFault(property: "DTEND", reason: .noEnd) }
+    guard let seconds = CalendarDuration.seconds(duration.value) else {
+      throw CalendarFault(property: "DURATION", reason: .badDuration(duration.value))
+    }
+    return .seconds(seconds)
+  }
+}
+
+extension CalendarComponent {
+  /// The property of a name that may stand once.
+  func only(_ name: String) throws(CalendarFault) -> ContentLine? {
+    let all = all(name)
+    guard all.count <= 1 else { throw CalendarFault(property: name, reason: .repeated) }
+    return all.first
+  }
+}
+
+extension Result {
+  /// What a body that throws one kind of error gives.
+  fileprivate init(_ body: () throws(Failure) -> Success) {
+    do { self = .success(try body()) } catch { self = .failure(error) }
+  }
+}

@@ -1,0 +1,86 @@
+import VisitsModel
+
+/// A time as a calendar writes it (RFC 5545, 3.3.4 and 3.3.5).
+enum CalendarTime: Sendable, Hashable {
+  /// `20261120T150000Z`
+  case utc(Instant)
+  /// `TZID=America/Edmonton:20261120T080000`
+  case zoned(LocalTime, zone: String)
+  /// `20261120T080000`: wherever whoever looks at it is.
+  case floating(LocalTime)
+  /// `20261120`: all day.
+  case day(CareDay)
+
+  /// Reads a property that holds one time.
+  init(_ line: ContentLine) throws(CalendarFault) {
+    try self.init(line.value, of: line)
+  }
+
+  /// Reads one of a property's times.
+  init(_ text: String, of line: ContentLine) throws(CalendarFault) {
+    let text = text.filter { !$0.isWhitespace }[...]
+    if let day = CareDay(basic: text) {
+      self = .day(day)
+    } else if text.last == "Z" || text.last == "z", let local = LocalTime(basic: text.dropLast()) {
+      self = .utc(Zone.utc.moment(of: local).instant)
+    } else if let local = LocalTime(basic: text) {
+      self = line.parameter("TZID").map { .zoned(local, zone: $0) } ?? .floating(local)
+    } else {
+      throw CalendarFault(property: line.name, reason: .badTime(String(line.value)))
+    }
+  }
+
+  /// What stands in the text.
+  var local: LocalTime {
+    switch self {
+    case .utc(let instant): Zone.utc.local(instant)
+    case .zoned(let local, _), .floating(let local): local
+    case .day(let day): LocalTime(day: day)
+    }
+  }
+
+  /// What tells it apart from other times of the same series: `20261120T080000`.
+  var key: String { key(at: local) }
+
+  /// What tells a time of this one's series apart from the others.
+  func key(at local: LocalTime) -> String {
+    if case .utc = self { return local.basicText + "Z" }
+    return local.basicText
+  }
+}
+
+/// A length of time as a calendar writes it (RFC 5545, 3.3.6), in seconds.
+enum CalendarDuration {
+  /// Reads `PT1H30M`, `P1DT2H`, `P2W`, `-PT15M`; `nil` for anything else. A day is 24 hours.
+  static func seconds(_ text: String) -> Int64? {
+    var rest = text.uppercased()[...]
+    let isNegative = rest.hasPrefix("-")
+    if rest.hasPrefix("-") || rest.hasPrefix("+") { rest = rest.dropFirst() }
+    guard rest.hasPrefix("P") else { return nil }
+    rest = rest.dropFirst()
+    var units: [(Character, Int64)] = [("W", 604_800), ("D", 86_400), ("T", 0), ("H", 3600), ("M", 60), ("S", 1)]
+    var seconds: Int64 = 0
+    var isInTime = false
+    var isEmpty = true
+    while !rest.isEmpty {
+      if rest.first == "T", !isInTime {
+        isInTime = true
+        units = units.filter { "HMS".contains($0.0) }
+        rest = rest.dropFirst()
+        isEmpty = true
+        continue
+      }
+      let digits = rest.prefix { $0.isASCII && $0.isNumber }
+      guard (1...9).contains(digits.utf8.count), let number = Int64(digits) else { return nil }
+      rest = rest.dropFirst(digits.count)
+      guard let unit = rest.first, let index = units.firstIndex(where: { $0.0 == unit }),
+        isInTime == "HMS".contains(unit)
+      else { return nil }
+      seconds += number * units[index].1
+      units.removeFirst(index + 1)
+      rest = rest.dropFirst()
+      isEmpty = false
+    }
+    return isEmpty ? nil : (isNegative ? -seconds : seconds)
+  }
+}

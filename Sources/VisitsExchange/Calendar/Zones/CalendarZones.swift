@@ -1,0 +1,47 @@
+import VisitsModel
+
+/// The time zones of one calendar, by the names that its events use.
+struct CalendarZones {
+  private var definitions: [String: CalendarComponent] = [:]
+  private var found: [String: (any WallClock)?] = [:]
+  private let window: Range<Instant>
+
+  /// - Parameter window: When clocks are asked; a calendar's own zones are worked out for it.
+  init(window: Range<Instant>) {
+    self.window = window
+  }
+
+  /// Keeps a VTIMEZONE.
+  mutating func add(_ component: CalendarComponent) {
+    guard let name = component.first("TZID")?.value, definitions.count < 200 else { return }
+    definitions[name] = definitions[name] ?? component
+  }
+
+  /// The clocks of a zone: an IANA zone where the name, or what the calendar says of it, tells which; else as the
+  /// calendar itself defines them. `nil` when neither is known.
+  mutating func clock(_ name: String) -> (any WallClock)? {
+    if let known = found[name] { return known }
+    let definition = definitions[name] ?? definitions[CalendarText.escaped(name)]
+    let clock: (any WallClock)? =
+      Self.zone(named: name)
+      ?? definition?.first("X-LIC-LOCATION").flatMap { Self.zone(named: $0.value) }
+      ?? definition.flatMap { ObservedClock($0, window: window) }
+    found[name] = .some(clock)
+    return clock
+  }
+
+  /// The IANA zone that is meant by a name: `America/Edmonton`, `/freeassociation.sourceforge.net/America/Edmonton`,
+  /// `Mountain Standard Time`, `(UTC-07:00) Mountain Time (US & Canada)`.
+  static func zone(named name: String) -> Zone? {
+    guard name.utf8.count <= 200 else { return nil }
+    if let zone = Zone(name) { return zone }
+    let parts = name.split(separator: "/")
+    for count in [3, 2] where parts.count > count {
+      if let zone = Zone(parts.suffix(count).joined(separator: "/")) { return zone }
+    }
+    var title = CalendarText.unescaped(name).lowercased()[...]
+    if let known = WindowsZones.byKey[String(title)] { return Zone(known) }
+    if title.hasPrefix("("), let end = title.firstIndex(of: ")") { title = title[title.index(after: end)...] }
+    return WindowsZones.byTitle[title.trimmingPrefix(" ").lowercased()].flatMap(Zone.init)
+  }
+}

@@ -1,0 +1,121 @@
+import Testing
+import VisitsExchange
+import VisitsModel
+
+@Suite("What a calendar has that is not taken")
+struct CalendarRefusalTests {
+  @Test(
+    "an event is refused with its place and what to do",
+    arguments: [
+      ("DTEND:20261120T160000Z", "DTSTART: is missing; a visit needs a planned start"),
+      ("DTSTART:tomorrow", "DTSTART: \"tomorrow\" is no date with time, such as 20261120T080000"),
+      (
+        "DTSTART;TZID=Nowhere:20261120T080000\nDURATION:PT1H",
+        "DTSTART: TZID \"Nowhere\" is no time zone that is known here, and the calendar does not define it; use an IANA "
+          + "name such as America/Edmonton"
+      ),
+      ("DTSTART:20261120T150000Z", "DTEND: is missing, and so is DURATION; a visit needs a planned end"),
+      (
+        "DTSTART:20261120T150000Z\nDTEND:20261120T150000Z", "DTEND: the end is not after the start; correct one of them"
+      ),
+      (
+        "DTSTART:20261120T150000Z\nDTEND:20261121T150001Z",
+        "DTEND: lasts more than 24 hours; split it into several events"
+      ),
+      (
+        "DTSTART:20261120T150000Z\nDURATION:1 hour", "DURATION: \"1 hour\" is no duration, such as PT1H30M"
+      ),
+      (
+        "DTSTART:20261120T150000Z\nDTEND:20261120T160000Z\nDURATION:PT1H",
+        "DURATION: stands beside DTEND; remove one of the two"
+      ),
+      ("DTSTART:20261120T150000Z\nDTSTART:20261121T150000Z", "DTSTART: stands more than once; keep one"),
+      (
+        "DTSTART:20261120T150000Z\nDURATION:PT1H\nRRULE:FREQ=HOURLY",
+        "RRULE: FREQ=HOURLY is not supported; make it DAILY, with a series for each time of the day"
+      ),
+      (
+        "DTSTART:20261120T150000Z\nDURATION:PT1H\nEXRULE:FREQ=DAILY",
+        "EXRULE: is not supported; name the days in EXDATE"
+      ),
+      (
+        "DTSTART:20261120T150000Z\nDURATION:PT1H\nRECURRENCE-ID;RANGE=THISANDFUTURE:20261120T150000Z",
+        "RECURRENCE-ID: is not supported; end the series and begin another instead of RANGE"
+      ),
+      (
+        "DTSTART:20261120T150000Z\nDURATION:PT1H\nATTENDEE;CN=Sarah:mailto:s@a.example\nATTENDEE:mailto:t@a.example",
+        "ATTENDEE: names several people (\"Sarah\", \"t@a.example\"); keep the one who makes the visit, or say whose "
+          + "calendar it is"
+      ),
+      ("DTSTART:20261120T150000Z\nand a line that broke", "line 5 is no NAME:VALUE of a calendar; mend or remove it"),
+    ])
+  func events(_ lines: String, _ reason: String) {
+    let plan = CalendarReader.edmonton().plan(
+      from: "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:Margaret Chen\n\(lines)\nEND:VEVENT\nEND:VCALENDAR\n")
+    #expect(plan.refusals == ["VEVENT 1 \"Margaret Chen\": \(reason)"])
+    #expect(plan.entries.isEmpty && plan.unreadable == nil)
+  }
+
+  @Test("who is visited must be told, and a long title is quoted shortly, without what a terminal would obey")
+  func titles() {
+    let times = "DTSTART:20261120T150000Z\nDURATION:PT1H"
+    let plan = CalendarReader.edmonton().plan(
+      from: """
+        BEGIN:VCALENDAR
+        BEGIN:VEVENT
+        \(times)
+        END:VEVENT
+        BEGIN:VEVENT
+        SUMMARY:\u{1B}[31m\(String(repeating: "Margaret ", count: 30))
+        \(times)
+        END:VEVENT
+        END:VCALENDAR
+        """)
+    #expect(
+      plan.refusals == [
+        "VEVENT 1: SUMMARY: is missing; it names the client",
+        "VEVENT 2 \"\u{FFFD}[31mMargaret Margaret Margaret Margare...\": SUMMARY: is longer than 200 characters; "
+          + "shorten it",
+      ])
+  }
+
+  @Test(
+    "what is no whole calendar is not read at all",
+    arguments: [
+      ("", "the text is no iCalendar: expected BEGIN:VCALENDAR"),
+      ("client,start,end\nAnn,8:00,9:00\n", "the text is no iCalendar: expected BEGIN:VCALENDAR"),
+      ("BEGIN:VCARD\nEND:VCARD\n", "the text is no iCalendar: expected BEGIN:VCALENDAR"),
+      ("BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:A", "the text breaks off before END:VCALENDAR; export it again"),
+      (
+        "BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VCALENDAR\n",
+        "line 3 ends what is not begun there; export the calendar again"
+      ),
+      (
+        "BEGIN:VCALENDAR\nMETHOD:REPLY\nEND:VCALENDAR\n",
+        "METHOD:REPLY is an answer to an invitation; export the calendar itself"
+      ),
+      (
+        "BEGIN:VCALENDAR\n" + String(repeating: "BEGIN:X\n", count: 9),
+        "components are nested too deep at line 6"
+      ),
+    ])
+  func texts(_ text: String, _ reason: String) {
+    let plan = CalendarReader.edmonton().plan(from: text)
+    #expect(plan.unreadable == ImportSummary.Refused(place: "calendar", reason: reason))
+    #expect(plan.entries.isEmpty && plan.refused.isEmpty)
+  }
+
+  @Test("a calendar that gives far too much is refused before it fills the memory")
+  func limits() {
+    let event = "BEGIN:VEVENT\nSUMMARY:A\nDTSTART:20200101T150000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY\nEND:VEVENT\n"
+    func reason(_ limits: CalendarLimits) -> String? {
+      CalendarReader(window: twoWeeks, zone: .utc, limits: limits)
+        .plan(from: "BEGIN:VCALENDAR\n\(event)\(event)END:VCALENDAR\n").unreadable?.reason
+    }
+    #expect(reason(CalendarLimits(visits: 26)) == nil)
+    #expect(reason(CalendarLimits(visits: 25)) == "gives more than 25 visits; ask for a shorter time")
+    #expect(reason(CalendarLimits(events: 1)) == "holds more than 1 events; export a shorter time")
+    #expect(reason(CalendarLimits(bytes: 100)) == "the text is larger than 100 bytes; export a shorter time")
+    #expect(reason(CalendarLimits(properties: 3)) == "more than 3 properties in one component at line 6")
+  }
+}
