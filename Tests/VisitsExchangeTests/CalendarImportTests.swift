@@ -8,7 +8,7 @@ struct CalendarImportTests {
   func google() throws {
     let plan = CalendarReader.edmonton(worker: "sarah").plan(from: try calendar("google"))
     #expect(
-      plan.lines == [
+      plan.events == [
         "6gqj0c9o70q3@google.com | 20261120T150000Z to 20261120T160000Z | Margaret Chen | sarah "
           + "| 123 Oak St, Edmonton, AB T5K 1A1, Canada "
           + "| Ring twice.\nThe dog is friendly; the key is under the mat, left side.",
@@ -40,7 +40,7 @@ struct CalendarImportTests {
       "040000008200E00074C5B7101A82E00800000000B0A1C0D1E2F3DA0100000000000000001000000"
       + "09C0F8D7E6B5A49389271605F4E3D2C1B"
     #expect(
-      plan.lines == [
+      plan.events == [
         "\(uid) | 20261120T150000Z to 20261120T160000Z | Visit: Margaret Chen | Miller, Sarah | 123 Oak St "
           + "| Personal care, Meal, light | Bring gloves.",
         "evening/20261117T193000 | 20261118T023000Z to 20261118T033000Z | John Smith | Sarah Miller",

@@ -33,7 +33,7 @@ struct CalendarRuleTests {
       """, Self.series,
       "UID:s\nRECURRENCE-ID;VALUE=DATE:20261118\nDTSTART:20261118T150000Z\nSTATUS:CANCELLED")
     #expect(
-      plan.lines == [
+      plan.events == [
         // Moved out of the window: the visit that was planned in it has to move too.
         "s/20261117T080000 | 20261217T160000Z to 20261217T163000Z | Ann, at her daughter's | open",
         "s/20261116T080000 | 20261116T150000Z to 20261116T160000Z | Ann | open",
@@ -52,7 +52,7 @@ struct CalendarRuleTests {
       DTSTART;TZID=America/Edmonton:20261117T093000
       DTEND;TZID=America/Edmonton:20261117T103000
       """)
-    #expect(plan.lines == ["s/20261117T080000 | 20261117T163000Z to 20261117T173000Z | Ann | open"])
+    #expect(plan.events == ["s/20261117T080000 | 20261117T163000Z to 20261117T173000Z | Ann | open"])
   }
 
   @Test("more days are named by RDATE, with an end of their own if they like, and a day is left out by its date")
@@ -69,7 +69,7 @@ struct CalendarRuleTests {
       EXDATE;VALUE=DATE:20261118
       """)
     #expect(
-      plan.lines == [
+      plan.events == [
         "r/20261116T150000Z | 20261116T150000Z to 20261116T160000Z | Ann | open",
         "r/20261117T150000Z | 20261117T150000Z to 20261117T160000Z | Ann | open",
         "r/20261118T150000Z | 20261118T150000Z to 20261118T160000Z | Ann | open | cancelled",
@@ -90,7 +90,7 @@ struct CalendarRuleTests {
       RRULE:FREQ=DAILY
       """, window: window)
     #expect(
-      plan.lines == [
+      plan.events == [
         "n/20261030T230000 | 20261031T050000Z to 20261031T110000Z | Ann | open",
         "n/20261031T230000 | 20261101T050000Z to 20261101T110000Z | Ann | open",
         "n/20261101T230000 | 20261102T060000Z to 20261102T120000Z | Ann | open",
@@ -101,10 +101,10 @@ struct CalendarRuleTests {
   func versions() {
     let event = "UID:v\nDTSTART:20261120T150000Z\nDTEND:20261120T160000Z\nSUMMARY:"
     #expect(
-      plan("\(event)New\nSEQUENCE:10", "\(event)Old\nSEQUENCE:9", "\(event)New\nSEQUENCE:10").lines
+      plan("\(event)New\nSEQUENCE:10", "\(event)Old\nSEQUENCE:9", "\(event)New\nSEQUENCE:10").events
         == ["v | 20261120T150000Z to 20261120T160000Z | New | open"])
     let differing = plan("\(event)One", "\(event)Two")
-    #expect(differing.lines == ["v | 20261120T150000Z to 20261120T160000Z | One | open"])
+    #expect(differing.events == ["v | 20261120T150000Z to 20261120T160000Z | One | open"])
     #expect(
       differing.refusals == [
         "VEVENT 2 \"Two\": UID: is that of VEVENT 1 \"One\" too, and they differ; keep the one that is true"
@@ -117,7 +117,7 @@ struct CalendarRuleTests {
     let second = "END:VCALENDAR\nBEGIN:VCALENDAR\nX-WR-TIMEZONE:Europe/Berlin"
     let plan = plan("UID:a\n\(event)\nEND:VEVENT\n\(second)\nBEGIN:VEVENT\nUID:b\n\(event)", head: "METHOD:CANCEL")
     #expect(
-      plan.lines == [
+      plan.events == [
         "a | 20261120T080000 to 20261120T090000 | Ann | open | cancelled",
         "b | 20261120T070000Z to 20261120T080000Z | Ann | open",
       ])
@@ -138,7 +138,7 @@ struct CalendarRuleTests {
     ])
   func workers(_ lines: String, _ worker: String) {
     let plan = plan("UID:w\nSUMMARY:Ann\nDTSTART:20261120T150000Z\nDTEND:20261120T160000Z\n\(lines)")
-    #expect(plan.lines == ["w | 20261120T150000Z to 20261120T160000Z | Ann | \(worker)"])
+    #expect(plan.events == ["w | 20261120T150000Z to 20261120T160000Z | Ann | \(worker)"])
   }
 
   @Test(
@@ -153,13 +153,13 @@ struct CalendarRuleTests {
     ])
   func zones(_ name: String, _ start: String) {
     let plan = plan("UID:z\nSUMMARY:Ann\nDTSTART;TZID=\(name):20261120T080000\nDURATION:PT1H")
-    #expect(plan.lines.map { $0.prefix(20) } == ["z | \(start)"], "\(plan.refusals)")
+    #expect(plan.events.map { $0.prefix(20) } == ["z | \(start)"], "\(plan.refusals)")
   }
 
   @Test("a rule's start that the rule does not give counts, as the first of COUNT")
   func unsynchronised() {
     let plan = plan(
       "UID:u\nSUMMARY:Ann\nDTSTART:20261117T150000Z\nDURATION:PT1H\nRRULE:FREQ=WEEKLY;BYDAY=FR;COUNT=2")
-    #expect(plan.lines.map { $0.prefix(18) } == ["u/20261117T150000Z", "u/20261120T150000Z"])
+    #expect(plan.events.map { $0.prefix(18) } == ["u/20261117T150000Z", "u/20261120T150000Z"])
   }
 }

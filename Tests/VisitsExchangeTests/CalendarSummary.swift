@@ -20,14 +20,11 @@ extension CalendarReader {
 
 extension SchedulePlan {
   /// What is planned, a line each, for a test to compare.
-  var lines: [String] { entries.map(\.line) }
-
-  /// What is not, and why.
-  var refusals: [String] { refused.map { "\($0.place): \($0.reason)" } }
+  var events: [String] { entries.map(\.event) }
 }
 
 extension PlannedEntry {
-  fileprivate var line: String {
+  fileprivate var event: String {
     let until: String =
       switch end {
       case .time(let time): text(time)
