@@ -9,6 +9,7 @@ let targets: [String: any FuzzTarget.Type] = [
   "rpc": RPCTarget.self,
   "fhir": FHIRTarget.self,
   "csv": CSVTarget.self,
+  "ics": ICSTarget.self,
 ]
 
 /// The reader that `--target=` names.

@@ -11,8 +11,12 @@ struct CalendarRefusalTests {
       ("DTSTART:tomorrow", "DTSTART: \"tomorrow\" is no date with time, such as 20261120T080000"),
       (
         "DTSTART;TZID=Nowhere:20261120T080000\nDURATION:PT1H",
-        "DTSTART: TZID \"Nowhere\" is no time zone that is known here, and the calendar does not define it; use an IANA "
+        "TZID \"Nowhere\" is no time zone that is known here, and the calendar does not define it; use an IANA "
           + "name such as America/Edmonton"
+      ),
+      (
+        "DTSTART:18991231T150000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY",
+        "DTSTART: a series that begins in 1899 is no schedule; give the date that was meant"
       ),
       ("DTSTART:20261120T150000Z", "DTEND: is missing, and so is DURATION; a visit needs a planned end"),
       (
@@ -74,7 +78,7 @@ struct CalendarRefusalTests {
     #expect(
       plan.refusals == [
         "VEVENT 1: SUMMARY: is missing; it names the client",
-        "VEVENT 2 \"\u{FFFD}[31mMargaret Margaret Margaret Margare...\": SUMMARY: is longer than 200 characters; "
+        "VEVENT 2 \"\u{FFFD}[31mMargaret Margaret Margaret Margaret...\": SUMMARY: is longer than 200 characters; "
           + "shorten it",
       ])
   }

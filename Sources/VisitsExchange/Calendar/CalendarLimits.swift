@@ -15,8 +15,8 @@ package struct CalendarLimits: Sendable, Hashable {
 
   /// Limits; the defaults leave room for any office and stop what would fill the memory.
   package init(
-    bytes: Int = 64 << 20, lineBytes: Int = 64 << 10, depth: Int = 4, properties: Int = 10_000,
-    events: Int = 200_000, visits: Int = 200_000
+    bytes: Int = 32 << 20, lineBytes: Int = 64 << 10, depth: Int = 4, properties: Int = 10_000,
+    events: Int = 100_000, visits: Int = 100_000
   ) {
     self.bytes = bytes
     self.lineBytes = lineBytes

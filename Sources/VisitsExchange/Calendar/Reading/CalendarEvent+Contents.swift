@@ -27,11 +27,12 @@ extension CalendarEvent.Contents {
   private static func worker(_ component: CalendarComponent) throws(CalendarFault) -> String? {
     let organizer = component.first("ORGANIZER").flatMap(Person.init)
     var attendees: [Person] = []
+    var known: Set<String> = []
     for line in component.all("ATTENDEE") where line.comes {
-      if let person = Person(line), !attendees.contains(person) { attendees.append(person) }
+      if let person = Person(line), known.insert(person.identity).inserted { attendees.append(person) }
     }
     // Who organizes it is on the list too where a program keeps one.
-    if attendees.count > 1 { attendees.removeAll { $0.address == organizer?.address } }
+    if attendees.count > 1 { attendees.removeAll { $0.identity == organizer?.identity } }
     guard attendees.count <= 1 else {
       throw CalendarFault(property: "ATTENDEE", reason: .severalPeople(attendees.map(\.name)))
     }
@@ -53,24 +54,21 @@ enum OwnProperty {
 }
 
 /// Somebody in an event.
-private struct Person: Equatable {
+private struct Person {
   /// The name, else the address.
   let name: String
-  /// The e-mail address in lower case; empty when there is none.
-  let address: String
+  /// The e-mail address in lower case, else the name.
+  let identity: String
 
   /// `nil` for a calendar or a room, which nobody is.
   init?(_ line: ContentLine) {
     let value = line.value.lowercased()
-    address = value.hasPrefix("mailto:") ? String(value.dropFirst(7)) : ""
+    let address = value.hasPrefix("mailto:") ? String(value.dropFirst(7)) : ""
     guard !address.hasSuffix("calendar.google.com") else { return nil }
     let name = line.parameter("CN") ?? ""
     guard !name.isEmpty || !address.isEmpty else { return nil }
     self.name = name.isEmpty ? address : name
-  }
-
-  static func == (left: Person, right: Person) -> Bool {
-    left.address.isEmpty || right.address.isEmpty ? left.name == right.name : left.address == right.address
+    identity = address.isEmpty ? name : address
   }
 }
 

@@ -73,13 +73,16 @@ struct CalendarEvent: Sendable, Hashable {
       throw CalendarFault(property: "DTSTART", reason: .missing(what: "a visit needs a planned start"))
     }
     self.start = try CalendarTime(start)
+    rule = try Self.rule(component)
+    // To count COUNT through centuries takes long, and nobody has been visited for so long.
+    let year = self.start.local.day.year
+    guard rule == nil || year >= 1900 else { throw CalendarFault(property: "DTSTART", reason: .longAgo(year: year)) }
     let uid = try component.only("UID")?.value ?? ""
     guard uid.unicodeScalars.count <= 1000 else { throw CalendarFault(property: "UID", reason: .tooLong(limit: 1000)) }
     self.uid = uid.isEmpty ? nil : uid
     sequence = component.first("SEQUENCE").flatMap { Int($0.value) } ?? 0
     stamp = (component.first("LAST-MODIFIED") ?? component.first("DTSTAMP"))?.value ?? ""
     recurrenceID = try Self.recurrenceID(component)
-    rule = try Self.rule(component)
     additions = try Self.additions(component)
     exclusions = try Self.times(component.all("EXDATE"))
     isCancelled = component.first("STATUS")?.value.uppercased() == "CANCELLED"

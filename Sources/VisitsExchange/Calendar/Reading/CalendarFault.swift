@@ -25,6 +25,7 @@ struct CalendarFault: Error, Sendable, Hashable {
     case badDuration(String)
     case allDay(CareDay)
     case unknownZone(String)
+    case longAgo(year: Int)
     case noEnd
     case twoEnds
     case endNotAfterStart
@@ -61,6 +62,7 @@ extension CalendarFault.Reason: CustomStringConvertible {
     case .unknownZone(let name):
       "TZID \(Quotation(name)) is no time zone that is known here, and the calendar does not define it; "
         + "use an IANA name such as America/Edmonton"
+    case .longAgo(let year): "a series that begins in \(year) is no schedule; give the date that was meant"
     case .noEnd: "is missing, and so is DURATION; a visit needs a planned end"
     case .twoEnds: "stands beside DTEND; remove one of the two"
     case .endNotAfterStart: "the end is not after the start; correct one of them"
