@@ -85,6 +85,10 @@ package enum Refusal: Error, Sendable, Hashable {
   case cursorGone(present: Cursor)
   /// An import whose text as a whole cannot be read: where, and why.
   case unreadableImport(ImportSummary.Refused)
+  /// A row of a table that is not taken.
+  case row(RowProblem)
+  /// A part of a text that is not taken.
+  case upload(UploadProblem)
   /// The store takes no changes now.
   case unavailable(Unavailability)
 

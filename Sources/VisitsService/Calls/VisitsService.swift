@@ -21,6 +21,7 @@ package final class VisitsService: Sendable {
   let boards = BoardsUnderWay()
   let people = PeopleCache()
   let emergencies = EmergencyRegister()
+  let uploads = Uploads()
   let signal: FeedSignal
   let startedAt: Instant
   private let identities: IdentitySource
@@ -81,7 +82,7 @@ package final class VisitsService: Sendable {
     store.onCommit { [emergencies, todays, boards, people, signal] changes in
       // The order matters: nobody may be told of a change while a cache still holds what was before it.
       for change in changes {
-        if case .emergency(let emergency) = change.after { emergencies.note(emergency, since: change.before, report) }
+        if case .emergency(let before, let after) = change.detail { emergencies.note(after, since: before, report) }
         todays.invalidate(change)
         people.invalidate(change)
       }

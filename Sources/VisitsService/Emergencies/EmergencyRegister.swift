@@ -46,12 +46,8 @@ final class EmergencyRegister: Sendable {
   }
 
   /// Takes in what was committed, and tells the operator of it.
-  func note(
-    _ emergency: Emergency, since before: AuditEntry.Snapshot?, _ report: (VisitsService.Notice) -> Void
-  ) {
+  func note(_ emergency: Emergency, since past: Emergency?, _ report: (VisitsService.Notice) -> Void) {
     note(emergency)
-    var past: Emergency?
-    if case .emergency(let emergency)? = before { past = emergency }
     if past?.raises != emergency.raises { report(.emergencyRaised(emergency.id, isStored: true)) }
     if past?.acknowledged == nil, emergency.acknowledged != nil { report(.emergencyAcknowledged(emergency.id)) }
     if past?.resolved == nil, emergency.resolved != nil { report(.emergencyResolved(emergency.id)) }

@@ -4,31 +4,49 @@ import VisitsModel
 import VisitsStore
 
 extension Import: PreparedChangeHandler {
-  static let origin: Caller.Origin? = .import
-
-  static func received(_ parameters: Parameters, _ call: Call) throws -> Answer? { nil }
-
-  static func prepare(_ parameters: Parameters, _ call: Call) throws -> FHIRBundleReader.Reading {
-    FHIRBundleReader(now: call.now).read(parameters.content)
+  /// A text that has been read.
+  enum Prepared: Sendable {
+    case bundle(FHIRBundleReader.Reading)
+    case table(SchedulePlan)
   }
 
-  static func settled(_ parameters: Parameters, _ call: Call) {}
+  static let origin: Caller.Origin? = .import
+
+  static func received(_ parameters: Parameters, _ call: Call) throws -> Answer? {
+    guard let portion = parameters.portion, !portion.isLast else { return nil }
+    let bytes = try call.service.uploads.keep(
+      parameters.content, as: portion.number, of: call.key(portion), parameters.format, now: call.now)
+    return .received(Received(part: portion.number, received: bytes))
+  }
+
+  static func prepare(_ parameters: Parameters, _ call: Call) throws -> Prepared {
+    var text = parameters.content
+    if let portion = parameters.portion {
+      text = try call.service.uploads.whole(
+        with: text, as: portion.number, of: call.key(portion), parameters.format, now: call.now)
+    }
+    switch parameters.format {
+    case .fhir: return .bundle(FHIRBundleReader(now: call.now).read(text))
+    case .csv:
+      let order = parameters.dateOrder.flatMap { TableReading.DateOrder(rawValue: $0.rawValue) }
+      return .table(TableReader(TableReading(columns: parameters.columns, dateOrder: order)).plan(from: text))
+    }
+  }
+
+  static func settled(_ parameters: Parameters, _ call: Call) {
+    if let portion = parameters.portion { call.service.uploads.forget(call.key(portion)) }
+  }
 
   static func apply(
-    _ prepared: FHIRBundleReader.Reading, _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
+    _ prepared: Prepared, _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome {
-    var known = KnownPeople(transaction: transaction)
-    let plan = FHIRBundleReader(now: call.now).plan(from: prepared) { kind, identity in
-      known.contains(identity, as: kind)
-    }
-    try known.check()
-    if let unreadable = plan.unreadable { throw Refusal.unreadableImport(unreadable) }
     let takesAll = parameters.skipInvalid != true
-    if takesAll, !plan.refused.isEmpty {
-      throw NothingKept(outcome: .imported(ImportSummary(refused: plan.refused)))
-    }
-    var application = PlanApplication(transaction: transaction)
-    let summary = try application.apply(plan)
+    let summary =
+      switch prepared {
+      case .bundle(let reading): try apply(reading, takesAll: takesAll, in: transaction, call)
+      case .table(let plan):
+        try apply(plan, allowsOverlap: parameters.allowOverlap == true, takesAll: takesAll, in: transaction, call)
+      }
     if takesAll, !summary.refused.isEmpty {
       throw NothingKept(outcome: .imported(ImportSummary(refused: summary.refused)))
     }
@@ -39,40 +57,43 @@ extension Import: PreparedChangeHandler {
     return .imported(summary)
   }
 
+  private static func apply(
+    _ reading: FHIRBundleReader.Reading, takesAll: Bool, in transaction: ChangeTransaction, _ call: Call
+  ) throws -> ImportSummary {
+    var known = KnownPeople(transaction: transaction)
+    let plan = FHIRBundleReader(now: call.now).plan(from: reading) { kind, identity in
+      known.contains(identity, as: kind)
+    }
+    try known.check()
+    if let unreadable = plan.unreadable { throw Refusal.unreadableImport(unreadable) }
+    if takesAll, !plan.refused.isEmpty { return ImportSummary(refused: plan.refused) }
+    var application = PlanApplication(transaction: transaction)
+    return try application.apply(plan)
+  }
+
+  private static func apply(
+    _ plan: SchedulePlan, allowsOverlap: Bool, takesAll: Bool, in transaction: ChangeTransaction, _ call: Call
+  ) throws -> ImportSummary {
+    if let unreadable = plan.unreadable { throw Refusal.unreadableImport(unreadable) }
+    var application = ScheduleApplication(
+      transaction: transaction, call: call, allowsOverlap: allowsOverlap, takesAll: takesAll)
+    return try application.apply(plan)
+  }
+
   static func answer(
     _ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call
   ) async throws -> Answer {
     guard case .imported(let summary) = outcome else { throw UnfitOutcome() }
-    return Answer(
-      added: summary.added, changed: summary.changed, unchanged: summary.unchanged,
-      refused: summary.refused.map { .init(place: $0.place, reason: $0.reason) })
+    return .done(
+      Done(
+        added: summary.added, changed: summary.changed, unchanged: summary.unchanged,
+        refused: summary.refused.map { .init(place: $0.place, reason: $0.reason) }))
   }
 }
 
-/// Who is kept already, for a reader that knows no store and its faults.
-private struct KnownPeople {
-  let transaction: ChangeTransaction
-  private var fault: (any Error)?
-
-  init(transaction: ChangeTransaction) {
-    self.transaction = transaction
-  }
-
-  /// Whether a person of that identity is kept; nobody is where the store cannot be asked, see ``check()``.
-  mutating func contains(_ identity: UpstreamIdentity, as kind: PersonKind) -> Bool {
-    do {
-      switch kind {
-      case .worker: return try transaction.workerID(for: identity) != nil
-      case .client: return try transaction.clientID(for: identity) != nil
-      }
-    } catch {
-      fault = fault ?? error
-      return false
-    }
-  }
-
-  /// Throws what kept the store from being asked: a plan made without its answer is none.
-  func check() throws {
-    if let fault { throw fault }
+extension Call {
+  /// Under what the parts of a text are kept.
+  fileprivate func key(_ portion: Import.Portion) -> Uploads.Key {
+    Uploads.Key(scope: session.caller.scope, id: portion.upload)
   }
 }

@@ -1,48 +1,73 @@
 package import VisitsModel
 
-/// A thing that is different since a commit.
+/// A thing that is different since a commit. An import makes a hundred thousand of these at once: they hold whom the
+/// change concerns, and not the thing.
 package struct CommittedChange: Sendable, Hashable {
   /// Its entry in the feed.
   package var event: FeedEvent
-  /// As it was; `nil`: it is new.
-  package var before: AuditEntry.Snapshot?
-  /// As it is.
-  package var after: AuditEntry.Snapshot
+  /// What somebody must be told of beside whom it concerns.
+  package let detail: Detail
+  private var former = People()
+  private var present: People
+
+  /// What is held of the thing itself.
+  package indirect enum Detail: Sendable, Hashable {
+    case none
+    /// As it was, `nil` when it is new, and as it is.
+    case emergency(before: Emergency?, after: Emergency)
+  }
+
+  private struct People: Hashable {
+    var worker: WorkerID?
+    var client: ClientID?
+
+    init() {}
+
+    init(_ snapshot: AuditEntry.Snapshot) {
+      switch snapshot {
+      case .visit(let visit): (worker, client) = (visit.worker, visit.client)
+      case .worker(let worker): self.worker = worker.id
+      case .client(let client): self.client = client.id
+      case .emergency(let emergency): worker = emergency.worker
+      }
+    }
+  }
+
+  /// A change.
+  ///
+  /// - Parameters:
+  ///   - event: Its entry in the feed.
+  ///   - before: The thing as it was; `nil`: it is new.
+  ///   - after: As it is.
+  init(event: FeedEvent, before: AuditEntry.Snapshot?, after: AuditEntry.Snapshot) {
+    self.event = event
+    if let before { former = People(before) }
+    present = People(after)
+    guard case .emergency(let emergency) = after else {
+      detail = .none
+      return
+    }
+    if case .emergency(let earlier)? = before {
+      detail = .emergency(before: earlier, after: emergency)
+    } else {
+      detail = .emergency(before: nil, after: emergency)
+    }
+  }
 
   /// Whether it is about the thing of that id.
   func isOf(_ topic: Refusal.Thing, _ id: String) -> Bool {
-    switch (topic, after) {
-    case (.visit, .visit(let visit)): visit.id.rawValue == id
-    case (.worker, .worker(let worker)): worker.id.rawValue == id
-    case (.client, .client(let client)): client.id.rawValue == id
-    case (.emergency, .emergency(let emergency)): emergency.id.rawValue == id
-    default: false
+    guard topic == event.topic else { return false }
+    return switch topic {
+    case .visit, .emergency: event.thing == id
+    case .worker: present.worker?.rawValue == id
+    case .client: present.client?.rawValue == id
     }
   }
 
   /// The workers whose days may look different: those who had the visit, or have it now; or the worker that changed.
   /// A client's change concerns whoever visits them.
-  package var workers: Set<WorkerID> {
-    Set(
-      [before, after].compactMap { snapshot in
-        switch snapshot {
-        case .visit(let visit): visit.worker
-        case .worker(let worker): worker.id
-        case .emergency(let emergency): emergency.worker
-        case .client, nil: nil
-        }
-      })
-  }
+  package var workers: Set<WorkerID> { Set([former.worker, present.worker].compactMap(\.self)) }
 
   /// The clients that it concerns.
-  package var clients: Set<ClientID> {
-    Set(
-      [before, after].compactMap { snapshot in
-        switch snapshot {
-        case .visit(let visit): visit.client
-        case .client(let client): client.id
-        case .worker, .emergency, nil: nil
-        }
-      })
-  }
+  package var clients: Set<ClientID> { Set([former.client, present.client].compactMap(\.self)) }
 }

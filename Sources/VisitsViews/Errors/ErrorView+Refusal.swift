@@ -43,6 +43,8 @@ extension ErrorView {
       return ErrorView(
         .invalidParams,
         phrases.text(.unreadableImport, [.place: refused.place, .value: refused.reason]), ["field": "content"])
+    case .row(let problem): return row(problem, in: context, describe: describe)
+    case .upload(let problem): return upload(problem, in: context)
     case .unavailable(let reason):
       return ErrorView(.unavailable, phrases[reason.phrase], ["reason": reason.rawValue])
     }

@@ -42,6 +42,7 @@ extension Refusal {
     switch self {
     case .versionConflict(_, .visit(let visit)): [visit.id]
     case .invalidTransition(let visit, _, _), .openVisit(let visit, _, _): [visit]
+    case .row(.notScheduled(let visit, _)): [visit]
     case .overlap(let visits): visits.map(\.id)
     default: []
     }

@@ -12,12 +12,16 @@ struct TransitionWords {
   /// it."
   func text(_ placed: PlacedVisit?, in context: ViewContext) -> String {
     let phrases = context.phrases
-    var state = phrases[standing]
-    if let placed {
-      let brief = context.brief(placed.visit, name: placed.client.name, zone: placed.client.zone)
-      state = phrases.text(.transitionOf, [.state: state, .visit: brief])
-    }
-    return phrases.text(.transition, [.state: state, .refusal: phrases[refusal], .other: phrases[advice]])
+    return phrases.text(
+      .transition, [.state: state(of: placed, in: context), .refusal: phrases[refusal], .other: phrases[advice]])
+  }
+
+  /// "This visit is completed already (John Smith, 10:00 AM - 11:00 AM)".
+  func state(of placed: PlacedVisit?, in context: ViewContext) -> String {
+    let state = context.phrases[standing]
+    guard let placed else { return state }
+    let brief = context.brief(placed.visit, name: placed.client.name, zone: placed.client.zone)
+    return context.phrases.text(.transitionOf, [.state: state, .visit: brief])
   }
 
   private var standing: Phrase {

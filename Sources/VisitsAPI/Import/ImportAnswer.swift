@@ -1,0 +1,80 @@
+package import JSONRPC
+
+extension Import {
+  /// What an import did, or that a part of its text is here.
+  package enum Answer: WireValue {
+    case done(Done)
+    case received(Received)
+
+    package static var schema: Schema { .any(of: [Done.schema, Received.schema]) }
+
+    package func write(to writer: inout JSONWriter) {
+      switch self {
+      case .done(let done): done.write(to: &writer)
+      case .received(let received): received.write(to: &writer)
+      }
+    }
+  }
+
+  /// What an import did.
+  package struct Done: WireObject {
+    /// How many were new.
+    package var added: Int
+    /// How many are different now.
+    package var changed: Int
+    /// How many were as they are.
+    package var unchanged: Int
+    /// What was not taken.
+    package var refused: [Refused]
+
+    package init(added: Int, changed: Int, unchanged: Int, refused: [Refused]) {
+      self.added = added
+      self.changed = changed
+      self.unchanged = unchanged
+      self.refused = refused
+    }
+
+    package static let members: [Member<Done>] = [
+      Member("added", { $0.added }, "How many were new."),
+      Member("changed", { $0.changed }, "How many are different now."),
+      Member("unchanged", { $0.unchanged }, "How many were as they are."),
+      Member("refused", { $0.refused }, "What was not taken, and why."),
+    ]
+  }
+
+  /// Something that was not taken.
+  package struct Refused: WireObject {
+    /// Where it stands in the text.
+    package var place: String
+    /// Why.
+    package var reason: String
+
+    package init(place: String, reason: String) {
+      self.place = place
+      self.reason = reason
+    }
+
+    package static let members: [Member<Refused>] = [
+      Member("place", { $0.place }, "Where it stands in the text."),
+      Member("reason", { $0.reason }, "Why."),
+    ]
+  }
+
+  /// A part that is not the last.
+  package struct Received: WireObject {
+    /// Which part.
+    package var part: Int
+    /// How many bytes of the text are here, as UTF-8.
+    package var received: Int
+
+    package init(part: Int, received: Int) {
+      self.part = part
+      self.received = received
+    }
+
+    package static let members: [Member<Received>] = [
+      Member("part", { $0.part }, "Which part."),
+      Member("received", { $0.received }, "How many bytes of the text are here, as UTF-8."),
+    ]
+  }
+}

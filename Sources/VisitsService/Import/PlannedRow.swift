@@ -1,0 +1,97 @@
+import VisitsModel
+import VisitsStore
+
+/// A visit as a row of a table plans it, with the people and the instants that are meant.
+struct PlannedRow {
+  let identity: UpstreamIdentity
+  let client: ClientID
+  private let worker: TablePeople.Caregiver?
+  private let start: Instant
+  private let end: Instant
+  private let entry: PlannedEntry
+
+  /// Local times are of the zone that the text names, else of the client's, else of the agency's.
+  init(
+    _ entry: PlannedEntry, _ client: TablePeople.Recipient, _ worker: TablePeople.Caregiver?, _ call: Call
+  ) throws {
+    let zone = client.zone ?? call.service.settings.agencyZone
+    self.entry = entry
+    self.client = client.id
+    self.worker = worker
+    start = try Self.instant(entry.start, in: zone, field: "start")
+    end =
+      switch entry.end {
+      case .time(let time): try Self.instant(time, in: zone, field: "end")
+      case .minutes(let minutes): start.adding(minutes: Int64(minutes))
+      }
+    identity =
+      entry.identity.map { UpstreamIdentity(system: "table", value: $0) }
+      ?? UpstreamIdentity(
+        system: "row", value: "\(client.id.rawValue)|\(start.milliseconds)|\(worker?.id.rawValue ?? "")")
+  }
+
+  private static func instant(_ time: PlannedEntry.Time, in zone: Zone, field: String) throws -> Instant {
+    guard case .local(let local, let named) = time else {
+      guard case .instant(let instant) = time else { throw Refusal.invalid(field: field, .undatable) }
+      return instant
+    }
+    switch (named ?? zone).resolve(local) {
+    case .unique(let instant), .repeated(let instant, _): return instant
+    case .skipped: throw Refusal.invalid(field: field, .skipped(local, zone: named ?? zone))
+    }
+  }
+
+  /// The parts of a row; each can be news without the others.
+  enum Part: Int, CaseIterable {
+    case time
+    case worker
+    case address
+    case service
+    case note
+    case isCancelled
+  }
+
+  /// What the row says, part by part.
+  var said: SaidOfVisit {
+    SaidOfVisit(
+      Part.allCases.map { part in
+        switch part {
+        case .time: "\(start.milliseconds) \(end.milliseconds)"
+        case .worker: worker?.id.rawValue ?? ""
+        case .address: entry.address ?? ""
+        case .service: entry.service ?? ""
+        case .note: entry.note ?? ""
+        case .isCancelled: entry.isCancelled ? "cancelled" : ""
+        }
+      })
+  }
+
+  /// The row as a new visit.
+  func visit(_ id: VisitID) -> Visit {
+    Visit(
+      id: id, worker: worker?.id, client: client, start: start, end: end, address: entry.address,
+      service: entry.service, note: entry.note)
+  }
+
+  /// A visit with what is news in the row. A cell that is empty takes nothing away that the office has written.
+  func changing(_ before: Visit, news: Set<Int>) -> Visit {
+    var visit = before
+    for part in Part.allCases where news.contains(part.rawValue) {
+      switch part {
+      case .time: (visit.start, visit.end) = (start, end)
+      case .worker: visit.worker = worker?.id
+      case .address: visit.address = entry.address ?? visit.address
+      case .service: visit.service = entry.service ?? visit.service
+      case .note: visit.note = entry.note ?? visit.note
+      case .isCancelled: break
+      }
+    }
+    return visit
+  }
+
+  /// Refuses a worker who does not work here any more, unless the visit is theirs already.
+  func checkWorker(present: WorkerID?) throws {
+    guard let worker, !worker.isActive, worker.id != present else { return }
+    throw Refusal.invalid(field: "worker", .inactive(name: worker.name))
+  }
+}

@@ -1,0 +1,123 @@
+import VisitsModel
+import VisitsStore
+import VisitsViews
+
+/// Keeps what a ``SchedulePlan`` says, as the office's own word: what would be refused by hand is refused row by row.
+///
+/// What the same text said before is no news, part by part: a table that is taken in again undoes nothing that the
+/// office has decided since.
+struct ScheduleApplication {
+  private let transaction: ChangeTransaction
+  private let call: Call
+  private let allowsOverlap: Bool
+  private let takesAll: Bool
+  private var people: TablePeople
+  private var summary = ImportSummary()
+  /// Where each visit stands in this text.
+  private var places: [UpstreamIdentity: String] = [:]
+
+  /// After how many refused rows the others are not looked at, where none is taken anyway.
+  static let refusalLimit = 1000
+
+  /// - Parameter takesAll: Whether one row that is refused keeps out all of them.
+  init(transaction: ChangeTransaction, call: Call, allowsOverlap: Bool, takesAll: Bool) {
+    self.transaction = transaction
+    self.call = call
+    self.allowsOverlap = allowsOverlap
+    self.takesAll = takesAll
+    people = TablePeople(transaction: transaction)
+  }
+
+  /// Applies a plan, and says what came of it. What is refused leaves no trace.
+  mutating func apply(_ plan: SchedulePlan) throws -> ImportSummary {
+    summary.refused = plan.refused
+    for entry in plan.entries {
+      if takesAll, summary.refused.count >= Self.refusalLimit { break }
+      var zone = entry.zone
+      do {
+        let client = try people.client(entry.client)
+        zone = zone ?? client.zone
+        try apply(try PlannedRow(entry, client, entry.worker.map { try people.worker($0) }, call), entry)
+      } catch let refusal as Refusal {
+        summary.refused.append(.init(place: entry.place, reason: try words(of: refusal, zone)))
+      }
+    }
+    return summary
+  }
+
+  private mutating func apply(_ row: PlannedRow, _ entry: PlannedEntry) throws {
+    let said = row.said
+    guard let known = try transaction.visit(for: row.identity, saying: said) else {
+      guard !entry.isCancelled else { return summary.unchanged += 1 }
+      let visit = row.visit(transaction.newVisitID())
+      try row.checkWorker(present: nil)
+      try check(visit)
+      _ = try transaction.put(visit)
+      try transaction.link(row.identity, to: visit.id, saying: said)
+      places[row.identity] = entry.place
+      return summary.added += 1
+    }
+    if let place = places.updateValue(entry.place, forKey: row.identity), !known.news.isEmpty {
+      places[row.identity] = place
+      throw Refusal.row(.repeated(place: place))
+    }
+    guard !known.news.isEmpty, let before = try transaction.visit(known.id), !before.isWithdrawn else {
+      return summary.unchanged += 1
+    }
+    guard before.client == row.client else { throw Refusal.row(.anotherClient) }
+    if entry.isCancelled {
+      try cancel(before, isNews: known.news.contains(PlannedRow.Part.isCancelled.rawValue))
+    } else {
+      try change(before, to: row, news: known.news)
+    }
+    try transaction.link(row.identity, to: before.id, saying: said)
+  }
+
+  private mutating func change(_ before: Visit, to row: PlannedRow, news: Set<Int>) throws {
+    guard before.status == .scheduled else {
+      throw Refusal.row(.notScheduled(before.id, before.status))
+    }
+    let visit = row.changing(before, news: news)
+    if visit.worker != before.worker { try row.checkWorker(present: before.worker) }
+    // What stays where it is is in nobody's way that it was not in before.
+    if (visit.worker, visit.start, visit.end) != (before.worker, before.start, before.end) { try check(visit) }
+    let after = try transaction.put(visit)
+    if after.version == before.version { summary.unchanged += 1 } else { summary.changed += 1 }
+  }
+
+  private mutating func cancel(_ before: Visit, isNews: Bool) throws {
+    // What was cancelled before is scheduled now because the office has reopened it.
+    guard isNews, before.status != .cancelled else { return summary.unchanged += 1 }
+    guard before.status == .scheduled else {
+      throw Refusal.row(.notScheduled(before.id, before.status))
+    }
+    var visit = before
+    let reason = call.service.view(locale: nil).cancelledInTable
+    try visit.cancel(reason: reason)
+    transaction.reason = reason
+    defer { transaction.reason = nil }
+    _ = try transaction.put(visit)
+    summary.changed += 1
+  }
+
+  private func check(_ visit: Visit) throws {
+    try Visit.checkPlan(start: visit.start, end: visit.end, now: call.now)
+    try call.checkOverlap(visit, allowed: allowsOverlap, in: transaction)
+  }
+
+  /// Visits of earlier rows are not committed yet: only this transaction knows their names.
+  private func words(of refusal: Refusal, _ zone: Zone?) throws -> String {
+    let placed = try transaction.placed(refusal.mentionedVisits)
+    let view = ErrorView.wording(
+      refusal, in: call.view, zone: zone, farAwayMetres: call.service.settings.farAwayMetres
+    ) { id in placed.first { $0.visit.id == id } }
+    return view.message
+  }
+}
+
+extension PlannedEntry {
+  /// The zone that the text itself names.
+  fileprivate var zone: Zone? {
+    if case .local(_, let zone) = start { zone } else { nil }
+  }
+}

@@ -1,0 +1,155 @@
+import JSONRPC
+import Testing
+import VisitsTestSupport
+
+@Suite("The import of a table, through the socket")
+struct TableTests {
+  private func office(_ client: CheckedClient) async throws -> Office {
+    let office = try await Office.open(client)
+    _ = try await client.call("worker.put", ["id": "jose", "name": "José Łukasz", "requestId": "w-jose"])
+    _ = try await client.call(
+      "worker.put", ["id": "left", "name": "Sarah Miller", "active": false, "requestId": "w-left"])
+    return office
+  }
+
+  private func importing(
+    _ rows: [String], _ request: String, _ client: CheckedClient, more: [String: JSONValue] = [:]
+  ) async throws -> JSONValue {
+    var params = JSONObject()
+    for (name, value) in more { params[name] = value }
+    params["format"] = "csv"
+    params["content"] = .string((["id,client,worker,start,end,note,status"] + rows).joined(separator: "\n"))
+    params["requestId"] = .string(request)
+    return try await client.call("import", .object(params))
+  }
+
+  private func visits(_ client: CheckedClient) async throws -> [JSONValue] {
+    try await client.call("visit.list")["visits"]?.array ?? []
+  }
+
+  private func counts(_ answer: JSONValue) -> [Int64?] {
+    ["added", "changed", "unchanged"].map { answer[$0]?.integer } + [(answer["refused"]?.array?.count).map(Int64.init)]
+  }
+
+  private let morning = "7,Margaret Chen,Sarah Miller,2026-11-21 08:00,2026-11-21 09:00,key under the mat,"
+
+  @Test("plans visits of people by id and by name, in the client's time, with the import in the audit")
+  func plans() async throws {
+    try await TestDaemon.run { _, client in
+      _ = try await office(client)
+      let rows = [
+        morning, ",margaret-chen,\"ŁUKASZ, Jose\",2026-11-21 10:00,2026-11-21 11:00,,",
+        ",\"Chen, Margaret\",,2026-11-21 12:00,2026-11-21 13:00,,",
+      ]
+      #expect(counts(try await importing(rows, "i1", client)) == [3, 0, 0, 0])
+      let visits = try await visits(client)
+      #expect(visits.map { $0["worker"] } == ["sarah", "jose", .null])
+      #expect(visits[0]["start"] == "2026-11-21T15:00:00Z")
+      #expect(visits[0]["note"] == "key under the mat")
+      let audit = try await client.call("audit.list", ["visit": try #require(visits[0]["id"])])
+      #expect(audit["entries"]?.array?.first?["from"] == "import")
+    }
+  }
+
+  @Test("a second import of the same table changes nothing, and undoes nothing that the office decided since")
+  func twice() async throws {
+    try await TestDaemon.run { _, client in
+      _ = try await office(client)
+      let rows = [morning, ",margaret-chen,jose,2026-11-21 10:00,2026-11-21 11:00,,"]
+      _ = try await importing(rows, "i1", client)
+      let before = try await visits(client)
+      _ = try await client.call(
+        "visit.change", ["visit": try #require(before[0]["id"]), "localStart": "9:00", "requestId": "m1"])
+      _ = try await client.call(
+        "visit.cancel", ["visit": try #require(before[1]["id"]), "reason": "in hospital", "requestId": "x1"])
+      let decided = try await visits(client)
+      #expect(counts(try await importing(rows, "i2", client)) == [0, 0, 2, 0])
+      #expect(try await visits(client) == decided)
+      // Another note is no other time.
+      let noted = morning.replacing("key under the mat", with: "ring twice")
+      #expect(counts(try await importing([noted], "i3", client)) == [0, 1, 0, 0])
+      let after = try await visits(client)
+      #expect(after[0]["note"] == "ring twice")
+      #expect(after[0]["start"] == "2026-11-21T16:00:00Z")
+    }
+  }
+
+  @Test("a row with an id moves, gives away and cancels its visit while it is scheduled")
+  func changes() async throws {
+    try await TestDaemon.run { _, client in
+      _ = try await office(client)
+      _ = try await importing([morning], "i1", client)
+      let moved = "7,Margaret Chen,jose,2026-11-21 09:00,2026-11-21 10:00,,"
+      #expect(counts(try await importing([moved], "i2", client)) == [0, 1, 0, 0])
+      let visit = try #require(try await visits(client).first)
+      #expect(visit["worker"] == "jose")
+      #expect(visit["start"] == "2026-11-21T16:00:00Z")
+      #expect(visit["note"] == "key under the mat")
+      let cancelled = moved + "cancelled"
+      #expect(counts(try await importing([cancelled], "i3", client)) == [0, 1, 0, 0])
+      #expect(try await visits(client).first?["reason"] == "Cancelled in the imported table.")
+      #expect(counts(try await importing([cancelled], "i4", client)) == [0, 0, 1, 0])
+      let unknown = cancelled.replacing("7,", with: "8,")
+      #expect(counts(try await importing([unknown], "i5", client)) == [0, 0, 1, 0])
+      #expect(try await visits(client).count == 1)
+    }
+  }
+
+  @Test("a row about a visit that has begun is refused with its state")
+  func begun() async throws {
+    try await TestDaemon.run(at: "2026-11-21T15:00:00Z") { _, client in
+      _ = try await office(client)
+      _ = try await importing([morning], "i1", client)
+      let visit = try #require(try await visits(client).first?["id"])
+      _ = try await client.call("visit.start", ["visit": visit, "requestId": "s1"])
+      let rows = [morning.replacing("08:00", with: "08:30")]
+      let first = try await importing(rows, "i2", client, more: ["skipInvalid": true])
+      #expect(
+        first["refused"]?.array?.first?["reason"]?.string
+          == """
+          This visit is in progress already (Margaret Chen, 8:00 AM - 9:00 AM): a table changes only what is \
+          scheduled. Change the visit by hand, or mend the row.
+          """)
+      // It is refused again, not taken for told.
+      #expect(counts(try await importing(rows, "i3", client, more: ["skipInvalid": true])) == [0, 0, 0, 1])
+      #expect(counts(try await importing([morning], "i4", client)) == [0, 0, 1, 0])
+    }
+  }
+
+  @Test("what would be refused by hand is refused row by row, and nothing is taken")
+  func refusals() async throws {
+    try await TestDaemon.run { _, client in
+      _ = try await office(client)
+      _ = try await client.call(
+        "client.put", ["id": "margaret-2", "name": "Margaret Long", "requestId": "c2"])
+      _ = try await client.call(
+        "client.put", ["id": "margaret-3", "name": "Margaret Long", "requestId": "c3"])
+      let rows = [
+        morning, "9,Margaret Chen,sarah,2026-11-21 08:30,2026-11-21 09:30,,",
+        ",Margret Chen,sarah,2026-11-22 08:00,2026-11-22 09:00,,",
+        ",Margaret Long,sarah,2026-11-22 08:00,2026-11-22 09:00,,",
+        ",margaret-chen,left,2026-11-22 08:00,2026-11-22 09:00,,",
+        ",margaret-chen,Nobody At All,2026-11-22 08:00,2026-11-22 09:00,,",
+        ",margaret-chen,sarah,2027-03-14 02:30,2027-03-14 03:30,,",
+      ]
+      let answer = try await importing(rows, "i1", client)
+      #expect(counts(answer) == [0, 0, 0, 6])
+      let refused = answer["refused"]?.array ?? []
+      #expect(refused.compactMap { $0["place"]?.string } == ["row 3", "row 4", "row 5", "row 6", "row 7", "row 8"])
+      let reasons = refused.compactMap { $0["reason"]?.string }
+      #expect(reasons[0].hasPrefix("This time overlaps another visit of the same worker: Margaret Chen,"))
+      #expect(reasons[1] == "No client has the name or the id \"Margret Chen\". Did you mean \"Margaret Chen\"?")
+      #expect(
+        reasons[2]
+          == "Several clients are called \"Margaret Long\". Write the id of one instead: margaret-2, margaret-3.")
+      #expect(reasons[3].contains("Sarah Miller"))
+      #expect(
+        reasons[4]
+          == "No worker has the name or the id \"Nobody At All\". Add the worker first, or mend the row.")
+      #expect(reasons[5].contains("2:30"))
+      #expect(try await visits(client).isEmpty)
+      let allowed = try await importing(rows, "i2", client, more: ["skipInvalid": true, "allowOverlap": true])
+      #expect(counts(allowed) == [2, 0, 0, 5])
+    }
+  }
+}
