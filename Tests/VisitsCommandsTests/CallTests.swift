@@ -57,7 +57,8 @@ import VisitsCommands
   @Test(
     "an import's format is guessed from its content",
     arguments: [
-      ("\u{FEFF} \n{\"resourceType\":\"Bundle\"}", "fhir")
+      ("\u{FEFF} \n{\"resourceType\":\"Bundle\"}", "fhir"), ("\u{FEFF}Klient;Beginn\n", "csv"),
+      ("sep=,\nclient\n", "csv"),
     ])
   func format(content: String, format: String) {
     let machine = TestMachine([.answer(["added": 1, "changed": 0, "unchanged": 0, "refused": []])])
@@ -70,13 +71,13 @@ import VisitsCommands
 
   @Test(
     "a text that is something else is named",
-    arguments: [("BEGIN:VCALENDAR\r\n", "a calendar"), ("id;name\n", "a table")])
+    arguments: [("BEGIN:VCALENDAR\r\n", "a calendar"), (#"{"resourceType":"Patient"}"#, "a Patient")])
   func otherFormat(content: String, name: String) {
     let machine = TestMachine([])
     machine.files[.file("f")] = Array(content.utf8)
     let run = machine.visits("import", "f")
     #expect(run.status == 65)
-    #expect(run.errors == "visits: f is \(name), not a FHIR Bundle.\n")
+    #expect(run.errors == "visits: f is \(name), not a FHIR Bundle or a table.\n")
   }
 
   @Test("a file that is too large for a message is told by its size, and what to do")
@@ -88,7 +89,7 @@ import VisitsCommands
     #expect(
       run.errors == """
         visits: f has 31 bytes; visitsd takes messages of at most 1000.
-          Split it into several Bundles, or let the operator set more: limits.messageBytes
+          Let the operator set more, the default of 1 MiB: limits.messageBytes
 
         """)
   }
@@ -99,7 +100,7 @@ import VisitsCommands
     machine.files[.file("p.json")] = Array(#"{"resourceType":"Patient","id":"7"}"#.utf8)
     let run = machine.visits("import", "p.json")
     #expect(run.status == 65)
-    #expect(run.errors == "visits: p.json is a Patient, not a FHIR Bundle.\n")
+    #expect(run.errors == "visits: p.json is a Patient, not a FHIR Bundle or a table.\n")
   }
 
   @Test("a text that cannot be read as a whole is bad data, and nothing of it can be skipped")
@@ -121,7 +122,7 @@ import VisitsCommands
     machine.files[.file("x.txt")] = Array(content.utf8)
     let run = machine.visits("import", "x.txt")
     #expect(run.status == 65)
-    #expect(run.errors == "visits: x.txt is not a FHIR Bundle.\n")
+    #expect(run.errors == "visits: x.txt is neither a FHIR Bundle nor a table of visits.\n")
     #expect(machine.calls == [])
   }
 
@@ -191,7 +192,7 @@ import VisitsCommands
     "what converts a file that is no UTF-8 goes by its first bytes",
     arguments: [
       ([0xFF, 0xFE, 0x7B, 0x00, 0x00, 0xD8], "UTF-16"), ([0xFE, 0xFF, 0x00, 0x7B], "UTF-16"),
-      ([0x7B, 0xE9, 0x7D], "LATIN1"),
+      ([0x7B, 0xE9, 0x7D], "LATIN1"), ([0x4B, 0xFC, 0x3B], "WINDOWS-1252"),
     ] as [([UInt8], String)])
   func encoding(bytes: [UInt8], name: String) {
     let machine = TestMachine([])

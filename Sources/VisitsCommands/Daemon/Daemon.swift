@@ -32,7 +32,10 @@ final class Daemon {
 
   /// The result of a method. A call that found no daemon, or lost it before the answer, is made again with the same
   /// parameters until ``patience`` is over: a change carries its `requestId`, so that it takes effect once.
-  func call(_ method: String, _ params: JSONValue) throws -> JSONValue {
+  ///
+  /// - Parameter times: By how much the answer may take longer than others.
+  func call(_ method: String, _ params: JSONValue, times: Int = 1) throws -> JSONValue {
+    let timeout = timeout * times
     let begun = machine.milliseconds
     var hasToldOfWaiting = false
     var wasSent = false
@@ -52,7 +55,7 @@ final class Daemon {
         }
         let waited = machine.milliseconds - begun
         guard isPassing(error), waited + Int64(Self.pause) <= min(Self.patience, Int64(timeout)) else {
-          let failure = failure(error, method: method, path: path)
+          let failure = failure(error, method: method, path: path, timeout: timeout)
           guard failure is Failure || wasSent && isPassing(error) else { throw failure }
           throw Failure(failure).unconfirmed(method, params, wasSent: wasSent)
         }
@@ -96,7 +99,7 @@ final class Daemon {
     }
   }
 
-  private func failure(_ error: any Error, method: String, path: String) -> any Error {
+  private func failure(_ error: any Error, method: String, path: String, timeout: Int) -> any Error {
     switch error {
     case let error as RPCClientError:
       ConnectionTrouble(path: path, candidates: socket.candidates, timeout: timeout, machine: machine).failure(error)

@@ -4,13 +4,36 @@ import JSONRPC
 /// `visits import`: another system's export.
 struct ImportCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Take in another system's export: all of it or nothing.")
+    commandName: "import", abstract: "Take in another system's export or a table: all of it or nothing.",
+    discussion: """
+      A table is a CSV file with a line of headings: client, worker, start, end and others, in many spellings and \
+      languages. Its clients and workers must be known already, by id or by name.
+      """)
+
+  /// Which comes first in dates such as 03/04/2026.
+  enum DateOrder: String, CaseIterable, ExpressibleByArgument {
+    case dayFirst = "day-first"
+    case monthFirst = "month-first"
+  }
 
   @Argument(help: "The file; - for standard input.", completion: .file())
   var file: String
 
-  @Option(help: "The format: fhir (a Bundle, R4), which is the default.", completion: .list(["fhir"]))
+  @Option(
+    help: "The format: fhir (a Bundle, R4) or csv (a table); by default as the file itself tells.",
+    completion: .list(["csv", "fhir"]))
   var format: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A table's own headings, where they are not known: start=\"Visit begin\".", valueName: "column=heading"))
+  var columns: [String] = []
+
+  @Option(help: "Which comes first in a table's dates: day-first or month-first.")
+  var dateOrder: DateOrder?
+
+  @Flag(help: "Allow a table's visits to overlap others of the same worker.")
+  var allowOverlap = false
 
   @Flag(help: "Say what it would do, and do nothing.")
   var dryRun = false
@@ -21,48 +44,50 @@ struct ImportCommand: VisitsSubcommand {
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
   func run(in session: Session) throws {
-    let content = try text(in: session)
+    let source = ImportSource(file)
+    let columns = try headings()
+    let content = try source.text(in: session)
     guard let format = format ?? ImportFormat.guess(content) else {
       throw Failure.badInput(
-        ImportFormat.name(of: content).map { "\(name) is a \($0.onOneLine), not a FHIR Bundle." }
-          ?? "\(name) is not a FHIR Bundle.")
+        ImportFormat.name(of: content).map { "\(source.name) is a \($0.onOneLine), not a FHIR Bundle or a table." }
+          ?? "\(source.name) is neither a FHIR Bundle nor a table of visits.")
     }
     let params: JSONObject = [
-      "format": format.json, "content": content.json,
-      "dryRun": dryRun ? true : nil, "skipInvalid": skipInvalid ? true : nil,
+      "columns": columns, "dateOrder": dateOrder.map { $0 == .dayFirst ? "dayFirst" : "monthFirst" },
+      "allowOverlap": allowOverlap ? true : nil, "dryRun": dryRun ? true : nil,
+      "skipInvalid": skipInvalid ? true : nil,
     ]
     let answer: JSONValue
     do {
-      answer = try session.change("import", params)
+      answer = try ImportUpload(content, format: format, name: source.name).send(params, in: session)
     } catch let error as RPCError {
-      throw Failure.ofImport(error, of: name, bytes: content.utf8.count)
+      throw Failure.ofImport(error, of: source.name, bytes: content.utf8.count)
     }
-    let refused = (answer["refused"]?.array ?? []).map(\.refusedEntry)
+    let refused = answer["refused"]?.array ?? []
     session.print(session.wantsJSON ? answer.text : summary(answer, refused: refused.count))
-    guard skipInvalid || refused.isEmpty else { throw Failure.importRefused(refused) }
-    for line in refused { session.tell("visits: left out: \(line)") }
+    guard skipInvalid || refused.isEmpty else { throw Failure.importRefused(refused, isWhole: session.wantsJSON) }
+    for line in Failure.listed(refused, isWhole: session.wantsJSON) { session.tell("visits: left out: \(line)") }
   }
 
-  /// What a message names.
-  private var name: String { file == "-" ? "Standard input" : file }
-
-  private func text(in session: Session) throws -> String {
-    let bytes: [UInt8]
-    do throws(SystemError) {
-      bytes = try session.machine.read(file == "-" ? .standardInput : .file(file))
-    } catch {
-      throw Failure.badInput("\(name) cannot be read: \(error).")
+  /// `start=Begin,end=Finish`, once or several times. What has no equals sign goes on with the heading before it.
+  private func headings() throws -> JSONValue? {
+    var pairs: [String] = []
+    for piece in columns.flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false) }) {
+      if piece.contains("=") || pairs.isEmpty {
+        pairs.append(String(piece))
+      } else {
+        pairs[pairs.count - 1] += ",\(piece)"
+      }
     }
-    // Windows programs write a mark before UTF-8; it is no part of the text.
-    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
-    guard let content = String(validating: text, as: UTF8.self) else {
-      // A UTF-16 text begins with its byte order mark (RFC 2781, 3.2).
-      let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
-      let encoding = isUTF16 ? "UTF-16" : "LATIN1"
-      throw Failure.badInput("\(name) is not UTF-8 text; convert it first: iconv -f \(encoding) -t UTF-8 \(file)")
+    var headings = JSONObject()
+    for pair in pairs {
+      let words = pair.split(separator: "=", maxSplits: 1)
+      guard words.count == 2 else {
+        throw Failure.usage("--columns takes a column and its heading, start=\"Visit begin\"; it is \"\(pair)\".")
+      }
+      headings[String(words[0])] = String(words[1]).json
     }
-    guard !content.isEmpty else { throw Failure.badInput("\(name) is empty.") }
-    return content
+    return pairs.isEmpty ? nil : .object(headings)
   }
 
   private func summary(_ answer: JSONValue, refused: Int) -> String {

@@ -3,22 +3,23 @@ import JSONRPC
 
 /// Whole files, without Foundation.
 enum FileBytes {
-  /// All of a file.
-  static func read(_ path: String) throws(SystemError) -> [UInt8] {
+  /// All of a file, which must not have more than so many bytes.
+  static func read(_ path: String, atMost limit: Int = .max) throws(SystemError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SystemError() }
     defer { close(descriptor) }
-    return try readToEnd(descriptor)
+    return try readToEnd(descriptor, atMost: limit)
   }
 
   /// What is left to read.
-  static func readToEnd(_ descriptor: Int32) throws(SystemError) -> [UInt8] {
+  static func readToEnd(_ descriptor: Int32, atMost limit: Int = .max) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = Glibc.read(descriptor, &chunk, chunk.count)
       if count > 0 {
         bytes += chunk[..<count]
+        guard bytes.count <= limit else { throw SystemError(EFBIG) }
       } else if count == 0 {
         return bytes
       } else if errno != EINTR {

@@ -78,10 +78,10 @@ package struct Host: Machine {
     ProgramOutput.read(command, milliseconds: milliseconds)
   }
 
-  package func read(_ source: InputSource) throws(SystemError) -> [UInt8] {
+  package func read(_ source: InputSource, atMost limit: Int) throws(SystemError) -> [UInt8] {
     switch source {
-    case .standardInput: return try FileBytes.readToEnd(STDIN_FILENO)
-    case .file(let path): return try FileBytes.read(path)
+    case .standardInput: return try FileBytes.readToEnd(STDIN_FILENO, atMost: limit)
+    case .file(let path): return try FileBytes.read(path, atMost: limit)
     }
   }
 }

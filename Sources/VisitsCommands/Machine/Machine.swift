@@ -18,14 +18,19 @@ package protocol Machine {
   func group(of path: String) -> String?
   /// What another program prints; `nil` when there is none of that name, or it takes longer than so many milliseconds.
   func output(of command: [String], milliseconds: Int) -> String?
-  /// The bytes of a file, or of standard input.
-  func read(_ source: InputSource) throws(SystemError) -> [UInt8]
+  /// The bytes of a file, or of standard input, of which there must not be more than so many.
+  func read(_ source: InputSource, atMost limit: Int) throws(SystemError) -> [UInt8]
   /// What the clock on this machine's wall shows: "9:41".
   var localTime: String { get }
   /// Begins to listen for what concerns a program that stays open.
   ///
   /// - Parameter readsKeys: whether the person's keys are wanted, each as it is pressed.
   func stayOpen(readsKeys: Bool) throws(SystemError) -> any Waiting
+}
+
+extension Machine {
+  /// The bytes of a file, or of standard input.
+  func read(_ source: InputSource) throws(SystemError) -> [UInt8] { try read(source, atMost: .max) }
 }
 
 /// What a program that stays open waits with: for several things at once, and for whichever comes first.

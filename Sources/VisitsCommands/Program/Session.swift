@@ -55,8 +55,10 @@ struct Session {
   }
 
   /// The result of a call whose parameters are complete.
-  func call(_ method: String, _ params: JSONObject) throws -> JSONValue {
-    try daemon.call(method, .object(params))
+  ///
+  /// - Parameter times: By how much the answer may take longer than others.
+  func call(_ method: String, _ params: JSONObject, times: Int = 1) throws -> JSONValue {
+    try daemon.call(method, .object(params), times: times)
   }
 
   /// Says that there are no texts in a language that was asked for. Where the daemon cannot tell, nothing is said.

@@ -129,7 +129,7 @@ final class TestMachine: Machine {
 
   func stayOpen(readsKeys: Bool) throws(SystemError) -> any Waiting { TestWaiting(self) }
 
-  func read(_ source: InputSource) throws(SystemError) -> [UInt8] {
+  func read(_ source: InputSource, atMost limit: Int) throws(SystemError) -> [UInt8] {
     guard let bytes = files[source] else { throw SystemError(ENOENT) }
     return bytes
   }

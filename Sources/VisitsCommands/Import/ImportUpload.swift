@@ -1,0 +1,80 @@
+import JSONRPC
+
+/// Sends a text, in parts when it is too large for a message.
+struct ImportUpload {
+  /// How often all of it is sent again to a daemon that was restarted and has forgotten what came before.
+  private static let restarts = 2
+
+  private let parts: TextParts
+  private let format: String
+  private let name: String
+
+  init(_ content: String, format: String, name: String) {
+    parts = TextParts(content)
+    self.format = format
+    self.name = name
+  }
+
+  /// What came of it.
+  ///
+  /// - Parameter params: What goes with the last part.
+  func send(_ params: JSONObject, in session: Session) throws -> JSONValue {
+    guard parts.count > 1 else {
+      var params = params
+      params["format"] = format.json
+      params["content"] = parts[1].json
+      return try session.change("import", params)
+    }
+    let upload = session.newRequestID()
+    // The same ids when all is sent again: whatever was done before is done once.
+    let requests = (1...parts.count).map { _ in session.newRequestID() }
+    let progress = SendingProgress(name, of: parts.count, on: session.errors)
+    defer { progress.end() }
+    var restarts = 0
+    var number = 1
+    while true {
+      progress.show(number)
+      let isLast = number == parts.count
+      var params = isLast ? params : [:]
+      params["format"] = format.json
+      params["content"] = parts[number].json
+      params["upload"] = upload.json
+      params["part"] = .integer(Int64(number))
+      params["last"] = isLast ? true : nil
+      params["requestId"] = requests[number - 1].json
+      do {
+        // The last is answered when all is taken in: each part has its time.
+        let answer = try session.call("import", session.localized(params), times: isLast ? parts.count : 1)
+        if isLast { return answer }
+        number += 1
+      } catch let error as RPCError where error.data["field"] == "upload" && number > 1 && restarts < Self.restarts {
+        restarts += 1
+        number = 1
+      }
+    }
+  }
+}
+
+/// A line that says how far it is, on a terminal; it goes when all is sent.
+private struct SendingProgress {
+  private let name: String
+  private let count: Int
+  private let output: any TextOutput
+
+  init(_ name: String, of count: Int, on output: any TextOutput) {
+    self.name = name
+    self.count = count
+    self.output = output
+  }
+
+  func show(_ number: Int) {
+    guard let columns = output.terminalColumns else { return }
+    // A line that wraps could not be drawn over.
+    let line = "Sending \(name.onOneLine): \(number) of \(count)"
+    output.write("\r\(String(line.suffix(max(1, columns - 1))))\u{1B}[K")
+  }
+
+  func end() {
+    if output.terminalColumns != nil { output.write("\r\u{1B}[K") }
+  }
+}

@@ -1,0 +1,93 @@
+import JSONRPC
+import Testing
+
+@testable import VisitsCommands
+
+@Suite("visits import of tables and of large files")
+struct ImportTests {
+  private let done: JSONValue = ["added": 2, "changed": 0, "unchanged": 0, "refused": []]
+  private let received: JSONValue = ["part": 1, "received": 700_000]
+
+  @Test("says of a table what it was told of it")
+  func table() {
+    let machine = TestMachine([.answer(done)])
+    machine.files[.file("t.csv")] = Array("client;when\n".utf8)
+    let run = machine.visits(
+      "import", "t.csv", "--columns", "start=When, planned,end=Till", "--columns", "note=Remark", "--date-order",
+      "day-first", "--allow-overlap")
+    #expect(run.output == "Imported: 2 added, 0 changed, 0 unchanged, 0 refused\n")
+    let params = machine.calls.first?.params
+    #expect(params?["format"] == "csv")
+    #expect(params?["columns"] == ["start": "When, planned", "end": "Till", "note": "Remark"])
+    #expect(params?["dateOrder"] == "dayFirst")
+    #expect(params?["allowOverlap"] == true)
+    #expect(params?["upload"] == nil)
+  }
+
+  @Test("refuses a column without a heading", arguments: ["start", "start=", "=x"])
+  func columns(text: String) {
+    let machine = TestMachine([])
+    machine.files[.file("t.csv")] = Array("client;when\n".utf8)
+    let run = machine.visits("import", "t.csv", "--columns", text)
+    #expect(run.status == 64)
+    #expect(
+      run.errors == "visits: --columns takes a column and its heading, start=\"Visit begin\"; it is \"\(text)\".\n")
+  }
+
+  @Test("cuts a text between characters, as large as JSON writes them")
+  func parts() {
+    let parts = TextParts("ab\"\"é€\n\u{1}", limit: 4)
+    #expect((1...parts.count).map { parts[$0] } == ["ab\"", "\"é", "€", "\n", "\u{1}"])
+    #expect(TextParts("abcd", limit: 4).count == 1)
+  }
+
+  @Test("sends a large file in parts, and draws how far it is on a terminal")
+  func large() {
+    let machine = TestMachine([.answer(received), .answer(received), .answer(done)])
+    let text = "a;b\n" + String(repeating: "x", count: 1_500_000)
+    machine.files[.file("t.csv")] = Array(text.utf8)
+    let run = machine.visits("import", "t.csv", "--dry-run", columns: 80)
+    #expect(run.output == "Would import: 2 added, 0 changed, 0 unchanged, 0 refused\n")
+    let calls = machine.calls.map(\.params)
+    #expect(calls.map { $0["part"] } == [1, 2, 3])
+    #expect(calls.map { $0["last"] } == [nil, nil, true])
+    #expect(calls.map { $0["dryRun"] } == [nil, nil, true])
+    #expect(Set(calls.compactMap { $0["upload"]?.string }).count == 1)
+    #expect(Set(calls.compactMap { $0["requestId"]?.string }).count == 3)
+    #expect(calls.compactMap { $0["content"]?.string }.joined() == text)
+    #expect(
+      run.errors
+        == "\rSending t.csv: 1 of 3\u{1B}[K\rSending t.csv: 2 of 3\u{1B}[K\rSending t.csv: 3 of 3\u{1B}[K\r\u{1B}[K")
+  }
+
+  @Test("begins again with the first part when the daemon has forgotten it, under the same ids")
+  func forgotten() {
+    let lost = RPCError.invalidParams(field: "upload", "Nothing is kept of this upload.")
+    let machine = TestMachine([.answer(received), .refuse(lost), .answer(received), .answer(done)])
+    machine.files[.file("t.csv")] = Array(("a;b\n" + String(repeating: "x", count: 1_000_000)).utf8)
+    let run = machine.visits("import", "t.csv")
+    #expect(run.status == 0)
+    #expect(run.errors == "")
+    let calls = machine.calls.map(\.params)
+    #expect(calls.map { $0["part"] } == [1, 2, 1, 2])
+    #expect(calls[0] == calls[2])
+    #expect(calls[1] == calls[3])
+  }
+
+  @Test("lists the first twenty refused rows, and counts the others")
+  func manyRefused() {
+    let refused = (1...400).map { row -> JSONValue in ["place": .string("row \(row)"), "reason": "No start."] }
+    let answer: JSONValue = ["added": 0, "changed": 0, "unchanged": 0, "refused": .array(refused)]
+    let machine = TestMachine([.answer(answer), .answer(answer), .answer(answer)])
+    machine.files[.file("t.csv")] = Array("a;b\n".utf8)
+    let run = machine.visits("import", "t.csv")
+    #expect(run.status == 65)
+    let lines = run.errors.split(separator: "\n")
+    #expect(lines.count == 23)
+    #expect(lines[0] == "visits: Nothing was imported, since 400 entries are refused.")
+    #expect(lines[20] == "  row 20: No start.")
+    #expect(lines[21] == "  … and 380 more; all of them with --json")
+    #expect(machine.visits("import", "t.csv", "--skip-invalid").errors.contains("left out: … and 380 more; all"))
+    #expect(machine.visits("import", "t.csv", "--json").errors.contains("  … and 380 more\n"))
+  }
+}
