@@ -1,5 +1,6 @@
 """The man pages: clean, complete, and true."""
 
+import datetime
 import os
 import re
 import shutil
@@ -135,11 +136,15 @@ def test_the_examples_work(manual, agency, name):
     home = agency.folder / "home"
     for folder in (".local/share/bash-completion/completions", ".config/fish/completions", ".zfunc"):
         (home / folder).mkdir(parents=True)
+    tomorrow = datetime.date.today() + datetime.timedelta(days=1)
+    (home / "plan.csv").write_text(f"Client,Start,Minutes\nMargaret Chen,{tomorrow} 20:30,30\n")
     path = f"{VISITS.parent}{os.pathsep}{os.environ['PATH']}"
     zone = {"VISITSD_AGENCY_TIME_ZONE": "America/Edmonton"}
     variables = environment(VISITS_SOCKET=agency.socket, HOME=home, PATH=path, **zone)
     lines = examples(manual / name)
     assert lines
     for line in lines:
-        done = subprocess.run(["bash", "-o", "pipefail", "-c", line], env=variables, capture_output=True, text=True)
+        done = subprocess.run(
+            ["bash", "-o", "pipefail", "-c", line], cwd=home, env=variables, capture_output=True, text=True
+        )
         assert done.returncode == 0, f"{line}: {done.stderr}"

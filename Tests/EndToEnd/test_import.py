@@ -1,0 +1,78 @@
+"""Tables and large files, as an agency brings them."""
+
+import datetime
+import json
+
+import pytest
+
+
+@pytest.fixture
+def office(daemon):
+    """A running visitsd that knows Sarah and Margaret Chen."""
+    daemon.start()
+    daemon.visits("workers", "add", "sarah", "--name", "Sarah Müller")
+    daemon.visits("clients", "add", "margaret-chen", "--name", "Margaret Chen", "--address", "123 Oak St")
+    return daemon
+
+
+def days(daemon, count):
+    """So many days from tomorrow on, as the daemon counts them."""
+    with daemon.client() as client:
+        today = datetime.date.fromisoformat(client.call("today", worker="sarah")["date"])
+    return [today + datetime.timedelta(days=1 + ahead) for ahead in range(count)]
+
+
+def test_a_german_table_is_on_the_worker_s_day(office):
+    (tomorrow,) = days(office, 1)
+    table = office.folder / "Einsätze.csv"
+    table.write_text(
+        "Klient;Mitarbeiter;Datum;Beginn;Ende;Bemerkung\r\n"
+        f'"Chen, Margaret";"MULLER, Sarah";{tomorrow:%d.%m.%Y};08:15;09:00;"Schlüssel\nbeim Nachbarn"\r\n'
+        f"margaret-chen;;{tomorrow:%d.%m.%Y};13:30;14:00;\r\n",
+        encoding="utf-8-sig",
+    )
+    done = office.visits("import", table)
+    assert done.stdout == "Imported: 2 added, 0 changed, 0 unchanged, 0 refused\n"
+    assert done.stderr == ""
+    today = office.visits("today", "--worker", "sarah", "--date", "tomorrow").stdout
+    assert "Margaret Chen" in today
+    assert "8:15 AM - 9:00 AM" in today
+    assert "0/1" in today
+    again = office.visits("import", table)
+    assert again.stdout == "Imported: 0 added, 0 changed, 2 unchanged, 0 refused\n"
+
+
+def test_refused_rows_are_named_and_nothing_is_taken(office):
+    (tomorrow,) = days(office, 1)
+    table = office.folder / "t.csv"
+    table.write_text(
+        "client,worker,start,end\n"
+        f"margaret-chen,sarah,{tomorrow} 08:00,{tomorrow} 09:00\n"
+        f"margaret-chen,Sarah Muler,{tomorrow} 10:00,{tomorrow} 11:00\n"
+    )
+    refused = office.visits("import", table, check=False)
+    assert refused.returncode == 65
+    assert refused.stderr == (
+        "visits: Nothing was imported, since 1 entry is refused.\n"
+        '  row 3: No worker has the name or the id "Sarah Muler". Did you mean "Sarah Müller"?\n'
+        "  Take the rest all the same: --skip-invalid\n"
+    )
+    assert json.loads(office.visits("list", "--json", "--date", "tomorrow").stdout)["visits"] == []
+
+
+def test_a_file_larger_than_a_message_comes_in_parts(office):
+    note = "„Schlüssel“ beim Nachbarn. " * 40
+    rows = [
+        f"{day} {hour:02}:00,{day} {hour:02}:30,margaret-chen,sarah,{note}"
+        for day in days(office, 100)
+        for hour in range(20)
+    ]
+    table = office.folder / "large.csv"
+    table.write_text("\n".join(["start,end,client,worker,note", *rows]))
+    assert table.stat().st_size > 2 << 20
+    done = office.visits("import", table)
+    assert done.stdout == "Imported: 2000 added, 0 changed, 0 unchanged, 0 refused\n"
+    listed = json.loads(office.visits("list", "--json", "--date", "tomorrow").stdout)["visits"]
+    assert [visit["note"] for visit in listed] == [note.strip()] * 20
+    again = office.visits("import", table)
+    assert again.stdout == "Imported: 0 added, 0 changed, 2000 unchanged, 0 refused\n"
