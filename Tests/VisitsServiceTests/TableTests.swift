@@ -95,6 +95,23 @@ struct TableTests {
     }
   }
 
+  @Test("two visits of a worker change places, and a third that is in the way is refused")
+  func places() async throws {
+    try await TestDaemon.run { _, client in
+      _ = try await office(client)
+      func rows(_ first: String, _ second: String) -> [String] {
+        [(1, first), (2, second)].map { "\($0),Margaret Chen,sarah,2026-11-21 \($1):00,2026-11-21 \($1):45,," }
+      }
+      _ = try await importing(rows("08", "10"), "i1", client)
+      #expect(counts(try await importing(rows("10", "08"), "i2", client)) == [0, 2, 0, 0])
+      let third = "3,Margaret Chen,sarah,2026-11-21 10:30,2026-11-21 11:30,,"
+      let answer = try await importing([third] + rows("10", "08"), "i3", client)
+      #expect(answer["refused"]?.array?.compactMap { $0["place"]?.string } == ["row 2"])
+      let both = try await importing([third] + rows("11", "08"), "i4", client)
+      #expect(both["refused"]?.array?.compactMap { $0["place"]?.string } == ["row 3"])
+    }
+  }
+
   @Test("a row about a visit that has begun is refused with its state")
   func begun() async throws {
     try await TestDaemon.run(at: "2026-11-21T15:00:00Z") { _, client in

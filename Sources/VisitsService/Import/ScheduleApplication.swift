@@ -13,6 +13,9 @@ struct ScheduleApplication {
   private let takesAll: Bool
   private var people: TablePeople
   private var summary = ImportSummary()
+  private var overlaps = TableOverlaps()
+  /// Which entry is being applied.
+  private var row = 0
   /// Where each visit stands in this text.
   private var places: [UpstreamIdentity: String] = [:]
 
@@ -30,17 +33,22 @@ struct ScheduleApplication {
 
   /// Applies a plan, and says what came of it. What is refused leaves no trace.
   mutating func apply(_ plan: SchedulePlan) throws -> ImportSummary {
-    summary.refused = plan.refused
-    for entry in plan.entries {
-      if takesAll, summary.refused.count >= Self.refusalLimit { break }
-      var zone = entry.zone
+    var refused: [(row: Int, refusal: Refusal)] = []
+    for (index, entry) in plan.entries.enumerated() {
+      if takesAll, plan.refused.count + refused.count >= Self.refusalLimit { break }
+      row = index
       do {
         let client = try people.client(entry.client)
-        zone = zone ?? client.zone
         try apply(try PlannedRow(entry, client, entry.worker.map { try people.worker($0) }, call), entry)
       } catch let refusal as Refusal {
-        summary.refused.append(.init(place: entry.place, reason: try words(of: refusal, zone)))
+        refused.append((index, refusal))
       }
+    }
+    refused += try overlaps.refused(in: transaction)
+    refused.sort { $0.row < $1.row }
+    summary.refused = plan.refused
+    for (row, refusal) in refused.prefix(takesAll ? Self.refusalLimit : .max) {
+      summary.refused.append(try told(refusal, of: plan.entries[row]))
     }
     return summary
   }
@@ -100,18 +108,21 @@ struct ScheduleApplication {
     summary.changed += 1
   }
 
-  private func check(_ visit: Visit) throws {
+  private mutating func check(_ visit: Visit) throws {
     try Visit.checkPlan(start: visit.start, end: visit.end, now: call.now)
-    try call.checkOverlap(visit, allowed: allowsOverlap, in: transaction)
+    if allowsOverlap { return }
+    // A row that is left out alone must be known at once, before another is planned in view of it.
+    if takesAll { overlaps.add(visit, row: row) } else { try call.checkOverlap(visit, allowed: false, in: transaction) }
   }
 
-  /// Visits of earlier rows are not committed yet: only this transaction knows their names.
-  private func words(of refusal: Refusal, _ zone: Zone?) throws -> String {
+  /// Visits of other rows are not committed yet: only this transaction knows their names.
+  private mutating func told(_ refusal: Refusal, of entry: PlannedEntry) throws -> ImportSummary.Refused {
     let placed = try transaction.placed(refusal.mentionedVisits)
+    let zone = entry.zone ?? people.known(entry.client)?.zone
     let view = ErrorView.wording(
       refusal, in: call.view, zone: zone, farAwayMetres: call.service.settings.farAwayMetres
     ) { id in placed.first { $0.visit.id == id } }
-    return view.message
+    return ImportSummary.Refused(place: entry.place, reason: view.message)
   }
 }
 

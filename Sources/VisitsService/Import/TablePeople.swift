@@ -28,6 +28,9 @@ struct TablePeople {
 
   init(transaction: ChangeTransaction) { self.transaction = transaction }
 
+  /// The client that a text was found to mean.
+  func known(_ text: String) -> Recipient? { try? clients[text]?.get() }
+
   /// The client that a text means.
   mutating func client(_ text: String) throws -> Recipient {
     if let known = clients[text] { return try known.get() }

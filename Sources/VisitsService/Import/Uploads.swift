@@ -73,9 +73,6 @@ final class Uploads: Sendable {
   /// Lets a text go.
   func forget(_ key: Key) { uploads.withLock { $0[key] = nil } }
 
-  /// Lets go what nobody has added to for an hour.
-  func forgetOld(now: Instant) { uploads.withLock { Self.forgetOld(&$0, now: now) } }
-
   private static func forgetOld(_ uploads: inout [Key: Upload], now: Instant) {
     for (key, upload) in uploads where upload.touchedAt.milliseconds(to: now) > retention { uploads[key] = nil }
   }
