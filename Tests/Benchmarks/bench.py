@@ -12,6 +12,7 @@ import time
 import agency
 import commands
 import crowds
+import tables
 from servers import ROOT, Redis, Visitsd, load, request, running
 from table import table
 
@@ -93,6 +94,7 @@ def main():
             result["commands"] = commands.measure(daemon, work, options.rounds)
             result["changes"] = changes(daemon, work, options)
             result["residentAfterLoad"] = daemon.resident()
+        result["tables"] = tables.measure(folder, work)
         result["crowds"] = crowds.measure(folder, work, options)
     finally:
         shutil.rmtree(folder)

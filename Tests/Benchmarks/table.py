@@ -36,6 +36,10 @@ def rows(result):
     yield "a stopped subscriber and 100,000 events: memory more", subscriber["resident"], 5, " MB", -1
     yield "the same: `today`'s p99, of that without it", subscriber["p99"] / subscriber["p99Alone"], 1.2, "x", -1
     yield "garbage from 16 connections: rate of `today`, of that without it", crowd["garbage"], 0.5, "x", 1
+    for name, words in [("ids", "with ids"), ("none", "without ids")]:
+        table = result["tables"][name]
+        yield f"import of 100,000 CSV rows, {words}: time", table["seconds"], 20, " s", -1
+        yield "the same: memory more", table["memory"], 150, " MB", -1
     yield "resident memory, after the load", result["residentAfterLoad"], 120, " MB", -1
 
 
