@@ -109,6 +109,26 @@ struct CalendarRefusalTests {
     #expect(plan.entries.isEmpty && plan.refused.isEmpty)
   }
 
+  @Test("days that are left out in a line too long to be read whole are never planned instead")
+  func cutOff() {
+    let days = Array(repeating: "20261120T150000Z", count: 5000).joined(separator: ",")
+    let plan = CalendarReader.edmonton().plan(
+      from: """
+        BEGIN:VCALENDAR
+        BEGIN:VEVENT
+        SUMMARY:Ann
+        DTSTART:20261116T150000Z
+        DURATION:PT1H
+        RRULE:FREQ=DAILY
+        EXDATE:\(days)
+        ATTACH;ENCODING=BASE64;VALUE=BINARY:\(String(repeating: "A", count: 1 << 20))
+        END:VEVENT
+        END:VCALENDAR
+        """)
+    #expect(plan.entries.isEmpty)
+    #expect(plan.refusals == ["VEVENT 1 \"Ann\": EXDATE: is longer than 65529 characters; shorten it"])
+  }
+
   @Test("a calendar that gives far too much is refused before it fills the memory")
   func limits() {
     let event = "BEGIN:VEVENT\nSUMMARY:A\nDTSTART:20200101T150000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY\nEND:VEVENT\n"

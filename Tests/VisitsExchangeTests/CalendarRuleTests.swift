@@ -78,6 +78,23 @@ struct CalendarRuleTests {
       ])
   }
 
+  @Test("a start with an end of its own says nothing of how long the others last")
+  func ownEnds() {
+    let plan = plan(
+      """
+      UID:r
+      SUMMARY:Ann
+      DTSTART:20261118T150000Z
+      DTEND:20261118T160000Z
+      RDATE;VALUE=PERIOD:20261117T150000Z/PT2H
+      """)
+    #expect(
+      plan.events == [
+        "r/20261117T150000Z | 20261117T150000Z to 20261117T170000Z | Ann | open",
+        "r/20261118T150000Z | 20261118T150000Z to 20261118T160000Z | Ann | open",
+      ])
+  }
+
   @Test("a series keeps its time on the wall and its length when clocks change")
   func clockChange() {
     let window = Instant(milliseconds: 1_793_404_800_000)..<Instant(milliseconds: 1_793_664_000_000)
@@ -104,6 +121,7 @@ struct CalendarRuleTests {
       plan("\(event)New\nSEQUENCE:10", "\(event)Old\nSEQUENCE:9", "\(event)New\nSEQUENCE:10").events
         == ["v | 20261120T150000Z to 20261120T160000Z | New | open"])
     let differing = plan("\(event)One", "\(event)Two")
+    #expect(plan("\(event)One", "\(event)Two", "\(event)Three\nSEQUENCE:1").refusals.isEmpty)
     #expect(differing.events == ["v | 20261120T150000Z to 20261120T160000Z | One | open"])
     #expect(
       differing.refusals == [

@@ -65,6 +65,10 @@ struct RecurrenceWindowTests {
       let middle = day.adding(days: dice.roll(0...1000))
       #expect(series.count(before: middle, on: zone) == all.count { $0.original.day < middle })
       if let first = all.first { #expect(series.first(on: zone) == first) }
+      let before = series.ending(before: middle, on: zone)?.occurrences(within: whole, on: zone) ?? []
+      let after = series.following(from: middle, on: zone)?.occurrences(within: whole, on: zone) ?? []
+      #expect(before == all.filter { $0.original.day < middle }, "\(rule.text) before \(middle.text)")
+      #expect(after == all.filter { $0.original.day >= middle }, "\(rule.text) from \(middle.text)")
     }
   }
 
@@ -116,6 +120,26 @@ struct RecurrenceWindowTests {
     }
     #expect(days(Recurrence(from: start, by: rule)) == [20, 27, 4])
     #expect(days(Recurrence(from: start, by: rule, includesStart: true)) == [17, 20, 27])
+  }
+
+  @Test("a series is divided at a day: its end is told, what is left of COUNT too, and every second week stays that")
+  func divided() throws {
+    func parts(_ rule: String) throws -> [String?] {
+      let start = try #require(LocalTime(basic: "20261117T080000"))
+      let day = try #require(CareDay("2026-12-02"))
+      let series = Recurrence(from: start, by: try RecurrenceRule(rule))
+      return [series.ending(before: day, on: Zone.utc), series.following(from: day, on: Zone.utc)]
+        .map { $0.map { "\($0.start.day.text) \($0.rule.text)" } }
+    }
+    #expect(
+      try parts("FREQ=WEEKLY;INTERVAL=2")
+        == ["2026-11-17 FREQ=WEEKLY;INTERVAL=2;UNTIL=20261201", "2026-12-15 FREQ=WEEKLY;INTERVAL=2"])
+    #expect(
+      try parts("FREQ=DAILY;COUNT=20") == ["2026-11-17 FREQ=DAILY;COUNT=15", "2026-12-02 FREQ=DAILY;COUNT=5"])
+    #expect(try parts("FREQ=DAILY;COUNT=15") == ["2026-11-17 FREQ=DAILY;COUNT=15", nil])
+    #expect(try parts("FREQ=DAILY;UNTIL=20261125") == ["2026-11-17 FREQ=DAILY;UNTIL=20261125", nil])
+    #expect(
+      try parts("FREQ=YEARLY;BYMONTH=12") == [nil, "2026-12-17 FREQ=YEARLY;BYMONTH=12"])
   }
 
   @Test("a rule that gives no day ever has no first")

@@ -48,11 +48,12 @@ extension Recurrence {
     return found
   }
 
-  /// The first occurrence of all, from the start on; `nil` when the rule gives none within a hundred years, such as
-  /// each 30th of February.
-  package func first(on clock: some WallClock) -> Occurrence? {
+  /// The first occurrence of all, or from a day on; `nil` when there is none within a hundred years: the series has
+  /// ended, or its rule gives no day ever, such as each 30th of February.
+  package func first(from day: CareDay? = nil, on clock: some WallClock) -> Occurrence? {
+    let day = max(day ?? start.day, start.day)
     var first: Occurrence?
-    visit(from: start.day, through: start.day.adding(days: 36_525), on: clock) { occurrence in
+    visit(from: day, through: day.adding(days: 36_525), on: clock) { occurrence in
       first = occurrence
       return false
     }

@@ -84,7 +84,7 @@ struct CalendarEvent: Sendable, Hashable {
     stamp = (component.first("LAST-MODIFIED") ?? component.first("DTSTAMP"))?.value ?? ""
     recurrenceID = try Self.recurrenceID(component)
     additions = try Self.additions(component)
-    exclusions = try Self.times(component.all("EXDATE"))
+    exclusions = try Self.times(component.whole("EXDATE"))
     isCancelled = component.first("STATUS")?.value.uppercased() == "CANCELLED"
     length = Result { () throws(CalendarFault) in try Self.length(component) }
     contents = Result { () throws(CalendarFault) in try Contents(component, worker: worker) }
@@ -113,7 +113,7 @@ struct CalendarEvent: Sendable, Hashable {
 
   private static func additions(_ component: CalendarComponent) throws(CalendarFault) -> [Addition] {
     var additions: [Addition] = []
-    for line in component.all("RDATE") {
+    for line in try component.whole("RDATE") {
       for text in line.value.split(separator: ",") {
         let sides = text.split(separator: "/", maxSplits: 1)
         let start = try CalendarTime(String(sides.first ?? ""), of: line)
@@ -159,6 +159,15 @@ extension CalendarComponent {
     let all = all(name)
     guard all.count <= 1 else { throw CalendarFault(property: name, reason: .repeated) }
     return all.first
+  }
+
+  /// All properties of a name, where none may be lost.
+  fileprivate func whole(_ name: String) throws(CalendarFault) -> [ContentLine] {
+    let all = all(name)
+    if let line = all.first(where: \.isCutOff) {
+      throw CalendarFault(property: name, reason: .tooLong(limit: line.value.unicodeScalars.count))
+    }
+    return all
   }
 }
 

@@ -28,12 +28,10 @@ extension CalendarReading {
   /// The version that counts; of two that claim to be the newest and differ, the later in the text is refused.
   private mutating func newest(_ events: [CalendarEvent]) -> CalendarEvent? {
     guard var newest = events.first else { return nil }
-    for event in events.dropFirst() {
-      if (event.sequence, event.stamp) > (newest.sequence, newest.stamp) {
-        newest = event
-      } else if (event.sequence, event.stamp) == (newest.sequence, newest.stamp), !event.isCopy(of: newest) {
-        refuse(CalendarFault(property: "UID", reason: .sameUID(place: newest.place)), in: event)
-      }
+    for event in events where (event.sequence, event.stamp) > (newest.sequence, newest.stamp) { newest = event }
+    for event in events where (event.sequence, event.stamp) == (newest.sequence, newest.stamp) {
+      guard event.number != newest.number, !event.isCopy(of: newest) else { continue }
+      refuse(CalendarFault(property: "UID", reason: .sameUID(place: newest.place)), in: event)
     }
     return newest
   }
@@ -61,15 +59,15 @@ extension CalendarReading {
   private mutating func plan(
     _ event: CalendarEvent, _ starts: [EventStart], contents: Result<CalendarEvent.Contents, CalendarFault>? = nil
   ) throws(CalendarFault) {
-    guard let first = starts.first else { return }
+    guard !starts.isEmpty else { return }
     if case .day = event.start {
       // What does not take place is no visit that could be missed.
-      guard let held = starts.first(where: { !$0.isCancelled }) else { return }
+      guard !isCancellation, let held = starts.first(where: { !$0.isCancelled }) else { return }
       throw CalendarFault(property: "DTSTART", reason: .allDay(held.local.day))
     }
     let visit = try (contents ?? event.contents).get()
-    var usual = first.seconds ?? 0
-    if first.seconds == nil { usual = try usualSeconds(of: event) }
+    var usual: Int64 = 0
+    if starts.contains(where: { $0.seconds == nil }) { usual = try usualSeconds(of: event) }
     let isFloating = isFloating(event.start)
     for start in starts {
       let seconds = start.seconds ?? usual

@@ -8,7 +8,8 @@ struct CalendarReading {
   /// Where times without a zone are meant, if the calendar says so (X-WR-TIMEZONE).
   var ownZone: Zone?
   private var events: [CalendarEvent] = []
-  private var isCancellation = false
+  /// METHOD:CANCEL: nothing of the calendar takes place.
+  private(set) var isCancellation = false
   private var number = 0
   private var outside = 0
   private var entries: [Found<PlannedEntry>] = []
