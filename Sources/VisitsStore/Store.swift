@@ -133,7 +133,7 @@ package final class Store: Sendable {
     }
   }
 
-  private func mapped<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
+  func mapped<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
     do {
       return try await body()
     } catch {

@@ -1,0 +1,47 @@
+import GRDB
+package import VisitsModel
+
+extension Store {
+  /// Keeps what was paged about an emergency, in the place of what was kept before. It is no change: nobody is told of it.
+  ///
+  /// - Parameters:
+  ///   - version: The emergency's as whoever paged knows it. If it is another one, nothing is kept: they will know soon,
+  ///     and keep what holds then. `nil`: it is over.
+  package func keep(_ pages: [Page], of id: EmergencyID, version: Int?) async throws {
+    if let fault { throw Refusal.unavailable(fault.reason) }
+    try await mapped {
+      try await self.pool.write { db in
+        let current = try db.first("SELECT version FROM emergencies WHERE id = ?", [.text(id.rawValue)]) { $0.int(0) }
+        guard let current, version == nil || version == current else { return }
+        try db.run("DELETE FROM pages WHERE emergency = ?", [.text(id.rawValue)])
+        for page in pages {
+          try db.run(
+            """
+            INSERT INTO pages (emergency, tier, version, number, at, attempt, endedAt, isSent)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+              .text(id.rawValue), Bound(page.tier), Bound(current), Bound(page.number), Bound(page.at),
+              Bound(page.attempt), Bound(page.end?.at), page.end.map { Bound($0.isSent) } ?? .none,
+            ])
+        }
+      }
+    }
+  }
+}
+
+extension StoreReader {
+  /// What was paged about an emergency as it is now.
+  package func pages(of emergency: Emergency) throws -> [Page] {
+    try db.all(
+      """
+      SELECT tier, number, at, attempt, endedAt, isSent FROM pages
+      WHERE emergency = ? AND version = ? ORDER BY number
+      """, [.text(emergency.id.rawValue), Bound(emergency.version)]
+    ) { row in
+      Page(
+        tier: row.int(0), number: row.int(1), at: row.instant(2), attempt: row.int(3),
+        end: row.instantIfAny(4).map { Page.End(at: $0, isSent: row.truth(5)) })
+    }
+  }
+}
