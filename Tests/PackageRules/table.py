@@ -15,7 +15,7 @@ VisitsExchange    | VisitsModel FHIR                                            
 VisitsStore       | VisitsModel                                                     | GRDB GRDBSQLite Logging                | Foundation Glibc Dispatch
 VisitsService     | VisitsModel VisitsViews VisitsAPI VisitsStore VisitsExchange JSONRPC | Logging                           | Foundation Dispatch
 VisitsCommands    | VisitsAPI JSONRPC Catalog                                       | ArgumentParser                         | Glibc
-VisitsDaemon      | JSONRPC JSONRPCServer FHIR Systemd Catalog VisitsAPI VisitsModel VisitsViews VisitsExchange VisitsStore VisitsService | ServiceLifecycle UnixSignals Yams Logging | Foundation Glibc
+VisitsDaemon      | JSONRPC JSONRPCServer FHIR Systemd Catalog VisitsAPI VisitsModel VisitsViews VisitsExchange VisitsStore VisitsService | ServiceLifecycle UnixSignals Yams Logging | Foundation Glibc Dispatch
 VisitsTestSupport | *                                                               | *                                      | *
 visitsd           | VisitsDaemon                                                    |                                        | Glibc
 visits            | VisitsCommands                                                  |                                        | Glibc
