@@ -117,6 +117,9 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case warningDiskFull = "warning.diskFull"
   case warningDiskFailing = "warning.diskFailing"
   case warningDamaged = "warning.damaged"
+  case warningNoPager = "warning.noPager"
+  case warningPagerUnusable = "warning.pagerUnusable"
+  case warningPageFailed = "warning.pageFailed"
 
   // Errors: moves that a visit cannot make
   case transition = "error.transition"

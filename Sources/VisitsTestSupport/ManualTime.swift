@@ -18,6 +18,11 @@ package final class ManualTime: Sendable {
   package func set(_ text: String) {
     instant.withLock { $0 = .at(text) }
   }
+
+  /// Moves it.
+  package func advance(by span: Duration) {
+    instant.withLock { $0 = Instant(milliseconds: $0.milliseconds + Int64(span / .milliseconds(1))) }
+  }
 }
 
 extension Instant {

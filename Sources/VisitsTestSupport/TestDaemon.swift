@@ -26,17 +26,20 @@ package struct TestDaemon: Sendable {
   ///   - change: What else the operator has set.
   ///   - clock: What waits are timed with.
   ///   - warnings: What was found wrong with the machine.
+  ///   - commands: What runs the operator's commands.
   ///   - body: The test.
   package static func run<Result: Sendable>(
     at time: String = "2026-11-20T16:30:00Z", zone: String = "America/Edmonton",
     settings change: @Sendable (inout Settings) -> Void = { _ in },
     clock: any Clock<Duration> = ContinuousClock(), warnings: [Warning] = [],
+    commands: any CommandRunning = CommandRunner(),
     _ body: @Sendable (TestDaemon, CheckedClient) async throws -> Result
   ) async throws -> Result {
     let folder = try makeFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     return try await run(
-      in: folder, at: time, zone: zone, settings: change, clock: clock, warnings: warnings, body)
+      in: folder, at: time, zone: zone, settings: change, clock: clock, warnings: warnings,
+      commands: commands, body)
   }
 
   /// The same in a folder that the test keeps, for a second start.
@@ -44,6 +47,7 @@ package struct TestDaemon: Sendable {
     in folder: String, at time: String = "2026-11-20T16:30:00Z", zone: String = "America/Edmonton",
     settings change: @Sendable (inout Settings) -> Void = { _ in },
     clock: any Clock<Duration> = ContinuousClock(), warnings: [Warning] = [],
+    commands: any CommandRunning = CommandRunner(),
     _ body: @Sendable (TestDaemon, CheckedClient) async throws -> Result
   ) async throws -> Result {
     let time = ManualTime(time)
@@ -64,7 +68,7 @@ package struct TestDaemon: Sendable {
             return count
           }
           return (next &* 0x9E37_79B9_7F4A_7C15, next &* 0xBF58_476D_1CE4_E5B9)
-        }, clock: clock, uid: getuid(), warnings: warnings))
+        }, clock: clock, uid: getuid(), warnings: warnings, commands: commands))
     let group = daemon.group(
       stopping: [], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
       notifier: Notifier(environment: [:]))

@@ -1,6 +1,7 @@
 import JSONRPC
 import Testing
 import VisitsAPI
+import VisitsDaemon
 import VisitsTestSupport
 
 @Suite("The service's own condition")
@@ -25,7 +26,10 @@ struct ConditionTests {
 
   @Test("a service that takes changes gives no reason and no warning")
   func status() async throws {
-    try await TestDaemon.run { _, client in
+    let settings = { @Sendable (settings: inout Settings) in
+      settings.emergency.tiers = [Settings.Emergency.Tier(program: "/bin/true")]
+    }
+    try await TestDaemon.run(settings: settings) { _, client in
       let status = try await client.call("system.status")
       #expect(status["writable"] == true)
       #expect(status["reason"] == nil)

@@ -32,7 +32,8 @@ struct HousekeepingTests {
       let status = try await client.call("system.status")
       #expect(
         status["warnings"] == [
-          "This machine's time zone is no IANA zone that is known here: days begin and end in GMT. Set agency.timeZone."
+          "This machine's time zone is no IANA zone that is known here: days begin and end in GMT. Set agency.timeZone.",
+          "Nobody is paged in an emergency. Set emergency.tiers to the command that pages whoever is on call.",
         ])
     }
   }

@@ -81,6 +81,15 @@ extension JournalEvent {
   /// It is over.
   static let emergencyResolved = JournalEvent(
     "bfdd6e92caa642dbb14ca55a1b0b5c78", .notice, "Emergency {VISITS_EMERGENCY} was resolved.")
+  /// A tier was paged.
+  static let paged = JournalEvent(
+    "cad1b8a74ca440ecad563aa4c770ed1b", .notice,
+    "Tier {VISITS_TIER} was paged about emergency {VISITS_EMERGENCY} (attempt {VISITS_ATTEMPT}).")
+  /// A tier could not be paged.
+  static let notPaged = JournalEvent(
+    "9a8527f9f73a441480fa127bcbc45593", .critical,
+    "Tier {VISITS_TIER} could not be paged about emergency {VISITS_EMERGENCY} (attempt {VISITS_ATTEMPT}): {VISITS_PROBLEM}. Try its command by hand; see emergency.tiers."
+  )
   /// A backup is done.
   static let backedUp = JournalEvent(
     "3c6e50be5cfd486484f2827d6397bbdd", .notice, "A backup of {VISITS_BYTES} bytes is in {VISITS_COPY}.")
@@ -91,7 +100,8 @@ extension JournalEvent {
   static let all: [JournalEvent] = [
     started, listening, stopping, stopped, configurationRefused, databaseRefused, socketRefused, serviceFailed,
     internalError, imported, timeZoneUnknown, uncleanStop, migrated, databaseDamaged, readOnly, writable,
-    emergencyRaised, emergencyUnstored, emergencyAcknowledged, emergencyResolved, backedUp, backupFailed, noSpool,
+    emergencyRaised, emergencyUnstored, emergencyAcknowledged, emergencyResolved, paged, notPaged, backedUp,
+    backupFailed, noSpool,
     spoolImported, spoolStays,
   ]
 }

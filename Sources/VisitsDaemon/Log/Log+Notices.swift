@@ -10,6 +10,19 @@ extension SpoolFault {
   }
 }
 
+extension CommandOutcome {
+  /// What it came to. The text is ours, and the numbers are the system's.
+  fileprivate var problem: any Loggable {
+    switch self {
+    case .succeeded: "it went well" as StaticString
+    case .failed(let status): Configured("it ended with status \(status)")
+    case .killed(let signal): Configured("signal \(signal) ended it")
+    case .timedOut: "it took too long and was ended" as StaticString
+    case .notStarted(let number): SystemErrorNumber(number)
+    }
+  }
+}
+
 extension Log {
   /// Writes what opening the database takes time for, and tells the service manager.
   func callAsFunction(_ step: OpeningStep, _ notifier: Notifier) {
@@ -43,6 +56,17 @@ extension Log {
     case .emergencyAcknowledged(let id):
       self(.emergencyAcknowledged, ["VISITS_EMERGENCY": OpaqueID(id.rawValue)])
     case .emergencyResolved(let id): self(.emergencyResolved, ["VISITS_EMERGENCY": OpaqueID(id.rawValue)])
+    case .paged(let id, let page, .succeeded):
+      self(
+        .paged,
+        ["VISITS_EMERGENCY": OpaqueID(id.rawValue), "VISITS_TIER": page.tier, "VISITS_ATTEMPT": page.attempt])
+    case .paged(let id, let page, let outcome):
+      self(
+        .notPaged,
+        [
+          "VISITS_EMERGENCY": OpaqueID(id.rawValue), "VISITS_TIER": page.tier, "VISITS_ATTEMPT": page.attempt,
+          "VISITS_PROBLEM": outcome.problem,
+        ])
     case .backedUp(let path, let bytes): self(.backedUp, ["VISITS_COPY": Configured(path), "VISITS_BYTES": bytes])
     case .backupFailed(let words): self(.backupFailed, ["VISITS_PROBLEM": Configured(words)])
     }

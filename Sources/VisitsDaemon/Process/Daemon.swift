@@ -22,17 +22,20 @@ package struct Daemon: Sendable {
     package var uid: UInt32
     /// What was found wrong with the machine.
     package var warnings: [Warning]
+    /// What runs the operator's commands.
+    package var commands: any CommandRunning
 
     /// The surroundings that are handed in.
     package init(
       now: @escaping @Sendable () -> Instant, random: @escaping @Sendable () -> (UInt64, UInt64),
-      clock: any Clock<Duration>, uid: UInt32, warnings: [Warning] = []
+      clock: any Clock<Duration>, uid: UInt32, warnings: [Warning] = [], commands: any CommandRunning = CommandRunner()
     ) {
       self.now = now
       self.random = random
       self.clock = clock
       self.uid = uid
       self.warnings = warnings
+      self.commands = commands
     }
   }
 
@@ -58,7 +61,10 @@ package struct Daemon: Sendable {
     ) { step in log(step, notifier) }
     do {
       let service = VisitsService(
-        store: store, settings: ServiceSettings(settings, version: version, warnings: surroundings.warnings),
+        store: store,
+        settings: ServiceSettings(
+          settings, version: version, warnings: surroundings.warnings,
+          pager: Pager(settings.emergency, runner: surroundings.commands)),
         now: surroundings.now, identities: identities, clock: surroundings.clock
       ) { log($0) }
       try service.load()
@@ -88,6 +94,8 @@ package struct Daemon: Sendable {
           .init(
             service: StoreService(store: store, log: log, notifier: notifier, clock: clock), serviceName: "store"),
           .init(service: HousekeepingService(housekeeping: housekeeping), serviceName: "housekeeping"),
+          .init(
+            service: PagingService(escalation: EscalationService(service: service)), serviceName: "escalation"),
           .init(service: AnswerService(service: service), serviceName: "answers"),
           .init(
             service: SocketService(server: server, log: log, socket: socket, notifier: notifier) { [store] in

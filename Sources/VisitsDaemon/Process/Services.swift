@@ -16,6 +16,19 @@ struct AnswerService: Service {
   }
 }
 
+/// Pages in an emergency.
+struct PagingService: Service {
+  let escalation: EscalationService
+
+  func run() async throws {
+    await withGracefulShutdownHandler {
+      await escalation.run()
+    } onGracefulShutdown: {
+      escalation.stop()
+    }
+  }
+}
+
 /// Forgets what need not be known any more.
 struct HousekeepingService: Service {
   let housekeeping: Housekeeping

@@ -6,7 +6,7 @@ import VisitsService
 
 extension ServiceSettings {
   /// What the operator's settings mean to the service.
-  init(_ settings: Settings, version: String, warnings: [Warning]) {
+  init(_ settings: Settings, version: String, warnings: [Warning], pager: Pager) {
     self.init(
       agencyZone: Zone(settings.agency.timeZone.identifier) ?? .utc, agencyLocale: settings.agency.locale,
       lateRule: LateRule(
@@ -14,7 +14,19 @@ extension ServiceSettings {
         timeCriticalMinutes: Int64(settings.alerts.timeCriticalLateAfterMinutes)),
       farAwayMetres: Double(settings.visits.farAwayMetres), correctionReasons: settings.visits.correctionReasons,
       eventsBehind: Int64(settings.limits.eventsBehind), emergencyNumber: settings.agency.emergencyNumber,
-      version: version, warnings: warnings)
+      version: version, warnings: warnings, pager: pager)
+  }
+}
+
+extension Pager {
+  /// The operator's pager.
+  init(_ emergency: Settings.Emergency, runner: any CommandRunning) {
+    self.init(
+      tiers: emergency.tiers.map { Command(program: $0.program, arguments: $0.arguments) },
+      plan: EscalationPlan(
+        delays: emergency.tiers.map { Int64($0.afterMinutes) }, repeatAfter: Int64(emergency.repeatMinutes),
+        unresolvedAfter: Int64(emergency.unresolvedMinutes)),
+      limit: .seconds(emergency.commandSeconds), runner: runner)
   }
 }
 

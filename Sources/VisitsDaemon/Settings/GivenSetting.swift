@@ -11,13 +11,33 @@ struct GivenSetting: Sendable {
     let origin: SettingsProblem.Origin
   }
 
+  /// Keys with values of their own, as an entry of a list.
+  struct Group: Sendable {
+    /// A key and what was given for it.
+    struct Member: Sendable {
+      /// The key.
+      let key: String
+      /// Where the key stands.
+      let origin: SettingsProblem.Origin
+      /// What was given.
+      let value: Value
+    }
+
+    /// Where it begins.
+    let origin: SettingsProblem.Origin
+    /// Its keys, in their order; one may be there twice.
+    let members: [Member]
+  }
+
   /// What was given.
   enum Value: Sendable {
     /// One value.
     case one(Item)
     /// A list.
     case list([Item])
-    /// Something else: keys with values of their own, or a list of those.
+    /// A list of keys with values of their own.
+    case groups([Group])
+    /// Something else.
     case other
   }
 

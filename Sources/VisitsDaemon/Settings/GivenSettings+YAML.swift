@@ -65,12 +65,25 @@ private struct YAMLReader {
     if node.isEmpty { return .one(GivenSetting.Item(text: "", origin: origin(of: node))) }
     if let scalar = node.scalar { return .one(GivenSetting.Item(text: scalar.string, origin: origin(of: node))) }
     guard let sequence = node.sequence else { return .other }
+    let groups = sequence.compactMap(group)
+    if !groups.isEmpty, groups.count == sequence.count { return .groups(groups) }
     var items: [GivenSetting.Item] = []
     for element in sequence {
       guard let scalar = element.scalar else { return .other }
       items.append(GivenSetting.Item(text: element.isEmpty ? "" : scalar.string, origin: origin(of: element)))
     }
     return .list(items)
+  }
+
+  /// The keys of an entry of a list; `nil`: it has none.
+  private func group(_ node: Node) -> GivenSetting.Group? {
+    guard let mapping = node.mapping else { return nil }
+    return GivenSetting.Group(
+      origin: origin(of: node),
+      members: mapping.map { name, value in
+        GivenSetting.Group.Member(
+          key: SettingsYAML.unmarked(name.scalar?.string ?? ""), origin: origin(of: name), value: self.value(value))
+      })
   }
 
   private func origin(of node: Node) -> SettingsProblem.Origin {

@@ -13,6 +13,8 @@ struct SettingRow: Sendable {
   let isList: Bool
   /// Which value holds without it, where that is no fixed one, in words.
   let otherwise: String?
+  /// An example for the shipped file, as it would be written below the key.
+  var example: [String] = []
   /// The value as the shipped file shows it.
   let shown: @Sendable (Settings) -> String
   /// Checks what was given and puts it into the settings.
@@ -87,7 +89,7 @@ extension SettingRow {
 
 extension GivenSetting.Item {
   /// Reads this item, or says what is wrong with it.
-  fileprivate func read<Value>(
+  func read<Value>(
     _ kind: SettingKind<Value>, of key: String, on machine: Machine, store: (Value) -> Void
   ) -> [SettingsProblem] {
     do throws(SettingsProblem.Reason) {

@@ -54,6 +54,21 @@ extension Settings {
       "alerts.overrunAfterMinutes", \.alerts.overrunAfterMinutes, .integer(1...1440),
       "A visit has overrun when nobody has checked out this many minutes after its end."),
 
+    .emergencyTiers,
+    .fixed(
+      "emergency.commandSeconds", \.emergency.commandSeconds, .integer(1...600),
+      "How many seconds the command of a tier may take. It is ended then, with all that it has started, and has failed."
+    ),
+    .fixed(
+      "emergency.repeatMinutes", \.emergency.repeatMinutes, .integer(1...60),
+      "Paging begins with the first tier again when nobody has acknowledged this many minutes after the last."),
+    .fixed(
+      "emergency.unresolvedMinutes", \.emergency.unresolvedMinutes, .integer(1...1440),
+      """
+      An emergency that somebody has acknowledged and nobody has resolved is paged again each time that this many \
+      minutes have passed: one tier after the other, beginning with the first.
+      """),
+
     .fixed(
       "visits.farAwayMetres", \.visits.farAwayMetres, .integer(10...100_000),
       "A check-in or check-out more than this many metres from the client's address is flagged. It is never refused."),

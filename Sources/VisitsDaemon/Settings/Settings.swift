@@ -22,6 +22,8 @@ package struct Settings: Sendable, Equatable {
   package var limits = Limits()
   /// `alerts.*`
   package var alerts = Alerts()
+  /// `emergency.*`
+  package var emergency = Emergency()
   /// `visits.*`
   package var visits = Visits()
   /// `log.*`
@@ -103,6 +105,35 @@ package struct Settings: Sendable, Equatable {
     package var missedAfterMinutes = 30
     /// `alerts.overrunAfterMinutes`: overrun when nobody has checked out this long after the planned end.
     package var overrunAfterMinutes = 15
+  }
+
+  /// Who is paged in an emergency.
+  package struct Emergency: Sendable, Equatable {
+    /// One command, and when it is run.
+    package struct Tier: Sendable, Equatable {
+      /// `command`, its first word: the program's absolute path.
+      package var program: String
+      /// `command`, the words behind it.
+      package var arguments: [String] = []
+      /// `afterMinutes`: how long the tier before it has.
+      package var afterMinutes = 2
+
+      /// A tier.
+      package init(program: String, arguments: [String] = [], afterMinutes: Int = 2) {
+        self.program = program
+        self.arguments = arguments
+        self.afterMinutes = afterMinutes
+      }
+    }
+
+    /// `emergency.tiers`: in the order in which they are paged.
+    package var tiers: [Tier] = []
+    /// `emergency.commandSeconds`: how long one page may take.
+    package var commandSeconds = 30
+    /// `emergency.repeatMinutes`: from the last tier to the first again.
+    package var repeatMinutes = 2
+    /// `emergency.unresolvedMinutes`: paged again when it is acknowledged and not resolved.
+    package var unresolvedMinutes = 30
   }
 
   /// What is recorded of visits.

@@ -23,6 +23,7 @@ enum SettingsDocument {
       for text in about(row) {
         lines += wrapped(text, to: 118 - indent.count).map { "\(indent)# \($0)" }
       }
+      lines += row.example.map { "\(indent)#   \($0)" }
       lines.append("\(indent)#\(parts[parts.count - 1]): \(row.shown(defaults))")
     }
     return lines.joined(separator: "\n") + "\n"

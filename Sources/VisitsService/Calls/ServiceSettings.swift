@@ -20,12 +20,15 @@ package struct ServiceSettings: Sendable {
   package var version: String
   /// What was found wrong with the machine.
   package var warnings: [Warning]
+  /// Who is paged in an emergency.
+  package var pager: Pager
 
   /// The settings.
   package init(
     agencyZone: Zone, agencyLocale: String = "en", lateRule: LateRule = LateRule(), farAwayMetres: Double = 200,
     correctionReasons: [String] = ["forgotten", "device", "noSignal", "wrongVisit", "other"],
-    eventsBehind: Int64 = 10_000, emergencyNumber: String = "911", version: String, warnings: [Warning] = []
+    eventsBehind: Int64 = 10_000, emergencyNumber: String = "911", version: String, warnings: [Warning] = [],
+    pager: Pager = .none
   ) {
     self.agencyZone = agencyZone
     self.agencyLocale = agencyLocale
@@ -36,5 +39,6 @@ package struct ServiceSettings: Sendable {
     self.emergencyNumber = emergencyNumber
     self.version = version
     self.warnings = warnings
+    self.pager = pager
   }
 }

@@ -21,6 +21,7 @@ package final class VisitsService: Sendable {
   let boards = BoardsUnderWay()
   let people = PeopleCache()
   let emergencies = EmergencyRegister()
+  let escalations: Escalations
   let uploads = Uploads()
   let signal: FeedSignal
   let startedAt: Instant
@@ -60,6 +61,8 @@ package final class VisitsService: Sendable {
     case emergencyAcknowledged(EmergencyID)
     /// It is over.
     case emergencyResolved(EmergencyID)
+    /// Somebody was paged about it, or was not.
+    case paged(EmergencyID, Page, CommandOutcome)
   }
 
   /// The service of a store. Both clocks are handed in.
@@ -76,13 +79,18 @@ package final class VisitsService: Sendable {
     self.report = report
     startedAt = now()
     signal = FeedSignal()
+    escalations = Escalations(plan: settings.pager.plan)
     endpoints = Dictionary(
       uniqueKeysWithValues: MethodTable.rows.compactMap { row in Endpoint(row).map { (row.name, $0) } })
     (jobs, enqueue) = AsyncStream.makeStream(of: Job.self)
-    store.onCommit { [emergencies, todays, boards, people, signal] changes in
+    store.onCommit { [emergencies, escalations, todays, boards, people, signal] changes in
       // The order matters: nobody may be told of a change while a cache still holds what was before it.
       for change in changes {
-        if case .emergency(let before, let after) = change.detail { emergencies.note(after, since: before, report) }
+        if case .emergency(let before, let after) = change.detail {
+          // Paged before anything else: what follows takes its time after an import.
+          escalations.told(after)
+          emergencies.note(after, since: before, report)
+        }
         todays.invalidate(change)
         people.invalidate(change)
       }
@@ -93,8 +101,12 @@ package final class VisitsService: Sendable {
 
   /// Takes in what was open before the start. To be called before calls are taken.
   package func load() throws {
-    for emergency in try store.readNow({ try $0.emergencies(isOpen: true, limit: .max) }) {
+    let open = try store.readNow { reader in
+      try reader.emergencies(isOpen: true, limit: .max).map { ($0, try reader.pages(of: $0)) }
+    }
+    for (emergency, pages) in open {
       emergencies.note(emergency)
+      escalations.told(emergency, pages: pages)
     }
     holdSpooled()
     store.onSpoolImport { [weak self] in try await self?.adopt($0) }

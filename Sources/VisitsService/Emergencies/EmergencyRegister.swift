@@ -33,6 +33,11 @@ final class EmergencyRegister: Sendable {
     state.withLock { state in state.held.first { $0.scope == scope && $0.requestId == requestId } }
   }
 
+  /// Whether it is on disk, in the database or the spool.
+  func isStored(_ id: EmergencyID) -> Bool {
+    state.withLock { state in state.held.first { $0.emergency.id == id }?.isStored ?? true }
+  }
+
   /// Takes in what the database says, or is about to: one too many costs a look into it, one too few an alarm that
   /// nobody sees. So an emergency is noted before it is committed, and gone only after.
   func note(_ emergency: Emergency) {

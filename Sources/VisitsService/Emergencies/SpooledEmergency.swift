@@ -63,6 +63,7 @@ extension VisitsService {
   func hold(_ held: EmergencyRegister.Held) {
     guard emergencies.held(scope: held.scope, requestId: held.requestId) == nil else { return }
     emergencies.hold(held)
+    escalations.told(held.emergency)
     forgetTodays()
     report(.emergencyRaised(held.emergency.id, isStored: held.isStored))
   }
@@ -73,7 +74,7 @@ extension VisitsService {
     guard let spooled = SpooledEmergency(record) else { return }
     let call = call(of: spooled)
     let parameters = try spooled.parameters
-    _ = try await store.change(spooled.request) { transaction in
+    let outcome = try await store.change(spooled.request) { transaction in
       guard let id = WorkerID(rawValue: parameters.worker), let worker = try transaction.worker(id) else {
         throw Refusal.notFound(.worker, id: parameters.worker)
       }
@@ -81,6 +82,8 @@ extension VisitsService {
       emergency.visit = try emergency.visit.flatMap { try transaction.visit($0) }?.id
       return .emergency(try call.service.raise(emergency, in: transaction))
     }
+    // It may have joined one that was open before.
+    if try outcome.emergency.id != spooled.id { escalations.forget(spooled.id) }
     emergencies.release(scope: spooled.request.caller.scope, requestId: spooled.request.requestId)
     forgetTodays()
   }
@@ -100,6 +103,7 @@ extension VisitsService {
       emergencies.hold(
         EmergencyRegister.Held(
           scope: spooled.request.caller.scope, requestId: record.requestId, emergency: emergency, isStored: true))
+      escalations.told(emergency)
     }
   }
 

@@ -26,6 +26,13 @@ package struct EmergencyWords {
     return context.phrases.text(.emergencyTaken, [.text: head, .name: taken.by])
   }
 
+  /// What whoever is paged reads, a line each: the banner, at whose home and where, what was said.
+  package var page: String {
+    let home = [placed.visit?.client.name, placed.visit?.address].compactMap(\.self)
+    let lines = [banner, home.joined(separator: context.phrases[.cardSeparator]), placed.emergency.note ?? ""]
+    return lines.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
   /// What to tell the worker: "Your office has been alerted. In danger call 911."
   ///
   /// - Parameter number: Whom to call; it is the operator's setting.

@@ -6,6 +6,19 @@ extension Warning {
   package func words(in context: ViewContext) -> String {
     switch self {
     case .timeZoneUnknown(let used): context.phrases.text(.warningTimeZone, [.zone: used.identifier])
+    case .noPager: context.phrases[.warningNoPager]
+    case .pagerUnusable(let tier, let program):
+      context.phrases.text(.warningPagerUnusable, [.number: String(tier), .value: program])
+    case .pageFailed(let tier, let at):
+      context.phrases.text(
+        .warningPageFailed,
+        [
+          .number: String(tier),
+          .time: TimeWords(
+            context: context, zone: context.agencyZone, readerZone: context.agencyZone,
+            day: context.today(in: context.agencyZone)
+          ).moment(at).written,
+        ])
     }
   }
 }

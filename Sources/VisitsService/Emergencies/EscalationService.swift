@@ -1,0 +1,81 @@
+import VisitsModel
+import VisitsStore
+import VisitsViews
+
+/// Carries out what the escalations say: runs the pager's commands, and keeps what was paged.
+package struct EscalationService: Sendable {
+  private let service: VisitsService
+  private let pager: Pager
+  private var escalations: Escalations { service.escalations }
+
+  /// Of a service's emergencies.
+  package init(service: VisitsService) {
+    self.service = service
+    pager = service.settings.pager
+  }
+
+  /// Pages until ``stop()``. What is under way then is ended, and sent again after the next start.
+  package func run() async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await page() }
+      group.addTask { await keep() }
+    }
+  }
+
+  /// Pages nobody any more.
+  package func stop() { escalations.close() }
+
+  private func page() async {
+    await withTaskGroup(of: Void.self) { group in
+      while !escalations.paging.isClosed {
+        let generation = escalations.paging.generation
+        for (emergency, page) in escalations.due(at: service.now()) {
+          group.addTask { await send(page, of: emergency) }
+        }
+        if let next = escalations.next {
+          let span = Duration.milliseconds(max(0, service.now().milliseconds(to: next)))
+          await Deadline(after: span, on: service.clock).first { [escalations] in
+            await escalations.paging.wait(since: generation)
+          }
+        } else {
+          await escalations.paging.wait(since: generation)
+        }
+      }
+      group.cancelAll()
+    }
+  }
+
+  private func send(_ page: Page, of emergency: Emergency) async {
+    let message = await message(page, of: emergency)
+    let outcome = await pager.runner.run(pager.tiers[page.tier - 1], input: message, within: pager.limit)
+    // Ended by our own end: it is not known whether it was sent.
+    guard !Task.isCancelled else { return }
+    escalations.finish(page, of: emergency.id, isSent: outcome == .succeeded, at: service.now())
+    service.report(.paged(emergency.id, page, outcome))
+  }
+
+  private func message(_ page: Page, of emergency: Emergency) async -> [UInt8] {
+    // As it is now, for one that the database could not take too; whom it names is looked up where that is possible.
+    var placed = (try? await service.store.read { try $0.placed(emergency) }) ?? PlacedEmergency(nameless: emergency)
+    placed.isStored = service.emergencies.isStored(emergency.id)
+    return PageMessage(page: page, placed: placed, context: service.view(locale: nil)).line
+  }
+
+  /// One record after another, so that an older one never takes the place of a newer.
+  private func keep() async {
+    while true {
+      let generation = escalations.keeping.generation
+      let isLast = escalations.keeping.isClosed
+      for record in escalations.takeUnkept() {
+        do {
+          try await service.store.keep(record.pages, of: record.emergency, version: record.version)
+        } catch {
+          // The database takes nothing now, or knows no such emergency yet: paging goes on from memory.
+          escalations.putBack(record)
+        }
+      }
+      if isLast { return }
+      await escalations.keeping.wait(since: generation)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Synchronization
+import VisitsModel
+
+/// The escalations of the open emergencies, and what of them is not kept yet.
+final class Escalations: Sendable {
+  /// What is to be kept of an emergency's pages.
+  struct Record: Sendable {
+    var emergency: EmergencyID
+    /// The emergency's version; `nil`: it is over.
+    var version: Int?
+    var pages: [Page]
+  }
+
+  /// A page that went wrong, and no page since went well.
+  struct Failure: Sendable {
+    var tier: Int
+    var at: Instant
+  }
+
+  private struct State {
+    var open: [EmergencyID: Escalation] = [:]
+    /// Whose pages are different from what is kept.
+    var unkept: Set<EmergencyID> = []
+    var failure: Failure?
+  }
+
+  /// Raised when somebody may have to be paged.
+  let paging = FeedSignal()
+  /// Raised when there is something to keep.
+  let keeping = FeedSignal()
+  private let plan: EscalationPlan
+  private let state = Mutex(State())
+
+  init(plan: EscalationPlan) { self.plan = plan }
+
+  /// An emergency is different, or there has been one before this start.
+  ///
+  /// - Parameter pages: What was paged about it before this start.
+  func told(_ emergency: Emergency, pages: [Page] = []) {
+    state.withLock { state in
+      if emergency.isOpen {
+        state.open[emergency.id, default: Escalation(emergency, plan: plan, pages: pages)].update(emergency)
+      } else {
+        state.open[emergency.id] = nil
+      }
+      state.unkept.insert(emergency.id)
+    }
+    keeping.raise()
+    paging.raise()
+  }
+
+  /// There is no such emergency any more: it has become a part of another.
+  func forget(_ id: EmergencyID) { state.withLock { $0.open[id] = nil } }
+
+  /// What is to be paged now; it counts as begun.
+  func due(at now: Instant) -> [(emergency: Emergency, page: Page)] {
+    let due = state.withLock { state in
+      state.open.keys.flatMap { id in
+        let pages = state.open[id]?.due(at: now) ?? []
+        if !pages.isEmpty { state.unkept.insert(id) }
+        return pages.compactMap { page in state.open[id].map { ($0.emergency, page) } }
+      }
+    }
+    if !due.isEmpty { keeping.raise() }
+    return due
+  }
+
+  /// When something is to be paged next.
+  var next: Instant? { state.withLock { $0.open.values.compactMap(\.next).min() } }
+
+  /// An attempt at a page has ended.
+  func finish(_ page: Page, of id: EmergencyID, isSent: Bool, at now: Instant) {
+    state.withLock { state in
+      state.open[id]?.finish(page, isSent: isSent, at: now)
+      state.unkept.insert(id)
+      state.failure = isSent ? nil : Failure(tier: page.tier, at: now)
+    }
+    keeping.raise()
+    paging.raise()
+  }
+
+  /// The last page, if it went wrong.
+  var failure: Failure? { state.withLock(\.failure) }
+
+  /// What is to be kept now.
+  func takeUnkept() -> [Record] {
+    state.withLock { state in
+      defer { state.unkept = [] }
+      return state.unkept.map { id in
+        let open = state.open[id]
+        return Record(emergency: id, version: open?.emergency.version, pages: open?.pages ?? [])
+      }
+    }
+  }
+
+  /// It could not be kept: it is to be tried again with the next.
+  func putBack(_ record: Record) { state.withLock { _ = $0.unkept.insert(record.emergency) } }
+
+  /// Nobody is to be paged any more.
+  func close() {
+    paging.close()
+    keeping.close()
+  }
+}

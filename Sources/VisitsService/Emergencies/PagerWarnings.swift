@@ -1,0 +1,12 @@
+import VisitsModel
+
+extension VisitsService {
+  /// What an operator should look at, so that somebody is paged in an emergency.
+  var pagerWarnings: [Warning] {
+    let pager = settings.pager
+    guard !pager.tiers.isEmpty else { return [.noPager] }
+    let unusable = pager.tiers.enumerated().filter { !pager.runner.canRun($0.element) }
+    return unusable.map { .pagerUnusable(tier: $0.offset + 1, program: $0.element.program) }
+      + (escalations.failure.map { [.pageFailed(tier: $0.tier, at: $0.at)] } ?? [])
+  }
+}
