@@ -30,7 +30,7 @@ extension ConnectionHandler {
     }
     do throws(RPCError) {
       let message = try RPCMessage.parse(line, limits: limits)
-      if case .single(.refused) = message { takeUnreadable() } else { flow.readable() }
+      if message.saysNoCall { takeUnreadable() } else { flow.readable() }
       switch message {
       case .single(let entry): take(entry, line: callLine, batch: nil)
       case .batch(let entries):
@@ -81,5 +81,21 @@ extension ConnectionHandler {
       outbox.append(answer)
     }
     countUnsent()
+  }
+}
+
+extension RPCMessage {
+  /// Whether nothing in it is a call.
+  fileprivate var saysNoCall: Bool {
+    switch self {
+    case .single(let entry): entry.isNoCall
+    case .batch(let entries): entries.allSatisfy(\.isNoCall)
+    }
+  }
+}
+
+extension RPCMessage.Entry {
+  fileprivate var isNoCall: Bool {
+    if case .refused = self { true } else { false }
   }
 }

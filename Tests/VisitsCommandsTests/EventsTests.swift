@@ -69,6 +69,8 @@ struct EventsTests {
   func topic() {
     let run = TestMachine([]).visits("events", "--topic", "visits")
     #expect(run.status == 64)
-    #expect(run.errors.contains("--topic cannot be \"visits\". Use one of: visit, worker, client, emergency. Did you mean visit?"))
+    #expect(
+      run.errors.contains(
+        "--topic cannot be \"visits\". Use one of: visit, worker, client, emergency. Did you mean visit?"))
   }
 }

@@ -79,6 +79,12 @@ extension RPCReply {
     return error
   }
 
+  /// The result, if it is one.
+  var result: JSONValue? {
+    guard case .result(let bytes) = self else { return nil }
+    return try? JSONScanner.parse(bytes)
+  }
+
   /// All of it, as it goes over the wire.
   var text: String {
     switch self {

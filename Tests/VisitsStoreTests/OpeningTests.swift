@@ -42,7 +42,7 @@ struct OpeningTests {
     let pragmas = try ["synchronous", "foreign_keys", "journal_mode", "user_version", "application_id"].map {
       try test.answer("PRAGMA \($0)")
     }
-    #expect(pragmas == ["2", "1", "wal", "2", "1986622313"])
+    #expect(pragmas == ["2", "1", "wal", "3", "1986622313"])
   }
 
   @Test("finds what was kept, with the same cursor")

@@ -122,21 +122,35 @@ struct SpoolTests {
     let tries = Mutex<[String]>([])
     test.store.onSpoolImport { record in
       tries.withLock { $0.append(record.requestId) }
-      try await test.change(record.requestId) { .visits([try $0.put(.test(Int(record.content[0])))]) }
+      _ = try await test.change(record.requestId) { .visits([try $0.put(.test(Int(record.content[0])))]) }
+      return true
     }
     await #expect(throws: Refusal.unavailable(.diskFailing)) { try await test.store.importSpool() }
     #expect(await test.store.reopen() == nil)
-    #expect(try await test.store.importSpool() == 2)
-    #expect(try await test.store.importSpool() == 0)
+    #expect(try await test.store.importSpool().imported == 2)
+    #expect(try await test.store.importSpool() == SpoolOutcome())
     #expect(tries.withLock { $0 } == ["r1", "r1", "r2"])
     #expect(try test.store.readNow { try $0.counts().visits[.scheduled] } == 2)
+  }
+
+  @Test("goes on behind what can never be made, which is kept beside it")
+  func unfit() async throws {
+    let test = try await TestStore(in: folder).addPeople()
+    for number in 1...3 { try test.store.keepInSpool(Self.record(number)) }
+    test.store.onSpoolImport { $0.requestId != "r2" }
+    let outcome = try await test.store.importSpool()
+    #expect((outcome.imported, outcome.refused) == (2, 1))
+    let copy = try #require(outcome.copy)
+    let kept = try Data(contentsOf: URL(filePath: copy))
+    #expect(SpoolFormat.read(Array(kept)).records.map(\.requestId) == ["r1", "r2", "r3"])
+    #expect(try await test.store.importSpool() == SpoolOutcome())
   }
 
   @Test("keeps what nobody imports, over a stop")
   func noImport() async throws {
     let test = try TestStore(in: folder)
     try test.store.keepInSpool(Self.record(1))
-    #expect(try await test.store.importSpool() == 0)
+    #expect(try await test.store.importSpool() == SpoolOutcome())
     await test.store.close()
     let next = try TestStore(in: folder, seed: 2)
     #expect(try next.store.spool?.records().records == [Self.record(1)])

@@ -10,7 +10,8 @@ struct AuditLines {
     ("Address", ["address"]), ("Service", ["service"]), ("Note", ["note"]), ("Phone", ["phone"]),
     ("Access", ["accessNote"]), ("Emergency contact", ["emergencyContact"]), ("Birth date", ["birthDate"]),
     ("Location", ["location"]), ("Photo", ["photo"]), ("Time zone", ["timeZone"]), ("Language", ["locale"]),
-    ("Time-critical", ["timeCritical"]), ("Active", ["active"]),
+    ("Time-critical", ["timeCritical"]), ("Active", ["active"]), ("Raised", ["raises"]),
+    ("Acknowledged by", ["acknowledged", "by"]), ("Resolved by", ["resolved", "by"]),
   ]
 
   private let entry: JSONValue
@@ -36,10 +37,11 @@ struct AuditLines {
     }
   }
 
-  /// The visit or the person as it is since.
+  /// The visit, the person or the emergency as it is since.
   private var thing: String {
-    guard let after = entry["after"], after["display"] != nil else { return entry["after"]?["name"]?.string ?? "" }
-    return VisitWords(after).sentence
+    guard let after = entry["after"] else { return "" }
+    if entry["topic"] == "emergency" { return EmergencyWords(after).sentence }
+    return after["display"] == nil ? after["name"]?.string ?? "" : VisitWords(after).sentence
   }
 
   private func text(_ name: String) -> String { entry[name]?.string ?? "" }

@@ -30,7 +30,8 @@ struct EmergencyArgument: ParsableArguments {
       default: throw Self.several(open)
       }
     }
-    let found = open.filter { $0.isNamed(by: text) }
+    let exact = open.filter { $0.isNamed(exactlyBy: text) }
+    let found = exact.isEmpty ? open.filter { $0.isNamed(by: text) } : exact
     switch found.count {
     case 1: return found[0]
     // One that is over: the daemon says so.

@@ -11,11 +11,16 @@ struct EmergencyWords {
   var title: String { json["display"]?["title"]?.string?.onOneLine ?? id }
   var since: String { json["display"]?["since"]?.string?.onOneLine ?? "" }
 
-  /// Whether a text names it: the worker's id, a part of their name, or the beginning or end of the id.
+  /// "⚠ Sarah Miller, since 8:46 AM: Raised"
+  var sentence: String { "⚠ \(title), since \(since): \(json["display"]?["status"]?.string?.onOneLine ?? "")" }
+
+  /// Whether a text is the worker's id, or its own.
+  func isNamed(exactlyBy text: String) -> Bool { [json["worker"]?.string, id].contains(text.lowercased()) }
+
+  /// Whether a text names it in part: a part of the worker's name, or the beginning or end of the id.
   func isNamed(by text: String) -> Bool {
     let text = text.lowercased()
-    if json["worker"]?.string == text || title.lowercased().contains(text) { return true }
-    return text.utf8.count >= 4 && (id.hasPrefix(text) || id.hasSuffix(text))
+    return title.lowercased().contains(text) || text.utf8.count >= 4 && (id.hasPrefix(text) || id.hasSuffix(text))
   }
 
   /// The lines of one in a list.

@@ -66,6 +66,11 @@ extension JournalEvent {
   static let spoolStays = JournalEvent(
     "4741c29b51ba45bebf4124256d014b25", .critical,
     "The emergencies in the spool cannot be brought into the database ({VISITS_TYPE}); they stay where they are.")
+  /// Something in the spool can never be made an emergency of.
+  static let spoolRefused = JournalEvent(
+    "67daa871ec9943f4b365bf8f2abb9b15", .critical,
+    "{VISITS_COUNT} emergencies of the spool cannot be brought into the database; the spool as it was is kept in {VISITS_COPY}. Look who was meant."
+  )
   /// Somebody needs help.
   static let emergencyRaised = JournalEvent(
     "3dc04f2a3ee64b469512bffcbf6a3665", .alert,
@@ -101,7 +106,7 @@ extension JournalEvent {
     started, listening, stopping, stopped, configurationRefused, databaseRefused, socketRefused, serviceFailed,
     internalError, imported, timeZoneUnknown, uncleanStop, migrated, databaseDamaged, readOnly, writable,
     emergencyRaised, emergencyUnstored, emergencyAcknowledged, emergencyResolved, paged, notPaged, backedUp,
-    backupFailed, noSpool,
+    backupFailed, noSpool, spoolRefused,
     spoolImported, spoolStays,
   ]
 }

@@ -92,7 +92,8 @@ package struct Daemon: Sendable {
       configuration: .init(
         services: [
           .init(
-            service: StoreService(store: store, log: log, notifier: notifier, clock: clock), serviceName: "store"),
+            service: StoreService(service: service, store: store, log: log, notifier: notifier, clock: clock),
+            serviceName: "store"),
           .init(service: HousekeepingService(housekeeping: housekeeping), serviceName: "housekeeping"),
           .init(
             service: PagingService(escalation: EscalationService(service: service)), serviceName: "escalation"),

@@ -1,11 +1,13 @@
 import ServiceLifecycle
 import Systemd
 import VisitsModel
+import VisitsService
 import VisitsStore
 
 /// Keeps the store open while the others run, and closes it last. Meanwhile it checks the database, if that was not
 /// done when it was opened, and tries a disk that has failed until it takes changes again.
 struct StoreService: Service {
+  let service: VisitsService
   let store: Store
   let log: Log
   let notifier: Notifier
@@ -53,8 +55,11 @@ struct StoreService: Service {
 
   private func importSpool() async {
     do {
-      let count = try await store.importSpool()
-      if count > 0 { log(.spoolImported, ["VISITS_COUNT": count]) }
+      let outcome = try await service.bringInEmergencies()
+      if outcome.imported > 0 { log(.spoolImported, ["VISITS_COUNT": outcome.imported]) }
+      if let copy = outcome.copy {
+        log(.spoolRefused, ["VISITS_COUNT": outcome.refused, "VISITS_COPY": Configured(copy)])
+      }
     } catch {
       log(.spoolStays, ["VISITS_TYPE": OpaqueID("\(type(of: error))")])
     }

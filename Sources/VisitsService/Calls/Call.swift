@@ -21,6 +21,9 @@ struct Call: Sendable {
   /// The place in the feed as of which people are called by their names; by default now.
   var feed: Int64 = .max
 
+  /// The id for what this call makes, where it must be the same whichever way it is made.
+  var reservedID: String?
+
   /// What views are composed with.
   var view: ViewContext {
     ViewContext(
@@ -30,6 +33,13 @@ struct Call: Sendable {
   /// The same call at the moment when a change was made, for its answer: a repeat composes what the first one did.
   func when(_ made: MadeChange) -> Call {
     Call(service: service, session: session, role: role, now: made.receivedAt, locale: locale, feed: made.feed)
+  }
+
+  /// The same call with an id for what it makes.
+  func reservingID() -> Call {
+    var call = self
+    call.reservedID = service.newReference()
+    return call
   }
 
   /// Whether this caller may raise an emergency.

@@ -16,7 +16,7 @@ extension Endpoint {
           call.service.store.change(request) { transaction in
             try Handled.apply(parameters, in: transaction, call)
           } completion: { result in
-            reply(method, result, request, parameters, call, answer)
+            reply(method, result, parameters, call, answer)
           }
         }
         let waits = !row.method.isUrgent && call.session.lane.queue { enqueue() }
@@ -42,7 +42,7 @@ extension Endpoint {
             try Handled.apply(prepared.get(), parameters, in: transaction, call)
           } completion: { result in
             Handled.settled(parameters, call)
-            reply(method, result, request, parameters, call, answer)
+            reply(method, result, parameters, call, answer)
           }
         }
         return nil
@@ -50,7 +50,7 @@ extension Endpoint {
     }
   }
 
-  private static func changeRequest<Handled: OnceHandler>(
+  static func changeRequest<Handled: OnceHandler>(
     of method: Handled.Type, _ parameters: Handled.Parameters, _ fingerprint: [UInt8], _ call: Call
   ) -> ChangeRequest {
     var caller = call.session.caller
@@ -61,8 +61,8 @@ extension Endpoint {
   }
 
   private static func reply<Handled: OnceHandler>(
-    _ method: Handled.Type, _ result: Result<MadeChange, any Error>, _ request: ChangeRequest,
-    _ parameters: Handled.Parameters, _ call: Call, _ answer: @escaping @Sendable (RPCReply) -> Void
+    _ method: Handled.Type, _ result: Result<MadeChange, any Error>, _ parameters: Handled.Parameters, _ call: Call,
+    _ answer: @escaping @Sendable (RPCReply) -> Void
   ) {
     call.service.later(call, answer) {
       do {
@@ -70,30 +70,7 @@ extension Endpoint {
         return try await Handled.answer(made.outcome, parameters, call.when(made)).bytes
       } catch let nothing as NothingKept {
         return try await Handled.answer(nothing.outcome, parameters, call).bytes
-      } catch  where isOfTheStore(error) {
-        guard let rescue = rescue(method, request, parameters, call) else { throw error }
-        return try await rescue()
       }
     }
-  }
-
-  /// Whether it is the store that failed, and not what was asked for.
-  private static func isOfTheStore(_ error: any Error) -> Bool {
-    if case .unavailable? = error as? Refusal { return true }
-    return !(error is Refusal || error is RPCError)
-  }
-
-  private static func rescue<Handled: OnceHandler>(
-    _ method: Handled.Type, _ request: ChangeRequest, _ parameters: Handled.Parameters, _ call: Call
-  ) -> (() async throws -> [UInt8])? {
-    guard let method = method as? any RescuedChangeHandler.Type else { return nil }
-    return bytes(of: method, request, parameters, call)
-  }
-
-  private static func bytes<Rescued: RescuedChangeHandler>(
-    of method: Rescued.Type, _ request: ChangeRequest, _ parameters: any Sendable, _ call: Call
-  ) -> (() async throws -> [UInt8])? {
-    guard let parameters = parameters as? Rescued.Parameters else { return nil }
-    return { try await Rescued.rescue(parameters, request, call).bytes }
   }
 }

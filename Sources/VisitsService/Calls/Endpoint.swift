@@ -26,6 +26,8 @@ struct Endpoint: Sendable {
       begin = Self.wait(method)
     } else if let method = row.method as? any ReadHandler.Type {
       begin = Self.read(method)
+    } else if let method = row.method as? any RescuedChangeHandler.Type {
+      begin = Self.rescued(method, row)
     } else if let method = row.method as? any ChangeHandler.Type {
       begin = Self.change(method, row)
     } else if let method = row.method as? any PreparedChangeHandler.Type {

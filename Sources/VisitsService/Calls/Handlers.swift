@@ -62,8 +62,10 @@ protocol PreparedChangeHandler: OnceHandler {
   static func settled(_ parameters: Parameters, _ call: Call)
 }
 
-/// A change that is not lost when the database does not take it.
+/// A change that is not lost when the database does not take it, or not in time. Its call has a reserved id.
 protocol RescuedChangeHandler: ChangeHandler {
   /// Does what can be done without the database. What it throws is the answer.
   static func rescue(_ parameters: Parameters, _ request: ChangeRequest, _ call: Call) async throws -> Answer
+  /// The database has taken it after all, after it was rescued.
+  static func settled(_ made: MadeChange, _ request: ChangeRequest, _ call: Call) async
 }

@@ -109,12 +109,12 @@ package final class VisitsService: Sendable {
       escalations.told(emergency, pages: pages)
     }
     holdSpooled()
-    store.onSpoolImport { [weak self] in try await self?.adopt($0) }
+    store.onSpoolImport { [weak self] in try await self?.adopt($0) ?? false }
   }
 
   /// Forgets every finished Today, since something has changed that is no change of the database.
   func forgetTodays() {
-    todays.invalidate(after: (try? store.readNow { try $0.cursor.sequence }) ?? .max - 1)
+    todays.invalidate()
     boards.invalidate()
     signal.raise()
   }
@@ -246,7 +246,7 @@ package final class VisitsService: Sendable {
     }
   }
 
-  private func reply(to call: Call, _ compose: @Sendable () async throws -> [UInt8]) async -> RPCReply {
+  func reply(to call: Call, _ compose: @Sendable () async throws -> [UInt8]) async -> RPCReply {
     do {
       return .result(try await compose())
     } catch is CancellationError {
@@ -258,6 +258,9 @@ package final class VisitsService: Sendable {
   }
 
   /// - Parameter answer: Called when nothing is begun any more.
+  /// Does something that nobody waits for; nothing at all when no more is taken.
+  func afterwards(_ job: @escaping @Sendable () async -> Void) { enqueue.yield(job) }
+
   private func begin(_ call: Call, _ answer: @escaping @Sendable (RPCReply) -> Void, job: @escaping Job) {
     if case .terminated = enqueue.yield(job) {
       answer(.failure(wording(of: Refusal.unavailable(.shuttingDown), in: call.view)))

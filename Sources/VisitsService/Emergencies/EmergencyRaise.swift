@@ -11,10 +11,7 @@ extension EmergencyRaise: RescuedChangeHandler {
     guard let id = WorkerID(rawValue: parameters.worker), let worker = try transaction.worker(id) else {
       throw Refusal.notFound(.worker, id: parameters.worker)
     }
-    var emergency = try emergency(parameters, of: worker, id: transaction.newEmergencyID(), call)
-    // A visit that cannot be found is no reason to refuse an alarm.
-    emergency.visit = try emergency.visit.flatMap { try transaction.visit($0) }?.id
-    return .emergency(try call.service.raise(emergency, in: transaction))
+    return .emergency(try call.service.raise(try emergency(parameters, of: worker, call), in: transaction))
   }
 
   static func answer(
@@ -24,41 +21,32 @@ extension EmergencyRaise: RescuedChangeHandler {
     return answer(try await call.service.store.read { try $0.placed(emergency) }, call)
   }
 
-  /// Raises it though the database does not take it: in the spool, and if that fails too, in memory.
+  /// Raises it though the database does not take it, or not in time: in the spool, and if that fails too, in memory.
   static func rescue(_ parameters: Parameters, _ request: ChangeRequest, _ call: Call) async throws -> Answer {
     let service = call.service
-    var held = service.emergencies.held(scope: request.caller.scope, requestId: request.requestId)
-    if held == nil {
-      // Who needs help is looked up where that is possible still; if it is not, they are believed.
-      let worker = try? await service.store.read { try $0.shownWorker(parameters.worker) }
-      guard let id = worker?.id ?? WorkerID(rawValue: parameters.worker) else {
-        throw Refusal.notFound(.worker, id: parameters.worker)
-      }
-      let emergency = try emergency(
-        parameters, of: worker ?? Worker(id: id, key: PersonKey(rawValue: ""), name: id.rawValue),
-        id: EmergencyID(rawValue: service.newReference()), call)
-      let spooled = SpooledEmergency(id: emergency.id, request: request)
-      held = EmergencyRegister.Held(
-        scope: request.caller.scope, requestId: request.requestId, emergency: emergency,
-        isStored: service.keepInSpool(spooled, at: call.now))
-    }
-    guard let held else { throw UnfitOutcome() }
-    service.hold(held)
+    let held = try service.emergencies.held(request) ?? service.hold(parameters, request, call)
+    // Whom it concerns is looked up where that is possible still.
     var placed =
-      (try? await service.store.read { try $0.placed(held.emergency) }) ?? PlacedEmergency(nameless: held.emergency)
+      (try? service.store.readNow { try $0.placed(held.emergency) }) ?? PlacedEmergency(nameless: held.emergency)
     placed.isStored = held.isStored
     return answer(placed, call)
   }
 
+  static func settled(_ made: MadeChange, _ request: ChangeRequest, _ call: Call) async {
+    call.service.release(request, madeAs: made.outcome)
+    // What the spool holds of it is a repeat now, and can go; if that fails, it does with the next.
+    _ = try? await call.service.bringInEmergencies()
+  }
+
   /// The emergency that these parameters tell of.
-  static func emergency(
-    _ parameters: Parameters, of worker: Worker, id: EmergencyID, _ call: Call
-  ) throws -> Emergency {
+  static func emergency(_ parameters: Parameters, of worker: Worker, _ call: Call) throws -> Emergency {
+    guard let id = call.reservedID else { throw UnfitOutcome() }
     let zone = try call.zone(parameters.typed, or: worker.zone)
     let at = try parameters.at.map { try call.instant($0, field: "at", in: zone, offset: parameters.typed.offset) }
     let time = FieldTime(at: at, sentAt: parameters.sentAt.map(\.instant), now: call.now)
     return Emergency(
-      id: id, worker: worker.id, visit: parameters.visit.map { VisitID(rawValue: $0.lowercased()) },
+      id: EmergencyID(rawValue: id), worker: worker.id,
+      visit: parameters.visit.map { VisitID(rawValue: $0.lowercased()) },
       note: parameters.note.flatMap { $0.isEmpty ? nil : $0 }, position: parameters.location.flatMap(\.position),
       at: time.at, receivedAt: call.now, isClockSuspect: time.isClockSuspect, raisedBy: call.session.caller.by)
   }
@@ -74,8 +62,10 @@ extension VisitsService {
   /// Keeps an emergency; where its worker is in one already, it joins that.
   func raise(_ emergency: Emergency, in transaction: ChangeTransaction) throws -> Emergency {
     var raised = emergency
+    // A visit that cannot be found is no reason to refuse an alarm.
+    raised.visit = try emergency.visit.flatMap { try transaction.visit($0) }?.id
     if var open = try transaction.openEmergency(of: emergency.worker) {
-      open.join(emergency)
+      open.join(raised)
       raised = open
     }
     emergencies.note(raised)

@@ -7,9 +7,8 @@ import VisitsStore
 final class EmergencyRegister: Sendable {
   /// An emergency that is not in the database.
   struct Held: Sendable {
-    /// Within which request ids are unique.
-    var scope: String
-    var requestId: String
+    /// The call that raised it.
+    var request: ChangeRequest
     var emergency: Emergency
     /// Whether it is in the spool; else it is nowhere but here.
     var isStored: Bool
@@ -29,8 +28,8 @@ final class EmergencyRegister: Sendable {
   var held: [Held] { state.withLock(\.held) }
 
   /// The one that this request made.
-  func held(scope: String, requestId: String) -> Held? {
-    state.withLock { state in state.held.first { $0.scope == scope && $0.requestId == requestId } }
+  func held(_ request: ChangeRequest) -> Held? {
+    state.withLock { state in state.held.first { $0.request.isSame(as: request) } }
   }
 
   /// Whether it is on disk, in the database or the spool.
@@ -62,7 +61,18 @@ final class EmergencyRegister: Sendable {
   func hold(_ held: Held) { state.withLock { $0.held.append(held) } }
 
   /// It is in the database.
-  func release(scope: String, requestId: String) {
-    state.withLock { state in state.held.removeAll { $0.scope == scope && $0.requestId == requestId } }
+  ///
+  /// - Returns: What was held of it; `nil`: nothing.
+  func release(_ request: ChangeRequest) -> Held? {
+    state.withLock { state in
+      state.held.firstIndex { $0.request.isSame(as: request) }.map { state.held.remove(at: $0) }
+    }
+  }
+}
+
+extension ChangeRequest {
+  /// Whether it is the same request, sent again.
+  fileprivate func isSame(as other: ChangeRequest) -> Bool {
+    requestId == other.requestId && caller.scope == other.caller.scope && fingerprint == other.fingerprint
   }
 }

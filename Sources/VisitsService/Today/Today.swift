@@ -27,6 +27,7 @@ extension Today: CachedReadHandler {
 
   private static func day(of worker: String, _ parameters: Parameters, _ call: Call) throws -> TodayCache.Entry {
     let service = call.service
+    let generation = service.todays.generation
     // A worker's day is read in less time than it takes to hand the reading to another thread and back.
     let (worker, day, visits, sequence, emergencies) = try service.store.readNow { reader in
       let worker = try reader.shownWorker(worker)
@@ -39,7 +40,8 @@ extension Today: CachedReadHandler {
     let (view, bytes, validUntil) = TodayView.compose(
       worker: worker, day: day, visits: visits, emergencies: emergencies.filter { $0.concerned.contains(worker.id) },
       sync: .noUpstream, lateRule: service.settings.lateRule, canRaise: call.canRaise, in: call.view)
-    let entry = TodayCache.Entry(bytes, etag: view.etag, sequence: sequence, validUntil: validUntil)
+    let entry = TodayCache.Entry(
+      bytes, etag: view.etag, sequence: sequence, generation: generation, validUntil: validUntil)
     service.todays.keep(entry, of: parameters.subject, key(parameters, call))
     return entry
   }
@@ -66,6 +68,7 @@ extension Today: CachedReadHandler {
 
   private static func board(_ parameters: Parameters, _ call: Call) async throws -> TodayCache.Entry {
     let service = call.service
+    let generation = service.todays.generation
     let zone = service.settings.agencyZone
     let today = zone.day(of: call.now)
     let day = try call.day(parameters.date, field: "date", today: today)
@@ -77,7 +80,8 @@ extension Today: CachedReadHandler {
     let (view, bytes, validUntil) = BoardView.compose(
       day: day, workers: workers, visits: visits, emergencies: emergencies, sync: .noUpstream,
       lateRule: service.settings.lateRule, canRaise: call.canRaise, in: call.view)
-    return TodayCache.Entry(bytes, etag: view.etag, sequence: sequence, validUntil: validUntil)
+    return TodayCache.Entry(
+      bytes, etag: view.etag, sequence: sequence, generation: generation, validUntil: validUntil)
   }
 
   private static func key(_ parameters: Parameters, _ call: Call) -> TodayCache.Key {
@@ -87,9 +91,9 @@ extension Today: CachedReadHandler {
 
 extension TodayCache.Entry {
   /// The finished answers of a view.
-  fileprivate init(_ bytes: [UInt8], etag: String, sequence: Int64, validUntil: Instant) {
+  fileprivate init(_ bytes: [UInt8], etag: String, sequence: Int64, generation: Int, validUntil: Instant) {
     self.init(
       bytes: bytes, notModified: Today.Answer.notModified(etag: etag).bytes, etag: etag, sequence: sequence,
-      validUntil: validUntil)
+      generation: generation, validUntil: validUntil)
   }
 }

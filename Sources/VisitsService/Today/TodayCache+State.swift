@@ -26,12 +26,21 @@ extension TodayCache {
     private(set) var shelves: [Today.Subject: Shelf] = [:]
     private(set) var lines: [Int: KnownLine] = [:]
     private var bytes = 0
+    /// Counts what has changed beside the database.
+    private(set) var generation = 0
     /// The last change that may concern everybody.
     private var everybodyChangedAt: Int64 = 0
 
     /// Whether nothing has changed there since.
-    func isPresent(_ sequence: Int64, of subject: Today.Subject) -> Bool {
-      sequence >= everybodyChangedAt && sequence >= shelves[subject]?.changedAt ?? 0
+    func isPresent(_ entry: Entry, of subject: Today.Subject) -> Bool {
+      entry.generation == generation && entry.sequence >= everybodyChangedAt
+        && entry.sequence >= shelves[subject]?.changedAt ?? 0
+    }
+
+    /// Forgets everything, and takes nothing that was made from what was before.
+    mutating func begin() {
+      generation += 1
+      clear()
     }
 
     mutating func makeRoom(for count: Int, within capacity: Int) {

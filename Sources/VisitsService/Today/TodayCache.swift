@@ -24,6 +24,8 @@ final class TodayCache: Sendable {
     let etag: String
     /// The last change that it was made from.
     let sequence: Int64
+    /// Before it was made from anything.
+    let generation: Int
     /// When it would look different by itself.
     let validUntil: Instant
   }
@@ -55,7 +57,7 @@ final class TodayCache: Sendable {
   /// Keeps an entry, unless something newer than what it was made from has put it out of date.
   func keep(_ entry: Entry, of subject: Today.Subject, _ key: Key) {
     state.withLock { state in
-      guard state.isPresent(entry.sequence, of: subject) else { return }
+      guard state.isPresent(entry, of: subject) else { return }
       state.makeRoom(for: entry.bytes.count, within: Self.capacity)
       state.keep(entry, of: subject, key)
     }
@@ -67,7 +69,7 @@ final class TodayCache: Sendable {
     let known = CacheState.KnownLine(
       text: text, role: role, subject: subject, answer: answer, validUntil: entry.validUntil)
     state.withLock { state in
-      guard state.isPresent(entry.sequence, of: subject),
+      guard state.isPresent(entry, of: subject),
         state.shelves[subject]?.lines.count ?? 0 < Self.linesOfASubject
       else { return }
       state.makeRoom(for: text.count, within: Self.capacity)
@@ -92,9 +94,10 @@ final class TodayCache: Sendable {
     }
   }
 
-  /// Forgets everything, since something has changed that is no change of the database. What is made of the database
-  /// as it is at that entry of the feed is not kept either.
-  func invalidate(after sequence: Int64) {
-    state.withLock { $0.clear(changedAt: sequence + 1) }
-  }
+  /// Forgets everything, since something has changed that is no change of the database. What is being composed meanwhile
+  /// is not kept either.
+  func invalidate() { state.withLock { $0.begin() } }
+
+  /// To be asked for before anything is read that an entry is made from.
+  var generation: Int { state.withLock(\.generation) }
 }

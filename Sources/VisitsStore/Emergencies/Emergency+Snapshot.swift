@@ -1,8 +1,8 @@
 import VisitsModel
 
-/// An emergency as the audit and the spool keep it.
+/// An emergency as the audit keeps it.
 extension Emergency {
-  package func snapshot() -> String {
+  func snapshot() -> String {
     var writer = SnapshotWriter()
     writer.write("id", id.rawValue)
     writer.write("worker", worker.rawValue)
@@ -22,7 +22,7 @@ extension Emergency {
     return writer.text()
   }
 
-  package init(snapshot: String) throws {
+  init(snapshot: String) throws {
     let fields = try SnapshotReader.read(snapshot)
     self.init(
       id: try fields.named("id"), worker: try fields.named("worker"),

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import VisitsModel
 
 /// A file whose room is taken beforehand, for alarms that the database cannot take: on a full disk it still can be
 /// written. Every write is on disk when it returns (O_DSYNC).
@@ -12,11 +13,13 @@ final class Spool: Sendable {
     var end: Int
   }
 
+  private let path: String
   private let descriptor: Int32
   private let place: Mutex<Place>
 
   /// Opens the file, or makes it.
   init(path: String) throws(SpoolFault) {
+    self.path = path
     descriptor = open(path, O_RDWR | O_CREAT | O_DSYNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw .failed(errno) }
     let code = posix_fallocate(descriptor, 0, off_t(Self.size))
@@ -47,6 +50,20 @@ final class Spool: Sendable {
     return (records, end)
   }
 
+  /// Copies the whole file beside it.
+  ///
+  /// - Returns: Where the copy is.
+  func keepCopy(at now: Instant) throws(SpoolFault) -> String {
+    guard let bytes = Self.bytes(descriptor) else { throw .failed(errno) }
+    let copy = FileStamp.freeName("\(path).kept-", at: now)
+    let target = open(copy, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard target >= 0 else { throw .failed(errno) }
+    defer { close(target) }
+    try Self.write(bytes, to: target, at: 0)
+    guard fsync(target) == 0 else { throw .failed(errno) }
+    return copy
+  }
+
   /// Forgets everything, if nothing has come since the mark.
   ///
   /// The first block goes last: whatever interrupts this, what is left are records as they were, to be imported again.
@@ -65,6 +82,10 @@ final class Spool: Sendable {
   }
 
   private func write(_ bytes: [UInt8], at offset: Int) throws(SpoolFault) {
+    try Self.write(bytes, to: descriptor, at: offset)
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32, at offset: Int) throws(SpoolFault) {
     var written = 0
     while written < bytes.count {
       let count = bytes[written...].withUnsafeBytes {

@@ -2,7 +2,8 @@ import Synchronization
 
 extension Store {
   /// Makes of a spooled alarm what it would have become; under the record's own request id, so that it is made once.
-  package typealias SpoolImport = @Sendable (SpoolRecord) async throws -> Void
+  /// Returns whether it could be made; throws what kept the store from it.
+  package typealias SpoolImport = @Sendable (SpoolRecord) async throws -> Bool
 
   /// In a struct, since a `Mutex` would wrap a bare closure anew with each look at it.
   struct SpoolHook {
@@ -21,17 +22,34 @@ extension Store {
   /// What is to become of the alarms in the spool.
   package func onSpoolImport(_ make: @escaping SpoolImport) { spoolHook.withLock { $0.make = make } }
 
-  /// Imports what is in the spool, and empties it when all of it is in the database. To be called when changes are
-  /// taken again, and after a start: the spool may hold what came just before a stop.
+  /// Imports what is in the spool, and empties it when all of it was seen to. To be called when changes are taken again,
+  /// and after a start: the spool may hold what came just before a stop. What can never be made of it is no reason to
+  /// leave what is behind it: then the whole file is kept beside the spool.
   ///
-  /// - Returns: How many were imported.
-  /// - Throws: What the import of one threw; it and those behind it stay, and are tried again at the next call.
-  package func importSpool() async throws -> Int {
-    guard let spool, let make = spoolHook.withLock({ $0.make }) else { return 0 }
+  /// - Throws: What kept the store from one; it and those behind it stay, and are tried again at the next call.
+  package func importSpool() async throws -> SpoolOutcome {
+    guard let spool, let make = spoolHook.withLock({ $0.make }) else { return SpoolOutcome() }
     let (records, mark) = try spool.records()
-    for record in records { try await make(record) }
+    var outcome = SpoolOutcome()
+    for record in records {
+      if try await make(record) { outcome.imported += 1 } else { outcome.refused += 1 }
+    }
+    if outcome.refused > 0 { outcome.copy = try spool.keepCopy(at: context.now()) }
     // What has come meanwhile stays with the rest; a second import of the rest changes nothing.
     if !records.isEmpty { _ = try spool.clear(upTo: mark) }
-    return records.count
+    return outcome
   }
+}
+
+/// What became of the spool.
+package struct SpoolOutcome: Sendable, Hashable {
+  /// How many alarms are in the database now.
+  package var imported = 0
+  /// How many could not be made.
+  package var refused = 0
+  /// Where those are kept.
+  package var copy: String?
+
+  /// Nothing yet.
+  package init() {}
 }

@@ -1,0 +1,91 @@
+import JSONRPC
+import Synchronization
+import VisitsAPI
+import VisitsModel
+import VisitsStore
+
+extension Endpoint {
+  /// How long the database may take before it is done without it: somebody waits for help.
+  static let rescueAfter = Duration.seconds(1)
+
+  static func rescued<Handled: RescuedChangeHandler>(_ method: Handled.Type, _ row: MethodRow) -> Begin {
+    let canonical = CanonicalParameters(of: row)
+    return { params, opening, answer in
+      opening.guarded { () throws -> RPCReply? in
+        let (parameters, given) = try opening.read(method, params)
+        let call = given.reservingID()
+        let request = changeRequest(of: method, parameters, canonical.bytes(of: params), call)
+        let turn = FirstAnswer()
+        call.service.store.change(request) { transaction in
+          try Handled.apply(parameters, in: transaction, call)
+        } completion: { result in
+          guard turn.take() else { return settle(method, result, request, call) }
+          call.service.later(call, answer) {
+            do {
+              let change = try result.get()
+              return try await Handled.answer(change.outcome, parameters, call.when(change)).bytes
+            } catch let fault where isOfTheStore(fault) {
+              return try await Handled.rescue(parameters, request, call).bytes
+            }
+          }
+        }
+        // An import may hold the writer for seconds.
+        call.service.unless(turn, within: rescueAfter, call, answer) {
+          try await Handled.rescue(parameters, request, call).bytes
+        }
+        return nil
+      }
+    }
+  }
+
+  /// What was rescued has come to its end in the database too.
+  private static func settle<Handled: RescuedChangeHandler>(
+    _ method: Handled.Type, _ result: Result<MadeChange, any Error>, _ request: ChangeRequest, _ call: Call
+  ) {
+    guard case .success(let made) = result else { return }
+    call.service.afterwards { await Handled.settled(made, request, call) }
+  }
+
+  /// Whether it is the store that failed, and not what was asked for.
+  private static func isOfTheStore(_ error: any Error) -> Bool {
+    if case .unavailable? = error as? Refusal { return true }
+    return !(error is Refusal || error is RPCError)
+  }
+}
+
+/// Which of two ways to an answer is through first.
+final class FirstAnswer: Sendable {
+  private let isTaken = Mutex(false)
+  private let taken: AsyncStream<Never>
+  private let end: AsyncStream<Never>.Continuation
+
+  init() { (taken, end) = AsyncStream.makeStream() }
+
+  /// Whether this way is the first.
+  func take() -> Bool {
+    defer { end.finish() }
+    return isTaken.withLock { isTaken in
+      defer { isTaken = true }
+      return !isTaken
+    }
+  }
+
+  /// Returns when one of them is through.
+  func untilTaken() async {
+    for await _ in taken {}
+  }
+}
+
+extension VisitsService {
+  /// Answers by itself when nothing else has in time.
+  fileprivate func unless(
+    _ turn: FirstAnswer, within patience: Duration, _ call: Call, _ answer: @escaping @Sendable (RPCReply) -> Void,
+    _ compose: @escaping @Sendable () async throws -> [UInt8]
+  ) {
+    afterwards { [self] in
+      await Deadline(after: patience, on: clock).first { await turn.untilTaken() }
+      guard turn.take() else { return }
+      answer(await reply(to: call, compose))
+    }
+  }
+}

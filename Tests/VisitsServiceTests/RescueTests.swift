@@ -1,0 +1,83 @@
+import Dispatch
+import JSONRPC
+import Testing
+import VisitsAPI
+import VisitsModel
+import VisitsService
+import VisitsStore
+import VisitsTestSupport
+
+@Suite("An emergency that the database does not take")
+struct RescueTests {
+  /// Holds the writer, as a large import does, until the work is done.
+  private func holdingTheWriter(_ daemon: TestDaemon, _ work: () async throws -> Void) async throws {
+    let mayGoOn = DispatchSemaphore(value: 0)
+    await withCheckedContinuation { isHeld in
+      let request = ChangeRequest(
+        caller: Caller(by: "root", origin: .socket, scope: "uid:0"), method: "import", requestId: "held",
+        fingerprint: [], receivedAt: daemon.time.now)
+      daemon.service.store.change(request) { _ in
+        isHeld.resume()
+        mayGoOn.wait()
+        return .imported(ImportSummary())
+      } completion: { _ in
+      }
+    }
+    defer { mayGoOn.signal() }
+    try await work()
+  }
+
+  private func raise(_ daemon: TestDaemon, _ request: String, worker: String = "sarah") async throws -> RPCReply {
+    await Peer(service: daemon.service, role: .coordinator)
+      .reply("emergency.raise", ["worker": .string(worker), "note": "I fell", "requestId": .string(request)])
+  }
+
+  @Test("in time is answered, shown and paged without it, and is in it once when it is free again")
+  func slow() async throws {
+    let clock = DrivenClock()
+    try await TestDaemon.run(clock: clock) { daemon, client in
+      let office = try await Office.open(client)
+      _ = try await office.today()
+      var id: JSONValue?
+      try await holdingTheWriter(daemon) {
+        async let raised = raise(daemon, "e")
+        await clock.untilSomebodySleeps(for: .seconds(1))
+        clock.advance(by: .seconds(1))
+        let reply = try await raised
+        let answer = try #require(reply.result)
+        #expect(answer["emergency"]?["stored"] == true)
+        #expect(answer["emergency"]?["version"] == 0)
+        #expect(answer["message"] == "Your office has been alerted. In danger call 911.")
+        id = answer["emergency"]?["id"]
+        let today = try await office.today()
+        #expect(today["banner"]?["message"] == "Emergency: Sarah Miller, since 9:30 AM")
+      }
+      // A change behind it is made after it.
+      _ = try await client.call("worker.put", ["id": "lena", "name": "Lena Fox", "requestId": "after"])
+      let repeated = try await raise(daemon, "e")
+      let again = try #require(repeated.result)
+      #expect(again["emergency"]?["id"] == id)
+      #expect(again["emergency"]?["version"] == 1)
+      #expect(again["emergency"]?["raises"] == 1)
+      let list = try await client.call("emergency.list", ["open": true])
+      #expect(list["emergencies"]?.array?.map { $0["id"] } == [id])
+    }
+  }
+
+  @Test("is refused all the same when nobody is called so, and keeps nothing else from coming in")
+  func unknown() async throws {
+    let clock = DrivenClock()
+    try await TestDaemon.run(clock: clock) { daemon, client in
+      _ = try await Office.open(client)
+      try await holdingTheWriter(daemon) {
+        async let raised = raise(daemon, "e", worker: "sara")
+        await clock.untilSomebodySleeps(for: .seconds(1))
+        clock.advance(by: .seconds(1))
+        let refusal = try await raised.error
+        #expect(refusal?.code == 1404)
+      }
+      let list = try await client.call("emergency.list", [:])
+      #expect(list["emergencies"] == [])
+    }
+  }
+}
