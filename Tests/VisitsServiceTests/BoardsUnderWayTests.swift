@@ -79,7 +79,8 @@ struct BoardsUnderWayTests {
     await withTaskGroup(of: Void.self) { group in
       group.addImmediateTask { #expect(await ask("first", until: gate) == "first") }
       let other = try? await boards.board(TodayCache.Key(date: nil, locale: "de", role: .coordinator)) {
-        TodayCache.Entry(bytes: [], notModified: [], etag: "de", sequence: 0, generation: 0, validUntil: Instant(milliseconds: 1))
+        TodayCache.Entry(
+          bytes: [], notModified: [], etag: "de", sequence: 0, generation: 0, validUntil: Instant(milliseconds: 1))
       }
       #expect(other?.etag == "de")
       gate.open()
