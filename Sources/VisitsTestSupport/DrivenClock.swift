@@ -12,6 +12,8 @@ package final class DrivenClock: Clock, Sendable {
   private struct State {
     var now = ContinuousClock.now
     var last = 0
+    var begun = 0
+    var counters: [(Int, CheckedContinuation<Void, Never>)] = []
     var sleepers: [Int: Sleeper] = [:]
     /// Those that were cancelled before they slept.
     var cancelled: Set<Int> = []
@@ -36,9 +38,11 @@ package final class DrivenClock: Clock, Sendable {
         let woken: [CheckedContinuation<Void, Never>] = state.withLock { state in
           if deadline <= state.now || state.cancelled.remove(number) != nil { return [continuation] }
           state.sleepers[number] = Sleeper(deadline: deadline, continuation: continuation)
-          let span = state.now.duration(to: deadline)
-          let seen = state.watchers.filter { $0.0 == span }.map(\.1)
+          state.begun += 1
+          let (span, begun) = (state.now.duration(to: deadline), state.begun)
+          let seen = state.watchers.filter { $0.0 == span }.map(\.1) + state.counters.filter { $0.0 < begun }.map(\.1)
           state.watchers.removeAll { $0.0 == span }
+          state.counters.removeAll { $0.0 < begun }
           return seen
         }
         for continuation in woken { continuation.resume() }
@@ -63,6 +67,21 @@ package final class DrivenClock: Clock, Sendable {
         return false
       }
       if isSlept { continuation.resume() }
+    }
+  }
+
+  /// How many sleeps have begun.
+  package var sleepsBegun: Int { state.withLock(\.begun) }
+
+  /// Returns when more sleeps than that have begun.
+  package func untilMoreSleeps(than count: Int) async {
+    await withCheckedContinuation { continuation in
+      let isOver = state.withLock { state in
+        if state.begun > count { return true }
+        state.counters.append((count, continuation))
+        return false
+      }
+      if isOver { continuation.resume() }
     }
   }
 

@@ -21,6 +21,16 @@ enum Spawn {
   /// One at a time: a process that is started between another's pipe and the marks on it would hold that pipe open.
   private static let turn = Mutex(())
 
+  private typealias CloseFrom =
+    @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
+
+  /// Closes every descriptor from one on. Not all of ours close by themselves: the sockets of clients are among those
+  /// that do not, and a client would not see the end of its connection while a command runs. Looked up by name, since
+  /// the C library shows it to GNU sources only, and has it since 2.34 (2021).
+  private static let closeFrom = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np").map {
+    unsafeBitCast($0, to: CloseFrom.self)
+  }
+
   /// Starts the command with the input, as the leader of a group, with no descriptor of ours, every signal as it is by
   /// default, and nowhere to print to.
   static func start(_ command: Command, input: [UInt8]) throws(SpawnFailure) -> pid_t {
@@ -55,6 +65,7 @@ enum Spawn {
     for output in [STDOUT_FILENO, STDERR_FILENO] {
       posix_spawn_file_actions_addopen(&files, output, "/dev/null", O_WRONLY, 0)
     }
+    _ = closeFrom?(&files, STDERR_FILENO + 1)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }

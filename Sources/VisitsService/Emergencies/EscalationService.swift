@@ -33,9 +33,8 @@ package struct EscalationService: Sendable {
           group.addTask { await send(page, of: emergency) }
         }
         if let next = escalations.next {
-          let span = Duration.milliseconds(max(0, service.now().milliseconds(to: next)))
-          await Deadline(after: span, on: service.clock).first { [escalations] in
-            await escalations.paging.wait(since: generation)
+          await Deadline(after: .milliseconds(service.now().milliseconds(to: next)), on: service.clock).first {
+            [escalations] in await escalations.paging.wait(since: generation)
           }
         } else {
           await escalations.paging.wait(since: generation)

@@ -5,8 +5,11 @@ struct Deadline: Sendable {
   private let remaining: @Sendable () -> Duration
   private let sleep: @Sendable () async -> Void
 
-  init<C: Clock>(after duration: Duration, on clock: C) where C.Duration == Duration {
-    let end = clock.now.advanced(by: duration)
+  /// - Parameter duration: Asked for when the clock has been read: what it is computed from may only be later than that,
+  ///   so that nobody waits too long.
+  init<C: Clock>(after duration: @autoclosure () -> Duration, on clock: C) where C.Duration == Duration {
+    let start = clock.now
+    let end = start.advanced(by: duration())
     remaining = { clock.now.duration(to: end) }
     // The sleep ends early when its task is cancelled; whoever waits looks again either way.
     sleep = { try? await clock.sleep(until: end, tolerance: nil) }

@@ -1,0 +1,177 @@
+"""Whoever is on call is paged: on a full disk, on one that takes nothing at all, and over a kill -9."""
+
+import errno
+import pathlib
+import re
+import shutil
+import signal
+import sqlite3
+import time
+
+import pytest
+from faults import Fiu, SmallDisk, until_told, until_writable
+from paging import WRITES, Pager
+
+
+@pytest.fixture
+def disk(daemon):
+    """A small file system, on which this daemon keeps its database."""
+    daemon.state.mkdir()
+    disk = SmallDisk(daemon.state, "6m")
+    try:
+        if disk.problem:
+            pytest.skip(f"no file system can be mounted here: {disk.problem}")
+        words = daemon.words()
+        daemon.words = lambda: [*disk.within(), *words]
+        yield disk
+    finally:
+        if daemon.process and daemon.process.poll() is None:
+            daemon.stop()
+        disk.remove()
+
+
+def raised(daemon, request="e", worker="sarah", note="Margaret has fallen"):
+    """Raises an emergency; what is answered."""
+    with daemon.client() as client:
+        return client.call("emergency.raise", worker=worker, note=note, requestId=request)["emergency"]
+
+
+def check_shown(daemon, id):
+    """It stands on Today, and in the list."""
+    assert "Emergency: Sarah" in daemon.visits("today", "--worker", "sarah").stdout
+    with daemon.client() as client:
+        assert [one["id"] for one in client.call("emergency.list", open=True)["emergencies"]] == [id]
+    assert "Sarah" in daemon.visits("emergency", "list").stdout
+
+
+def until_gone(pid):
+    """Waits until a process lives no more."""
+    deadline = time.monotonic() + 30
+    while pathlib.Path(f"/proc/{pid}/status").exists() and "zombie" not in pathlib.Path(f"/proc/{pid}/status").read_text():
+        assert time.monotonic() < deadline, f"process {pid} lives on"
+        time.sleep(0.01)
+
+
+def until_kept(daemon):
+    """Waits until the database knows that a page was sent and that another is under way."""
+    deadline = time.monotonic() + 30
+    while True:
+        with sqlite3.connect(f"file:{daemon.database}?mode=ro", uri=True) as database:
+            if database.execute("SELECT isSent FROM pages ORDER BY tier").fetchall() == [(1,), (None,)]:
+                return
+        assert time.monotonic() < deadline, "the pages are not kept"
+        time.sleep(0.01)
+
+
+def test_an_emergency_on_a_full_disk_is_stored_shown_and_paged_and_is_in_the_database_once_when_there_is_room(daemon, disk):
+    pager = Pager(daemon, WRITES)
+    daemon.start().import_sample()
+    ballast = disk.fill()
+    emergency = raised(daemon)
+    assert emergency["stored"] is True
+    with daemon.client() as client:
+        assert client.call("system.status")["reason"] == "diskFull"
+    (page,) = pager.until(1)
+    assert (page["emergency"], page["state"], page["stored"]) == (emergency["id"], "raised", True)
+    assert page["note"] == "Margaret has fallen"
+    check_shown(daemon, emergency["id"])
+    assert raised(daemon)["id"] == emergency["id"]
+    # Killed in this state, it is in the spool, and nobody knows whether it was paged: it is paged again.
+    daemon.stop(signal.SIGKILL)
+    daemon.start()
+    check_shown(daemon, emergency["id"])
+    assert [page["emergency"] for page in pager.until(2)] == [emergency["id"]] * 2
+    ballast.unlink()
+    until_writable(daemon, seconds=70)
+    until_told(daemon, "1 emergencies of the spool are in the database")
+    check_shown(daemon, emergency["id"])
+    assert raised(daemon)["id"] == emergency["id"]
+    daemon.visits("emergency", "ack", emergency["id"])
+    daemon.visits("emergency", "resolve", emergency["id"], "--note", "She is home")
+    with daemon.client() as client:
+        (only,) = client.call("emergency.list")["emergencies"]
+        assert (only["id"], only["raises"], only["state"]) == (emergency["id"], 1, "resolved")
+    assert len(pager.said()) == 2
+    assert daemon.stop() == 0
+
+
+@pytest.mark.skipif(not shutil.which("fiu-run"), reason="fiu-run is not installed (Debian: fiu-utils)")
+def test_an_emergency_that_nothing_takes_is_shown_and_paged_and_says_so(daemon):
+    pager = Pager(daemon, WRITES)
+    fiu = Fiu(daemon)
+    daemon.start().import_sample()
+    fiu.order(f"enable name=posix/io/rw/pwrite,failinfo={errno.EIO}")
+    emergency = raised(daemon)
+    assert emergency["stored"] is False
+    (page,) = pager.until(1)
+    assert (page["emergency"], page["stored"]) == (emergency["id"], False)
+    check_shown(daemon, emergency["id"])
+    until_told(daemon, "neither the database nor the spool takes it")
+    until_told(daemon, "Tier 1 was paged about emergency")
+
+
+def test_what_was_paged_before_a_kill_is_not_paged_again_and_what_was_under_way_is(daemon):
+    hangs_once = '#!/bin/sh\ncat >> "$1"\n[ -e "$1.hung" ] || { touch "$1.hung"; exec sleep 1000; }\n'
+    pager = Pager(daemon, WRITES, hangs_once)
+    daemon.start().import_sample()
+    emergency = raised(daemon)
+    pager.until(1, tier=1)
+    pager.until(1, tier=2)
+    until_told(daemon, "Tier 1 was paged")
+    # What is said is kept a moment later.
+    until_kept(daemon)
+    daemon.stop(signal.SIGKILL)
+    daemon.start()
+    assert [page["attempt"] for page in pager.until(2, tier=2)] == [1, 2]
+    # Paged after whatever was paged at the start.
+    other = raised(daemon, request="o", worker="daniel-okafor")
+    pages = pager.until(2, tier=1)
+    assert [page["emergency"] for page in pages] == [emergency["id"], other["id"]]
+
+
+def test_a_pager_that_hangs_is_ended_with_what_it_has_started_and_tried_again(daemon):
+    hangs = '#!/bin/sh\nsleep 1000 &\necho "$!" > "$1.pid"\ncat >> "$1"\nwait\n'
+    pager = Pager(daemon, hangs, settings="  commandSeconds: 1\n")
+    daemon.start().import_sample()
+    raised(daemon)
+    pager.until(1)
+    child = int(pathlib.Path(f"{pager.file(1)}.pid").read_text())
+    until_told(daemon, "could not be paged")
+    assert "(attempt 1): it took too long and was ended." in daemon.log
+    until_gone(child)
+    with daemon.client() as client:
+        (warning,) = client.call("system.status")["warnings"]
+    assert warning.startswith("The last page about an emergency was not sent (tier 1, ")
+    assert [page["attempt"] for page in pager.until(2)] == [1, 2]
+    # The stop does not wait for the one that hangs now.
+    begun = time.monotonic()
+    assert daemon.stop() == 0
+    assert time.monotonic() - begun < 10
+
+
+def test_a_pager_inherits_no_descriptor_no_variable_and_no_name_and_the_log_holds_none(daemon):
+    looks = '#!/bin/sh\nls -l /proc/$$/fd > "$1.fd"; env > "$1.env"; echo "$@" > "$1.arguments"; cat; cat "$0" >&2\necho done > "$1.done"\n'
+    pager = Pager(daemon, looks)
+    daemon.variables = {"SECRET": "Margaret"}
+    daemon.start().import_sample()
+    with daemon.client():
+        raised(daemon)
+    deadline = time.monotonic() + 30
+    while not (done := pathlib.Path(f"{pager.file(1)}.done")).exists():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    # dash keeps its script at 10, and beside it what it puts back behind a redirection; bash keeps its own at 255.
+    seen = pathlib.Path(f"{pager.file(1)}.fd").read_text().split("\n")
+    assert [line for line in seen if re.search(r"socket:|anon_inode:|\.sqlite|spool", line)] == []
+    variables = {line.split("=")[0] for line in pathlib.Path(f"{pager.file(1)}.env").read_text().splitlines()}
+    assert variables <= {"PATH", "LANG", "PWD", "SHLVL", "_"}
+    assert pathlib.Path(f"{pager.file(1)}.arguments").read_text() == f"{pager.file(1)}\n"
+    until_told(daemon, "Tier 1 was paged")
+    for word in ("Margaret", "Sarah", "sarah", "fallen"):
+        assert word not in daemon.log
+    assert done.read_text() == "done\n"
+
+
+def test_without_a_pager_the_status_says_so(agency):
+    shown = agency.visits("status").stdout
+    assert "Nobody is paged in an emergency. Set emergency.tiers" in shown

@@ -1,0 +1,144 @@
+import Foundation
+import JSONRPC
+import Testing
+import VisitsAPI
+import VisitsDaemon
+import VisitsModel
+import VisitsService
+import VisitsTestSupport
+
+@Suite("Whoever is on call")
+struct PagingTests {
+  @Test("is paged at once, with all that is known on the standard input and nothing of anybody in the arguments")
+  func message() async throws {
+    let folder = try TestDaemon.makeFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let onCall = OnCall()
+    try await onCall.run(in: folder, at: "2026-11-20T16:30:00Z") { daemon, client in
+      let office = try await Office.open(client)
+      let visit = try await office.visit("2026-11-20T16:00:00Z", "2026-11-20T17:00:00Z", request: "v")
+      let raised = try await client.call(
+        "emergency.raise",
+        [
+          "worker": "sarah", "visit": .string(visit), "note": "A man at the door", "requestId": "e",
+          "location": ["latitude": 53.5, "longitude": -113.5, "accuracy": 12],
+        ])
+      let id = try #require(raised["emergency"]?["id"])
+      let run = try #require(await onCall.commands.next())
+      #expect(run.command.arguments == ["on-call"])
+      #expect(run.input.last == 0x0A && run.input.count { $0 == 0x0A } == 1)
+      #expect(
+        try JSONScanner.parse(run.input) == [
+          "version": 1, "emergency": id, "tier": 1, "attempt": 1, "state": "raised", "stored": true, "raises": 1,
+          "worker": "Sarah Miller", "phone": .null, "since": "2026-11-20T16:30:00Z", "note": "A man at the door",
+          "client": "Margaret Chen", "address": "123 Oak St, Edmonton",
+          "location": ["latitude": 53.5, "longitude": -113.5, "accuracy": 12],
+          "message":
+            "Emergency: Sarah Miller, since 9:30 AM\nMargaret Chen, 123 Oak St, Edmonton\nA man at the door",
+        ])
+      run.end()
+    }
+  }
+
+  @Test(
+    "is paged tier by tier while one pager hangs and another fails, until somebody acknowledges; then each half hour")
+  func threeTiers() async throws {
+    let folder = try TestDaemon.makeFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let onCall = OnCall()
+    try await onCall.run(in: folder, at: "2026-11-20T16:30:00Z") { daemon, client in
+      _ = try await Office.open(client)
+      try await onCall.perform(.raise("e"), daemon, client)
+      let hanging = try #require(await onCall.commands.next())
+      #expect(hanging.command.program == "/pager/1")
+      await onCall.clock.untilSomebodySleeps(for: .seconds(120))
+      onCall.pass(.seconds(120), daemon)
+      try await onCall.page(2, .failed(status: 1), next: .seconds(300))
+      onCall.pass(.seconds(5), daemon)
+      try await onCall.page(2, attempt: 2, .timedOut, next: .seconds(295))
+      let status = try await client.call("system.status")
+      #expect(
+        status["warnings"] == [
+          "The last page about an emergency was not sent (tier 2, 9:32 AM). See the journal, and try the command by hand."
+        ])
+      onCall.pass(.seconds(15), daemon)
+      try await onCall.page(2, attempt: 3, .succeeded, next: .seconds(280))
+      #expect(try await client.call("system.status")["warnings"] == [])
+      onCall.pass(.seconds(280), daemon)
+      try await onCall.page(3, .succeeded, next: .seconds(120))
+      onCall.pass(.seconds(120), daemon)
+      try await onCall.page(1, .succeeded, next: .seconds(120))
+      #expect(onCall.commands.begun == 6)
+      try await onCall.perform(.acknowledge, daemon, client)
+      await onCall.clock.untilSomebodySleeps(for: .seconds(1800))
+      // What hung all the time tells nothing of what is now.
+      hanging.end(.timedOut)
+      onCall.pass(.seconds(1800), daemon)
+      let message = try await onCall.page(1, .succeeded, next: .seconds(1800))
+      #expect(message["state"] == "acknowledged")
+      onCall.pass(.seconds(1800), daemon)
+      try await onCall.page(2, .succeeded, next: .seconds(1800))
+      try await onCall.perform(.resolve, daemon, client)
+      onCall.pass(.seconds(7200), daemon)
+      #expect(onCall.commands.begun == 8)
+    }
+  }
+
+  /// A whole emergency; between any two of these the daemon can be started anew.
+  private static let steps: [OnCall.Step] = [
+    .raise("e"), .page(1, .succeeded, next: .seconds(120)), .pass(.seconds(120)),
+    .page(2, .failed(status: 1), next: .seconds(300)), .pass(.seconds(15)),
+    .page(2, attempt: 2, .succeeded, next: .seconds(285)), .pass(.seconds(285)),
+    .page(3, .succeeded, next: .seconds(120)), .acknowledge, .pass(.seconds(1800)),
+    .page(1, .succeeded, next: .seconds(1800)), .raise("again"), .page(1, .succeeded, next: .seconds(120)), .resolve,
+  ]
+
+  @Test(
+    "is paged neither less nor twice when the daemon is started anew between any two steps; what it was about to page then is another attempt",
+    arguments: 1..<14)
+  func restarted(_ cut: Int) async throws {
+    let folder = try TestDaemon.makeFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let (before, after) = (OnCall(), OnCall())
+    let time = ManualTime("2026-11-20T16:30:00Z")
+    let isTorn = Self.steps[cut].isPage
+    try await before.run(in: folder, at: "2026-11-20T16:30:00Z") { daemon, client in
+      _ = try await Office.open(client)
+      for step in Self.steps[..<cut] {
+        try await before.perform(step, daemon, client)
+        if case .pass(let span) = step { time.advance(by: span) }
+      }
+      if isTorn { _ = await before.commands.next() }
+      #expect(before.commands.begun == Self.steps[..<(isTorn ? cut + 1 : cut)].count(where: \.isPage))
+    }
+    try await after.run(in: folder, at: Timestamp(milliseconds: time.now.milliseconds).text) { daemon, client in
+      var attempts = isTorn ? 1 : 0
+      for (index, step) in Self.steps[cut...].enumerated() {
+        guard case .page(let tier, let attempt, let outcome, let next) = step else {
+          try await after.perform(step, daemon, client)
+          continue
+        }
+        if index > 0, attempt == 1 { attempts = 0 }
+        try await after.page(tier, attempt: attempt + attempts, outcome, next: next)
+      }
+      after.pass(.seconds(7200), daemon)
+      #expect(after.commands.begun == Self.steps[cut...].count(where: \.isPage))
+    }
+  }
+
+  @Test("cannot be paged by a program that is not there: that is a standing warning")
+  func missing() async throws {
+    let tiers = { @Sendable (settings: inout Settings) in
+      settings.emergency.tiers = [
+        Settings.Emergency.Tier(program: "/bin/true"), Settings.Emergency.Tier(program: "/missing"),
+      ]
+    }
+    try await TestDaemon.run(settings: tiers, commands: HeldCommands()) { _, client in
+      let status = try await client.call("system.status")
+      #expect(
+        status["warnings"] == [
+          "Tier 2 cannot be paged in an emergency: /missing is not there or may not be run. Mend it, or change emergency.tiers."
+        ])
+    }
+  }
+}
