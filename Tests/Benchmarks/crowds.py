@@ -89,6 +89,35 @@ def subscribers(daemon, work, visits, rounds):
     return {"resident": max(more), "p99": statistics.median(stopped), "p99Alone": statistics.median(alone)}
 
 
+def emergencies(daemon, work, visits, rounds, seconds):
+    """`emergency.raise` from one connection while 64 others write: the p99 in microseconds."""
+    changes, raises, tails = work / "changes", work / "raises", []
+    workers = agency.workers(10_000)
+    for number in range(rounds):
+        changes.write_text(
+            "".join(
+                request("visit.change", visit=visits[one % len(visits)], note=f"{number} {one}", requestId=f"w-{number}-{one}")
+                + "\n"
+                for one in range(100_000)
+            )
+        )
+        raises.write_text(
+            "".join(
+                request("emergency.raise", worker=workers[one % len(workers)], requestId=f"e-{number}-{one}") + "\n"
+                for one in range(10_000)
+            )
+        )
+        # The others write before the first is raised, and still when the last is.
+        words = [BIN / "load", daemon.path, "64", seconds + 2, "once", changes]
+        writing = subprocess.Popen([str(word) for word in words], stdout=subprocess.PIPE)
+        time.sleep(1)
+        tails.append(load(daemon, 1, seconds, "once", raises)["p99"])
+        assert writing.poll() is None, "the others had nothing more to write"
+        made = json.loads(writing.communicate()[0])
+        assert not made["errors"], made
+    return statistics.median(tails)
+
+
 def garbage(work):
     """Lines of noise, some of them long, some nearly JSON."""
     chance = random.Random(4)
@@ -138,5 +167,6 @@ def measure(folder, work, options):
         visits = agency.scheduled(daemon, 1000)
         daemon.settle()
         result["subscriber"] = subscribers(daemon, work, visits, options.rounds)
+        result["emergency"] = emergencies(daemon, work, visits, options.rounds, options.seconds)
         result["garbage"] = floods(daemon, work, options)
         return result

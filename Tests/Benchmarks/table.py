@@ -35,6 +35,7 @@ def rows(result):
     yield "1,024 idle connections: memory more", crowd["idle"], 30, " MB", -1
     yield "a stopped subscriber and 100,000 events: memory more", subscriber["resident"], 5, " MB", -1
     yield "the same: `today`'s p99, of that without it", subscriber["p99"] / subscriber["p99Alone"], 1.2, "x", -1
+    yield "`emergency.raise` while 64 connections write: p99", crowd["emergency"] / 1000, 50, " ms", -1
     yield "garbage from 16 connections: rate of `today`, of that without it", crowd["garbage"], 0.5, "x", 1
     for name, words in [("ids", "with ids"), ("none", "without ids")]:
         table = result["tables"][name]

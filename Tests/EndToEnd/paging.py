@@ -3,7 +3,7 @@
 import json
 import time
 
-from programs import CONFIGURATION
+from programs import AGENCY
 
 # What the pager was told, a line each; `$1` is the file.
 WRITES = '#!/bin/sh\ncat >> "$1"\n'
@@ -22,7 +22,7 @@ class Pager:
             lines.append(f"    - command: [{program}, {self.file(tier)}]\n")
             if tier > 1:
                 lines.append("      afterMinutes: 0\n")
-        daemon.configuration.write_text(CONFIGURATION + "emergency:\n  tiers:\n" + "".join(lines) + settings)
+        daemon.configuration.write_text(AGENCY + "emergency:\n  tiers:\n" + "".join(lines) + settings)
 
     def file(self, tier):
         return self.folder / f"paged-{tier}"

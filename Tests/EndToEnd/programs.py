@@ -18,7 +18,9 @@ import jsonschema
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 VISITSD = ROOT / ".build/debug/visitsd"
 VISITS = ROOT / ".build/debug/visits"
-CONFIGURATION = "agency:\n  timeZone: America/Edmonton\n"
+AGENCY = "agency:\n  timeZone: America/Edmonton\n"
+# With somebody on call, since without there is a standing warning.
+CONFIGURATION = AGENCY + "emergency:\n  tiers: [/bin/true]\n"
 
 # What any method may answer (api.md, Errors), beside what its row in the method table declares.
 ERRORS_OF_ALL = {-32700, -32600, -32601, -32602, -32603, 1401, 1403, 1413, 1429, 1503}

@@ -123,12 +123,13 @@ def test_every_setting_stands_in_its_page_with_a_variable_that_sets_it(manual, d
         assert done.returncode == 78 and f"${variable}" in done.stderr and "unknown" not in done.stderr
 
 
-def test_the_example_of_a_configuration_is_one(manual, daemon):
+def test_the_examples_of_a_configuration_are_ones(manual, daemon):
     page = (manual / "visitsd.yaml.5").read_text()
-    example = re.search(r"^\.Bd -literal.*?\n(.*?)^\.Ed$", page, re.MULTILINE | re.DOTALL)[1]
-    assert "timeZone: America/Edmonton" in example
-    daemon.configuration.write_text(example)
-    daemon.start()
+    examples = re.findall(r"^\.Bd -literal.*?\n(.*?)^\.Ed$", page, re.MULTILINE | re.DOTALL)
+    for example, words in zip(examples, ["command: [/usr/local/bin/page, on-call]", "timeZone: America/Edmonton"], strict=True):
+        assert words in example
+        daemon.configuration.write_text(example)
+        daemon.start().stop()
 
 
 @pytest.mark.parametrize("name", ["visits.1", "visitsd.8"])

@@ -11,6 +11,7 @@ import time
 import pytest
 from faults import Fiu, SmallDisk, until_told, until_writable
 from paging import WRITES, Pager
+from programs import AGENCY
 
 
 @pytest.fixture
@@ -150,7 +151,10 @@ def test_a_pager_that_hangs_is_ended_with_what_it_has_started_and_tried_again(da
 
 
 def test_a_pager_inherits_no_descriptor_no_variable_and_no_name_and_the_log_holds_none(daemon):
-    looks = '#!/bin/sh\nls -l /proc/$$/fd > "$1.fd"; env > "$1.env"; echo "$@" > "$1.arguments"; cat; cat "$0" >&2\necho done > "$1.done"\n'
+    looks = (
+        '#!/bin/sh\nls -l /proc/$$/fd > "$1.fd"; env > "$1.env"; echo "$@" > "$1.arguments"\n'
+        'cat; cat "$0" >&2\necho done > "$1.done"\n'
+    )
     pager = Pager(daemon, looks)
     daemon.variables = {"SECRET": "Margaret"}
     daemon.start().import_sample()
@@ -172,6 +176,10 @@ def test_a_pager_inherits_no_descriptor_no_variable_and_no_name_and_the_log_hold
     assert done.read_text() == "done\n"
 
 
-def test_without_a_pager_the_status_says_so(agency):
-    shown = agency.visits("status").stdout
-    assert "Nobody is paged in an emergency. Set emergency.tiers" in shown
+def test_without_a_pager_or_with_one_that_is_not_there_the_status_says_so(daemon):
+    daemon.configuration.write_text(AGENCY)
+    assert "Nobody is paged in an emergency. Set emergency.tiers" in daemon.start().visits("status").stdout
+    daemon.stop()
+    daemon.configuration.write_text(AGENCY + "emergency:\n  tiers: [/nowhere/page]\n")
+    shown = daemon.start().visits("status").stdout
+    assert "Tier 1 cannot be paged in an emergency: /nowhere/page is not there or may not be run." in " ".join(shown.split())

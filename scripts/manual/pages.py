@@ -117,13 +117,17 @@ def environment_name(key):
 
 
 def settings():
-    """(key, what it means, value shown) of each setting of the shipped file."""
-    section, about = "", []
+    """(key, what it means, lines of an example, value shown) of each setting of the shipped file."""
+    section, about, example = "", [], []
     for line in SETTINGS.read_text().splitlines():
         indent, line = line[: len(line) - len(line.lstrip())], line.strip()
         if match := re.fullmatch(r"#(\w+): (.*)", line):
-            yield (section + "." if indent else "") + match[1], " ".join(about), match[2]
-            about = []
+            above = [f"{section}:", f"  {match[1]}:"]
+            lines = [*above, *(f"    {line}" for line in example)] if example else []
+            yield (section + "." if indent else "") + match[1], " ".join(about), lines, match[2]
+            about, example = [], []
+        elif line.startswith("#   "):
+            example.append(line[4:])
         elif line.startswith("#"):
             about.append(line[1:].strip())
         elif line:
@@ -135,9 +139,11 @@ def settings():
 def setting_items():
     """Every setting, with its name in the environment and its default."""
     yield ".Bl -tag -width Ds"
-    for key, about, shown_value in settings():
+    for key, about, example, shown_value in settings():
         yield f".It Cm {key}"
         yield from text(escaped(about))
+        if example:
+            yield from [".Bd -literal -offset indent", *example, ".Ed"]
         yield "For example" if "Without it:" in about else "The default is"
         yield f".Ql {value(shown_value)} ."
         yield "In the environment:"

@@ -14,8 +14,9 @@ extension SystemStatus: ReadHandler {
       workers: counts.workers, clients: counts.clients, connections: service.connections,
       databaseBytes: Int(service.store.databaseBytes), cursor: cursor.text,
       sync: SyncIndicator.compose(.noUpstream, in: call.view), languages: ViewContext.languages,
-      warnings: (service.settings.warnings + service.pagerWarnings).map { $0.words(in: call.view) }
-        + StatusWarnings.compose(fault: fault, findings: service.store.findings, in: call.view))
+      warnings: service.settings.warnings.map { $0.words(in: call.view) }
+        + StatusWarnings.compose(fault: fault, findings: service.store.findings, in: call.view)
+        + service.pagerWarnings.map { $0.words(in: call.view) })
   }
 }
 
