@@ -186,6 +186,9 @@ struct EscalationTests {
     #expect(due(&escalation, -600) == ["1.1"])
     #expect(due(&escalation, -1200) == [])
     #expect(next(escalation) == -1198)
+    finish(&escalation, false, -600)
+    #expect(due(&escalation, -1200) == [])
+    #expect(escalation.next == at(-1200).adding(seconds: 5))
   }
 
   @Test("with fewer tiers than before a restart forgets the pages of those that are gone")

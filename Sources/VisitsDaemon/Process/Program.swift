@@ -18,6 +18,8 @@ package enum Program {
   package static func run(_ words: [String]) async -> Int32 {
     // A reader that has gone is an error of one write, not the end of the daemon.
     signal(SIGPIPE, SIG_IGN)
+    // Whoever starts us may ignore it, and then nobody is told how a command has ended.
+    signal(SIGCHLD, SIG_DFL)
     // A request to reload: the settings are read once, and the signal must not end the daemon.
     signal(SIGHUP, SIG_IGN)
     raiseDescriptorLimit()

@@ -44,7 +44,10 @@ package struct Escalation: Sendable, Hashable {
   package mutating func due(at now: Instant) -> [Page] {
     guard plan.tiers > 0, emergency.isOpen else { return [] }
     // A clock that was set back puts no page off.
-    for index in pages.indices { pages[index].at = min(pages[index].at, now) }
+    for index in pages.indices {
+      pages[index].at = min(pages[index].at, now)
+      pages[index].end = pages[index].end.map { Page.End(at: min($0.at, now), isSent: $0.isSent) }
+    }
     var due: [Page] = []
     // Several at once where tiers stand side by side, and never one twice.
     for _ in 1...plan.tiers {

@@ -26,7 +26,7 @@ package struct EscalationService: Sendable {
   package func stop() { escalations.close() }
 
   private func page() async {
-    await withTaskGroup(of: Void.self) { group in
+    await withDiscardingTaskGroup { group in
       while !escalations.paging.isClosed {
         let generation = escalations.paging.generation
         for (emergency, page) in escalations.due(at: service.now()) {

@@ -37,6 +37,7 @@ final class Escalations: Sendable {
   ///
   /// - Parameter pages: What was paged about it before this start.
   func told(_ emergency: Emergency, pages: [Page] = []) {
+    guard plan.tiers > 0 else { return }
     state.withLock { state in
       if emergency.isOpen {
         state.open[emergency.id, default: Escalation(emergency, plan: plan, pages: pages)].update(emergency)
