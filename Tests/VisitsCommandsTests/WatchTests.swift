@@ -86,6 +86,24 @@ struct WatchTests {
     #expect(run.output.contains("8-12 of 13 "))
   }
 
+  @Test("an emergency stays in sight wherever the person has scrolled to, and rings once")
+  func emergency() throws {
+    guard case .object(var board) = Sample.board else { return #expect(Bool(false), "the board is an object") }
+    board["banner"] = ["kind": "emergency", "message": "Emergency: Sarah Miller, since 8:02 AM"]
+    board["emergency"] = ["open": ["id": "e1", "worker": "sarah", "state": "raised"]]
+    let machine = TestMachine([.answer(.object(board))], environment: ["NO_COLOR": "1"])
+    machine.wakes = [.keys(Array("G".utf8)), .keys(Array("k".utf8))]
+    let run = machine.visits("today", "--all", "--watch", columns: 80, rows: 6)
+    let frames = run.output.split(separator: "\u{1B}[H").dropFirst()
+    #expect(frames.count == 3)
+    for frame in frames {
+      #expect(frame.contains("⚠ Emergency: Sarah Miller, since 8:02 AM"))
+      #expect(frame.components(of: "\r\n") == 5)
+    }
+    #expect(run.output.contains("11-14 of 14 "))
+    #expect(run.output.count { $0 == "\u{7}" } == 1)
+  }
+
   @Test("a refusal ends the watch and says why; a daemon that is only busy does not")
   func refusals() {
     let gone = TestMachine([

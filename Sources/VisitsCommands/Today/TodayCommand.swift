@@ -43,9 +43,17 @@ struct TodayCommand: VisitsSubcommand {
     guard watch else { return print(view, in: session) }
     let screen = isDrawn(in: session) ? LiveScreen(session) : nil
     var isFirst = true
+    var rungFor: JSONValue?
     try TodayWatch(session, params, on: screen) { view in
       if let screen {
         screen.layout = { lines(view, on: $0) }
+        // Whatever is scrolled to, an emergency stays in sight, and whoever looks elsewhere is called.
+        let emergency = view["emergency"]?["open"]
+        screen.pinned = { emergency == nil ? 0 : TodayHead(view, on: $0).banner.count }
+        if let emergency, emergency["state"] == "raised", emergency["id"] != rungFor {
+          screen.ring()
+          rungFor = emergency["id"]
+        }
         remember(view, in: session)
       } else {
         if !isFirst, !session.wantsJSON { session.print("") }

@@ -5,6 +5,8 @@ final class LiveScreen {
   private var isShown = false
   /// The last view, laid out anew for each width.
   var layout: (Screen) -> [String] = { _ in [] }
+  /// How many of its first lines stay where they are when the person scrolls.
+  var pinned: (Screen) -> Int = { _ in 0 }
   /// What stands below the view: why it may be out of date; `nil`: it is not.
   var trouble: String?
 
@@ -21,12 +23,12 @@ final class LiveScreen {
       session.output.write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l")
     }
     let screen = self.screen
-    let lines = layout(screen)
+    let (head, lines) = parts(on: screen)
     let room = room(on: screen)
     pager.settle(lines: lines.count, room: room)
     let shown = lines.dropFirst(pager.offset).prefix(room)
     let blank = Array(repeating: "", count: max(0, room - shown.count))
-    let all = shown + blank + status(on: screen, lines: lines.count, room: room)
+    let all = head + shown + blank + status(on: screen, lines: lines.count, room: room)
     // Shown at once by terminals that can. Each line is emptied before it is written: behind a line that is full the
     // cursor stands on its last character, which would go.
     session.output.write(
@@ -37,12 +39,17 @@ final class LiveScreen {
   /// Takes keys; says whether the person wants to end.
   func press(_ keys: [UInt8]) -> Bool {
     let screen = self.screen
-    switch pager.press(keys, lines: layout(screen).count, room: room(on: screen)) {
+    switch pager.press(keys, lines: parts(on: screen).lines.count, room: room(on: screen)) {
     case .end: return true
     case .scroll: draw()
     case .nothing: break
     }
     return false
+  }
+
+  /// Calls a person who looks elsewhere.
+  func ring() {
+    session.output.write("\u{7}")
   }
 
   /// Gives the terminal back as it was.
@@ -59,9 +66,19 @@ final class LiveScreen {
     trouble.map { screen.paragraph($0, .boldRed) }
   }
 
-  /// How many lines there are above the status.
+  /// What stays on top, as far as it leaves room for the rest, and what scrolls.
+  private func parts(on screen: Screen) -> (head: [String], lines: [String]) {
+    let lines = layout(screen)
+    let most = max(0, rows - (troubles(on: screen)?.count ?? 1) - 1)
+    let count = min(pinned(screen), most)
+    return (Array(lines.prefix(count)), Array(lines.dropFirst(count)))
+  }
+
+  private var rows: Int { session.output.terminalRows ?? 24 }
+
+  /// How many lines there are for what scrolls.
   private func room(on screen: Screen) -> Int {
-    max(1, (session.output.terminalRows ?? 24) - (troubles(on: screen)?.count ?? 1))
+    max(1, rows - (troubles(on: screen)?.count ?? 1) - parts(on: screen).head.count)
   }
 
   private func status(on screen: Screen, lines: Int, room: Int) -> [String] {
