@@ -84,8 +84,16 @@ extension PlanApplication {
     visit.address = planned.address
     visit.service = planned.service
     visit.note = visit.note ?? planned.note
-    visit.life = planned.life
+    if !planned.life.tells(known.visit.life) { visit.life = planned.life }
     visit.isWithdrawn = false
     count(before: known.visit.version, after: try transaction.put(visit).version)
+  }
+}
+
+extension Life {
+  /// Whether both tell the same of a visit, whenever we heard of it.
+  fileprivate func tells(_ other: Life) -> Bool {
+    status == other.status && reason == other.reason && missedBy == other.missedBy
+      && checkIn?.at == other.checkIn?.at && checkOut?.at == other.checkOut?.at
   }
 }

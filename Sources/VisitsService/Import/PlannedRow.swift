@@ -66,6 +66,21 @@ struct PlannedRow {
       })
   }
 
+  /// What a row would say of a visit as it is.
+  static func said(of visit: Visit) -> SaidOfVisit {
+    SaidOfVisit(
+      Part.allCases.map { part in
+        switch part {
+        case .time: "\(visit.start.milliseconds) \(visit.end.milliseconds)"
+        case .worker: visit.worker?.rawValue ?? ""
+        case .address: visit.address ?? ""
+        case .service: visit.service ?? ""
+        case .note: visit.note ?? ""
+        case .isCancelled: visit.status == .cancelled ? "cancelled" : ""
+        }
+      })
+  }
+
   /// The row as a new visit.
   func visit(_ id: VisitID) -> Visit {
     Visit(

@@ -55,7 +55,10 @@ struct ScheduleApplication {
 
   private mutating func apply(_ row: PlannedRow, _ entry: PlannedEntry) throws {
     let said = row.said
-    guard let known = try transaction.visit(for: row.identity, saying: said) else {
+    let own = try own(entry)
+    if let own, PlannedRow.said(of: own) == said { return summary.unchanged += 1 }
+    let linked = try transaction.visit(for: row.identity, saying: said)
+    guard let known = linked ?? own.map({ ($0.id, news: said.news(since: PlannedRow.said(of: $0))) }) else {
       guard !entry.isCancelled else { return summary.unchanged += 1 }
       let visit = row.visit(transaction.newVisitID())
       try row.checkWorker(present: nil)
@@ -79,6 +82,12 @@ struct ScheduleApplication {
       try change(before, to: row, news: known.news)
     }
     try transaction.link(row.identity, to: before.id, saying: said)
+  }
+
+  /// The visit of ours whose id the row has: it comes from a table that was written here.
+  private func own(_ entry: PlannedEntry) throws -> Visit? {
+    guard let id = entry.identity?.lowercased(), id.utf8.count == 36 else { return nil }
+    return try transaction.visit(VisitID(rawValue: id))
   }
 
   private mutating func change(_ before: Visit, to row: PlannedRow, news: Set<Int>) throws {

@@ -11,6 +11,9 @@ package struct SaidOfVisit: Sendable, Hashable {
   }
 
   /// Which parts differ from what was said before.
+  package func news(since before: SaidOfVisit) -> Set<Int> { news(since: before.digest) }
+
+  /// Which parts differ from what was said before.
   func news(since before: String?) -> Set<Int> {
     let now = digest.split(separator: " ")
     let before = before?.split(separator: " ") ?? []

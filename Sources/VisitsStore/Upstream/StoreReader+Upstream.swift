@@ -1,19 +1,35 @@
 package import VisitsModel
 
+/// What is known of a record of the agency's system. A thing of ours is known by its own UUID too, with which it goes
+/// out: what comes back is no other.
 extension StoreReader {
   /// The worker that stands for a record of the agency's system.
   package func workerID(for identity: UpstreamIdentity) throws -> WorkerID? {
-    try things(.worker, identity) { try $0.workerID(1) }.first
+    try things(.worker, identity) { try $0.workerID(1) }.first ?? own(.worker, identity) { try $0.workerID(0) }
   }
 
   /// The client that stands for a record of the agency's system.
   package func clientID(for identity: UpstreamIdentity) throws -> ClientID? {
-    try things(.client, identity) { try $0.clientID(1) }.first
+    try things(.client, identity) { try $0.clientID(1) }.first ?? own(.client, identity) { try $0.clientID(0) }
   }
 
   /// The visits that stand for one Appointment, one for each worker who makes it, in the order of the parts.
   package func visitIDs(for identity: UpstreamIdentity) throws -> [(part: Int, id: VisitID)] {
-    try things(.visit, identity) { ($0.int(0), VisitID(rawValue: $0.text(1))) }
+    let known = try things(.visit, identity) { (part: $0.int(0), id: VisitID(rawValue: $0.text(1))) }
+    guard known.isEmpty else { return known }
+    return try own(.visit, identity) { VisitID(rawValue: $0.text(0)) }.map { [(1, $0)] } ?? []
+  }
+
+  private func own<ID>(
+    _ topic: Refusal.Thing, _ identity: UpstreamIdentity, _ make: (Columns) throws -> ID
+  ) throws -> ID? {
+    // The system that R4 gives to identifiers that are URIs.
+    let prefix = "urn:uuid:"
+    guard identity.system == "urn:ietf:rfc:3986", identity.value.hasPrefix(prefix) else { return nil }
+    let column = topic == .visit ? "id" : "key"
+    return try db.first(
+      "SELECT id FROM \(topic.rawValue)s WHERE \(column) = ?",
+      [.text(identity.value.dropFirst(prefix.count).lowercased())], make)
   }
 
   private func things<Thing>(
