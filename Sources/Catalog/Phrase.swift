@@ -69,6 +69,19 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case visitLate = "visit.late"
   case visitCompleted = "visit.completed"
   case cancelledInTable = "visit.cancelledInTable"
+
+  // What goes out
+  case calendarOfAll = "calendar.all"
+  case calendarOf = "calendar.of"
+  case evvNoCheckIn = "evv.noCheckIn"
+  case evvNoCheckOut = "evv.noCheckOut"
+  case evvNoService = "evv.noService"
+  case evvNoWorker = "evv.noWorker"
+  case evvNoPlace = "evv.noPlace"
+  case evvCameFarAway = "evv.cameFarAway"
+  case evvLeftFarAway = "evv.leftFarAway"
+  case evvCheckInClock = "evv.checkInClock"
+  case evvCheckOutClock = "evv.checkOutClock"
   case visitBrief = "visit.brief"
   case visitBriefStatus = "visit.brief.status"
 

@@ -28,6 +28,7 @@ package enum MethodTable {
     MethodRow(EventWait.self),
     MethodRow(EventSubscribe.self),
     MethodRow(AuditList.self),
+    MethodRow(Export.self),
     MethodRow(Import.self),
     MethodRow(SystemStatus.self),
     MethodRow(SystemBackup.self),

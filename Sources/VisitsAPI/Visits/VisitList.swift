@@ -4,10 +4,8 @@ package import JSONRPC
 package enum VisitList: Method {
   /// What `visit.list` takes.
   package struct Parameters: MethodParameters {
-    /// The first moment or day.
-    package let from: Bound?
-    /// The moment or day that is no longer in it.
-    package let to: Bound?
+    /// When.
+    package let window: WindowParameters
     /// Only of this worker.
     package let worker: String?
     /// Only of this client.
@@ -18,25 +16,19 @@ package enum VisitList: Method {
     package let open: Bool?
     /// The beginning or end of an id, or a part of a name.
     package let match: String?
-    /// The zone of days; default the worker's or client's, else the agency's.
-    package let timeZone: String?
     /// How many at most; default 100.
     package let limit: Int?
     /// Where the page before ended.
     package let after: String?
 
     package init(from reader: inout ParameterReader) throws(RPCError) {
-      from = try reader.bound(
-        "from", "The first moment or day; planned starts count. Without it, the earliest visit there is.")
-      to = try reader.bound("to", "The moment or day that is no longer in it. Without it, there is no end.")
+      window = try WindowParameters(from: &reader)
       worker = try reader.optional("worker", .worker, "Only of this worker.")
       client = try reader.optional("client", .client, "Only of this client.")
       status = try reader.optional("status", .list(of: .word(), maximum: 5), "Only in these states.") ?? []
       open = try reader.optional("open", .flag, "Only without a worker (true) or with one (false).")
       match = try reader.optional(
         "match", .text(1, 200), "The beginning or end of an id (4 characters or more), or a part of the client's name.")
-      timeZone = try reader.optional(
-        "timeZone", .timeZone, "The zone of days; default the worker's or client's, else the agency's.")
       limit = try reader.optional("limit", .integer(1...1000), "How many at most; default 100.")
       after = try reader.optional("after", .text(1, 128), "Where the page before ended.")
     }

@@ -22,9 +22,10 @@ struct TableCells: ~Copyable {
     return !folded.bytes.isEmpty
   }
 
-  /// What stands in a column, as written but for the spaces around it; empty when it is missing.
+  /// What stands in a column, without the spaces around it and the sign by which a text that looks like a formula is
+  /// known; empty when it is missing.
   func text(_ column: TableColumn, of record: borrowing RecordScanner, in bytes: Span<UInt8>) -> String {
-    cell(column, of: record).map { RecordScanner.text($0, in: bytes) } ?? ""
+    cell(column, of: record).map { FormulaGuard.unguarded(RecordScanner.text($0, in: bytes)) } ?? ""
   }
 
   /// One line that many rows have in common; `nil` when nothing stands there.

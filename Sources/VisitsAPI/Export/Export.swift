@@ -1,0 +1,87 @@
+package import JSONRPC
+
+/// `export`: visits as a file for another program.
+package enum Export: Method {
+  /// What `export` takes.
+  package struct Parameters: MethodParameters {
+    /// The format.
+    package let format: Format
+    /// How electronic visit verification is written; `nil`: jsonl.
+    package let evvFormat: EVVFormat?
+    /// When.
+    package let window: WindowParameters
+    /// Only of this worker.
+    package let worker: String?
+    /// Only of this client.
+    package let client: String?
+    /// How many visits at most.
+    package let limit: Int?
+    /// Where the part before ended.
+    package let after: String?
+
+    package init(from reader: inout ParameterReader) throws(RPCError) {
+      format = try reader.required(
+        "format", .word(),
+        "The format: csv (a table), ics (a calendar), fhir (a Bundle, R4) or evv (electronic visit verification).")
+      evvFormat = try reader.optional("evvFormat", .word(), "evv: jsonl (JSON Lines, the default) or csv (a table).")
+      window = try WindowParameters(from: &reader)
+      worker = try reader.optional("worker", .worker, "Only of this worker; a device's are always its worker's own.")
+      client = try reader.optional("client", .client, "Only of this client.")
+      limit = try reader.optional(
+        "limit", .integer(1...1000), "How many visits at most in this part; default 1000. A part may hold fewer.")
+      after = try reader.optional(
+        "after", .text(1, 1024), "Where the part before ended; the other parameters must be the same as for that.")
+      if format != .evv, evvFormat != nil {
+        throw .invalidParams(
+          field: "evvFormat",
+          "The parameter \"evvFormat\" is for visit verification: leave it out, or send the format evv.")
+      }
+    }
+  }
+
+  /// The formats.
+  package enum Format: String, WireWord {
+    case csv
+    case ics
+    case fhir
+    case evv
+  }
+
+  /// How electronic visit verification is written.
+  package enum EVVFormat: String, WireWord {
+    case jsonl
+    case csv
+  }
+
+  /// A part of the file.
+  package struct Answer: WireObject {
+    /// The text: what all parts hold, one after the other, is the file.
+    package var content: String
+    /// Send it as `after` for the next part; null at the end.
+    package var next: String?
+    /// The format's name, RFC 6838.
+    package var mediaType: String
+    /// How many visits are in this part.
+    package var count: Int
+
+    package init(content: String, next: String?, mediaType: String, count: Int) {
+      self.content = content
+      self.next = next
+      self.mediaType = mediaType
+      self.count = count
+    }
+
+    package static let members: [Member<Answer>] = [
+      Member("content", { $0.content }, "The text: what all parts hold, one after the other, is the file."),
+      Member(nullable: "next", { $0.next }, "Send it as after for the next part; null at the end."),
+      Member("mediaType", { $0.mediaType }, "The format's name, such as text/calendar; charset=utf-8."),
+      Member("count", { $0.count }, "How many visits are in this part."),
+    ]
+  }
+
+  package static let name = "export"
+  package static let summary = "Visits of a window as a file for another program, in parts."
+  package static let effect = MethodEffect.read
+  package static let roles = Set<Role>.officeAndField
+  package static let errors: [ErrorKind] = [.notFound]
+}

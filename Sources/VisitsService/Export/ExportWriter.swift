@@ -1,0 +1,133 @@
+import VisitsAPI
+import VisitsExchange
+import VisitsModel
+import VisitsStore
+import VisitsViews
+
+/// Writes a part of an export: visit after visit, until there is enough of it.
+struct ExportWriter {
+  private let parameters: Export.Parameters
+  private let filter: VisitFilter
+  private let reader: StoreReader
+  private let call: Call
+  private var place: ExportPlace
+  private var content = ""
+  private var count = 0
+  /// Whether an entry of the Bundle has been written, in this part or before.
+  private var hasEntries: Bool
+
+  /// So many bytes are enough. Another visit may make it more, but a visit is small.
+  private static let enough = 200_000
+  /// How many visits or people are read at once: each may have notes of several pages.
+  private static let step = 100
+
+  /// - Parameter place: Where the part before ended; `nil`: this is the first.
+  init(
+    _ parameters: Export.Parameters, _ filter: VisitFilter, from place: ExportPlace?, _ reader: StoreReader,
+    _ call: Call
+  ) throws {
+    self.parameters = parameters
+    self.filter = filter
+    self.reader = reader
+    self.call = call
+    hasEntries = place != nil
+    self.place =
+      place
+      ?? ExportPlace(
+        from: filter.from, to: filter.to,
+        stage: parameters.format == .fhir ? .workers(after: nil) : .visits(after: nil))
+    if place == nil { try begin() }
+  }
+
+  /// The part.
+  mutating func part() throws -> Export.Answer {
+    let limit = parameters.limit ?? 1000
+    var isAtEnd = false
+    while !isAtEnd, count < limit, content.utf8.count < Self.enough {
+      isAtEnd = try step(atMost: min(Self.step, limit - count))
+    }
+    if isAtEnd { content += end }
+    return Export.Answer(
+      content: content, next: isAtEnd ? nil : place.text, mediaType: parameters.mediaType, count: count)
+  }
+
+  private mutating func begin() throws {
+    switch parameters.format {
+    case .csv: content = ScheduleTable.header
+    case .evv: content = parameters.evvFormat == .csv ? EVVRecord.header : ""
+    case .fhir: content = ScheduleBundle.opening
+    case .ics:
+      let zones = Set(try reader.zones(of: filter).map { $0 ?? call.service.settings.agencyZone })
+      place.zones = Array(zones.sorted { $0.identifier < $1.identifier }.prefix(ExportPlace.zoneLimit))
+      if let starts = try reader.starts(of: filter) {
+        place.covering =
+          starts.lowerBound..<Instant(milliseconds: starts.upperBound.milliseconds + Visit.longest)
+      }
+      content = calendar(name: call.view.calendarName(of: try filter.worker.flatMap { try reader.worker($0) })).header
+    }
+  }
+
+  private var end: String {
+    switch parameters.format {
+    case .csv, .evv: ""
+    case .fhir: ScheduleBundle.closing(isEmpty: !hasEntries)
+    case .ics: calendar(name: "").footer
+    }
+  }
+
+  private func calendar(name: String) -> ScheduleCalendar {
+    ScheduleCalendar(name: name, zones: place.zones, covering: place.covering)
+  }
+
+  /// Writes what comes next; whether that was all.
+  private mutating func step(atMost limit: Int) throws -> Bool {
+    switch place.stage {
+    case .workers(let after):
+      let workers = try reader.workers(visitingIn: filter, limit: Self.step, after: after)
+      for worker in workers { add(BundleResource(worker)) }
+      place.stage = workers.count < Self.step ? .clients(after: nil) : .workers(after: workers.last?.id)
+    case .clients(let after):
+      let clients = try reader.clients(visitedIn: filter, limit: Self.step, after: after)
+      for client in clients { add(BundleResource(client)) }
+      place.stage = clients.count < Self.step ? .visits(after: nil) : .clients(after: clients.last?.id)
+    case .visits(let after):
+      let (visits, next) = try reader.visits(filter, limit: limit, after: after)
+      for placed in visits { try add(placed) }
+      count += visits.count
+      guard let next else { return true }
+      place.stage = .visits(after: next)
+    }
+    return false
+  }
+
+  private mutating func add(_ resource: BundleResource) {
+    content += ScheduleBundle.entry(resource, isFirst: !hasEntries)
+    hasEntries = true
+  }
+
+  private mutating func add(_ placed: PlacedVisit) throws {
+    var exported = ExportedVisit(placed: placed, zone: placed.client.zone ?? call.service.settings.agencyZone)
+    switch parameters.format {
+    case .csv: content += ScheduleTable.row(of: exported)
+    case .fhir: for resource in BundleResource.resources(of: placed) { add(resource) }
+    case .ics:
+      let worker = filter.worker == nil ? call.view.maker(of: placed) : nil
+      content += calendar(name: "").text(of: ScheduleCalendar.Event(exported, worker: worker))
+    case .evv:
+      exported.changes = try reader.changes(of: placed.visit.id)
+      let record = EVVRecord(exported)
+      content += parameters.evvFormat == .csv ? record.row : record.line
+    }
+  }
+}
+
+extension Export.Parameters {
+  fileprivate var mediaType: String {
+    switch (format, evvFormat) {
+    case (.csv, _), (.evv, .csv): "text/csv; charset=utf-8; header=present"
+    case (.ics, _): "text/calendar; charset=utf-8"
+    case (.fhir, _): "application/fhir+json"
+    case (.evv, _): "application/jsonl"
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package import VisitsModel
+
+/// Who is concerned by the visits of a window. A filter's states, match and openness are not looked at.
+extension StoreReader {
+  /// The clients with a visit in the window, in the order of their ids.
+  ///
+  /// - Parameters:
+  ///   - limit: At most so many.
+  ///   - after: Where the list goes on: the last id of the page before.
+  package func clients(visitedIn filter: VisitFilter, limit: Int, after: ClientID? = nil) throws -> [Client] {
+    let window = Window(filter, of: .client)
+    return try db.allOnce(
+      window.people(ClientRow.columns), window.values(after: after?.rawValue, limit: limit)
+    ) { try ClientRow.stored($0, context.zones).client }
+  }
+
+  /// The workers with a visit in the window, in the order of their ids.
+  ///
+  /// - Parameters:
+  ///   - limit: At most so many.
+  ///   - after: Where the list goes on: the last id of the page before.
+  package func workers(visitingIn filter: VisitFilter, limit: Int, after: WorkerID? = nil) throws -> [Worker] {
+    let window = Window(filter, of: .worker)
+    return try db.allOnce(
+      window.people(WorkerRow.columns), window.values(after: after?.rawValue, limit: limit)
+    ) { try WorkerRow.stored($0, context.zones).worker }
+  }
+
+  /// The zones of clients with a visit in the window; `nil` stands for the agency's.
+  package func zones(of filter: VisitFilter) throws -> [Zone?] {
+    let window = Window(filter, of: .client)
+    return try db.allOnce(
+      "SELECT DISTINCT zone FROM (\(window.people("zone")))", window.values(after: nil, limit: .max)
+    ) { try context.zones.zone($0.textIfAny(0)) }
+  }
+
+  /// When the first visit of the window begins and the last one begins; `nil` where there is none.
+  package func starts(of filter: VisitFilter) throws -> ClosedRange<Instant>? {
+    guard let first = try visits(filter, limit: 1).visits.first?.visit.start else { return nil }
+    let window = Window(filter, of: filter.worker == nil ? .client : .worker)
+    let last = try db.allOnce(window.lastStart(of: filter), window.bounds) { $0.instant(0) }.first
+    return first...max(first, last ?? first)
+  }
+}
+
+/// Visits of a window as conditions of a query, for each of the people on one side of them.
+struct Window {
+  private let kind: Refusal.Thing
+  private var conditions = ["isWithdrawn = 0"]
+  private(set) var bounds: [Bound] = []
+
+  init(_ filter: VisitFilter, of kind: Refusal.Thing) {
+    self.kind = kind
+    if let from = filter.from { require("startsAt >= ?", Bound(from)) }
+    if let to = filter.to { require("startsAt < ?", Bound(to)) }
+    if let worker = filter.worker { require("worker = ?", .text(worker.rawValue)) }
+    if let client = filter.client { require("client = ?", .text(client.rawValue)) }
+  }
+
+  private mutating func require(_ condition: String, _ value: Bound) {
+    conditions.append(condition)
+    bounds.append(value)
+  }
+
+  private var index: String { kind == .worker ? "visitsByWorker" : "visitsByClient" }
+
+  /// One step on the index of a person's visits tells whether they have one in the window.
+  func people(_ columns: String) -> String {
+    """
+    SELECT \(columns) FROM \(kind.rawValue)s AS person WHERE id > ? AND EXISTS (
+      SELECT 1 FROM visits INDEXED BY \(index)
+      WHERE \(kind.rawValue) = person.id AND \(conditions.joined(separator: " AND "))
+    ) ORDER BY id LIMIT ?
+    """
+  }
+
+  func values(after: String?, limit: Int) -> [Bound] {
+    [.text(after ?? "")] + bounds + [Bound(max(0, limit))]
+  }
+
+  func lastStart(of filter: VisitFilter) -> String {
+    let source =
+      if filter.worker != nil { "visitsByWorker" } else if filter.client != nil { "visitsByClient" } else {
+        "visitsByStart"
+      }
+    return """
+      SELECT startsAt FROM visits INDEXED BY \(source) WHERE \(conditions.joined(separator: " AND "))
+      ORDER BY startsAt DESC LIMIT 1
+      """
+  }
+}
