@@ -37,7 +37,9 @@ struct RoleTests {
     "event.wait": ([.admin, .coordinator, .monitor, .caregiver], #"{"timeout":0}"#),
     "event.subscribe": ([.admin, .coordinator, .monitor, .caregiver], "{}"),
     "audit.list": ([.admin, .coordinator], #"{"worker":"WORKER"}"#),
+    "report": ([.admin, .coordinator], #"{"from":"2026-11-20","to":"2026-11-21","by":"worker"}"#),
     "export": ([.admin, .coordinator, .caregiver], #"{"format":"evv"}"#),
+    "evv.check": ([.admin, .coordinator], #"{"worker":"WORKER"}"#),
     "import": (
       [.admin, .coordinator],
       #"{"format":"fhir","content":"{\"resourceType\":\"Bundle\",\"type\":\"collection\"}","requestId":"REQUEST"}"#

@@ -1,0 +1,101 @@
+package import JSONRPC
+
+/// `evv.check`: visits that would be refused.
+package enum EVVCheck: Method {
+  /// What `evv.check` takes.
+  package struct Parameters: MethodParameters {
+    /// When.
+    package let window: WindowParameters
+    /// Only of this worker.
+    package let worker: String?
+    /// Only of this client.
+    package let client: String?
+    /// How many at most; default 100.
+    package let limit: Int?
+    /// Where the page before ended.
+    package let after: String?
+
+    package init(from reader: inout ParameterReader) throws(RPCError) {
+      window = try WindowParameters(from: &reader)
+      worker = try reader.optional("worker", .worker, "Only of this worker.")
+      client = try reader.optional("client", .client, "Only of this client.")
+      limit = try reader.optional("limit", .integer(1...1000), "How many at most; default 100.")
+      after = try reader.optional("after", .text(1, 128), "Where the page before ended.")
+    }
+  }
+
+  /// Why a visit would be refused.
+  package enum Kind: String, WireWord, Hashable {
+    case noCheckIn
+    case noCheckOut
+    case noService
+    case noWorker
+    case noPlace
+    case cameFarAway
+    case leftFarAway
+    case checkInClock
+    case checkOutClock
+  }
+
+  /// One reason.
+  package struct Problem: WireObject {
+    /// The kind, which never changes its name.
+    package var kind: Kind
+    /// The same in words.
+    package var words: String
+
+    package init(kind: Kind, words: String) {
+      self.kind = kind
+      self.words = words
+    }
+
+    package static let members: [Member<Problem>] = [
+      Member("kind", { $0.kind }, "The kind."), Member("words", { $0.words }, "The same in words."),
+    ]
+  }
+
+  /// A visit that would be refused.
+  package struct Finding: WireObject {
+    /// The visit.
+    package var visit: VisitView
+    /// Why, at least one reason.
+    package var problems: [Problem]
+
+    package init(visit: VisitView, problems: [Problem]) {
+      self.visit = visit
+      self.problems = problems
+    }
+
+    package static let members: [Member<Finding>] = [
+      Member("visit", { $0.visit }, "The visit."), Member("problems", { $0.problems }, "Why, at least one reason."),
+    ]
+  }
+
+  /// A page of visits that would be refused.
+  package struct Answer: WireObject {
+    /// In order of start.
+    package var visits: [Finding]
+    /// How many visits were looked at for this page.
+    package var checked: Int
+    /// Send it as `after` for the rest; null at the end.
+    package var next: String?
+
+    package init(visits: [Finding], checked: Int, next: String?) {
+      self.visits = visits
+      self.checked = checked
+      self.next = next
+    }
+
+    package static let members: [Member<Answer>] = [
+      Member("visits", { $0.visits }, "Those that would be refused, in order of start; a page may hold none."),
+      Member("checked", { $0.checked }, "How many visits were looked at for this page."),
+      Member(nullable: "next", { $0.next }, "Send it as after for the rest; null at the end."),
+    ]
+  }
+
+  package static let name = "evv.check"
+  package static let summary = "Visits that a payer would refuse as they are, with the reasons."
+  package static let effect = MethodEffect.read
+  package static let roles = Set<Role>.office
+  package static let errors: [ErrorKind] = [.notFound]
+}

@@ -1,0 +1,35 @@
+import VisitsAPI
+import VisitsModel
+import VisitsStore
+import VisitsViews
+
+extension EVVCheck: ReadHandler {
+  /// How many visits are read at once, and looked at for one page at most: what is in order leaves nothing behind.
+  private static let (step, most) = (200, 5000)
+
+  static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer {
+    let limit = parameters.limit ?? 100
+    let farAwayMetres = call.service.settings.farAwayMetres
+    return try await call.service.store.read { reader in
+      let filter = try call.filter(
+        parameters.window, worker: parameters.worker, client: parameters.client, in: reader)
+      var mark = try parameters.after.map { try VisitFilter.Mark(sentBack: $0) }
+      var answer = Answer(visits: [], checked: 0, next: nil)
+      repeat {
+        // So few at once that a page never grows beyond its limit.
+        let wanted = min(Self.step, limit - answer.visits.count)
+        let (visits, next) = try reader.visits(filter, limit: wanted, after: mark)
+        for placed in visits {
+          let gaps = placed.proofGaps(now: call.now, farAwayMetres: farAwayMetres)
+          guard !gaps.isEmpty else { continue }
+          answer.visits.append(
+            Finding(visit: .compose(placed, in: call), problems: gaps.map { .compose($0, in: call.view) }))
+        }
+        answer.checked += visits.count
+        mark = next
+      } while mark != nil && answer.visits.count < limit && answer.checked < Self.most
+      answer.next = mark?.text
+      return answer
+    }
+  }
+}

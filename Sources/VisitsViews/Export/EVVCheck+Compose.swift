@@ -1,0 +1,27 @@
+import Catalog
+package import VisitsAPI
+package import VisitsModel
+
+extension EVVCheck.Problem {
+  /// A reason in words.
+  package static func compose(_ gap: ProofGap, in context: ViewContext) -> EVVCheck.Problem {
+    func problem(_ kind: EVVCheck.Kind, _ phrase: Phrase) -> EVVCheck.Problem {
+      EVVCheck.Problem(kind: kind, words: context.phrases[phrase])
+    }
+    func problem(_ kind: EVVCheck.Kind, _ phrase: Phrase, _ metres: Double) -> EVVCheck.Problem {
+      // Half around the world is 20,015 km: any distance is a whole number.
+      EVVCheck.Problem(kind: kind, words: context.phrases.text(phrase, [.number: String(Int(metres.rounded()))]))
+    }
+    switch gap {
+    case .noCheckIn: return problem(.noCheckIn, .evvNoCheckIn)
+    case .noCheckOut: return problem(.noCheckOut, .evvNoCheckOut)
+    case .noService: return problem(.noService, .evvNoService)
+    case .noWorker: return problem(.noWorker, .evvNoWorker)
+    case .noPlace: return problem(.noPlace, .evvNoPlace)
+    case .cameFarAway(let metres): return problem(.cameFarAway, .evvCameFarAway, metres)
+    case .leftFarAway(let metres): return problem(.leftFarAway, .evvLeftFarAway, metres)
+    case .checkInClock: return problem(.checkInClock, .evvCheckInClock)
+    case .checkOutClock: return problem(.checkOutClock, .evvCheckOutClock)
+    }
+  }
+}
