@@ -8,6 +8,7 @@ enum ExitStatus: Int32 {
   case badInput = 65
   case unreachable = 69
   case `internal` = 70
+  case cannotCreate = 73
   case tryLater = 75
   case noPermission = 77
 

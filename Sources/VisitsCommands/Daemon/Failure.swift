@@ -41,4 +41,11 @@ struct Failure: Error {
   static func badInput(_ message: String) -> Failure {
     Failure(error: RPCError(code: -32602, kind: "badInput", message: message))
   }
+
+  /// A file that cannot be written.
+  static func cannotWrite(_ path: String, _ error: SystemError) -> Failure {
+    Failure(
+      error: RPCError(code: -32000, kind: "cannotCreate", message: "\(path) cannot be written: \(error)."),
+      status: .cannotCreate)
+  }
 }

@@ -54,6 +54,8 @@ package struct Host: Machine {
     return Self.name(ofGroup: status.st_gid, in: String(decoding: file, as: UTF8.self)) ?? String(status.st_gid)
   }
 
+  package func draft(of path: String) throws(SystemError) -> any Draft { try FileDraft(of: path) }
+
   package var localTime: String {
     var now = time(nil)
     var local = tm()

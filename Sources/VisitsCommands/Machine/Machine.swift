@@ -20,6 +20,8 @@ package protocol Machine {
   func output(of command: [String], milliseconds: Int) -> String?
   /// The bytes of a file, or of standard input, of which there must not be more than so many.
   func read(_ source: InputSource, atMost limit: Int) throws(SystemError) -> [UInt8]
+  /// Begins a file, or another in the place of one that is there.
+  func draft(of path: String) throws(SystemError) -> any Draft
   /// What the clock on this machine's wall shows: "9:41".
   var localTime: String { get }
   /// Begins to listen for what concerns a program that stays open.

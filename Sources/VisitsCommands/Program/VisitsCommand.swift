@@ -31,8 +31,8 @@ package struct VisitsCommand: ParsableCommand {
       CommandGroup(
         name: "The service",
         subcommands: [
-          AuditCommand.self, EventsCommand.self, ImportCommand.self, StatusCommand.self, BackupCommand.self,
-          CallCommand.self,
+          AuditCommand.self, EventsCommand.self, ImportCommand.self, ExportCommand.self, EVVCommand.self,
+          ReportCommand.self, StatusCommand.self, BackupCommand.self, CallCommand.self,
         ]),
     ])
 

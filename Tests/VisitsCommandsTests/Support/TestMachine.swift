@@ -40,6 +40,10 @@ final class TestMachine: Machine {
   var waits: [Int] = []
   /// How often the terminal was given back.
   var ends = 0
+  /// What was written to files, by their paths.
+  var written: [String: [UInt8]] = [:]
+  /// What keeps files from being written.
+  var writeError: SystemError?
   private var steps: [Step]
   private var randomByte: UInt8 = 0
   private let state: String
@@ -133,6 +137,27 @@ final class TestMachine: Machine {
     guard let bytes = files[source] else { throw SystemError(ENOENT) }
     return bytes
   }
+}
+
+extension TestMachine {
+  func draft(of path: String) throws(SystemError) -> any Draft {
+    if let writeError { throw writeError }
+    return TestDraft(self, path)
+  }
+}
+
+private final class TestDraft: Draft {
+  private let machine: TestMachine
+  private let path: String
+  private var bytes: [UInt8] = []
+
+  init(_ machine: TestMachine, _ path: String) {
+    (self.machine, self.path) = (machine, path)
+  }
+
+  func write(_ bytes: [UInt8]) { self.bytes += bytes }
+  func publish() { machine.written[path] = bytes }
+  func discard() {}
 }
 
 private final class TestConnection: Connection {

@@ -1,0 +1,59 @@
+import ArgumentParser
+import JSONRPC
+
+/// `visits evv`: electronic visit verification.
+struct EVVCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "evv", abstract: "List visits that a payer would refuse, before anyone sends them.",
+    subcommands: [EVVCheckCommand.self], defaultSubcommand: EVVCheckCommand.self)
+}
+
+/// `visits evv check`: visits that would be refused.
+struct EVVCheckCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "List visits that a payer would refuse as they are, with the reasons.",
+    discussion: """
+      By default those of today. Only a visit that was made is looked at, or one whose time is over without a word of \
+      what became of it.
+      """)
+
+  @OptionGroup var window: WindowOptions
+
+  @Option(name: .shortAndLong, help: "Only of this worker.", completion: .worker)
+  var worker: String?
+
+  @Option(name: .shortAndLong, help: "Only of this client.", completion: .client)
+  var client: String?
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    try session.with(.worker, ifNamed: worker) { worker in
+      try session.with(.client, ifNamed: client) { client in
+        var params: JSONObject = ["worker": worker?.json, "client": client?.json, "limit": 1000]
+        window.set(in: &params, otherwise: "today")
+        var refused = 0
+        var checked: Int64 = 0
+        repeat {
+          let page = try window.explaining { try session.read("evv.check", params) }
+          let findings = page["visits"]?.array ?? []
+          if session.wantsJSON { session.print(page) } else { findings.forEach { show($0, in: session) } }
+          refused += findings.count
+          checked += page["checked"]?.integer ?? 0
+          params["after"] = page["next"]?.string?.json
+        } while params["after"] != nil
+        if session.wantsJSON { return }
+        session.tell("\(refused) of \(checked) visits would be refused.")
+      }
+    }
+  }
+
+  /// A visit, and under it what is wrong with it.
+  private func show(_ finding: JSONValue, in session: Session) {
+    let visit = VisitWords(finding["visit"] ?? .null)
+    session.print(session.screen.paragraph("\(visit.shortID)  \(visit.sentence)", .bold))
+    for problem in finding["problems"]?.array ?? [] {
+      session.print(session.screen.paragraph(problem["words"]?.string ?? "", indent: 10))
+    }
+  }
+}

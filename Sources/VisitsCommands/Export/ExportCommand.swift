@@ -1,0 +1,104 @@
+import ArgumentParser
+import JSONRPC
+
+/// `visits export`: visits as a file for another program.
+struct ExportCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Write visits for another program: a table, a calendar, FHIR or EVV records.",
+    discussion: """
+      Without days, all visits there are. A calendar can be subscribed to from where it is put: a visit that changes \
+      changes there, too. A table is taken in again by import, and plans what it planned.
+      """)
+
+  /// The formats.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case csv
+    case ics
+    case fhir
+    case evv
+  }
+
+  /// How EVV records are written.
+  enum EVVFormat: String, CaseIterable, ExpressibleByArgument {
+    case jsonl
+    case csv
+  }
+
+  @Option(help: "The format: csv (a table), ics (a calendar), fhir (a Bundle, R4) or evv (visit verification).")
+  var format: Format
+
+  @Option(help: "How evv is written: jsonl (JSON Lines, the default) or csv (a table).")
+  var evvFormat: EVVFormat?
+
+  @OptionGroup var window: WindowOptions
+
+  @Option(name: .shortAndLong, help: "Only of this worker.", completion: .worker)
+  var worker: String?
+
+  @Option(name: .shortAndLong, help: "Only of this client.", completion: .client)
+  var client: String?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The file, which takes its place when it is whole; - for standard output.", valueName: "file"),
+    completion: .file())
+  var output = "-"
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func validate() throws {
+    guard evvFormat == nil || format == .evv else {
+      throw ValidationError("--evv-format is for --format evv: leave it out.")
+    }
+  }
+
+  func run(in session: Session) throws {
+    let download = ExportDownload(session, isToFile: output != "-")
+    defer { download.end() }
+    guard output != "-" else {
+      return try send(in: session, download) { part in
+        session.output.write(part)
+        // Where nobody reads on, that is said when the program ends.
+        do { try session.output.flush() } catch { return false }
+        return true
+      }
+    }
+    do {
+      let draft = try session.machine.draft(of: output)
+      do {
+        try send(in: session, download) { part in
+          try draft.write(Array(part.utf8))
+          return true
+        }
+        try draft.publish()
+      } catch {
+        draft.discard()
+        throw error
+      }
+    } catch let error as SystemError {
+      throw Failure.cannotWrite(output, error)
+    }
+  }
+
+  /// Hands over part after part, until there is no more or nobody wants more.
+  private func send(
+    in session: Session, _ download: ExportDownload, to take: (String) throws -> Bool
+  ) throws {
+    try session.with(.worker, ifNamed: worker) { worker in
+      try session.with(.client, ifNamed: client) { client in
+        var params: JSONObject = [
+          "format": format.rawValue.json, "evvFormat": evvFormat?.rawValue.json, "worker": worker?.json,
+          "client": client?.json,
+        ]
+        window.set(in: &params, otherwise: nil)
+        repeat {
+          let part = try window.explaining { try session.read("export", params) }
+          guard let content = part["content"]?.string else { throw Failure.unfit("export") }
+          download.show(part["count"]?.integer ?? 0)
+          guard try take(session.wantsJSON ? part.text + "\n" : content) else { return }
+          params["after"] = part["next"]?.string?.json
+        } while params["after"] != nil
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import JSONRPC
+
+/// `visits report`: what became of the visits of a window.
+struct ReportCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report", abstract: "Count what became of visits: planned, completed, late, missed, hours.",
+    discussion: """
+      By default those of today. Cancelled visits are counted for themselves alone: planned are all others. The share \
+      that is missed is the measure of NICE QS123.
+      """)
+
+  /// For each of whom there is a row.
+  enum Grouping: String, CaseIterable, ExpressibleByArgument {
+    case worker
+    case client
+  }
+
+  @OptionGroup var window: WindowOptions
+
+  @Option(help: "A row for each: worker or client.")
+  var by: Grouping?
+
+  @Flag(help: "Print it as a table for a spreadsheet (CSV).")
+  var csv = false
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func validate() throws {
+    guard window.date != nil || (window.from == nil) == (window.to == nil) else {
+      throw ValidationError("A report has a first and a last day: give both --from and --to.")
+    }
+    guard !csv || !options.json else { throw ValidationError("--csv and --json are two forms: give one of them.") }
+  }
+
+  func run(in session: Session) throws {
+    var params: JSONObject = ["by": by?.rawValue.json]
+    window.set(in: &params, otherwise: "today")
+    var rows: [JSONValue] = []
+    var page: JSONValue
+    repeat {
+      page = try window.explaining { try session.read("report", params) }
+      if session.wantsJSON { session.print(page) }
+      rows += page["rows"]?.array ?? []
+      params["after"] = page["next"]?.integer.map(JSONValue.integer)
+    } while params["after"] != nil
+    if session.wantsJSON { return }
+    let report = ReportRows(rows, total: page["total"], by: by?.rawValue)
+    session.print(csv ? report.table : report.lines(on: session.screen))
+  }
+}

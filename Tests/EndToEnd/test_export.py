@@ -1,0 +1,226 @@
+"""What goes out is read by programs that are not ours."""
+
+import csv
+import datetime
+import io
+import json
+import shutil
+import subprocess
+import zoneinfo
+
+import icalendar
+import pyrofile_validator
+import pytest
+from fhir.resources.R4B import bundle as fhir_bundle
+from programs import VISITS, Daemon, environment
+
+
+def exported(agency, *words):
+    """What visits export prints, its line ends as they are."""
+    done = subprocess.run(
+        [VISITS, "export", *map(str, words)],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=60,
+        env=environment(VISITS_SOCKET=agency.socket, XDG_STATE_HOME=agency.folder / "visits"),
+    )
+    assert done.returncode == 0, done.stderr.decode()
+    assert done.stderr == b""
+    return done.stdout.decode()
+
+
+def listed(agency):
+    """Every visit there is, by its id."""
+    with agency.client() as client:
+        return {visit["id"]: visit for visit in client.call("visit.list", limit=1000)["visits"]}
+
+
+@pytest.mark.parametrize("worker", [None, "sarah"])
+def test_a_calendar_is_read_by_icalendar(agency, worker):
+    visits = {
+        id: visit for id, visit in listed(agency).items() if worker is None or visit["worker"] == worker
+    }
+    words = ["--worker", worker] if worker else []
+    calendar = icalendar.Calendar.from_ical(exported(agency, "--format", "ics", *words))
+    assert [error for component in calendar.walk() for error in component.errors] == []
+    events = {str(event["UID"]): event for event in calendar.walk("VEVENT")}
+    assert set(events) == {f"{id}@visits" for id in visits}
+    edmonton = zoneinfo.ZoneInfo("America/Edmonton")
+    for id, visit in visits.items():
+        event = events[f"{id}@visits"]
+        start = datetime.datetime.fromisoformat(visit["start"])
+        assert event.decoded("DTSTART") == start
+        assert event.decoded("DTSTART").replace(tzinfo=None) == start.astimezone(edmonton).replace(tzinfo=None)
+        assert event.decoded("DTEND") == datetime.datetime.fromisoformat(visit["end"])
+        assert event["SEQUENCE"] == visit["version"]
+        assert (event["STATUS"] == "CANCELLED") == (visit["status"] == "cancelled")
+        assert str(event["LOCATION"]) == visit["address"]
+    assert {str(zone["TZID"]) for zone in calendar.walk("VTIMEZONE")} == {"America/Edmonton"}
+
+
+def test_a_calendar_that_is_fetched_again_has_the_same_events_and_counts_on(agency):
+    first = exported(agency, "--format", "ics")
+    assert exported(agency, "--format", "ics") == first
+    visit = next(id for id, visit in listed(agency).items() if visit["status"] == "scheduled")
+    agency.visits("cancel", visit, "--reason", "In hospital")
+    before, after = (
+        {str(event["UID"]): event for event in icalendar.Calendar.from_ical(text).walk("VEVENT")}
+        for text in (first, exported(agency, "--format", "ics"))
+    )
+    assert set(after) == set(before)
+    assert {uid for uid in after if after[uid].to_ical() != before[uid].to_ical()} == {f"{visit}@visits"}
+    event = after[f"{visit}@visits"]
+    assert event["SEQUENCE"] == before[f"{visit}@visits"]["SEQUENCE"] + 1
+    assert event["STATUS"] == "CANCELLED"
+
+
+def test_a_calendar_is_read_by_khal(agency):
+    if not shutil.which("khal"):
+        pytest.skip("khal is not installed")
+    home = agency.folder / "home"
+    (home / "calendar").mkdir(parents=True)
+    (home / "config").write_text(
+        f"[calendars]\n[[visits]]\npath = {home / 'calendar'}\n"
+        "[locale]\nlocal_timezone = America/Edmonton\ndefault_timezone = America/Edmonton\ntimeformat = %H:%M\n"
+        "dateformat = %Y-%m-%d\nlongdateformat = %Y-%m-%d\ndatetimeformat = %Y-%m-%d %H:%M\n"
+        "longdatetimeformat = %Y-%m-%d %H:%M\n"
+        f"[sqlite]\npath = {home / 'khal.db'}\n"
+    )
+    file = agency.folder / "sarah.ics"
+    agency.visits("export", "--format", "ics", "--worker", "sarah", "-o", file)
+    variables = environment(HOME=home, LC_ALL="C.UTF-8", XDG_CACHE_HOME=home, XDG_DATA_HOME=home)
+    khal = ["khal", "-c", home / "config"]
+    # Twice: what is known is not there twice.
+    for _ in range(2):
+        subprocess.run([*khal, "import", "--batch", "-a", "visits", file], env=variables, check=True, capture_output=True)
+    with agency.client() as client:
+        day = client.call("today", worker="sarah", localDate="tomorrow")
+    words = [*khal, "list", "--format", "{start-time} {title}", "--day-format", "", day["date"], day["date"]]
+    shown = subprocess.run(words, env=variables, check=True, capture_output=True, text=True).stdout
+    assert [line for line in shown.splitlines() if line][:2] == ["08:00 Margaret Chen", "10:00 John Smith"]
+    assert len([line for line in shown.splitlines() if line]) == len(day["cards"])
+
+
+def changes_of_every_kind(agency):
+    """Leaves visits in every state, with and without checks; an open one at another address among them."""
+    visits = [id for id, visit in listed(agency).items() if visit["status"] == "scheduled" and visit["worker"]]
+    with agency.client() as client:
+        client.change("visit.change", visit=visits[1], address="9 Gooseberry Lane", note='Ring "twice"\n=1+1')
+        client.change("visit.change", visit=visits[2], worker=None)
+        client.change("client.put", id="margaret-chen", name="Margaret Chen", phone="780-555-0121", locale="en",
+                      emergencyContact="Daniel Chen, son, 780-555-0142", photo="https://photos.example/7")
+        client.change("visit.start", visit=visits[0])
+
+
+def test_a_bundle_is_what_two_validators_take(agency):
+    changes_of_every_kind(agency)
+    text = exported(agency, "--format", "fhir")
+    bundle = fhir_bundle.Bundle.model_validate_json(text)
+    types = [entry.resource.get_resource_type() for entry in bundle.entry]
+    assert types.count("Practitioner") == 3
+    assert types.count("Patient") == 10
+    assert types.count("Appointment") == len(listed(agency))
+    assert types.count("Encounter") > 0
+    report = pyrofile_validator.Validator().validate_resource(json.loads(text))
+    assert [f"{issue.severity}: {issue.message}" for issue in report.issues] == []
+
+
+def test_a_bundle_comes_back_without_a_change_here_and_whole_elsewhere(agency):
+    changes_of_every_kind(agency)
+    text = exported(agency, "--format", "fhir")
+    file = agency.folder / "bundle.json"
+    file.write_text(text)
+    again = agency.visits("import", file)
+    assert again.stdout.startswith("Imported: 0 added, 0 changed, ")
+    other = Daemon()
+    try:
+        other.start().visits("import", file)
+        told = ["client", "worker", "start", "end", "address", "service", "note", "status", "reason", "missedBy"]
+
+        def schedule(daemon):
+            return sorted(
+                [str(visit[name]) for name in told] + [visit[check] and visit[check]["at"] for check in ("checkIn", "checkOut")]
+                for visit in listed(daemon).values()
+            )
+
+        assert schedule(other) == schedule(agency)
+        assert exported(other, "--format", "fhir").count("\n") == text.count("\n")
+    finally:
+        other.remove()
+
+
+def test_a_table_is_read_by_the_csv_module_and_comes_back_without_a_change(agency):
+    changes_of_every_kind(agency)
+    text = exported(agency, "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(text, newline="")))
+    visits = listed(agency)
+    assert [row["id"] for row in rows] == list(visits)
+    assert {row["id"]: row["state"] for row in rows} == {id: visit["status"] for id, visit in visits.items()}
+    assert not [cell for row in rows for cell in row.values() if cell[:1] in ("=", "+", "-", "@")]
+    file = agency.folder / "visits.csv"
+    file.write_bytes(text.encode())
+    assert agency.visits("import", file).stdout == (
+        f"Imported: 0 added, 0 changed, {len(visits)} unchanged, 0 refused\n"
+    )
+
+
+def test_records_for_visit_verification_say_the_six_elements(agency):
+    with agency.client() as client:
+        visit = client.call("today", worker="sarah")["cards"][1]["visit"]
+        client.change("visit.start", visit=visit)
+        client.change("visit.complete", visit=visit)
+        shown = client.call("visit.show", visit=visit)["visit"]
+    lines = [json.loads(line) for line in exported(agency, "--format", "evv", "--worker", "sarah").splitlines()]
+    record = next(line for line in lines if line["visit"] == visit)
+    assert record["service"] == "Medication and breakfast"
+    assert record["recipient"] == {"id": "john-smith", "name": "John Smith"}
+    assert record["provider"] == {"id": "sarah", "name": "Sarah Miller"}
+    assert record["place"]["address"] == "456 Maple Ave, Edmonton"
+    assert record["begin"]["at"] == shown["checkIn"]["at"]
+    assert record["end"]["at"] == shown["checkOut"]["at"]
+    assert (record["plannedBegin"], record["timeZone"]) == (shown["start"], "America/Edmonton")
+    assert record["sequence"] == shown["version"] == 3
+    assert [change["action"] for change in record["changes"]] == ["import", "visit.start", "visit.complete"]
+    rows = list(csv.DictReader(io.StringIO(exported(agency, "--format", "evv", "--evv-format", "csv"), newline="")))
+    row = next(row for row in rows if row["visit"] == visit)
+    assert (row["beginAt"], row["endAt"]) == (record["begin"]["at"], record["end"]["at"])
+    assert len(row["changes"].splitlines()) == 3
+
+
+def test_what_would_be_refused_is_listed(agency):
+    with agency.client() as client:
+        visit = client.call("today", worker="sarah")["cards"][1]["visit"]
+        client.change("visit.complete", visit=visit)
+    done = agency.visits("evv", "check", "--worker", "sarah")
+    assert visit[-8:] in done.stdout
+    assert "          No check-in\n" in done.stdout
+
+
+def test_a_report_adds_up(agency):
+    words = ["report", "--from", "yesterday", "--to", "+7"]
+    report = json.loads(agency.visits(*words, "--by", "worker", "--json").stdout)
+    visits = listed(agency).values()
+    assert report["total"]["planned"] == len([visit for visit in visits if visit["status"] != "cancelled"])
+    for name in ("planned", "completed", "late", "missed", "cancelled", "open"):
+        assert report["total"][name] == sum(row["counts"][name] for row in report["rows"]), name
+    table = agency.visits(*words, "--by", "client").stdout.splitlines()
+    assert table[0].split() == ["Planned", "Completed", "Late", "Missed", "Cancelled", "Open", "Hours", "Worked", "Missed", "%"]
+    assert table[-1].startswith("Total ")
+    assert len(list(csv.DictReader(io.StringIO(agency.visits(*words, "--by", "client", "--csv").stdout)))) == len(table) - 2
+
+
+def test_a_file_is_replaced_whole_and_a_device_is_written_to(agency):
+    file = agency.folder / "visits.csv"
+    file.write_text("old")
+    file.chmod(0o640)
+    link = agency.folder / "link.csv"
+    link.symlink_to(file)
+    agency.visits("export", "--format", "csv", "-o", link)
+    assert link.is_symlink()
+    assert file.read_bytes().decode() == exported(agency, "--format", "csv")
+    assert file.stat().st_mode & 0o777 == 0o640
+    before = sorted(agency.folder.iterdir())
+    agency.visits("export", "--format", "csv", "-o", "/dev/null")
+    refused = agency.visits("export", "--format", "csv", "-o", agency.folder / "none" / "x.csv", check=False)
+    assert refused.returncode == 73
+    assert sorted(agency.folder.iterdir()) == before

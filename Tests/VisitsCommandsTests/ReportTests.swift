@@ -1,0 +1,61 @@
+import JSONRPC
+import Testing
+
+@testable import VisitsCommands
+
+@Suite("visits report")
+struct ReportTests {
+  private let counts: JSONValue = [
+    "planned": 8, "completed": 5, "late": 1, "missed": 1, "cancelled": 2, "open": 0, "hoursPlanned": 7.75,
+    "hoursWorked": 5.25, "missedShare": 0.125,
+  ]
+  private let none: JSONValue = [
+    "planned": 0, "completed": 0, "late": 0, "missed": 0, "cancelled": 1, "open": 0, "hoursPlanned": 0,
+    "hoursWorked": 0, "missedShare": .null,
+  ]
+
+  private func report(_ rows: [JSONValue]) -> JSONValue {
+    [
+      "from": "2026-11-20T07:00:00Z", "to": "2026-11-21T07:00:00Z", "total": counts, "rows": .array(rows),
+      "next": .null,
+    ]
+  }
+
+  @Test("a report stands in columns, with a bar of what is done")
+  func table() {
+    let rows: [JSONValue] = [
+      ["id": "sarah", "name": "Sarah Miller", "counts": counts], ["id": "=x", "name": "=Daniel, O", "counts": none],
+    ]
+    let machine = TestMachine([.answer(report(rows)), .answer(report(rows)), .answer(report([]))])
+    let run = machine.visits("report", "--by", "worker", "--from", "2026-11-20", "--to", "2026-11-20")
+    #expect(
+      run.output == """
+                      Planned  Completed  Late  Missed  Cancelled  Open  Hours  Worked  Missed %
+        Sarah Miller        8          5     1       1          2     0    7.8     5.3      12.5  ██████▎
+        =Daniel, O          0          0     0       0          1     0    0.0     0.0         –
+        Total               8          5     1       1          2     0    7.8     5.3      12.5  ██████▎
+
+        """)
+    #expect(machine.calls.first?.params == ["by": "worker", "from": "2026-11-20", "to": "2026-11-21"])
+    let csv = machine.visits("report", "--by", "worker", "--csv")
+    #expect(
+      csv.output
+        == "worker,name,planned,completed,late,missed,cancelled,open,hoursPlanned,hoursWorked,missedShare\r\n"
+        + "sarah,Sarah Miller,8,5,1,1,2,0,7.75,5.25,0.125\r\n=x,\"'=Daniel, O\",0,0,0,0,1,0,0,0,\r\n")
+    let total = machine.visits("report", "--csv")
+    #expect(
+      total.output
+        == "planned,completed,late,missed,cancelled,open,hoursPlanned,hoursWorked,missedShare\r\n"
+        + "8,5,1,1,2,0,7.75,5.25,0.125\r\n")
+    #expect(machine.calls.last?.params == ["localFrom": "today", "localTo": "tomorrow"])
+  }
+
+  @Test("half a window and two forms are refused", arguments: [["--from", "2026-11-20"], ["--csv", "--json"]])
+  func usage(words: [String]) {
+    let machine = TestMachine([])
+    let status = VisitsCommand.run(
+      ["report"] + words, on: machine, output: KeptOutput(), errors: KeptOutput())
+    #expect(status == 64)
+    #expect(machine.calls == [])
+  }
+}
