@@ -96,14 +96,16 @@ struct ExportTests {
   @Test("holds the window that was found first, in each of its parts")
   func window() async throws {
     try await TestDaemon.run { _, client in
-      _ = try await fill(client)
-      let window: JSONValue = [
-        "from": "2026-11-20T16:00:00Z", "to": "2026-11-20T19:00:00Z", "client": "margaret-chen",
-      ]
-      let some = try await parts(client, "csv", limit: 1, window)
-      #expect(some.map { $0["count"] } == [1, 1, 1])
-      #expect(
-        try await parts(client, "csv", limit: 9, ["from": "2026-11-21", "to": "2026-11-22"]).map { $0["count"] } == [0])
+      let visits = try await fill(client)
+      let first = try await client.call(
+        "export", ["format": "csv", "from": "2026-11-20T16:00:00Z", "to": "2026-11-20T19:00:00Z", "limit": 1])
+      #expect(first["content"]?.string?.contains(visits[1]) == true)
+      let rest = try await client.call("export", ["format": "csv", "after": first["next"] ?? .null])
+      #expect(rest["count"] == 2)
+      #expect(rest["content"]?.string?.hasPrefix(visits[2]) == true)
+      #expect(rest["next"]?.isNull == true)
+      let tomorrow = try await parts(client, "csv", limit: 9, ["from": "2026-11-21", "to": "2026-11-22"])
+      #expect(tomorrow.map { $0["count"] } == [0])
     }
   }
 

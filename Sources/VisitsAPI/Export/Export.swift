@@ -1,6 +1,9 @@
 package import JSONRPC
 
 /// `export`: visits as a file for another program.
+///
+/// Each part is read at its own moment, so that nothing is held between them: a visit that is moved meanwhile may stand
+/// in the file where it was, where it is, or in both places.
 package enum Export: Method {
   /// What `export` takes.
   package struct Parameters: MethodParameters {
