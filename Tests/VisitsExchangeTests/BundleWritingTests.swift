@@ -100,6 +100,24 @@ struct BundleWritingTests {
         == UpstreamIdentity(system: "urn:ietf:rfc:3986", value: "urn:uuid:\(Outgoing.id.rawValue)"))
   }
 
+  @Test("what may be written here may be read back, however long it is")
+  func longTexts() throws {
+    let long = String(repeating: "Straße ", count: 71) + "500"
+    #expect(long.count == 500)
+    let visit = try #require(
+      plan(
+        Outgoing.visit(.cancelled(reason: long, checkIn: nil)) { visit in
+          visit.address = long
+          visit.service = String(long.prefix(199) + ".")
+          visit.note = String(repeating: "Ring twice. ", count: 333) + "Yes."
+        }
+      ).visits.first)
+    #expect(visit.life.reason == long)
+    #expect(visit.address == long)
+    #expect(visit.service?.count == 200)
+    #expect(visit.note?.count == 4000)
+  }
+
   @Test("without a visit it is a Bundle all the same, in which nothing stands")
   func empty() {
     let text = ScheduleBundle.opening + ScheduleBundle.closing(isEmpty: true)

@@ -56,7 +56,7 @@ extension Appointment {
   /// Why it was cancelled or missed. Our own records always have a reason; others' need not.
   fileprivate var reason: String {
     get throws(ReadingFault) {
-      try PlainText.line(cancelationReason?.words, at: "cancelationReason") ?? "no reason given"
+      try PlainText.line(cancelationReason?.words, limit: 500, at: "cancelationReason") ?? "no reason given"
     }
   }
 

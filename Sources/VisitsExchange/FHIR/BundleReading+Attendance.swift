@@ -158,7 +158,7 @@ extension UpstreamIdentity {
 extension Attendance {
   /// Takes the visit's place from a Location.
   fileprivate mutating func add(_ location: Location, at path: String) throws(ReadingFault) {
-    address = try PlainText.line(location.address?.line(of: location.name), at: path) ?? address
+    address = try PlainText.line(location.address?.line(of: location.name), limit: 500, at: path) ?? address
     zone = location.extensions.zone ?? zone
   }
 }

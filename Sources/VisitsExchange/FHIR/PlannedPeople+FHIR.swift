@@ -10,7 +10,7 @@ extension PlannedWorker {
     let slug = Slug.base(id: id, name: name, otherwise: "worker")
     self.init(
       identities: identities, slug: slug, name: name ?? "Worker \(slug)", zone: practitioner.extensions.zone,
-      phone: try PlainText.line(practitioner.telecom.phone(at: now.milliseconds), limit: 60, at: "telecom"),
+      phone: try PlainText.line(practitioner.telecom.phone(at: now.milliseconds), limit: 64, at: "telecom"),
       locale: practitioner.communication.lazy.flatMap(\.coding).compactMap(\.code).first(where: isLanguage),
       isActive: practitioner.active ?? true, place: place)
   }
@@ -32,10 +32,10 @@ extension PlannedClient {
     let isReplaced = patient.links.contains { $0.type == "replaced-by" }
     self.init(
       identities: identities, slug: slug, name: name ?? "Client \(slug)",
-      address: try PlainText.line(home?.line(of: nil), at: "address"), zone: patient.extensions.zone,
+      address: try PlainText.line(home?.line(of: nil), limit: 500, at: "address"), zone: patient.extensions.zone,
       birthDate: birthDate,
-      phone: try PlainText.line(patient.telecom.phone(at: now.milliseconds), limit: 60, at: "telecom"),
-      emergencyContact: try PlainText.line(patient.contacts.emergency(at: now.milliseconds), at: "contact"),
+      phone: try PlainText.line(patient.telecom.phone(at: now.milliseconds), limit: 64, at: "telecom"),
+      emergencyContact: try PlainText.line(patient.contacts.emergency(at: now.milliseconds), limit: 500, at: "contact"),
       photo: try PlainText.line(patient.photos.lazy.compactMap(\.url).first, limit: 2000, at: "photo"),
       isActive: (patient.active ?? true) && !patient.isDeceased && !isReplaced, place: place)
   }
