@@ -204,7 +204,7 @@ def test_a_report_adds_up(agency):
     for name in ("planned", "completed", "late", "missed", "cancelled", "open"):
         assert report["total"][name] == sum(row["counts"][name] for row in report["rows"]), name
     table = agency.visits(*words, "--by", "client").stdout.splitlines()
-    assert table[0].split() == ["Planned", "Completed", "Late", "Missed", "Cancelled", "Open", "Hours", "Worked", "Missed", "%"]
+    assert table[0].split() == ["Plan", "Done", "Late", "Missed", "Canc.", "Open", "Hours", "Worked", "Miss%"]
     assert table[-1].startswith("Total ")
     assert len(list(csv.DictReader(io.StringIO(agency.visits(*words, "--by", "client", "--csv").stdout)))) == len(table) - 2
 

@@ -30,10 +30,10 @@ struct ReportTests {
     let run = machine.visits("report", "--by", "worker", "--from", "2026-11-20", "--to", "2026-11-20")
     #expect(
       run.output == """
-                      Planned  Completed  Late  Missed  Cancelled  Open  Hours  Worked  Missed %
-        Sarah Miller        8          5     1       1          2     0    7.8     5.3      12.5  ██████▎
-        =Daniel, O          0          0     0       0          1     0    0.0     0.0         –
-        Total               8          5     1       1          2     0    7.8     5.3      12.5  ██████▎
+                     Plan Done Late Missed Canc. Open Hours Worked Miss%
+        Sarah Miller    8    5    1      1     2    0   7.8    5.3  12.5 ██████▎
+        =Daniel, O      0    0    0      0     1    0   0.0    0.0     –
+        Total           8    5    1      1     2    0   7.8    5.3  12.5 ██████▎
 
         """)
     #expect(machine.calls.first?.params == ["by": "worker", "from": "2026-11-20", "to": "2026-11-21"])
@@ -48,6 +48,33 @@ struct ReportTests {
         == "planned,completed,late,missed,cancelled,open,hoursPlanned,hoursWorked,missedShare\r\n"
         + "8,5,1,1,2,0,7.75,5.25,0.125\r\n")
     #expect(machine.calls.last?.params == ["localFrom": "today", "localTo": "tomorrow"])
+  }
+
+  @Test("a report fits its screen: the bar gives way first, then the columns")
+  func narrow() {
+    let rows: [JSONValue] = [["id": "sarah", "name": "Sarah Miller", "counts": counts]]
+    let machine = TestMachine([.answer(report(rows)), .answer(report(rows))], environment: ["NO_COLOR": "1"])
+    #expect(
+      machine.visits("report", "--by", "worker", columns: 70).output == """
+                     Plan Done Late Missed Canc. Open Hours Worked Miss%
+        Sarah Miller    8    5    1      1     2    0   7.8    5.3  12.5 ███▏
+        Total           8    5    1      1     2    0   7.8    5.3  12.5 ███▏
+
+        """)
+    #expect(
+      machine.visits("report", "--by", "worker", columns: 40).output == """
+        Sarah Miller
+          ██████▎
+          Plan 8, Done 5, Late 1, Missed 1,
+          Canc. 2, Open 0, Hours 7.8, Worked
+          5.3, Miss% 12.5
+        Total
+          ██████▎
+          Plan 8, Done 5, Late 1, Missed 1,
+          Canc. 2, Open 0, Hours 7.8, Worked
+          5.3, Miss% 12.5
+
+        """)
   }
 
   @Test("half a window and two forms are refused", arguments: [["--from", "2026-11-20"], ["--csv", "--json"]])

@@ -3,8 +3,14 @@ import JSONRPC
 /// A report as a person reads it on a terminal, and as a spreadsheet does.
 struct ReportRows {
   private static let counts = ["planned", "completed", "late", "missed", "cancelled", "open"]
-  /// How many characters the longest bar has.
-  private static let longest = 10
+  private static let headings = ["Plan", "Done", "Late", "Missed", "Canc.", "Open", "Hours", "Worked", "Miss%"]
+  /// The columns of the longest bar, and of the shortest that still tells something.
+  private static let (longest, shortest) = (10, 4)
+
+  private struct Row {
+    let name: String
+    let counts: JSONValue?
+  }
 
   private let rows: [JSONValue]
   private let total: JSONValue?
@@ -16,24 +22,40 @@ struct ReportRows {
     self.by = by
   }
 
-  /// Rows under headings, the total last. A bar shows how much of what was planned is completed.
+  /// Rows under headings, the total last; below each other where the screen is too narrow for columns. A bar shows how
+  /// much of what was planned is done.
   func lines(on screen: Screen) -> [String] {
-    var sheet = Sheet(leading: 1)
-    let headings = [""] + Self.counts.map(\.capitalizedFirst) + ["Hours", "Worked", "Missed %", ""]
-    let named = rows.map { ($0["name"]?.string ?? "", $0["counts"]) } + [("Total", total)]
-    let cells = [headings] + named.map { [$0] + Self.numbers($1) + [Self.bar($1)] }
+    let named =
+      rows.map { Row(name: ($0["name"]?.string ?? "").onOneLine, counts: $0["counts"]) }
+      + [Row(name: "Total", counts: total)]
+    let cells = named.map { Self.numbers($0.counts) }
     // Numbers stand below each other by their last digit.
-    let widths = headings.indices.map { column in cells.map { Columns.count($0[column]) }.max() ?? 0 }
-    for (index, row) in cells.enumerated() {
-      let paint: Paint = index == 0 ? .dim : index == cells.count - 1 ? .bold : .plain
-      sheet.rows.append(
-        row.enumerated().map { column, text in
-          let isNumber = column > 0 && column < headings.count - 1
-          let shown = isNumber ? text.aligned(right: widths[column]) : text
-          return Sheet.Cell(shown, column == headings.count - 1 ? .green : paint)
-        })
+    let widths = Self.headings.indices.map { column in
+      (cells.map { Columns.count($0[column]) } + [Columns.count(Self.headings[column])]).max() ?? 0
     }
-    return sheet.lines(on: screen)
+    let names = named.map { Columns.count($0.name) }.max() ?? 0
+    let used = widths.reduce(names + 1) { $0 + $1 + 1 }
+    let room = min(Self.longest, (screen.columns ?? .max) - used)
+    guard room >= Self.shortest else { return narrow(named, on: screen) }
+    func line(_ name: String, _ numbers: [String], _ paint: Paint, bar: String) -> String {
+      let aligned = zip(numbers, widths).map { $0.aligned(right: $1) }
+      let text = screen.style(paint, ([name.padded(to: names)] + aligned).joined(separator: " "))
+      return bar.isEmpty ? text : "\(text) \(screen.style(.green, bar))"
+    }
+    return [line("", Self.headings, .dim, bar: "")]
+      + named.indices.map { index in
+        let paint: Paint = index == named.count - 1 ? .bold : .plain
+        return line(named[index].name, cells[index], paint, bar: Self.bar(named[index].counts, of: room))
+      }
+  }
+
+  private func narrow(_ named: [Row], on screen: Screen) -> [String] {
+    named.flatMap { row in
+      let facts = zip(Self.headings, Self.numbers(row.counts)).map { "\($0) \($1)" }.joined(separator: ", ")
+      let bar = Self.bar(row.counts, of: Self.longest)
+      return screen.paragraph(row.name, .bold) + (bar.isEmpty ? [] : ["  \(screen.style(.green, bar))"])
+        + screen.paragraph(facts, indent: 2)
+    }
   }
 
   /// The same as CSV (RFC 4180), with numbers as a program reads them.
@@ -66,16 +88,12 @@ struct ReportRows {
     return "\(tenths / 10).\(tenths % 10)"
   }
 
-  /// How much of what was planned is completed: "██████▌", of ten.
-  private static func bar(_ row: JSONValue?) -> String {
+  /// How much of what was planned is done: "██████▎".
+  private static func bar(_ row: JSONValue?, of columns: Int) -> String {
     let planned = row?["planned"]?.integer ?? 0
     guard planned > 0 else { return "" }
-    let eighths = Int((row?["completed"]?.integer ?? 0) * Int64(longest) * 8 / planned)
+    let eighths = Int((row?["completed"]?.integer ?? 0) * Int64(columns) * 8 / planned)
     let part = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]
     return String(repeating: "█", count: eighths / 8) + part
   }
-}
-
-extension String {
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
