@@ -32,7 +32,7 @@ extension PlannedEntry {
       }
     let parts = [
       identity ?? "no identity", "\(text(start)) to \(until)", client, worker ?? "open", address, service, note,
-      isCancelled ? "cancelled" : nil,
+      isCancelled == true ? "cancelled" : nil,
     ]
     return parts.compactMap(\.self).joined(separator: " | ")
   }

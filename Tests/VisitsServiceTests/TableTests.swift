@@ -95,6 +95,33 @@ struct TableTests {
     }
   }
 
+  @Test("a table without a column, or with an empty cell, takes nothing from a visit; only a word opens it")
+  func unsaid() async throws {
+    try await TestDaemon.run { _, client in
+      _ = try await office(client)
+      let full = morning + "cancelled"
+      _ = try await importing([morning], "i1", client)
+      let bare = "7,Margaret Chen,2026-11-21 08:00,2026-11-21 09:00"
+      let params: JSONValue = [
+        "format": "csv", "content": .string("id,client,start,end\n\(bare)"), "requestId": "i2",
+      ]
+      #expect(counts(try await client.call("import", params)) == [0, 0, 1, 0])
+      let empty = "7,Margaret Chen,,2026-11-21 08:00,2026-11-21 09:00,,"
+      #expect(counts(try await importing([empty], "i3", client)) == [0, 0, 1, 0])
+      #expect(try await visits(client).first?["worker"] == "sarah")
+      // What was told before is still known: it is no news when it is said again.
+      let visit = try #require(try await visits(client).first?["id"])
+      _ = try await client.call("visit.change", ["visit": visit, "worker": "jose", "requestId": "a1"])
+      #expect(counts(try await importing([morning], "i4", client)) == [0, 0, 1, 0])
+      let open = empty.replacing("Chen,,", with: "Chen,unassigned,")
+      #expect(counts(try await importing([open], "i5", client)) == [0, 1, 0, 0])
+      #expect(try await visits(client).first?["worker"] == .null)
+      #expect(try await visits(client).first?["note"] == "key under the mat")
+      _ = try await importing([full], "i6", client)
+      #expect(counts(try await importing([empty], "i7", client)) == [0, 0, 1, 0])
+    }
+  }
+
   @Test("two visits of a worker change places, and a third that is in the way is refused")
   func places() async throws {
     try await TestDaemon.run { _, client in

@@ -25,11 +25,14 @@ struct RowReading: ~Copyable {
     let start = try start(of: record, in: bytes)
     let end = try end(of: record, in: bytes, start: start)
     let zone = try zone(of: record, in: bytes)
+    let worker = try person(.worker, .workerFirstName, .workerLastName, of: record, in: bytes)
+    let isOpen = worker.map { CellWords.isOpen(FoldedCell($0)) } ?? false
     return PlannedEntry(
       place: "row \(record.row)",
       identity: try cells.identity(of: record, in: bytes),
       client: client,
-      worker: try worker(of: record, in: bytes),
+      worker: isOpen ? nil : worker,
+      isOpen: isOpen,
       start: start.time(zone: zone),
       end: end.planned(zone: zone),
       address: try cells.name(.address, limit: 500, of: record, in: bytes),
@@ -56,15 +59,10 @@ struct RowReading: ~Copyable {
     return cells.share("\(firstName) \(lastName)")
   }
 
-  private mutating func worker(of record: borrowing RecordScanner, in bytes: Span<UInt8>) throws(RowFault) -> String? {
-    let name = try person(.worker, .workerFirstName, .workerLastName, of: record, in: bytes)
-    return name.flatMap { CellWords.isOpen(FoldedCell($0)) ? nil : $0 }
-  }
-
   private mutating func isCancelled(
     _ record: borrowing RecordScanner, in bytes: Span<UInt8>
-  ) throws(RowFault) -> Bool {
-    guard cells.fold(.status, of: record, in: bytes) else { return false }
+  ) throws(RowFault) -> Bool? {
+    guard cells.fold(.status, of: record, in: bytes) else { return nil }
     switch CellWords.status(cells.folded) {
     case .planned: return false
     case .cancelled: return true

@@ -39,8 +39,10 @@ package struct PlannedEntry: Sendable, Hashable {
   package var identity: String?
   /// The client's id or name, as written.
   package var client: String
-  /// The worker's id or name, as written; `nil`: open.
+  /// The worker's id or name, as written; `nil`: the text names nobody.
   package var worker: String?
+  /// Whether the text says in words that nobody is to make it yet. Without them it takes no visit from its worker.
+  package var isOpen: Bool
   /// The planned start.
   package var start: Time
   /// The planned end.
@@ -51,18 +53,19 @@ package struct PlannedEntry: Sendable, Hashable {
   package var service: String?
   /// What the office noted.
   package var note: String?
-  /// Whether the text says that it does not take place.
-  package var isCancelled: Bool
+  /// Whether the text says that it does not take place; `nil`: it says nothing of that.
+  package var isCancelled: Bool?
 
   /// A visit to keep.
   package init(
-    place: String, identity: String? = nil, client: String, worker: String? = nil, start: Time, end: End,
-    address: String? = nil, service: String? = nil, note: String? = nil, isCancelled: Bool = false
+    place: String, identity: String? = nil, client: String, worker: String? = nil, isOpen: Bool = false, start: Time,
+    end: End, address: String? = nil, service: String? = nil, note: String? = nil, isCancelled: Bool? = nil
   ) {
     self.place = place
     self.identity = identity
     self.client = client
     self.worker = worker
+    self.isOpen = isOpen
     self.start = start
     self.end = end
     self.address = address

@@ -51,17 +51,17 @@ struct PlannedRow {
     case isCancelled
   }
 
-  /// What the row says, part by part.
+  /// What the row says, part by part. A column that is missing and a cell that is empty say nothing.
   var said: SaidOfVisit {
     SaidOfVisit(
       Part.allCases.map { part in
         switch part {
         case .time: "\(start.milliseconds) \(end.milliseconds)"
-        case .worker: worker?.id.rawValue ?? ""
-        case .address: entry.address ?? ""
-        case .service: entry.service ?? ""
-        case .note: entry.note ?? ""
-        case .isCancelled: entry.isCancelled ? "cancelled" : ""
+        case .worker: worker?.id.rawValue ?? (entry.isOpen ? "" : nil)
+        case .address: entry.address
+        case .service: entry.service
+        case .note: entry.note
+        case .isCancelled: entry.isCancelled.map { $0 ? "cancelled" : "" }
         }
       })
   }
@@ -88,7 +88,7 @@ struct PlannedRow {
       service: entry.service, note: entry.note)
   }
 
-  /// A visit with what is news in the row. A cell that is empty takes nothing away that the office has written.
+  /// A visit with what is news in the row.
   func changing(_ before: Visit, news: Set<Int>) -> Visit {
     var visit = before
     for part in Part.allCases where news.contains(part.rawValue) {

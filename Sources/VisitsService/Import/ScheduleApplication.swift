@@ -55,11 +55,11 @@ struct ScheduleApplication {
 
   private mutating func apply(_ row: PlannedRow, _ entry: PlannedEntry) throws {
     let said = row.said
-    let own = try own(entry)
-    if let own, PlannedRow.said(of: own) == said { return summary.unchanged += 1 }
+    let own = try own(entry).map { (id: $0.id, told: ToldOfVisit(PlannedRow.said(of: $0))) }
+    if let own, said.news(since: own.told).isEmpty { return summary.unchanged += 1 }
     let linked = try transaction.visit(for: row.identity, saying: said)
-    guard let known = linked ?? own.map({ ($0.id, news: said.news(since: PlannedRow.said(of: $0))) }) else {
-      guard !entry.isCancelled else { return summary.unchanged += 1 }
+    guard let known = linked ?? own.map({ (id: $0.id, told: $0.told, news: said.news(since: $0.told)) }) else {
+      guard entry.isCancelled != true else { return summary.unchanged += 1 }
       let visit = row.visit(transaction.newVisitID())
       try row.checkWorker(present: nil)
       try check(visit)
@@ -76,12 +76,12 @@ struct ScheduleApplication {
       return summary.unchanged += 1
     }
     guard before.client == row.client else { throw Refusal.row(.anotherClient) }
-    if entry.isCancelled {
+    if entry.isCancelled == true {
       try cancel(before, isNews: known.news.contains(PlannedRow.Part.isCancelled.rawValue))
     } else {
       try change(before, to: row, news: known.news)
     }
-    try transaction.link(row.identity, to: before.id, saying: said)
+    try transaction.link(row.identity, to: before.id, saying: said, after: known.told)
   }
 
   /// The visit of ours whose id the row has: it comes from a table that was written here.

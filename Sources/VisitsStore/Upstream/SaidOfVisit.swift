@@ -2,44 +2,79 @@ package import VisitsModel
 
 /// What a text says of a visit, in parts that the office may decide apart: only digests of them are kept.
 package struct SaidOfVisit: Sendable, Hashable {
-  let digest: String
+  private let digests: [String?]
 
-  /// - Parameter parts: Each part in words; two texts with the same words say the same.
-  package init(_ parts: [String]) {
-    digest = parts.map { String(UInt64(bitPattern: Fingerprint(Array($0.utf8), requestId: "").low), radix: 36) }
-      .joined(separator: " ")
+  /// - Parameter parts: Each part in words, `nil` where nothing is said of it; two texts with the same words say the
+  ///   same.
+  package init(_ parts: [String?]) {
+    digests = parts.map { $0.map(Self.digest) }
   }
 
-  /// Which parts differ from what was said before.
-  package func news(since before: SaidOfVisit) -> Set<Int> { news(since: before.digest) }
+  private init(digests: [String?]) { self.digests = digests }
 
-  /// Which parts differ from what was said before.
-  func news(since before: String?) -> Set<Int> {
-    let now = digest.split(separator: " ")
-    let before = before?.split(separator: " ") ?? []
-    return Set(now.indices.filter { !before.indices.contains($0) || before[$0] != now[$0] })
+  private static func digest(_ words: String) -> String {
+    String(UInt64(bitPattern: Fingerprint(Array(words.utf8), requestId: "").low), radix: 36)
   }
+
+  /// One part alone, as if nothing were said of the others.
+  package func only(_ part: Int) -> SaidOfVisit {
+    SaidOfVisit(digests: digests.indices.map { $0 == part ? digests[$0] : nil })
+  }
+
+  /// Which parts differ from what was said before. What is not said is no news.
+  package func news(since before: ToldOfVisit) -> Set<Int> {
+    Set(digests.indices.filter { index in digests[index].map { $0 != before[index] } ?? false })
+  }
+
+  /// What has been said when this is, too: what it does not touch stays as it was told before.
+  func text(since before: ToldOfVisit) -> String {
+    digests.indices.map { digests[$0] ?? before[$0] ?? Self.nothing }.joined(separator: " ")
+  }
+
+  private static let nothing = digest("")
+}
+
+/// What was said of a visit before, as it is kept.
+package struct ToldOfVisit: Sendable, Hashable {
+  private let digests: [String]
+
+  /// Nothing was said.
+  package init() { digests = [] }
+
+  /// What a visit is now, as if that had been said.
+  package init(_ said: SaidOfVisit) { self.init(said.text(since: ToldOfVisit())) }
+
+  init(_ text: String?) { digests = text?.split(separator: " ").map(String.init) ?? [] }
+
+  subscript(part: Int) -> String? { digests.indices.contains(part) ? digests[part] : nil }
 }
 
 extension StoreReader {
-  /// The visit that stands for an identity, and which parts of what is said of it are news.
+  /// The visit that stands for an identity, what was told of it before, and which parts of what is said now are news.
   package func visit(
     for identity: UpstreamIdentity, saying words: SaidOfVisit
-  ) throws -> (id: VisitID, news: Set<Int>)? {
+  ) throws -> (id: VisitID, told: ToldOfVisit, news: Set<Int>)? {
     try db.first(
       "SELECT thing, digest FROM upstream WHERE topic = 'visit' AND system = ? AND value = ? AND part = 1",
       [.text(identity.system), .text(identity.value)]
-    ) { (VisitID(rawValue: $0.text(0)), words.news(since: $0.textIfAny(1))) }
+    ) {
+      let told = ToldOfVisit($0.textIfAny(1))
+      return (VisitID(rawValue: $0.text(0)), told, words.news(since: told))
+    }
   }
 }
 
 extension ChangeTransaction {
   /// Keeps which visit an identity stands for, and what was said last of it.
-  package func link(_ identity: UpstreamIdentity, to visit: VisitID, saying words: SaidOfVisit) throws {
+  ///
+  /// - Parameter told: What was told before, of which stays what is not said now.
+  package func link(
+    _ identity: UpstreamIdentity, to visit: VisitID, saying words: SaidOfVisit, after told: ToldOfVisit = ToldOfVisit()
+  ) throws {
     try db.run(
       """
       INSERT INTO upstream (topic, system, value, part, thing, digest) VALUES ('visit', ?, ?, 1, ?, ?)
       ON CONFLICT DO UPDATE SET digest = excluded.digest
-      """, [.text(identity.system), .text(identity.value), .text(visit.rawValue), .text(words.digest)])
+      """, [.text(identity.system), .text(identity.value), .text(visit.rawValue), .text(words.text(since: told))])
   }
 }

@@ -22,7 +22,7 @@ extension PlannedEntry {
       case .time(let time): time.text
       case .minutes(let minutes): "\(minutes) min"
       }
-    let rest = [identity.map { "id \($0)" }, address, service, note, isCancelled ? "cancelled" : nil]
+    let rest = [identity.map { "id \($0)" }, address, service, note, isCancelled == true ? "cancelled" : nil]
     return ([place, client, worker ?? "open", "\(start.text) to \(end)"] + rest.compactMap { $0 })
       .joined(separator: " | ")
   }

@@ -119,7 +119,7 @@ struct CalendarReading {
     // One more than the limit tells that it was passed; more would only fill the memory.
     guard entries.count <= reader.limits.visits else { return }
     var entry = entry
-    entry.isCancelled = entry.isCancelled || isCancellation
+    entry.isCancelled = entry.isCancelled == true || isCancellation
     entries.append(Found(number: event.number, thing: entry))
   }
 
