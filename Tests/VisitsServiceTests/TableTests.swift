@@ -122,6 +122,34 @@ struct TableTests {
     }
   }
 
+  @Test("a row without an id keeps its visit when it gets a worker, or another one")
+  func workers() async throws {
+    try await TestDaemon.run { _, client in
+      _ = try await office(client)
+      func row(_ worker: String) -> String { ",Margaret Chen,\(worker),2026-11-21 10:00,2026-11-21 11:00,," }
+      _ = try await importing([row("")], "i1", client)
+      #expect(counts(try await importing([row("sarah")], "i2", client)) == [0, 1, 0, 0])
+      #expect(counts(try await importing([row("jose")], "i3", client)) == [0, 1, 0, 0])
+      #expect(try await visits(client).map { $0["worker"] } == ["jose"])
+    }
+  }
+
+  @Test("care by two is two visits of one client and start, in whatever order their rows come")
+  func byTwo() async throws {
+    try await TestDaemon.run { _, client in
+      _ = try await office(client)
+      _ = try await client.call("worker.put", ["id": "ann", "name": "Ann Lee", "requestId": "w-ann"])
+      func rows(_ workers: String...) -> [String] {
+        workers.map { ",Margaret Chen,\($0),2026-11-21 10:00,2026-11-21 11:00,," }
+      }
+      #expect(counts(try await importing(rows("sarah", "jose"), "i1", client)) == [2, 0, 0, 0])
+      #expect(counts(try await importing(rows("jose", "sarah"), "i2", client)) == [0, 0, 2, 0])
+      #expect(counts(try await importing(rows("ann", "sarah"), "i3", client)) == [0, 1, 1, 0])
+      #expect(Set(try await visits(client).compactMap { $0["worker"]?.string }) == ["ann", "sarah"])
+      #expect(counts(try await importing(rows("sarah", "sarah", "ann", ""), "i4", client)) == [1, 0, 3, 0])
+    }
+  }
+
   @Test("two visits of a worker change places, and a third that is in the way is refused")
   func places() async throws {
     try await TestDaemon.run { _, client in

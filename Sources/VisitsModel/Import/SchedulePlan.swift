@@ -35,7 +35,7 @@ package struct PlannedEntry: Sendable, Hashable {
 
   /// Where it stands in the text: "row 14".
   package var place: String
-  /// The text's own id of the visit; `nil`: it has none, and is known by its client, start and worker.
+  /// The text's own id of the visit; `nil`: it has none, and is known by its client and start.
   package var identity: String?
   /// The client's id or name, as written.
   package var client: String

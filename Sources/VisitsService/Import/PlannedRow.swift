@@ -3,6 +3,7 @@ import VisitsStore
 
 /// A visit as a row of a table plans it, with the people and the instants that are meant.
 struct PlannedRow {
+  /// The text's own id, or client and start: those two alone, so that a change of the worker is one of the visit.
   let identity: UpstreamIdentity
   let client: ClientID
   private let worker: TablePeople.Caregiver?
@@ -27,7 +28,7 @@ struct PlannedRow {
     identity =
       entry.identity.map { UpstreamIdentity(system: "table", value: $0) }
       ?? UpstreamIdentity(
-        system: "row", value: "\(client.id.rawValue)|\(start.milliseconds)|\(worker?.id.rawValue ?? "")")
+        system: "row", value: "\(client.id.rawValue)|\(start.milliseconds)")
   }
 
   private static func instant(_ time: PlannedEntry.Time, in zone: Zone, field: String) throws -> Instant {
@@ -40,6 +41,9 @@ struct PlannedRow {
     case .skipped: throw Refusal.invalid(field: field, .skipped(local, zone: named ?? zone))
     }
   }
+
+  /// Who makes it, where the row says so.
+  var workerID: WorkerID? { worker?.id }
 
   /// The parts of a row; each can be news without the others.
   enum Part: Int, CaseIterable {

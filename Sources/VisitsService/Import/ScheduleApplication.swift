@@ -17,7 +17,8 @@ struct ScheduleApplication {
   /// Which entry is being applied.
   private var row = 0
   /// Where each visit stands in this text.
-  private var places: [UpstreamIdentity: String] = [:]
+  private var places: [VisitID: String] = [:]
+  private var mates = RowsOfOneStart()
 
   /// After how many refused rows the others are not looked at, where none is taken anyway.
   static let refusalLimit = 1000
@@ -33,13 +34,16 @@ struct ScheduleApplication {
 
   /// Applies a plan, and says what came of it. What is refused leaves no trace.
   mutating func apply(_ plan: SchedulePlan) throws -> ImportSummary {
+    for (index, entry) in plan.entries.enumerated() where entry.identity == nil {
+      // What is wrong with a row is told when it is applied.
+      do { mates.add(try planned(entry), index: index) } catch is Refusal {}
+    }
     var refused: [(row: Int, refusal: Refusal)] = []
     for (index, entry) in plan.entries.enumerated() {
       if takesAll, plan.refused.count + refused.count >= Self.refusalLimit { break }
       row = index
       do {
-        let client = try people.client(entry.client)
-        try apply(try PlannedRow(entry, client, entry.worker.map { try people.worker($0) }, call), entry)
+        try apply(try planned(entry), entry)
       } catch let refusal as Refusal {
         refused.append((index, refusal))
       }
@@ -53,23 +57,29 @@ struct ScheduleApplication {
     return summary
   }
 
+  private mutating func planned(_ entry: PlannedEntry) throws -> PlannedRow {
+    let client = try people.client(entry.client)
+    return try PlannedRow(entry, client, entry.worker.map { try people.worker($0) }, call)
+  }
+
   private mutating func apply(_ row: PlannedRow, _ entry: PlannedEntry) throws {
     let said = row.said
     let own = try own(entry).map { (id: $0.id, told: ToldOfVisit(PlannedRow.said(of: $0))) }
     if let own, said.news(since: own.told).isEmpty { return summary.unchanged += 1 }
-    let linked = try transaction.visit(for: row.identity, saying: said)
+    let part = entry.identity == nil ? try mates.part(of: row, index: self.row, in: transaction) : 1
+    let linked = try transaction.visit(for: row.identity, part: part, saying: said)
     guard let known = linked ?? own.map({ (id: $0.id, told: $0.told, news: said.news(since: $0.told)) }) else {
       guard entry.isCancelled != true else { return summary.unchanged += 1 }
       let visit = row.visit(transaction.newVisitID())
       try row.checkWorker(present: nil)
       try check(visit)
       _ = try transaction.put(visit)
-      try transaction.link(row.identity, to: visit.id, saying: said)
-      places[row.identity] = entry.place
+      try transaction.link(row.identity, part: part, to: visit.id, saying: said)
+      places[visit.id] = entry.place
       return summary.added += 1
     }
-    if let place = places.updateValue(entry.place, forKey: row.identity), !known.news.isEmpty {
-      places[row.identity] = place
+    if let place = places.updateValue(entry.place, forKey: known.id), !known.news.isEmpty {
+      places[known.id] = place
       throw Refusal.row(.repeated(place: place))
     }
     guard !known.news.isEmpty, let before = try transaction.visit(known.id), !before.isWithdrawn else {
@@ -81,7 +91,7 @@ struct ScheduleApplication {
     } else {
       try change(before, to: row, news: known.news)
     }
-    try transaction.link(row.identity, to: before.id, saying: said, after: known.told)
+    try transaction.link(row.identity, part: part, to: before.id, saying: said, after: known.told)
   }
 
   /// The visit of ours whose id the row has: it comes from a table that was written here.

@@ -21,6 +21,11 @@ package struct SaidOfVisit: Sendable, Hashable {
     SaidOfVisit(digests: digests.indices.map { $0 == part ? digests[$0] : nil })
   }
 
+  /// Whether a part is said, in the words in which it was told.
+  package func repeats(_ part: Int, of told: ToldOfVisit) -> Bool {
+    digests[part].map { $0 == told[part] } ?? false
+  }
+
   /// Which parts differ from what was said before. What is not said is no news.
   package func news(since before: ToldOfVisit) -> Set<Int> {
     Set(digests.indices.filter { index in digests[index].map { $0 != before[index] } ?? false })
@@ -52,15 +57,23 @@ package struct ToldOfVisit: Sendable, Hashable {
 extension StoreReader {
   /// The visit that stands for an identity, what was told of it before, and which parts of what is said now are news.
   package func visit(
-    for identity: UpstreamIdentity, saying words: SaidOfVisit
+    for identity: UpstreamIdentity, part: Int, saying words: SaidOfVisit
   ) throws -> (id: VisitID, told: ToldOfVisit, news: Set<Int>)? {
     try db.first(
-      "SELECT thing, digest FROM upstream WHERE topic = 'visit' AND system = ? AND value = ? AND part = 1",
-      [.text(identity.system), .text(identity.value)]
+      "SELECT thing, digest FROM upstream WHERE topic = 'visit' AND system = ? AND value = ? AND part = ?",
+      [.text(identity.system), .text(identity.value), Bound(part)]
     ) {
       let told = ToldOfVisit($0.textIfAny(1))
       return (VisitID(rawValue: $0.text(0)), told, words.news(since: told))
     }
+  }
+
+  /// What was told of each of the visits that share an identity, in order.
+  package func told(of identity: UpstreamIdentity) throws -> [(part: Int, told: ToldOfVisit)] {
+    try db.all(
+      "SELECT part, digest FROM upstream WHERE topic = 'visit' AND system = ? AND value = ? ORDER BY part",
+      [.text(identity.system), .text(identity.value)]
+    ) { (Int($0.integer(0)), ToldOfVisit($0.textIfAny(1))) }
   }
 }
 
@@ -69,12 +82,17 @@ extension ChangeTransaction {
   ///
   /// - Parameter told: What was told before, of which stays what is not said now.
   package func link(
-    _ identity: UpstreamIdentity, to visit: VisitID, saying words: SaidOfVisit, after told: ToldOfVisit = ToldOfVisit()
+    _ identity: UpstreamIdentity, part: Int, to visit: VisitID, saying words: SaidOfVisit,
+    after told: ToldOfVisit = ToldOfVisit()
   ) throws {
     try db.run(
       """
-      INSERT INTO upstream (topic, system, value, part, thing, digest) VALUES ('visit', ?, ?, 1, ?, ?)
+      INSERT INTO upstream (topic, system, value, part, thing, digest) VALUES ('visit', ?, ?, ?, ?, ?)
       ON CONFLICT DO UPDATE SET digest = excluded.digest
-      """, [.text(identity.system), .text(identity.value), .text(visit.rawValue), .text(words.text(since: told))])
+      """,
+      [
+        .text(identity.system), .text(identity.value), Bound(part), .text(visit.rawValue),
+        .text(words.text(since: told)),
+      ])
   }
 }
