@@ -122,6 +122,22 @@ struct TableTests {
     }
   }
 
+  @Test("a time that came with a cancellation is taken when the visit takes place after all")
+  func cancelledAndMoved() async throws {
+    try await TestDaemon.run { _, client in
+      _ = try await office(client)
+      _ = try await importing([morning], "i1", client)
+      let moved = "7,Margaret Chen,sarah,2026-11-21 11:00,2026-11-21 12:00,,"
+      #expect(counts(try await importing([moved + "cancelled"], "i2", client)) == [0, 1, 0, 0])
+      let visit = try #require(try await visits(client).first)
+      #expect(visit["start"] == "2026-11-21T15:00:00Z")
+      _ = try await client.call(
+        "visit.reopen", ["visit": try #require(visit["id"]), "reason": "at home again", "requestId": "r1"])
+      #expect(counts(try await importing([moved + "planned"], "i3", client)) == [0, 1, 0, 0])
+      #expect(try await visits(client).first?["start"] == "2026-11-21T18:00:00Z")
+    }
+  }
+
   @Test("a row without an id keeps its visit when it gets a worker, or another one")
   func workers() async throws {
     try await TestDaemon.run { _, client in

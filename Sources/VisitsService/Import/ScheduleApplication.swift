@@ -86,12 +86,16 @@ struct ScheduleApplication {
       return summary.unchanged += 1
     }
     guard before.client == row.client else { throw Refusal.row(.anotherClient) }
+    var taken = said
     if entry.isCancelled == true {
-      try cancel(before, isNews: known.news.contains(PlannedRow.Part.isCancelled.rawValue))
+      let isCancelled = PlannedRow.Part.isCancelled.rawValue
+      try cancel(before, isNews: known.news.contains(isCancelled))
+      // Whatever else is news in the row was not done, and still is when the visit takes place after all.
+      taken = said.only(isCancelled)
     } else {
       try change(before, to: row, news: known.news)
     }
-    try transaction.link(row.identity, part: part, to: before.id, saying: said, after: known.told)
+    try transaction.link(row.identity, part: part, to: before.id, saying: taken, after: known.told)
   }
 
   /// The visit of ours whose id the row has: it comes from a table that was written here.
