@@ -3,7 +3,7 @@ import VisitsModel
 extension RowReading {
   /// When a visit ends, as far as its row tells.
   enum End {
-    case moment(WallMoment)
+    case moment(TableMoment)
     case minutes(Int)
 
     func planned(zone: Zone?) -> PlannedEntry.End {
@@ -15,7 +15,7 @@ extension RowReading {
   }
 
   /// The planned start: in one cell, or a time beside a date.
-  mutating func start(of record: borrowing RecordScanner, in bytes: Span<UInt8>) throws(RowFault) -> WallMoment {
+  mutating func start(of record: borrowing RecordScanner, in bytes: Span<UInt8>) throws(RowFault) -> TableMoment {
     guard cells.fold(.start, of: record, in: bytes) else { throw RowFault(.noStart) }
     let written = try moment(.start, of: record, in: bytes)
     let date = try date(.date, of: record, in: bytes)
@@ -26,12 +26,12 @@ extension RowReading {
     }
     guard let second = written.secondOfDay else { throw fault(.dateAlone, .start, of: record, in: bytes) }
     guard second < 86_400 else { throw fault(.midnightAsStart, .start, of: record, in: bytes) }
-    return WallMoment(day: day, secondOfDay: second, offset: written.offset)
+    return TableMoment(day: day, secondOfDay: second, offset: written.offset)
   }
 
   /// The planned end, or the duration where no end stands. A time alone is the first such time after the start.
   mutating func end(
-    of record: borrowing RecordScanner, in bytes: Span<UInt8>, start: WallMoment
+    of record: borrowing RecordScanner, in bytes: Span<UInt8>, start: TableMoment
   ) throws(RowFault) -> End {
     guard cells.fold(.end, of: record, in: bytes) else { return try duration(of: record, in: bytes) }
     let written = try moment(.end, of: record, in: bytes)
@@ -43,7 +43,7 @@ extension RowReading {
     guard let second = written.secondOfDay else { throw fault(.dateAlone, .end, of: record, in: bytes) }
     // On the clock of the start, if the end names none itself.
     let offset = own == nil ? start.offset : written.offset
-    var end = WallMoment(day: own ?? date ?? start.day, secondOfDay: second, offset: offset)
+    var end = TableMoment(day: own ?? date ?? start.day, secondOfDay: second, offset: offset)
     if own == nil, date == nil, let seconds = start.seconds(to: end), seconds <= 0 { end.day = end.day.adding(days: 1) }
     // A moment with an offset and one without are compared by whoever knows the zone.
     if let seconds = start.seconds(to: end) {

@@ -1,7 +1,7 @@
 import VisitsModel
 
 /// A moment on a clock of which the zone may not be known.
-struct WallMoment: Hashable {
+struct TableMoment: Hashable {
   /// The date.
   var day: CareDay
   /// Seconds since the wall clock's midnight, 0 to 86,399.
@@ -20,7 +20,7 @@ struct WallMoment: Hashable {
   private var seconds: Int64 { Int64(day.daysSince1970) * 86_400 + Int64(secondOfDay) }
 
   /// How many seconds later the other is; `nil` where one has an offset and the other has none.
-  func seconds(to end: WallMoment) -> Int64? {
+  func seconds(to end: TableMoment) -> Int64? {
     switch (offset, end.offset) {
     case (nil, nil): end.seconds - seconds
     case (let offset?, let other?): (end.seconds - other) - (seconds - offset)
