@@ -47,6 +47,9 @@ import VisitsCommands
           See the ids: visits list
 
         """)
+    // It keeps its place before what follows.
+    let call = TestMachine([]).visits("call", name, "{}", "--timeout", "5")
+    #expect(call.errors.hasPrefix("visits: There is no method \"\(name)\"."))
     #expect(TestMachine([]).visits("list", name).errors.hasPrefix("visits: Unknown option '\(name)'"))
     #expect(TestMachine([]).visits("move", "2", "--start", name, "3").errors.hasPrefix("visits: "))
   }

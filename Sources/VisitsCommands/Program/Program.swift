@@ -54,11 +54,12 @@ extension VisitsCommand {
         return word.first == UInt8(ascii: "-") && word.dropFirst().first.map { (0x30...0x39).contains($0) } == true
           && index > 0 && !arguments[index - 1].hasPrefix("-")
       }
-      let negative = arguments.indices.filter(looksNegative)
-      guard !negative.isEmpty, !arguments.contains("--") else { throw error }
-      let rest = arguments.indices.filter { !negative.contains($0) }
-      guard let command = try? parseAsRoot((rest.map { arguments[$0] }) + ["--"] + negative.map { arguments[$0] })
-      else { throw error }
+      guard let negative = arguments.indices.first(where: looksNegative), !arguments.contains("--") else { throw error }
+      // It keeps its place among the words: only options that stand behind it go before it.
+      let behind = arguments[negative...]
+      let option = behind.indices.first { arguments[$0].hasPrefix("-") && !looksNegative($0) } ?? behind.endIndex
+      let words = arguments[..<negative] + arguments[option...] + ["--"] + arguments[negative..<option]
+      guard let command = try? parseAsRoot(Array(words)) else { throw error }
       return command
     }
   }
