@@ -75,19 +75,20 @@ extension Recurrence {
     from first: CareDay, through last: CareDay, on clock: some WallClock, _ body: (Occurrence) -> Bool
   ) {
     let periods = RecurrencePeriods(of: rule, from: start.day)
-    var left = Int.max
+    // How many are left of a COUNT: without one, nothing before the first day has to be counted.
+    var left: Int?
     if case .count(let count) = rule.limit { left = count }
     if includesStart, !periods.days(of: 0).contains(start.day.daysSince1970) {
-      left -= 1
+      left = left.map { $0 - 1 }
       if first <= start.day, last >= start.day, !body(occurrence(on: start.day, clock)) { return }
     }
     var index = periods.index(holding: max(first, start.day).daysSince1970)
-    if left < Int.max { left -= periods.count(before: index, atMost: left) }
-    while left > 0, let begin = periods.firstDay(of: index), begin <= last.daysSince1970 {
+    if let most = left { left = most - periods.count(before: index, atMost: most) }
+    while left ?? 1 > 0, let begin = periods.firstDay(of: index), begin <= last.daysSince1970 {
       for number in periods.days(of: index) where number >= start.day.daysSince1970 {
         let day = CareDay(daysSince1970: number)
-        guard day <= last, left > 0 else { return }
-        left -= 1
+        guard day <= last, left ?? 1 > 0 else { return }
+        left = left.map { $0 - 1 }
         guard day >= first else { continue }
         let occurrence = occurrence(on: day, clock)
         guard isWithinLimit(occurrence), body(occurrence) else { return }
