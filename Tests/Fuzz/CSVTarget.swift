@@ -26,8 +26,8 @@ enum CSVTarget: FuzzTarget {
   private static func check(_ plan: SchedulePlan, rows: Int) {
     let refused = plan.refused + (plan.unreadable.map { [$0] } ?? [])
     demand(plan.unreadable == nil || plan.entries.isEmpty && plan.refused.isEmpty, "unreadable is nothing taken")
-    demand(plan.entries.count + plan.refused.count <= rows, "a row is taken or refused once")
-    demand(plan.refused.count <= limits.refusals + 1, "reading ends when too much is refused")
+    demand(plan.entries.count + plan.refused.count + plan.refusedMore <= rows, "a row is taken or refused once")
+    demand(plan.refused.count <= limits.refusals, "no more refusals are kept than are told")
     let taken = plan.entries.compactMap { row($0.place) }
     demand(taken.count == plan.entries.count, "a visit's place is its row")
     demand(zip(taken, taken.dropFirst()).allSatisfy { $0 < $1 }, "visits stand in the order of the text")

@@ -60,6 +60,19 @@ struct ImportTests {
         == "\rSending t.csv: 1 of 3\u{1B}[K\rSending t.csv: 2 of 3\u{1B}[K\rSending t.csv: 3 of 3\u{1B}[K\r\u{1B}[K")
   }
 
+  @Test("cuts smaller parts for a daemon that takes shorter messages")
+  func shorterMessages() {
+    let short = RPCError.tooLarge(limit: "messageBytes", value: 4096, "The line is longer than 4096 bytes.")
+    let machine = TestMachine([.refuse(short), .answer(received), .answer(received), .answer(done)])
+    let text = "a;b\n" + String(repeating: "x", count: 6000)
+    machine.files[.file("t.csv")] = Array(text.utf8)
+    let run = machine.visits("import", "t.csv")
+    #expect(run.output == "Imported: 2 added, 0 changed, 0 unchanged, 0 refused\n")
+    let parts = machine.calls.dropFirst().compactMap { $0.params["content"]?.string }
+    #expect(parts.map(\.utf8.count) == [2729, 2730, 545])
+    #expect(parts.joined() == text)
+  }
+
   @Test("begins again with the first part when the daemon has forgotten it, under the same ids")
   func forgotten() {
     let lost = RPCError.invalidParams(field: "upload", "Nothing is kept of this upload.")
@@ -89,5 +102,20 @@ struct ImportTests {
     #expect(lines[21] == "  … and 380 more; all of them with --json")
     #expect(machine.visits("import", "t.csv", "--skip-invalid").errors.contains("left out: … and 380 more; all"))
     #expect(machine.visits("import", "t.csv", "--json").errors.contains("  … and 380 more\n"))
+  }
+
+  @Test("counts the refused rows that visitsd only counts")
+  func refusedMore() {
+    let refused = (1...1000).map { row -> JSONValue in ["place": .string("row \(row)"), "reason": "No start."] }
+    let answer: JSONValue = [
+      "added": 3, "changed": 0, "unchanged": 0, "refused": .array(refused), "refusedMore": 234,
+    ]
+    let machine = TestMachine([.answer(answer), .answer(answer)])
+    machine.files[.file("t.csv")] = Array("a;b\n".utf8)
+    let run = machine.visits("import", "t.csv", "--skip-invalid")
+    #expect(run.output == "Imported: 3 added, 0 changed, 0 unchanged, 1234 refused\n")
+    #expect(run.errors.hasSuffix("visits: left out: … and 1214 more; the first 1000 with --json\n"))
+    let all = machine.visits("import", "t.csv")
+    #expect(all.errors.hasPrefix("visits: Nothing was imported, since 1234 entries are refused.\n"))
   }
 }

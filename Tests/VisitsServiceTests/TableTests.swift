@@ -122,6 +122,27 @@ struct TableTests {
     }
   }
 
+  @Test("refusals of reading and of taking stand in the order of the rows, the first 1,000 with the others counted")
+  func refusedInOrder() async throws {
+    try await TestDaemon.run { _, client in
+      _ = try await office(client)
+      let unread = ",,sarah,2026-11-22 08:00,2026-11-22 09:00,,"
+      let unknown = ",Nobody At All,sarah,2026-11-22 08:00,2026-11-22 09:00,,"
+      let few = try await importing([unknown, unread, morning, unread, unknown], "i1", client)
+      #expect(few["refused"]?.array?.compactMap { $0["place"]?.string } == ["row 2", "row 3", "row 5", "row 6"])
+      #expect(few["refusedMore"] == nil)
+      let rows = (0..<600).flatMap { _ in [unread, unknown] } + [morning]
+      let all = try await importing(rows, "i2", client)
+      #expect(counts(all) == [0, 0, 0, 1000])
+      #expect(all["refusedMore"] == 200)
+      let many = try await importing(rows, "i3", client, more: ["skipInvalid": true])
+      #expect(counts(many) == [1, 0, 0, 1000])
+      #expect(many["refused"]?.array?.last?["place"] == "row 1001")
+      #expect(many["refusedMore"] == 200)
+      #expect(try await importing(rows, "i3", client, more: ["skipInvalid": true]) == many)
+    }
+  }
+
   @Test("a time that came with a cancellation is taken when the visit takes place after all")
   func cancelledAndMoved() async throws {
     try await TestDaemon.run { _, client in

@@ -41,7 +41,7 @@ struct UploadTests {
       #expect(lost.data["field"] == "upload")
       #expect(
         lost.message == """
-          Nothing is kept of this upload: the server was restarted, or an hour has passed since. Send it again from \
+          Nothing is kept of this upload: the server was restarted, or no part came for too long. Send it again from \
           part 1.
           """)
       _ = try await client.call("import", part(1, "x"))
@@ -71,16 +71,83 @@ struct UploadTests {
 
   @Test("has so much room and no more, and gives it back")
   func room() throws {
-    let uploads = Uploads(limit: 10)
+    let uploads = Uploads(limit: 1000)
     let now = Instant(milliseconds: 0)
     let (mine, yours) = (Uploads.Key(scope: "uid:1", id: "u"), Uploads.Key(scope: "uid:2", id: "u"))
-    #expect(try uploads.keep("123456", as: 1, of: mine, .csv, now: now) == 6)
-    #expect(throws: Refusal.upload(.full(limit: 10))) {
-      try uploads.keep("12345", as: 1, of: yours, .csv, now: now)
+    let half = String(repeating: "x", count: 400)
+    #expect(try uploads.keep(half, as: 1, of: mine, .csv, now: now) == 400)
+    #expect(throws: Refusal.upload(.full(limit: 1000))) {
+      try uploads.keep(half, as: 1, of: yours, .csv, now: now)
     }
-    #expect(throws: Refusal.upload(.tooLarge(limit: 10))) {
-      try uploads.keep("12345", as: 2, of: mine, .csv, now: now)
+    #expect(throws: Refusal.upload(.tooLarge(limit: 1000))) {
+      try uploads.keep(half, as: 2, of: mine, .csv, now: now)
     }
-    #expect(try uploads.keep("12345", as: 1, of: yours, .csv, now: now) == 5)
+    #expect(try uploads.keep(half, as: 1, of: yours, .csv, now: now) == 400)
+  }
+
+  @Test("makes room for others when no part has come for two minutes, the longest idle first")
+  func idle() throws {
+    let uploads = Uploads(limit: 2100)
+    let keys = (1...4).map { Uploads.Key(scope: "uid:\($0)", id: "u") }
+    func keep(_ number: Int, part: Int = 1, at seconds: Int64) throws -> Int {
+      let text = String(repeating: "x", count: 300)
+      return try uploads.keep(text, as: part, of: keys[number], .csv, now: Instant(milliseconds: seconds * 1000))
+    }
+    _ = try keep(0, at: 0)
+    _ = try keep(1, at: 1)
+    _ = try keep(2, at: 2)
+    #expect(throws: Refusal.upload(.full(limit: 2100))) { try keep(3, at: 119) }
+    // Nobody is let go before there is need.
+    #expect(try keep(0, part: 2, at: 121) == 600)
+    #expect(try keep(3, at: 123) == 300)
+    #expect(throws: Refusal.upload(.unknown)) { try keep(1, part: 2, at: 123) }
+    #expect(try keep(0, part: 2, at: 124) == 600)
+  }
+
+  @Test("costs something for each part, and is one of at most eight of its caller")
+  func many() throws {
+    let now = Instant(milliseconds: 0)
+    let small = Uploads(limit: 1000)
+    let key = Uploads.Key(scope: "uid:1", id: "u")
+    for part in 1...6 { #expect(try small.keep("x", as: part, of: key, .csv, now: now) == part) }
+    #expect(throws: Refusal.upload(.tooLarge(limit: 1000))) { try small.keep("x", as: 7, of: key, .csv, now: now) }
+    let uploads = Uploads(limit: 100_000)
+    func begin(_ number: Int, at seconds: Int64) throws -> Int {
+      let key = Uploads.Key(scope: "uid:1", id: "u\(number)")
+      return try uploads.keep("x", as: 1, of: key, .csv, now: Instant(milliseconds: seconds * 1000))
+    }
+    for number in 1...8 { #expect(try begin(number, at: 0) == 1) }
+    #expect(throws: Refusal.self) { try begin(9, at: 100) }
+    #expect(try uploads.keep("x", as: 1, of: Uploads.Key(scope: "uid:2", id: "u"), .csv, now: now) == 1)
+    #expect(try begin(9, at: 121) == 1)
+  }
+
+  @Test("is another text when only the parts before the last differ, and its request's id is refused then")
+  func otherParts() async throws {
+    try await TestDaemon.run { _, client in
+      let office = try await Office.open(client)
+      let (first, rest) = (String(table.prefix(30)), String(table.dropFirst(30)))
+      _ = try await client.call("import", part(1, first))
+      _ = try await client.call("import", part(2, rest, last: true))
+      _ = try await client.call("import", part(1, first.uppercased(), request: "other"))
+      #expect(try await office.refusal("import", part(2, rest, last: true)).kind == "requestIdReused")
+    }
+  }
+
+  @Test("is kept after a call that was at fault itself, and goes with a text that is")
+  func settled() async throws {
+    try await TestDaemon.run { _, client in
+      let office = try await Office.open(client)
+      let (first, rest) = (String(table.prefix(30)), String(table.dropFirst(30)))
+      _ = try await client.call("import", part(1, first))
+      // An id that another change has had.
+      let reused = try await office.refusal("import", part(2, rest, last: true, request: "c-chen"))
+      #expect(reused.kind == "requestIdReused")
+      #expect(try await client.call("import", part(2, rest, last: true))["added"] == 1)
+      _ = try await client.call("import", part(1, "neither", upload: "u2", request: "q1"))
+      _ = try await office.refusal("import", part(2, " nor", last: true, upload: "u2", request: "q2"))
+      let gone = try await office.refusal("import", part(2, " nor", last: true, upload: "u2", request: "q3"))
+      #expect(gone.data["field"] == "upload")
+    }
   }
 }

@@ -24,21 +24,25 @@ extension Import {
     package var changed: Int
     /// How many were as they are.
     package var unchanged: Int
-    /// What was not taken.
+    /// What was not taken, in the order of the text.
     package var refused: [Refused]
+    /// How much more was not taken, if it is too much to be listed.
+    package var refusedMore: Int?
 
-    package init(added: Int, changed: Int, unchanged: Int, refused: [Refused]) {
+    package init(added: Int, changed: Int, unchanged: Int, refused: [Refused], refusedMore: Int? = nil) {
       self.added = added
       self.changed = changed
       self.unchanged = unchanged
       self.refused = refused
+      self.refusedMore = refusedMore
     }
 
     package static let members: [Member<Done>] = [
       Member("added", { $0.added }, "How many were new."),
       Member("changed", { $0.changed }, "How many are different now."),
       Member("unchanged", { $0.unchanged }, "How many were as they are."),
-      Member("refused", { $0.refused }, "What was not taken, and why."),
+      Member("refused", { $0.refused }, "What was not taken, and why; in the order of the text, the first 1,000."),
+      Member(optional: "refusedMore", { $0.refusedMore }, "How many more were not taken."),
     ]
   }
 

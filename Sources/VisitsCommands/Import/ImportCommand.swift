@@ -63,10 +63,10 @@ struct ImportCommand: VisitsSubcommand {
     } catch let error as RPCError {
       throw Failure.ofImport(error, of: source.name, bytes: content.utf8.count)
     }
-    let refused = answer["refused"]?.array ?? []
+    let refused = RefusedEntries(answer)
     session.print(session.wantsJSON ? answer.text : summary(answer, refused: refused.count))
-    guard skipInvalid || refused.isEmpty else { throw Failure.importRefused(refused, isWhole: session.wantsJSON) }
-    for line in Failure.listed(refused, isWhole: session.wantsJSON) { session.tell("visits: left out: \(line)") }
+    guard skipInvalid || refused.count == 0 else { throw Failure.importRefused(refused, isListed: session.wantsJSON) }
+    for line in refused.lines(isListed: session.wantsJSON) { session.tell("visits: left out: \(line)") }
   }
 
   /// `start=Begin,end=Finish`, once or several times. What has no equals sign goes on with the heading before it.

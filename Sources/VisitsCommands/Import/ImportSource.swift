@@ -2,8 +2,8 @@ import JSONRPC
 
 /// The file that an import reads.
 struct ImportSource {
-  /// The most bytes of a file: what visitsd keeps of files that are sent in parts.
-  static let limit = 64 << 20
+  /// The most bytes of a file: the most that limits.uploadBytes can be.
+  static let limit = 1 << 30
 
   private let file: String
 

@@ -5,12 +5,12 @@ struct ImportUpload {
   /// How often all of it is sent again to a daemon that was restarted and has forgotten what came before.
   private static let restarts = 2
 
-  private let parts: TextParts
+  private let content: String
   private let format: String
   private let name: String
 
   init(_ content: String, format: String, name: String) {
-    parts = TextParts(content)
+    self.content = content
     self.format = format
     self.name = name
   }
@@ -19,6 +19,19 @@ struct ImportUpload {
   ///
   /// - Parameter params: What goes with the last part.
   func send(_ params: JSONObject, in session: Session) throws -> JSONValue {
+    let parts = TextParts(content)
+    do {
+      return try send(parts, params, in: session)
+    } catch let error as RPCError where error.data["limit"] == "messageBytes" {
+      // The operator has set less than the default, of which the parts have about two thirds.
+      guard let limit = error.data["value"]?.integer, limit >= 1000 else { throw error }
+      let smaller = TextParts(content, limit: Int(limit) / 3 * 2)
+      guard smaller.count > parts.count else { throw error }
+      return try send(smaller, params, in: session)
+    }
+  }
+
+  private func send(_ parts: TextParts, _ params: JSONObject, in session: Session) throws -> JSONValue {
     guard parts.count > 1 else {
       var params = params
       params["format"] = format.json

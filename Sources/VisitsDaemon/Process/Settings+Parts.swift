@@ -13,8 +13,8 @@ extension ServiceSettings {
         minutes: Int64(settings.alerts.lateAfterMinutes),
         timeCriticalMinutes: Int64(settings.alerts.timeCriticalLateAfterMinutes)),
       farAwayMetres: Double(settings.visits.farAwayMetres), correctionReasons: settings.visits.correctionReasons,
-      eventsBehind: Int64(settings.limits.eventsBehind), emergencyNumber: settings.agency.emergencyNumber,
-      version: version, warnings: warnings, pager: pager)
+      eventsBehind: Int64(settings.limits.eventsBehind), uploadBytes: settings.limits.uploadBytes,
+      emergencyNumber: settings.agency.emergencyNumber, version: version, warnings: warnings, pager: pager)
   }
 }
 

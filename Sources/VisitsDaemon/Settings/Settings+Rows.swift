@@ -101,6 +101,9 @@ extension Settings {
     .fixed(
       "limits.eventsBehind", \.limits.eventsBehind, .integer(100...1_000_000),
       "How many events a client that follows them may fall behind before it has to subscribe anew."),
+    .fixed(
+      "limits.uploadBytes", \.limits.uploadBytes, .integer(1_048_576...1_073_741_824),
+      "The memory for files that are sent in parts to be imported, all together, in bytes."),
 
     .fixed("log.level", \.log.level, .priority, "The least urgent log entries to write."),
   ]

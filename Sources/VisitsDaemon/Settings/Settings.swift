@@ -92,6 +92,8 @@ package struct Settings: Sendable, Equatable {
     package var lineSeconds = 30
     /// `limits.eventsBehind`: how many events a subscriber may fall behind.
     package var eventsBehind = 10_000
+    /// `limits.uploadBytes`: all files together that are sent in parts.
+    package var uploadBytes = 64 << 20
   }
 
   /// When a visit needs somebody's attention.

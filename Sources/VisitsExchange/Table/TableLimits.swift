@@ -6,7 +6,7 @@ package struct TableLimits: Sendable, Hashable {
   package var cells: Int
   /// The longest cell, in bytes.
   package var cellBytes: Int
-  /// After how many refused rows nobody reads on.
+  /// How many refused rows are told; the others are counted.
   package var refusals: Int
 
   /// Limits; by default so many rows as a spreadsheet of a year of a large agency has.

@@ -38,16 +38,11 @@ package struct TableReader: Sendable {
     var known: [String: Int] = [:]
     while records.next(in: bytes) {
       if records.isBlank(in: bytes) { continue }
-      guard plan.refused.count < limits.refusals else {
-        plan.refuse(
-          records.row, "\(limits.refusals) rows before it are refused, so reading ends here; correct those first")
-        return
-      }
       do {
         let entry = try rows.entry(of: records, in: bytes)
         try plan.add(entry, known: &known, heading: headings.name(of: .id))
       } catch {
-        plan.refuse(records.row, error.description)
+        plan.refuse(records.row, error, limit: limits.refusals)
       }
     }
   }
@@ -62,8 +57,10 @@ package struct TableReader: Sendable {
 }
 
 extension SchedulePlan {
-  fileprivate mutating func refuse(_ row: Int, _ reason: String) {
-    refused.append(ImportSummary.Refused(place: "row \(row)", reason: reason))
+  fileprivate mutating func refuse(_ row: Int, _ fault: RowFault, limit: Int) {
+    guard gaps.count < limit else { return refusedMore += 1 }
+    let refused = ImportSummary.Refused(place: "row \(row)", reason: fault.description)
+    gaps.append(Gap(refused, entriesBefore: entries.count))
   }
 
   /// Takes a visit whose id no row had, or the very same again.

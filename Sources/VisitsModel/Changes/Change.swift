@@ -33,6 +33,8 @@ package struct ChangeRequest: Sendable, Hashable {
   package var requestId: String
   /// The canonical parameters without `requestId`, `auth`, `locale`: the same id with others is refused.
   package var fingerprint: [UInt8]
+  /// A digest of all that was sent before and belongs to it, while that is here: the same id with another is refused.
+  package var whole: String?
   /// When we heard of it.
   package var receivedAt: Instant
   /// Whether it goes before every other that waits.
@@ -108,15 +110,26 @@ package struct ImportSummary: Sendable, Hashable, Codable {
   package var changed: Int
   /// How many were as they are.
   package var unchanged: Int
-  /// What was not taken.
+  /// What was not taken, in the order of the text: the first of it, where it is much.
   package var refused: [Refused]
+  /// How much more was not taken.
+  package var refusedMore: Int
 
   /// A summary.
-  package init(added: Int = 0, changed: Int = 0, unchanged: Int = 0, refused: [Refused] = []) {
+  package init(added: Int = 0, changed: Int = 0, unchanged: Int = 0, refused: [Refused] = [], refusedMore: Int = 0) {
     self.added = added
     self.changed = changed
     self.unchanged = unchanged
     self.refused = refused
+    self.refusedMore = refusedMore
+  }
+
+  /// The same, with so many of the refusals, and the others counted.
+  package func listing(atMost limit: Int) -> ImportSummary {
+    var summary = self
+    summary.refused = Array(refused.prefix(limit))
+    summary.refusedMore += refused.count - summary.refused.count
+    return summary
   }
 }
 

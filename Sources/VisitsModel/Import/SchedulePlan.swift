@@ -8,12 +8,31 @@ package struct SchedulePlan: Sendable, Hashable {
   /// Why the text cannot be read at all, when it cannot: then there is nothing that could be taken without the rest.
   package var unreadable: ImportSummary.Refused?
   /// What is not taken, in the order of the text.
-  package var refused: [ImportSummary.Refused] = []
+  package var gaps: [Gap] = []
+  /// How much more is not taken, where that is too much to be kept.
+  package var refusedMore = 0
   /// How many events of a calendar, each series one, lie outside the time that was asked for.
   package var outside = 0
 
+  /// What is not taken, and why.
+  package var refused: [ImportSummary.Refused] { gaps.map(\.refused) }
+
   /// A plan that does nothing.
   package init() {}
+
+  /// A place of the text that gives no visit.
+  package struct Gap: Sendable, Hashable {
+    /// Where, and why.
+    package let refused: ImportSummary.Refused
+    /// How many of the entries stand before it.
+    package let entriesBefore: Int
+
+    /// A place behind so many entries.
+    package init(_ refused: ImportSummary.Refused, entriesBefore: Int) {
+      self.refused = refused
+      self.entriesBefore = entriesBefore
+    }
+  }
 }
 
 /// One visit as a table or a calendar plans it, its people in the words of the text.

@@ -34,14 +34,16 @@ extension Endpoint {
         if let early = try Handled.received(parameters, call) { return .result(early.bytes) }
         call.service.preparing(call, answer) {
           let (request, prepared) = await call.service.aside {
-            let prepared: Result<Handled.Prepared, any Error> = Result { try Handled.prepare(parameters, call) }
-            return (changeRequest(of: method, parameters, canonical.bytes(of: params), call), prepared)
+            let prepared = Result { try Handled.prepare(parameters, call) }
+            var request = changeRequest(of: method, parameters, canonical.bytes(of: params), call)
+            request.whole = (try? prepared.get())?.whole
+            return (request, prepared)
           }
           // Enqueued even when it could not be prepared: what was made before is answered as it was then.
           call.service.store.change(request) { transaction in
-            try Handled.apply(prepared.get(), parameters, in: transaction, call)
+            try Handled.apply(prepared.get().prepared, parameters, in: transaction, call)
           } completion: { result in
-            Handled.settled(parameters, call)
+            Handled.settled(parameters, result, call)
             reply(method, result, parameters, call, answer)
           }
         }

@@ -53,13 +53,15 @@ protocol PreparedChangeHandler: OnceHandler {
   /// The answer of a call that changes nothing yet; `nil` for all others. On the event loop: must not block.
   static func received(_ parameters: Parameters, _ call: Call) throws -> Answer?
   /// Does what needs no store. What it throws is the answer, unless this change has been made before.
-  static func prepare(_ parameters: Parameters, _ call: Call) throws -> Prepared
+  ///
+  /// - Returns: Beside it what stands for all that was sent before, if anything was; see `ChangeRequest.whole`.
+  static func prepare(_ parameters: Parameters, _ call: Call) throws -> (prepared: Prepared, whole: String?)
   /// The change itself, within the pipeline's transaction.
   static func apply(
     _ prepared: Prepared, _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome
-  /// Told when the change has been made, or was refused: then what was kept for it can go.
-  static func settled(_ parameters: Parameters, _ call: Call)
+  /// Told what came of the change: when it need not be tried again, what was kept for it can go.
+  static func settled(_ parameters: Parameters, _ result: Result<MadeChange, any Error>, _ call: Call)
 }
 
 /// A change that is not lost when the database does not take it, or not in time. Its call has a reserved id.

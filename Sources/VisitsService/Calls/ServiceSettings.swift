@@ -14,6 +14,8 @@ package struct ServiceSettings: Sendable {
   package var correctionReasons: [String]
   /// How many events a subscriber may fall behind that was told everything before.
   package var eventsBehind: Int64
+  /// The most bytes that are kept of texts that are being sent in parts.
+  package var uploadBytes: Int
   /// What a worker in danger is told to call.
   package var emergencyNumber: String
   /// The program's version.
@@ -27,8 +29,8 @@ package struct ServiceSettings: Sendable {
   package init(
     agencyZone: Zone, agencyLocale: String = "en", lateRule: LateRule = LateRule(), farAwayMetres: Double = 200,
     correctionReasons: [String] = ["forgotten", "device", "noSignal", "wrongVisit", "other"],
-    eventsBehind: Int64 = 10_000, emergencyNumber: String = "911", version: String, warnings: [Warning] = [],
-    pager: Pager = .none
+    eventsBehind: Int64 = 10_000, uploadBytes: Int = 64 << 20, emergencyNumber: String = "911", version: String,
+    warnings: [Warning] = [], pager: Pager = .none
   ) {
     self.agencyZone = agencyZone
     self.agencyLocale = agencyLocale
@@ -36,6 +38,7 @@ package struct ServiceSettings: Sendable {
     self.farAwayMetres = farAwayMetres
     self.correctionReasons = correctionReasons
     self.eventsBehind = eventsBehind
+    self.uploadBytes = uploadBytes
     self.emergencyNumber = emergencyNumber
     self.version = version
     self.warnings = warnings

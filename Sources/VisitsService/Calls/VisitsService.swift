@@ -22,7 +22,7 @@ package final class VisitsService: Sendable {
   let people = PeopleCache()
   let emergencies = EmergencyRegister()
   let escalations: Escalations
-  let uploads = Uploads()
+  let uploads: Uploads
   let signal: FeedSignal
   let startedAt: Instant
   private let identities: IdentitySource
@@ -73,6 +73,7 @@ package final class VisitsService: Sendable {
   ) {
     self.store = store
     self.settings = settings
+    uploads = Uploads(limit: settings.uploadBytes)
     self.now = now
     self.identities = identities
     self.clock = clock

@@ -12,48 +12,69 @@ extension Import: PreparedChangeHandler {
 
   static let origin: Caller.Origin? = .import
 
+  /// How many refused entries are told; the others are counted.
+  static let refusedLimit = 1000
+
   static func received(_ parameters: Parameters, _ call: Call) throws -> Answer? {
+    call.service.uploads.forgetOld(now: call.now)
     guard let portion = parameters.portion, !portion.isLast else { return nil }
     let bytes = try call.service.uploads.keep(
       parameters.content, as: portion.number, of: call.key(portion), parameters.format, now: call.now)
     return .received(Received(part: portion.number, received: bytes))
   }
 
-  static func prepare(_ parameters: Parameters, _ call: Call) throws -> Prepared {
+  static func prepare(_ parameters: Parameters, _ call: Call) throws -> (prepared: Prepared, whole: String?) {
     var text = parameters.content
+    var whole: String?
     if let portion = parameters.portion {
       text = try call.service.uploads.whole(
         with: text, as: portion.number, of: call.key(portion), parameters.format, now: call.now)
+      whole = ChangeRequest.digest(of: text)
     }
     switch parameters.format {
-    case .fhir: return .bundle(FHIRBundleReader(now: call.now).read(text))
+    case .fhir: return (.bundle(FHIRBundleReader(now: call.now).read(text)), whole)
     case .csv:
       let order = parameters.dateOrder.flatMap { TableReading.DateOrder(rawValue: $0.rawValue) }
-      return .table(TableReader(TableReading(columns: parameters.columns, dateOrder: order)).plan(from: text))
+      let reader = TableReader(TableReading(columns: parameters.columns, dateOrder: order))
+      return (.table(reader.plan(from: text)), whole)
     }
   }
 
-  static func settled(_ parameters: Parameters, _ call: Call) {
-    if let portion = parameters.portion { call.service.uploads.forget(call.key(portion)) }
+  static func settled(_ parameters: Parameters, _ result: Result<MadeChange, any Error>, _ call: Call) {
+    guard let portion = parameters.portion, isFinal(result) else { return }
+    call.service.uploads.forget(call.key(portion))
+  }
+
+  /// Whether the same text would come to the same again. What is wrong with the server or with the call passes, and
+  /// the last part alone is sent again.
+  private static func isFinal(_ result: Result<MadeChange, any Error>) -> Bool {
+    guard case .failure(let error) = result, !(error is NothingKept) else { return true }
+    switch error as? Refusal {
+    case nil, .unavailable, .upload, .requestIdReused: return false
+    default: return true
+    }
   }
 
   static func apply(
     _ prepared: Prepared, _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome {
     let takesAll = parameters.skipInvalid != true
-    let summary =
+    var summary =
       switch prepared {
       case .bundle(let reading): try apply(reading, takesAll: takesAll, in: transaction, call)
       case .table(let plan):
         try apply(plan, allowsOverlap: parameters.allowOverlap == true, takesAll: takesAll, in: transaction, call)
       }
+    summary = summary.listing(atMost: refusedLimit)
     if takesAll, !summary.refused.isEmpty {
-      throw NothingKept(outcome: .imported(ImportSummary(refused: summary.refused)))
+      throw NothingKept(
+        outcome: .imported(ImportSummary(refused: summary.refused, refusedMore: summary.refusedMore)))
     }
     if parameters.dryRun == true { throw NothingKept(outcome: .imported(summary)) }
     call.service.report(
       .imported(
-        added: summary.added, changed: summary.changed, unchanged: summary.unchanged, refused: summary.refused.count))
+        added: summary.added, changed: summary.changed, unchanged: summary.unchanged,
+        refused: summary.refused.count + summary.refusedMore))
     return .imported(summary)
   }
 
@@ -87,7 +108,8 @@ extension Import: PreparedChangeHandler {
     return .done(
       Done(
         added: summary.added, changed: summary.changed, unchanged: summary.unchanged,
-        refused: summary.refused.map { .init(place: $0.place, reason: $0.reason) }))
+        refused: summary.refused.map { .init(place: $0.place, reason: $0.reason) },
+        refusedMore: summary.refusedMore == 0 ? nil : summary.refusedMore))
   }
 }
 

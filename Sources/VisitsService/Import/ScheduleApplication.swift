@@ -1,3 +1,4 @@
+import VisitsAPI
 import VisitsModel
 import VisitsStore
 import VisitsViews
@@ -20,9 +21,6 @@ struct ScheduleApplication {
   private var places: [VisitID: String] = [:]
   private var mates = RowsOfOneStart()
 
-  /// After how many refused rows the others are not looked at, where none is taken anyway.
-  static let refusalLimit = 1000
-
   /// - Parameter takesAll: Whether one row that is refused keeps out all of them.
   init(transaction: ChangeTransaction, call: Call, allowsOverlap: Bool, takesAll: Bool) {
     self.transaction = transaction
@@ -38,22 +36,26 @@ struct ScheduleApplication {
       // What is wrong with a row is told when it is applied.
       do { mates.add(try planned(entry), index: index) } catch is Refusal {}
     }
-    var refused: [(row: Int, refusal: Refusal)] = []
+    var refused = RefusedRows()
     for (index, entry) in plan.entries.enumerated() {
-      if takesAll, plan.refused.count + refused.count >= Self.refusalLimit { break }
       row = index
       do {
         try apply(try planned(entry), entry)
       } catch let refusal as Refusal {
-        refused.append((index, refusal))
+        refused.add(index, refusal)
       }
     }
-    refused += try overlaps.refused(in: transaction)
-    refused.sort { $0.row < $1.row }
-    summary.refused = plan.refused
-    for (row, refusal) in refused.prefix(takesAll ? Self.refusalLimit : .max) {
+    var inTheWay = RefusedRows()
+    try overlaps.refused(in: transaction) { inTheWay.add($0, $1) }
+    summary.refusedMore = plan.refusedMore + refused.more + inTheWay.more
+    var gaps = plan.gaps[...]
+    for (row, refusal) in (refused.first + inTheWay.first).sorted(by: { $0.row < $1.row }) {
+      let before = gaps.prefix { $0.entriesBefore <= row }
+      gaps = gaps.dropFirst(before.count)
+      summary.refused += before.map(\.refused)
       summary.refused.append(try told(refusal, of: plan.entries[row]))
     }
+    summary.refused += gaps.map(\.refused)
     return summary
   }
 
@@ -146,6 +148,16 @@ struct ScheduleApplication {
       refusal, in: call.view, zone: zone, farAwayMetres: call.service.settings.farAwayMetres
     ) { id in placed.first { $0.visit.id == id } }
     return ImportSummary.Refused(place: entry.place, reason: view.message)
+  }
+}
+
+/// Rows that are refused: the first are kept, the others counted.
+private struct RefusedRows {
+  private(set) var first: [(row: Int, refusal: Refusal)] = []
+  private(set) var more = 0
+
+  mutating func add(_ row: Int, _ refusal: Refusal) {
+    if first.count < Import.refusedLimit { first.append((row, refusal)) } else { more += 1 }
   }
 }
 

@@ -22,13 +22,14 @@ struct TableOverlaps {
     rows[visit.id] = row
   }
 
-  /// The rows whose worker would be in two places at once. Of two rows that are in each other's way it is the later.
-  func refused(in transaction: ChangeTransaction) throws -> [(row: Int, refusal: Refusal)] {
-    try times.compactMap { time in
+  /// The rows whose worker would be in two places at once, in order. Of two rows that are in each other's way it is the
+  /// later.
+  func refused(in transaction: ChangeTransaction, _ refuse: (Int, Refusal) -> Void) throws {
+    for time in times {
       let others = try transaction.overlapping(
         worker: time.worker, start: time.start, end: time.end, except: time.visit
       ).filter { other in rows[other.id].map { $0 < time.row } ?? true }
-      return others.isEmpty ? nil : (time.row, .overlap(others))
+      if !others.isEmpty { refuse(time.row, .overlap(others)) }
     }
   }
 }

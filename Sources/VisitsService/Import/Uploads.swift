@@ -11,50 +11,20 @@ final class Uploads: Sendable {
     let id: String
   }
 
-  private struct Upload {
-    let format: Import.Format
-    var parts: [String] = []
-    var bytes = 0
-    var touchedAt: Instant
-  }
-
-  private static let retention: Int64 = 3_600_000
   private let limit: Int
-  private let uploads = Mutex<[Key: Upload]>([:])
+  private let shelf = Mutex(UploadShelf())
 
   /// - Parameter limit: The most bytes that are kept of all together.
-  init(limit: Int = 64 << 20) { self.limit = limit }
+  init(limit: Int) { self.limit = limit }
 
   /// Keeps a part. The same part may come again; what follows must be the next.
   ///
   /// - Returns: How many bytes of the text are here.
   func keep(_ content: String, as part: Int, of key: Key, _ format: Import.Format, now: Instant) throws -> Int {
-    try uploads.withLock { uploads in
-      Self.forgetOld(&uploads, now: now)
-      guard var upload = uploads[key] ?? (part == 1 ? Upload(format: format, touchedAt: now) : nil) else {
-        throw Refusal.upload(.unknown)
-      }
-      upload.touchedAt = now
-      if upload.parts.indices.contains(part - 1) {
-        guard upload.parts[part - 1] == content, upload.format == format else {
-          throw Refusal.upload(.differs(part: part))
-        }
-      } else {
-        let next = upload.parts.count + 1
-        guard part == next else { throw Refusal.upload(.outOfOrder(part: part, expected: next)) }
-        guard upload.format == format else { throw Refusal.upload(.differs(part: part)) }
-        let bytes = content.utf8.count
-        guard upload.bytes + bytes <= limit else {
-          uploads[key] = nil
-          throw Refusal.upload(.tooLarge(limit: limit))
-        }
-        let kept = uploads.values.reduce(0) { $0 + $1.bytes }
-        guard kept + bytes <= limit else { throw Refusal.upload(.full(limit: limit)) }
-        upload.parts.append(content)
-        upload.bytes += bytes
-      }
-      uploads[key] = upload
-      return upload.bytes
+    try shelf.withLock { shelf in
+      shelf.forgetOld(now: now)
+      if let bytes = try shelf.recognize(content, as: part, of: key, format, now: now) { return bytes }
+      return try shelf.add(content, to: key, format, limit: limit, now: now)
     }
   }
 
@@ -63,7 +33,7 @@ final class Uploads: Sendable {
     with content: String, as part: Int, of key: Key, _ format: Import.Format, now: Instant
   ) throws -> String {
     _ = try keep(content, as: part, of: key, format, now: now)
-    let parts = uploads.withLock { $0[key]?.parts ?? [] }
+    let parts = shelf.withLock { $0.uploads[key]?.parts ?? [] }
     guard parts.count == part else {
       throw Refusal.upload(.outOfOrder(part: part, expected: parts.count + 1))
     }
@@ -71,9 +41,98 @@ final class Uploads: Sendable {
   }
 
   /// Lets a text go.
-  func forget(_ key: Key) { uploads.withLock { $0[key] = nil } }
+  func forget(_ key: Key) { shelf.withLock { $0.remove(key) } }
 
-  private static func forgetOld(_ uploads: inout [Key: Upload], now: Instant) {
-    for (key, upload) in uploads where upload.touchedAt.milliseconds(to: now) > retention { uploads[key] = nil }
+  /// Lets those go that nobody goes on with: names stand in them.
+  func forgetOld(now: Instant) { shelf.withLock { $0.forgetOld(now: now) } }
+}
+
+/// The texts, and what they take of the memory.
+private struct UploadShelf {
+  struct Upload {
+    let format: Import.Format
+    var parts: [String] = []
+    var bytes = 0
+    var touchedAt: Instant
+
+    /// What it takes in all.
+    var cost: Int { bytes + UploadShelf.overhead * (parts.count + 1) }
+  }
+
+  /// What a text, and each part of it, takes beside its bytes, about: parts of one byte are no way around the limit.
+  static let overhead = 128
+  private static let retention: Int64 = 3_600_000
+  /// After what time without a part a text makes room for others: whoever lost a connection is back before.
+  private static let idle: Int64 = 120_000
+  private static let limitOfScope = 8
+
+  var uploads: [Uploads.Key: Upload] = [:]
+  private var cost = 0
+
+  /// How many bytes of a text are here, when this part of it is among them; `nil`: it is the next.
+  mutating func recognize(
+    _ content: String, as part: Int, of key: Uploads.Key, _ format: Import.Format, now: Instant
+  ) throws -> Int? {
+    guard let upload = uploads[key] else {
+      guard part == 1 else { throw Refusal.upload(.unknown) }
+      return nil
+    }
+    uploads[key]?.touchedAt = now
+    let next = upload.parts.count + 1
+    guard part <= next else { throw Refusal.upload(.outOfOrder(part: part, expected: next)) }
+    guard upload.format == format, part == next || upload.parts[part - 1] == content else {
+      throw Refusal.upload(.differs(part: part))
+    }
+    return part < next ? upload.bytes : nil
+  }
+
+  /// Adds the next part, the first too; how many bytes of the text are here then.
+  mutating func add(
+    _ content: String, to key: Uploads.Key, _ format: Import.Format, limit: Int, now: Instant
+  ) throws -> Int {
+    let known = uploads[key]?.cost ?? Self.overhead
+    let bytes = content.utf8.count + Self.overhead
+    guard known + bytes <= limit else {
+      remove(key)
+      throw Refusal.upload(.tooLarge(limit: limit))
+    }
+    let isNew = uploads[key] == nil
+    try makeRoom(for: isNew ? known + bytes : bytes, beside: key, isNew: isNew, limit: limit, now: now)
+    if isNew {
+      uploads[key] = Upload(format: format, touchedAt: now)
+      cost += Self.overhead
+    }
+    uploads[key]?.parts.append(content)
+    uploads[key]?.bytes += content.utf8.count
+    cost += bytes
+    return uploads[key]?.bytes ?? 0
+  }
+
+  mutating func remove(_ key: Uploads.Key) {
+    if let gone = uploads.removeValue(forKey: key) { cost -= gone.cost }
+  }
+
+  mutating func forgetOld(now: Instant) {
+    for (key, upload) in uploads where upload.touchedAt.milliseconds(to: now) > Self.retention { remove(key) }
+  }
+
+  /// Lets idle texts go, the longest idle first, until there is room.
+  private mutating func makeRoom(
+    for bytes: Int, beside key: Uploads.Key, isNew: Bool, limit: Int, now: Instant
+  ) throws {
+    while isNew, uploads.keys.count(where: { $0.scope == key.scope }) >= Self.limitOfScope {
+      try dropIdle(beside: key, inScope: true, limit: limit, now: now)
+    }
+    while cost + bytes > limit { try dropIdle(beside: key, inScope: false, limit: limit, now: now) }
+  }
+
+  private mutating func dropIdle(beside key: Uploads.Key, inScope: Bool, limit: Int, now: Instant) throws {
+    let idle = uploads.filter { other, upload in
+      other != key && (!inScope || other.scope == key.scope) && upload.touchedAt.milliseconds(to: now) > Self.idle
+    }
+    guard let oldest = idle.min(by: { $0.value.touchedAt < $1.value.touchedAt }) else {
+      throw Refusal.upload(.full(limit: limit))
+    }
+    remove(oldest.key)
   }
 }

@@ -24,7 +24,7 @@ struct ChangeJob: Sendable {
     let outcome = try body(transaction)
     let feed = try transaction.committed.last?.event.sequence ?? transaction.cursor.sequence
     let made = MadeChange(outcome: outcome, receivedAt: request.receivedAt, feed: feed)
-    let text = try StoredOutcome.text(of: made, entry: transaction.entry)
+    let text = try StoredOutcome.text(of: made, whole: request.whole, entry: transaction.entry)
     try RequestRecord(
       method: request.method, fingerprint: fingerprint, receivedAt: request.receivedAt, outcome: text
     ).insert(for: request, db)
@@ -39,6 +39,10 @@ struct ChangeJob: Sendable {
   private func kept(_ fingerprint: Fingerprint, _ db: Database, _ context: StoreContext) throws -> MadeChange? {
     guard let record = try RequestRecord.find(request, db) else { return nil }
     guard record.method == request.method, record.fingerprint == fingerprint else {
+      throw Refusal.requestIdReused(request.requestId)
+    }
+    // Where the parts are gone, the last of them alone has to do.
+    if let whole = request.whole, try StoredOutcome.whole(of: record) != whole {
       throw Refusal.requestIdReused(request.requestId)
     }
     return try StoredOutcome.read(record, context.zones, db)

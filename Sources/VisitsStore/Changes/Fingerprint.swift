@@ -1,3 +1,5 @@
+package import VisitsModel
+
 /// What is kept of a request's parameters to know them again: their length and 128 bits.
 ///
 /// FNV-1a (draft-eastlake-fnv): not made against forgers, who here could only fool themselves, since a request is
@@ -8,7 +10,7 @@ struct Fingerprint: Hashable {
   let low: Int64
 
   /// Of the parameters and the request's own id.
-  init(_ bytes: [UInt8], requestId: String) {
+  init(_ bytes: some Collection<UInt8>, requestId: String) {
     var hash: UInt128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D
     let prime: UInt128 = 0x0000_0000_0100_0000_0000_0000_0000_013B
     for byte in requestId.utf8 { hash = (hash ^ UInt128(byte)) &* prime }
@@ -22,5 +24,13 @@ struct Fingerprint: Hashable {
     self.size = size
     self.high = high
     self.low = low
+  }
+}
+
+extension ChangeRequest {
+  /// What stands for a text in ``ChangeRequest/whole``.
+  package static func digest(of text: String) -> String {
+    let print = Fingerprint(text.utf8, requestId: "")
+    return "\(print.size) \(print.high) \(print.low)"
   }
 }

@@ -3,12 +3,15 @@ import VisitsModel
 
 /// An outcome as a request's record keeps it.
 enum StoredOutcome {
-  /// - Parameter entry: The number of the audit's entry that holds a thing of that kind, id and version.
+  /// - Parameters:
+  ///   - whole: What stands for all that belongs to the request, see `ChangeRequest.whole`.
+  ///   - entry: The number of the audit's entry that holds a thing of that kind, id and version.
   static func text(
-    of made: MadeChange, entry: (Refusal.Thing, String, Int) throws -> Int64
+    of made: MadeChange, whole: String?, entry: (Refusal.Thing, String, Int) throws -> Int64
   ) throws -> String {
     var writer = SnapshotWriter()
     writer.write("feed", made.feed)
+    if let whole { writer.write("whole", whole) }
     switch made.outcome {
     case .visits(let visits):
       writer.write("visits", try visits.map { try entry(.visit, $0.id.rawValue, $0.version) })
@@ -25,6 +28,7 @@ enum StoredOutcome {
         writer.write("place", refused.place)
         writer.write("reason", refused.reason)
       }
+      if summary.refusedMore > 0 { writer.write("refusedMore", summary.refusedMore) }
       writer.close()
     case .backedUp(let backup):
       writer.open("backedUp")
@@ -34,6 +38,11 @@ enum StoredOutcome {
       writer.close()
     }
     return writer.text()
+  }
+
+  /// What stood for all that belongs to the request.
+  static func whole(of record: RequestRecord) throws -> String? {
+    try SnapshotReader.read(record.outcome).text("whole")
   }
 
   /// Reads an outcome back, with the things as they were then.
@@ -83,7 +92,8 @@ enum StoredOutcome {
         reason: try refused.needed("reason", refused.text("reason")))
     }
     return ImportSummary(
-      added: try count("added"), changed: try count("changed"), unchanged: try count("unchanged"), refused: refused)
+      added: try count("added"), changed: try count("changed"), unchanged: try count("unchanged"), refused: refused,
+      refusedMore: try fields.integer("refusedMore").map { Int($0) } ?? 0)
   }
 
   private static func snapshot(_ sequence: Int64, _ db: Database) throws -> String {

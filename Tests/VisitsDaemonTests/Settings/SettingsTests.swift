@@ -31,6 +31,7 @@ import Testing
     #expect(settings.limits.inFlight == 64)
     #expect(settings.limits.outputBytes == 4_194_304)
     #expect(settings.limits.lineSeconds == 30)
+    #expect(settings.limits.uploadBytes == 67_108_864)
     #expect(settings.alerts.lateAfterMinutes == 15)
     #expect(settings.alerts.timeCriticalLateAfterMinutes == 5)
     #expect(settings.alerts.missedAfterMinutes == 30)

@@ -156,16 +156,14 @@ struct TableRefusalTests {
       ])
   }
 
-  @Test("after 1,000 refused rows reading ends, and says so")
+  @Test("1,000 refused rows are told, the others are counted, and good rows behind them are taken")
   func manyRefusals() {
     let rows = String(repeating: ",2026-11-21 8:00,60\n", count: 1005)
-    let refusals = planned("Client,Start,Minutes\n" + rows + "A,2026-11-21 8:00,60").refusals
-    #expect(refusals.count == 1001)
-    #expect(
-      refusals.last == "row 1002: 1000 rows before it are refused, so reading ends here; correct those first")
-    #expect(
-      planned("Client,Start,Minutes\n" + String(repeating: ",2026-11-21 8:00,60\n", count: 1000)).refusals.count == 1000
-    )
+    let plan = planned("Client,Start,Minutes\n" + rows + "A,2026-11-21 8:00,60")
+    #expect(plan.refusals.count == 1000)
+    #expect(plan.refusals.last == "row 1001: has no client; a visit needs one")
+    #expect(plan.refusedMore == 5)
+    #expect(plan.lines == ["row 1007 | A | open | 2026-11-21 08:00 to 60 min"])
   }
 
   @Test("an address of several lines is one; what could trouble a terminal is taken out")

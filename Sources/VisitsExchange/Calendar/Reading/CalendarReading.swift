@@ -48,13 +48,18 @@ struct CalendarReading {
     guard calendars > 0 else { throw CalendarFault(reason: .noCalendar) }
     var plan = SchedulePlan()
     plan.outside = outside
-    plan.refused = inOrder(refused)
-    plan.entries = inOrder(entries)
+    let found = inOrder(entries)
+    plan.entries = found.map(\.thing)
+    var before = 0
+    for refusal in inOrder(refused) {
+      while before < found.count, found[before].number < refusal.number { before += 1 }
+      plan.gaps.append(SchedulePlan.Gap(refusal.thing, entriesBefore: before))
+    }
     return plan
   }
 
-  private func inOrder<Thing>(_ found: [Found<Thing>]) -> [Thing] {
-    found.enumerated().sorted { ($0.element.number, $0.offset) < ($1.element.number, $1.offset) }.map(\.element.thing)
+  private func inOrder<Thing>(_ found: [Found<Thing>]) -> [Found<Thing>] {
+    found.enumerated().sorted { ($0.element.number, $0.offset) < ($1.element.number, $1.offset) }.map(\.element)
   }
 
   private mutating func readProperty(_ line: ContentLine) throws(CalendarFault) {
