@@ -76,3 +76,28 @@ def test_a_file_larger_than_a_message_comes_in_parts(office):
     assert [visit["note"] for visit in listed] == [note.strip()] * 20
     again = office.visits("import", table)
     assert again.stdout == "Imported: 0 added, 0 changed, 2000 unchanged, 0 refused\n"
+
+
+def test_a_week_that_is_taken_in_again_leaves_the_visits_that_were_made(office):
+    with office.client() as client:
+        today = client.call("today", worker="sarah")["date"]
+    (tomorrow,) = days(office, 1)
+    table = office.folder / "week.csv"
+    rows = f"id,client,worker,start,end\n1,margaret-chen,sarah,{today} 08:00,{today} 08:30\n"
+    table.write_text(rows)
+    office.visits("import", table)
+    visit = json.loads(office.visits("list", "--json", "--date", "today").stdout)["visits"][0]["id"]
+    office.visits("complete", visit)
+    changed = rows.replace("08:30", "08:45") + f"2,margaret-chen,sarah,{tomorrow} 08:00,{tomorrow} 08:30\n"
+    table.write_text(changed)
+    done = office.visits("import", table)
+    assert done.stdout == "Imported: 1 added, 0 changed, 0 unchanged, 1 left as it is, 0 refused\n"
+    assert done.stderr == (
+        "visits: left as it is: row 2: This visit is completed already (Margaret Chen, 8:00 AM - 8:30 AM): "
+        "a table changes only what is scheduled. Change the visit by hand, or mend the row.\n"
+    )
+    # Without the row that is refused there is nothing to be done.
+    table.write_text(changed + "3,Nobody,sarah,{0} 10:00,{0} 10:30\n".format(tomorrow))
+    refused = office.visits("import", table, check=False)
+    assert refused.returncode == 65
+    assert "--skip-invalid" not in refused.stderr

@@ -130,7 +130,7 @@ import VisitsCommands
   func refusedEntries() {
     let answer: JSONValue = [
       "added": 0, "changed": 0, "unchanged": 0,
-      "refused": [["place": "entry[3]", "reason": "The end is before the start."]],
+      "refused": [["place": "entry[3]", "reason": "The end is before the start."]], "rest": 4,
     ]
     let machine = TestMachine([.answer(answer), .answer(answer), .answer(answer)])
     machine.files[.standardInput] = Array("{\"resourceType\":\"Bundle\"}".utf8)
@@ -152,27 +152,15 @@ import VisitsCommands
     #expect(skipping.errors == "visits: left out: entry[3]: The end is before the start.\n")
   }
 
-  @Test("an import that is refused whole lists each entry, and a program gets the error as it is")
+  @Test("an import of which nothing can be read is bad data, and a program gets the error as it is")
   func refusedWhole() {
-    let error = RPCError(
-      code: -32602, kind: "invalidParams", message: "2 entries cannot be taken.",
-      data: [
-        "field": "content",
-        "refused": [["place": "entry[0]", "reason": "No start."], ["place": "entry[4]", "reason": "No client."]],
-      ])
+    let error = RPCError.invalidParams(field: "content", "Nothing was imported: the text as a whole cannot be read.")
     let machine = TestMachine([.refuse(error), .refuse(.invalidParams(field: "format", "Unknown."))])
     machine.files[.file("f")] = Array("{\"resourceType\":\"Bundle\"}".utf8)
     let run = machine.visits("import", "f", "--json")
     #expect(run.status == 65)
     #expect(run.output == "{\"error\":\(String(decoding: error.bytes, as: UTF8.self))}\n")
-    #expect(
-      run.errors == """
-        visits: 2 entries cannot be taken.
-          entry[0]: No start.
-          entry[4]: No client.
-          Take the rest all the same: --skip-invalid
-
-        """)
+    #expect(run.errors == "visits: Nothing was imported: the text as a whole cannot be read.\n")
     #expect(machine.visits("import", "f", "--format", "xml").status == 64)
   }
 

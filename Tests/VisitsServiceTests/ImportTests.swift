@@ -83,6 +83,7 @@ struct ImportTests {
       let whole = try await client.call("import", ["format": "fhir", "content": content, "requestId": "i1"])
       #expect(whole["added"] == 0)
       #expect(whole["refused"]?.array?.count == 1)
+      #expect(whole["rest"] == 1)
       #expect(whole["refused"]?.array?.first?["place"]?.string?.hasPrefix("entry[1] Appointment/a1") == true)
       let rest = try await client.call(
         "import", ["format": "fhir", "content": content, "skipInvalid": true, "requestId": "i2"])

@@ -204,7 +204,7 @@ struct TableTests {
     }
   }
 
-  @Test("a row about a visit that has begun is refused with its state")
+  @Test("a row about a visit that has begun leaves it as it is, says so each time, and holds up no other")
   func begun() async throws {
     try await TestDaemon.run(at: "2026-11-21T15:00:00Z") { _, client in
       _ = try await office(client)
@@ -212,16 +212,42 @@ struct TableTests {
       let visit = try #require(try await visits(client).first?["id"])
       _ = try await client.call("visit.start", ["visit": visit, "requestId": "s1"])
       let rows = [morning.replacing("08:00", with: "08:30")]
-      let first = try await importing(rows, "i2", client, more: ["skipInvalid": true])
+      let more = rows + [",margaret-chen,,2026-11-21 12:00,2026-11-21 13:00,,"]
+      let before = try await visits(client)
+      let first = try await importing(more, "i2", client)
+      #expect(counts(first) == [1, 0, 0, 0])
+      #expect(try await visits(client).first == before.first)
+      #expect(first["kept"]?.array?.compactMap { $0["place"]?.string } == ["row 2"])
       #expect(
-        first["refused"]?.array?.first?["reason"]?.string
+        first["kept"]?.array?.first?["reason"]?.string
           == """
           This visit is in progress already (Margaret Chen, 8:00 AM - 9:00 AM): a table changes only what is \
           scheduled. Change the visit by hand, or mend the row.
           """)
-      // It is refused again, not taken for told.
-      #expect(counts(try await importing(rows, "i3", client, more: ["skipInvalid": true])) == [0, 0, 0, 1])
-      #expect(counts(try await importing([morning], "i4", client)) == [0, 0, 1, 0])
+      #expect(try await importing(more, "i2", client) == first)
+      // It is told again, not taken for told.
+      #expect(try await importing(rows, "i3", client)["kept"] == first["kept"])
+      let same = try await importing([morning], "i4", client)
+      #expect(counts(same) == [0, 0, 1, 0])
+      #expect(same["kept"] == nil)
+      _ = try await client.call("visit.complete", ["visit": visit, "requestId": "d1"])
+      let done = try await importing([morning + "cancelled"], "i5", client)
+      #expect(counts(done) == [0, 0, 0, 0])
+      #expect(done["kept"]?.array?.count == 1)
+      #expect(try await visits(client).first?["status"] == "completed")
+    }
+  }
+
+  @Test("a refused import says how many rows could be taken all the same, and says nothing where there are none")
+  func rest() async throws {
+    try await TestDaemon.run { _, client in
+      _ = try await office(client)
+      let unknown = ",Nobody At All,sarah,2026-11-22 08:00,2026-11-22 09:00,,"
+      let inTheWay = "9,Margaret Chen,sarah,2026-11-21 08:30,2026-11-21 09:30,,"
+      #expect(try await importing([morning, inTheWay, unknown], "i1", client)["rest"] == 1)
+      #expect(try await importing([unknown], "i2", client)["rest"] == nil)
+      _ = try await importing([morning], "i3", client)
+      #expect(try await importing([morning, unknown], "i4", client)["rest"] == nil)
     }
   }
 

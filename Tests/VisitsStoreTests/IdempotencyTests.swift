@@ -37,7 +37,8 @@ struct IdempotencyTests {
             location: Position(latitude: 53.5461, longitude: -113.4938, accuracy: 12.5), isTimeCritical: true)))
     }
     let summary = ImportSummary(
-      added: 1, changed: 2, unchanged: 3, refused: [.init(place: "entry[17] Appointment/abc", reason: "no \u{0}start")])
+      added: 1, changed: 2, unchanged: 3, refused: [.init(place: "entry[17] Appointment/abc", reason: "no \u{0}start")],
+      refusedMore: 4, kept: [.init(place: "row 2", reason: "completed already")], keptMore: 5)
     try await test.change("i") { _ in .imported(summary) }
     #expect(try await test.change("w") { _ in .visits([]) } == worker)
     #expect(try await test.change("c") { _ in .visits([]) } == client)

@@ -28,13 +28,25 @@ extension Import {
     package var refused: [Refused]
     /// How much more was not taken, if it is too much to be listed.
     package var refusedMore: Int?
+    /// How much could be taken without that, where nothing was.
+    package var rest: Int?
+    /// What is about visits that have begun or are over, which a table leaves as they are.
+    package var kept: [Refused]?
+    /// How much more is about such visits.
+    package var keptMore: Int?
 
-    package init(added: Int, changed: Int, unchanged: Int, refused: [Refused], refusedMore: Int? = nil) {
+    package init(
+      added: Int, changed: Int, unchanged: Int, refused: [Refused], refusedMore: Int? = nil, rest: Int? = nil,
+      kept: [Refused]? = nil, keptMore: Int? = nil
+    ) {
       self.added = added
       self.changed = changed
       self.unchanged = unchanged
       self.refused = refused
       self.refusedMore = refusedMore
+      self.rest = rest
+      self.kept = kept
+      self.keptMore = keptMore
     }
 
     package static let members: [Member<Done>] = [
@@ -43,6 +55,12 @@ extension Import {
       Member("unchanged", { $0.unchanged }, "How many were as they are."),
       Member("refused", { $0.refused }, "What was not taken, and why; in the order of the text, the first 1,000."),
       Member(optional: "refusedMore", { $0.refusedMore }, "How many more were not taken."),
+      Member(
+        optional: "rest", { $0.rest }, "Where nothing was taken: how many would be new or different with skipInvalid."),
+      Member(
+        optional: "kept", { $0.kept },
+        "A table's rows that differ from a visit that has begun or is over, which stays as it is; the first 1,000."),
+      Member(optional: "keptMore", { $0.keptMore }, "How many more such rows there are."),
     ]
   }
 

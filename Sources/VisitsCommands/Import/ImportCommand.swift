@@ -63,9 +63,13 @@ struct ImportCommand: VisitsSubcommand {
     } catch let error as RPCError {
       throw Failure.ofImport(error, of: source.name, bytes: content.utf8.count)
     }
-    let refused = RefusedEntries(answer)
-    session.print(session.wantsJSON ? answer.text : summary(answer, refused: refused.count))
-    guard skipInvalid || refused.count == 0 else { throw Failure.importRefused(refused, isListed: session.wantsJSON) }
+    let refused = ImportEntries("refused", of: answer)
+    let kept = ImportEntries("kept", of: answer)
+    session.print(session.wantsJSON ? answer.text : summary(answer, kept: kept.count, refused: refused.count))
+    guard skipInvalid || refused.count == 0 else {
+      throw Failure.importRefused(refused, hasRest: answer["rest"] != nil, isListed: session.wantsJSON)
+    }
+    for line in kept.lines(isListed: session.wantsJSON) { session.tell("visits: left as it is: \(line)") }
     for line in refused.lines(isListed: session.wantsJSON) { session.tell("visits: left out: \(line)") }
   }
 
@@ -90,9 +94,10 @@ struct ImportCommand: VisitsSubcommand {
     return pairs.isEmpty ? nil : .object(headings)
   }
 
-  private func summary(_ answer: JSONValue, refused: Int) -> String {
-    let counts = ["added", "changed", "unchanged"].map { name in "\(answer[name]?.integer ?? 0) \(name)" }
-    let words = dryRun ? "Would import" : "Imported"
-    return "\(words): \((counts + ["\(refused) refused"]).joined(separator: ", "))"
+  private func summary(_ answer: JSONValue, kept: Int, refused: Int) -> String {
+    var counts = ["added", "changed", "unchanged"].map { name in "\(answer[name]?.integer ?? 0) \(name)" }
+    if kept > 0 { counts.append(kept == 1 ? "1 left as it is" : "\(kept) left as they are") }
+    counts.append("\(refused) refused")
+    return "\(dryRun ? "Would import" : "Imported"): \(counts.joined(separator: ", "))"
   }
 }

@@ -34,7 +34,10 @@ extension JournalEvent {
   /// An import is done.
   static let imported = JournalEvent(
     "f3cbe6fcf2e540e2a93e94ce7e7ea860", .notice,
-    "Imported: {VISITS_ADDED} added, {VISITS_CHANGED} changed, {VISITS_UNCHANGED} unchanged, {VISITS_REFUSED} refused.")
+    """
+    Imported: {VISITS_ADDED} added, {VISITS_CHANGED} changed, {VISITS_UNCHANGED} unchanged, {VISITS_KEPT} left as \
+    they are, {VISITS_REFUSED} refused.
+    """)
   /// The last stop was not in order.
   static let uncleanStop = JournalEvent(
     "dcb00270d3f046b588842c95aa767386", .notice,

@@ -45,11 +45,12 @@ extension Log {
     switch notice {
     case .internalFault(let reference, let error):
       self(.internalError, ["VISITS_ERROR": OpaqueID(reference), "VISITS_TYPE": OpaqueID(error)])
-    case .imported(let added, let changed, let unchanged, let refused):
+    case .imported(let added, let changed, let unchanged, let kept, let refused):
       self(
         .imported,
         [
-          "VISITS_ADDED": added, "VISITS_CHANGED": changed, "VISITS_UNCHANGED": unchanged, "VISITS_REFUSED": refused,
+          "VISITS_ADDED": added, "VISITS_CHANGED": changed, "VISITS_UNCHANGED": unchanged, "VISITS_KEPT": kept,
+          "VISITS_REFUSED": refused,
         ])
     case .emergencyRaised(let id, let isStored):
       self(isStored ? .emergencyRaised : .emergencyUnstored, ["VISITS_EMERGENCY": OpaqueID(id.rawValue)])

@@ -114,14 +114,26 @@ package struct ImportSummary: Sendable, Hashable, Codable {
   package var refused: [Refused]
   /// How much more was not taken.
   package var refusedMore: Int
+  /// What is about a visit that has begun or is over, which stays as it is; as many and in the order of `refused`.
+  package var kept: [Refused]
+  /// How much more stays as it is.
+  package var keptMore: Int
+  /// How much could be taken without what is refused, where nothing was.
+  package var rest: Int
 
   /// A summary.
-  package init(added: Int = 0, changed: Int = 0, unchanged: Int = 0, refused: [Refused] = [], refusedMore: Int = 0) {
+  package init(
+    added: Int = 0, changed: Int = 0, unchanged: Int = 0, refused: [Refused] = [], refusedMore: Int = 0,
+    kept: [Refused] = [], keptMore: Int = 0, rest: Int = 0
+  ) {
     self.added = added
     self.changed = changed
     self.unchanged = unchanged
     self.refused = refused
     self.refusedMore = refusedMore
+    self.kept = kept
+    self.keptMore = keptMore
+    self.rest = rest
   }
 
   /// The same, with so many of the refusals, and the others counted.

@@ -49,8 +49,9 @@ package final class VisitsService: Sendable {
     /// Something that should never happen: the id that the caller was given, and the type of the error, since its
     /// values may hold somebody's data.
     case internalFault(reference: String, error: String)
-    /// Another system's export was taken in; how many of it were new, different, as they were, and not taken.
-    case imported(added: Int, changed: Int, unchanged: Int, refused: Int)
+    /// Another system's export was taken in; how many of it were new, different, as they were, about visits
+    /// that are left as they are, and not taken.
+    case imported(added: Int, changed: Int, unchanged: Int, kept: Int, refused: Int)
     /// A backup is done.
     case backedUp(path: String, bytes: Int64)
     /// A backup could not be made, in the system's words.

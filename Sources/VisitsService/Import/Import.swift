@@ -68,13 +68,14 @@ extension Import: PreparedChangeHandler {
     summary = summary.listing(atMost: refusedLimit)
     if takesAll, !summary.refused.isEmpty {
       throw NothingKept(
-        outcome: .imported(ImportSummary(refused: summary.refused, refusedMore: summary.refusedMore)))
+        outcome: .imported(
+          ImportSummary(refused: summary.refused, refusedMore: summary.refusedMore, rest: summary.rest)))
     }
     if parameters.dryRun == true { throw NothingKept(outcome: .imported(summary)) }
     call.service.report(
       .imported(
         added: summary.added, changed: summary.changed, unchanged: summary.unchanged,
-        refused: summary.refused.count + summary.refusedMore))
+        kept: summary.kept.count + summary.keptMore, refused: summary.refused.count + summary.refusedMore))
     return .imported(summary)
   }
 
@@ -87,7 +88,10 @@ extension Import: PreparedChangeHandler {
     }
     try known.check()
     if let unreadable = plan.unreadable { throw Refusal.unreadableImport(unreadable) }
-    if takesAll, !plan.refused.isEmpty { return ImportSummary(refused: plan.refused) }
+    if takesAll, !plan.refused.isEmpty {
+      let rest = plan.workers.count + plan.clients.count + plan.visits.count + plan.withdrawals.count
+      return ImportSummary(refused: plan.refused, rest: rest)
+    }
     var application = PlanApplication(transaction: transaction)
     return try application.apply(plan)
   }
@@ -108,8 +112,14 @@ extension Import: PreparedChangeHandler {
     return .done(
       Done(
         added: summary.added, changed: summary.changed, unchanged: summary.unchanged,
-        refused: summary.refused.map { .init(place: $0.place, reason: $0.reason) },
-        refusedMore: summary.refusedMore == 0 ? nil : summary.refusedMore))
+        refused: told(summary.refused), refusedMore: told(summary.refusedMore), rest: told(summary.rest),
+        kept: summary.kept.isEmpty ? nil : told(summary.kept), keptMore: told(summary.keptMore)))
+  }
+
+  private static func told(_ count: Int) -> Int? { count == 0 ? nil : count }
+
+  private static func told(_ entries: [ImportSummary.Refused]) -> [Refused] {
+    entries.map { Refused(place: $0.place, reason: $0.reason) }
   }
 }
 

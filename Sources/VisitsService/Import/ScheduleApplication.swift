@@ -4,6 +4,8 @@ import VisitsStore
 import VisitsViews
 
 /// Keeps what a ``SchedulePlan`` says, as the office's own word: what would be refused by hand is refused row by row.
+/// A visit that has begun or is over stays as it is, and holds up no other row: a week that is taken in again holds
+/// visits that were made since.
 ///
 /// What the same text said before is no news, part by part: a table that is taken in again undoes nothing that the
 /// office has decided since.
@@ -37,12 +39,13 @@ struct ScheduleApplication {
       do { mates.add(try planned(entry), index: index) } catch is Refusal {}
     }
     var refused = RefusedRows()
+    var kept = RefusedRows()
     for (index, entry) in plan.entries.enumerated() {
       row = index
       do {
         try apply(try planned(entry), entry)
       } catch let refusal as Refusal {
-        refused.add(index, refusal)
+        if case .row(.notScheduled) = refusal { kept.add(index, refusal) } else { refused.add(index, refusal) }
       }
     }
     var inTheWay = RefusedRows()
@@ -56,6 +59,12 @@ struct ScheduleApplication {
       summary.refused.append(try told(refusal, of: plan.entries[row]))
     }
     summary.refused += gaps.map(\.refused)
+    summary.kept = try kept.first.map { try told($0.refusal, of: plan.entries[$0.row]) }
+    summary.keptMore = kept.more
+    // A row is in the way of others only after it was taken.
+    if takesAll, !summary.refused.isEmpty {
+      summary.rest = summary.added + summary.changed - inTheWay.first.count - inTheWay.more
+    }
     return summary
   }
 
@@ -151,7 +160,7 @@ struct ScheduleApplication {
   }
 }
 
-/// Rows that are refused: the first are kept, the others counted.
+/// Rows that are not taken: the first are kept, the others counted.
 private struct RefusedRows {
   private(set) var first: [(row: Int, refusal: Refusal)] = []
   private(set) var more = 0

@@ -24,11 +24,10 @@ enum StoredOutcome {
       writer.write("added", summary.added)
       writer.write("changed", summary.changed)
       writer.write("unchanged", summary.unchanged)
-      writer.write("refused", summary.refused) { writer, refused in
-        writer.write("place", refused.place)
-        writer.write("reason", refused.reason)
-      }
+      writer.write("refused", summary.refused, write)
       if summary.refusedMore > 0 { writer.write("refusedMore", summary.refusedMore) }
+      writer.write("kept", summary.kept, write)
+      if summary.keptMore > 0 { writer.write("keptMore", summary.keptMore) }
       writer.close()
     case .backedUp(let backup):
       writer.open("backedUp")
@@ -38,6 +37,11 @@ enum StoredOutcome {
       writer.close()
     }
     return writer.text()
+  }
+
+  private static func write(_ writer: inout SnapshotWriter, _ entry: ImportSummary.Refused) {
+    writer.write("place", entry.place)
+    writer.write("reason", entry.reason)
   }
 
   /// What stood for all that belongs to the request.
@@ -84,16 +88,20 @@ enum StoredOutcome {
 
   private static func summary(_ fields: SnapshotFields) throws -> ImportSummary {
     func count(_ name: String) throws -> Int { Int(try fields.needed(name, fields.integer(name))) }
-    let refused = try fields.list("refused").map { node in
-      guard case .object(let fields) = node else { throw StoreFault.unreadable("outcome") }
-      let refused = SnapshotFields(fields: fields)
-      return ImportSummary.Refused(
-        place: try refused.needed("place", refused.text("place")),
-        reason: try refused.needed("reason", refused.text("reason")))
+    func more(_ name: String) throws -> Int { try fields.integer(name).map { Int($0) } ?? 0 }
+    func entries(_ name: String) throws -> [ImportSummary.Refused] {
+      try fields.list(name).map { node in
+        guard case .object(let fields) = node else { throw StoreFault.unreadable("outcome") }
+        let entry = SnapshotFields(fields: fields)
+        return ImportSummary.Refused(
+          place: try entry.needed("place", entry.text("place")),
+          reason: try entry.needed("reason", entry.text("reason")))
+      }
     }
     return ImportSummary(
-      added: try count("added"), changed: try count("changed"), unchanged: try count("unchanged"), refused: refused,
-      refusedMore: try fields.integer("refusedMore").map { Int($0) } ?? 0)
+      added: try count("added"), changed: try count("changed"), unchanged: try count("unchanged"),
+      refused: try entries("refused"), refusedMore: try more("refusedMore"), kept: try entries("kept"),
+      keptMore: try more("keptMore"))
   }
 
   private static func snapshot(_ sequence: Int64, _ db: Database) throws -> String {
