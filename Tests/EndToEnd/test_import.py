@@ -2,8 +2,12 @@
 
 import datetime
 import json
+import signal
+import socket
+import subprocess
 
 import pytest
+from programs import CONFIGURATION, VISITS, environment
 
 
 @pytest.fixture
@@ -101,3 +105,54 @@ def test_a_week_that_is_taken_in_again_leaves_the_visits_that_were_made(office):
     refused = office.visits("import", table, check=False)
     assert refused.returncode == 65
     assert "--skip-invalid" not in refused.stderr
+
+
+def test_parts_are_as_small_as_the_operator_lets_messages_be(daemon):
+    daemon.configuration.write_text(CONFIGURATION + "limits:\n  messageBytes: 8192\n  uploadBytes: 1048576\n")
+    daemon.start()
+    daemon.visits("workers", "add", "sarah", "--name", "Sarah")
+    daemon.visits("clients", "add", "margaret-chen", "--name", "Margaret Chen", "--address", "123 Oak St")
+    row = "margaret-chen,sarah,{0} {1:02}:00,{0} {1:02}:30,{2}"
+    rows = [row.format(day, hour, "ring twice " * 10) for day in days(daemon, 10) for hour in range(20)]
+    table = daemon.folder / "t.csv"
+    table.write_text("\n".join(["client,worker,start,end,note", *rows]))
+    done = daemon.visits("import", table)
+    assert done.stdout == "Imported: 200 added, 0 changed, 0 unchanged, 0 refused\n"
+    table.write_text("a,b\n" + "x" * (1 << 20))
+    too_large = daemon.visits("import", table, check=False)
+    assert too_large.returncode == 65
+    assert too_large.stderr.endswith("  Or let the operator set more: limits.uploadBytes\n")
+
+
+@pytest.mark.parametrize(
+    ("size", "said"),
+    [
+        (2_000_000, "visits: Interrupted. Nothing was imported.\n"),
+        (
+            10,
+            "visits: Interrupted. visitsd may have all of it, and goes on with it then.\n"
+            "  See what came of it: visits audit\n"
+            "  The same again changes nothing twice: visits import '{0}'\n",
+        ),
+    ],
+)
+def test_an_interrupted_import_says_what_became_of_it(daemon, size, said):
+    table = daemon.folder / "my week.csv"
+    table.write_text("a,b\n" + "x" * size)
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(str(daemon.socket))
+        listener.listen()
+        process = subprocess.Popen(
+            [VISITS, "import", table],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment(VISITS_SOCKET=daemon.socket),
+        )
+        # It waits for an answer, or to be rid of the rest of its first message.
+        with listener.accept()[0] as connection:
+            assert connection.recv(1) == b"{"
+            process.send_signal(signal.SIGINT)
+            assert process.communicate(timeout=30) == ("", said.format(table))
+    assert process.returncode == -signal.SIGINT

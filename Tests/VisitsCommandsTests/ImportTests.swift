@@ -121,6 +121,37 @@ struct ImportTests {
     #expect(more.errors.hasSuffix("visits: left as it is: … and 2 more; the first 1 with --json\n"))
   }
 
+  @Test("says when it is interrupted what became of the file")
+  func interrupted() {
+    let nothing = "visits: Interrupted. Nothing was imported.\n"
+    let perhaps = """
+      visits: Interrupted. visitsd may have all of it, and goes on with it then.
+        See what came of it: visits audit
+        The same again changes nothing twice: visits import 'my week.csv'
+
+      """
+    let machine = TestMachine([.answer(received), .answer(done), .answer(done), .answer(done)])
+    machine.files[.file("my week.csv")] = Array(("a;b\n" + String(repeating: "x", count: 1_000_000)).utf8)
+    machine.files[.file("t.csv")] = Array("a;b\n".utf8)
+    _ = machine.visits("import", "my week.csv")
+    #expect(machine.lastWords == [nothing, perhaps, nil])
+    _ = machine.visits("import", "t.csv")
+    #expect(machine.lastWords[3]?.hasSuffix("visits import t.csv\n") == true)
+    machine.lastWords = []
+    _ = machine.visits("import", "t.csv", "--dry-run", columns: 80)
+    #expect(machine.lastWords == ["\r\u{1B}[K" + nothing, nil])
+  }
+
+  @Test("names the whole command to be tried again when no answer comes, below the line of its progress")
+  func unanswered() {
+    let machine = TestMachine([.answer(received), .fail(.timeout(.receiving))])
+    machine.files[.file("my week.csv")] = Array(("a;b\n" + String(repeating: "x", count: 1_000_000)).utf8)
+    let run = machine.visits("import", "my week.csv", "--columns", "start=When", columns: 80)
+    #expect(run.status == 75)
+    #expect(run.errors.contains("2 of 2\u{1B}[K\r\u{1B}[Kvisits: visitsd at"))
+    #expect(run.errors.contains("\n    visits import 'my week.csv' --columns 'start=When'\n"))
+  }
+
   @Test("counts the refused rows that visitsd only counts")
   func refusedMore() {
     let refused = (1...1000).map { row -> JSONValue in ["place": .string("row \(row)"), "reason": "No start."] }

@@ -5,6 +5,8 @@ import VisitsCommands
 /// How the daemon is reached, and what is said when it is not.
 @Suite struct ReachingTests {
   private static let path = "/run/visitsd/visitsd.sock"
+  /// In a line of its own, whatever a progress has drawn there.
+  private static let waitingLine = "\r\u{1B}[KWaiting for visitsd at \(path) …\n"
 
   @Test(
     "each reason has its own words, next command and exit status",
@@ -108,13 +110,13 @@ import VisitsCommands
     let run = machine.visits("status", columns: 80)
     #expect(run.status == 69)
     #expect(machine.milliseconds == 5000)
-    #expect(run.errors.hasPrefix("Waiting for visitsd at /run/visitsd/visitsd.sock …\nvisits: Nobody listens"))
+    #expect(run.errors.hasPrefix(Self.waitingLine + "visits: Nobody listens"))
   }
 
   @Test("a daemon that is not there is waited for aloud, from the first moment")
   func waiting() {
     let machine = TestMachine([.noConnection(.nobodyListening(path: Self.path)), .answer([:])])
-    #expect(machine.visits("status", columns: 80).errors == "Waiting for visitsd at /run/visitsd/visitsd.sock …\n")
+    #expect(machine.visits("status", columns: 80).errors == Self.waitingLine)
     let piped = TestMachine([.noConnection(.nobodyListening(path: Self.path)), .answer([:])])
     #expect(piped.visits("status").errors == "")
   }

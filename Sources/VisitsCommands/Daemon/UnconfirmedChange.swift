@@ -22,7 +22,7 @@ extension Failure {
   /// The same change under the same id, as a command.
   private static func again(_ method: String, _ params: JSONValue) -> String {
     // An import finds what it brought in before, and so it needs no id to be harmless a second time.
-    if method == "import" { return "  \(Invocation.name) import FILE" }
+    if method == "import" { return "  \(Invocation.again)" }
     return "  \(Invocation.name) call \(method) \(Undo.quoted(params.text))"
   }
 }

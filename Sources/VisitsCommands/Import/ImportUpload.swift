@@ -20,6 +20,7 @@ struct ImportUpload {
   /// - Parameter params: What goes with the last part.
   func send(_ params: JSONObject, in session: Session) throws -> JSONValue {
     let parts = TextParts(content)
+    defer { session.machine.setLastWords(nil) }
     do {
       return try send(parts, params, in: session)
     } catch let error as RPCError where error.data["limit"] == "messageBytes" {
@@ -36,6 +37,7 @@ struct ImportUpload {
       var params = params
       params["format"] = format.json
       params["content"] = parts[1].json
+      leaveWord(isLast: true, of: params, in: session)
       return try session.change("import", params)
     }
     let upload = session.newRequestID()
@@ -48,6 +50,7 @@ struct ImportUpload {
     while true {
       progress.show(number)
       let isLast = number == parts.count
+      leaveWord(isLast: isLast, of: params, in: session)
       var params = isLast ? params : [:]
       params["format"] = format.json
       params["content"] = parts[number].json
@@ -65,6 +68,20 @@ struct ImportUpload {
         number = 1
       }
     }
+  }
+
+  /// What is said when the person ends the program now.
+  private func leaveWord(isLast: Bool, of params: JSONObject, in session: Session) {
+    var lines = ["visits: Interrupted. Nothing was imported."]
+    if isLast, params["dryRun"] != true {
+      lines = [
+        "visits: Interrupted. visitsd may have all of it, and goes on with it then.",
+        "  See what came of it: \(Invocation.name) audit",
+        "  The same again changes nothing twice: \(Invocation.again)",
+      ]
+    }
+    if session.errors.terminalColumns != nil { lines[0] = "\r\u{1B}[K" + lines[0] }
+    session.machine.setLastWords(lines.joined(separator: "\n") + "\n")
   }
 }
 

@@ -67,6 +67,8 @@ package struct Host: Machine {
     try HostWaiting(readsKeys: readsKeys)
   }
 
+  package func setLastWords(_ text: String?) { LastWords.set(text) }
+
   /// The name of a group in a text like group(5).
   static func name(ofGroup id: UInt32, in file: String) -> String? {
     for line in file.split(separator: "\n") {

@@ -6,6 +6,15 @@ enum Invocation {
   /// What stands before a command's name in this run.
   @TaskLocal static var name = own
 
+  /// What stands behind the program's name in this run.
+  @TaskLocal static var arguments: [String] = []
+
+  /// The command of this run, to be typed again.
+  static var again: String {
+    let words = arguments.map { !$0.isEmpty && $0.utf8.allSatisfy(isPlain) ? $0 : Undo.quoted($0) }
+    return ([name] + words).joined(separator: " ")
+  }
+
   /// Whether another program runs this one: `scripts/run` of a checkout, which has a service of its own.
   static var isByScript: Bool { name != own }
 

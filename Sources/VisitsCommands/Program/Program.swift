@@ -9,7 +9,9 @@ extension VisitsCommand {
     _ arguments: [String], on machine: any Machine, output: any TextOutput, errors: any TextOutput
   ) -> Int32 {
     Invocation.$name.withValue(Invocation.name(in: machine.environment)) {
-      perform(arguments, on: machine, output: output, errors: errors)
+      Invocation.$arguments.withValue(arguments) {
+        perform(arguments, on: machine, output: output, errors: errors)
+      }
     }
   }
 

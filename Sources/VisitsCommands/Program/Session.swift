@@ -30,7 +30,8 @@ struct Session {
     timeout = options.milliseconds
     locale = CallerLocale.choose(option: options.locale, environment: machine.environment)
     daemon = Daemon(socket: options.socket, timeout: options.milliseconds, on: machine) { text in
-      if errors.terminalColumns != nil { errors.write(text + "\n") }
+      // A line that says how far something is may stand there, and would run into it.
+      if errors.terminalColumns != nil { errors.write("\r\u{1B}[K\(text)\n") }
     }
   }
 

@@ -40,6 +40,8 @@ final class TestMachine: Machine {
   var waits: [Int] = []
   /// How often the terminal was given back.
   var ends = 0
+  /// What would have been said had a signal ended the program, each time that changed.
+  var lastWords: [String?] = []
   /// What was written to files, by their paths.
   var written: [String: [UInt8]] = [:]
   /// What keeps files from being written.
@@ -130,6 +132,8 @@ final class TestMachine: Machine {
   func output(of command: [String], milliseconds: Int) -> String? { command.first.flatMap { programs[$0] } }
 
   var localTime: String { "9:41" }
+
+  func setLastWords(_ text: String?) { lastWords.append(text) }
 
   func stayOpen(readsKeys: Bool) throws(SystemError) -> any Waiting { TestWaiting(self) }
 
