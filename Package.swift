@@ -64,13 +64,14 @@ let package = Package(
     room("FHIR"),
     room("Systemd", [logging]),
     room("Catalog", resources: [.embedInCode("Languages")]),
-    room("VisitsAPI", ["JSONRPC"]),
+    room("TableColumns"),
+    room("VisitsAPI", ["JSONRPC", "TableColumns"]),
     room("VisitsModel"),
     room("VisitsViews", ["VisitsModel", "VisitsAPI", "Catalog"]),
-    room("VisitsExchange", ["VisitsModel", "FHIR"]),
+    room("VisitsExchange", ["VisitsModel", "FHIR", "TableColumns"]),
     room("VisitsStore", ["VisitsModel"] + grdb),
     room("VisitsService", ["VisitsModel", "VisitsViews", "VisitsAPI", "VisitsStore", "VisitsExchange", "JSONRPC"]),
-    room("VisitsCommands", ["VisitsAPI", "JSONRPC", arguments]),
+    room("VisitsCommands", ["VisitsAPI", "JSONRPC", "TableColumns", arguments]),
     room(
       "VisitsDaemon",
       [
@@ -90,15 +91,15 @@ let package = Package(
     tests("FHIR", ["FHIR"]),
     tests("Systemd", ["Systemd", "VisitsTestSupport", logging]),
     tests("Catalog", ["Catalog"]),
-    tests("VisitsAPI", ["JSONRPC", "VisitsAPI"]),
+    tests("VisitsAPI", ["JSONRPC", "VisitsAPI", "TableColumns"]),
     tests("VisitsModel", ["VisitsModel"]),
     tests("VisitsViews", ["VisitsViews", "VisitsModel", "VisitsAPI", "Catalog"]),
     tests("VisitsStore", ["VisitsModel", "VisitsStore"] + grdb),
-    tests("VisitsCommands", ["VisitsCommands", "JSONRPC", "VisitsAPI", arguments]),
+    tests("VisitsCommands", ["VisitsCommands", "JSONRPC", "VisitsAPI", "TableColumns", arguments]),
     tests(
       "VisitsService",
       ["JSONRPC", "VisitsAPI", "VisitsModel", "VisitsService", "VisitsDaemon", "VisitsExchange", "VisitsTestSupport"]),
-    tests("VisitsExchange", ["FHIR", "VisitsModel", "VisitsExchange"], exclude: ["Fixtures"]),
+    tests("VisitsExchange", ["FHIR", "VisitsModel", "VisitsExchange", "TableColumns"], exclude: ["Fixtures"]),
     tests("VisitsDaemon", ["VisitsDaemon", "Systemd", "JSONRPCServer", "VisitsAPI", "VisitsTestSupport"]),
   ] + fuzzing
 )

@@ -156,3 +156,30 @@ def test_an_interrupted_import_says_what_became_of_it(daemon, size, said):
             process.send_signal(signal.SIGINT)
             assert process.communicate(timeout=30) == ("", said.format(table))
     assert process.returncode == -signal.SIGINT
+
+
+def test_a_table_that_was_understood_otherwise_than_it_was_meant_is_told(office):
+    (tomorrow,) = days(office, 1)
+    table = office.folder / "plan.csv"
+
+    def write(start):
+        row = f"margaret-chen;{tomorrow:%d.%m.%Y} {start}.00;45;Nord"
+        table.write_text(f"Klient;Beginn;Minuten;Bereich\n{row}\n")
+
+    write(8)
+    tried = office.visits("import", table, "--dry-run")
+    assert tried.stdout == (
+        "Would import: 1 added, 0 changed, 0 unchanged, 0 refused\n"
+        'Columns: client from "Klient", start from "Beginn", minutes from "Minuten"\n'
+        'Ignored: "Bereich"\n'
+    )
+    assert tried.stderr == "visits: No column names a worker: what is new is open.\n"
+    assert "visits: Ignored, since no column" in office.visits("import", table).stderr
+    listed = json.loads(office.visits("list", "--json", "--date", f"{tomorrow:%d.%m.%Y}").stdout)["visits"]
+    assert len(listed) == 1
+    write(9)
+    assert "visits: 1 visit of an earlier table is no more in this one" in office.visits("import", table).stderr
+
+
+def test_the_columns_are_told_without_a_daemon(daemon):
+    assert "\n  Headings: worker, worker name," in daemon.visits("import", "--list-columns").stdout

@@ -1,6 +1,7 @@
 """The man pages: clean, complete, and true."""
 
 import datetime
+import json
 import os
 import re
 import shutil
@@ -84,6 +85,15 @@ def test_every_command_and_option_stands_in_the_page(manual):
         section = section[: re.search(r" visits (.+?) visits \1 ", section[1:] + " visits z visits z ").start()]
         for option in set(re.findall(r"--[a-z-]+", help)) - everywhere - {"--help", "--version"}:
             assert option in section, f"{words}: {option}"
+
+
+def test_every_heading_of_a_table_stands_in_the_page(manual):
+    page = " ".join((manual / "visits.1").read_text().split())
+    told = subprocess.run([VISITS, "import", "--list-columns", "--json"], stdout=subprocess.PIPE, check=True).stdout
+    columns = json.loads(told)["columns"]
+    assert len(columns) == 19
+    assert [column["name"] for column in columns if ", ".join(column["headings"]) + "." not in page] == []
+    assert [column["name"] for column in columns if column["meaning"] not in page] == []
 
 
 def test_every_exit_status_of_visits_stands_in_its_page(manual):

@@ -8,13 +8,14 @@ JSONRPCServer     | JSONRPC                                                     
 FHIR              |                                                                 |                                        |
 Systemd           |                                                                 | Logging                                | Glibc
 Catalog           |                                                                 |                                        | Glibc
-VisitsAPI         | JSONRPC                                                         |                                        |
+TableColumns      |                                                                 |                                        |
+VisitsAPI         | JSONRPC TableColumns                                            |                                        |
 VisitsModel       |                                                                 |                                        | Foundation
 VisitsViews       | VisitsModel VisitsAPI Catalog                                   |                                        | Foundation
-VisitsExchange    | VisitsModel FHIR                                                |                                        | Foundation
+VisitsExchange    | VisitsModel FHIR TableColumns                                   |                                        | Foundation
 VisitsStore       | VisitsModel                                                     | GRDB GRDBSQLite Logging                | Foundation Glibc Dispatch
 VisitsService     | VisitsModel VisitsViews VisitsAPI VisitsStore VisitsExchange JSONRPC | Logging                           | Foundation Dispatch
-VisitsCommands    | VisitsAPI JSONRPC Catalog                                       | ArgumentParser                         | Glibc
+VisitsCommands    | VisitsAPI JSONRPC Catalog TableColumns                          | ArgumentParser                         | Glibc
 VisitsDaemon      | JSONRPC JSONRPCServer FHIR Systemd Catalog VisitsAPI VisitsModel VisitsViews VisitsExchange VisitsStore VisitsService | ServiceLifecycle UnixSignals Yams Logging | Foundation Glibc Dispatch
 VisitsTestSupport | *                                                               | *                                      | *
 visitsd           | VisitsDaemon                                                    |                                        | Glibc

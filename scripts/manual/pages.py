@@ -27,8 +27,11 @@ def escaped(words):
 
 def text(words):
     """Words as lines of mdoc: each sentence begins one, and none is longer than 80 bytes or taken for a macro."""
-    for sentence in re.split(r"(?<=[.?!]) (?=[A-Z])", words):
+    # To mandoc(1) a letter beyond ASCII is as long as its escape, \\[u00E9].
+    wide = re.sub(r"[^\x00-\x7f]", lambda letter: letter[0] + "\0" * 7, words)
+    for sentence in re.split(r"(?<=[.?!]) (?=[A-Z])", wide):
         for line in textwrap.wrap(sentence, 78, break_long_words=False, break_on_hyphens=False):
+            line = line.replace("\0", "")
             yield "\\&" + line if line[0] in ".'" else line
 
 
@@ -83,6 +86,21 @@ def items(arguments):
     yield ".El"
 
 
+def discussion(words):
+    """Paragraphs; lines that are indented are a list of names and what they mean."""
+    for number, paragraph in enumerate(words.split("\n\n")):
+        if paragraph.startswith("  "):
+            yield ".Bl -tag -width Ds"
+            for line in re.sub(r"\n {3,}", " ", paragraph).splitlines():
+                name, meaning = re.split(r"  +", line.strip(), maxsplit=1)
+                yield f".It Cm {value(name)}"
+                yield from text(escaped(meaning))
+            yield ".El"
+        else:
+            yield from [".Pp"] * (number > 0)
+            yield from text(escaped(paragraph))
+
+
 def commands(command, names=()):
     """A section for each command that does something."""
     for sub in command.get("subcommands", []):
@@ -99,7 +117,7 @@ def commands(command, names=()):
         for argument in sorted(own, key=lambda argument: (argument["isOptional"], argument["kind"] == "positional")):
             yield synopsis(argument)
         yield ".Pp"
-        yield from text(escaped(f"{sub.get('abstract', '')} {sub.get('discussion', '')}"))
+        yield from discussion(f"{sub.get('abstract', '')} {sub.get('discussion', '')}")
         if command.get("defaultSubcommand") == sub["commandName"]:
             yield f"This is what {' '.join(names)} alone does."
         yield from items(own)
@@ -151,6 +169,23 @@ def setting_items():
     yield ".El"
 
 
+def columns(visits):
+    """The headings of each column of a table, and what else VISITS tells of tables."""
+    words = [visits, "import", "--list-columns", "--json"]
+    known = json.loads(subprocess.run(words, stdout=subprocess.PIPE, check=True).stdout)
+    headings, *guide = known["guide"]
+    yield from text(escaped(headings))
+    yield "These are known:"
+    yield ".Bl -tag -width Ds"
+    for column in known["columns"]:
+        yield f".It Cm {value(column['name'])}"
+        yield from text(escaped(", ".join(column["headings"]) + "."))
+    yield ".El"
+    for paragraph in guide:
+        yield ".Pp"
+        yield from text(escaped(paragraph))
+
+
 def date():
     """When the pages were last changed: $SOURCE_DATE_EPOCH, else the day of the last commit, else today."""
     epoch = os.environ.get("SOURCE_DATE_EPOCH")
@@ -162,11 +197,12 @@ def date():
     return f"{day:%B} {day.day}, {day.year}"
 
 
-def page(name, command):
+def page(name, command, visits):
     """The text of a page."""
     generated = {
         "@date": lambda: [f".Dd {date()}"],
         "@commands": lambda: commands(command),
+        "@columns": lambda: columns(visits),
         "@everywhere": lambda: everywhere(command),
         "@settings": setting_items,
     }
@@ -185,7 +221,7 @@ def write(folder, visits):
     told = subprocess.run([visits, "--experimental-dump-help"], stdout=subprocess.PIPE, check=True).stdout
     folder.mkdir(parents=True, exist_ok=True)
     for name in PAGES:
-        (folder / name).write_text(page(name, json.loads(told)["command"]))
+        (folder / name).write_text(page(name, json.loads(told)["command"], visits))
 
 
 if __name__ == "__main__":

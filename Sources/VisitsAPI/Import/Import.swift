@@ -107,8 +107,7 @@ extension Shape<String> {
 
 extension Shape<[String: String]> {
   fileprivate static let headings = Shape(
-    Schema(["type": "object", "additionalProperties": Schema.string(1, 200).json]), example: [:],
-    "an object of texts, such as {\"start\": \"Visit begin\"}"
+    .tableColumns, example: [:], "an object of texts, such as {\"start\": \"Visit begin\"}"
   ) { json in
     guard let object = json.object, object.members.count <= 64 else { return nil }
     var headings: [String: String] = [:]

@@ -34,10 +34,12 @@ extension Import {
     package var kept: [Refused]?
     /// How much more is about such visits.
     package var keptMore: Int?
+    /// How a table was understood.
+    package var table: Table?
 
     package init(
       added: Int, changed: Int, unchanged: Int, refused: [Refused], refusedMore: Int? = nil, rest: Int? = nil,
-      kept: [Refused]? = nil, keptMore: Int? = nil
+      kept: [Refused]? = nil, keptMore: Int? = nil, table: Table? = nil
     ) {
       self.added = added
       self.changed = changed
@@ -47,6 +49,7 @@ extension Import {
       self.rest = rest
       self.kept = kept
       self.keptMore = keptMore
+      self.table = table
     }
 
     package static let members: [Member<Done>] = [
@@ -61,6 +64,7 @@ extension Import {
         optional: "kept", { $0.kept },
         "A table's rows that differ from a visit that has begun or is over, which stays as it is; the first 1,000."),
       Member(optional: "keptMore", { $0.keptMore }, "How many more such rows there are."),
+      Member(optional: "table", { $0.table }, "csv: how the table was understood."),
     ]
   }
 

@@ -1,13 +1,20 @@
 import ArgumentParser
 import JSONRPC
+import TableColumns
 
 /// `visits import`: another system's export.
 struct ImportCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Take in another system's export or a table: all of it or nothing.",
     discussion: """
-      A table is a CSV file with a line of headings: client, worker, start, end and others, in many spellings and \
-      languages. Its clients and workers must be known already, by id or by name.
+      A table is a CSV file with a line of headings, in English, German or French. Its clients and workers must be \
+      known already, by id or by name.
+
+      \(TableGuide.identity)
+
+      These are its columns; --list-columns adds the headings by which each is known, and how times are written.
+
+      \(ColumnList.brief)
       """)
 
   /// Which comes first in dates such as 03/04/2026.
@@ -17,7 +24,7 @@ struct ImportCommand: VisitsSubcommand {
   }
 
   @Argument(help: "The file; - for standard input.", completion: .file())
-  var file: String
+  var file: String?
 
   @Option(
     help: "The format: fhir (a Bundle, R4) or csv (a table); by default as the file itself tells.",
@@ -41,9 +48,21 @@ struct ImportCommand: VisitsSubcommand {
   @Flag(help: "Take what can be taken.")
   var skipInvalid = false
 
+  @Flag(help: "Say which columns a table may have, with all headings that are known; takes no file.")
+  var listColumns = false
+
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
+  func validate() throws {
+    guard (file == nil) == listColumns else {
+      throw ValidationError(listColumns ? "--list-columns takes no file." : "Missing expected argument '<file>'")
+    }
+  }
+
   func run(in session: Session) throws {
+    guard let file else {
+      return session.print(session.wantsJSON ? ColumnList.json.text : ColumnList.whole(columns: session.screen.columns))
+    }
     let source = ImportSource(file)
     let columns = try headings()
     let content = try source.text(in: session)
@@ -65,7 +84,11 @@ struct ImportCommand: VisitsSubcommand {
     }
     let refused = ImportEntries("refused", of: answer)
     let kept = ImportEntries("kept", of: answer)
-    session.print(session.wantsJSON ? answer.text : summary(answer, kept: kept.count, refused: refused.count))
+    let notes = ImportTableNotes(answer)
+    let report = dryRun ? notes?.report ?? [] : []
+    let lines = [summary(answer, kept: kept.count, refused: refused.count)] + report
+    session.print(session.wantsJSON ? answer.text : lines.joined(separator: "\n"))
+    for line in notes?.warnings(namesIgnored: report.isEmpty) ?? [] { session.tell("visits: \(line)") }
     guard skipInvalid || refused.count == 0 else {
       throw Failure.importRefused(refused, hasRest: answer["rest"] != nil, isListed: session.wantsJSON)
     }

@@ -1,3 +1,4 @@
+import TableColumns
 import VisitsModel
 
 extension RowReading {

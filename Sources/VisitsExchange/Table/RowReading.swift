@@ -1,4 +1,5 @@
 import FHIR
+import TableColumns
 import VisitsModel
 
 /// Reads the rows below the headings.

@@ -3,13 +3,14 @@ import VisitsModel
 /// Writes visits as a table, a row each, under headings that ``TableReader`` knows: read again, the same is planned.
 ///
 /// A table plans, so `status` says only whether a visit is to take place. What came of it stands under headings that
-/// nobody reads back: `state`, `reason`, `missed by`, `check-in`, `check-out`.
+/// nobody reads back.
 package enum ScheduleTable {
   /// The line of headings.
-  package static let header = RowText.row([
-    "id", "client", "worker", "start", "end", "time zone", "address", "service", "note", "status", "state", "reason",
-    "missed by", "check-in", "check-out", "version",
-  ])
+  package static let header = RowText.row(
+    ["id", "client", "worker", "start", "end", "time zone", "address", "service", "note", "status"] + told)
+
+  /// The headings over what nobody reads back.
+  static let told = ["state", "reason", "missed by", "check-in", "check-out", "version"]
 
   /// A visit's row. Times are those of the clocks where it takes place.
   package static func row(of exported: ExportedVisit) -> String {

@@ -1,3 +1,4 @@
+import TableColumns
 import VisitsModel
 
 /// The cells of the row that is being read, by column.

@@ -1,4 +1,5 @@
 import FHIR
+import TableColumns
 import VisitsModel
 
 /// Why a table cannot be read at all.

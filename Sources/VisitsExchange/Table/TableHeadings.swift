@@ -1,3 +1,4 @@
+import TableColumns
 import VisitsModel
 
 /// Which column stands where in a table.
@@ -22,6 +23,9 @@ struct TableHeadings {
 
   /// Where a column stands, counted from 0; `nil`: nowhere.
   subscript(column: TableColumn) -> Int? { places[column] }
+
+  /// The columns that stand somewhere.
+  var columns: [TableColumn] { TableColumn.allCases.filter { places[$0] != nil } }
 
   /// The heading over a column.
   func name(of column: TableColumn) -> String { places[column].map { names[$0] } ?? column.name }
@@ -71,13 +75,10 @@ struct TableHeadings {
   }
 
   private func demandRequired() throws(TableFault) {
-    let required: [(columns: [TableColumn], words: String)] = [
-      ([.client, .clientFirstName, .clientLastName], "client"), ([.start], "start"),
-      ([.end, .minutes, .hours], "end or minutes"),
-    ]
-    let missing = required.filter { $0.columns.allSatisfy { places[$0] == nil } }
+    let missing = TableColumn.required.filter { $0.allSatisfy { places[$0] == nil } }
     guard let first = missing.first else { return }
-    throw .missing(missing.map(\.words), example: first.columns[0].name, headings: names.filter { !$0.isEmpty })
+    let words = missing.map { $0[0] == .end ? "end or minutes" : $0[0].name }
+    throw .missing(words, example: first[0].name, headings: names.filter { !$0.isEmpty })
   }
 
   /// Honest headings of other columns, one letter away from a date's or a note's.
@@ -87,6 +88,6 @@ struct TableHeadings {
 extension TableColumn {
   /// How the known heading is written that is this word.
   fileprivate func heading(of word: String) -> String {
-    ([name] + synonyms).first { FoldedCell($0).word == word } ?? name
+    headings.first { FoldedCell($0).word == word } ?? name
   }
 }

@@ -1,4 +1,5 @@
 import FHIR
+import TableColumns
 package import VisitsModel
 
 /// Reads a table, as a spreadsheet saves it, into a ``SchedulePlan``.
@@ -32,6 +33,7 @@ package struct TableReader: Sendable {
     let opening = TableOpening(of: bytes)
     var records = RecordScanner(separator: opening.separator, from: opening.start, limits: limits)
     let headings = try headings(&records, in: bytes)
+    plan.table = headings.use
     let survey = try TableSurvey(records, below: headings, saying: reading.dateOrder, in: bytes)
     plan.entries.reserveCapacity(survey.rows)
     var rows = RowReading(below: headings, orders: survey.orders)

@@ -1,3 +1,4 @@
+import TableColumns
 import VisitsModel
 
 /// What must be known of a whole table before one of its rows can be read.

@@ -104,6 +104,8 @@ package struct ImportSummary: Sendable, Hashable, Codable {
     }
   }
 
+  /// How a table was understood; `nil`: it was none.
+  package var table: TableUse?
   /// How many were new.
   package var added: Int
   /// How many are different now.

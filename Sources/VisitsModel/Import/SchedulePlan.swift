@@ -3,6 +3,8 @@
 /// Unlike an ``ImportPlan`` it is not upstream's word: people must be known already, and overlaps, inactive workers and
 /// plans far away are refused as they would be by hand.
 package struct SchedulePlan: Sendable, Hashable {
+  /// How a table's headings were read; `nil`: it is none, or cannot be read.
+  package var table: TableUse?
   /// The visits, in the order of the text.
   package var entries: [PlannedEntry] = []
   /// Why the text cannot be read at all, when it cannot: then there is nothing that could be taken without the rest.

@@ -69,7 +69,8 @@ extension Import: PreparedChangeHandler {
     if takesAll, !summary.refused.isEmpty {
       throw NothingKept(
         outcome: .imported(
-          ImportSummary(refused: summary.refused, refusedMore: summary.refusedMore, rest: summary.rest)))
+          ImportSummary(refused: summary.refused, refusedMore: summary.refusedMore, rest: summary.rest)
+            .telling(summary.table)))
     }
     if parameters.dryRun == true { throw NothingKept(outcome: .imported(summary)) }
     call.service.report(
@@ -113,7 +114,8 @@ extension Import: PreparedChangeHandler {
       Done(
         added: summary.added, changed: summary.changed, unchanged: summary.unchanged,
         refused: told(summary.refused), refusedMore: told(summary.refusedMore), rest: told(summary.rest),
-        kept: summary.kept.isEmpty ? nil : told(summary.kept), keptMore: told(summary.keptMore)))
+        kept: summary.kept.isEmpty ? nil : told(summary.kept), keptMore: told(summary.keptMore),
+        table: summary.table.map(Table.init)))
   }
 
   private static func told(_ count: Int) -> Int? { count == 0 ? nil : count }

@@ -7,7 +7,7 @@ struct PlannedRow {
   let identity: UpstreamIdentity
   let client: ClientID
   private let worker: TablePeople.Caregiver?
-  private let start: Instant
+  let start: Instant
   private let end: Instant
   private let entry: PlannedEntry
 
@@ -27,8 +27,12 @@ struct PlannedRow {
       }
     identity =
       entry.identity.map { UpstreamIdentity(system: "table", value: $0) }
-      ?? UpstreamIdentity(
-        system: "row", value: "\(client.id.rawValue)|\(start.milliseconds)")
+      ?? Self.identity(client.id, start)
+  }
+
+  /// Of a row that has no id: what it says of when and for whom.
+  static func identity(_ client: ClientID, _ start: Instant) -> UpstreamIdentity {
+    UpstreamIdentity(system: "row", value: "\(client.rawValue)|\(start.milliseconds)")
   }
 
   private static func instant(_ time: PlannedEntry.Time, in zone: Zone, field: String) throws -> Instant {

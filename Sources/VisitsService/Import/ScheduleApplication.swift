@@ -22,6 +22,7 @@ struct ScheduleApplication {
   /// Where each visit stands in this text.
   private var places: [VisitID: String] = [:]
   private var mates = RowsOfOneStart()
+  private var moves = RowsLeftBehind()
 
   /// - Parameter takesAll: Whether one row that is refused keeps out all of them.
   init(transaction: ChangeTransaction, call: Call, allowsOverlap: Bool, takesAll: Bool) {
@@ -48,6 +49,8 @@ struct ScheduleApplication {
         if case .row(.notScheduled) = refusal { kept.add(index, refusal) } else { refused.add(index, refusal) }
       }
     }
+    summary.table = plan.table
+    summary.table?.leftBehind = try moves.count(in: transaction, zone: call.service.settings.agencyZone)
     var inTheWay = RefusedRows()
     try overlaps.refused(in: transaction) { inTheWay.add($0, $1) }
     summary.refusedMore = plan.refusedMore + refused.more + inTheWay.more
@@ -76,6 +79,7 @@ struct ScheduleApplication {
   private mutating func apply(_ row: PlannedRow, _ entry: PlannedEntry) throws {
     let said = row.said
     let own = try own(entry).map { (id: $0.id, told: ToldOfVisit(PlannedRow.said(of: $0))) }
+    if let own { moves.mention(own.id) }
     if let own, said.news(since: own.told).isEmpty { return summary.unchanged += 1 }
     let part = entry.identity == nil ? try mates.part(of: row, index: self.row, in: transaction) : 1
     let linked = try transaction.visit(for: row.identity, part: part, saying: said)
@@ -87,8 +91,10 @@ struct ScheduleApplication {
       _ = try transaction.put(visit)
       try transaction.link(row.identity, part: part, to: visit.id, saying: said)
       places[visit.id] = entry.place
+      if entry.identity == nil { moves.add(row, visit.id) }
       return summary.added += 1
     }
+    moves.mention(known.id)
     if let place = places.updateValue(entry.place, forKey: known.id), !known.news.isEmpty {
       places[known.id] = place
       throw Refusal.row(.repeated(place: place))

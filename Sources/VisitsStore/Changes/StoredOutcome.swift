@@ -21,6 +21,7 @@ enum StoredOutcome {
       writer.write("emergency", try entry(.emergency, emergency.id.rawValue, emergency.version))
     case .imported(let summary):
       writer.open("imported")
+      if let table = summary.table { writer.write(table) }
       writer.write("added", summary.added)
       writer.write("changed", summary.changed)
       writer.write("unchanged", summary.unchanged)
@@ -60,7 +61,9 @@ enum StoredOutcome {
   private static func outcome(
     _ fields: SnapshotFields, _ zones: ZoneCache, _ db: Database
   ) throws -> ChangeOutcome {
-    if let summary = try fields.object("imported") { return .imported(try Self.summary(summary)) }
+    if let summary = try fields.object("imported") {
+      return .imported(try Self.summary(summary).telling(summary.table()))
+    }
     if let backup = try fields.object("backedUp") {
       return .backedUp(
         Backup(

@@ -4,7 +4,7 @@ extension TableColumn {
   ///
   /// A bare "No." or "Nr." is none of the ids: over most tables it counts rows, and the next table's row 1 would change
   /// this one's.
-  var synonyms: [String] {
+  package var synonyms: [String] {
     switch self {
     case .id:
       [

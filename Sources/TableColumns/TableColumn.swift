@@ -1,7 +1,7 @@
 /// What a column of a table can tell of a visit.
 ///
 /// A name in one cell is kept as written, "Chen, Margaret" too: who knows the people decides whom it means.
-enum TableColumn: String, CaseIterable, Sendable {
+package enum TableColumn: String, CaseIterable, Sendable {
   case id
   case client, clientFirstName, clientLastName
   case worker, workerFirstName, workerLastName
@@ -18,18 +18,18 @@ enum TableColumn: String, CaseIterable, Sendable {
   case address, service, note, status
 
   /// The name as a person reads it: "client first name".
-  var name: String {
+  package var name: String {
     rawValue.reduce(into: "") { $0 += $1.isUppercase ? " \($1.lowercased())" : String($1) }
   }
 
-  /// The column that a heading stands over, or that a caller names.
-  static func named(_ word: String) -> TableColumn? { columns[word] }
+  /// Every heading by which the column is known, its name first.
+  package var headings: [String] { [name] + synonyms }
 
-  /// Every heading that is known, as ``FoldedCell/word`` writes it, in order.
-  static let words = columns.keys.sorted()
+  /// Of each of these a table must have one at least.
+  package static let required: [[TableColumn]] = [
+    [.client, .clientFirstName, .clientLastName], [.start], [.end, .minutes, .hours],
+  ]
 
-  private static let columns: [String: TableColumn] = Dictionary(
-    allCases.flatMap { column in
-      ([column.name] + column.synonyms).map { (FoldedCell($0).word, column) }
-    }, uniquingKeysWith: { first, _ in first })
+  /// The columns that say who is to make a visit.
+  package static let workers: [TableColumn] = [.worker, .workerFirstName, .workerLastName]
 }

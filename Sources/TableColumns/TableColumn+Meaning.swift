@@ -1,0 +1,36 @@
+extension TableColumn {
+  /// What stands in it, in one sentence.
+  package var meaning: String {
+    switch self {
+    case .id: "The table's own id of the visit, or the id of a visit here; it makes a row the same visit next time."
+    case .client: "Who is visited, by id or whole name."
+    case .clientFirstName: "The client's first name, where names stand in two columns."
+    case .clientLastName: "The client's last name."
+    case .worker: "Who makes the visit, by id or whole name; \"open\" for nobody yet."
+    case .workerFirstName: "The worker's first name, where names stand in two columns."
+    case .workerLastName: "The worker's last name."
+    case .date: "The date of a start that is only a time."
+    case .day: "The same, where there is no date."
+    case .start: "The planned start: date and time, or a time beside a date."
+    case .end: "The planned end; only a time means the first such time after the start, at most 16 hours later."
+    case .endDate: "The date of an end that is only a time."
+    case .minutes: "How long the visit lasts, where no end stands: 45, 0:45, 1 h 30."
+    case .hours: "The same in hours: 1.5."
+    case .timeZone: "The IANA time zone of local times; without it the client's."
+    case .address: "Where, if not at the client's address."
+    case .service: "What is done."
+    case .note: "What the worker must know; it may have several lines."
+    case .status: "planned or cancelled."
+    }
+  }
+
+  /// Whether a table must have it; `nil` when it need not.
+  package var requirement: String? {
+    guard let group = Self.required.first(where: { $0.contains(self) }) else { return nil }
+    let others = group.filter { $0 != self }.map(\.name)
+    return others.isEmpty ? "Required." : "Required, or else \(others.joined(separator: " or "))."
+  }
+
+  /// What stands in it, and whether it must be there.
+  package var explanation: String { [meaning, requirement].compactMap { $0 }.joined(separator: " ") }
+}

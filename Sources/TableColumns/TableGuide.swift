@@ -1,0 +1,29 @@
+/// What whoever prepares a table must know beside its columns.
+package enum TableGuide {
+  /// Forms of a time of day that are read.
+  package static let times = ["8:00", "08:00", "8:00 AM", "8.00 Uhr", "8h00", "0800"]
+
+  /// Forms of a date that are read as they are.
+  package static let dates = [
+    "2026-11-21", "21.11.2026", "21 Nov 2026", "Nov 21, 2026", "21. November 2026", "21 novembre 2026",
+  ]
+
+  /// How columns are found.
+  package static let headings =
+    "Columns stand in any order. Capitals, accents, spaces and punctuation of a heading do not count; a column whose "
+    + "heading is not known is passed over and named."
+
+  /// How times are written.
+  package static let moments =
+    "A time is written as \(listed(times)), a date as \(listed(dates)) or as Excel counts days. Dates such as "
+    + "03/04/2026 are read as the other dates of the table tell, else as the caller says which number comes first."
+
+  /// Which visit a row is.
+  package static let identity =
+    "A row with an id is the visit that had this id before. A row without one is the visit of its client and start, "
+    + "and where several start at once that of its worker: with another start it is a new visit, and the old one stays."
+
+  private static func listed(_ forms: [String]) -> String {
+    forms.dropLast().joined(separator: "; ") + (forms.last.map { " or \($0)" } ?? "")
+  }
+}
