@@ -39,6 +39,7 @@ struct RowFault: Error {
     case contradictsOrder(isDayFirst: Bool, row: Int?, text: String?)
     case twoOrders(dayFirst: Int, monthFirst: Int)
     case endNotAfterStart(start: String)
+    case endBeforeStart(start: String)
     case longerThanADay
     case noDuration
     case noZone
@@ -88,6 +89,9 @@ extension RowFault.Reason: CustomStringConvertible {
       "can mean two dates, and the table writes both the day first (row \(dayFirst)) and the month first "
         + "(row \(monthFirst)); write its dates in one way, best as 2026-11-21"
     case .endNotAfterStart(let start): "is not after the start \(Quotation(start)); correct one of them"
+    case .endBeforeStart(let start):
+      "is not after the start \(Quotation(start)), and on the next day it would be more than 16 hours later; correct "
+        + "one of them, or write the end with its date"
     case .longerThanADay: "is more than 24 hours after the start; correct it, or split the visit"
     case .noDuration: "is no duration between 1 minute and 24 hours; write it in minutes as 45, or as 0:45"
     case .noZone: "is no IANA time zone; write it as America/Edmonton"

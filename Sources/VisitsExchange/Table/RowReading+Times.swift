@@ -45,7 +45,12 @@ extension RowReading {
     // On the clock of the start, if the end names none itself.
     let offset = own == nil ? start.offset : written.offset
     var end = TableMoment(day: own ?? date ?? start.day, secondOfDay: second, offset: offset)
-    if own == nil, date == nil, let seconds = start.seconds(to: end), seconds <= 0 { end.day = end.day.adding(days: 1) }
+    if own == nil, date == nil, let seconds = start.seconds(to: end), seconds <= 0 {
+      guard (seconds + 86_400) * 1000 <= Visit.longestNight else {
+        throw fault(.endBeforeStart(start: cells.text(.start, of: record, in: bytes)), .end, of: record, in: bytes)
+      }
+      end.day = end.day.adding(days: 1)
+    }
     // A moment with an offset and one without are compared by whoever knows the zone.
     if let seconds = start.seconds(to: end) {
       guard seconds > 0 else {

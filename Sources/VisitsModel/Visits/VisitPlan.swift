@@ -1,5 +1,9 @@
 /// The rules of planned times.
 extension Visit {
+  /// The longest visit, in milliseconds, that an end can mean which is only a time of day, and of the next day; a longer
+  /// one is a slip of the hand.
+  package static let longestNight: Int64 = 16 * 3_600_000
+
   /// Refuses a plan that has no date, ends before it starts, or lasts longer than a day.
   package static func checkPlan(start: Instant, end: Instant) throws(Refusal) {
     for (field, instant) in [("start", start), ("end", end)] where !Instant.writable.contains(instant) {

@@ -29,9 +29,6 @@ extension Call {
     }
   }
 
-  /// The longest visit that a typed end of the next day can mean; a longer one is a slip of the hand.
-  private static let longestNight: Int64 = 16 * 3_600_000
-
   /// The end of a plan. A typed time of day that is not after the start is of the next day: a night visit.
   func end(_ moment: Moment, after start: Instant, in zone: Zone, offset: String?) throws -> Instant {
     let day = zone.day(of: start)
@@ -40,7 +37,7 @@ extension Call {
       return end
     }
     let next = try instant(moment, field: "end", in: zone, day: day.adding(days: 1), offset: offset)
-    return start.milliseconds(to: next) <= Self.longestNight ? next : end
+    return start.milliseconds(to: next) <= Visit.longestNight ? next : end
   }
 
   /// A care day, typed or not; today when none is given.
