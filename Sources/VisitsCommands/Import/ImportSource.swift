@@ -20,6 +20,9 @@ struct ImportSource {
     } catch {
       throw Failure.badInput("\(name) cannot be read: \(error).")
     }
+    if let workbook = Workbook.name(of: bytes) {
+      throw Failure.badInput("\(name) is \(workbook), not text. \(Workbook.advice)")
+    }
     // Windows programs write a mark before UTF-8; it is no part of the text.
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
     guard let content = String(validating: text, as: UTF8.self) else {
