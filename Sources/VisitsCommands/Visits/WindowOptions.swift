@@ -75,8 +75,10 @@ struct WindowOptions: ParsableArguments {
     default:
       // A day's name: its last minute. Anything with a time in it is a moment.
       let words = day.lowercased().split(separator: " ")
+      let isDate = day.utf8.count(where: { $0 == UInt8(ascii: ".") }) == 2 && words.count == 1
       let isMoment =
-        words.contains("noon") || words.contains("midnight") || day.utf8.contains { (0x30...0x39).contains($0) }
+        !isDate
+        && (words.contains("noon") || words.contains("midnight") || day.utf8.contains { (0x30...0x39).contains($0) })
       return isMoment ? day : lastMinute(day)
     }
   }

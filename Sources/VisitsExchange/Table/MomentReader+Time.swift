@@ -20,8 +20,8 @@ extension MomentReader {
     } else if take(".") {
       guard let minute = twoDigits() else { return nil }
       second = minute * 60
-      // 8.30 alone may as well be a number of hours.
-      (isPlain, needsUnit) = (false, true)
+      // 8.30 alone may as well be a number of hours; 8.00 is the same either way.
+      (isPlain, needsUnit) = (minute == 0, minute != 0)
     } else if let minute = frenchMinute() {
       second = minute * 60
       isPlain = true

@@ -1,4 +1,5 @@
-/// A day as a person types it: `today`, `tomorrow`, `yesterday`, `monday` or `mon`, `2026-11-21`, `+3`, `-1`.
+/// A day as a person types it: `today`, `tomorrow`, `yesterday`, `monday` or `mon`, `2026-11-21`,
+/// `21.11.2026`, `+3`, `-1`.
 package enum TypedDay: Sendable, Hashable {
   /// So many days from today.
   case relative(Int)
@@ -17,7 +18,7 @@ package enum TypedDay: Sendable, Hashable {
     case "yesterday": return .relative(-1)
     default: break
     }
-    if let date = CareDay(word) { return .date(date) }
+    if let date = CareDay(word) ?? dotted(word) { return .date(date) }
     if let sign = word.first, sign == "+" || sign == "-" {
       return Int(digits: word.dropFirst(), 1...4).map { .relative(sign == "-" ? -$0 : $0) }
     }
@@ -35,6 +36,15 @@ package enum TypedDay: Sendable, Hashable {
     case .weekday(let weekday): today.adding(days: (weekday - today.weekday + 7) % 7)
     case .date(let date): date
     }
+  }
+
+  /// `21.11.2026`: where dots stand, the day is first everywhere.
+  private static func dotted(_ word: String) -> CareDay? {
+    let parts = word.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, let day = Int(digits: parts[0], 1...2), let month = Int(digits: parts[1], 1...2),
+      let year = Int(digits: parts[2], 4...4)
+    else { return nil }
+    return CareDay(year: year, month: month, day: day)
   }
 
   private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]

@@ -1,4 +1,4 @@
-/// A time as a person types it: `8`, `8:00`, `8am`, `8:30 pm`, `14:30`, `noon`, `midnight`, alone or with a day
+/// A time as a person types it: `8`, `8:00`, `8.00`, `8am`, `8:30 pm`, `14:30`, `noon`, `midnight`, alone or with a day
 /// (`tomorrow 14:30`, `mon 8:00`, `8am yesterday`, `2026-11-21T08:00`, `2026-11-21 08:00-07:00`).
 package struct TypedTime: Sendable, Hashable {
   /// The day, where one was typed.
@@ -60,7 +60,8 @@ package struct TypedTime: Sendable, Hashable {
       half = suffix.first
       clock = clock.dropLast(suffix.count)
     }
-    // A dot belongs to "a.m." only: 8.30 may be a number of hours.
+    // 8.30 may be a number of hours; 8.00 is the same either way. Any other dot belongs to "a.m.".
+    if text.hasSuffix(".00"), let hour = Int(digits: text.dropLast(3), 1...2), hour < 24 { return hour * 3600 }
     guard half != nil || clock.utf8.count == text.utf8.count else { return nil }
     let parts = clock.split(separator: ":", omittingEmptySubsequences: false)
     guard (1...3).contains(parts.count), var hour = Int(digits: parts[0], 1...2) else { return nil }

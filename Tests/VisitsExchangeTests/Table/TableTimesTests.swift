@@ -9,7 +9,8 @@ struct TableTimesTests {
     arguments: [
       "2026-11-21 08:00", "2026-11-21T08:00", "2026-11-21 08:00:00.000", "2026/11/21 8:00", "2026.11.21 8:00",
       "11/21/2026 8:00 AM", "11/21/2026 8:00:00 AM", "11/21/26 8:00", "21/11/2026 08:00", "21-11-2026 8:00",
-      "21.11.2026 08:00", "21.11.26, 8:00", "21.11.2026 um 8 Uhr", "21.11.2026 8.00 Uhr", "21/11/2026 à 8h",
+      "21.11.2026 08:00", "21.11.26, 8:00", "21.11.2026 um 8 Uhr", "21.11.2026 8.00 Uhr", "21.11.2026 8.00",
+      "21/11/2026 à 8h",
       "21-Nov-2026 8:00", "21-Nov-26 8:00 am", "Nov 21, 2026 8:00 AM", "November 21st, 2026 at 8 a.m.",
       "Sat, Nov 21, 2026 8:00\u{202F}AM", "Sa 21.11.2026 8:00", "samedi 21 novembre 2026 8 h 00",
       "Samstag, 21. November 2026 08:00 Uhr", "Nov 21 2026 8:00", "2026-11-21 0800", "46347.333", "46347,33333",
@@ -39,7 +40,8 @@ struct TableTimesTests {
     arguments: [
       "soon", "2026-02-30 8:00", "2026-13-01 8:00", "2026-11-21 25:00", "2026-11-21 8:60", "2026-11-21 8",
       "Sunday, Nov 21, 2026 8:00", "21 Ju 2026 8:00", "2026-11-21 8:00 MST", "2026-11-21 8:00 - 9:00",
-      "2026-11-21 14:00 PM", "0202-11-21 8:00", "1/2/3/2026 8:00", "2026-11-21 08:00+25:00", "12345", "99999",
+      "2026-11-21 14:00 PM", "0202-11-21 8:00", "1/2/3/2026 8:00", "2026-11-21 8.30", "2026-11-21 08:00+25:00", "12345",
+      "99999",
     ])
   func noStarts(text: String) {
     let plan = planned("Client;Start;Minutes\nA;\(text);60")
@@ -57,8 +59,8 @@ struct TableTimesTests {
       day,2026-11-21,8:00,9:00
       night,2026-11-21,22:00,6:00
       until midnight,2026-11-21,20:00,24:00
-      around the clock,2026-11-21,8:00,8:00
-      date of a database,2026-11-21 00:00:00,8,noon
+      long night,2026-11-21,16:00,8:00
+      date of a database,2026-11-21 00:00:00,8.00,noon
       """)
     #expect(plan.refusals == [])
     #expect(
@@ -66,8 +68,31 @@ struct TableTimesTests {
         "row 2 | day | open | 2026-11-21 08:00 to 2026-11-21 09:00",
         "row 3 | night | open | 2026-11-21 22:00 to 2026-11-22 06:00",
         "row 4 | until midnight | open | 2026-11-21 20:00 to 2026-11-22 00:00",
-        "row 5 | around the clock | open | 2026-11-21 08:00 to 2026-11-22 08:00",
+        "row 5 | long night | open | 2026-11-21 16:00 to 2026-11-22 08:00",
         "row 6 | date of a database | open | 2026-11-21 08:00 to 2026-11-21 12:00",
+      ])
+  }
+
+  @Test("an end that would be more than 16 hours later, on the next day, is a slip, unless its date is written")
+  func slips() {
+    let plan = planned(
+      """
+      Client,Date,Start,End,End Date
+      A,2026-11-21,10:00,9:00,
+      A,2026-11-21,22:00,22:00,
+      A,2026-11-21,16:00,8:01,
+      A,2026-11-21,10:00,9:00,2026-11-22
+      A,,2026-11-21T10:00-07:00,09:00,
+      """)
+    #expect(plan.lines == ["row 5 | A | open | 2026-11-21 10:00 to 2026-11-22 09:00"])
+    let slip =
+      "and on the next day it would be more than 16 hours later; correct one of them, or write the end with its date"
+    #expect(
+      plan.refusals == [
+        "row 2: End \"9:00\": is not after the start \"10:00\", \(slip)",
+        "row 3: End \"22:00\": is not after the start \"22:00\", \(slip)",
+        "row 4: End \"8:01\": is not after the start \"16:00\", \(slip)",
+        "row 6: End \"09:00\": is not after the start \"2026-11-21T10:00-07:00\", \(slip)",
       ])
   }
 
