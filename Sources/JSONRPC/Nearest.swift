@@ -18,6 +18,14 @@ package enum Nearest {
     return best?.candidate
   }
 
+  /// The same of a method: where there are others of its noun, it is one of these, and `client.add` is not taken for
+  /// `visit.add`.
+  package static func method(to word: String, among methods: [String]) -> String? {
+    let noun = word.lowercased().prefix { $0 != "." } + "."
+    let ofNoun = methods.filter { $0.lowercased().hasPrefix(noun) }
+    return name(to: word, among: ofNoun.isEmpty ? methods : ofNoun)
+  }
+
   /// How many bytes must be put in, taken out, replaced or swapped with the next to make one of the other.
   static func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     // Long input is never near; its table would be large.

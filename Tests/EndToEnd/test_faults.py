@@ -77,6 +77,12 @@ def check_read_only(daemon, reason, acknowledged):
     assert "takes no changes" in shown.stdout and "disk" in shown.stdout
     assert daemon.visits("complete", visit, check=False).returncode == 75
     until_told(daemon, f"No changes are taken any more, {reason}")
+    for words in [("today", "--worker", "sarah"), ("today", "--all")]:
+        seen = daemon.visits(*words).stdout
+        assert seen.startswith("⚠ Changes are not being saved at the moment: the disk ")
+        assert "Not saved ⚠" in seen and "Synced" not in seen
+    with daemon.client() as client:
+        assert client.call("today", all=True)["banner"]["reason"] == reason
 
 
 def check_nothing_lost(daemon, acknowledged):
@@ -104,8 +110,14 @@ def test_a_full_disk_is_named_and_used_again_when_there_is_room(daemon, disk, no
         more, refused = plan_until_refused(daemon, "again")
         acknowledged |= more
     check_read_only(daemon, "diskFull", acknowledged)
+    backup = daemon.visits("backup", check=False)
+    assert backup.returncode == 75
+    assert "No space left on device" in backup.stderr and "not an error" not in backup.stderr + daemon.log
     ballast.unlink()
     until_writable(daemon)
+    until_told(daemon, "Changes are taken again")
+    assert "Synced ✓" in daemon.visits("today", "--worker", "sarah").stdout
+    assert "Synced ✓" in daemon.visits("today", "--all").stdout
     assert "STATUS=Listening." in notices("Listening.")
     until_told(daemon, "Changes are taken again")
     with daemon.client() as client:

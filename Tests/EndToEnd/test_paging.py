@@ -6,12 +6,13 @@ import re
 import shutil
 import signal
 import sqlite3
+import subprocess
 import time
 
 import pytest
 from faults import Fiu, SmallDisk, until_told, until_writable
 from paging import WRITES, Pager
-from programs import AGENCY
+from programs import AGENCY, VISITSD, environment
 
 
 @pytest.fixture
@@ -84,7 +85,9 @@ def test_an_emergency_on_a_full_disk_is_stored_shown_and_paged_and_is_in_the_dat
     assert [page["emergency"] for page in pager.until(2)] == [emergency["id"]] * 2
     ballast.unlink()
     until_writable(daemon, seconds=70)
-    until_told(daemon, "1 emergencies of the spool are in the database")
+    until_told(daemon, "In the database now: 1 emergency that it could not take at first.")
+    # Killed and started again in between, the alarm stands in the journal once: when it was raised.
+    assert daemon.log.count(f"Emergency {emergency['id']} was raised") == 1
     check_shown(daemon, emergency["id"])
     assert raised(daemon)["id"] == emergency["id"]
     daemon.visits("emergency", "ack", emergency["id"])
@@ -183,3 +186,41 @@ def test_without_a_pager_or_with_one_that_is_not_there_the_status_says_so(daemon
     daemon.configuration.write_text(AGENCY + "emergency:\n  tiers: [/nowhere/page]\n")
     shown = daemon.start().visits("status").stdout
     assert "Tier 1 cannot be paged in an emergency: /nowhere/page is not there or may not be run." in " ".join(shown.split())
+
+
+def test_a_damaged_spool_is_named_by_the_check_the_start_and_the_status_until_somebody_has_seen_to_it(daemon, disk):
+    Pager(daemon, WRITES)
+    daemon.start().import_sample()
+    ballast = disk.fill()
+    raised(daemon)
+    raised(daemon, request="o", worker="daniel-okafor")
+    daemon.stop(signal.SIGKILL)
+    ballast.unlink()
+    spool = disk.seen / "emergencies.spool"
+    with spool.open("r+b") as file:
+        file.seek(40)
+        file.write(b"#####")
+
+    def check():
+        words = [*disk.within(), VISITSD, "check", "--state", daemon.state, "--config", daemon.configuration]
+        return subprocess.run(words, capture_output=True, text=True, timeout=60, env=environment())
+
+    checked = check()
+    assert checked.returncode == 1
+    assert f"{daemon.state}/emergencies.spool is damaged: something in it cannot be read" in checked.stderr
+    assert "Ask everybody who is out" in checked.stderr
+    daemon.start()
+    until_told(daemon, f"The spool {daemon.state}/emergencies.spool is damaged")
+    until_told(daemon, "The damaged spool as it was is kept in ")
+    # What stands behind the damage is not lost with it.
+    assert "Daniel Okafor" in daemon.visits("emergency", "list").stdout
+    (kept,) = disk.seen.glob("emergencies.spool.kept-*")
+    with daemon.client() as client:
+        (warning,) = client.call("system.status")["warnings"]
+    assert kept.name in warning
+    assert kept.name in check().stderr
+    kept.unlink()
+    assert check().returncode == 0
+    with daemon.client() as client:
+        assert client.call("system.status")["warnings"] == []
+    assert daemon.stop() == 0

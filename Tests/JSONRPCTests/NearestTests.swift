@@ -15,6 +15,17 @@ func nearestWords(word: String, expected: String?) {
 }
 
 @Test(
+  "a method that is meant is one of the same noun, where there is any",
+  arguments: [
+    ("client.add", "client.put"), ("client.lst", "client.list"), ("visit.ad", "visit.add"), ("vist.add", "visit.add"),
+    ("clients.list", "client.list"), ("client.frobnicate", nil), ("tody", "today"),
+  ] as [(String, String?)])
+func nearestMethods(word: String, expected: String?) {
+  #expect(
+    Nearest.method(to: word, among: ["client.list", "client.put", "today", "visit.add", "visit.list"]) == expected)
+}
+
+@Test(
   "the distance of two words counts what must be changed",
   arguments: [
     ("", "", 0), ("", "abc", 3), ("abc", "", 3), ("abc", "abc", 0), ("abc", "abd", 1), ("abc", "acb", 1),

@@ -79,9 +79,10 @@ struct SpoolTests {
       var bytes = [UInt8](repeating: 0, count: 2048)
       bytes.replaceSubrange(0..<whole.record.count, with: whole.record)
       bytes.replaceSubrange(whole.record.count..<whole.record.count + length, with: second.record[..<length])
-      let (records, end) = SpoolFormat.read(bytes)
+      let (records, end, isWhole) = SpoolFormat.read(bytes)
       #expect(records == [Self.record(1)])
       #expect(end == whole.record.count)
+      #expect(isWhole == (length == 0))
       bytes.replaceSubrange(end..<end + shorter.record.count + 4, with: shorter.record + shorter.end)
       #expect(SpoolFormat.read(bytes).records == [Self.record(1), Self.record(3, length: 10)])
     }
@@ -94,6 +95,10 @@ struct SpoolTests {
       var broken = record
       broken[index] ^= 0x40
       #expect(SpoolFormat.read(broken).records == [])
+      let (records, end, isWhole) = SpoolFormat.read(broken + record)
+      #expect(records == [Self.record(1)])
+      #expect(end == 2 * record.count)
+      #expect(!isWhole)
     }
     var garbage: UInt32 = 7
     for _ in 0..<200 {
@@ -144,6 +149,44 @@ struct SpoolTests {
     let kept = try Data(contentsOf: URL(filePath: copy))
     #expect(SpoolFormat.read(Array(kept)).records.map(\.requestId) == ["r1", "r2", "r3"])
     #expect(try await test.store.importSpool() == SpoolOutcome())
+  }
+
+  @Test("that is damaged is named at the start, gives what can be read of it, and is kept beside it until it is moved")
+  func damagedFile() async throws {
+    do {
+      let spool = try Spool(path: path)
+      for number in 1...3 { try spool.append(Self.record(number)) }
+    }
+    #expect(SpoolTrouble.all(beside: folder.path + "/visits.sqlite") == [])
+    let file = try FileHandle(forUpdating: URL(filePath: path))
+    try file.seek(toOffset: 30)
+    try file.write(contentsOf: Data("###".utf8))
+    try file.close()
+    #expect(SpoolTrouble.all(beside: folder.path + "/visits.sqlite") == [.damaged(path: path)])
+
+    var steps: [OpeningStep] = []
+    let test = try TestStore(in: folder) { steps.append($0) }
+    #expect(steps == [.spoolDamaged(path: path)])
+    #expect(test.store.spoolTroubles == [.damaged(path: path)])
+    test.store.onSpoolImport { _ in true }
+    let outcome = try await test.store.importSpool()
+    #expect((outcome.imported, outcome.refused, outcome.isDamaged) == (2, 0, true))
+    let copy = try #require(outcome.copy)
+    #expect(test.store.spoolTroubles == [.kept(copy: copy)])
+    #expect(SpoolTrouble.all(beside: test.store.path) == [.kept(copy: copy)])
+    #expect(try bytes().allSatisfy { $0 == 0 })
+    #expect(try await test.store.importSpool() == SpoolOutcome())
+    try FileManager.default.removeItem(atPath: copy)
+    #expect(test.store.spoolTroubles == [])
+  }
+
+  @Test("whose first record is gone is damaged too, and so is one that was overwritten")
+  func headless() throws {
+    let record = try #require(SpoolFormat.bytes(Self.record(1))).record
+    #expect(!SpoolFormat.read([UInt8](repeating: 0, count: 8) + record.dropFirst(8)).isWhole)
+    #expect(!SpoolFormat.read(Array("garbage".utf8) + [UInt8](repeating: 0, count: 99)).isWhole)
+    #expect(SpoolFormat.read([UInt8](repeating: 0, count: 99)).isWhole)
+    #expect(SpoolFormat.read(record + [UInt8](repeating: 0, count: 99)).isWhole)
   }
 
   @Test("keeps what nobody imports, over a stop")

@@ -52,6 +52,32 @@ struct SyncTests {
     #expect(try today(try facts(.failed(times: 3))).banner?.message == "Sync failed. Tap to retry now.")
   }
 
+  @Test("while nothing is saved, banner and indicator say so and why, whatever the sync")
+  func unsaved() throws {
+    for (reason, words) in [
+      (Refusal.Unavailability.diskFull, "the disk is full"), (.diskFailing, "the disk does not work as it should"),
+    ] {
+      var synced = try facts(.succeeded)
+      synced.unsaved = reason
+      for facts in [SyncFacts.noUpstream(unsaved: reason), synced] {
+        let view = try today(facts)
+        #expect(view.state == .error)
+        #expect(view.sync.state == .failed)
+        #expect(view.sync.label == "Not saved")
+        #expect(view.sync.symbol == "warning")
+        #expect(view.banner?.kind == .error)
+        #expect(view.banner?.reason?.rawValue == reason.rawValue)
+        #expect(
+          view.banner?.message
+            == "Changes are not being saved at the moment: \(words). What stands here is what was saved before.")
+        #expect(view.banner?.isDismissible == false)
+        #expect(view.cards.count == 2)
+      }
+    }
+    #expect(try today(.noUpstream).banner == nil)
+    #expect(try today(.noUpstream).sync.label == "Synced")
+  }
+
   @Test("a network that cannot be reached keeps what is stored")
   func offline() throws {
     let view = try today(try facts(.unreachable))
@@ -106,7 +132,7 @@ struct SyncTests {
   @Test("an etag is 16 hexadecimal digits, the same in every process")
   func etagText() throws {
     let view = try sarahs.today([]).view
-    #expect(view.etag == "4da3f7c662030655")
+    #expect(view.etag == "4636a3e9d445fb68")
   }
 
   @Test("the view is valid until the next attempt")

@@ -51,8 +51,8 @@ struct TodayTests {
     let view = try sarahs.today([try sarahs.seedVisits()[0]]).view
     #expect(
       String(decoding: view.bytes, as: UTF8.self) == """
-        {"heading":"Today","state":"default","worker":"sarah","date":"2026-11-20","sync":{"state":"synced",\
-        "label":"Synced","symbol":"check","pendingChanges":0},"emergency":{"canRaise":true,"label":"Emergency",\
+        {"heading":"Today","state":"default","worker":"sarah","date":"2026-11-20",\
+        "utcOffset":-25200,"sync":{"state":"synced","label":"Synced","symbol":"check","pendingChanges":0},"emergency":{"canRaise":true,"label":"Emergency",\
         "hint":"Alerts your office at once."},"cards":[{"visit":"v-0","client":"margaret-chen",\
         "title":"Margaret Chen","time":"8:00 AM - 9:00 AM","address":"123 Oak St, Edmonton","status":"completed",\
         "mark":"✓","statusLabel":"Completed","photo":null,"initials":"MC","start":"2026-11-20T15:00:00Z",\

@@ -60,6 +60,8 @@ package struct Banner: WireObject {
   package var kind: Kind
   /// The words.
   package var message: String
+  /// Why changes are not saved, if that is what it says.
+  package var reason: SystemStatus.ReadOnlyReason?
   /// What a tap does: `retry`, or `emergency`, which shows it.
   package var action: String?
   /// Whether it can be put away.
@@ -70,10 +72,12 @@ package struct Banner: WireObject {
   package var retryAt: Timestamp?
 
   package init(
-    kind: Kind, message: String, action: String?, isDismissible: Bool, template: String?, retryAt: Timestamp?
+    kind: Kind, message: String, reason: SystemStatus.ReadOnlyReason? = nil, action: String?, isDismissible: Bool,
+    template: String?, retryAt: Timestamp?
   ) {
     self.kind = kind
     self.message = message
+    self.reason = reason
     self.action = action
     self.isDismissible = isDismissible
     self.template = template
@@ -83,6 +87,7 @@ package struct Banner: WireObject {
   package static let members: [Member<Banner>] = [
     Member("kind", { $0.kind }, "What it is about."),
     Member("message", { $0.message }, "The words."),
+    Member(optional: "reason", { $0.reason }, "Why changes are not saved at the moment."),
     Member(optional: "action", { $0.action }, "What a tap does."),
     Member("dismissible", { $0.isDismissible }, "Whether it can be put away."),
     Member(optional: "template", { $0.template }, "The words with {seconds}, to count down."),

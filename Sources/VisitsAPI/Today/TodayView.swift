@@ -18,6 +18,8 @@ package struct TodayView: TaggedView {
   package var worker: String
   /// The care day, in the worker's zone.
   package var date: String
+  /// How many seconds clocks there are ahead of UTC, for what a client has to time by itself.
+  package var utcOffset: Int
   /// The indicator.
   package var sync: SyncIndicator
   /// What stands above the heading.
@@ -38,7 +40,7 @@ package struct TodayView: TaggedView {
   package var etag: String
 
   package init(
-    heading: String, state: State, worker: String, date: String, sync: SyncIndicator, banner: Banner?,
+    heading: String, state: State, worker: String, date: String, utcOffset: Int, sync: SyncIndicator, banner: Banner?,
     emergency: EmergencyControl, cards: [Card], empty: EmptyMessage?, loading: LoadingMessage?, progress: DayProgress,
     announcement: String?, etag: String
   ) {
@@ -46,6 +48,7 @@ package struct TodayView: TaggedView {
     self.state = state
     self.worker = worker
     self.date = date
+    self.utcOffset = utcOffset
     self.sync = sync
     self.banner = banner
     self.emergency = emergency
@@ -62,6 +65,7 @@ package struct TodayView: TaggedView {
     Member("state", { $0.state }, "Which of the screen's states it is."),
     Member("worker", { $0.worker }, "Whose day it is."),
     Member("date", { $0.date }, "The care day, in the worker's zone."),
+    Member("utcOffset", { $0.utcOffset }, "Seconds that clocks in the worker's zone are ahead of UTC."),
     Member("sync", { $0.sync }, "The sync indicator."),
     Member(optional: "banner", { $0.banner }, "What stands above the heading."),
     Member("emergency", { $0.emergency }, "The emergency button, on every state."),

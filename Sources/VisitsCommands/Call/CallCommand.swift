@@ -22,7 +22,7 @@ struct CallCommand: VisitsSubcommand {
   func run(in session: Session) throws {
     guard let row = MethodTable.row(named: method) else {
       throw RPCError.methodNotFound(
-        method, nearest: Nearest.name(to: method, among: MethodTable.rows.map(\.name)))
+        method, nearest: Nearest.method(to: method, among: MethodTable.rows.map(\.name)))
     }
     var params = try parameters(in: session)
     let takes = { (name: String) in row.parameters.contains { $0.name == name } && params[name] == nil }

@@ -64,15 +64,27 @@ extension JournalEvent {
     "The spool that takes emergencies when the database does not cannot be made: {VISITS_CODE}.")
   /// What the spool held is in the database.
   static let spoolImported = JournalEvent(
-    "13db49f09cb2419f9ba18a3d16ca7a0c", .notice, "{VISITS_COUNT} emergencies of the spool are in the database.")
+    "13db49f09cb2419f9ba18a3d16ca7a0c", .notice,
+    "In the database now: {VISITS_EMERGENCIES} that it could not take at first.")
+  /// Something in the spool cannot be read.
+  static let spoolDamaged = JournalEvent(
+    "d477390062e044998acf2c801cbbff26", .critical,
+    "The spool {VISITS_SPOOL} is damaged: something in it cannot be read, and may have been an emergency. What can be read is taken. Ask everybody who is out whether they raised one."
+  )
+  /// The damaged spool was put aside.
+  static let spoolKept = JournalEvent(
+    "d49502b7598f4ca9b5b754108d2e42b2", .critical,
+    "The damaged spool as it was is kept in {VISITS_COPY}. Once it is clear whether somebody needs help, move it away."
+  )
   /// What the spool holds could not be brought into the database.
   static let spoolStays = JournalEvent(
     "4741c29b51ba45bebf4124256d014b25", .critical,
-    "The emergencies in the spool cannot be brought into the database ({VISITS_TYPE}); they stay where they are.")
+    "The emergencies in the spool cannot be brought into the database now: {VISITS_PROBLEM}. They stay where they are, and are shown and paged all the same; the next attempt is made when the disk takes changes again, or at the next start."
+  )
   /// Something in the spool can never be made an emergency of.
   static let spoolRefused = JournalEvent(
     "67daa871ec9943f4b365bf8f2abb9b15", .critical,
-    "{VISITS_COUNT} emergencies of the spool cannot be brought into the database; the spool as it was is kept in {VISITS_COPY}. Look who was meant."
+    "Something in the spool cannot be brought into the database: {VISITS_EMERGENCIES}. The spool as it was is kept in {VISITS_COPY}. Look who was meant, then move it away."
   )
   /// Somebody needs help.
   static let emergencyRaised = JournalEvent(
@@ -110,6 +122,6 @@ extension JournalEvent {
     internalError, imported, timeZoneUnknown, uncleanStop, migrated, databaseDamaged, readOnly, writable,
     emergencyRaised, emergencyUnstored, emergencyAcknowledged, emergencyResolved, paged, notPaged, backedUp,
     backupFailed, noSpool, spoolRefused,
-    spoolImported, spoolStays,
+    spoolImported, spoolStays, spoolDamaged, spoolKept,
   ]
 }

@@ -31,6 +31,7 @@ extension Log {
     case .migrated(let version, let copy):
       self(.migrated, ["VISITS_VERSION": version, "VISITS_COPY": Configured(copy)])
     case .noSpool(let fault): self(.noSpool, ["VISITS_CODE": fault.number])
+    case .spoolDamaged(let path): self(.spoolDamaged, ["VISITS_SPOOL": Configured(path)])
     case .checkingAfterUncleanStop:
       self(.uncleanStop)
       tell("Checking the database after a stop that was not in order.")

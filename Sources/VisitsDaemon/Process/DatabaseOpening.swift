@@ -49,7 +49,7 @@ extension OpeningStep {
   fileprivate var takesTime: Bool {
     switch self {
     case .migrating, .checkingAfterUncleanStop, .checkingAfterMigration, .checkingOnFailingDisk: true
-    case .migrated, .noSpool: false
+    case .migrated, .noSpool, .spoolDamaged: false
     }
   }
 }

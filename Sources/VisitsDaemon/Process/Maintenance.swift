@@ -15,6 +15,13 @@ enum Maintenance {
       return EX_CONFIG
     }
     _ = print("The configuration is in order.")
+    let troubles = SpoolTrouble.all(beside: settings.database)
+    for trouble in troubles { complain(trouble.sentence) }
+    let status = database(settings, print)
+    return troubles.isEmpty ? status : max(status, EXIT_FAILURE)
+  }
+
+  private static func database(_ settings: Settings, _ print: (String) -> Int32) -> Int32 {
     do {
       guard let found = try Inspection.of(settings.database) else {
         return print("There is no database at \(settings.database) yet; the first start makes it.")

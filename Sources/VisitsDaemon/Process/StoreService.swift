@@ -39,6 +39,8 @@ struct StoreService: Service {
       var told: DiskFault?
       while let fault = reason {
         if fault != told {
+          // Todays say it too.
+          service.forgetTodays()
           log(.readOnly, fault.fields)
           notifier.status(Self.status(of: store))
         }
@@ -46,6 +48,7 @@ struct StoreService: Service {
         guard (try? await clock.sleep(for: schedule.next())) != nil else { return }
         reason = await store.reopen()
       }
+      service.forgetTodays()
       writableSince = clock.now
       log(.writable, ["VISITS_SPAN": failedAt.duration(to: writableSince)])
       notifier.status(Self.status(of: store))
@@ -56,12 +59,41 @@ struct StoreService: Service {
   private func importSpool() async {
     do {
       let outcome = try await service.bringInEmergencies()
-      if outcome.imported > 0 { log(.spoolImported, ["VISITS_COUNT": outcome.imported]) }
-      if let copy = outcome.copy {
-        log(.spoolRefused, ["VISITS_COUNT": outcome.refused, "VISITS_COPY": Configured(copy)])
+      if outcome.imported > 0 {
+        log(
+          .spoolImported,
+          ["VISITS_EMERGENCIES": Self.amount(outcome.imported), "VISITS_COUNT": outcome.imported])
       }
+      guard let copy = outcome.copy else { return }
+      if outcome.isDamaged { log(.spoolKept, ["VISITS_COPY": Configured(copy)]) }
+      if outcome.refused > 0 {
+        log(
+          .spoolRefused,
+          [
+            "VISITS_EMERGENCIES": Self.amount(outcome.refused), "VISITS_COUNT": outcome.refused,
+            "VISITS_COPY": Configured(copy),
+          ])
+      }
+    } catch Refusal.unavailable(.shuttingDown) {
+      // The next start brings them in.
     } catch {
-      log(.spoolStays, ["VISITS_TYPE": OpaqueID("\(type(of: error))")])
+      log(.spoolStays, ["VISITS_PROBLEM": Self.problem(error)])
+    }
+  }
+
+  /// How many emergencies, for people and for programs.
+  private static func amount(_ count: Int) -> Configured {
+    Configured(count == 1 ? "1 emergency" : "\(count) emergencies")
+  }
+
+  /// What keeps the emergencies in the spool, in an operator's words.
+  private static func problem(_ error: any Error) -> any Loggable {
+    switch error {
+    case Refusal.unavailable(.diskFull): "the disk is full" as StaticString
+    case Refusal.unavailable: "the disk fails" as StaticString
+    case SpoolFault.failed(let number): SystemErrorNumber(number)
+    case StoreFault.busy: "the database is busy" as StaticString
+    default: OpaqueID("\(type(of: error))")
     }
   }
 

@@ -6,6 +6,12 @@ package enum Warning: Sendable, Hashable {
   case noPager
   /// What is to page a tier is not there, or may not be run.
   case pagerUnusable(tier: Int, program: String)
+  /// The file cannot be made or opened that takes emergencies when the database does not.
+  case spoolUnusable(path: String)
+  /// Something in that file cannot be read, and may have been an emergency.
+  case spoolDamaged(path: String)
+  /// A copy of that file lies there, with what could not be brought into the database.
+  case spoolKept(copy: String)
   /// The last page was not sent.
   case pageFailed(tier: Int, at: Instant)
 }

@@ -114,8 +114,12 @@ package final class VisitsService: Sendable {
     store.onSpoolImport { [weak self] in try await self?.adopt($0) ?? false }
   }
 
-  /// Forgets every finished Today, since something has changed that is no change of the database.
-  func forgetTodays() {
+  /// Where the sync stands, and whether changes are saved here at all.
+  var syncFacts: SyncFacts { .noUpstream(unsaved: store.fault?.reason) }
+
+  /// Forgets every finished Today, since something has changed that is no change of the database: an emergency that it
+  /// does not take, or whether it takes changes.
+  package func forgetTodays() {
     todays.invalidate()
     boards.invalidate()
     signal.raise()
@@ -138,7 +142,7 @@ package final class VisitsService: Sendable {
     from listener: any Listener, answer: @escaping @Sendable (RPCReply) -> Void
   ) -> RPCReply? {
     guard let endpoint = endpoints[method] else {
-      return .failure(.methodNotFound(method, nearest: Nearest.name(to: method, among: endpoints.keys.sorted())))
+      return .failure(.methodNotFound(method, nearest: Nearest.method(to: method, among: endpoints.keys.sorted())))
     }
     guard let role = session.role, endpoint.row.roles.contains(role) else {
       return .failure(

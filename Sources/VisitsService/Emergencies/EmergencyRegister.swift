@@ -52,9 +52,18 @@ final class EmergencyRegister: Sendable {
   /// Takes in what was committed, and tells the operator of it.
   func note(_ emergency: Emergency, since past: Emergency?, _ report: (VisitsService.Notice) -> Void) {
     note(emergency)
-    if past?.raises != emergency.raises { report(.emergencyRaised(emergency.id, isStored: true)) }
+    if past?.raises != emergency.raises, !isHeld(emergency) { report(.emergencyRaised(emergency.id, isStored: true)) }
     if past?.acknowledged == nil, emergency.acknowledged != nil { report(.emergencyAcknowledged(emergency.id)) }
     if past?.resolved == nil, emergency.resolved != nil { report(.emergencyResolved(emergency.id)) }
+  }
+
+  /// Whether it, or what has just joined it, was held until now: then the operator was told when it was raised.
+  private func isHeld(_ emergency: Emergency) -> Bool {
+    state.withLock { state in
+      state.held.contains {
+        $0.emergency.worker == emergency.worker && $0.emergency.receivedAt == emergency.lastRaisedAt
+      }
+    }
   }
 
   /// Keeps one that the database could not take.

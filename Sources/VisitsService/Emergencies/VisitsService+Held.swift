@@ -36,11 +36,12 @@ extension VisitsService {
 
   /// Brings in what the database did not take. To be called when it takes changes again, and after a start.
   ///
-  /// - Returns: How many came from the spool, and where those are that could not be brought in.
+  /// - Returns: How many were brought in, and where those are that could not be.
   package func bringInEmergencies() async throws -> SpoolOutcome {
-    let outcome = try await store.importSpool()
+    var outcome = try await store.importSpool()
     for held in emergencies.held where !held.isStored {
-      _ = try await bringIn(SpooledEmergency(id: held.emergency.id, request: held.request))
+      let isMade = try await bringIn(SpooledEmergency(id: held.emergency.id, request: held.request))
+      if isMade { outcome.imported += 1 }
     }
     return outcome
   }

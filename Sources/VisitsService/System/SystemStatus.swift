@@ -9,24 +9,24 @@ extension SystemStatus: ReadHandler {
     let (counts, cursor) = try await service.store.read { (try $0.counts(), try $0.cursor) }
     let fault = service.store.fault?.reason
     return Answer(
-      version: service.settings.version, isWritable: fault == nil, reason: fault?.word,
+      version: service.settings.version, isWritable: fault == nil, reason: fault?.wire,
       uptime: Int(service.startedAt.milliseconds(to: call.now) / 1000), visits: counts.visits.values.reduce(0, +),
       workers: counts.workers, clients: counts.clients, connections: service.connections,
       databaseBytes: Int(service.store.databaseBytes), cursor: cursor.text,
-      sync: SyncIndicator.compose(.noUpstream, in: call.view), languages: ViewContext.languages,
+      sync: SyncIndicator.compose(service.syncFacts, in: call.view), languages: ViewContext.languages,
       warnings: service.settings.warnings.map { $0.words(in: call.view) }
         + StatusWarnings.compose(fault: fault, findings: service.store.findings, in: call.view)
-        + service.pagerWarnings.map { $0.words(in: call.view) })
+        + (service.store.spoolTroubles.map(Warning.init) + service.pagerWarnings).map { $0.words(in: call.view) })
   }
 }
 
-extension Refusal.Unavailability {
-  /// The same on the wire.
-  fileprivate var word: SystemStatus.ReadOnlyReason? {
-    switch self {
-    case .diskFull: .diskFull
-    case .diskFailing: .diskFailing
-    case .shuttingDown: nil
-    }
+extension Warning {
+  fileprivate init(_ trouble: SpoolTrouble) {
+    self =
+      switch trouble {
+      case .unusable(let path, _): .spoolUnusable(path: path)
+      case .damaged(let path): .spoolDamaged(path: path)
+      case .kept(let copy): .spoolKept(copy: copy)
+      }
   }
 }

@@ -39,7 +39,7 @@ extension Today: CachedReadHandler {
     }
     let (view, bytes, validUntil) = TodayView.compose(
       worker: worker, day: day, visits: visits, emergencies: emergencies.filter { $0.concerned.contains(worker.id) },
-      sync: .noUpstream, lateRule: service.settings.lateRule, canRaise: call.canRaise, in: call.view)
+      sync: service.syncFacts, lateRule: service.settings.lateRule, canRaise: call.canRaise, in: call.view)
     let entry = TodayCache.Entry(
       bytes, etag: view.etag, sequence: sequence, generation: generation, validUntil: validUntil)
     service.todays.keep(entry, of: parameters.subject, key(parameters, call))
@@ -78,7 +78,7 @@ extension Today: CachedReadHandler {
       return (workers, visits, try reader.cursor.sequence, try service.openEmergencies(reader))
     }
     let (view, bytes, validUntil) = BoardView.compose(
-      day: day, workers: workers, visits: visits, emergencies: emergencies, sync: .noUpstream,
+      day: day, workers: workers, visits: visits, emergencies: emergencies, sync: service.syncFacts,
       lateRule: service.settings.lateRule, canRaise: call.canRaise, in: call.view)
     return TodayCache.Entry(
       bytes, etag: view.etag, sequence: sequence, generation: generation, validUntil: validUntil)

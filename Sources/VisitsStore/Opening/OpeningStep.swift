@@ -6,6 +6,8 @@ package enum OpeningStep: Sendable, Hashable {
   case migrated(version: Int, copy: String)
   /// The file could not be made that takes emergencies when the database does not.
   case noSpool(SpoolFault)
+  /// Something in that file cannot be read.
+  case spoolDamaged(path: String)
   /// The last stop was not in order, so that it is checked before anything else.
   case checkingAfterUncleanStop
   /// It was migrated, so that it is checked before anything else.

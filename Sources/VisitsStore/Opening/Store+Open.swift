@@ -93,7 +93,9 @@ extension Store {
 
   private static func openSpool(beside path: String, _ report: (OpeningStep) -> Void) -> Spool? {
     do throws(SpoolFault) {
-      return try Spool(path: DatabaseFile(path: path).folder + "/emergencies.spool")
+      let spool = try Spool(path: SpoolTrouble.spool(beside: path))
+      if spool.isDamaged { report(.spoolDamaged(path: spool.path)) }
+      return spool
     } catch {
       report(.noSpool(error))
       return nil

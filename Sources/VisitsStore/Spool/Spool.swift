@@ -11,9 +11,13 @@ final class Spool: Sendable {
   /// Where the next record goes.
   private struct Place {
     var end: Int
+    /// Whether something is in the file that is no record: it was damaged, or a write was torn off before the start.
+    var isDamaged: Bool
+    /// Whether a write was torn off since the start; whoever raised that alarm was told that it is not on disk.
+    var isTorn = false
   }
 
-  private let path: String
+  let path: String
   private let descriptor: Int32
   private let place: Mutex<Place>
 
@@ -28,7 +32,20 @@ final class Spool: Sendable {
       close(descriptor)
       throw .failed(failure)
     }
-    place = Mutex(Place(end: SpoolFormat.read(bytes).end))
+    let found = SpoolFormat.read(bytes)
+    place = Mutex(Place(end: found.end, isDamaged: !found.isWhole))
+  }
+
+  /// Whether something in it cannot be read.
+  var isDamaged: Bool { place.withLock(\.isDamaged) }
+
+  /// What is wrong with the file, seen without changing it; a file that is not there is made by the next start.
+  static func look(at path: String) -> SpoolTrouble? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { return errno == ENOENT ? nil : .unusable(path: path, .failed(errno)) }
+    defer { close(descriptor) }
+    guard let bytes = bytes(descriptor) else { return .unusable(path: path, .failed(errno)) }
+    return SpoolFormat.read(bytes).isWhole ? nil : .damaged(path: path)
   }
 
   deinit { close(descriptor) }
@@ -38,16 +55,23 @@ final class Spool: Sendable {
     guard let bytes = SpoolFormat.bytes(record) else { throw .full }
     try place.withLock { (place) throws(SpoolFault) in
       guard place.end + bytes.record.count + bytes.end.count <= Self.size else { throw .full }
-      try write(bytes.record + bytes.end, at: place.end)
+      do throws(SpoolFault) {
+        try write(bytes.record + bytes.end, at: place.end)
+      } catch {
+        place.isTorn = true
+        throw error
+      }
       place.end += bytes.record.count
     }
   }
 
   /// What is kept, read from the file, and the mark up to which that is.
   func records() throws(SpoolFault) -> (records: [SpoolRecord], mark: Int) {
+    let mark = place.withLock(\.end)
     guard let bytes = Self.bytes(descriptor) else { throw .failed(errno) }
-    let (records, end) = SpoolFormat.read(bytes)
-    return (records, end)
+    let found = SpoolFormat.read(Array(bytes[..<mark]))
+    if !found.isWhole { place.withLock { $0.isDamaged = true } }
+    return (found.records, mark)
   }
 
   /// Copies the whole file beside it.
@@ -73,10 +97,12 @@ final class Spool: Sendable {
     try place.withLock { (place) throws(SpoolFault) in
       guard place.end == mark else { return false }
       let block = 4096
+      let rest = min(Self.size, (mark / block + 1) * block)
+      if place.isDamaged || place.isTorn { try write([UInt8](repeating: 0, count: Self.size - rest), at: rest) }
       for start in stride(from: mark / block * block, through: 0, by: -block) {
         try write([UInt8](repeating: 0, count: block), at: start)
       }
-      place.end = 0
+      place = Place(end: 0, isDamaged: false)
       return true
     }
   }

@@ -4,7 +4,7 @@ import VisitsModel
 ///
 /// A record is `VSP1`, the length of its body (4 bytes), two words of a checksum of the body (8 bytes each); the body is
 /// the instant in milliseconds (8 bytes), the length of the request's id (1 byte), the id, the content. Numbers are big
-/// endian. Whatever is not whole ends the list: it was never acknowledged.
+/// endian. What is not whole was never acknowledged, or is damaged; the records behind it count all the same.
 enum SpoolFormat {
   /// The longest content.
   static let contentLimit = 16_384
@@ -20,19 +20,32 @@ enum SpoolFormat {
     return (magic + word(UInt64(body.count), 4) + checksum(body) + body, [0, 0, 0, 0])
   }
 
-  /// The records, and where the next one goes.
-  static func read(_ bytes: [UInt8]) -> (records: [SpoolRecord], end: Int) {
-    var (records, end): ([SpoolRecord], Int) = ([], 0)
-    while bytes.count - end >= headSize, bytes[end..<end + 4].elementsEqual(magic) {
-      let count = Int(number(bytes[end + 4..<end + 8]))
-      let body = end + headSize
-      guard count >= 9, count <= contentLimit + 9 + 255, count <= bytes.count - body,
-        let record = record(Array(bytes[body..<body + count]), checksum: bytes[end + 8..<body])
-      else { break }
+  /// The records, where the next one goes, and whether there is nothing but them.
+  static func read(_ bytes: [UInt8]) -> (records: [SpoolRecord], end: Int, isWhole: Bool) {
+    var (records, end, isWhole): ([SpoolRecord], Int, Bool) = ([], 0, true)
+    var place = 0
+    while bytes.count - place >= headSize {
+      guard let (record, next) = record(in: bytes, at: place) else {
+        // The next record, if there is one, begins no earlier than at the next byte that is no zero.
+        guard let start = bytes[(place + 1)...].firstIndex(where: { $0 != 0 }) else { break }
+        place = start
+        continue
+      }
+      if place > end { isWhole = false }
       records.append(record)
-      end = body + count
+      end = next
+      place = next
     }
-    return (records, end)
+    return (records, end, isWhole && bytes[end...].allSatisfy { $0 == 0 })
+  }
+
+  /// The record that begins at a place, and where it ends.
+  private static func record(in bytes: [UInt8], at start: Int) -> (SpoolRecord, end: Int)? {
+    guard bytes[start..<start + 4].elementsEqual(magic) else { return nil }
+    let count = Int(number(bytes[start + 4..<start + 8]))
+    let body = start + headSize
+    guard count >= 9, count <= contentLimit + 9 + 255, count <= bytes.count - body else { return nil }
+    return record(Array(bytes[body..<body + count]), checksum: bytes[start + 8..<body]).map { ($0, body + count) }
   }
 
   private static func record(_ body: [UInt8], checksum expected: ArraySlice<UInt8>) -> SpoolRecord? {

@@ -17,6 +17,16 @@ package struct SpoolRecord: Sendable, Hashable {
   }
 }
 
+/// What is wrong with the spool, until somebody has seen to it.
+package enum SpoolTrouble: Sendable, Hashable {
+  /// It cannot be made or opened.
+  case unusable(path: String, SpoolFault)
+  /// Something in it cannot be read, and may have been an alarm.
+  case damaged(path: String)
+  /// A copy of it with what could not be brought into the database lies there still.
+  case kept(copy: String)
+}
+
 /// Why an alarm is not in the spool.
 package enum SpoolFault: Error, Sendable, Hashable {
   /// There is no spool: it could not be made.

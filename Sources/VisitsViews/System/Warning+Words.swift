@@ -9,6 +9,9 @@ extension Warning {
     case .noPager: context.phrases[.warningNoPager]
     case .pagerUnusable(let tier, let program):
       context.phrases.text(.warningPagerUnusable, [.number: String(tier), .value: program])
+    case .spoolUnusable(let path): context.phrases.text(.warningSpoolUnusable, [.value: path])
+    case .spoolDamaged(let path): context.phrases.text(.warningSpoolDamaged, [.value: path])
+    case .spoolKept(let copy): context.phrases.text(.warningSpoolKept, [.value: copy])
     case .pageFailed(let tier, let at):
       context.phrases.text(
         .warningPageFailed,

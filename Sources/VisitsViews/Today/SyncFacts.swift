@@ -38,11 +38,14 @@ package struct SyncFacts: Sendable, Hashable {
   package var lastSyncedAt: Instant?
   /// The next attempt.
   package var retryAt: Instant?
+  /// Why nothing is saved here at the moment; `nil`: it is.
+  package var unsaved: Refusal.Unavailability?
 
   /// Facts.
   package init(
     isConfigured: Bool, wasEverPulled: Bool, attempt: Attempt? = nil, outcome: Outcome = .none,
-    pendingChanges: Int = 0, lastSyncedAt: Instant? = nil, retryAt: Instant? = nil
+    pendingChanges: Int = 0, lastSyncedAt: Instant? = nil, retryAt: Instant? = nil,
+    unsaved: Refusal.Unavailability? = nil
   ) {
     self.isConfigured = isConfigured
     self.wasEverPulled = wasEverPulled
@@ -51,10 +54,18 @@ package struct SyncFacts: Sendable, Hashable {
     self.pendingChanges = pendingChanges
     self.lastSyncedAt = lastSyncedAt
     self.retryAt = retryAt
+    self.unsaved = unsaved
   }
 
   /// No such system: what stands here is all there is.
-  package static let noUpstream = SyncFacts(isConfigured: false, wasEverPulled: false)
+  ///
+  /// - Parameter unsaved: Why nothing is saved here at the moment; `nil`: it is.
+  package static func noUpstream(unsaved: Refusal.Unavailability?) -> SyncFacts {
+    SyncFacts(isConfigured: false, wasEverPulled: false, unsaved: unsaved)
+  }
+
+  /// The same while everything is saved.
+  package static let noUpstream = noUpstream(unsaved: nil)
 
   /// The first attempt is under way, and there is nothing to show before it ends.
   var isLoading: Bool { isConfigured && !wasEverPulled && attempt != nil && outcome == .none }

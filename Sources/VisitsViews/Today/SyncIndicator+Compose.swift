@@ -11,7 +11,7 @@ extension SyncIndicator {
       case .synced: (.synced, .check)
       case .syncing: (.syncing, .sync)
       case .savedLocally: (.savedLocally, .cloud)
-      case .failed: (.syncFailed, .warning)
+      case .failed: (facts.unsaved == nil ? .syncFailed : .notSaved, .warning)
       }
     return SyncIndicator(
       state: state, label: context.phrases[phrase], symbol: symbol.rawValue, pendingChanges: facts.pendingChanges,
@@ -19,8 +19,10 @@ extension SyncIndicator {
       retryInSeconds: facts.retryAt.map { context.seconds(until: $0) })
   }
 
-  /// One failure or two are not yet said to be one: what is not confirmed is "saved locally" until it is.
+  /// One failure or two are not yet said to be one: what is not confirmed is "saved locally" until it is. While changes
+  /// are not even saved here, whatever upstream has confirmed says little.
   private static func state(_ facts: SyncFacts) -> State {
+    if facts.unsaved != nil { return .failed }
     if !facts.isConfigured { return .synced }
     if facts.attempt != nil { return .syncing }
     if facts.isFailing { return .failed }
@@ -38,6 +40,11 @@ extension ViewContext {
 extension Banner {
   /// What stands above the heading; `nil`: nothing.
   static func compose(_ facts: SyncFacts, in context: ViewContext) -> Banner? {
+    if let unsaved = facts.unsaved {
+      return Banner(
+        kind: .error, message: context.phrases[unsaved == .diskFull ? .bannerDiskFull : .bannerDiskFailing],
+        reason: unsaved.wire, action: nil, isDismissible: false, template: nil, retryAt: nil)
+    }
     if facts.isFailing {
       let seconds = facts.retryAt.map { context.seconds(until: $0) } ?? 0
       guard seconds > 0 else {

@@ -22,7 +22,8 @@ extension TodayView {
     var view = TodayView(
       heading: day == today ? context.phrases[.todayHeading] : context.formats.heading(day, today: today),
       state: state(sync, isEmpty: visits.isEmpty), worker: worker.id.rawValue, date: day.text,
-      sync: .compose(sync, in: context), banner: .compose(emergencies, sync, in: context),
+      utcOffset: Int(zone.offset(at: context.now)), sync: .compose(sync, in: context),
+      banner: .compose(emergencies, sync, in: context),
       emergency: .compose(canRaise: canRaise, open: emergencies.first, in: context),
       cards: visits.map { .compose($0, lateRule: lateRule, in: context, reader: zone, day: day) },
       empty: visits.isEmpty ? .compose(worker, isToday: day == today, sync, in: context) : nil,
@@ -37,7 +38,7 @@ extension TodayView {
 
   private static func state(_ sync: SyncFacts, isEmpty: Bool) -> State {
     if sync.isLoading { return .loading }
-    if sync.isFailing { return .error }
+    if sync.isFailing || sync.unsaved != nil { return .error }
     if sync.isOffline { return .offline }
     return isEmpty ? .empty : .default
   }
