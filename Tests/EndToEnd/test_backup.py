@@ -108,6 +108,14 @@ def test_a_backup_asked_for_twice_is_made_once_and_leads_nowhere_else(agency):
     assert [path.name for path in (agency.state / "backups").iterdir()] == ["a.sqlite"]
 
 
+def test_a_backup_that_is_not_there_is_named_in_plain_words(agency):
+    assert agency.stop() == 0
+    missing = agency.folder / "missing.sqlite"
+    refused = visitsd(agency, "restore", missing)
+    assert refused.returncode == 74
+    assert refused.stderr == f"visitsd: there is no file {missing}. Nothing was changed.\n"
+
+
 @pytest.mark.parametrize(
     ("spoil", "named"),
     [

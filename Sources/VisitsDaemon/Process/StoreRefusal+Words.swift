@@ -12,6 +12,7 @@ extension StoreRefusal {
     case .inUse(let path, let pid?): "\(path) is in use by process \(pid). Stop that one first."
     case .inUse(let path, nil): "\(path) is in use by another process. Find it: fuser \(path)"
     case .notAFile(let path): "\(path) is not a file. Move it away, or name another folder with --state."
+    case .unreadable(let path, ENOENT): "there is no file \(path)"
     case .unreadable(let path, let code):
       "\(path) cannot be read and written: \(SystemError(code)). See who owns it: ls -l \(path)"
     case .empty(let path): "\(path) is empty, and a database of ours never is. \(Self.restore)"

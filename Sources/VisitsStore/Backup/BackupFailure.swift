@@ -1,4 +1,5 @@
 import GRDB
+import Glibc
 package import VisitsModel
 
 /// Why no backup was made. Nothing is left of the attempt.
@@ -16,7 +17,10 @@ package struct BackupFailure: Error, Sendable, Hashable {
     switch error {
     case StoreRefusal.backupFailed(_, let reason): words = reason
     case let error as StoreRefusal: words = error.description
-    case let error as DatabaseError: words = error.message ?? "\(error.extendedResultCode.rawValue)"
+    // The engine's own message is that of the connection, which has not failed when its copy has: "not an error".
+    case let error as DatabaseError where error.resultCode == .SQLITE_FULL: words = SystemWords.of(ENOSPC)
+    case let error as DatabaseError:
+      words = DatabaseError(resultCode: error.extendedResultCode).message ?? "\(error.extendedResultCode.rawValue)"
     default: words = "\(error)"
     }
     reason =

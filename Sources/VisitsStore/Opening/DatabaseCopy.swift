@@ -17,11 +17,11 @@ struct DatabaseCopy {
   /// - Throws: A ``StoreRefusal``, what the engine says, or what `mayGoOn` throws. No file is left then.
   func make(from source: DatabaseQueue, mayGoOn: @escaping () throws -> Void = {}) throws {
     let temporary = path + ".part"
-    guard DatabaseFile.makeEmpty(temporary) else { throw failure("no file can be made (errno \(errno))") }
+    guard DatabaseFile.makeEmpty(temporary) else { throw failure("no file can be made", errno) }
     do {
       try fill(temporary, from: source, mayGoOn)
       guard DatabaseFile.publish(temporary, as: path) else {
-        throw failure("the copy cannot be kept (errno \(errno))")
+        throw failure("the copy cannot be kept", errno)
       }
     } catch {
       DatabaseFile.remove(temporary)
@@ -51,6 +51,12 @@ struct DatabaseCopy {
       guard findings.isEmpty else { throw failure(findings.joined(separator: "; ")) }
       try mayGoOn()
     }
+  }
+
+  /// What the system failed; a full disk as the engine tells of it.
+  private func failure(_ what: String, _ number: Int32) -> any Error {
+    guard !SystemWords.isFull(number) else { return DatabaseError(resultCode: .SQLITE_FULL) }
+    return failure("\(what): \(SystemWords.of(number))")
   }
 
   private func failure(_ reason: String) -> StoreRefusal { .backupFailed(path: path, reason: reason) }

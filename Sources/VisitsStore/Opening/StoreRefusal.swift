@@ -37,12 +37,13 @@ package enum StoreRefusal: Error, Sendable, Hashable {
 extension StoreRefusal: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .noDirectory(let path, let code): "cannot make the folder of \(path) (errno \(code))"
+    case .noDirectory(let path, let code): "the folder of \(path) cannot be made: \(SystemWords.of(code))"
     case .inUse(let path, let pid?): "\(path) is in use by process \(pid)"
     case .inUse(let path, nil): "\(path) is in use by another process"
     case .itself(let path): "\(path) is the database itself"
     case .notAFile(let path): "\(path) is not a file"
-    case .unreadable(let path, let code): "\(path) cannot be read and written (errno \(code))"
+    case .unreadable(let path, SystemWords.noSuchFile): "there is no file \(path)"
+    case .unreadable(let path, let code): "\(path) cannot be read and written: \(SystemWords.of(code))"
     case .empty(let path): "\(path) is empty; a database of ours never is"
     case .missing(let path, let log): "\(path) is missing, but its log \(log) is there"
     case .notADatabase(let path): "\(path) is not a database"
