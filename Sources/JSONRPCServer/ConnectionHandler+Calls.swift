@@ -30,22 +30,30 @@ extension ConnectionHandler {
     }
     do throws(RPCError) {
       let message = try RPCMessage.parse(line, limits: limits)
-      if message.saysNoCall { takeUnreadable() } else { flow.readable() }
+      let isSlowed = message.saysNoCall && takeUnreadable()
+      if !message.saysNoCall { flow.readable() }
       switch message {
-      case .single(let entry): take(entry, line: callLine, batch: nil)
+      case .single(let entry): take(isSlowed ? entry.slowed(by: limits) : entry, line: callLine, batch: nil)
       case .batch(let entries):
         let batch = BatchAnswer(entries: entries.count)
-        for entry in entries { take(entry, line: nil, batch: batch) }
+        for entry in entries { take(isSlowed ? entry.slowed(by: limits) : entry, line: nil, batch: batch) }
       }
     } catch {
-      takeUnreadable()
-      if error.isTooLarge { refuse(error) } else { write(.failure(error), id: .null, batch: nil) }
+      let isSlowed = takeUnreadable()
+      if error.isTooLarge {
+        refuse(error)
+      } else {
+        write(.failure(isSlowed ? error.slowed(by: limits) : error), id: .null, batch: nil)
+      }
     }
     if connection.refusal != nil { flow.drain() }
   }
 
-  private func takeUnreadable() {
-    if flow.unreadable() { pause() }
+  /// Returns whether nothing more is read for a while.
+  private func takeUnreadable() -> Bool {
+    let pauses = flow.unreadable()
+    if pauses { pause() }
+    return pauses
   }
 
   private func take(_ entry: RPCMessage.Entry, line: CallLine?, batch: BatchAnswer?) {
@@ -95,6 +103,12 @@ extension RPCMessage {
 }
 
 extension RPCMessage.Entry {
+  /// What is refused, with the word that its sender is read more slowly.
+  fileprivate func slowed(by limits: RPCLimits) -> RPCMessage.Entry {
+    guard case .refused(let error, let id) = self else { return self }
+    return .refused(error.slowed(by: limits), id: id)
+  }
+
   fileprivate var isNoCall: Bool {
     if case .refused = self { true } else { false }
   }

@@ -14,6 +14,16 @@ extension RPCError {
       "The line was not finished within \(limit.components.seconds) s; end each request with a line feed.")
   }
 
+  /// The same error, which also says why the next line is read late.
+  func slowed(by limits: RPCLimits) -> RPCError {
+    let pause = limits.patience / .milliseconds(1)
+    var slowed = self
+    slowed.message +=
+      " More than \(limits.unreadableLines) lines in a row said no call: each further one is read after a pause of "
+      + "\(Int(pause)) ms (limits.unreadableLines, limits.patienceMilliseconds)."
+    return slowed
+  }
+
   static func tooManyWaiting(limit: Int) -> RPCError {
     .busy(retryAfter: 1, "\(limit) calls of this connection wait already; let one of them end first.")
   }

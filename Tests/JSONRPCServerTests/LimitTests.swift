@@ -84,7 +84,14 @@ struct LimitTests {
     } _: { server in
       let client = try server.client()
       try client.send(String(repeating: "garbage\n", count: 8) + #"{"jsonrpc":"2.0","method":"echo","id":1}"#)
-      for _ in 1...8 { #expect(try client.errorCode() == -32700) }
+      for number in 1...8 {
+        let error = try JSONScanner.parse(client.receiveLine())["error"]
+        #expect(error?["code"] == -32700)
+        let isSlowed = error?["message"]?.string?.hasSuffix(
+          " More than 2 lines in a row said no call: each further one is read after a pause of 1 ms "
+            + "(limits.unreadableLines, limits.patienceMilliseconds).")
+        #expect(isSlowed == (number > 2))
+      }
       #expect(try client.line() == #"{"jsonrpc":"2.0","id":1,"result":{}}"#)
     }
     try await TestServer.run {

@@ -62,6 +62,8 @@ extension RPCLimits {
     callsInFlight = limits.inFlight
     unsentBytes = limits.outputBytes
     unfinishedLine = .seconds(limits.lineSeconds)
+    unreadableLines = limits.unreadableLines
+    patience = .milliseconds(limits.patienceMilliseconds)
   }
 }
 

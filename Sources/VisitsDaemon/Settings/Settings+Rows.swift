@@ -99,6 +99,12 @@ extension Settings {
       "limits.lineSeconds", \.limits.lineSeconds, .integer(1...3600),
       "How many seconds a client may take to finish a line that it has begun."),
     .fixed(
+      "limits.unreadableLines", \.limits.unreadableLines, .integer(1...10_000),
+      "How many lines in a row that say no call a client may send before each further one is read only after a pause."),
+    .fixed(
+      "limits.patienceMilliseconds", \.limits.patienceMilliseconds, .integer(1...10_000),
+      "How long that pause is, in milliseconds, and how long a client that met a limit keeps its connection."),
+    .fixed(
       "limits.eventsBehind", \.limits.eventsBehind, .integer(100...1_000_000),
       "How many events a client that follows them may fall behind before it has to subscribe anew."),
     .fixed(

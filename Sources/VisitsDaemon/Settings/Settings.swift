@@ -90,6 +90,10 @@ package struct Settings: Sendable, Equatable {
     package var outputBytes = 4 << 20
     /// `limits.lineSeconds`: how long an unfinished line may stand.
     package var lineSeconds = 30
+    /// `limits.unreadableLines`: lines in a row that say no call, before a connection is read more slowly.
+    package var unreadableLines = 32
+    /// `limits.patienceMilliseconds`: how long nothing is read between two such lines.
+    package var patienceMilliseconds = 250
     /// `limits.eventsBehind`: how many events a subscriber may fall behind.
     package var eventsBehind = 10_000
     /// `limits.uploadBytes`: all files together that are sent in parts.
