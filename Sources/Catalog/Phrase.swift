@@ -47,7 +47,7 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case emergencyOf = "emergency.of"
   case emergencyBanner = "emergency.banner"
   case emergencyTaken = "emergency.taken"
-  case emergencyMore = "emergency.more"
+  case emergencySeparator = "emergency.separator"
   case emergencyAdvice = "emergency.advice"
   case emergencyRaised = "emergency.raised"
   case emergencyAcknowledged = "emergency.acknowledged"

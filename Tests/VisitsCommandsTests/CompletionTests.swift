@@ -21,6 +21,23 @@ import Testing
     #expect(lines(.fish) == ["linh-tran\tLinh: Tran", "sarah\tSarah Miller"])
   }
 
+  @Test("what can be taken up or ended is an open emergency, named by its worker")
+  func emergencies() {
+    let machine = TestMachine([
+      .answer([
+        "emergencies": [
+          [
+            "id": "e1", "worker": "sarah",
+            "display": ["title": "Sarah Miller", "since": "8:46 AM", "status": "Raised"],
+          ]
+        ]
+      ])
+    ])
+    #expect(
+      Candidates([], on: machine, for: .fish).emergencyLines == ["sarah\t⚠ Sarah Miller, since 8:46 AM: Raised"])
+    #expect(machine.calls == [.init(method: "emergency.list", params: ["open": true])])
+  }
+
   @Test("a daemon that is not there is asked once")
   func silence() {
     let machine = TestMachine([.noConnection(.nobodyListening(path: "/run/visitsd/visitsd.sock"))])

@@ -113,6 +113,25 @@ struct EmergencyTests {
     }
   }
 
+  @Test("that is taken up twice keeps who was first, and what the second said below it")
+  func takenUpTwice() async throws {
+    try await TestDaemon.run { _, client in
+      _ = try await Office.open(client)
+      let id = try #require(try await raise(client, "e")["emergency"]?["id"])
+      func acknowledge(_ request: String, _ note: JSONValue) async throws -> JSONValue? {
+        try await client.call(
+          "emergency.acknowledge", ["emergency": id, "note": note, "requestId": .string(request)])["emergency"]?[
+            "acknowledged"]?["note"]
+      }
+      let first = try await acknowledge("a", "On my way")
+      #expect(first == "On my way")
+      let second = try await acknowledge("b", "Police called")
+      #expect(second == "On my way\nroot: Police called")
+      let again = try await acknowledge("c", "Police called")
+      #expect(again == "On my way\nroot: Police called")
+    }
+  }
+
   @Test("is not refused for a visit that is not there, a wrong clock, or a worker who has left")
   func believed() async throws {
     try await TestDaemon.run { daemon, client in

@@ -16,20 +16,57 @@ struct BoardTests {
 
   private func board(
     _ visits: [(String?, DayVisit)], workers: [Worker]? = nil, now: String = "2026-11-20T09:30",
-    day: String = "2026-11-20"
+    day: String = "2026-11-20", emergencies: [PlacedEmergency] = []
   ) throws -> (view: BoardView, bytes: [UInt8], validUntil: Instant) {
     BoardView.compose(
       day: try #require(CareDay(day)),
       workers: try workers ?? [
         worker("zoe", "Zoë Adams"), worker("james", "James Okafor"), worker("emil", "Émile Roy"), sarahs.sarah,
       ],
-      visits: visits.map { AssignedVisit(worker: $0.flatMap(WorkerID.init), visit: $1) }, sync: .noUpstream,
+      visits: visits.map { AssignedVisit(worker: $0.flatMap(WorkerID.init), visit: $1) }, emergencies: emergencies,
+      sync: .noUpstream,
       lateRule: sarahs.lateRule, canRaise: false, in: try sarahs.context(now))
   }
 
   private func visit(_ name: String, _ start: Int, _ status: Status = .scheduled, id: String) throws -> DayVisit {
     func clock(_ hour: Int) -> String { "2026-11-20T\(hour < 10 ? "0" : "")\(hour):00" }
     return try sarahs.visit(name, clock(start), clock(start + 1), status, id: id)
+  }
+
+  private func emergency(_ id: String, of worker: Worker, _ at: String) throws -> PlacedEmergency {
+    let moment = try sarahs.at("2026-11-20T\(at)")
+    return PlacedEmergency(
+      emergency: Emergency(
+        id: EmergencyID(rawValue: id), worker: worker.id, visit: nil, note: nil, position: nil, at: moment,
+        receivedAt: try sarahs.at("2026-11-20T09:00"), isClockSuspect: false, raisedBy: "anna"),
+      worker: worker, visit: nil)
+  }
+
+  @Test("everybody who is in an emergency is named, and marked in their row")
+  func emergencies() throws {
+    let zoe = try worker("zoe", "Zoë Adams")
+    let view = try board(
+      [("sarah", try visit("John Smith", 9, .inProgress, id: "v2"))],
+      // The second told a time that lies ahead: since when it is known counts.
+      emergencies: [try emergency("e1", of: sarahs.sarah, "08:50"), try emergency("e2", of: zoe, "21:00")]
+    ).view
+    #expect(
+      view.banner?.message == "Emergency: Sarah Jones, since 8:50 AM · Emergency: Zoë Adams, since 9:00 AM")
+    #expect(view.rows.map(\.name) == ["Émile Roy", "James Okafor", "Sarah Jones", "Zoë Adams"])
+    #expect(view.rows.map(\.state) == [.free, .free, .emergency, .emergency])
+    #expect(view.rows.map(\.mark) == ["–", "–", "⚠", "⚠"])
+    #expect(view.rows[2].current?.text == "John Smith until 10:00 AM")
+    #expect(view.rows[3].spoken == "Zoë Adams, Emergency")
+  }
+
+  @Test("the heading's date is said, and how far the clocks there are ahead, unless the heading is the date")
+  func date() throws {
+    let today = try board([]).view
+    #expect(today.dateLabel == "Friday, November 20")
+    #expect(today.utcOffset == -25_200)
+    let other = try board([], day: "2026-11-21").view
+    #expect(other.heading == "Saturday, November 21")
+    #expect(other.dateLabel == nil)
   }
 
   @Test("a row for each worker, by name: who is with whom until when, who comes next, and who is free")

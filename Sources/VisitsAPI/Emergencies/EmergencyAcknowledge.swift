@@ -13,7 +13,8 @@ package enum EmergencyAcknowledge: Method {
 
     package init(from reader: inout ParameterReader) throws(RPCError) {
       emergency = try reader.required("emergency", .emergency, "Which emergency.")
-      note = try reader.optional("note", .words(0, 2000), "What is done about it.")
+      note = try reader.optional(
+        "note", .words(0, 2000), "What is done about it; kept below the first when it was acknowledged already.")
       change = try reader.change()
     }
   }

@@ -2,6 +2,8 @@
 package struct BoardRow: WireObject {
   /// How it stands with a worker, what needs somebody's eye first.
   package enum State: String, WireWord {
+    /// An emergency of the worker is open.
+    case emergency
     /// Somebody waits for the worker.
     case late
     /// With a client.

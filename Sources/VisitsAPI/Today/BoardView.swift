@@ -74,8 +74,12 @@ package struct BoardView: TaggedView {
 
   /// "Today", or the date for another day.
   package var heading: String
+  /// "Saturday, November 21", where the heading does not say it.
+  package var dateLabel: String?
   /// The care day, in the agency's zone.
   package var date: String
+  /// How many seconds clocks there are ahead of UTC, for what a client has to time by itself.
+  package var utcOffset: Int
   /// The indicator.
   package var sync: SyncIndicator
   /// What stands above the heading.
@@ -98,12 +102,14 @@ package struct BoardView: TaggedView {
   package var etag: String
 
   package init(
-    heading: String, date: String, sync: SyncIndicator, banner: Banner?, emergency: EmergencyControl,
-    progress: DayProgress, titles: Titles, alerts: [Alert], rows: [BoardRow], open: [Card], empty: EmptyMessage?,
-    etag: String
+    heading: String, dateLabel: String?, date: String, utcOffset: Int, sync: SyncIndicator, banner: Banner?,
+    emergency: EmergencyControl, progress: DayProgress, titles: Titles, alerts: [Alert], rows: [BoardRow],
+    open: [Card], empty: EmptyMessage?, etag: String
   ) {
     self.heading = heading
+    self.dateLabel = dateLabel
     self.date = date
+    self.utcOffset = utcOffset
     self.sync = sync
     self.banner = banner
     self.emergency = emergency
@@ -118,7 +124,9 @@ package struct BoardView: TaggedView {
 
   package static let members: [Member<BoardView>] = [
     Member("heading", { $0.heading }, "\"Today\", or the date for another day."),
+    Member(optional: "dateLabel", { $0.dateLabel }, "The date in words, where the heading does not say it."),
     Member("date", { $0.date }, "The care day, in the agency's zone."),
+    Member("utcOffset", { $0.utcOffset }, "Seconds that clocks in the agency's zone are ahead of UTC."),
     Member("sync", { $0.sync }, "The sync indicator."),
     Member(optional: "banner", { $0.banner }, "What stands above the heading."),
     Member("emergency", { $0.emergency }, "The emergency button, on every state."),

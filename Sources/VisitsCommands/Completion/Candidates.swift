@@ -43,6 +43,13 @@ struct Candidates {
     return short + begun.compactMap { line($0["id"]?.string, VisitWords($0).sentence) }
   }
 
+  /// The emergencies that can be taken up or ended, each by its worker.
+  var emergencyLines: [String] {
+    (ask("emergency.list", ["open": true])?["emergencies"]?.array ?? []).compactMap { emergency in
+      line(emergency["worker"]?.string, EmergencyWords(emergency).sentence)
+    }
+  }
+
   private func visits(_ params: JSONObject) -> [JSONValue]? {
     var params = params
     params["limit"] = 1000

@@ -12,6 +12,8 @@ extension CompletionKind {
   static let visit = CompletionKind.custom { words, _, prefix in
     Candidates(words, on: Host()).visitLines(beginning: prefix)
   }
+  /// The workers whose emergencies are open.
+  static let openEmergency = CompletionKind.custom { words, _, _ in Candidates(words, on: Host()).emergencyLines }
   /// Days as they are typed most.
   static let day = CompletionKind.list(["today", "tomorrow", "yesterday"])
   /// The states of a visit.

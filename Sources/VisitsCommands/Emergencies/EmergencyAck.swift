@@ -16,6 +16,11 @@ struct EmergencyAck: VisitsSubcommand {
   func run(in session: Session) throws {
     let emergency = try emergency.choose(in: session)
     let answer = try session.change("emergency.acknowledge", ["emergency": emergency.id.json, "note": note?.json])
+    let first = emergency.json["acknowledged"]?["by"]?.string?.onOneLine
+    if let first, !session.wantsJSON {
+      session.tell(
+        "visits: \(first) had acknowledged it already" + (note == nil ? "" : "; your note was added to what is known"))
+    }
     try session.report(answer, method: "emergency.acknowledge") { worker in
       ["When it is over: \(Invocation.name) emergency resolve \(worker) --note \"…\""]
     }

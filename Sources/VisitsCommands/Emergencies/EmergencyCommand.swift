@@ -16,7 +16,7 @@ struct EmergencyArgument: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       "A worker, or the emergency's id; may be left out when one only is open.", valueName: "emergency"),
-    completion: .worker)
+    completion: .openEmergency)
   var text: String?
 
   /// Looks it up. Nobody has time to look up ids: an emergency is named by its worker, or not at all when only one is

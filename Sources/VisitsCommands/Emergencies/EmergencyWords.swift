@@ -32,11 +32,16 @@ struct EmergencyWords {
       "\(title), since \(since)  \(status)", paint, indent: 2, first: screen.style(paint, isOpen ? "⚠ " : "✓ "))
     for (name, handling) in [("Acknowledged", json["acknowledged"]), ("Resolved", json["resolved"])] {
       guard let by = handling?["by"]?.string?.onOneLine else { continue }
-      let note = handling?["note"]?.string.map { ": \($0.onOneLine)" } ?? ""
+      let said = (handling?["note"]?.string ?? "").split(separator: "\n").map { String($0).onOneLine }
+      let note = said.isEmpty ? "" : ": " + said.joined(separator: "; ")
       lines += screen.paragraph("\(name) by \(by)\(note)", .plain, indent: 2)
     }
     for text in [json["note"]?.string, place].compactMap(\.self) {
       lines += screen.paragraph(text.onOneLine, .plain, indent: 2)
+    }
+    if json["clockSuspect"] == true, let at = json["at"]?.string?.onOneLine {
+      lines += screen.paragraph(
+        "The time that was told, \(at), does not fit: it is kept, and marked.", .yellow, indent: 2)
     }
     if json["stored"] == false {
       lines += screen.paragraph("Not on disk: it is lost when visitsd stops.", .boldRed, indent: 2)

@@ -79,6 +79,10 @@ package struct Emergency: Sendable, Hashable {
     self.updatedAt = updatedAt
   }
 
+  /// Since when somebody is known to need help: a time that lies ahead is kept as it was sent, and shown to nobody as
+  /// the beginning.
+  package var since: Instant { min(at, receivedAt) }
+
   /// Where it stands.
   package var state: State {
     if resolved != nil { return .resolved }

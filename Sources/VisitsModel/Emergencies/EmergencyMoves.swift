@@ -17,12 +17,16 @@ extension Emergency {
     acknowledged = nil
   }
 
-  /// Somebody takes it up. Who was first stays.
+  /// Somebody takes it up. Who was first stays; what others say of it afterwards is kept below, with who said it.
   ///
   /// - Throws: ``Refusal/emergencyOver(_:to:)``.
   package mutating func acknowledge(_ handling: Handling) throws(Refusal) {
     guard isOpen else { throw .emergencyOver(id, to: .acknowledged) }
-    acknowledged = acknowledged ?? handling
+    guard let first = acknowledged else { return acknowledged = handling }
+    guard let more = handling.note, !more.isEmpty, !(first.note ?? "").contains(more) else { return }
+    let said = "\(handling.by): \(more)"
+    let joined = first.note.map { "\($0)\n\(said)" } ?? said
+    acknowledged?.note = String(joined.suffix(Self.noteLimit))
   }
 
   /// Somebody ends it.

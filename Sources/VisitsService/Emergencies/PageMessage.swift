@@ -23,7 +23,7 @@ struct PageMessage {
       "raises": .integer(Int64(emergency.raises)),
       "worker": .string(placed.worker.name),
       "phone": text(placed.worker.phone),
-      "since": .string(Timestamp(milliseconds: emergency.at.milliseconds).text),
+      "since": .string(Timestamp(milliseconds: emergency.since.milliseconds).text),
       "note": text(emergency.note),
       "client": text(placed.visit?.client.name),
       "address": text(placed.visit?.address),

@@ -13,7 +13,7 @@ extension EmergencyControl {
         let emergency = placed.emergency
         return Open(
           id: emergency.id.rawValue, worker: emergency.worker.rawValue, name: placed.worker.name,
-          since: emergency.at.timestamp, state: emergency.state.wire)
+          since: emergency.since.timestamp, state: emergency.state.wire)
       },
       label: context.phrases[.emergency],
       hint: context.phrases[canRaise ? .emergencyHint : .emergencyUnavailable])
@@ -27,13 +27,11 @@ extension Banner {
   static func compose(
     _ emergencies: [PlacedEmergency], _ sync: SyncFacts, in context: ViewContext
   ) -> Banner? {
-    guard let first = emergencies.first else { return compose(sync, in: context) }
-    let words = EmergencyWords(first, in: context).banner
-    let others = emergencies.count - 1
+    guard !emergencies.isEmpty else { return compose(sync, in: context) }
+    // Each by name: whoever is only counted may be the one whom nobody looks for.
+    let words = emergencies.map { EmergencyWords($0, in: context).banner }
     return Banner(
-      kind: .emergency,
-      message: others == 0
-        ? words : context.phrases.text(.emergencyMore, count: others, [.text: words, .count: String(others)]),
-      action: "emergency", isDismissible: false, template: nil, retryAt: nil)
+      kind: .emergency, message: words.joined(separator: context.phrases[.emergencySeparator]), action: "emergency",
+      isDismissible: false, template: nil, retryAt: nil)
   }
 }

@@ -16,7 +16,7 @@ package struct EmergencyWords {
   var since: TimeWords.Text {
     let zone = placed.worker.zone ?? context.agencyZone
     return TimeWords(context: context, zone: zone, readerZone: context.agencyZone, day: context.today(in: zone))
-      .moment(placed.emergency.at)
+      .moment(placed.emergency.since)
   }
 
   /// "Emergency: Sarah Miller, since 8:02 AM", and who has taken it up.

@@ -5,10 +5,14 @@ import VisitsModel
 extension BoardRow {
   /// A worker's line.
   ///
-  /// - Parameter date: The day of the board: times of another day say which.
-  static func compose(_ worker: Worker, _ day: BoardDay, date: CareDay, in context: ViewContext) -> BoardRow {
+  /// - Parameters:
+  ///   - isInNeed: Whether an emergency of this worker is open.
+  ///   - date: The day of the board: times of another day say which.
+  static func compose(
+    _ worker: Worker, _ day: BoardDay, isInNeed: Bool, date: CareDay, in context: ViewContext
+  ) -> BoardRow {
     let phrases = context.phrases
-    let state = state(day)
+    let state = isInNeed ? .emergency : state(day)
     let label = phrases[state.phrase]
     let progress = DayProgress.compose(completed: day.completed, total: day.total, in: context)
     let current = day.current.map { BoardVisit.current($0, date: date, in: context) }
@@ -16,7 +20,7 @@ extension BoardRow {
     let done = phrases.text(
       .boardProgressSpoken, [.completed: String(day.completed), .total: String(day.total)])
     // Who is with a client, or free, needs no word for it besides.
-    let isNamed = state == .late || state == .done
+    let isNamed = state == .emergency || state == .late || state == .done
     let parts = [
       worker.name, isNamed || state == .free ? label : nil, day.total > 0 ? done : nil, current?.text, next?.text,
     ]
@@ -38,6 +42,7 @@ extension BoardRow.State {
   /// The state's words.
   fileprivate var phrase: Phrase {
     switch self {
+    case .emergency: .emergency
     case .late: .visitLate
     case .inProgress: .statusInProgress
     case .scheduled: .statusScheduled
@@ -49,7 +54,7 @@ extension BoardRow.State {
   /// The state's sign: a visit's where there is one.
   fileprivate var mark: String {
     switch self {
-    case .late: "⚠"
+    case .emergency, .late: "⚠"
     case .inProgress: Status.inProgress.mark
     case .scheduled: Status.scheduled.mark
     case .done: Status.completed.mark

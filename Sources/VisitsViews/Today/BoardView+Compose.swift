@@ -36,15 +36,20 @@ extension BoardView {
     }
     if let retry = sync.retryAt, retry > context.now { validUntil = min(validUntil, retry) }
     late.sort { ($0.since, $0.visit.visit.id.rawValue) < ($1.since, $1.visit.visit.id.rawValue) }
+    let inNeed = Set(emergencies.map(\.worker.id))
     let names = Dictionary(workers.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
     var view = BoardView(
       heading: day == today ? context.phrases[.todayHeading] : context.formats.heading(day, today: today),
-      date: day.text, sync: .compose(sync, in: context), banner: .compose(emergencies, sync, in: context),
+      dateLabel: day == today ? context.formats.date(day, .heading) : nil, date: day.text,
+      utcOffset: Int(zone.offset(at: context.now)), sync: .compose(sync, in: context),
+      banner: .compose(emergencies, sync, in: context),
       emergency: .compose(canRaise: canRaise, open: emergencies.first, in: context),
       progress: .compose(completed: everybody.completed, total: everybody.total, in: context),
       titles: .compose(in: context),
       alerts: late.map { .compose($0.visit, since: $0.since, names: names, date: day, in: context) },
-      rows: byName(workers).map { .compose($0, days[$0.id] ?? BoardDay(), date: day, in: context) },
+      rows: byName(workers).map {
+        .compose($0, days[$0.id] ?? BoardDay(), isInNeed: inNeed.contains($0.id), date: day, in: context)
+      },
       open: visits.filter { $0.worker == nil && $0.visit.status == .scheduled }.map {
         .compose($0.visit, lateRule: lateRule, in: context, day: day)
       },
