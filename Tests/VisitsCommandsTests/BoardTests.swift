@@ -29,6 +29,22 @@ struct BoardTests {
     #expect(run.status == 0)
   }
 
+  @Test("the date stands beside the heading, below the signs where the screen is narrow", arguments: [100, 40, 20])
+  func date(columns: Int) throws {
+    guard case .object(var board) = Sample.board else { return #expect(Bool(false), "the board is an object") }
+    board["dateLabel"] = "Friday, November 20"
+    let run = TestMachine([.answer(.object(board))], environment: ["NO_COLOR": "1"])
+      .visits("today", "--all", columns: columns)
+    let head = run.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      .prefix { !$0.isEmpty }
+    switch columns {
+    case 100:
+      #expect(head == ["Today  Friday, November 20  3/9                                     Synced ✓   ⚠"])
+    case 40: #expect(head == ["                            Synced ✓   ⚠", "Today  Friday, November 20", "3/9"])
+    default: #expect(head == ["        Synced ✓   ⚠", "Today", "Friday, November 20", "3/9"])
+    }
+  }
+
   @Test("40 columns hold all of it, and nothing is wider")
   func narrow() {
     let run = TestMachine([.answer(Sample.board)], environment: ["NO_COLOR": "1"])

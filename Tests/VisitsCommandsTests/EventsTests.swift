@@ -20,8 +20,8 @@ struct EventsTests {
     let run = machine.visits("events", "--topic", "visit", "--since", "0")
     #expect(
       run.output == """
-        2026-11-20T15:00:00Z      visit   visit.add       0199e0c2-5d80-7000-8000-0000000000a2  v2    1:1
-        2026-11-20T15:00:00Z      visit   visit.start     0199e0c2-5d80-7000-8000-0000000000a2  v2    1:2
+        2026-11-20T15:00:00Z      visit      visit.add              0199e0c2-5d80-7000-8000-0000000000a2  v2    1:1
+        2026-11-20T15:00:00Z      visit      visit.start            0199e0c2-5d80-7000-8000-0000000000a2  v2    1:2
 
         """)
     #expect(
@@ -42,7 +42,7 @@ struct EventsTests {
     #expect(run.output.split(separator: "\n").map { $0.contains("1:") } == [true, true, true])
     #expect(
       run.errors == """
-        visits: visitsd is away since 9:41, trying again
+        visits: visitsd is away since 15:00 UTC, trying again
         visits: visitsd is back; going on from 1:5
         visits: This reader fell behind; going on from 1:7, nothing is left out
 
@@ -57,11 +57,15 @@ struct EventsTests {
   @Test("a place that cannot be read from any more ends it, since something may be missing")
   func gone() {
     let machine = TestMachine([
-      .answer(["cursor": "1:4"]), .refuse(RPCError(code: 1410, kind: "cursorGone", message: "This cursor has passed.")),
+      .answer(["cursor": "1:4"]),
+      .refuse(
+        RPCError(
+          code: 1410, kind: "cursorGone", message: "This cursor has passed.", data: ["cursor": "2:9"])),
     ])
-    let run = machine.visits("events", "--follow")
+    let run = machine.visits("events", "--follow", "--topic", "visit")
     #expect(run.status == 1)
-    #expect(run.errors == "visits: This cursor has passed.\n")
+    #expect(
+      run.errors == "visits: This cursor has passed.\n  Go on: visits events --follow --topic visit --since 2:9\n")
     #expect(machine.ends == 1)
   }
 

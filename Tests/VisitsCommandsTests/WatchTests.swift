@@ -51,7 +51,7 @@ struct WatchTests {
     ])
     machine.wakes = [.time, .time, .time]
     let run = machine.visits("today", "--all", "--watch")
-    #expect(run.errors == "visits: visitsd is away since 9:41, trying again\nvisits: visitsd is back\n")
+    #expect(run.errors == "visits: visitsd is away since 8:00 AM, trying again\nvisits: visitsd is back\n")
     #expect(run.output.contains("Later  3/9"))
     #expect(run.status == 0)
   }
@@ -71,8 +71,10 @@ struct WatchTests {
     #expect(frames.count == 4)
     for frame in frames.dropFirst() { #expect(frame.components(of: "\r\n") == 19) }
     #expect(frames[1].contains("Changes show at once. q ends."))
-    #expect(frames[2].contains("visitsd is away since 9:41, trying again"))
+    #expect(frames[2].contains("visitsd is away since 8:00 AM, trying again"))
     #expect(frames[2].contains("Needs attention"))
+    #expect(frames[1].contains("Synced ✓") && !frames[2].contains("Synced"))
+    #expect(frames[2].contains("No connection ⚠"))
     #expect(run.errors == "")
   }
 
@@ -128,7 +130,7 @@ struct WatchTests {
     machine.wakes = [.time]
     let run = machine.visits("today", "--all", "--watch", "--timeout", "2")
     #expect(machine.waits.first == 2000)
-    #expect(run.errors == "visits: visitsd is away since 9:41, trying again\n")
+    #expect(run.errors == "visits: visitsd is away since 8:00 AM, trying again\n")
   }
 
   @Test("a program gets a view on a line for each change")

@@ -52,7 +52,8 @@ final class EventFollower {
     subscription = nil
     guard !isAway else { return }
     isAway = true
-    session.tell("visits: visitsd is away since \(session.machine.localTime), trying again")
+    let since = ClockWords.universal(session.machine.secondsSince1970)
+    session.tell("visits: visitsd is away since \(since), trying again")
   }
 
   private func hear(_ message: RPCIncoming, _ live: LiveConnection) throws {

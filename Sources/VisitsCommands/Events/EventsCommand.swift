@@ -17,7 +17,9 @@ struct EventsCommand: VisitsSubcommand {
   @Option(help: ArgumentHelp("Only what came behind this cursor; 0: all there is.", valueName: "cursor"))
   var since: String?
 
-  @Option(help: ArgumentHelp("Only changes of this: \(Self.topics); may be given again.", valueName: "topic"))
+  @Option(
+    help: ArgumentHelp("Only changes of this: \(Self.topics); may be given again.", valueName: "topic"),
+    completion: .list(EventTopic.allCases.map(\.rawValue)))
   var topic: [String] = []
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
@@ -31,6 +33,22 @@ struct EventsCommand: VisitsSubcommand {
   }
 
   func run(in session: Session) throws {
+    do {
+      try printEvents(in: session)
+    } catch let error as RPCError where error.kind == "cursorGone" {
+      throw Failure(error: error, advice: goingOn(from: error.data["cursor"]?.string).map { ["Go on: \($0)"] } ?? [])
+    }
+  }
+
+  /// The command that goes on from the present place in the feed.
+  private func goingOn(from cursor: String?) -> String? {
+    cursor.map { cursor in
+      "\(Invocation.name) events" + (follow ? " --follow" : "") + topic.map { " --topic \($0)" }.joined()
+        + " --since \(cursor)"
+    }
+  }
+
+  private func printEvents(in session: Session) throws {
     var params = JSONObject()
     params["topics"] = topic.isEmpty ? nil : .array(topic.map(\.json))
     params["since"] = since?.json
@@ -56,6 +74,13 @@ struct EventsCommand: VisitsSubcommand {
     }
   }
 
+  private static let topicColumns = EventTopic.allCases.map(\.rawValue.count).max() ?? 0
+  /// As wide as the longest name of a change that events tell of.
+  private static let methodColumns =
+    MethodTable.rows.map(\.name).filter { name in
+      EventTopic.allCases.contains { name.hasPrefix($0.rawValue + ".") }
+    }.map(\.count).max() ?? 0
+
   private static var topics: String { EventTopic.allCases.map(\.rawValue).joined(separator: ", ") }
 
   private static func print(_ event: JSONValue, in session: Session) {
@@ -65,7 +90,10 @@ struct EventsCommand: VisitsSubcommand {
     }
     let version = event["version"]?.integer.map { "v\($0)" } ?? ""
     session.print(
-      [text("at", 24), text("topic", 6), text("method", 14), text("thing", 36), version.padded(to: 4), text("cursor")]
-        .joined(separator: "  "))
+      [
+        text("at", 24), text("topic", Self.topicColumns), text("method", Self.methodColumns), text("thing", 36),
+        version.padded(to: 4), text("cursor"),
+      ]
+      .joined(separator: "  "))
   }
 }

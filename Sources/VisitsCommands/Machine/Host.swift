@@ -56,12 +56,7 @@ package struct Host: Machine {
 
   package func draft(of path: String) throws(SystemError) -> any Draft { try FileDraft(of: path) }
 
-  package var localTime: String {
-    var now = time(nil)
-    var local = tm()
-    localtime_r(&now, &local)
-    return "\(local.tm_hour):\(local.tm_min < 10 ? "0" : "")\(local.tm_min)"
-  }
+  package var secondsSince1970: Int64 { Int64(time(nil)) }
 
   package func stayOpen(readsKeys: Bool) throws(SystemError) -> any Waiting {
     try HostWaiting(readsKeys: readsKeys)

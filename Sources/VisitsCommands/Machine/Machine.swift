@@ -22,8 +22,8 @@ package protocol Machine {
   func read(_ source: InputSource, atMost limit: Int) throws(SystemError) -> [UInt8]
   /// Begins a file, or another in the place of one that is there.
   func draft(of path: String) throws(SystemError) -> any Draft
-  /// What the clock on this machine's wall shows: "9:41".
-  var localTime: String { get }
+  /// Seconds since 1970 on this machine's clock.
+  var secondsSince1970: Int64 { get }
   /// Begins to listen for what concerns a program that stays open.
   ///
   /// - Parameter readsKeys: whether the person's keys are wanted, each as it is pressed.

@@ -61,6 +61,7 @@ struct BoardRows {
 
   private static func paint(_ state: String?) -> Paint {
     switch state {
+    case "emergency": .boldRed
     case "late": .red
     case "inProgress": .yellow
     case "done": .green

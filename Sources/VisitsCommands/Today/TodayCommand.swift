@@ -46,10 +46,11 @@ struct TodayCommand: VisitsSubcommand {
     var rungFor: JSONValue?
     try TodayWatch(session, params, on: screen) { view in
       if let screen {
-        screen.layout = { lines(view, on: $0) }
-        // Whatever is scrolled to, an emergency stays in sight, and whoever looks elsewhere is called.
+        screen.layout = { lines($1 ? TodayHead.stale(view) : view, on: $0) }
+        // Whatever is scrolled to, what is wrong stays in sight, and whoever looks elsewhere is called.
         let emergency = view["emergency"]?["open"]
-        screen.pinned = { emergency == nil ? 0 : TodayHead(view, on: $0).banner.count }
+        let stays = emergency != nil || view["banner"]?["reason"] != nil
+        screen.pinned = { stays ? TodayHead(view, on: $0).banner.count : 0 }
         if let emergency, emergency["state"] == "raised", emergency["id"] != rungFor {
           screen.ring()
           rungFor = emergency["id"]

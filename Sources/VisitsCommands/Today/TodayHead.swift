@@ -12,6 +12,13 @@ struct TodayHead {
     self.screen = screen
   }
 
+  /// A view that was seen last: nobody knows whether anything is synced now.
+  static func stale(_ view: JSONValue) -> JSONValue {
+    guard case .object(var object) = view else { return view }
+    object["sync"] = ["state": "failed", "label": "No connection"]
+    return .object(object)
+  }
+
   /// What stands above the heading.
   var banner: [String] {
     guard let message = view["banner"]?["message"]?.string else { return [] }
@@ -20,21 +27,25 @@ struct TodayHead {
       message, isCalm ? .dim : .boldRed, indent: 2, first: style(isCalm ? .dim : .boldRed, isCalm ? "· " : "⚠ "))
   }
 
-  /// The heading and how much is done at left, the sync indicator and the emergency sign at right; on two lines where
-  /// one is too short.
+  /// The heading, the date and how much is done at left, the sync indicator and the emergency sign at right; on several
+  /// lines where one is too short.
   var heading: [String] {
     let title = view["heading"]?.string?.onOneLine ?? ""
     let isBare = view["empty"] != nil || view["cards"]?.array?.isEmpty == true
+    let date = view["dateLabel"]?.string.map { "  " + $0.onOneLine } ?? ""
     let progress = isBare ? "" : "  " + (view["progress"]?["label"]?.string?.onOneLine ?? "")
     let sync = Mark.sync(view["sync"])
     let alarm: Paint = view["emergency"]?["open"] == nil ? .dim : .boldRed
-    let left = style(.bold, title) + style(.dim, progress)
+    let left = style(.bold, title) + style(.plain, date) + style(.dim, progress)
     let right = style(sync.paint, sync.text) + "   " + style(alarm, "⚠")
-    let leftColumns = Columns.count(title) + Columns.count(progress)
+    let leftColumns = Columns.count(title) + Columns.count(date) + Columns.count(progress)
     let rightColumns = Columns.count(sync.text) + 4
     let space = screen.width - leftColumns - rightColumns
     if space >= 3 { return [left + String(repeating: " ", count: space) + right] }
-    return [String(repeating: " ", count: max(0, screen.width - rightColumns)) + right]
-      + screen.paragraph(title, .bold) + (progress.isEmpty ? [] : [style(.dim, String(progress.dropFirst(2)))])
+    let below =
+      Columns.count(title) + Columns.count(date) <= screen.width
+      ? [style(.bold, title) + date] : screen.paragraph(title, .bold) + screen.paragraph(String(date.dropFirst(2)))
+    return [String(repeating: " ", count: max(0, screen.width - rightColumns)) + right] + below
+      + (progress.isEmpty ? [] : [style(.dim, String(progress.dropFirst(2)))])
   }
 }

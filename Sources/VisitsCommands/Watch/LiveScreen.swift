@@ -3,8 +3,8 @@ final class LiveScreen {
   private let session: Session
   private var pager = Pager()
   private var isShown = false
-  /// The last view, laid out anew for each width.
-  var layout: (Screen) -> [String] = { _ in [] }
+  /// The last view, laid out anew for each width; and whether it may be out of date.
+  var layout: (_ screen: Screen, _ isStale: Bool) -> [String] = { _, _ in [] }
   /// How many of its first lines stay where they are when the person scrolls.
   var pinned: (Screen) -> Int = { _ in 0 }
   /// What stands below the view: why it may be out of date; `nil`: it is not.
@@ -68,7 +68,7 @@ final class LiveScreen {
 
   /// What stays on top, as far as it leaves room for the rest, and what scrolls.
   private func parts(on screen: Screen) -> (head: [String], lines: [String]) {
-    let lines = layout(screen)
+    let lines = layout(screen, trouble != nil)
     let most = max(0, rows - (troubles(on: screen)?.count ?? 1) - 1)
     let count = min(pinned(screen), most)
     return (Array(lines.prefix(count)), Array(lines.dropFirst(count)))

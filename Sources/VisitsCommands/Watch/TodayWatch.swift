@@ -23,6 +23,8 @@ final class TodayWatch {
   /// How long the last answer took.
   private var took: Int64 = 0
   private var isAway = false
+  /// How far ahead of UTC the clocks are that the view was made by.
+  private var utcOffset: Int64 = 0
 
   /// - Parameters:
   ///   - params: of the call `today`.
@@ -79,7 +81,8 @@ final class TodayWatch {
     asksAt = .max
     guard !isAway else { return }
     isAway = true
-    let words = "visitsd is away since \(session.machine.localTime), trying again"
+    let since = ClockWords.time(session.machine.secondsSince1970, offset: utcOffset)
+    let words = "visitsd is away since \(since), trying again"
     screen?.trouble = words
     screen?.draw()
     if screen == nil { session.tell("visits: \(words)") }
@@ -138,6 +141,7 @@ final class TodayWatch {
 
   private func take(_ view: JSONValue) throws {
     etag = view["etag"]?.string
+    utcOffset = view["utcOffset"]?.integer ?? 0
     try show(view)
     screen?.draw()
   }

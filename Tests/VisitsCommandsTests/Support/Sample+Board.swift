@@ -7,7 +7,7 @@ extension Sample {
 
   static func boardOf(_ heading: String, etag: String) -> JSONValue {
     [
-      "heading": .string(heading), "date": "2026-11-20",
+      "heading": .string(heading), "date": "2026-11-20", "utcOffset": -25_200,
       "sync": ["state": "synced", "label": "Synced", "symbol": "check", "pendingChanges": 0],
       "emergency": ["canRaise": false, "label": "Emergency", "hint": "Call your office."],
       "progress": ["completed": 3, "total": 9, "label": "3/9"],

@@ -131,7 +131,8 @@ final class TestMachine: Machine {
 
   func output(of command: [String], milliseconds: Int) -> String? { command.first.flatMap { programs[$0] } }
 
-  var localTime: String { "9:41" }
+  /// 15:00 UTC on November 20, 2026.
+  var secondsSince1970: Int64 { 1_795_186_800 }
 
   func setLastWords(_ text: String?) { lastWords.append(text) }
 
