@@ -18,6 +18,7 @@ def test_the_audit_tells_what_was_done_to_a_visit_by_whom_and_when(agency):
     newest = agency.visits("audit", "--client", "John Smith", "--limit", "1")
     assert newest.stdout.splitlines() == lines[-4:] if len(lines[-4:]) == 4 else lines
     assert "--before" in newest.stderr
-    older = newest.stderr.split("--before ")[1].strip()
+    command = newest.stderr.split("\n")[1].strip()
+    older = command.split("--before ")[1]
     assert "visit.cancel" not in agency.visits("audit", "--client", "john-smith", "--before", older).stdout
     assert agency.visits("audit", "--worker", "sarah", "--since", "tomorrow").stdout == ""

@@ -47,7 +47,7 @@ import VisitsCommands
             Active: yes → no
 
         """)
-    #expect(run.errors == "There are older ones:\n  --before 3:40\n")
+    #expect(run.errors == "There are older ones:\n  visits audit --before 3:40\n")
     #expect(machine.calls.first?.params == ["limit": 100])
   }
 

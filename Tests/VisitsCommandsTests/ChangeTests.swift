@@ -191,6 +191,7 @@ import VisitsCommands
 
         """))
     #expect(run.output.split(separator: "Undo").count == 2)
+    #expect(run.errors == "visits: Changed.\n  Not taken: A, 8:00 AM - 9:00 AM\n")
     let none = TestMachine([.answer(Sample.day([]))]).visits("unassign", "--worker", "sarah", "--date", "today")
     #expect(none.status == 0)
     #expect(none.output == "Nothing to change: no visit is still scheduled (Today)\n")

@@ -43,7 +43,16 @@ struct AuditCommand: VisitsSubcommand {
     let page = try page(in: session)
     if session.wantsJSON { return session.print(page) }
     for entry in page["entries"]?.array ?? [] { session.print(AuditLines(entry).lines(on: session.screen)) }
-    if let previous = page["previous"]?.string { session.tell("There are older ones:\n  --before \(previous)") }
+    if let previous = page["previous"]?.string { session.tell("There are older ones:\n  \(command(before: previous))") }
+  }
+
+  /// This command for the page before.
+  private func command(before cursor: String) -> String {
+    let options = [("--worker", worker), ("--client", client), ("--since", since)].compactMap { name, value in
+      value.map { " \(name) \(Undo.word($0))" }
+    }
+    return "\(Invocation.name) audit" + (visit.map { " \(Undo.word($0))" } ?? "") + options.joined()
+      + (limit == 100 ? "" : " --limit \(limit)") + " --before \(Undo.word(cursor))"
   }
 
   private func page(in session: Session) throws -> JSONValue {

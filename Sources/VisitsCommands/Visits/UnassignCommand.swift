@@ -47,8 +47,10 @@ struct UnassignCommand: VisitsSubcommand {
       return session.print(session.screen.paragraph("Nothing to change: no visit is still scheduled (\(when))"))
     }
     var changed: [JSONValue] = []
+    var present: JSONValue?
     do {
       for card in cards {
+        present = card
         let answer = try session.change(
           "visit.change", ["visit": card["visit"], "expectedVersion": card["version"], "worker": .null])
         guard let visit = answer["visit"] else { throw Failure.unfit("visit.change") }
@@ -57,7 +59,10 @@ struct UnassignCommand: VisitsSubcommand {
     } catch {
       // What was done before one was refused is said, with how it is taken back.
       if !session.wantsJSON { report(changed, of: cards.count, from: day["worker"]?.string ?? "", when, in: session) }
-      throw error
+      var failure = Failure(error)
+      let named = [present?["title"], present?["time"]].compactMap { $0?.string?.onOneLine }.joined(separator: ", ")
+      failure.details.insert("Not taken: \(named)", at: 0)
+      throw failure
     }
     if session.wantsJSON { return session.print(["visits": .array(changed)]) }
     report(changed, of: cards.count, from: day["worker"]?.string ?? "", when, in: session)

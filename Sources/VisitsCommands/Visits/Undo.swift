@@ -108,6 +108,19 @@ enum Undo {
   /// How a command line names a visit.
   static func name(_ visit: ChosenVisit) -> String { VisitWords(visit.before).shortID }
 
+  /// A text as one word of a shell, in quotes where it needs them.
+  static func word(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: "-"):
+        true
+      default: false
+      }
+    }
+    return isPlain && !text.isEmpty ? text : quoted(text)
+  }
+
   /// A text as one word of a shell.
   static func quoted(_ text: String) -> String {
     "'" + text.onOneLine.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
