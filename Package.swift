@@ -27,6 +27,7 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let grdb: [Target.Dependency] = [
   .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
 ]
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let lifecycle: [Target.Dependency] = [
   .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -52,6 +53,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -70,7 +72,9 @@ let package = Package(
     room("VisitsViews", ["VisitsModel", "VisitsAPI", "Catalog"]),
     room("VisitsExchange", ["VisitsModel", "FHIR", "TableColumns"]),
     room("VisitsStore", ["VisitsModel"] + grdb),
-    room("VisitsService", ["VisitsModel", "VisitsViews", "VisitsAPI", "VisitsStore", "VisitsExchange", "JSONRPC"]),
+    room(
+      "VisitsService",
+      ["VisitsModel", "VisitsViews", "VisitsAPI", "VisitsStore", "VisitsExchange", "JSONRPC", crypto]),
     room("VisitsCommands", ["VisitsAPI", "JSONRPC", "TableColumns", arguments]),
     room(
       "VisitsDaemon",

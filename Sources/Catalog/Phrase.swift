@@ -53,6 +53,12 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case emergencyAcknowledged = "emergency.acknowledged"
   case emergencyResolved = "emergency.resolved"
 
+  // Devices
+  case deviceInvited = "device.invited"
+  case deviceExpired = "device.expired"
+  case deviceEnrolled = "device.enrolled"
+  case deviceRevoked = "device.revoked"
+
   // A card
   case cardTime = "card.time"
   case cardTimeSpoken = "card.time.spoken"
@@ -101,9 +107,15 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case noWorker = "error.notFound.worker"
   case noClient = "error.notFound.client"
   case noEmergency = "error.notFound.emergency"
+  case noDevice = "error.notFound.device"
   case visitChanged = "error.versionConflict.visit"
   case personChanged = "error.versionConflict.person"
   case emergencyChanged = "error.versionConflict.emergency"
+  case deviceChanged = "error.versionConflict.device"
+  case unknownToken = "error.unauthenticated.token"
+  case tokenOutsideGateway = "error.unauthenticated.outsideGateway"
+  case unknownCode = "error.unauthenticated.code"
+  case tooManyGuesses = "error.busy.guesses"
   case emergencyOver = "error.emergencyOver"
   case requestIdReused = "error.requestIdReused"
   case cursorGone = "error.cursorGone"

@@ -43,10 +43,12 @@ package struct TestDaemon: Sendable {
   }
 
   /// The same in a folder that the test keeps, for a second start.
+  ///
+  /// - Parameter seed: Where chance begins: another one for a start that must not meet the same again.
   package static func run<Result: Sendable>(
     in folder: String, at time: String = "2026-11-20T16:30:00Z", zone: String = "America/Edmonton",
     settings change: @Sendable (inout Settings) -> Void = { _ in },
-    clock: any Clock<Duration> = ContinuousClock(), warnings: [Warning] = [],
+    clock: any Clock<Duration> = ContinuousClock(), warnings: [Warning] = [], seed: UInt64 = 0,
     commands: any CommandRunning = CommandRunner(),
     _ body: @Sendable (TestDaemon, CheckedClient) async throws -> Result
   ) async throws -> Result {
@@ -57,7 +59,7 @@ package struct TestDaemon: Sendable {
     if let zone = TimeZone(identifier: zone) { settings.agency.timeZone = zone }
     change(&settings)
     let output = LogOutput(to: .stream(descriptor: STDERR_FILENO, colour: false), identifier: "visitsd") { 0 }
-    let count = Mutex<UInt64>(0)
+    let count = Mutex(seed)
     let daemon = try await Daemon.open(
       settings, version: "test", log: Log(to: output, least: .warning), notifier: Notifier(environment: [:]),
       in: Daemon.Surroundings(

@@ -125,18 +125,18 @@ struct ExportTests {
   func device() async throws {
     try await TestDaemon.run { daemon, client in
       _ = try await fill(client)
-      _ = try await client.call("worker.put", ["id": "caregiver", "name": "Care Giver", "requestId": "w"])
+      _ = try await client.call("worker.put", ["id": "james", "name": "James Miller", "requestId": "w"])
       let office = Office(client: client)
       let own = try await office.visit(
-        "2026-11-20T22:00:00Z", "2026-11-20T23:00:00Z", worker: "caregiver", request: "own")
-      let device = Peer(service: daemon.service, role: .caregiver)
-      for params in [["format": "csv"], ["format": "csv", "worker": "caregiver"]] as [JSONValue] {
+        "2026-11-20T22:00:00Z", "2026-11-20T23:00:00Z", worker: "james", request: "own")
+      let device = try await office.device("james", at: daemon)
+      for params in [["format": "csv"], ["format": "csv", "worker": "james"]] as [JSONValue] {
         let text = await device.reply("export", params).text
         #expect(text.contains(own))
         #expect(text.contains("\"count\":1"))
       }
       let error = await device.reply("export", ["format": "csv", "worker": "sarah"]).error
-      #expect(error?.code == 1403)
+      #expect(error?.code == 1404)
     }
   }
 

@@ -10,12 +10,22 @@ struct Peer: Sendable {
   let service: VisitsService
   let session: Session
   let listener = Ears()
+  /// A device's, when it is one that calls.
+  private let token: String?
 
   /// A caller who has just connected.
   init(service: VisitsService, role: Role?) {
     self.service = service
     let name = role?.rawValue ?? "nobody"
     session = Session(role: role, caller: Caller(by: name, origin: .socket, scope: "uid:\(name)"))
+    token = nil
+  }
+
+  /// A device that calls through the gateway.
+  init(service: VisitsService, token: String) {
+    self.service = service
+    session = Session(role: .gateway, caller: Caller(by: "gateway", origin: .socket, scope: "uid:gateway"))
+    self.token = token
   }
 
   /// What the caller hears behind an answer.
@@ -49,6 +59,11 @@ struct Peer: Sendable {
 
   /// Calls, and does not wait.
   func send(_ method: String, _ params: JSONValue) -> Sent {
+    var params = params
+    if let token, case .object(var object) = params {
+      object["auth"] = .string(token)
+      params = .object(object)
+    }
     let (answers, continuation) = AsyncStream.makeStream(of: RPCReply.self)
     @Sendable func answer(_ reply: RPCReply) {
       continuation.yield(reply)

@@ -5,7 +5,8 @@ import VisitsTestSupport
 
 @Suite("Who may do what")
 struct RoleTests {
-  /// Who may call each method, and with what it is called here. `VISIT`, `WORKER` and `CLIENT` are one agency's things.
+  /// Who may call each method, and with what it is called here. `VISIT`, `WORKER`, `CLIENT`, `EMERGENCY` and
+  /// `DEVICE` are one agency's things, `CODE` is a device's that may be enrolled.
   private static let table: [String: (may: [Role], with: String)] = [
     "today": ([.admin, .coordinator, .caregiver], #"{"worker":"WORKER"}"#),
     "week": ([.admin, .coordinator, .caregiver], #"{"worker":"WORKER"}"#),
@@ -34,8 +35,12 @@ struct RoleTests {
     "emergency.acknowledge": ([.admin, .coordinator], #"{"emergency":"EMERGENCY","requestId":"REQUEST"}"#),
     "emergency.resolve": ([.admin, .coordinator], #"{"emergency":"EMERGENCY","note":"over","requestId":"REQUEST"}"#),
     "emergency.list": ([.admin, .coordinator, .caregiver], "{}"),
+    "device.invite": ([.admin, .coordinator], #"{"worker":"WORKER","requestId":"REQUEST"}"#),
+    "device.enrol": ([.gateway], #"{"code":"CODE","requestId":"REQUEST"}"#),
+    "device.list": ([.admin, .coordinator], "{}"),
+    "device.revoke": ([.admin, .coordinator], #"{"device":"DEVICE","reason":"lost","requestId":"REQUEST"}"#),
     "event.wait": ([.admin, .coordinator, .monitor, .caregiver], #"{"timeout":0}"#),
-    "event.subscribe": ([.admin, .coordinator, .monitor, .caregiver], "{}"),
+    "event.subscribe": ([.admin, .coordinator, .monitor], "{}"),
     "audit.list": ([.admin, .coordinator], #"{"worker":"WORKER"}"#),
     "report": ([.admin, .coordinator], #"{"from":"2026-11-20","to":"2026-11-21","by":"worker"}"#),
     "export": ([.admin, .coordinator, .caregiver], #"{"format":"evv"}"#),
@@ -52,13 +57,21 @@ struct RoleTests {
   /// Everybody who can be at the other end; `nil` has no role.
   private static let everybody: [Role?] = [.admin, .coordinator, .monitor, .gateway, .caregiver, nil]
 
+  /// A caller of that role; a caregiver is a device that calls through the gateway.
+  private static func peer(_ role: Role?, _ token: String, _ daemon: TestDaemon) -> Peer {
+    role == .caregiver
+      ? Peer(service: daemon.service, token: token) : Peer(service: daemon.service, role: role)
+  }
+
   private func call(
-    _ method: String, visit: String, emergency: String, worker: String, client: String, request: String
+    _ method: String, visit: String, emergency: String, worker: String, client: String, device: String,
+    code: String = "0000-0000-0000", request: String
   ) throws -> JSONValue {
     let row = try #require(Self.table[method], "\(method) has no row in the table of who may do what")
     let text = row.with.replacing("VISIT", with: visit).replacing("WORKER", with: worker)
       .replacing("EMERGENCY", with: emergency)
-      .replacing("CLIENT", with: client).replacing("REQUEST", with: request)
+      .replacing("CLIENT", with: client).replacing("DEVICE", with: device).replacing("CODE", with: code)
+      .replacing("REQUEST", with: request)
     return try JSONScanner.parse(text.utf8)
   }
 
@@ -67,8 +80,7 @@ struct RoleTests {
     #expect(Self.everybody.compactMap(\.self) == Role.allCases)
     try await TestDaemon.run { daemon, client in
       let office = try await Office.open(client)
-      // What a device takes out is its own worker's: the caller's name.
-      _ = try await client.call("worker.put", ["id": "caregiver", "name": "Care Giver", "requestId": "w-device"])
+      let token = try await office.enrol("sarah", at: daemon)
       for row in MethodTable.rows {
         let may = try #require(Self.table[row.name], "\(row.name) has no row in the table of who may do what").may
         for (number, role) in Self.everybody.enumerated() {
@@ -81,10 +93,11 @@ struct RoleTests {
           let raised = try await client.call(
             "emergency.raise", ["worker": "sarah", "requestId": .string("e-\(visit)")])
           let emergency = try #require(raised["emergency"]?["id"]?.string)
+          let invited = try await office.invite("sarah", request: "d-\(visit)")
           let params = try call(
             row.name, visit: visit, emergency: emergency, worker: "sarah", client: "margaret-chen",
-            request: "\(row.name)-\(number)-r")
-          let error = await Peer(service: daemon.service, role: role).reply(row.name, params).error
+            device: invited.device, code: invited.code, request: "\(row.name)-\(number)-r")
+          let error = await Self.peer(role, token, daemon).reply(row.name, params).error
           let who = "\(row.name) by \(role?.rawValue ?? "nobody")"
           if let role, may.contains(role) {
             #expect(error == nil, "\(who)")
@@ -103,10 +116,12 @@ struct RoleTests {
     try await TestDaemon.run { daemon, client in
       let everybody: JSONValue = ["all": true]
       var refusals: [String?] = []
+      _ = try await client.call("worker.put", ["id": "james", "name": "James Okafor", "requestId": "w-james"])
+      let token = try await Office(client: client).enrol("james", at: daemon)
       for isFilled in [false, true] {
         if isFilled { _ = try await Office.open(client) }
         for role in Self.everybody {
-          let reply = await Peer(service: daemon.service, role: role).reply("today", everybody)
+          let reply = await Self.peer(role, token, daemon).reply("today", everybody)
           let may = role == .admin || role == .coordinator
           #expect(reply.error?.code == (may ? nil : 1403), "\(role?.rawValue ?? "nobody")")
           if !may { refusals.append(reply.text) }
@@ -122,21 +137,23 @@ struct RoleTests {
     try await TestDaemon.run { daemon, client in
       let office = try await Office.open(client)
       let visit = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v1")
+      let token = try await office.enrol("sarah", at: daemon)
       let before = try await client.call("system.status")["cursor"]
       for row in MethodTable.rows {
         for role in Self.everybody where role.map({ !row.roles.contains($0) }) ?? true {
-          let caller = Peer(service: daemon.service, role: role)
+          let caller = Self.peer(role, token, daemon)
           let real = await caller.reply(
             row.name,
             try call(
-              row.name, visit: visit, emergency: visit, worker: "sarah", client: "margaret-chen", request: "real")
+              row.name, visit: visit, emergency: visit, worker: "sarah", client: "margaret-chen", device: visit,
+              request: "real")
           ).text
           let invented = await caller.reply(
             row.name,
             try call(
               row.name, visit: "01936f00-0000-7000-8000-000000000000",
               emergency: "01936f00-0000-7000-8000-000000000000", worker: "nobody", client: "nobody",
-              request: "other")
+              device: "01936f00-0000-7000-8000-000000000000", request: "other")
           ).text
           #expect(real == invented, "\(row.name) by \(role?.rawValue ?? "nobody")")
           #expect(await caller.reply(row.name, ["no such parameter": 1]).text == real)
@@ -146,14 +163,23 @@ struct RoleTests {
     }
   }
 
-  @Test("nobody gets a caregiver's rights by a token while no device is enrolled")
+  @Test("a token counts behind the gateway alone, and only one that a device has")
   func tokens() async throws {
     try await TestDaemon.run { daemon, client in
-      _ = try await Office.open(client)
+      let token = try await Office.open(client).enrol("sarah", at: daemon)
       for role in Role.allCases {
-        let error = await Peer(service: daemon.service, role: role)
-          .reply("rpc.discover", ["auth": "a token of some device"]).error
-        #expect(error?.code == (role == .gateway ? 1403 : 1401), "\(role)")
+        let peer = Peer(service: daemon.service, role: role)
+        let error = await peer.reply("rpc.discover", ["auth": .string(token)]).error
+        #expect(error?.code == (role == .gateway ? nil : role == .caregiver ? 1403 : 1401), "\(role)")
+        for other in [.string("a token of some device"), .string(String(token.dropLast())), 7, []] as [JSONValue]
+        where role == .gateway {
+          let error = await peer.reply("rpc.discover", ["auth": other]).error
+          #expect(error?.kind == "unauthenticated")
+          #expect(
+            error?.message
+              == "This device is not enrolled here, or its access was taken away. Ask your office for a code, and enrol it with that."
+          )
+        }
       }
     }
   }

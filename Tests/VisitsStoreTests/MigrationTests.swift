@@ -8,43 +8,47 @@ import VisitsModel
 @Suite("A migration")
 struct MigrationTests {
   private let folder: TestFolder
-  private static let second = Migration(version: 2, name: "moods", sql: "CREATE TABLE moods (visit INTEGER) STRICT")
+  private static let second = Migration(
+    version: Migration.latest + 1, name: "moods", sql: "CREATE TABLE moods (visit INTEGER) STRICT")
   private static let broken = Migration(
-    version: 3, name: "broken", sql: "CREATE TABLE half (x INTEGER) STRICT; INSERT INTO nowhere VALUES (1)")
+    version: Migration.latest + 2, name: "broken",
+    sql: "CREATE TABLE half (x INTEGER) STRICT; INSERT INTO nowhere VALUES (1)")
 
-  private static let brokenSecond = Migration(version: 2, name: "broken", sql: "INSERT INTO nowhere VALUES (1)")
+  private static let brokenSecond = Migration(
+    version: Migration.latest + 1, name: "broken", sql: "INSERT INTO nowhere VALUES (1)")
 
   init() async throws {
     folder = try TestFolder()
-    let test = try await TestStore(in: folder, migrations: [.schedule]).addPeople()
+    let test = try await TestStore(in: folder, migrations: Migration.all).addPeople()
     try await test.put(.test(1))
     await test.store.close()
   }
 
   @Test("copies the database first, keeps everything, and is remembered")
   func upgrade() async throws {
-    let test = try TestStore(in: folder, migrations: [.schedule, Self.second], seed: 2)
+    let test = try TestStore(in: folder, migrations: Migration.all + [Self.second], seed: 2)
     #expect(try test.store.readNow { try $0.visit(.number(1))?.version } == 1)
-    #expect(try test.answer("SELECT group_concat(version || ' ' || name) FROM migrations") == "1 schedule,2 moods")
-    let copy = try DatabaseQueue(path: folder.database + ".v1-20261120T150000Z")
+    let history = (Migration.all + [Self.second]).map { "\($0.version) \($0.name)" }.joined(separator: ",")
+    #expect(try test.answer("SELECT group_concat(version || ' ' || name) FROM migrations") == history)
+    let copy = try DatabaseQueue(path: folder.database + ".v\(Migration.latest)-20261120T150000Z")
     let kept = try await copy.read { db in
       [
         try Int.fetchOne(db, sql: "PRAGMA user_version"), try Int.fetchOne(db, sql: "SELECT count(*) FROM visits"),
       ]
     }
-    #expect(kept == [1, 1])
+    #expect(kept == [Migration.latest, 1])
   }
 
   @Test("that fails is taken back; those before it stay, and so does the copy")
   func failure() async throws {
     let error = #expect(throws: StoreRefusal.self) {
-      try TestStore(in: folder, migrations: [.schedule, Self.second, Self.broken], seed: 2)
+      try TestStore(in: folder, migrations: Migration.all + [Self.second, Self.broken], seed: 2)
     }
     #expect(
       error
-        == .migrationFailed(path: folder.database, version: 3, reason: "no such table: nowhere"))
-    #expect(FileManager.default.fileExists(atPath: folder.database + ".v1-20261120T150000Z"))
-    let test = try TestStore(in: folder, migrations: [.schedule, Self.second], seed: 3)
+        == .migrationFailed(path: folder.database, version: Self.broken.version, reason: "no such table: nowhere"))
+    #expect(FileManager.default.fileExists(atPath: folder.database + ".v\(Migration.latest)-20261120T150000Z"))
+    let test = try TestStore(in: folder, migrations: Migration.all + [Self.second], seed: 3)
     #expect(try test.store.readNow { try $0.visit(.number(1))?.version } == 1)
     #expect(try test.answer("SELECT name FROM sqlite_schema WHERE name = 'half'") == nil)
   }
@@ -58,7 +62,11 @@ struct MigrationTests {
     var steps: [OpeningStep] = []
     let test = try TestStore(in: folder) { steps.append($0) }
     let copy = folder.database + ".v1-20261120T150000Z"
-    #expect(steps == [.migrating(version: 3), .migrated(version: 3, copy: copy), .checkingAfterMigration])
+    #expect(
+      steps == [
+        .migrating(version: Migration.latest), .migrated(version: Migration.latest, copy: copy),
+        .checkingAfterMigration,
+      ])
     #expect(test.store.isChecked)
     try test.store.readNow { reader throws in
       let visit = try #require(try reader.visit(.number(1)))
@@ -79,11 +87,11 @@ struct MigrationTests {
   func failureAtOnce() throws {
     for seed in 2...4 {
       #expect(throws: StoreRefusal.self) {
-        try TestStore(in: folder, migrations: [.schedule, Self.brokenSecond], seed: UInt64(seed))
+        try TestStore(in: folder, migrations: Migration.all + [Self.brokenSecond], seed: UInt64(seed))
       }
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    #expect(!names.contains { $0.contains(".v1") })
+    #expect(!names.contains { $0.contains(".v") })
   }
 
   @Test("is never edited once it is out: their statements are these", arguments: zip(Migration.all, fingerprints))
@@ -97,5 +105,5 @@ struct MigrationTests {
     #expect(Migration.all.map(\.version) == Array(1...Self.fingerprints.count))
   }
 
-  private static let fingerprints = ["2e217a75d234e209", "8d2abbfbb505220d", "9c63b0ec3c508143"]
+  private static let fingerprints = ["2e217a75d234e209", "8d2abbfbb505220d", "9c63b0ec3c508143", "36d9f6f4ccdc435b"]
 }

@@ -2,15 +2,16 @@ package import JSONRPC
 
 /// One row of the append-only audit.
 package struct AuditEntryView: WireObject {
-  /// A thing as it was or is: a visit, a worker, a client or an emergency.
+  /// A thing as it was or is: a visit, a worker, a client, an emergency or a device.
   package enum Snapshot: WireValue {
     case visit(VisitView)
     case worker(WorkerView)
     case client(ClientView)
     case emergency(EmergencyView)
+    case device(DeviceView)
 
     package static var schema: Schema {
-      .any(of: [VisitView.schema, WorkerView.schema, ClientView.schema, EmergencyView.schema])
+      .any(of: [VisitView.schema, WorkerView.schema, ClientView.schema, EmergencyView.schema, DeviceView.schema])
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -19,6 +20,7 @@ package struct AuditEntryView: WireObject {
       case .worker(let view): view.write(to: &writer)
       case .client(let view): view.write(to: &writer)
       case .emergency(let view): view.write(to: &writer)
+      case .device(let view): view.write(to: &writer)
       }
     }
   }
@@ -64,7 +66,7 @@ package struct AuditEntryView: WireObject {
     Member("requestId", { $0.requestId }, "The caller's own id of the change."),
     Member(nullable: "reason", { $0.reason }, "Why, in the caller's words."),
     Member("topic", { $0.event.topic }, "The noun."),
-    Member("thing", { $0.event.thing }, "The id of a visit or an emergency, the opaque key of a person."),
+    Member("thing", { $0.event.thing }, "The id of a visit, an emergency or a device, the opaque key of a person."),
     Member("version", { $0.event.version }, "The version since."),
     Member(nullable: "before", { $0.before }, "As it was; null: it was new."),
     Member("after", { $0.after }, "As it is since."),

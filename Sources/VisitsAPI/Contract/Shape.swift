@@ -94,12 +94,16 @@ extension Shape<String> {
   package static let client = named("a client's id", example: "margaret-chen")
   /// An emergency's id.
   package static let emergency = named("an emergency's id", example: "0199e0c2-5d80-7000-8000-000000000001")
+  /// A device's id.
+  package static let device = named("a device's id", example: "0199e0c2-5d80-7000-8000-000000000001")
   /// The caller's own id of a change.
   package static let requestId = named("1 to 64 characters that name this change", maximum: 64, example: "7f9c")
   /// An etag of a view.
   package static let etag = text(1, 64)
   /// A device's token.
   package static let token = text(1, 512)
+  /// A code as a person types it.
+  package static let code = named("the code that the office gave", maximum: 64, example: "K7QM-2V9X-4HTD")
   /// The language of an answer, as callers name it: BCP 47, or what POSIX has for it.
   package static let locale = named("a language tag such as en or pt-BR", maximum: 35, example: "en")
   /// A language tag (BCP 47) that is kept.

@@ -47,7 +47,8 @@ package enum EventSubscribe: Method {
   package static let summary =
     "Tells of changes since a cursor, and of each as it happens, until the connection ends or subscribes anew."
   package static let effect = MethodEffect.read
-  package static let roles = EventWait.roles
+  /// Not for devices: what a connection is told carries no name of whose it is, and goes on when a token is revoked.
+  package static let roles: Set<Role> = EventWait.roles.subtracting([.caregiver])
   package static let errors: [ErrorKind] = [.cursorGone]
   package static let notifications = [
     Notification("event", EventView.self, "Something has changed."),

@@ -12,7 +12,8 @@ package enum EventWait: Method {
     package let timeout: Int
 
     package init(from reader: inout ParameterReader) throws(RPCError) {
-      since = try reader.optional("since", .cursor, "A cursor; absent or 0: from the floor.")
+      since = try reader.optional(
+        "since", .cursor, "A cursor; absent or 0: from the floor, for a device from the last 10,000.")
       topics = try reader.optional("topics", .list(of: .word(), maximum: 16), "Only these nouns.") ?? []
       timeout = try reader.required("timeout", .integer(0...60), "How long to wait, in seconds.")
     }
@@ -37,7 +38,8 @@ package enum EventWait: Method {
   }
 
   package static let name = "event.wait"
-  package static let summary = "Waits until something has changed since a cursor; at once if it has."
+  package static let summary =
+    "Waits until something has changed since a cursor; at once if it has. A device hears of its worker's own things."
   package static let effect = MethodEffect.read
   package static let roles = Set<Role>.everybody.subtracting([.gateway])
   package static let errors: [ErrorKind] = [.cursorGone]

@@ -153,6 +153,28 @@ package struct VisitView: WireObject {
     ]
   }
 
+  /// What a worker's device reported of a visit that has no room for it.
+  package struct AttendanceView: WireObject {
+    /// Who came.
+    package var worker: String
+    /// When the worker came.
+    package var checkIn: CheckView?
+    /// When the worker left.
+    package var checkOut: CheckView?
+
+    package init(worker: String, checkIn: CheckView?, checkOut: CheckView?) {
+      self.worker = worker
+      self.checkIn = checkIn
+      self.checkOut = checkOut
+    }
+
+    package static let members: [Member<AttendanceView>] = [
+      Member("worker", { $0.worker }, "Who came."),
+      Member(nullable: "checkIn", { $0.checkIn }, "When the worker came."),
+      Member(nullable: "checkOut", { $0.checkOut }, "When the worker left."),
+    ]
+  }
+
   /// Where the record stands with upstream.
   package enum Sync: String, WireWord {
     case local
@@ -177,6 +199,7 @@ package struct VisitView: WireObject {
   package var reason: String?
   package var missedBy: MissedByWord?
   package var series: String?
+  package var attendances: [AttendanceView]?
   package var version: Int
   package var updatedAt: Timestamp
   package var sync: Sync
@@ -184,8 +207,8 @@ package struct VisitView: WireObject {
   package init(
     display: Display, id: String, worker: String?, client: String, start: Timestamp, end: Timestamp,
     timeZone: String, address: String?, service: String?, status: VisitStatus, checkIn: CheckView?,
-    checkOut: CheckView?, note: String?, reason: String?, missedBy: MissedByWord?, series: String?, version: Int,
-    updatedAt: Timestamp, sync: Sync
+    checkOut: CheckView?, note: String?, reason: String?, missedBy: MissedByWord?, series: String?,
+    attendances: [AttendanceView]? = nil, version: Int, updatedAt: Timestamp, sync: Sync
   ) {
     self.display = display
     self.id = id
@@ -203,6 +226,7 @@ package struct VisitView: WireObject {
     self.reason = reason
     self.missedBy = missedBy
     self.series = series
+    self.attendances = attendances
     self.version = version
     self.updatedAt = updatedAt
     self.sync = sync
@@ -225,6 +249,9 @@ package struct VisitView: WireObject {
     Member(nullable: "reason", { $0.reason }, "Why it was cancelled or missed."),
     Member(nullable: "missedBy", { $0.missedBy }, "Who failed."),
     Member(nullable: "series", { $0.series }, "The series it belongs to."),
+    Member(
+      optional: "attendances", { $0.attendances },
+      "What devices reported of it beside: of a worker who had it before, or of times that were recorded already."),
     Member("version", { $0.version }, "Grows by 1 with each change."),
     Member("updatedAt", { $0.updatedAt }, "The last change."),
     Member("sync", { $0.sync }, "Where the record stands with upstream."),

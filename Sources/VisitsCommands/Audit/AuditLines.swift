@@ -37,11 +37,14 @@ struct AuditLines {
     }
   }
 
-  /// The visit, the person or the emergency as it is since.
+  /// The visit, the person, the emergency or the device as it is since.
   private var thing: String {
     guard let after = entry["after"] else { return "" }
-    if entry["topic"] == "emergency" { return EmergencyWords(after).sentence }
-    return after["display"] == nil ? after["name"]?.string ?? "" : VisitWords(after).sentence
+    switch entry["topic"] {
+    case "emergency": return EmergencyWords(after).sentence
+    case "device": return DeviceWords(after).sentence
+    default: return after["display"] == nil ? after["name"]?.string ?? "" : VisitWords(after).sentence
+    }
   }
 
   private func text(_ name: String) -> String { entry[name]?.string ?? "" }

@@ -27,7 +27,7 @@ package struct VisitsCommand: ParsableCommand {
         name: "Planning",
         subcommands: [AddCommand.self, MoveCommand.self, AssignCommand.self, UnassignCommand.self]),
       CommandGroup(name: "Alarms", subcommands: [EmergencyCommand.self]),
-      CommandGroup(name: "People", subcommands: [WorkersCommand.self, ClientsCommand.self]),
+      CommandGroup(name: "People", subcommands: [WorkersCommand.self, ClientsCommand.self, DevicesCommand.self]),
       CommandGroup(
         name: "The service",
         subcommands: [

@@ -22,7 +22,7 @@ struct ShowCommand: VisitsSubcommand {
         ("Worker", words.worker),
         ("Address", visit["address"]?.string), ("Service", visit["service"]?.string),
         ("Came", Self.check(visit, "checkIn") ?? Self.unrecorded(visit)), ("Left", Self.check(visit, "checkOut")),
-        ("Note", visit["note"]?.string), ("Reason", visit["reason"]?.string),
+        ("Beside", Self.attendances(visit)), ("Note", visit["note"]?.string), ("Reason", visit["reason"]?.string),
         ("Missed by", visit["missedBy"]?.string), ("Sync", Self.sync(visit)), ("Id", visit["id"]?.string),
         ("Version", visit["version"]?.integer.map { String($0) }),
       ]))
@@ -36,6 +36,17 @@ struct ShowCommand: VisitsSubcommand {
   /// That somebody must have come, and nobody knows when.
   private static func unrecorded(_ visit: JSONValue) -> String? {
     ["inProgress", "completed"].contains(visit["status"]?.string) ? "not recorded" : nil
+  }
+
+  /// Who else came, by what their devices reported.
+  private static func attendances(_ visit: JSONValue) -> String? {
+    let words = (visit["attendances"]?.array ?? []).map { attendance in
+      let ends = [("came", "checkIn"), ("left", "checkOut")].compactMap { word, name in
+        attendance[name]?["at"]?.string.map { "\(word) \($0)" }
+      }
+      return ([attendance["worker"]?.string ?? ""] + ends).joined(separator: " ")
+    }
+    return words.isEmpty ? nil : words.joined(separator: "; ")
   }
 
   /// When, as the daemon words it, and what is odd about it.

@@ -110,6 +110,21 @@ extension JournalEvent {
     "9a8527f9f73a441480fa127bcbc45593", .critical,
     "Tier {VISITS_TIER} could not be paged about emergency {VISITS_EMERGENCY} (attempt {VISITS_ATTEMPT}): {VISITS_PROBLEM}. Try its command by hand; see emergency.tiers."
   )
+  /// A worker's device may call.
+  static let deviceEnrolled = JournalEvent(
+    "b32f29ac2895474fb087a938e6d849a8", .notice, "Device {VISITS_DEVICE} was enrolled.")
+  /// It may not any more.
+  static let deviceRevoked = JournalEvent(
+    "e845fcdf36de4aafab42a0113180f6df", .notice, "Device {VISITS_DEVICE} was revoked.")
+  /// Somebody tries codes out.
+  static let codesGuessed = JournalEvent(
+    "eb2b39f487854955a715cbf9a9b7dc9e", .warning,
+    "Wrong codes for devices were tried, too many within a minute: none is taken for a while. Nothing was let in.")
+  /// A device did in the field what the office had decided otherwise.
+  static let fieldClash = JournalEvent(
+    "337e05597e1844e6aaca0126fa84e9bd", .notice,
+    "A device reported visit {VISITS_VISIT}, which the office had {VISITS_REASON}. Both are kept. See: visits audit --visit {VISITS_VISIT}"
+  )
   /// A backup is done.
   static let backedUp = JournalEvent(
     "3c6e50be5cfd486484f2827d6397bbdd", .notice, "A backup of {VISITS_BYTES} bytes is in {VISITS_COPY}.")
@@ -120,8 +135,8 @@ extension JournalEvent {
   static let all: [JournalEvent] = [
     started, listening, stopping, stopped, configurationRefused, databaseRefused, socketRefused, serviceFailed,
     internalError, imported, timeZoneUnknown, uncleanStop, migrated, databaseDamaged, readOnly, writable,
-    emergencyRaised, emergencyUnstored, emergencyAcknowledged, emergencyResolved, paged, notPaged, backedUp,
-    backupFailed, noSpool, spoolRefused,
-    spoolImported, spoolStays, spoolDamaged, spoolKept,
+    emergencyRaised, emergencyUnstored, emergencyAcknowledged, emergencyResolved, paged, notPaged, deviceEnrolled,
+    deviceRevoked, codesGuessed, fieldClash, backedUp, backupFailed, noSpool, spoolRefused, spoolImported, spoolStays,
+    spoolDamaged, spoolKept,
   ]
 }

@@ -69,6 +69,13 @@ extension Log {
           "VISITS_EMERGENCY": OpaqueID(id.rawValue), "VISITS_TIER": page.tier, "VISITS_ATTEMPT": page.attempt,
           "VISITS_PROBLEM": outcome.problem,
         ])
+    case .deviceEnrolled(let id): self(.deviceEnrolled, ["VISITS_DEVICE": OpaqueID(id.rawValue)])
+    case .deviceRevoked(let id): self(.deviceRevoked, ["VISITS_DEVICE": OpaqueID(id.rawValue)])
+    case .codesGuessed: self(JournalEvent.codesGuessed)
+    case .fieldClash(let clash):
+      self(
+        .fieldClash,
+        ["VISITS_VISIT": OpaqueID(clash.visit.rawValue), "VISITS_REASON": OpaqueID(clash.kind.rawValue)])
     case .backedUp(let path, let bytes): self(.backedUp, ["VISITS_COPY": Configured(path), "VISITS_BYTES": bytes])
     case .backupFailed(let words): self(.backupFailed, ["VISITS_PROBLEM": Configured(words)])
     }

@@ -65,7 +65,7 @@ package struct Daemon: Sendable {
         settings: ServiceSettings(
           settings, version: version, warnings: surroundings.warnings,
           pager: Pager(settings.emergency, runner: surroundings.commands)),
-        now: surroundings.now, identities: identities, clock: surroundings.clock
+        now: surroundings.now, identities: identities, random: surroundings.random, clock: surroundings.clock
       ) { log($0) }
       try service.load()
       var configuration = RPCServerConfiguration(endpoint: .path(settings.socket, mode: settings.socketMode))
@@ -97,6 +97,7 @@ package struct Daemon: Sendable {
           .init(service: HousekeepingService(housekeeping: housekeeping), serviceName: "housekeeping"),
           .init(
             service: PagingService(escalation: EscalationService(service: service)), serviceName: "escalation"),
+          .init(service: ContactService(service: service), serviceName: "contacts"),
           .init(service: AnswerService(service: service), serviceName: "answers"),
           .init(
             service: SocketService(server: server, log: log, socket: socket, notifier: notifier) { [store] in

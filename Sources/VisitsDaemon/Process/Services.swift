@@ -39,6 +39,17 @@ struct HousekeepingService: Service {
   }
 }
 
+/// Writes when the workers' devices were heard from.
+struct ContactService: Service {
+  let service: VisitsService
+
+  func run() async throws {
+    await cancelWhenGracefulShutdown { await service.writeContacts() }
+    try? await gracefulShutdown()
+    await service.keepContacts()
+  }
+}
+
 /// The socket: says when it accepts, and stops accepting first.
 struct SocketService: Service {
   /// How long a stop may take.

@@ -14,7 +14,8 @@ extension ServiceSettings {
         timeCriticalMinutes: Int64(settings.alerts.timeCriticalLateAfterMinutes)),
       farAwayMetres: Double(settings.visits.farAwayMetres), correctionReasons: settings.visits.correctionReasons,
       eventsBehind: Int64(settings.limits.eventsBehind), uploadBytes: settings.limits.uploadBytes,
-      emergencyNumber: settings.agency.emergencyNumber, version: version, warnings: warnings, pager: pager)
+      emergencyNumber: settings.agency.emergencyNumber, invitationHours: Int64(settings.devices.invitationHours),
+      version: version, warnings: warnings, pager: pager)
   }
 }
 

@@ -76,6 +76,10 @@ extension Settings {
       "visits.correctionReasons", \.visits.correctionReasons, .code, atLeastOne: true,
       "The reasons that somebody who corrects a check-in or check-out may give."),
 
+    .fixed(
+      "devices.invitationHours", \.devices.invitationHours, .integer(1...720),
+      "A code with which a worker enrols a device can be used for this many hours."),
+
     .fixed("limits.messageBytes", \.limits.messageBytes, .integer(4096...67_108_864), "The longest message, in bytes."),
     .fixed(
       "limits.depth", \.limits.depth, .integer(8...128),

@@ -26,6 +26,8 @@ package struct Settings: Sendable, Equatable {
   package var emergency = Emergency()
   /// `visits.*`
   package var visits = Visits()
+  /// `devices.*`
+  package var devices = Devices()
   /// `log.*`
   package var log = Log()
 
@@ -148,6 +150,12 @@ package struct Settings: Sendable, Equatable {
     package var farAwayMetres = 200
     /// `visits.correctionReasons`: the reasons that a correction may give.
     package var correctionReasons = ["forgotten", "device", "noSignal", "wrongVisit", "other"]
+  }
+
+  /// The workers' devices.
+  package struct Devices: Sendable, Equatable {
+    /// `devices.invitationHours`: how long a code can be used.
+    package var invitationHours = 24
   }
 
   /// The log.

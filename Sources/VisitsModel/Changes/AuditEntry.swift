@@ -6,6 +6,7 @@ package struct AuditEntry: Sendable, Hashable {
     case worker(Worker)
     case client(Client)
     case emergency(Emergency)
+    case device(Device)
   }
 
   /// The entry of the feed that it is too.

@@ -59,6 +59,7 @@ package enum ChangeOutcome: Sendable, Hashable {
   case worker(Worker)
   case client(Client)
   case emergency(Emergency)
+  case device(Device)
   case imported(ImportSummary)
   case backedUp(Backup)
 }

@@ -7,6 +7,7 @@ package enum Refusal: Error, Sendable, Hashable {
     case worker
     case client
     case emergency
+    case device
   }
 
   /// A thing as it is now, for a caller whose version is out of date.
@@ -15,6 +16,7 @@ package enum Refusal: Error, Sendable, Hashable {
     case worker(Worker)
     case client(Client)
     case emergency(PlacedEmergency)
+    case device(PlacedDevice)
   }
 
   /// What is wrong with a value that was given.
@@ -89,8 +91,22 @@ package enum Refusal: Error, Sendable, Hashable {
   case row(RowProblem)
   /// A part of a text that is not taken.
   case upload(UploadProblem)
+  /// What was shown to prove who asks proves nothing.
+  case unauthenticated(Credential)
+  /// Too many codes that are none were tried; in so many seconds it goes on.
+  case tooManyGuesses(retryAfter: Int)
   /// The store takes no changes now.
   case unavailable(Unavailability)
+
+  /// What proves nothing.
+  package enum Credential: String, Sendable, Hashable {
+    /// A token that no device has, any more or at all.
+    case token
+    /// A token from somebody who passes on no devices' calls.
+    case tokenOutsideGateway
+    /// A code that is mistyped, used or expired: which of these is told to nobody.
+    case code
+  }
 
   /// Why the store takes no changes.
   package enum Unavailability: String, Sendable, Hashable {

@@ -24,6 +24,8 @@ package struct Visit: Sendable, Hashable, Codable {
   package var life: Life
   /// The series it belongs to.
   package var series: String?
+  /// What devices reported of it that it has no room for.
+  package var attendances: [Attendance]
   /// Taken back by the agency's system of record as entered in error: hidden from every view, kept in the audit.
   package var isWithdrawn: Bool
   /// Starts at 1 and grows by 1 with each change.
@@ -35,7 +37,8 @@ package struct Visit: Sendable, Hashable, Codable {
   package init(
     id: VisitID, worker: WorkerID?, client: ClientID, start: Instant, end: Instant, address: String? = nil,
     service: String? = nil, note: String? = nil, life: Life = .scheduled, series: String? = nil,
-    isWithdrawn: Bool = false, version: Int = 0, updatedAt: Instant = Instant(milliseconds: 0)
+    attendances: [Attendance] = [], isWithdrawn: Bool = false, version: Int = 0,
+    updatedAt: Instant = Instant(milliseconds: 0)
   ) {
     self.id = id
     self.worker = worker
@@ -47,6 +50,7 @@ package struct Visit: Sendable, Hashable, Codable {
     self.note = note
     self.life = life
     self.series = series
+    self.attendances = attendances
     self.isWithdrawn = isWithdrawn
     self.version = version
     self.updatedAt = updatedAt

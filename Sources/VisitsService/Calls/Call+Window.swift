@@ -3,7 +3,7 @@ import VisitsModel
 import VisitsStore
 
 extension Call {
-  /// The visits that a window means.
+  /// The visits that a window means, as far as the caller may see them.
   ///
   /// - Parameters:
   ///   - worker: Only of this worker.
@@ -11,8 +11,8 @@ extension Call {
   func filter(
     _ window: WindowParameters, worker: String?, client: String?, in reader: StoreReader
   ) throws -> VisitFilter {
-    let worker = try worker.map { try reader.shownWorker($0) }
-    let client = try client.map { try reader.shownClient($0) }
+    let worker = try narrowed(worker).map { try reader.shownWorker($0) }
+    let client = try client.map { try reader.shownClient($0, to: self) }
     let zone = try zone(TypedTimeContext(timeZone: window.timeZone, offset: nil), or: worker?.zone ?? client?.zone)
     let from = try bound(window.from, field: "from", in: zone)
     let to = try bound(window.to, field: "to", in: zone)

@@ -4,12 +4,14 @@ import VisitsAPI
 /// What an idempotency record compares of a change's parameters: what means the same gives the same bytes.
 struct CanonicalParameters: Sendable {
   /// What may differ in a repeat.
-  private let aside: Set<String>
+  private var aside: Set<String>
   /// The parameters that hold instants, which can be spelled in many ways.
   private let instants: Set<String>
 
-  init(of row: MethodRow) {
+  /// - Parameter secrets: What is not kept.
+  init(of row: MethodRow, without secrets: Set<String> = []) {
     aside = row.keepsLocale ? ["requestId", "auth"] : ["requestId", "auth", "locale"]
+    aside.formUnion(secrets)
     let schemas = [Timestamp.schema, Timestamp.schema.nullable]
     instants = Set(row.parameters.filter { schemas.contains($0.schema) }.map(\.name))
   }

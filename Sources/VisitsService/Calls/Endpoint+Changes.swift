@@ -5,7 +5,7 @@ import VisitsStore
 
 extension Endpoint {
   static func change<Handled: ChangeHandler>(_ method: Handled.Type, _ row: MethodRow) -> Begin {
-    let canonical = CanonicalParameters(of: row)
+    let canonical = CanonicalParameters(of: row, without: method.secrets)
     return { params, opening, answer in
       opening.guarded { () throws -> RPCReply? in
         let (parameters, call) = try opening.read(method, params)
@@ -57,6 +57,7 @@ extension Endpoint {
   ) -> ChangeRequest {
     var caller = call.session.caller
     caller.origin = Handled.origin ?? caller.origin
+    caller.scope = Handled.scope(parameters) ?? caller.scope
     return ChangeRequest(
       caller: caller, method: Handled.name, requestId: parameters.requestId, fingerprint: fingerprint,
       receivedAt: call.now, isUrgent: Handled.isUrgent)

@@ -9,7 +9,7 @@ extension Endpoint {
   static let rescueAfter = Duration.seconds(1)
 
   static func rescued<Handled: RescuedChangeHandler>(_ method: Handled.Type, _ row: MethodRow) -> Begin {
-    let canonical = CanonicalParameters(of: row)
+    let canonical = CanonicalParameters(of: row, without: method.secrets)
     return { params, opening, answer in
       opening.guarded { () throws -> RPCReply? in
         let (parameters, given) = try opening.read(method, params)

@@ -98,11 +98,7 @@ struct Opening: Sendable {
 
   func read<Described: Method>(_ method: Described.Type, _ params: JSONObject) throws -> (Described.Parameters, Call) {
     let (parameters, envelope) = try method.read(params)
-    guard envelope.auth == nil else {
-      throw RPCError(
-        code: ErrorKind.unauthenticated.code, kind: ErrorKind.unauthenticated.rawValue,
-        message: "This token is unknown: no device is enrolled here. Leave \"auth\" out.")
-    }
+    guard envelope.auth == nil || session.device != nil else { throw Refusal.unauthenticated(.tokenOutsideGateway) }
     let call = Call(
       service: service, session: session, role: role, now: service.now(), locale: envelope.locale, line: line)
     return (parameters, call)

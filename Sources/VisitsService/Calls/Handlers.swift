@@ -31,12 +31,18 @@ protocol FollowingHandler: ReadHandler {
 protocol OnceHandler: Method where Parameters: OnceParameters {
   /// The door that the audit names; `nil`: the one through which the caller came.
   static var origin: Caller.Origin? { get }
+  /// Parameters of which nothing is kept with the request.
+  static var secrets: Set<String> { get }
+  /// Within which request ids are unique; `nil`: the caller's.
+  static func scope(_ parameters: Parameters) -> String?
   /// The answer, from what the change left behind; for a repeat too.
   static func answer(_ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call) async throws -> Answer
 }
 
 extension OnceHandler {
   static var origin: Caller.Origin? { nil }
+  static var secrets: Set<String> { [] }
+  static func scope(_ parameters: Parameters) -> String? { nil }
 }
 
 /// What carries out a change.

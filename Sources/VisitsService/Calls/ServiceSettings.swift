@@ -18,6 +18,8 @@ package struct ServiceSettings: Sendable {
   package var uploadBytes: Int
   /// What a worker in danger is told to call.
   package var emergencyNumber: String
+  /// How long a device's code can be used.
+  package var invitationHours: Int64
   /// The program's version.
   package var version: String
   /// What was found wrong with the machine.
@@ -29,7 +31,8 @@ package struct ServiceSettings: Sendable {
   package init(
     agencyZone: Zone, agencyLocale: String = "en", lateRule: LateRule = LateRule(), farAwayMetres: Double = 200,
     correctionReasons: [String] = ["forgotten", "device", "noSignal", "wrongVisit", "other"],
-    eventsBehind: Int64 = 10_000, uploadBytes: Int = 64 << 20, emergencyNumber: String = "911", version: String,
+    eventsBehind: Int64 = 10_000, uploadBytes: Int = 64 << 20, emergencyNumber: String = "911",
+    invitationHours: Int64 = 24, version: String,
     warnings: [Warning] = [], pager: Pager = .none
   ) {
     self.agencyZone = agencyZone
@@ -40,6 +43,7 @@ package struct ServiceSettings: Sendable {
     self.eventsBehind = eventsBehind
     self.uploadBytes = uploadBytes
     self.emergencyNumber = emergencyNumber
+    self.invitationHours = invitationHours
     self.version = version
     self.warnings = warnings
     self.pager = pager

@@ -7,6 +7,8 @@ package struct Session: Sendable {
   package var role: Role?
   /// Whom the audit names, and within which request ids are unique.
   package var caller: Caller
+  /// The device that makes the call, where one does.
+  var device: EnrolledDevice?
   /// Where the connection's changes wait for one that is still being prepared.
   let lane = ChangeLane()
 

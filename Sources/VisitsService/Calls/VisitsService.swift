@@ -23,6 +23,9 @@ package final class VisitsService: Sendable {
   let emergencies = EmergencyRegister()
   let escalations: Escalations
   let uploads: Uploads
+  let devices = DeviceRegister()
+  let guesses = GuessLimit()
+  let secrets: DeviceSecrets
   let signal: FeedSignal
   let startedAt: Instant
   private let identities: IdentitySource
@@ -64,12 +67,20 @@ package final class VisitsService: Sendable {
     case emergencyResolved(EmergencyID)
     /// Somebody was paged about it, or was not.
     case paged(EmergencyID, Page, CommandOutcome)
+    /// A worker's device may call from now on.
+    case deviceEnrolled(DeviceID)
+    /// It may not any more.
+    case deviceRevoked(DeviceID)
+    /// Codes are tried out: none is looked at for a while.
+    case codesGuessed
+    /// A worker's device did in the field what the office had decided otherwise.
+    case fieldClash(FieldClash)
   }
 
-  /// The service of a store. Both clocks are handed in.
+  /// The service of a store. Both clocks are handed in, and what nobody can guess.
   package init(
     store: Store, settings: ServiceSettings, now: @escaping @Sendable () -> Instant, identities: IdentitySource,
-    clock: any Clock<Duration> = ContinuousClock(),
+    random: () -> (UInt64, UInt64), clock: any Clock<Duration> = ContinuousClock(),
     report: @escaping @Sendable (Notice) -> Void
   ) {
     self.store = store
@@ -77,6 +88,7 @@ package final class VisitsService: Sendable {
     uploads = Uploads(limit: settings.uploadBytes)
     self.now = now
     self.identities = identities
+    secrets = DeviceSecrets(random: random)
     self.clock = clock
     self.report = report
     startedAt = now()
@@ -85,13 +97,17 @@ package final class VisitsService: Sendable {
     endpoints = Dictionary(
       uniqueKeysWithValues: MethodTable.rows.compactMap { row in Endpoint(row).map { (row.name, $0) } })
     (jobs, enqueue) = AsyncStream.makeStream(of: Job.self)
-    store.onCommit { [emergencies, escalations, todays, boards, people, signal] changes in
+    store.onCommit { [devices, emergencies, escalations, todays, boards, people, signal] changes in
       // The order matters: nobody may be told of a change while a cache still holds what was before it.
       for change in changes {
-        if case .emergency(let before, let after) = change.detail {
+        switch change.detail {
+        case .none: break
+        case .emergency(let before, let after):
           // Paged before anything else: what follows takes its time after an import.
           escalations.told(after)
           emergencies.note(after, since: before, report)
+        case .device(let before, let after): devices.note(after, since: before, report)
+        case .clash(let clash): report(.fieldClash(clash))
         }
         todays.invalidate(change)
         people.invalidate(change)
@@ -110,6 +126,7 @@ package final class VisitsService: Sendable {
       emergencies.note(emergency)
       escalations.told(emergency, pages: pages)
     }
+    try loadDevices()
     holdSpooled()
     store.onSpoolImport { [weak self] in try await self?.adopt($0) ?? false }
   }
@@ -144,7 +161,15 @@ package final class VisitsService: Sendable {
     guard let endpoint = endpoints[method] else {
       return .failure(.methodNotFound(method, nearest: Nearest.method(to: method, among: endpoints.keys.sorted())))
     }
-    guard let role = session.role, endpoint.row.roles.contains(role) else {
+    var session = session
+    if session.role == .gateway, let auth = params.object?["auth"], !auth.isNull {
+      guard let device = auth.string.flatMap({ devices.device(token: $0) }) else {
+        return .failure(wording(of: Refusal.unauthenticated(.token), in: view(locale: nil)))
+      }
+      devices.hear(device.id, at: now())
+      session = session.behind(device)
+    }
+    guard let role = session.role, endpoint.row.roles.contains(role), role != .caregiver || session.device != nil else {
       return .failure(
         RPCError(.forbidden(method: method, needs: endpoint.row.roles, in: view(locale: nil))))
     }

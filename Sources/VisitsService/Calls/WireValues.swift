@@ -25,6 +25,7 @@ extension EventTopic {
     case .worker: .worker
     case .client: .client
     case .emergency: .emergency
+    case .device: .device
     }
   }
 }

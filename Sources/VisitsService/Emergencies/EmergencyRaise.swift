@@ -8,10 +8,13 @@ extension EmergencyRaise: RescuedChangeHandler {
   static func apply(
     _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome {
-    guard let id = WorkerID(rawValue: parameters.worker), let worker = try transaction.worker(id) else {
+    guard let id = WorkerID(rawValue: parameters.worker), call.isOwn(id), let worker = try transaction.worker(id) else {
       throw Refusal.notFound(.worker, id: parameters.worker)
     }
-    return .emergency(try call.service.raise(try emergency(parameters, of: worker, call), in: transaction))
+    var emergency = try emergency(parameters, of: worker, call)
+    // A visit that cannot be found is no reason to refuse an alarm.
+    emergency.visit = try call.known(emergency.visit, transaction)
+    return .emergency(try call.service.raise(emergency, in: transaction))
   }
 
   static func answer(
@@ -24,6 +27,7 @@ extension EmergencyRaise: RescuedChangeHandler {
   /// Raises it though the database does not take it, or not in time: in the spool, and if that fails too, in memory.
   static func rescue(_ parameters: Parameters, _ request: ChangeRequest, _ call: Call) async throws -> Answer {
     let service = call.service
+    try call.requireOwn(parameters.worker)
     let held = try service.emergencies.held(request) ?? service.hold(parameters, request, call)
     // Whom it concerns is looked up where that is possible still.
     var placed =
@@ -58,14 +62,20 @@ extension EmergencyRaise: RescuedChangeHandler {
   }
 }
 
+extension Call {
+  /// The visit of that id, where there is one that this caller has or had.
+  func known(_ visit: VisitID?, _ reader: StoreReader) throws -> VisitID? {
+    guard let visit, let known = try reader.visit(visit), try hasHad(known, reader) else { return nil }
+    return known.id
+  }
+}
+
 extension VisitsService {
   /// Keeps an emergency; where its worker is in one already, it joins that.
   func raise(_ emergency: Emergency, in transaction: ChangeTransaction) throws -> Emergency {
     var raised = emergency
-    // A visit that cannot be found is no reason to refuse an alarm.
-    raised.visit = try emergency.visit.flatMap { try transaction.visit($0) }?.id
     if var open = try transaction.openEmergency(of: emergency.worker) {
-      open.join(raised)
+      open.join(emergency)
       raised = open
     }
     emergencies.note(raised)

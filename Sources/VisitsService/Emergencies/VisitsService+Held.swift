@@ -12,7 +12,7 @@ extension VisitsService {
   func hold(
     _ parameters: EmergencyRaise.Parameters, _ request: ChangeRequest, _ call: Call
   ) throws -> EmergencyRegister.Held {
-    let emergency = try EmergencyRaise.emergency(parameters, of: try worker(parameters.worker), call)
+    let emergency = try emergency(parameters, call)
     var request = request
     // Somebody's other alarm has this id: an alarm is never refused for that.
     if emergencies.held.contains(where: { $0.request.isNamesake(of: request) }) { request.requestId = newReference() }
@@ -27,8 +27,8 @@ extension VisitsService {
   /// Takes in what is in the spool from before a start, until it is in the database.
   func holdSpooled() {
     for spooled in ((try? store.spooled()) ?? []).compactMap(SpooledEmergency.init) {
-      guard let parameters = try? spooled.parameters, let worker = try? worker(parameters.worker),
-        let emergency = try? EmergencyRaise.emergency(parameters, of: worker, call(of: spooled))
+      guard let parameters = try? spooled.parameters,
+        let emergency = try? emergency(parameters, call(of: spooled))
       else { continue }
       show(EmergencyRegister.Held(request: spooled.request, emergency: emergency, isStored: true))
     }
@@ -85,6 +85,17 @@ extension VisitsService {
     forgetTodays()
   }
 
+  /// What is shown of one until the database has it.
+  private func emergency(_ parameters: EmergencyRaise.Parameters, _ call: Call) throws -> Emergency {
+    var emergency = try EmergencyRaise.emergency(parameters, of: try worker(parameters.worker), call)
+    // Whoever has not had the visit learns nothing of it from having named it.
+    if call.own != nil {
+      let visit = emergency.visit
+      emergency.visit = (try? store.readNow { try call.known(visit, $0) }) ?? nil
+    }
+    return emergency
+  }
+
   /// Whether it is on disk now.
   private func keepInSpool(_ spooled: SpooledEmergency, at now: Instant) -> Bool {
     let record = SpoolRecord(requestId: spooled.request.requestId, at: now, content: spooled.content)
@@ -112,9 +123,14 @@ extension VisitsService {
   }
 
   private func call(of spooled: SpooledEmergency) -> Call {
-    Call(
-      service: self, session: Session(role: .coordinator, caller: spooled.request.caller), role: .coordinator,
-      now: spooled.request.receivedAt, locale: nil, reservedID: spooled.id.rawValue)
+    let caller = spooled.request.caller
+    var session = Session(role: .coordinator, caller: caller)
+    if caller.origin == .gateway, let worker = WorkerID(rawValue: caller.by) {
+      session = session.behind(EnrolledDevice(id: DeviceID(rawValue: ""), worker: worker))
+    }
+    return Call(
+      service: self, session: session, role: session.role ?? .coordinator, now: spooled.request.receivedAt, locale: nil,
+      reservedID: spooled.id.rawValue)
   }
 }
 

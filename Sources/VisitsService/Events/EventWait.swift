@@ -15,7 +15,15 @@ extension EventWait: WaitingHandler {
     while true {
       let generation = service.signal.generation
       let (events, present) = try await service.store.read { [since] reader in
-        (try reader.events(after: since, topics: topics, limit: most), try reader.cursor)
+        let present = try reader.cursor
+        guard let own = call.own else { return (try reader.events(after: since, topics: topics, limit: most), present) }
+        let place = try call.place(since, present: present, floor: reader.floor)
+        return (
+          try reader.events(of: own, clientsWithin: call.window, after: place, topics: topics, limit: most), present
+        )
+      }
+      if let device = call.session.device, !service.devices.isEnrolled(device.id) {
+        throw Refusal.unauthenticated(.token)
       }
       // Events of other topics need not be looked at again.
       since = events.count == most ? since : present
@@ -31,6 +39,19 @@ extension EventWait: WaitingHandler {
 }
 
 extension Call {
+  /// How many entries of the feed a device may be behind: it looks at each of them for its own.
+  private static let farBehind: Int64 = 10_000
+
+  /// The place from which a device reads the feed.
+  ///
+  /// - Throws: ``Refusal/cursorGone(present:)`` where that lies too far behind: the device reads its days anew.
+  fileprivate func place(_ since: Cursor?, present: Cursor, floor: Cursor) throws -> Cursor {
+    let earliest = max(floor.sequence, present.sequence - Self.farBehind)
+    guard let since else { return Cursor(epoch: present.epoch, sequence: earliest) }
+    guard since.epoch != present.epoch || since.sequence >= earliest else { throw Refusal.cursorGone(present: present) }
+    return since
+  }
+
   /// The place in the feed that a caller names; `nil`: from the floor.
   func cursor(_ text: String?) async throws -> Cursor? {
     guard let text, text != "0" else { return nil }

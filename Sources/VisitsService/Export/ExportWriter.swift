@@ -88,7 +88,7 @@ struct ExportWriter {
       place.stage = workers.count < Self.step ? .clients(after: nil) : .workers(after: workers.last?.id)
     case .clients(let after):
       let clients = try reader.clients(visitedIn: filter, limit: Self.step, after: after)
-      for client in clients { add(BundleResource(client)) }
+      for client in clients where try call.mayRead(client, reader) { add(BundleResource(client)) }
       place.stage = clients.count < Self.step ? .visits(after: nil) : .clients(after: clients.last?.id)
     case .visits(let after):
       let (visits, next) = try reader.visits(filter, limit: limit, after: after)

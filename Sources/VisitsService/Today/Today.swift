@@ -6,11 +6,12 @@ import VisitsViews
 
 extension Today: CachedReadHandler {
   static func finished(_ parameters: Parameters, _ call: Call) -> [UInt8]? {
-    guard
+    guard isOwn(parameters.subject, call),
       let entry = call.service.todays.entry(of: parameters.subject, key(parameters, call), now: call.now)
     else { return nil }
     let answer = parameters.ifNoneMatch == entry.etag ? entry.notModified : entry.bytes
-    if let line = call.line {
+    // What a device asks is looked into each time: its token may have been revoked.
+    if let line = call.line, call.own == nil {
       call.service.todays.remember(line, role: call.role, subject: parameters.subject, answer, of: entry)
     }
     return answer
@@ -25,8 +26,14 @@ extension Today: CachedReadHandler {
     return parameters.ifNoneMatch == made.etag ? made.notModified : made.bytes
   }
 
+  private static func isOwn(_ subject: Subject, _ call: Call) -> Bool {
+    guard let own = call.own else { return true }
+    return subject == .worker(own.rawValue)
+  }
+
   private static func day(of worker: String, _ parameters: Parameters, _ call: Call) throws -> TodayCache.Entry {
     let service = call.service
+    try call.requireOwn(worker)
     let generation = service.todays.generation
     // A worker's day is read in less time than it takes to hand the reading to another thread and back.
     let (worker, day, visits, sequence, emergencies) = try service.store.readNow { reader in

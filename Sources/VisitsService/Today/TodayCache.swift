@@ -81,6 +81,7 @@ final class TodayCache: Sendable {
   func invalidate(_ change: CommittedChange) {
     state.withLock { state in
       switch change.event.topic {
+      case .device: break
       case .visit, .worker:
         for worker in change.workers { state.clear(.worker(worker.rawValue), changedAt: change.event.sequence) }
         state.clear(.everybody, changedAt: change.event.sequence)

@@ -7,12 +7,17 @@ extension VisitComplete: ChangeHandler {
   static func apply(
     _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome {
+    if let own = call.own {
+      return try call.record(.checkOut, of: parameters.visit, by: own, name, note: parameters.note, in: transaction) {
+        try call.check(
+          parameters.at, sentAt: parameters.sentAt, parameters.location, parameters.typed, of: &$0, in: transaction)
+      }
+    }
     var visit = try call.visit(parameters.visit, parameters.change, in: transaction)
     let checkOut = try call.check(
       parameters.at, sentAt: parameters.sentAt, parameters.location, parameters.typed, of: &visit, in: transaction)
     try visit.complete(checkOut, isTimeTold: parameters.at != nil)
-    // What stands there stays: somebody wrote it for whoever comes next.
-    if let note = parameters.note, !note.isEmpty { visit.note = visit.note.map { "\($0)\n\(note)" } ?? note }
+    visit.add(parameters.note)
     return .visits([try transaction.put(visit)])
   }
 

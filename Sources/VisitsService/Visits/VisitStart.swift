@@ -7,6 +7,12 @@ extension VisitStart: ChangeHandler {
   static func apply(
     _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome {
+    if let own = call.own {
+      return try call.record(.checkIn, of: parameters.visit, by: own, name, in: transaction) { visit in
+        try call.check(
+          parameters.at, sentAt: parameters.sentAt, parameters.location, parameters.typed, of: &visit, in: transaction)
+      }
+    }
     var visit = try call.visit(parameters.visit, parameters.change, in: transaction)
     let checkIn = try call.check(
       parameters.at, sentAt: parameters.sentAt, parameters.location, parameters.typed, of: &visit, in: transaction)

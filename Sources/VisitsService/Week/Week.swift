@@ -6,6 +6,7 @@ import VisitsViews
 extension Week: ReadHandler {
   static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer {
     let service = call.service
+    try call.requireOwn(parameters.worker)
     let (worker, days) = try await service.store.read { reader in
       let worker = try reader.shownWorker(parameters.worker)
       let zone = worker.zone ?? service.settings.agencyZone

@@ -5,6 +5,7 @@ import VisitsViews
 
 extension WorkerShow: ReadHandler {
   static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer {
+    try call.requireOwn(parameters.worker)
     let worker = try await call.service.store.read { try $0.shownWorker(parameters.worker) }
     return Answer(worker: WorkerView.compose(worker, in: call.view))
   }

@@ -9,6 +9,9 @@ package final class ChangeTransaction: StoreReader {
   package let now: Instant
   /// Why, in the caller's words: kept in the audit with everything that is put from here on.
   package var reason: String?
+  /// That the visit which is put next was done in the field against what the office had decided: whoever is told of
+  /// commits is told of it too.
+  package var clash: FieldClash?
   private(set) var committed: [CommittedChange] = []
   private(set) var counted: [String: Int] = [:]
   /// The visit that was read last, which is mostly the one that is put next.
@@ -40,7 +43,7 @@ package final class ChangeTransaction: StoreReader {
       because: reason, db)
     let event = FeedEvent(
       sequence: sequence, at: now, topic: topic, method: request.method, thing: thing, version: version)
-    committed.append(CommittedChange(event: event, before: before, after: after))
+    committed.append(CommittedChange(event: event, before: before, after: after, clash: clash.take()))
     return sequence
   }
 

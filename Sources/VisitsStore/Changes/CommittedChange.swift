@@ -15,6 +15,10 @@ package struct CommittedChange: Sendable, Hashable {
     case none
     /// As it was, `nil` when it is new, and as it is.
     case emergency(before: Emergency?, after: Emergency)
+    /// A visit that was done in the field against what the office had decided.
+    case clash(FieldClash)
+    /// As it was, `nil` when it is new, and as it is, with its digests.
+    case device(before: Device?, after: Device)
   }
 
   private struct People: Hashable {
@@ -29,6 +33,7 @@ package struct CommittedChange: Sendable, Hashable {
       case .worker(let worker): self.worker = worker.id
       case .client(let client): self.client = client.id
       case .emergency(let emergency): worker = emergency.worker
+      case .device(let device): worker = device.worker
       }
     }
   }
@@ -39,26 +44,26 @@ package struct CommittedChange: Sendable, Hashable {
   ///   - event: Its entry in the feed.
   ///   - before: The thing as it was; `nil`: it is new.
   ///   - after: As it is.
-  init(event: FeedEvent, before: AuditEntry.Snapshot?, after: AuditEntry.Snapshot) {
+  ///   - clash: What the office had decided otherwise.
+  init(event: FeedEvent, before: AuditEntry.Snapshot?, after: AuditEntry.Snapshot, clash: FieldClash? = nil) {
     self.event = event
     if let before { former = People(before) }
     present = People(after)
-    guard case .emergency(let emergency) = after else {
-      detail = .none
-      return
-    }
-    if case .emergency(let earlier)? = before {
-      detail = .emergency(before: earlier, after: emergency)
-    } else {
-      detail = .emergency(before: nil, after: emergency)
-    }
+    detail =
+      switch (before, after) {
+      case (.emergency(let earlier), .emergency(let emergency)): .emergency(before: earlier, after: emergency)
+      case (_, .emergency(let emergency)): .emergency(before: nil, after: emergency)
+      case (.device(let earlier), .device(let device)): .device(before: earlier, after: device)
+      case (_, .device(let device)): .device(before: nil, after: device)
+      default: clash.map(Detail.clash) ?? .none
+      }
   }
 
   /// Whether it is about the thing of that id.
   func isOf(_ topic: Refusal.Thing, _ id: String) -> Bool {
     guard topic == event.topic else { return false }
     return switch topic {
-    case .visit, .emergency: event.thing == id
+    case .visit, .emergency, .device: event.thing == id
     case .worker: present.worker?.rawValue == id
     case .client: present.client?.rawValue == id
     }

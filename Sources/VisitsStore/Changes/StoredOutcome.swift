@@ -19,6 +19,7 @@ enum StoredOutcome {
     case .client(let client): writer.write("client", try entry(.client, client.id.rawValue, client.version))
     case .emergency(let emergency):
       writer.write("emergency", try entry(.emergency, emergency.id.rawValue, emergency.version))
+    case .device(let device): writer.write("device", try entry(.device, device.id.rawValue, device.version))
     case .imported(let summary):
       writer.open("imported")
       if let table = summary.table { writer.write(table) }
@@ -79,6 +80,9 @@ enum StoredOutcome {
     }
     if let emergency = try fields.integer("emergency") {
       return .emergency(try Emergency(snapshot: snapshot(emergency, db)))
+    }
+    if let device = try fields.integer("device") {
+      return .device(try Device(snapshot: snapshot(device, db)))
     }
     return .visits(
       try fields.list("visits").map { node in

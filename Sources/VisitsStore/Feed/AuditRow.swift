@@ -38,6 +38,7 @@ enum AuditRow {
     case .worker: .worker(try Worker(snapshot: text, zones: zones))
     case .client: .client(try Client(snapshot: text, zones: zones))
     case .emergency: .emergency(try Emergency(snapshot: text))
+    case .device: .device(try Device(snapshot: text))
     }
   }
 }

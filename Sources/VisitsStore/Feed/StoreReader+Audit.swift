@@ -5,7 +5,7 @@ extension StoreReader {
   ///
   /// - Parameters:
   ///   - visit: Entries of this visit.
-  ///   - worker: Entries of this worker, of every visit that they make or made, and of their emergencies.
+  ///   - worker: Entries of this worker, of every visit that they make or made, of their emergencies and devices.
   ///   - client: Entries of this client, and of every visit that they receive or received.
   ///   - since: Only what happened then or later.
   ///   - before: Only entries below this number: the page before one that began with it.
@@ -22,8 +22,10 @@ extension StoreReader {
     } else if let worker {
       guard let stored = try storedWorker(worker) else { throw Refusal.notFound(.worker, id: worker.rawValue) }
       entries = try history(
-        of: Self.lastChanges("worker") + " UNION SELECT change FROM emergencies WHERE worker = ?",
-        person(stored.change, worker.rawValue) + [.text(worker.rawValue)], since, before, limit)
+        of: Self.lastChanges("worker") + """
+           UNION SELECT change FROM emergencies WHERE worker = ? UNION SELECT change FROM devices WHERE worker = ?
+          """,
+        person(stored.change, worker.rawValue) + [.text(worker.rawValue), .text(worker.rawValue)], since, before, limit)
     } else if let client {
       guard let stored = try storedClient(client) else { throw Refusal.notFound(.client, id: client.rawValue) }
       entries = try history(

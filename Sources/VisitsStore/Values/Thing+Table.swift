@@ -8,6 +8,7 @@ extension Refusal.Thing {
     case .worker: "workers"
     case .client: "clients"
     case .emergency: "emergencies"
+    case .device: "devices"
     }
   }
 }

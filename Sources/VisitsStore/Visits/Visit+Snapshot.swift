@@ -18,6 +18,7 @@ extension Visit {
     writer.write("reason", life.reason)
     writer.write("missedBy", life.missedBy?.rawValue)
     writer.write("series", series)
+    if !attendances.isEmpty { writer.write(attendances) }
     writer.write("withdrawn", isWithdrawn)
     writer.write("version", version)
     writer.write("updatedAt", updatedAt)
@@ -32,7 +33,8 @@ extension Visit {
       id: try fields.named("id"), worker: worker, client: try fields.named("client"),
       start: try fields.needed("start", fields.instant("start")), end: try fields.needed("end", fields.instant("end")),
       address: try fields.text("address"), service: try fields.text("service"), note: try fields.text("note"),
-      life: try Life(fields), series: try fields.text("series"), isWithdrawn: fields.truth("withdrawn"),
+      life: try Life(fields), series: try fields.text("series"), attendances: try fields.attendances(),
+      isWithdrawn: fields.truth("withdrawn"),
       version: Int(try fields.needed("version", fields.integer("version"))),
       updatedAt: try fields.needed("updatedAt", fields.instant("updatedAt")))
   }

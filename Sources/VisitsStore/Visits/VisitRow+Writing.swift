@@ -9,13 +9,13 @@ extension VisitRow {
     checkInAt, checkInReceivedAt, checkInLatitude, checkInLongitude, checkInAccuracy, checkInDistance, \
     checkInMethod, checkInIsClockSuspect, checkInFirstAt, checkInCorrection, \
     checkOutAt, checkOutReceivedAt, checkOutLatitude, checkOutLongitude, checkOutAccuracy, checkOutDistance, \
-    checkOutMethod, checkOutIsClockSuspect, checkOutFirstAt, checkOutCorrection
+    checkOutMethod, checkOutIsClockSuspect, checkOutFirstAt, checkOutCorrection, attendances
     """
   private static let planColumns = "worker, client, startsAt, endsAt, address, service, series"
 
   private static let insertion =
-    "INSERT INTO visits (\(lifeColumns), \(planColumns), id) VALUES (\(places(36)))"
-  private static let lifeUpdate = "UPDATE visits SET (\(lifeColumns)) = (\(places(28))) WHERE row = ?"
+    "INSERT INTO visits (\(lifeColumns), \(planColumns), id) VALUES (\(places(37)))"
+  private static let lifeUpdate = "UPDATE visits SET (\(lifeColumns)) = (\(places(29))) WHERE row = ?"
   private static let planUpdate = "UPDATE visits SET (\(planColumns)) = (\(places(7))) WHERE row = ?"
 
   private static func places(_ count: Int) -> String { Array(repeating: "?", count: count).joined(separator: ", ") }
@@ -37,7 +37,7 @@ extension VisitRow {
 
   private static func life(_ visit: Visit, change: Int64) -> [Bound] {
     var values: [Bound] = []
-    values.reserveCapacity(36)
+    values.reserveCapacity(37)
     values.append(.text(visit.status.rawValue))
     values.append(Bound(visit.life.reason))
     values.append(Bound(visit.life.missedBy?.rawValue))
@@ -48,6 +48,7 @@ extension VisitRow {
     values.append(.integer(change))
     append(visit.life.checkIn, to: &values)
     append(visit.life.checkOut, to: &values)
+    values.append(Bound(AttendanceText.write(visit.attendances)))
     return values
   }
 

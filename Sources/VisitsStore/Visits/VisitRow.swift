@@ -15,7 +15,7 @@ enum VisitRow {
 
   static let columns = """
     row, change, id, worker, client, startsAt, endsAt, address, service, note, status, reason, missedBy, series, \
-    isWithdrawn, version, updatedAt, \(checkIn), \(checkOut)
+    isWithdrawn, version, updatedAt, \(checkIn), \(checkOut), attendances
     """
 
   private static func checkColumns(_ name: String) -> String {
@@ -35,6 +35,7 @@ enum VisitRow {
       id: VisitID(rawValue: row.text(2)), worker: row.isNull(3) ? nil : try row.workerID(3),
       client: try row.clientID(4), start: row.instant(5), end: row.instant(6), address: row.textIfAny(7),
       service: row.textIfAny(8), note: row.textIfAny(9), life: try life(row), series: row.textIfAny(13),
+      attendances: try row.textIfAny(37).map(AttendanceText.read) ?? [],
       isWithdrawn: row.truth(14), version: row.int(15), updatedAt: row.instant(16))
   }
 

@@ -24,6 +24,7 @@ extension AuditEntryView {
       case .worker(let worker): return .worker(.compose(worker, in: context))
       case .client(let client): return .client(.compose(client, in: context))
       case .emergency(let emergency): return .emergency(.compose(describeEmergency(emergency), in: context))
+      case .device(let device): return .device(.compose(PlacedDevice(device: device), in: context))
       }
     }
     return AuditEntryView(

@@ -45,6 +45,9 @@ extension ErrorView {
         phrases.text(.unreadableImport, [.place: refused.place, .value: refused.reason]), ["field": "content"])
     case .row(let problem): return row(problem, in: context, describe: describe)
     case .upload(let problem): return upload(problem, in: context)
+    case .unauthenticated(let credential): return ErrorView(.unauthenticated, phrases[credential.phrase])
+    case .tooManyGuesses(let seconds):
+      return ErrorView(.busy, phrases.text(.tooManyGuesses, [.seconds: String(seconds)]), ["retryAfter": seconds])
     case .unavailable(let reason):
       return ErrorView(.unavailable, phrases[reason.phrase], ["reason": reason.rawValue])
     }
@@ -76,6 +79,8 @@ extension ErrorView {
       return view(.personChanged, client.version, ClientView.compose(client, in: context), name: client.name)
     case .emergency(let placed):
       return view(.emergencyChanged, placed.emergency.version, EmergencyView.compose(placed, in: context))
+    case .device(let placed):
+      return view(.deviceChanged, placed.device.version, DeviceView.compose(placed, in: context))
     }
   }
 
@@ -119,6 +124,17 @@ extension Refusal.Thing {
     case .worker: .noWorker
     case .client: .noClient
     case .emergency: .noEmergency
+    case .device: .noDevice
+    }
+  }
+}
+
+extension Refusal.Credential {
+  fileprivate var phrase: Phrase {
+    switch self {
+    case .token: .unknownToken
+    case .tokenOutsideGateway: .tokenOutsideGateway
+    case .code: .unknownCode
     }
   }
 }

@@ -20,6 +20,7 @@ extension Refusal.Thing {
     case .worker: .worker
     case .client: .client
     case .emergency: .emergency
+    case .device: .device
     }
   }
 }

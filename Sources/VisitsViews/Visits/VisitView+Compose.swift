@@ -46,13 +46,20 @@ extension VisitView {
       typed: Typed(
         start: zone.typed(visit.start), end: zone.typed(visit.end),
         checkIn: visit.life.checkIn.map { zone.typed($0.at) }, checkOut: visit.life.checkOut.map { zone.typed($0.at) }))
+    let attendances = visit.attendances.map { attendance in
+      AttendanceView(
+        worker: attendance.worker.rawValue,
+        checkIn: attendance.checkIn.map { .compose($0, farAwayMetres: farAwayMetres) },
+        checkOut: attendance.checkOut.map { .compose($0, farAwayMetres: farAwayMetres) })
+    }
     return VisitView(
       display: display, id: visit.id.rawValue, worker: visit.worker?.rawValue, client: visit.client.rawValue,
       start: visit.start.timestamp, end: visit.end.timestamp, timeZone: zone.identifier,
       address: visit.address ?? client?.address, service: visit.service, status: visit.status.wire,
       checkIn: visit.life.checkIn.map { .compose($0, farAwayMetres: farAwayMetres) },
       checkOut: visit.life.checkOut.map { .compose($0, farAwayMetres: farAwayMetres) }, note: visit.note,
-      reason: visit.life.reason, missedBy: visit.life.missedBy?.wire, series: visit.series, version: visit.version,
+      reason: visit.life.reason, missedBy: visit.life.missedBy?.wire, series: visit.series,
+      attendances: attendances.isEmpty ? nil : attendances, version: visit.version,
       updatedAt: visit.updatedAt.timestamp, sync: sync)
   }
 }

@@ -1,0 +1,44 @@
+package import JSONRPC
+
+/// `device.enrol`: a device uses its code.
+package enum DeviceEnrol: Method {
+  /// What `device.enrol` takes.
+  package struct Parameters: OnceParameters {
+    /// The code, as it was typed.
+    package let code: String
+    /// What its owner calls the device.
+    package let name: String?
+    /// The caller's own id of this change.
+    package let requestId: String
+
+    package init(from reader: inout ParameterReader) throws(RPCError) {
+      code = try reader.required("code", .code, "The code; case, blanks and hyphens do not matter.")
+      name = try reader.optional("name", .personName, "What its owner calls the device.")
+      requestId = try reader.requestId()
+    }
+  }
+
+  /// The device, and its token.
+  package struct Answer: WireObject {
+    /// The device.
+    package var device: DeviceView
+    /// The token.
+    package var token: String
+
+    package init(device: DeviceView, token: String) {
+      self.device = device
+      self.token = token
+    }
+
+    package static let members: [Member<Answer>] = [
+      Member("device", { $0.device }, "The device."),
+      Member("token", { $0.token }, "To be sent as auth from here on; kept nowhere but on the device."),
+    ]
+  }
+
+  package static let name = "device.enrol"
+  package static let summary = "A device uses its code, which is of no use afterwards, and gets its token."
+  package static let effect = MethodEffect.change
+  package static let roles: Set<Role> = [.gateway]
+  package static let errors: [ErrorKind] = [.unauthenticated, .requestIdReused, .unavailable, .busy]
+}

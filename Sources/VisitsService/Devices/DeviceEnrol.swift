@@ -1,0 +1,46 @@
+import VisitsAPI
+import VisitsModel
+import VisitsStore
+import VisitsViews
+
+extension DeviceEnrol: ChangeHandler {
+  static let origin: Caller.Origin? = .gateway
+  /// Not even a digest of it is kept with the request: it stands in the scope, as the one that is no secret any more
+  /// when the record is made.
+  static let secrets: Set<String> = ["code"]
+
+  /// Each code's own: whoever does not know the code cannot ask for what it was used for.
+  static func scope(_ parameters: Parameters) -> String? {
+    "code:" + (DeviceCode(typed: parameters.code).map(DeviceSecrets.digest) ?? "none")
+  }
+
+  static func apply(
+    _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
+  ) throws -> ChangeOutcome {
+    let service = call.service
+    // On the writer, where one comes after another: those that are sent at once are counted too.
+    try service.guesses.admit(at: call.now)
+    do {
+      guard let code = DeviceCode(typed: parameters.code),
+        var device = try transaction.device(codeDigest: DeviceSecrets.digest(of: code))
+      else { throw Refusal.unauthenticated(.code) }
+      let token = service.secrets.token(of: device.id)
+      try device.enrol(tokenDigest: DeviceSecrets.digest(ofToken: token), name: parameters.name, now: call.now)
+      return .device(try transaction.put(device))
+    } catch Refusal.unauthenticated {
+      if service.guesses.fail(at: call.now) { service.report(.codesGuessed) }
+      throw Refusal.unauthenticated(.code)
+    }
+  }
+
+  static func answer(_ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call) async throws -> Answer {
+    let device = try outcome.device
+    let token = call.service.secrets.token(of: device.id)
+    let (placed, present) = try await call.service.store.read { reader in
+      (try call.service.placed(device, reader), try reader.device(device.id))
+    }
+    // Revoked since; or visitsd was restarted since, and nobody knows the token but the device that got it.
+    guard present?.tokenDigest == DeviceSecrets.digest(ofToken: token) else { throw Refusal.unauthenticated(.code) }
+    return Answer(device: .compose(placed, in: call.view), token: token)
+  }
+}

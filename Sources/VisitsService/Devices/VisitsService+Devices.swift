@@ -1,0 +1,45 @@
+package import VisitsModel
+import VisitsStore
+
+extension VisitsService {
+  /// How often what was heard of devices is written at most.
+  private static let pause = Duration.seconds(60)
+
+  /// When any device of a worker was heard from last; `nil`: the worker has none, and so may be silent.
+  package func lastHeard(from worker: WorkerID) -> Instant? { devices.lastHeard(of: worker) }
+
+  /// Takes in the devices from before a start.
+  func loadDevices() throws {
+    let (enrolled, contacts) = try store.readNow { (try $0.enrolledDevices(), try $0.deviceContacts()) }
+    devices.note(contacts)
+    for device in enrolled { devices.note(device) }
+  }
+
+  /// Writes when devices were heard from, until the task is cancelled: a while after each was, so that a device that
+  /// calls all the time costs a write now and then. What is left then is for ``keepContacts()``.
+  package func writeContacts() async {
+    for await _ in devices.contacts {
+      await keepContacts()
+      do { try await clock.sleep(for: Self.pause) } catch { return }
+    }
+  }
+
+  /// Writes when devices were heard from, as far as it is not written.
+  package func keepContacts() async {
+    let contacts = devices.takeUnwritten()
+    guard !contacts.isEmpty else { return }
+    do {
+      try await store.keep(contacts)
+    } catch {
+      // A fault of the disk is told by the changes that meet it.
+      devices.giveBack(contacts)
+    }
+  }
+
+  /// A device with its owner and when it was heard from.
+  func placed(_ device: Device, _ reader: StoreReader) throws -> PlacedDevice {
+    var placed = try reader.placed(device)
+    placed.lastHeardAt = devices.lastHeard(device.id)
+    return placed
+  }
+}

@@ -1,0 +1,39 @@
+import VisitsModel
+import VisitsStore
+
+extension Call {
+  /// Keeps what the device of a worker did in the field. It is never refused, whatever the office has decided meanwhile
+  /// and whichever version the device has seen; a repeat changes nothing.
+  ///
+  /// - Parameters:
+  ///   - method: What reports it.
+  ///   - note: What the worker noted.
+  ///   - check: The check that is reported. It may write down where the visit took place.
+  func record(
+    _ end: Visit.End, of id: String, by worker: WorkerID, _ method: String, note: String? = nil,
+    in transaction: ChangeTransaction, check: (inout Visit) throws -> Check
+  ) throws -> ChangeOutcome {
+    guard let before = try transaction.visit(VisitID(rawValue: id.lowercased())), try hasHad(before, transaction) else {
+      throw Refusal.notFound(.visit, id: id)
+    }
+    var visit = before
+    let check = try check(&visit)
+    let kind = try visit.record(end, check, by: worker) {
+      try transaction.hasReported(method, of: before.id, by: worker)
+    }
+    let isRecorded = visit.life != before.life
+    guard isRecorded || visit.attendances != before.attendances else { return .visits([before]) }
+    if !isRecorded { visit.address = before.address }
+    visit.add(note)
+    transaction.clash = kind.map { FieldClash(visit: visit.id, worker: worker, kind: $0) }
+    return .visits([try transaction.put(visit)])
+  }
+}
+
+extension Visit {
+  /// Adds what somebody noted. What stands there stays: somebody wrote it for whoever comes next.
+  mutating func add(_ more: String?) {
+    guard let more, !more.isEmpty else { return }
+    note = note.map { "\($0)\n\(more)" } ?? more
+  }
+}

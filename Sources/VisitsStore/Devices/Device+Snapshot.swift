@@ -1,0 +1,39 @@
+import VisitsModel
+
+/// A device as the audit keeps it: without its secrets, of which not even a digest may outlive their use.
+extension Device {
+  func snapshot() -> String {
+    var writer = SnapshotWriter()
+    writer.write("id", id.rawValue)
+    writer.write("worker", worker.rawValue)
+    writer.write("name", name)
+    writer.write("invitedAt", invitedAt)
+    writer.write("expiresAt", expiresAt)
+    writer.write("enrolledAt", enrolledAt)
+    if let revoked {
+      writer.open("revoked")
+      writer.write("at", revoked.at)
+      writer.write("reason", revoked.reason)
+      writer.close()
+    }
+    writer.write("version", version)
+    writer.write("updatedAt", updatedAt)
+    return writer.text()
+  }
+
+  init(snapshot: String) throws(StoreFault) {
+    let fields = try SnapshotReader.read(snapshot)
+    var revoked: Revocation?
+    if let taken = try fields.object("revoked") {
+      revoked = Revocation(
+        at: try taken.needed("at", taken.instant("at")), reason: try taken.needed("reason", taken.text("reason")))
+    }
+    self.init(
+      id: try fields.named("id"), worker: try fields.named("worker"), name: try fields.text("name"),
+      invitedAt: try fields.needed("invitedAt", fields.instant("invitedAt")),
+      expiresAt: try fields.needed("expiresAt", fields.instant("expiresAt")),
+      enrolledAt: try fields.instant("enrolledAt"), revoked: revoked,
+      version: Int(try fields.needed("version", fields.integer("version"))),
+      updatedAt: try fields.needed("updatedAt", fields.instant("updatedAt")))
+  }
+}

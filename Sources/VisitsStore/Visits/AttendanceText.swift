@@ -1,0 +1,39 @@
+import VisitsModel
+
+/// What devices reported beside a visit, as JSON in one column: few visits have any, and nothing is searched by it.
+enum AttendanceText {
+  /// `nil`: there is none.
+  static func write(_ attendances: [Attendance]) -> String? {
+    guard !attendances.isEmpty else { return nil }
+    var writer = SnapshotWriter()
+    writer.write(attendances)
+    return writer.text()
+  }
+
+  static func read(_ text: String) throws -> [Attendance] { try SnapshotReader.read(text).attendances() }
+}
+
+extension SnapshotWriter {
+  mutating func write(_ attendances: [Attendance]) {
+    write("attendances", attendances) { writer, attendance in
+      writer.write("worker", attendance.worker.rawValue)
+      writer.write("checkIn", attendance.checkIn)
+      writer.write("checkOut", attendance.checkOut)
+    }
+  }
+}
+
+extension SnapshotFields {
+  func attendances() throws(StoreFault) -> [Attendance] {
+    var attendances: [Attendance] = []
+    for node in try list("attendances") {
+      guard case .object(let fields) = node else { throw .unreadable("attendances") }
+      let attendance = SnapshotFields(fields: fields)
+      attendances.append(
+        Attendance(
+          worker: try attendance.named("worker"), checkIn: try attendance.check("checkIn"),
+          checkOut: try attendance.check("checkOut")))
+    }
+    return attendances
+  }
+}

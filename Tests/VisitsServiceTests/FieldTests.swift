@@ -1,0 +1,182 @@
+import JSONRPC
+import Testing
+import VisitsTestSupport
+
+@Suite("What a caregiver's device did in the field is never refused")
+struct FieldTests {
+  private struct Scene {
+    let daemon: TestDaemon
+    let client: CheckedClient
+    let office: Office
+    let sarah: Peer
+    let visit: JSONValue
+
+    func office(_ method: String, _ more: [String: JSONValue?] = [:]) async throws -> JSONValue {
+      var params = JSONObject()
+      for (name, value) in more { params[name] = value }
+      params["visit"] = visit
+      params["requestId"] = .string("o-\(method)")
+      return try await client.call(method, .object(params))
+    }
+
+    func field(
+      _ method: String, _ request: String, by device: Peer? = nil, _ more: [String: JSONValue?] = [:]
+    ) async throws -> JSONValue {
+      var params = JSONObject()
+      for (name, value) in more { params[name] = value }
+      params["visit"] = visit
+      params["requestId"] = .string(request)
+      return try await (device ?? sarah).call(method, .object(params))
+    }
+
+    /// How many entries the audit has of the visit.
+    func entries() async throws -> Int? {
+      try await client.call("audit.list", ["visit": visit])["entries"]?.array?.count
+    }
+  }
+
+  /// Sarah's visit of 8 to 9, on the morning of which it is 8:30.
+  private func scene(_ body: @Sendable (Scene) async throws -> Void) async throws {
+    try await TestDaemon.run(at: "2026-11-20T15:30:00Z") { daemon, client in
+      let office = try await Office.open(client)
+      _ = try await client.call("worker.put", ["id": "james", "name": "James Okafor", "requestId": "w-james"])
+      let visit = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v1")
+      try await body(
+        Scene(
+          daemon: daemon, client: client, office: office, sarah: try await office.device("sarah", at: daemon),
+          visit: .string(visit)))
+    }
+  }
+
+  @Test("a start and a completion are recorded as the device's")
+  func plain() async throws {
+    try await scene { scene in
+      let started = try await scene.field("visit.start", "s1", ["at": "2026-11-20T15:03:00Z"])
+      #expect(started["visit"]?["status"] == "inProgress")
+      #expect(started["visit"]?["checkIn"]?["method"] == "device")
+      let completed = try await scene.field("visit.complete", "c1", ["note": "Ate well"])
+      #expect(completed["visit"]?["status"] == "completed")
+      #expect(completed["toast"] == "Visit completed")
+      let audit = try await scene.client.call("audit.list", ["visit": scene.visit])
+      #expect(audit["entries"]?.array?.last?["by"] == "sarah")
+      #expect(audit["entries"]?.array?.last?["from"] == "gateway")
+    }
+  }
+
+  @Test("a visit that the office has cancelled or missed meanwhile is completed", arguments: ["cancel", "miss"])
+  func overruled(_ move: String) async throws {
+    try await scene { scene in
+      _ = try await scene.office("visit.\(move)", ["reason": "snow", "by": move == "miss" ? "worker" : nil])
+      let completed = try await scene.field("visit.complete", "c1", ["at": "2026-11-20T15:20:00Z"])
+      #expect(completed["visit"]?["status"] == "completed")
+      #expect(completed["visit"]?["checkOut"]?["at"] == "2026-11-20T15:20:00Z")
+      #expect(completed["visit"]?["reason"] == .null)
+      let last = try await scene.client.call("audit.list", ["visit": scene.visit])["entries"]?.array?.last
+      #expect(last?["before"]?["reason"] == "snow")
+    }
+  }
+
+  @Test("a start of a cancelled visit sets it under way again, and one that is heard after the end fills the gap")
+  func starts() async throws {
+    try await scene { scene in
+      _ = try await scene.office("visit.cancel", ["reason": "snow"])
+      #expect(try await scene.field("visit.start", "s1")["visit"]?["status"] == "inProgress")
+      let other = try await scene.office.visit("2026-11-20T17:00:00Z", "2026-11-20T18:00:00Z", request: "v2")
+      scene.daemon.time.set("2026-11-20T18:00:00Z")
+      let params: JSONValue = ["visit": .string(other), "requestId": "c2"]
+      _ = try await scene.sarah.call("visit.complete", params)
+      let late = try await scene.sarah.call(
+        "visit.start", ["visit": .string(other), "at": "2026-11-20T17:01:00Z", "requestId": "s2"])
+      #expect(late["visit"]?["status"] == "completed")
+      #expect(late["visit"]?["checkIn"]?["at"] == "2026-11-20T17:01:00Z")
+    }
+  }
+
+  @Test("a visit that was given to somebody else stays with them, and keeps what the first one did beside")
+  func reassigned() async throws {
+    try await scene { scene in
+      _ = try await scene.office("visit.change", ["worker": "james"])
+      _ = try await scene.field("visit.start", "s1", ["at": "2026-11-20T15:01:00Z"])
+      let completed = try await scene.field("visit.complete", "c1", ["at": "2026-11-20T15:29:00Z", "note": "Ate well"])
+      let visit = completed["visit"]
+      #expect(visit?["worker"] == "james")
+      #expect(visit?["status"] == "scheduled")
+      #expect(visit?["checkOut"] == .null)
+      let attendance = visit?["attendances"]?.array?.first
+      #expect(attendance?["worker"] == "sarah")
+      #expect(attendance?["checkIn"]?["at"] == "2026-11-20T15:01:00Z")
+      #expect(attendance?["checkOut"]?["at"] == "2026-11-20T15:29:00Z")
+      #expect(visit?["note"] == "Ate well")
+      // And whoever has it now does what they do.
+      let james = try await scene.office.device("james", at: scene.daemon, request: "d2")
+      let done = try await scene.field("visit.complete", "c2", by: james)
+      #expect(done["visit"]?["status"] == "completed")
+      #expect(done["visit"]?["attendances"]?.array?.count == 1)
+      #expect(try await scene.client.call("visit.show", ["visit": scene.visit])["visit"] == done["visit"])
+    }
+  }
+
+  @Test("a visit that was taken from its worker and given to nobody is the worker's again")
+  func unassigned() async throws {
+    try await scene { scene in
+      _ = try await scene.office("visit.change", ["worker": .null])
+      let completed = try await scene.field("visit.complete", "c1")
+      #expect(completed["visit"]?["worker"] == "sarah")
+      #expect(completed["visit"]?["status"] == "completed")
+    }
+  }
+
+  @Test("what the office had recorded stays, and the device's own stands beside it")
+  func recorded() async throws {
+    try await scene { scene in
+      let office = try await scene.office("visit.complete", ["at": "2026-11-20T15:10:00Z"])
+      let field = try await scene.field("visit.complete", "c1", ["at": "2026-11-20T15:25:00Z"])
+      #expect(field["visit"]?["checkOut"] == office["visit"]?["checkOut"])
+      #expect(field["visit"]?["attendances"]?.array?.first?["checkOut"]?["at"] == "2026-11-20T15:25:00Z")
+    }
+  }
+
+  @Test("what is reported again changes nothing and is answered with the card, under a new request id too")
+  func again() async throws {
+    try await scene { scene in
+      for (method, request) in [("visit.start", "s"), ("visit.complete", "c")] {
+        let first = try await scene.field(method, request, ["note": method == "visit.complete" ? "Ate well" : nil])
+        let entries = try await scene.entries()
+        scene.daemon.time.set(method == "visit.start" ? "2026-11-20T15:40:00Z" : "2026-11-20T15:50:00Z")
+        for number in 1...2 {
+          let again = try await scene.field(
+            method, "\(request)\(number)", ["note": method == "visit.complete" ? "Ate well" : nil])
+          #expect(again["visit"] == first["visit"])
+          #expect(again["card"] == first["card"])
+        }
+        #expect(try await scene.entries() == entries)
+      }
+    }
+  }
+
+  @Test("a version that the device saw is no reason to refuse, and neither is a clock that is wrong")
+  func versions() async throws {
+    try await scene { scene in
+      _ = try await scene.office("visit.change", ["note": "Ring twice"])
+      let started = try await scene.field(
+        "visit.start", "s1", ["expectedVersion": 1, "at": "2026-11-20T19:00:00Z"])
+      #expect(started["visit"]?["checkIn"]?["clockSuspect"] == true)
+      let done = try await scene.field("visit.complete", "c1", ["expectedVersion": 1])
+      #expect(done["visit"]?["checkOut"]?["clockSuspect"] == true)
+    }
+  }
+
+  @Test("a request id is the worker's, whichever of their devices sends it")
+  func requests() async throws {
+    try await scene { scene in
+      let first = try await scene.field("visit.start", "s1")
+      let other = try await scene.office.device("sarah", at: scene.daemon, request: "second")
+      #expect(try await scene.field("visit.start", "s1", by: other) == first)
+      let james = try await scene.office.device("james", at: scene.daemon, request: "third")
+      let params: JSONValue = ["worker": "james", "requestId": "s1"]
+      #expect(try await james.call("emergency.raise", params)["emergency"]?["worker"] == "james")
+      let reused = await other.reply("emergency.raise", ["worker": "sarah", "requestId": "s1"])
+      #expect(reused.error?.code == 1424)
+    }
+  }
+}
