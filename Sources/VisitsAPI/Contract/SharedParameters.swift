@@ -103,7 +103,8 @@ extension ParameterReader {
     ChangeParameters(
       requestId: try requestId(),
       expectedVersion: try optional(
-        "expectedVersion", .version, "Refuse when the thing is no longer at this version."))
+        "expectedVersion", .version, "Refuse when the thing is no longer at this version; a device's is not looked at.")
+    )
   }
 
   /// `requestId` alone, where nothing exists yet.

@@ -123,7 +123,7 @@ extension JournalEvent {
   /// A device did in the field what the office had decided otherwise.
   static let fieldClash = JournalEvent(
     "337e05597e1844e6aaca0126fa84e9bd", .notice,
-    "A device reported visit {VISITS_VISIT}, which the office had {VISITS_REASON}. Both are kept. See: visits audit --visit {VISITS_VISIT}"
+    "A device reported visit {VISITS_VISIT}, which the office had {VISITS_REASON}. Both are kept. See: visits audit {VISITS_VISIT}"
   )
   /// A backup is done.
   static let backedUp = JournalEvent(
