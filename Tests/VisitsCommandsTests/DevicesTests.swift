@@ -1,0 +1,95 @@
+import JSONRPC
+import Testing
+import VisitsCommands
+
+/// `visits devices`.
+@Suite("Devices on the command line") struct DevicesTests {
+  private static func device(_ end: String, _ state: String, name: JSONValue = .null, version: JSONValue = 1)
+    -> JSONValue
+  {
+    [
+      "display": [
+        "title": "Sarah Miller", "status": .string(state.prefix(1).uppercased() + state.dropFirst()),
+        (state == "invited" ? "expires" : "lastHeard"): "Sat 8:00 AM",
+      ],
+      "id": .string("0199e0c2-5d80-7000-8000-0000\(end)"), "worker": "sarah", "name": name, "state": .string(state),
+      "reason": state == "revoked" ? "lost" : .null, "version": version,
+    ]
+  }
+
+  @Test("an invitation shows its code, until when it holds, and what takes it back")
+  func invite() {
+    let machine = TestMachine([
+      .answer(["device": Self.device("11112222", "invited"), "code": "K7QM-2V9X-4HTD"])
+    ])
+    let run = machine.visits("devices", "invite", "sarah")
+    #expect(
+      run.output == """
+        ✓ Sarah Miller is invited
+
+            K7QM-2V9X-4HTD
+
+          To be typed on the device until Sat 8:00 AM. It is shown this once.
+          Undo: visits devices revoke 11112222 --reason 'Invited by mistake'
+
+        """)
+    #expect(machine.calls.map(\.method) == ["device.invite"])
+    #expect(machine.calls.first?.params["worker"] == "sarah")
+  }
+
+  @Test("a code that nobody knows any more is said to be so, with what to do")
+  func unknown() {
+    let machine = TestMachine([.answer(["device": Self.device("11112222", "invited"), "code": .null])])
+    let run = machine.visits("devices", "invite", "sarah")
+    #expect(run.output == "")
+    #expect(run.errors.contains("The code of this invitation is not known any more."))
+    #expect(run.errors.contains("Invite again: visits devices invite sarah"))
+  }
+
+  @Test("a list says whose each is, where it stands, and when it was heard from or until when it is waited for")
+  func list() {
+    let machine = TestMachine([
+      .answer([
+        "devices": [
+          Self.device("11112222", "enrolled", name: "Sarah's phone"), Self.device("33334444", "invited"),
+          Self.device("55556666", "revoked"),
+        ], "next": .null,
+      ])
+    ])
+    let run = machine.visits("devices", "--all")
+    #expect(
+      run.output == """
+        Sarah Miller  Sarah's phone  Enrolled  heard Sat 8:00 AM        11112222
+        Sarah Miller                 Invited   until Sat 8:00 AM        33334444
+        Sarah Miller                 Revoked   heard Sat 8:00 AM  lost  55556666
+
+        """)
+    #expect(machine.calls.first?.params["all"] == true)
+    #expect(TestMachine([.answer(["devices": [], "next": .null])]).visits("devices").output == "No devices\n")
+  }
+
+  @Test("one is revoked by the end of its id or by its worker, as it was seen, and never one that may be another")
+  func revoke() {
+    let known: JSONValue = [
+      "devices": [
+        Self.device("11112222", "enrolled", name: "Sarah's phone", version: 2), Self.device("33334444", "invited"),
+      ]
+    ]
+    let machine = TestMachine([.answer(known), .answer(["device": Self.device("11112222", "revoked")])])
+    let run = machine.visits("devices", "revoke", "11112222", "--reason", "lost")
+    #expect(
+      run.output == """
+        ✓ Sarah Miller: its access is taken away
+          Invite another: visits devices invite sarah
+
+        """)
+    #expect(machine.calls.last?.params["device"] == "0199e0c2-5d80-7000-8000-000011112222")
+    #expect(machine.calls.last?.params["expectedVersion"] == 2)
+    let ambiguous = TestMachine([.answer(known)]).visits("devices", "revoke", "sarah", "--reason", "lost")
+    #expect(ambiguous.status == 64)
+    #expect(ambiguous.errors.contains("0199e0c2-5d80-7000-8000-000011112222  Sarah Miller, Sarah's phone"))
+    let none = TestMachine([.answer(known)]).visits("devices", "revoke", "james", "--reason", "lost")
+    #expect(none.status == 1)
+    #expect(none.errors.contains("See which there are: visits devices"))
+  }
+}
