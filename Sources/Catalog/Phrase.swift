@@ -94,6 +94,15 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case visitBrief = "visit.brief"
   case visitBriefStatus = "visit.brief.status"
 
+  // A series of visits
+  case seriesDaily = "series.daily"
+  case seriesEveryDays = "series.everyDays"
+  case seriesEveryWeeks = "series.everyWeeks"
+  case seriesMonthly = "series.monthly"
+  case seriesTimes = "series.times"
+  case seriesMoved = "series.moved"
+  case seriesChanged = "series.changed"
+
   // Times
   case timeOnDay = "time.onDay"
   case timeOnDate = "time.onDate"
@@ -108,6 +117,7 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case noClient = "error.notFound.client"
   case noEmergency = "error.notFound.emergency"
   case noDevice = "error.notFound.device"
+  case noSeries = "error.notFound.series"
   case visitChanged = "error.versionConflict.visit"
   case personChanged = "error.versionConflict.person"
   case emergencyChanged = "error.versionConflict.emergency"
@@ -116,6 +126,7 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case tokenOutsideGateway = "error.unauthenticated.outsideGateway"
   case unknownCode = "error.unauthenticated.code"
   case tooManyGuesses = "error.busy.guesses"
+  case seriesHasChanged = "error.versionConflict.series"
   case emergencyOver = "error.emergencyOver"
   case requestIdReused = "error.requestIdReused"
   case cursorGone = "error.cursorGone"
@@ -205,5 +216,8 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case excludes = "error.invalid.excludes"
   case tooLong = "error.invalid.tooLong"
   case notAPlace = "error.invalid.notAPlace"
+  case neverRecurs = "error.invalid.neverRecurs"
+  case notInSeries = "error.invalid.notInSeries"
+  case badRule = "error.invalid.rule"
   case taken = "error.invalid.taken"
 }

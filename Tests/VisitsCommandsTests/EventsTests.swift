@@ -75,6 +75,8 @@ struct EventsTests {
     #expect(run.status == 64)
     #expect(
       run.errors.contains(
-        "--topic cannot be \"visits\". Use one of: visit, worker, client, emergency, device. Did you mean visit?"))
+        """
+        --topic cannot be "visits". Use one of: visit, worker, client, emergency, device, series. Did you mean visit?
+        """))
   }
 }

@@ -25,6 +25,10 @@ struct RoleTests {
       [.admin, .coordinator],
       #"{"visit":"VISIT","localCheckIn":"8:01","localCheckOut":"8:59","reason":"forgotten","requestId":"REQUEST"}"#
     ),
+    "series.list": ([.admin, .coordinator], "{}"),
+    "series.show": ([.admin, .coordinator], #"{"series":"SERIES"}"#),
+    "series.change": ([.admin, .coordinator], #"{"series":"SERIES","minutes":30,"requestId":"REQUEST"}"#),
+    "series.end": ([.admin, .coordinator], #"{"series":"SERIES","reason":"moved","requestId":"REQUEST"}"#),
     "worker.list": ([.admin, .coordinator], "{}"),
     "worker.show": ([.admin, .coordinator, .caregiver], #"{"worker":"WORKER"}"#),
     "worker.put": ([.admin, .coordinator], #"{"id":"WORKER","name":"Sarah Jones","requestId":"REQUEST"}"#),
@@ -64,12 +68,12 @@ struct RoleTests {
   }
 
   private func call(
-    _ method: String, visit: String, emergency: String, worker: String, client: String, device: String,
-    code: String = "0000-0000-0000", request: String
+    _ method: String, visit: String, emergency: String, series: String, worker: String, client: String,
+    device: String, code: String = "0000-0000-0000", request: String
   ) throws -> JSONValue {
     let row = try #require(Self.table[method], "\(method) has no row in the table of who may do what")
     let text = row.with.replacing("VISIT", with: visit).replacing("WORKER", with: worker)
-      .replacing("EMERGENCY", with: emergency)
+      .replacing("EMERGENCY", with: emergency).replacing("SERIES", with: series)
       .replacing("CLIENT", with: client).replacing("DEVICE", with: device).replacing("CODE", with: code)
       .replacing("REQUEST", with: request)
     return try JSONScanner.parse(text.utf8)
@@ -94,8 +98,15 @@ struct RoleTests {
             "emergency.raise", ["worker": "sarah", "requestId": .string("e-\(visit)")])
           let emergency = try #require(raised["emergency"]?["id"]?.string)
           let invited = try await office.invite("sarah", request: "d-\(visit)")
+          let recurring = try await client.call(
+            "visit.add",
+            [
+              "client": "margaret-chen", "start": "2026-11-20T15:00:00Z", "minutes": 60, "repeat": "weekly",
+              "requestId": .string("s-\(visit)"),
+            ])
+          let series = try #require(recurring["series"]?["id"]?.string)
           let params = try call(
-            row.name, visit: visit, emergency: emergency, worker: "sarah", client: "margaret-chen",
+            row.name, visit: visit, emergency: emergency, series: series, worker: "sarah", client: "margaret-chen",
             device: invited.device, code: invited.code, request: "\(row.name)-\(number)-r")
           let error = await Self.peer(role, token, daemon).reply(row.name, params).error
           let who = "\(row.name) by \(role?.rawValue ?? "nobody")"
@@ -145,15 +156,17 @@ struct RoleTests {
           let real = await caller.reply(
             row.name,
             try call(
-              row.name, visit: visit, emergency: visit, worker: "sarah", client: "margaret-chen", device: visit,
+              row.name, visit: visit, emergency: visit, series: visit, worker: "sarah", client: "margaret-chen",
+              device: visit,
               request: "real")
           ).text
           let invented = await caller.reply(
             row.name,
             try call(
               row.name, visit: "01936f00-0000-7000-8000-000000000000",
-              emergency: "01936f00-0000-7000-8000-000000000000", worker: "nobody", client: "nobody",
-              device: "01936f00-0000-7000-8000-000000000000", request: "other")
+              emergency: "01936f00-0000-7000-8000-000000000000", series: "01936f00-0000-7000-8000-000000000000",
+              worker: "nobody", client: "nobody", device: "01936f00-0000-7000-8000-000000000000",
+              request: "other")
           ).text
           #expect(real == invented, "\(row.name) by \(role?.rawValue ?? "nobody")")
           #expect(await caller.reply(row.name, ["no such parameter": 1]).text == real)

@@ -105,5 +105,7 @@ struct MigrationTests {
     #expect(Migration.all.map(\.version) == Array(1...Self.fingerprints.count))
   }
 
-  private static let fingerprints = ["2e217a75d234e209", "8d2abbfbb505220d", "9c63b0ec3c508143", "36d9f6f4ccdc435b"]
+  private static let fingerprints = [
+    "2e217a75d234e209", "8d2abbfbb505220d", "9c63b0ec3c508143", "36d9f6f4ccdc435b", "16fc446cd89e4741",
+  ]
 }

@@ -2,16 +2,20 @@ package import JSONRPC
 
 /// One row of the append-only audit.
 package struct AuditEntryView: WireObject {
-  /// A thing as it was or is: a visit, a worker, a client, an emergency or a device.
+  /// A thing as it was or is: a visit, a worker, a client, an emergency, a device or a series.
   package enum Snapshot: WireValue {
     case visit(VisitView)
     case worker(WorkerView)
     case client(ClientView)
     case emergency(EmergencyView)
     case device(DeviceView)
+    case series(SeriesView)
 
     package static var schema: Schema {
-      .any(of: [VisitView.schema, WorkerView.schema, ClientView.schema, EmergencyView.schema, DeviceView.schema])
+      .any(of: [
+        VisitView.schema, WorkerView.schema, ClientView.schema, EmergencyView.schema, DeviceView.schema,
+        SeriesView.schema,
+      ])
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -21,6 +25,7 @@ package struct AuditEntryView: WireObject {
       case .client(let view): view.write(to: &writer)
       case .emergency(let view): view.write(to: &writer)
       case .device(let view): view.write(to: &writer)
+      case .series(let view): view.write(to: &writer)
       }
     }
   }
@@ -66,7 +71,8 @@ package struct AuditEntryView: WireObject {
     Member("requestId", { $0.requestId }, "The caller's own id of the change."),
     Member(nullable: "reason", { $0.reason }, "Why, in the caller's words."),
     Member("topic", { $0.event.topic }, "The noun."),
-    Member("thing", { $0.event.thing }, "The id of a visit, an emergency or a device, the opaque key of a person."),
+    Member(
+      "thing", { $0.event.thing }, "The id of a visit, an emergency, a device or a series, the opaque key of a person."),
     Member("version", { $0.event.version }, "The version since."),
     Member(nullable: "before", { $0.before }, "As it was; null: it was new."),
     Member("after", { $0.after }, "As it is since."),

@@ -70,6 +70,16 @@ extension ParameterReader {
     }
   }
 
+  /// The same where null says that there is none.
+  package mutating func nullableDay(_ name: String, _ summary: String) throws(RPCError) -> Given<DayInput> {
+    let day = try nullable(name, .day, summary)
+    let twin = Self.twin(name)
+    let typed = try optional(twin, .typed, "The same as a person types it (\"tomorrow\").")
+    guard let typed else { return try day.map { day throws(RPCError) in .day(day) } }
+    guard day.isLeft else { throw Self.both(name, twin) }
+    return .given(.typed(typed))
+  }
+
   /// A bound of a window: an instant or a care day, or the twin.
   package mutating func bound(_ name: String, _ summary: String) throws(RPCError) -> Bound? {
     let bound = try optional(name, .bound, summary)

@@ -7,6 +7,7 @@ package enum EventTopic: String, WireWord {
   case client
   case emergency
   case device
+  case series
 }
 
 /// That something changed, and nothing personal.
@@ -38,7 +39,7 @@ package struct EventView: WireObject {
     Member("at", { $0.at }, "When it happened."),
     Member("topic", { $0.topic }, "The noun."),
     Member("method", { $0.method }, "What did it."),
-    Member("thing", { $0.thing }, "The id of a visit, an emergency or a device, the opaque key of a person."),
+    Member("thing", { $0.thing }, "The id of a visit, an emergency, a device or a series, the opaque key of a person."),
     Member("version", { $0.version }, "The version since."),
   ]
 }

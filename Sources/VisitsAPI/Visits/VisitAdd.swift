@@ -1,6 +1,6 @@
 package import JSONRPC
 
-/// `visit.add`: a new visit.
+/// `visit.add`: a new visit, or a series of them.
 package enum VisitAdd: Method {
   /// What `visit.add` takes.
   package struct Parameters: OnceParameters {
@@ -14,6 +14,10 @@ package enum VisitAdd: Method {
     package let end: Moment?
     /// How long it lasts, instead of an end.
     package let minutes: Int?
+    /// On which days it recurs.
+    package let recurrence: String?
+    /// The last day on which it may.
+    package let until: DayInput?
     /// The place, when it is not the client's address.
     package let address: String?
     /// What is done.
@@ -33,6 +37,9 @@ package enum VisitAdd: Method {
       start = try reader.moment("start", "The planned start.")
       end = try reader.moment("end", "The planned end; or minutes.")
       minutes = try reader.optional("minutes", .integer(1...1440), "How long it lasts, instead of an end.")
+      recurrence = try reader.optional(
+        "repeat", .recurrence, "On which days it recurs, as an RFC 5545 rule or in words such as weekly:mon,wed,fri.")
+      until = try reader.day("until", "The last day on which it may recur.")
       address = try reader.optional("address", .words(1, 500), "The place, when it is not the client's address.")
       service = try reader.optional("service", .words(1, 200), "What is done.")
       note = try reader.optional("note", .words(1, 4000), "What to note.")
@@ -45,18 +52,30 @@ package enum VisitAdd: Method {
 
   /// The visits that were made.
   package struct Answer: WireObject {
-    /// In order of start.
+    /// In order of start; of a series those up to the horizon.
     package var visits: [VisitView]
+    /// The series, where it recurs.
+    package var series: SeriesView?
+    /// The visits that start later than agreed, since clocks skip their time.
+    package var moved: [MovedVisit]
 
-    package init(visits: [VisitView]) {
+    package init(visits: [VisitView], series: SeriesView? = nil, moved: [MovedVisit] = []) {
       self.visits = visits
+      self.series = series
+      self.moved = moved
     }
 
-    package static let members: [Member<Answer>] = [Member("visits", { $0.visits }, "In order of start.")]
+    package static let members: [Member<Answer>] = [
+      Member("visits", { $0.visits }, "In order of start; of a series those up to the horizon."),
+      Member(optional: "series", { $0.series }, "The series, where it recurs."),
+      Member(
+        optional: "moved", { $0.series == nil ? nil : $0.moved },
+        "Of a series: the visits that start later than agreed, since clocks skip their time."),
+    ]
   }
 
   package static let name = "visit.add"
-  package static let summary = "Plans a visit, of a worker or open."
+  package static let summary = "Plans a visit, of a worker or open; with repeat, a series of them."
   package static let effect = MethodEffect.change
   package static let roles = Set<Role>.office
   package static let errors: [ErrorKind] = [.notFound, .overlap, .requestIdReused, .unavailable, .busy]

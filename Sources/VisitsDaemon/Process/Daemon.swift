@@ -77,8 +77,8 @@ package struct Daemon: Sendable {
       service.countConnections { [weak server] in server?.connectionCount ?? 0 }
       return Daemon(
         service: service, store: store,
-        housekeeping: Housekeeping(store: store, now: surroundings.now, clock: surroundings.clock), server: server,
-        log: log, socket: settings.socket, clock: surroundings.clock)
+        housekeeping: Housekeeping(of: service), server: server, log: log, socket: settings.socket,
+        clock: surroundings.clock)
     } catch {
       await store.close()
       throw error

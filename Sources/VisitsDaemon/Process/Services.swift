@@ -29,7 +29,7 @@ struct PagingService: Service {
   }
 }
 
-/// Forgets what need not be known any more.
+/// Does what is done once a day.
 struct HousekeepingService: Service {
   let housekeeping: Housekeeping
 

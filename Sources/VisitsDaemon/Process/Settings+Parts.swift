@@ -13,6 +13,7 @@ extension ServiceSettings {
         minutes: Int64(settings.alerts.lateAfterMinutes),
         timeCriticalMinutes: Int64(settings.alerts.timeCriticalLateAfterMinutes)),
       farAwayMetres: Double(settings.visits.farAwayMetres), correctionReasons: settings.visits.correctionReasons,
+      horizonWeeks: settings.visits.horizonWeeks,
       eventsBehind: Int64(settings.limits.eventsBehind), uploadBytes: settings.limits.uploadBytes,
       emergencyNumber: settings.agency.emergencyNumber, invitationHours: Int64(settings.devices.invitationHours),
       version: version, warnings: warnings, pager: pager)

@@ -72,6 +72,9 @@ extension Settings {
     .fixed(
       "visits.farAwayMetres", \.visits.farAwayMetres, .integer(10...100_000),
       "A check-in or check-out more than this many metres from the client's address is flagged. It is never refused."),
+    .fixed(
+      "visits.horizonWeeks", \.visits.horizonWeeks, .integer(1...52),
+      "The visits of a series are made this many weeks ahead."),
     .list(
       "visits.correctionReasons", \.visits.correctionReasons, .code, atLeastOne: true,
       "The reasons that somebody who corrects a check-in or check-out may give."),

@@ -148,6 +148,8 @@ package struct Settings: Sendable, Equatable {
   package struct Visits: Sendable, Equatable {
     /// `visits.farAwayMetres`: a check-in farther than this from the client's address is flagged.
     package var farAwayMetres = 200
+    /// `visits.horizonWeeks`: how many weeks ahead the visits of a series are made.
+    package var horizonWeeks = 8
     /// `visits.correctionReasons`: the reasons that a correction may give.
     package var correctionReasons = ["forgotten", "device", "noSignal", "wrongVisit", "other"]
   }

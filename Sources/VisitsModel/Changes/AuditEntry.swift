@@ -7,6 +7,7 @@ package struct AuditEntry: Sendable, Hashable {
     case client(Client)
     case emergency(Emergency)
     case device(Device)
+    case series(Series)
   }
 
   /// The entry of the feed that it is too.

@@ -60,6 +60,8 @@ package enum ChangeOutcome: Sendable, Hashable {
   case client(Client)
   case emergency(Emergency)
   case device(Device)
+  /// A series, and those of its visits that are new or different.
+  case series(Series, visits: [Visit])
   case imported(ImportSummary)
   case backedUp(Backup)
 }

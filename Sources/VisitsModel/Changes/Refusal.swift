@@ -8,6 +8,7 @@ package enum Refusal: Error, Sendable, Hashable {
     case client
     case emergency
     case device
+    case series
   }
 
   /// A thing as it is now, for a caller whose version is out of date.
@@ -17,6 +18,7 @@ package enum Refusal: Error, Sendable, Hashable {
     case client(Client)
     case emergency(PlacedEmergency)
     case device(PlacedDevice)
+    case series(PlacedSeries)
   }
 
   /// What is wrong with a value that was given.
@@ -68,6 +70,12 @@ package enum Refusal: Error, Sendable, Hashable {
     /// Longer than can be kept.
     case tooLong(limit: Int)
     case notAPlace
+    /// What is no rule by which visits can recur.
+    case rule(RecurrenceFault)
+    /// A rule that gives no day from that one on.
+    case neverRecurs(from: CareDay)
+    /// A visit that belongs to no series.
+    case notInSeries
     /// The name of something that is there already.
     case taken(String)
   }

@@ -35,9 +35,13 @@ extension AuditList: ReadHandler {
     let emergencies = entries.flatMap { [$0.before, $0.after] }.compactMap { snapshot -> Emergency? in
       if case .emergency(let emergency) = snapshot { emergency } else { nil }
     }
-    let placedEmergencies = try await call.service.store.read { reader in
-      try emergencies.map { ($0, try reader.placed($0)) }
+    let series = entries.flatMap { [$0.before, $0.after] }.compactMap { snapshot -> Series? in
+      if case .series(let series) = snapshot { series } else { nil }
     }
+    let (placedEmergencies, placedSeries) = try await call.service.store.read { reader in
+      (try emergencies.map { ($0, try reader.placed($0)) }, try series.map { ($0, try reader.placed($0)) })
+    }
+    let bySeries = Dictionary(placedSeries) { first, _ in first }
     let byEmergency = Dictionary(placedEmergencies) { first, _ in first }
     let byVisit = Dictionary(placed.map { ($0.visit, $0) }) { first, _ in first }
     return entries.map { entry in
@@ -47,6 +51,8 @@ extension AuditList: ReadHandler {
         byVisit[$0]
       } describeEmergency: { emergency in
         byEmergency[emergency] ?? PlacedEmergency(nameless: emergency)
+      } describeSeries: {
+        bySeries[$0]
       }
     }
   }

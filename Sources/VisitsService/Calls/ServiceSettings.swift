@@ -12,6 +12,8 @@ package struct ServiceSettings: Sendable {
   package var farAwayMetres: Double
   /// The reason codes of a correction.
   package var correctionReasons: [String]
+  /// How many weeks ahead the visits of a series are made.
+  package var horizonWeeks: Int
   /// How many events a subscriber may fall behind that was told everything before.
   package var eventsBehind: Int64
   /// The most bytes that are kept of texts that are being sent in parts.
@@ -31,15 +33,15 @@ package struct ServiceSettings: Sendable {
   package init(
     agencyZone: Zone, agencyLocale: String = "en", lateRule: LateRule = LateRule(), farAwayMetres: Double = 200,
     correctionReasons: [String] = ["forgotten", "device", "noSignal", "wrongVisit", "other"],
-    eventsBehind: Int64 = 10_000, uploadBytes: Int = 64 << 20, emergencyNumber: String = "911",
-    invitationHours: Int64 = 24, version: String,
-    warnings: [Warning] = [], pager: Pager = .none
+    horizonWeeks: Int = 8, eventsBehind: Int64 = 10_000, uploadBytes: Int = 64 << 20, emergencyNumber: String = "911",
+    invitationHours: Int64 = 24, version: String, warnings: [Warning] = [], pager: Pager = .none
   ) {
     self.agencyZone = agencyZone
     self.agencyLocale = agencyLocale
     self.lateRule = lateRule
     self.farAwayMetres = farAwayMetres
     self.correctionReasons = correctionReasons
+    self.horizonWeeks = horizonWeeks
     self.eventsBehind = eventsBehind
     self.uploadBytes = uploadBytes
     self.emergencyNumber = emergencyNumber

@@ -26,6 +26,7 @@ extension EventTopic {
     case .client: .client
     case .emergency: .emergency
     case .device: .device
+    case .series: .series
     }
   }
 }

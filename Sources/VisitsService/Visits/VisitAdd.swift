@@ -12,11 +12,16 @@ extension VisitAdd: ChangeHandler {
     let zone = try call.zone(parameters.typed, or: client.zone)
     guard let given = parameters.start else { throw Refusal.invalid(field: "start", .needed(or: "localStart")) }
     let start = try call.instant(given, field: "start", in: zone, offset: parameters.typed.offset)
+    let end = try end(parameters, after: start, in: zone, call)
+    try Visit.checkPlan(start: start, end: end, now: call.now)
     let visit = Visit(
-      id: transaction.newVisitID(), worker: worker, client: client.id, start: start,
-      end: try end(parameters, after: start, in: zone, call), address: parameters.address,
-      service: parameters.service, note: parameters.note)
-    try Visit.checkPlan(start: visit.start, end: visit.end, now: call.now)
+      id: transaction.newVisitID(), worker: worker, client: client.id, start: start, end: end,
+      address: parameters.address, service: parameters.service, note: parameters.note)
+    if let words = parameters.recurrence {
+      let zone = client.zone ?? call.service.settings.agencyZone
+      return try call.makeSeries(like: visit, words, until: parameters.until, in: zone, parameters, transaction)
+    }
+    guard parameters.until == nil else { throw Refusal.invalid(field: "repeat", .missing) }
     try call.checkOverlap(visit, allowed: parameters.allowOverlap, in: transaction)
     return .visits([try transaction.put(visit)])
   }
@@ -35,6 +40,10 @@ extension VisitAdd: ChangeHandler {
   static func answer(
     _ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call
   ) async throws -> Answer {
+    if case .series(let series, let visits) = outcome {
+      let answer = try await call.seriesAnswer(series, visits)
+      return Answer(visits: answer.visits, series: answer.series, moved: answer.moved)
+    }
     guard case .visits(let visits) = outcome else { throw UnfitOutcome() }
     let placed = try await call.service.people.placed(visits, asOf: call.feed, in: call.service.store)
     return Answer(visits: placed.map { VisitView.compose($0, in: call) })

@@ -34,6 +34,7 @@ package struct CommittedChange: Sendable, Hashable {
       case .client(let client): self.client = client.id
       case .emergency(let emergency): worker = emergency.worker
       case .device(let device): worker = device.worker
+      case .series(let series): (worker, client) = (series.worker, series.client)
       }
     }
   }
@@ -63,7 +64,7 @@ package struct CommittedChange: Sendable, Hashable {
   func isOf(_ topic: Refusal.Thing, _ id: String) -> Bool {
     guard topic == event.topic else { return false }
     return switch topic {
-    case .visit, .emergency, .device: event.thing == id
+    case .visit, .emergency, .device, .series: event.thing == id
     case .worker: present.worker?.rawValue == id
     case .client: present.client?.rawValue == id
     }

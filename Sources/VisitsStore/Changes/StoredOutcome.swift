@@ -20,6 +20,9 @@ enum StoredOutcome {
     case .emergency(let emergency):
       writer.write("emergency", try entry(.emergency, emergency.id.rawValue, emergency.version))
     case .device(let device): writer.write("device", try entry(.device, device.id.rawValue, device.version))
+    case .series(let series, let visits):
+      writer.write("series", try entry(.series, series.id.rawValue, series.version))
+      writer.write("visits", try visits.map { try entry(.visit, $0.id.rawValue, $0.version) })
     case .imported(let summary):
       writer.open("imported")
       if let table = summary.table { writer.write(table) }
@@ -84,13 +87,20 @@ enum StoredOutcome {
     if let device = try fields.integer("device") {
       return .device(try Device(snapshot: snapshot(device, db)))
     }
-    return .visits(
-      try fields.list("visits").map { node in
-        guard case .number(let digits) = node, let sequence = Int64(digits) else {
-          throw StoreFault.unreadable("outcome")
-        }
-        return try Visit(snapshot: snapshot(sequence, db))
-      })
+    let visits = try visits(fields, db)
+    if let series = try fields.integer("series") {
+      return .series(try Series(snapshot: snapshot(series, db), zones: zones), visits: visits)
+    }
+    return .visits(visits)
+  }
+
+  private static func visits(_ fields: SnapshotFields, _ db: Database) throws -> [Visit] {
+    try fields.list("visits").map { node in
+      guard case .number(let digits) = node, let sequence = Int64(digits) else {
+        throw StoreFault.unreadable("outcome")
+      }
+      return try Visit(snapshot: snapshot(sequence, db))
+    }
   }
 
   private static func summary(_ fields: SnapshotFields) throws -> ImportSummary {

@@ -39,6 +39,7 @@ enum AuditRow {
     case .client: .client(try Client(snapshot: text, zones: zones))
     case .emergency: .emergency(try Emergency(snapshot: text))
     case .device: .device(try Device(snapshot: text))
+    case .series: .series(try Series(snapshot: text, zones: zones))
     }
   }
 }

@@ -5,8 +5,8 @@ extension StoreReader {
   ///
   /// - Parameters:
   ///   - visit: Entries of this visit.
-  ///   - worker: Entries of this worker, of every visit that they make or made, of their emergencies and devices.
-  ///   - client: Entries of this client, and of every visit that they receive or received.
+  ///   - worker: Entries of this worker, of every visit that they make or made, of their series, emergencies and devices.
+  ///   - client: Entries of this client, of every visit that they receive or received, and of their series.
   ///   - since: Only what happened then or later.
   ///   - before: Only entries below this number: the page before one that began with it.
   ///   - limit: At most so many.
@@ -22,14 +22,15 @@ extension StoreReader {
     } else if let worker {
       guard let stored = try storedWorker(worker) else { throw Refusal.notFound(.worker, id: worker.rawValue) }
       entries = try history(
-        of: Self.lastChanges("worker") + """
-           UNION SELECT change FROM emergencies WHERE worker = ? UNION SELECT change FROM devices WHERE worker = ?
-          """,
-        person(stored.change, worker.rawValue) + [.text(worker.rawValue), .text(worker.rawValue)], since, before, limit)
+        of: Self.lastChanges("worker")
+          + ["emergencies", "devices", "series"].map { " UNION SELECT change FROM \($0) WHERE worker = ?" }.joined(),
+        person(stored.change, worker.rawValue) + Array(repeating: .text(worker.rawValue), count: 3), since, before,
+        limit)
     } else if let client {
       guard let stored = try storedClient(client) else { throw Refusal.notFound(.client, id: client.rawValue) }
       entries = try history(
-        of: Self.lastChanges("client"), person(stored.change, client.rawValue), since, before, limit)
+        of: Self.lastChanges("client") + " UNION SELECT change FROM series WHERE client = ?",
+        person(stored.change, client.rawValue) + [.text(client.rawValue)], since, before, limit)
     } else {
       entries = try db.allOnce(
         "\(Self.entries(from: "audit")) WHERE audit.sequence < ? AND audit.at >= ? ORDER BY audit.sequence DESC LIMIT ?",

@@ -9,6 +9,7 @@ extension Refusal.Thing {
     case .client: "clients"
     case .emergency: "emergencies"
     case .device: "devices"
+    case .series: "series"
     }
   }
 }

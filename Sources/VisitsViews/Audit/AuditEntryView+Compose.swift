@@ -9,10 +9,12 @@ extension AuditEntryView {
   ///   - epoch: Which life of the database it belongs to.
   ///   - describe: The people of a visit as it stands in the row, where they are known.
   ///   - describeEmergency: The same for an emergency.
+  ///   - describeSeries: The same for a series.
   package static func compose(
     _ entry: AuditEntry, epoch: Int64, farAwayMetres: Double, in context: ViewContext,
     describe: (Visit) -> PlacedVisit?,
-    describeEmergency: (Emergency) -> PlacedEmergency = { PlacedEmergency(nameless: $0) }
+    describeEmergency: (Emergency) -> PlacedEmergency = { PlacedEmergency(nameless: $0) },
+    describeSeries: (Series) -> PlacedSeries? = { _ in nil }
   ) -> AuditEntryView {
     func snapshot(_ snapshot: AuditEntry.Snapshot) -> Snapshot {
       switch snapshot {
@@ -25,6 +27,9 @@ extension AuditEntryView {
       case .client(let client): return .client(.compose(client, in: context))
       case .emergency(let emergency): return .emergency(.compose(describeEmergency(emergency), in: context))
       case .device(let device): return .device(.compose(PlacedDevice(device: device), in: context))
+      case .series(let series):
+        let placed = describeSeries(series)
+        return .series(.compose(series, client: placed?.client, worker: placed?.worker, in: context))
       }
     }
     return AuditEntryView(

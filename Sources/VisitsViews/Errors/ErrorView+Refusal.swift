@@ -81,6 +81,9 @@ extension ErrorView {
       return view(.emergencyChanged, placed.emergency.version, EmergencyView.compose(placed, in: context))
     case .device(let placed):
       return view(.deviceChanged, placed.device.version, DeviceView.compose(placed, in: context))
+    case .series(let placed):
+      return view(
+        .seriesHasChanged, placed.series.version, SeriesView.compose(placed, in: context), name: placed.client.name)
     }
   }
 
@@ -125,6 +128,7 @@ extension Refusal.Thing {
     case .client: .noClient
     case .emergency: .noEmergency
     case .device: .noDevice
+    case .series: .noSeries
     }
   }
 }

@@ -49,6 +49,10 @@ struct ProblemWords {
     case .excludes(let other): phrases.text(.excludes, [.field: field, .other: other])
     case .tooLong(let limit): phrases.text(.tooLong, [.field: field, .limit: String(limit)])
     case .notAPlace: phrases.text(.notAPlace, [.field: field])
+    case .rule(let fault):
+      phrases.text(.badRule, [.value: fault.description.prefix(1).uppercased() + fault.description.dropFirst()])
+    case .neverRecurs(let day): phrases.text(.neverRecurs, [.date: context.formats.date(day, .full)])
+    case .notInSeries: phrases[.notInSeries]
     case .taken(let value): phrases.text(.taken, [.field: field, .value: value])
     }
   }

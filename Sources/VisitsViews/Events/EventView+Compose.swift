@@ -21,6 +21,7 @@ extension Refusal.Thing {
     case .client: .client
     case .emergency: .emergency
     case .device: .device
+    case .series: .series
     }
   }
 }

@@ -41,6 +41,7 @@ import Testing
     #expect(settings.emergency.repeatMinutes == 2)
     #expect(settings.emergency.unresolvedMinutes == 30)
     #expect(settings.visits.farAwayMetres == 200)
+    #expect(settings.visits.horizonWeeks == 8)
     #expect(settings.visits.correctionReasons == ["forgotten", "device", "noSignal", "wrongVisit", "other"])
     #expect(settings.log.level == .info)
   }

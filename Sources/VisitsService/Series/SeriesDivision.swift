@@ -1,0 +1,105 @@
+import VisitsModel
+import VisitsStore
+
+/// Carries out that a series is planned otherwise from a day on: what was before stays a series of its own.
+///
+/// What was decided of one visit alone stays: one that was moved, cancelled or begun, and each part of a plan that is
+/// another than its series gave it.
+struct SeriesDivision {
+  let transaction: ChangeTransaction
+  let now: Instant
+  let from: CareDay
+  /// The visits whose worker or time is another than before.
+  private(set) var replanned: [Visit] = []
+
+  init(transaction: ChangeTransaction, now: Instant, from: CareDay) {
+    self.transaction = transaction
+    self.now = now
+    self.from = from
+  }
+
+  /// - Parameters:
+  ///   - horizon: The last day for which visits are made.
+  ///   - reason: Why a visit is cancelled whose day is no longer one of the series.
+  /// - Returns: the series that goes on, and its visits that are new or different.
+  mutating func apply(
+    _ after: Series, insteadOf before: Series, through horizon: CareDay, droppedBecause reason: String
+  ) throws -> (series: Series, visits: [Visit]) {
+    let isDivided = before.nextDay(from: before.recurrence.start.day).map { $0 < from } ?? false
+    var after = after
+    if isDivided {
+      after.id = transaction.newSeriesID()
+      after.version = 0
+    }
+    after = try transaction.put(after)
+    let known = try transaction.occurrences(of: before.id, from: from)
+    let last = max(horizon, known.last?.day ?? horizon)
+    let days = after.occurrences(from: from, through: last).map(\.original.day)
+    var visits: [Visit] = []
+    for (day, visit) in known {
+      if isDropped(visit, of: before, on: day, days: days) {
+        visits.append(try drop(visit, because: reason))
+      } else {
+        let next = replan(visit, on: day, before, after)
+        let kept = try isDivided ? transaction.put(next, as: day, of: after.id) : transaction.put(next)
+        guard next != visit else { continue }
+        visits.append(kept)
+        if (next.worker, next.start, next.end) != (visit.worker, visit.start, visit.end) { replanned.append(kept) }
+      }
+    }
+    visits += try make(days.filter { day in !known.contains { $0.day == day } }, of: after)
+    if isDivided {
+      var ended = before
+      ended.ending = .init(day: from, reason: nil)
+      _ = try transaction.put(ended)
+      try transaction.note(nextDay: nil, of: ended.id)
+    }
+    try transaction.note(nextDay: after.nextDay(from: last.adding(days: 1)), of: after.id)
+    return (after, visits.sorted { ($0.start, $0.id.rawValue) < ($1.start, $1.id.rawValue) })
+  }
+
+  private mutating func make(_ days: [CareDay], of series: Series) throws -> [Visit] {
+    let worker = try transaction.presentWorker(of: series)
+    var made: [Visit] = []
+    for day in days {
+      let visit = series.visit(transaction.newVisitID(), on: day, worker: worker)
+      if visit.start > now { made.append(try transaction.put(visit, as: day, of: series.id)) }
+    }
+    replanned += made
+    return made
+  }
+
+  private func isDropped(_ visit: Visit, of series: Series, on day: CareDay, days: [CareDay]) -> Bool {
+    visit.isStillAhead(of: now) && !isMoved(visit, of: series, on: day) && !days.contains(day)
+  }
+
+  private func drop(_ visit: Visit, because reason: String) throws -> Visit {
+    var visit = visit
+    try visit.cancel(reason: reason)
+    transaction.reason = reason
+    defer { transaction.reason = nil }
+    let kept = try transaction.put(visit)
+    // The day may become one of the series again.
+    try transaction.release(visit.id)
+    return kept
+  }
+
+  /// The visit with what is different in its series, where it was as the series had it.
+  private func replan(_ visit: Visit, on day: CareDay, _ before: Series, _ after: Series) -> Visit {
+    guard visit.isStillAhead(of: now) else { return visit }
+    var next = visit
+    if !isMoved(visit, of: before, on: day) { (next.start, next.end) = after.time(on: day) }
+    // Nobody decides that nobody comes: a visit that is open, after a sick call perhaps, is for the new worker too.
+    if before.worker != after.worker, visit.worker == before.worker || visit.worker == nil {
+      next.worker = after.worker
+    }
+    if visit.address == before.address { next.address = after.address }
+    if visit.service == before.service { next.service = after.service }
+    if visit.note == before.note { next.note = after.note }
+    return next
+  }
+
+  private func isMoved(_ visit: Visit, of series: Series, on day: CareDay) -> Bool {
+    (visit.start, visit.end) != series.time(on: day)
+  }
+}

@@ -1,0 +1,65 @@
+import VisitsModel
+import VisitsStore
+
+/// Makes the visits of series as the horizon moves on: overlaps are made all the same, since a person must settle them,
+/// and visits of a worker who has left are open.
+extension VisitsService {
+  /// The most visits that are made in one change: others wait for it.
+  static let rollLimit = 500
+
+  /// The last day for which the visits of series are made.
+  func horizon(at now: Instant) -> CareDay {
+    settings.agencyZone.day(of: now).adding(days: 7 * settings.horizonWeeks)
+  }
+
+  /// Makes the visits up to the horizon that have not been made; changes nothing when there are none.
+  ///
+  /// - Returns: how many were made.
+  @discardableResult
+  package func makeDueVisits() async throws -> Int {
+    var count = 0
+    while !Task.isCancelled {
+      let now = now()
+      let horizon = horizon(at: now)
+      guard try await !store.read({ try $0.dueSeries(through: horizon, limit: 1) }).isEmpty else { break }
+      let id = newReference()
+      let request = ChangeRequest(
+        caller: Caller(by: "visitsd", origin: .socket, scope: "visitsd"), method: "series.roll", requestId: id,
+        fingerprint: [], receivedAt: now)
+      let outcome = try await store.change(request) { transaction in
+        .imported(ImportSummary(added: try transaction.makeDueVisits(through: horizon, now: now)))
+      }
+      if case .imported(let summary) = outcome { count += summary.added }
+    }
+    return count
+  }
+}
+
+extension ChangeTransaction {
+  /// Makes visits up to the horizon, of as many series as one change has room for.
+  fileprivate func makeDueVisits(through horizon: CareDay, now: Instant) throws -> Int {
+    var count = 0
+    for (series, nextDay) in try dueSeries(through: horizon, limit: VisitsService.rollLimit) {
+      let left = VisitsService.rollLimit - count
+      guard left > 0 else { break }
+      let worker = try presentWorker(of: series)
+      // Nobody goes back in time for what a long stop has left out.
+      let occurrences = series.occurrences(from: max(nextDay, series.zone.day(of: now)), through: horizon)
+      for occurrence in occurrences.prefix(left) {
+        count += 1
+        let day = occurrence.original.day
+        // One that is there already is no reason to make none of the others.
+        if try isTaken(day, of: series.id) { continue }
+        _ = try put(series.visit(newVisitID(), on: day, worker: worker), as: day, of: series.id)
+      }
+      let next = occurrences.dropFirst(left).first?.original.day ?? series.nextDay(from: horizon.adding(days: 1))
+      try note(nextDay: next, of: series.id)
+    }
+    return count
+  }
+
+  /// Who makes the visits of a series; nobody while the worker is inactive.
+  func presentWorker(of series: Series) throws -> WorkerID? {
+    try series.worker.flatMap { try worker($0) }.flatMap { $0.isActive ? $0.id : nil }
+  }
+}

@@ -1,0 +1,79 @@
+package import VisitsModel
+
+extension ChangeTransaction {
+  /// The series that is to be changed.
+  ///
+  /// - Throws: ``Refusal/notFound(_:id:)``, ``Refusal/versionConflict(expected:current:)``.
+  package func series(_ id: SeriesID, expectedVersion: Int?) throws -> Series {
+    guard let series = try series(id) else { throw Refusal.notFound(.series, id: id.rawValue) }
+    if let expectedVersion, expectedVersion != series.version {
+      throw Refusal.versionConflict(expected: expectedVersion, current: .series(try placed(series)))
+    }
+    return series
+  }
+
+  /// Keeps a series: a new one, or one as it is now. Its version and instant are set here.
+  ///
+  /// - Returns: The series as it is kept; as it was before, when nothing about it is different.
+  package func put(_ series: Series) throws -> Series {
+    let before = try storedSeries(series.id)
+    var series = series
+    series.version = before?.series.version ?? 0
+    series.updatedAt = before?.series.updatedAt ?? now
+    if let before, before.series == series { return series }
+    series.version += 1
+    series.updatedAt = now
+    let change = try append(
+      .series, thing: series.id.rawValue, version: series.version, previous: before?.change,
+      snapshot: series.snapshot(), before: (before?.series).map(AuditEntry.Snapshot.series), after: .series(series))
+    if let before {
+      try SeriesRow.update(before.row, to: series, change: change, db)
+    } else {
+      try SeriesRow.insert(series, change: change, db)
+    }
+    return series
+  }
+
+  /// Notes that the visits of a series have been made before a day.
+  ///
+  /// It is no change of the series, and stands in no audit.
+  ///
+  /// - Parameter day: The next for which there is a visit to make; `nil`: there is none any more.
+  package func note(nextDay day: CareDay?, of series: SeriesID) throws {
+    try db.run(
+      "UPDATE series SET nextDay = ? WHERE id = ?",
+      [Bound(day.map { Int64($0.daysSince1970) }), .text(series.rawValue)])
+  }
+
+  /// Keeps a visit as the one of a day of its series.
+  ///
+  /// - Returns: The visit as it is kept.
+  package func put(_ visit: Visit, as day: CareDay, of series: SeriesID) throws -> Visit {
+    var visit = visit
+    visit.series = series.rawValue
+    let kept = try put(visit)
+    try db.run(
+      """
+      INSERT INTO occurrences (series, day, visit)
+      SELECT series.row, ?, visits.row FROM series, visits WHERE series.id = ? AND visits.id = ?
+      ON CONFLICT (visit) DO UPDATE SET series = excluded.series, day = excluded.day
+      """, [Bound(day.daysSince1970), .text(series.rawValue), .text(visit.id.rawValue)])
+    return kept
+  }
+
+  /// Whether a visit stands for that day of a series already.
+  package func isTaken(_ day: CareDay, of series: SeriesID) throws -> Bool {
+    try db.first(
+      "SELECT 1 FROM occurrences WHERE day = ? AND series = (SELECT row FROM series WHERE id = ?)",
+      [Bound(day.daysSince1970), .text(series.rawValue)], { _ in true }) ?? false
+  }
+
+  /// Lets a visit stand for no day any more, so that its series may give that day another.
+  package func release(_ visit: VisitID) throws {
+    try db.run(
+      "DELETE FROM occurrences WHERE visit = (SELECT row FROM visits WHERE id = ?)", [.text(visit.rawValue)])
+  }
+
+  /// The id for a new series.
+  package func newSeriesID() -> SeriesID { SeriesID(rawValue: context.identities.next()) }
+}

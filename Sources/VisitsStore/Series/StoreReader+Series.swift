@@ -1,0 +1,89 @@
+package import VisitsModel
+
+extension StoreReader {
+  /// The series of that id.
+  package func series(_ id: SeriesID) throws -> Series? { try storedSeries(id)?.series }
+
+  /// Series, those that begin last before the others.
+  ///
+  /// - Parameters:
+  ///   - client: Only this client's.
+  ///   - worker: Only this worker's.
+  ///   - isOver: Only those that give no visits any more, or only those that do; `nil`: all.
+  ///   - today: The day on which that is asked.
+  ///   - limit: At most so many.
+  package func series(
+    client: ClientID? = nil, worker: WorkerID? = nil, isOver: Bool? = nil, today: CareDay, limit: Int
+  ) throws -> [Series] {
+    var conditions = ["TRUE"]
+    var values: [Bound] = []
+    func require(_ condition: String, _ value: Bound) {
+      conditions.append(condition)
+      values.append(value)
+    }
+    if let client { require("client = ?", .text(client.rawValue)) }
+    if let worker { require("worker = ?", .text(worker.rawValue)) }
+    if let isOver {
+      // Visits that were made up to the end of a series are still to come.
+      require(
+        """
+        \(isOver ? "NOT " : "")(nextDay IS NOT NULL OR EXISTS (
+          SELECT 1 FROM occurrences JOIN visits ON visits.row = visit
+          WHERE occurrences.series = series.row AND day >= ? AND status IN ('scheduled', 'inProgress')))
+        """, Bound(today.daysSince1970))
+    }
+    return try db.allOnce(
+      """
+      SELECT \(SeriesRow.columns) FROM series WHERE \(conditions.joined(separator: " AND "))
+      ORDER BY firstDay DESC, row DESC LIMIT ?
+      """, values + [Bound(max(0, limit))]
+    ) { try SeriesRow.stored($0, context.zones).series }
+  }
+
+  /// Series whose next visit lies within the horizon and has not been made, with that visit's day; those that have
+  /// waited longest first. Nobody visits a client who receives no care any more.
+  package func dueSeries(through horizon: CareDay, limit: Int) throws -> [(series: Series, nextDay: CareDay)] {
+    try db.all(Self.dueSeries, [Bound(horizon.daysSince1970), Bound(limit)]) { row in
+      let stored = try SeriesRow.stored(row, context.zones)
+      return (stored.series, stored.nextDay ?? horizon)
+    }
+  }
+
+  static let dueSeries = """
+    SELECT \(SeriesRow.columns) FROM series INDEXED BY seriesDue JOIN clients ON clients.id = series.client
+    WHERE nextDay IS NOT NULL AND nextDay <= ? AND isActive = 1 ORDER BY nextDay LIMIT ?
+    """
+
+  /// The visits that stand for the days of a series from one on, withdrawn ones too, in the order of the days.
+  package func occurrences(of series: SeriesID, from day: CareDay) throws -> [(day: CareDay, visit: Visit)] {
+    guard let stored = try storedSeries(series) else { return [] }
+    return try db.all(
+      "SELECT day, visits.id FROM occurrences JOIN visits ON visits.row = visit WHERE occurrences.series = ? AND day >= ? ORDER BY day",
+      [.integer(stored.row), Bound(day.daysSince1970)],
+      { (CareDay(daysSince1970: $0.int(0)), VisitID(rawValue: $0.text(1))) }
+    ).compactMap { day, id in try visit(id).map { (day, $0) } }
+  }
+
+  /// The series of a visit, and the day that it stands for there.
+  package func occurrence(of visit: VisitID) throws -> (series: SeriesID, day: CareDay)? {
+    try db.first(
+      """
+      SELECT series.id, day FROM visits JOIN occurrences ON visit = visits.row JOIN series ON series.row = occurrences.series
+      WHERE visits.id = ?
+      """, [.text(visit.rawValue)]
+    ) { (SeriesID(rawValue: $0.text(0)), CareDay(daysSince1970: $0.int(1))) }
+  }
+
+  /// A series with the people it concerns, as they were when the feed had come to an entry; by default as they are now.
+  package func placed(_ series: Series, asOf feed: Int64 = .max) throws -> PlacedSeries {
+    guard let client = try client(series.client, asOf: feed) else { throw StoreFault.unreadable("client of a series") }
+    return PlacedSeries(
+      series: series, client: client, worker: try series.worker.flatMap { try worker($0, asOf: feed) })
+  }
+
+  func storedSeries(_ id: SeriesID) throws -> StoredSeries? {
+    try db.first("SELECT \(SeriesRow.columns) FROM series WHERE id = ?", [.text(id.rawValue)]) {
+      try SeriesRow.stored($0, context.zones)
+    }
+  }
+}
