@@ -77,7 +77,7 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case visitOpen = "visit.open"
   case visitLate = "visit.late"
   case visitCompleted = "visit.completed"
-  case cancelledInTable = "visit.cancelledInTable"
+  case cancelledInImport = "visit.cancelledInImport"
 
   // What goes out
   case calendarOfAll = "calendar.all"

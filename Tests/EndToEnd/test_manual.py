@@ -149,6 +149,10 @@ def test_the_examples_work(manual, agency, name):
         (home / folder).mkdir(parents=True)
     tomorrow = datetime.date.today() + datetime.timedelta(days=1)
     (home / "plan.csv").write_text(f"Client,Start,Minutes\nMargaret Chen,{tomorrow} 20:30,30\n")
+    (home / "calendar.ics").write_text(
+        "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\nSUMMARY:Margaret Chen\n"
+        f"DTSTART:{tomorrow:%Y%m%d}T223000\nDURATION:PT30M\nEND:VEVENT\nEND:VCALENDAR\n"
+    )
     path = f"{VISITS.parent}{os.pathsep}{os.environ['PATH']}"
     zone = {"VISITSD_AGENCY_TIME_ZONE": "America/Edmonton"}
     variables = environment(VISITS_SOCKET=agency.socket, HOME=home, PATH=path, **zone)

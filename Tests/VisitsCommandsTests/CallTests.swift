@@ -71,13 +71,13 @@ import VisitsCommands
 
   @Test(
     "a text that is something else is named",
-    arguments: [("BEGIN:VCALENDAR\r\n", "a calendar"), (#"{"resourceType":"Patient"}"#, "a Patient")])
+    arguments: [(#"{"resourceType":"Patient"}"#, "a Patient")])
   func otherFormat(content: String, name: String) {
     let machine = TestMachine([])
     machine.files[.file("f")] = Array(content.utf8)
     let run = machine.visits("import", "f")
     #expect(run.status == 65)
-    #expect(run.errors == "visits: f is \(name), not a FHIR Bundle or a table.\n")
+    #expect(run.errors == "visits: f is \(name), not a FHIR Bundle, a table or a calendar.\n")
   }
 
   @Test("a file that is too large for a message is told by its size, and what to do")
@@ -100,7 +100,7 @@ import VisitsCommands
     machine.files[.file("p.json")] = Array(#"{"resourceType":"Patient","id":"7"}"#.utf8)
     let run = machine.visits("import", "p.json")
     #expect(run.status == 65)
-    #expect(run.errors == "visits: p.json is a Patient, not a FHIR Bundle or a table.\n")
+    #expect(run.errors == "visits: p.json is a Patient, not a FHIR Bundle, a table or a calendar.\n")
   }
 
   @Test("a text that cannot be read as a whole is bad data, and nothing of it can be skipped")
@@ -122,7 +122,7 @@ import VisitsCommands
     machine.files[.file("x.txt")] = Array(content.utf8)
     let run = machine.visits("import", "x.txt")
     #expect(run.status == 65)
-    #expect(run.errors == "visits: x.txt is neither a FHIR Bundle nor a table of visits.\n")
+    #expect(run.errors == "visits: x.txt is neither a FHIR Bundle nor a table of visits nor a calendar.\n")
     #expect(machine.calls == [])
   }
 

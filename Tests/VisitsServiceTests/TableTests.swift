@@ -87,7 +87,7 @@ struct TableTests {
       #expect(visit["note"] == "key under the mat")
       let cancelled = moved + "cancelled"
       #expect(counts(try await importing([cancelled], "i3", client)) == [0, 1, 0, 0])
-      #expect(try await visits(client).first?["reason"] == "Cancelled in the imported table.")
+      #expect(try await visits(client).first?["reason"] == "Cancelled in the imported file.")
       #expect(counts(try await importing([cancelled], "i4", client)) == [0, 0, 1, 0])
       let unknown = cancelled.replacing("7,", with: "8,")
       #expect(counts(try await importing([unknown], "i5", client)) == [0, 0, 1, 0])
@@ -221,8 +221,8 @@ struct TableTests {
       #expect(
         first["kept"]?.array?.first?["reason"]?.string
           == """
-          This visit is in progress already (Margaret Chen, 8:00 AM - 9:00 AM): a table changes only what is \
-          scheduled. Change the visit by hand, or mend the row.
+          This visit is in progress already (Margaret Chen, 8:00 AM - 9:00 AM): an import changes only what is \
+          scheduled. Change the visit by hand, or mend the file.
           """)
       #expect(try await importing(more, "i2", client) == first)
       // It is told again, not taken for told.
@@ -280,7 +280,7 @@ struct TableTests {
       #expect(reasons[3].contains("Sarah Miller"))
       #expect(
         reasons[4]
-          == "No worker has the name or the id \"Nobody At All\". Add the worker first, or mend the row.")
+          == "No worker has the name or the id \"Nobody At All\". Add the worker first, or mend the file.")
       #expect(reasons[5].contains("2:30"))
       #expect(try await visits(client).isEmpty)
       let allowed = try await importing(rows, "i2", client, more: ["skipInvalid": true, "allowOverlap": true])

@@ -12,7 +12,9 @@ package enum Import: Method {
     package let columns: [String: String]
     /// Which of a table's dates comes first.
     package let dateOrder: DateOrder?
-    /// Whether a table's visits may overlap others of their worker.
+    /// Who makes all visits of a calendar.
+    package let worker: String?
+    /// Whether a table's or a calendar's visits may overlap others of their worker.
     package let allowOverlap: Bool?
     /// Say what it would do, and do nothing.
     package let dryRun: Bool?
@@ -24,7 +26,8 @@ package enum Import: Method {
     package let requestId: String
 
     package init(from reader: inout ParameterReader) throws(RPCError) {
-      format = try reader.required("format", .word(), "The format: fhir (a Bundle, R4) or csv (a table of visits).")
+      format = try reader.required(
+        "format", .word(), "The format: fhir (a Bundle, R4), csv (a table of visits) or ics (a calendar).")
       content = try reader.required(
         "content", .text(1, 1 << 26),
         "The file's text, or a part of it: a message has at most limits.messageBytes, 1 MiB unless the operator has "
@@ -33,20 +36,32 @@ package enum Import: Method {
         "columns", .headings, "csv: the table's own headings by our column's name, where they are not found.")
       dateOrder = try reader.optional(
         "dateOrder", .word(), "csv: which comes first in dates such as 03/04/2026, where they do not tell themselves.")
+      worker = try reader.optional("worker", .worker, "ics: who makes all visits of the calendar.")
       allowOverlap = try reader.optional(
-        "allowOverlap", .flag, "csv: whether visits may overlap others of the same worker.")
+        "allowOverlap", .flag, "csv, ics: whether visits may overlap others of the same worker.")
       dryRun = try reader.optional("dryRun", .flag, "Say what it would do, and do nothing.")
       skipInvalid = try reader.optional("skipInvalid", .flag, "Take what can be taken.")
       portion = try Portion(from: &reader)
       requestId = try reader.requestId()
       self.columns = columns ?? [:]
-      let ofTables = [
-        ("columns", columns != nil), ("dateOrder", dateOrder != nil), ("allowOverlap", allowOverlap != nil),
-      ]
+      let ofTables = [("columns", columns != nil), ("dateOrder", dateOrder != nil)]
       if format != .csv, let field = ofTables.first(where: \.1)?.0 {
         throw .invalidParams(field: field, "The parameter \"\(field)\" is for tables: leave it out, or send csv.")
       }
-      let ofWholes = ofTables + [("dryRun", dryRun != nil), ("skipInvalid", skipInvalid != nil)]
+      if format != .ics, worker != nil {
+        throw .invalidParams(
+          field: "worker", "The parameter \"worker\" is for calendars: leave it out, or send ics.")
+      }
+      if format == .fhir, allowOverlap != nil {
+        throw .invalidParams(
+          field: "allowOverlap",
+          "The parameter \"allowOverlap\" is for tables and calendars: leave it out, or send csv or ics.")
+      }
+      let ofWholes =
+        ofTables + [
+          ("worker", worker != nil), ("allowOverlap", allowOverlap != nil), ("dryRun", dryRun != nil),
+          ("skipInvalid", skipInvalid != nil),
+        ]
       if let portion, !portion.isLast, let field = ofWholes.first(where: \.1)?.0 {
         throw .invalidParams(field: field, "The parameter \"\(field)\" is for the last part: leave it out here.")
       }
@@ -57,6 +72,7 @@ package enum Import: Method {
   package enum Format: String, WireWord {
     case fhir
     case csv
+    case ics
   }
 
   /// Which comes first in a date that is written in numbers.
@@ -98,7 +114,7 @@ package enum Import: Method {
   package static let summary = "Takes in another system's export; all or nothing unless skipInvalid."
   package static let effect = MethodEffect.change
   package static let roles = Set<Role>.office
-  package static let errors: [ErrorKind] = [.requestIdReused, .unavailable, .busy, .tooLarge]
+  package static let errors: [ErrorKind] = [.notFound, .requestIdReused, .unavailable, .busy, .tooLarge]
 }
 
 extension Shape<String> {

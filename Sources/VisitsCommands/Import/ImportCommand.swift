@@ -5,7 +5,7 @@ import TableColumns
 /// `visits import`: another system's export.
 struct ImportCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Take in another system's export or a table: all of it or nothing.",
+    commandName: "import", abstract: "Take in another system's export, a table or a calendar: all of it or nothing.",
     discussion: """
       A table is a CSV file with a line of headings, in English, German or French. Its clients and workers must be \
       known already, by id or by name.
@@ -15,6 +15,10 @@ struct ImportCommand: VisitsSubcommand {
       These are its columns; --list-columns adds the headings by which each is known, and how times are written.
 
       \(ColumnList.brief)
+
+      A calendar is an iCalendar file, as Google and Outlook export it: the title of an event names the client, and \
+      --worker whoever makes all visits. What lies more than a week back, or beyond the weeks that are planned ahead, is \
+      passed over.
       """)
 
   /// Which comes first in dates such as 03/04/2026.
@@ -27,8 +31,8 @@ struct ImportCommand: VisitsSubcommand {
   var file: String?
 
   @Option(
-    help: "The format: fhir (a Bundle, R4) or csv (a table); by default as the file itself tells.",
-    completion: .list(["csv", "fhir"]))
+    help: "The format: fhir (a Bundle, R4), csv (a table) or ics (a calendar); by default as the file itself tells.",
+    completion: .list(["csv", "fhir", "ics"]))
   var format: String?
 
   @Option(
@@ -39,7 +43,10 @@ struct ImportCommand: VisitsSubcommand {
   @Option(help: "Which comes first in a table's dates: day-first or month-first.")
   var dateOrder: DateOrder?
 
-  @Flag(help: "Allow a table's visits to overlap others of the same worker.")
+  @Option(name: .shortAndLong, help: "Who makes all visits of a calendar.", completion: .worker)
+  var worker: String?
+
+  @Flag(help: "Allow the visits of a table or a calendar to overlap others of the same worker.")
   var allowOverlap = false
 
   @Flag(help: "Say what it would do, and do nothing.")
@@ -68,10 +75,18 @@ struct ImportCommand: VisitsSubcommand {
     let content = try source.text(in: session)
     guard let format = format ?? ImportFormat.guess(content) else {
       throw Failure.badInput(
-        ImportFormat.name(of: content).map { "\(source.name) is a \($0.onOneLine), not a FHIR Bundle or a table." }
-          ?? "\(source.name) is neither a FHIR Bundle nor a table of visits.")
+        ImportFormat.name(of: content).map {
+          "\(source.name) is a \($0.onOneLine), not a FHIR Bundle, a table or a calendar."
+        }
+          ?? "\(source.name) is neither a FHIR Bundle nor a table of visits nor a calendar.")
+    }
+    let worker = try session.with(.worker, ifNamed: worker) { id in
+      // Looked up before the file is sent.
+      if let id { _ = try session.read("worker.show", ["worker": id.json]) }
+      return id
     }
     let params: JSONObject = [
+      "worker": worker?.json,
       "columns": columns, "dateOrder": dateOrder.map { $0 == .dayFirst ? "dayFirst" : "monthFirst" },
       "allowOverlap": allowOverlap ? true : nil, "dryRun": dryRun ? true : nil,
       "skipInvalid": skipInvalid ? true : nil,

@@ -8,6 +8,7 @@ extension Import: PreparedChangeHandler {
   enum Prepared: Sendable {
     case bundle(FHIRBundleReader.Reading)
     case table(SchedulePlan)
+    case calendar(SchedulePlan)
   }
 
   static let origin: Caller.Origin? = .import
@@ -37,8 +38,17 @@ extension Import: PreparedChangeHandler {
       let order = parameters.dateOrder.flatMap { TableReading.DateOrder(rawValue: $0.rawValue) }
       let reader = TableReader(TableReading(columns: parameters.columns, dateOrder: order))
       return (.table(reader.plan(from: text)), whole)
+    case .ics:
+      let zone = call.service.settings.agencyZone
+      let horizon = zone.bounds(of: call.service.horizon(at: call.now)).upperBound
+      let reader = CalendarReader(
+        window: call.now.adding(minutes: -Self.lookBack)..<horizon, zone: zone, worker: parameters.worker)
+      return (.calendar(reader.plan(from: text)), whole)
     }
   }
+
+  /// How far back a calendar is taken in, in minutes: what is older has happened, or has not.
+  private static let lookBack: Int64 = 7 * 1440
 
   static func settled(_ parameters: Parameters, _ result: Result<MadeChange, any Error>, _ call: Call) {
     guard let portion = parameters.portion, isFinal(result) else { return }
@@ -62,8 +72,8 @@ extension Import: PreparedChangeHandler {
     var summary =
       switch prepared {
       case .bundle(let reading): try apply(reading, takesAll: takesAll, in: transaction, call)
-      case .table(let plan):
-        try apply(plan, allowsOverlap: parameters.allowOverlap == true, takesAll: takesAll, in: transaction, call)
+      case .table(let plan): try apply(plan, .table, parameters, takesAll: takesAll, in: transaction, call)
+      case .calendar(let plan): try apply(plan, .calendar, parameters, takesAll: takesAll, in: transaction, call)
       }
     summary = summary.listing(atMost: refusedLimit)
     if takesAll, !summary.refused.isEmpty {
@@ -98,11 +108,14 @@ extension Import: PreparedChangeHandler {
   }
 
   private static func apply(
-    _ plan: SchedulePlan, allowsOverlap: Bool, takesAll: Bool, in transaction: ChangeTransaction, _ call: Call
+    _ plan: SchedulePlan, _ source: PlannedRow.Source, _ parameters: Parameters, takesAll: Bool,
+    in transaction: ChangeTransaction, _ call: Call
   ) throws -> ImportSummary {
+    _ = try parameters.worker.map { try transaction.assignableWorker($0) }
     if let unreadable = plan.unreadable { throw Refusal.unreadableImport(unreadable) }
     var application = ScheduleApplication(
-      transaction: transaction, call: call, allowsOverlap: allowsOverlap, takesAll: takesAll)
+      transaction: transaction, call: call, source: source, allowsOverlap: parameters.allowOverlap == true,
+      takesAll: takesAll)
     return try application.apply(plan)
   }
 

@@ -1,8 +1,24 @@
 import VisitsModel
 import VisitsStore
 
-/// A visit as a row of a table plans it, with the people and the instants that are meant.
+/// A visit as a row of a table, or an event of a calendar, plans it, with the people and the instants that are meant.
 struct PlannedRow {
+  /// What kind of text plans it: each keeps the ids of its visits apart.
+  enum Source: String {
+    case table
+    case calendar
+
+    /// The visit of ours whose id that is, in a text that was written here.
+    func ownVisit(_ identity: String) -> VisitID? {
+      var id = identity.lowercased()
+      if self == .calendar {
+        guard id.hasSuffix("@visits") else { return nil }
+        id.removeLast(7)
+      }
+      return id.utf8.count == 36 ? VisitID(rawValue: id) : nil
+    }
+  }
+
   /// The text's own id, or client and start: those two alone, so that a change of the worker is one of the visit.
   let identity: UpstreamIdentity
   let client: ClientID
@@ -13,7 +29,8 @@ struct PlannedRow {
 
   /// Local times are of the zone that the text names, else of the client's, else of the agency's.
   init(
-    _ entry: PlannedEntry, _ client: TablePeople.Recipient, _ worker: TablePeople.Caregiver?, _ call: Call
+    _ entry: PlannedEntry, of source: Source, _ client: TablePeople.Recipient, _ worker: TablePeople.Caregiver?,
+    _ call: Call
   ) throws {
     let zone = client.zone ?? call.service.settings.agencyZone
     self.entry = entry
@@ -26,7 +43,7 @@ struct PlannedRow {
       case .minutes(let minutes): start.adding(minutes: Int64(minutes))
       }
     identity =
-      entry.identity.map { UpstreamIdentity(system: "table", value: $0) }
+      entry.identity.map { UpstreamIdentity(system: source.rawValue, value: $0) }
       ?? Self.identity(client.id, start)
   }
 
@@ -74,14 +91,16 @@ struct PlannedRow {
       })
   }
 
-  /// What a row would say of a visit as it is.
-  static func said(of visit: Visit) -> SaidOfVisit {
+  /// What a text that is written here would say of a visit as it is.
+  ///
+  /// - Parameter address: What it tells where the visit has none of its own.
+  static func said(of visit: Visit, at address: String?) -> SaidOfVisit {
     SaidOfVisit(
       Part.allCases.map { part in
         switch part {
         case .time: "\(visit.start.milliseconds) \(visit.end.milliseconds)"
         case .worker: visit.worker?.rawValue ?? ""
-        case .address: visit.address ?? ""
+        case .address: visit.address ?? address ?? ""
         case .service: visit.service ?? ""
         case .note: visit.note ?? ""
         case .isCancelled: visit.status == .cancelled ? "cancelled" : ""

@@ -12,6 +12,7 @@ import VisitsViews
 struct ScheduleApplication {
   private let transaction: ChangeTransaction
   private let call: Call
+  private let source: PlannedRow.Source
   private let allowsOverlap: Bool
   private let takesAll: Bool
   private var people: TablePeople
@@ -25,9 +26,12 @@ struct ScheduleApplication {
   private var moves = RowsLeftBehind()
 
   /// - Parameter takesAll: Whether one row that is refused keeps out all of them.
-  init(transaction: ChangeTransaction, call: Call, allowsOverlap: Bool, takesAll: Bool) {
+  init(
+    transaction: ChangeTransaction, call: Call, source: PlannedRow.Source, allowsOverlap: Bool, takesAll: Bool
+  ) {
     self.transaction = transaction
     self.call = call
+    self.source = source
     self.allowsOverlap = allowsOverlap
     self.takesAll = takesAll
     people = TablePeople(transaction: transaction)
@@ -73,12 +77,12 @@ struct ScheduleApplication {
 
   private mutating func planned(_ entry: PlannedEntry) throws -> PlannedRow {
     let client = try people.client(entry.client)
-    return try PlannedRow(entry, client, entry.worker.map { try people.worker($0) }, call)
+    return try PlannedRow(entry, of: source, client, entry.worker.map { try people.worker($0) }, call)
   }
 
   private mutating func apply(_ row: PlannedRow, _ entry: PlannedEntry) throws {
     let said = row.said
-    let own = try own(entry).map { (id: $0.id, told: ToldOfVisit(PlannedRow.said(of: $0))) }
+    let own = try own(entry)
     if let own { moves.mention(own.id) }
     if let own, said.news(since: own.told).isEmpty { return summary.unchanged += 1 }
     let part = entry.identity == nil ? try mates.part(of: row, index: self.row, in: transaction) : 1
@@ -115,10 +119,12 @@ struct ScheduleApplication {
     try transaction.link(row.identity, part: part, to: before.id, saying: taken, after: known.told)
   }
 
-  /// The visit of ours whose id the row has: it comes from a table that was written here.
-  private func own(_ entry: PlannedEntry) throws -> Visit? {
-    guard let id = entry.identity?.lowercased(), id.utf8.count == 36 else { return nil }
-    return try transaction.visit(VisitID(rawValue: id))
+  /// The visit of ours whose id the entry has, and what was told of it: it comes from a text that was written here.
+  private func own(_ entry: PlannedEntry) throws -> (id: VisitID, told: ToldOfVisit)? {
+    guard let id = entry.identity.flatMap(source.ownVisit), let visit = try transaction.visit(id) else { return nil }
+    // A calendar shows it, so that whoever goes there finds the house.
+    let address = source == .calendar ? try transaction.client(visit.client)?.address : nil
+    return (id, ToldOfVisit(PlannedRow.said(of: visit, at: address)))
   }
 
   private mutating func change(_ before: Visit, to row: PlannedRow, news: Set<Int>) throws {
@@ -140,7 +146,7 @@ struct ScheduleApplication {
       throw Refusal.row(.notScheduled(before.id, before.status))
     }
     var visit = before
-    let reason = call.service.view(locale: nil).cancelledInTable
+    let reason = call.service.view(locale: nil).cancelledInImport
     try visit.cancel(reason: reason)
     transaction.reason = reason
     defer { transaction.reason = nil }

@@ -51,5 +51,5 @@ extension ErrorView {
 
 extension ViewContext {
   /// The reason of a visit that an imported table says is cancelled.
-  package var cancelledInTable: String { phrases[.cancelledInTable] }
+  package var cancelledInImport: String { phrases[.cancelledInImport] }
 }
