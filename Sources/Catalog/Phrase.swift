@@ -103,6 +103,13 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case seriesMoved = "series.moved"
   case seriesChanged = "series.changed"
 
+  // Who could make a visit
+  case suggestKnown = "suggest.known"
+  case suggestNew = "suggest.new"
+  case suggestBefore = "suggest.before"
+  case suggestAfter = "suggest.after"
+  case suggestFree = "suggest.free"
+
   // Times
   case timeOnDay = "time.onDay"
   case timeOnDate = "time.onDate"

@@ -12,6 +12,7 @@ struct RoleTests {
     "week": ([.admin, .coordinator, .caregiver], #"{"worker":"WORKER"}"#),
     "visit.list": ([.admin, .coordinator, .caregiver], #"{"from":"2026-11-20","to":"2026-11-21","worker":"WORKER"}"#),
     "visit.show": ([.admin, .coordinator, .caregiver], #"{"visit":"VISIT"}"#),
+    "visit.suggest": ([.admin, .coordinator], #"{"visit":"VISIT"}"#),
     "visit.add": (
       [.admin, .coordinator], #"{"client":"CLIENT","start":"2026-11-21T15:00:00Z","minutes":60,"requestId":"REQUEST"}"#
     ),

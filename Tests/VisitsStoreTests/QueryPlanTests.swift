@@ -38,6 +38,25 @@ struct QueryPlanTests {
       ])
   }
 
+  @Test("the series with visits to make, and whoever knows a client or is near in time")
+  func series() throws {
+    let test = try TestStore()
+    #expect(
+      try plan(test, StoreReader.dueSeries) == [
+        "SEARCH series USING INDEX seriesDue (nextDay>? AND nextDay<?)",
+        "SEARCH clients USING INDEX sqlite_autoindex_clients_1 (id=?)",
+      ])
+    #expect(
+      try plan(test, StoreReader.around) == [
+        "SEARCH visits USING INDEX visitsByWorker (worker=? AND startsAt>? AND startsAt<?)"
+      ])
+    #expect(
+      try plan(test, StoreReader.acquaintances) == [
+        "SEARCH visits USING INDEX visitsByClient (client=? AND startsAt>? AND startsAt<?)",
+        "USE TEMP B-TREE FOR GROUP BY",
+      ])
+  }
+
   @Test("the visits in the way")
   func overlapping() throws {
     #expect(

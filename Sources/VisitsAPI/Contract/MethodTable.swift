@@ -7,6 +7,7 @@ package enum MethodTable {
     MethodRow(Week.self),
     MethodRow(VisitList.self),
     MethodRow(VisitShow.self),
+    MethodRow(VisitSuggest.self),
     MethodRow(VisitAdd.self),
     MethodRow(VisitChange.self),
     MethodRow(VisitStart.self),

@@ -5,7 +5,8 @@ struct AuditLines {
   /// What is told of a visit or a person, in order; what either does not have is no difference.
   private static let facts: [(name: String, path: [String])] = [
     ("Client", ["display", "title"]), ("Name", ["name"]), ("Worker", ["display", "worker"]),
-    ("Date", ["display", "date"]), ("Time", ["display", "time"]), ("Status", ["display", "status"]),
+    ("Days", ["display", "days"]), ("Date", ["display", "date"]), ("Time", ["display", "time"]),
+    ("Until", ["display", "until"]), ("Status", ["display", "status"]),
     ("Came", ["display", "checkIn"]), ("Left", ["display", "checkOut"]), ("Missed by", ["missedBy"]),
     ("Address", ["address"]), ("Service", ["service"]), ("Note", ["note"]), ("Phone", ["phone"]),
     ("Access", ["accessNote"]), ("Emergency contact", ["emergencyContact"]), ("Birth date", ["birthDate"]),
@@ -37,12 +38,13 @@ struct AuditLines {
     }
   }
 
-  /// The visit, the person, the emergency or the device as it is since.
+  /// The visit, the person, the emergency, the device or the series as it is since.
   private var thing: String {
     guard let after = entry["after"] else { return "" }
     switch entry["topic"] {
     case "emergency": return EmergencyWords(after).sentence
     case "device": return DeviceWords(after).sentence
+    case "series": return SeriesWords(after).sentence
     default: return after["display"] == nil ? after["name"]?.string ?? "" : VisitWords(after).sentence
     }
   }

@@ -16,7 +16,10 @@ package struct VisitsCommand: ParsableCommand {
     version: Version.current,
     groupedSubcommands: [
       CommandGroup(
-        name: "The day", subcommands: [TodayCommand.self, WeekCommand.self, ListCommand.self, ShowCommand.self]),
+        name: "The day",
+        subcommands: [
+          TodayCommand.self, WeekCommand.self, ListCommand.self, OpenCommand.self, ShowCommand.self,
+        ]),
       CommandGroup(
         name: "A visit's life",
         subcommands: [
@@ -25,7 +28,9 @@ package struct VisitsCommand: ParsableCommand {
         ]),
       CommandGroup(
         name: "Planning",
-        subcommands: [AddCommand.self, MoveCommand.self, AssignCommand.self, UnassignCommand.self]),
+        subcommands: [
+          AddCommand.self, MoveCommand.self, AssignCommand.self, UnassignCommand.self, SeriesCommand.self,
+        ]),
       CommandGroup(name: "Alarms", subcommands: [EmergencyCommand.self]),
       CommandGroup(name: "People", subcommands: [WorkersCommand.self, ClientsCommand.self, DevicesCommand.self]),
       CommandGroup(

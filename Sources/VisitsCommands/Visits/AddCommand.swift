@@ -1,10 +1,14 @@
 import ArgumentParser
 import JSONRPC
 
-/// `visits add`: a new visit.
+/// `visits add`: a new visit, or a series of them.
 struct AddCommand: PlanningSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Plan a visit; without --worker it is open.")
+    commandName: "add", abstract: "Plan a visit, or with --repeat a series; without --worker it is open.",
+    discussion: """
+      --repeat takes daily, weekdays, weekly:mon,wed,fri, 2weekly:tue, monthly or an RFC 5545 rule such as \
+      "FREQ=MONTHLY;BYDAY=1MO". The visits are made eight weeks ahead (visits.horizonWeeks), and on as the days go by.
+      """)
 
   @Option(name: .shortAndLong, help: "Who receives it.", completion: .client)
   var client: String
@@ -22,6 +26,12 @@ struct AddCommand: PlanningSubcommand {
     name: .shortAndLong, parsing: .unconditional, help: "How many minutes it lasts, instead of --end: 1 to 1440.")
   var minutes: Int?
 
+  @Option(name: .customLong("repeat"), help: "On which days it recurs, such as weekly:mon,wed,fri.")
+  var recurrence: String?
+
+  @Option(parsing: .unconditional, help: "With --repeat: the last day.", completion: .day)
+  var until: String?
+
   @Option(help: "What is done.")
   var service: String?
 
@@ -38,6 +48,9 @@ struct AddCommand: PlanningSubcommand {
 
   func validate() throws {
     guard (end == nil) != (minutes == nil) else { throw ValidationError("Give one of --end and --minutes.") }
+    guard until == nil || recurrence != nil else {
+      throw ValidationError("--until is for visits that recur: give --repeat too.")
+    }
   }
 
   func run(in session: Session) throws {
@@ -47,6 +60,11 @@ struct AddCommand: PlanningSubcommand {
       }
     }
     if session.wantsJSON { return session.print(answer) }
+    if answer["series"] != nil {
+      return try session.report(answer, method: "visit.add", "planned") { series in
+        .command("\(Invocation.name) series end \(series.shortID) --reason \(Undo.quoted("Planned by mistake"))")
+      }
+    }
     for visit in answer["visits"]?.array ?? [] {
       let reason = Undo.quoted("Planned by mistake")
       session.report(
@@ -59,6 +77,8 @@ struct AddCommand: PlanningSubcommand {
     params.set(time: "start", start)
     params.set(time: "end", end)
     params["minutes"] = minutes.map { .integer(Int64($0)) }
+    params["repeat"] = recurrence?.json
+    params.set(day: "until", until)
     params["service"] = service?.json
     params["address"] = address?.json
     params["note"] = note?.json

@@ -3,13 +3,17 @@ import JSONRPC
 
 /// `visits assign`: another worker.
 struct AssignCommand: PlanningSubcommand {
-  static let configuration = CommandConfiguration(commandName: "assign", abstract: "Give a visit to a worker.")
+  static let configuration = CommandConfiguration(
+    commandName: "assign", abstract: "Give a visit to a worker, or with --suggest list who could make it.")
 
   @Argument(help: "An id or its end as list shows it, or with --from a card's number.", completion: .visit)
   var visit: String
 
   @Option(name: .shortAndLong, help: "Who makes it from now on.", completion: .worker)
-  var worker: String
+  var worker: String?
+
+  @Flag(help: "List who is free, the best first, and give it to nobody.")
+  var suggest = false
 
   @Option(
     name: .shortAndLong, help: "In whose list the number stands; default $VISITS_WORKER.",
@@ -21,8 +25,13 @@ struct AssignCommand: PlanningSubcommand {
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
+  func validate() throws {
+    guard (worker == nil) == suggest else { throw ValidationError("Give one of --worker and --suggest.") }
+  }
+
   func run(in session: Session) throws {
     let visit = try session.visit(visit, of: from, option: "--from")
+    guard let worker else { return try session.suggest(for: visit) }
     let answer = try session.with(.worker, worker) { worker in
       try session.change(
         "visit.change", of: visit, ["worker": worker.json, "allowOverlap": allowOverlap ? true : nil])

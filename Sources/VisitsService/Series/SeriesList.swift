@@ -8,7 +8,8 @@ extension SeriesList: ReadHandler {
     let placed = try await call.service.store.read { reader in
       try reader.series(
         client: try parameters.client.map { try reader.shownClient($0).id },
-        worker: try parameters.worker.map { try reader.shownWorker($0).id }, isOver: parameters.over,
+        worker: try parameters.worker.map { try reader.shownWorker($0).id }, match: parameters.match,
+        isOver: parameters.over,
         today: call.service.settings.agencyZone.day(of: call.now), limit: parameters.limit ?? 100
       ).map { try reader.placed($0) }
     }

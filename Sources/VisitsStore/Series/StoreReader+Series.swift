@@ -9,11 +9,13 @@ extension StoreReader {
   /// - Parameters:
   ///   - client: Only this client's.
   ///   - worker: Only this worker's.
+  ///   - match: The beginning or the end of an id, at least 4 characters, or a part of the client's name.
   ///   - isOver: Only those that give no visits any more, or only those that do; `nil`: all.
   ///   - today: The day on which that is asked.
   ///   - limit: At most so many.
   package func series(
-    client: ClientID? = nil, worker: WorkerID? = nil, isOver: Bool? = nil, today: CareDay, limit: Int
+    client: ClientID? = nil, worker: WorkerID? = nil, match: String? = nil, isOver: Bool? = nil, today: CareDay,
+    limit: Int
   ) throws -> [Series] {
     var conditions = ["TRUE"]
     var values: [Bound] = []
@@ -23,6 +25,15 @@ extension StoreReader {
     }
     if let client { require("client = ?", .text(client.rawValue)) }
     if let worker { require("worker = ?", .text(worker.rawValue)) }
+    if let match {
+      guard let person = PersonMatch(match)?.condition(index: "clientNames") else { return [] }
+      let clients = "client IN (SELECT id FROM clients WHERE \(person.sql))"
+      let id = match.lowercased()
+      let length = Bound(id.utf8.count)
+      let isLong = id.utf8.count >= 4
+      conditions.append(isLong ? "(substr(id, 1, ?) = ? OR substr(id, -?) = ? OR \(clients))" : clients)
+      values += (isLong ? [length, .text(id), length, .text(id)] : []) + person.values
+    }
     if let isOver {
       // Visits that were made up to the end of a series are still to come.
       require(

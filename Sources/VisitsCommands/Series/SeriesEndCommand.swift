@@ -1,0 +1,37 @@
+import ArgumentParser
+import JSONRPC
+
+/// `visits series end`: no more visits from a day on.
+struct SeriesEndCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "end", abstract: "End a series, and call off its visits that are still scheduled.")
+
+  @OptionGroup var series: SeriesArgument
+
+  @Option(name: .shortAndLong, help: "Why.")
+  var reason: String
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    let (before, place) = try series.choose(in: session)
+    var params = place
+    params["reason"] = reason.json
+    params["expectedVersion"] = before.json["version"]
+    let answer = try session.change("series.end", params)
+    try session.report(answer, method: "series.end", "cancelled") { _ in undo(before, answer) }
+  }
+
+  /// A series is not taken back: it is planned anew from the first visit that was called off.
+  private func undo(_ before: SeriesWords, _ answer: JSONValue) -> Undo? {
+    guard let start = answer["visits"]?.array?.first?["display"]?["typed"]?["start"]?.string else { return nil }
+    var words = "\(Invocation.name) add --client \(before.json["client"]?.string ?? "")"
+    words += before.json["worker"]?.string.map { " --worker \($0)" } ?? ""
+    words += " --start \(start) --minutes \(before.json["minutes"]?.text ?? "60")"
+    words += " --repeat \(Undo.quoted(before.json["repeat"]?.string ?? ""))"
+    for name in ["service", "address", "note"] {
+      words += before.json[name]?.string.map { " --\(name) \(Undo.quoted($0))" } ?? ""
+    }
+    return .none(why: "what was called off stays in the record.", instead: "Plan it anew: \(words)")
+  }
+}

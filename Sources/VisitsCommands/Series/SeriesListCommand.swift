@@ -1,0 +1,67 @@
+import ArgumentParser
+import JSONRPC
+
+/// `visits series list`.
+struct SeriesListCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the visits that recur; with --all also what is over.")
+
+  @Option(name: .shortAndLong, help: "Only this client's.", completion: .client)
+  var client: String?
+
+  @Option(name: .shortAndLong, help: "Only this worker's.", completion: .worker)
+  var worker: String?
+
+  @Flag(help: "Also those that are over.")
+  var all = false
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    let answer = try session.with(.worker, ifNamed: worker) { worker in
+      try session.with(.client, ifNamed: client) { client in
+        try session.read(
+          "series.list",
+          ["client": client?.json, "worker": worker?.json, "over": all ? nil : false, "limit": 1000])
+      }
+    }
+    if session.wantsJSON { return session.print(answer) }
+    let series = (answer["series"]?.array ?? []).map(SeriesWords.init)
+    guard !series.isEmpty else { return session.print(session.screen.style(.dim, "No series")) }
+    var sheet = Sheet(leading: 1)
+    sheet.rows = series.map { series in
+      [
+        Sheet.Cell(series.title, .bold), Sheet.Cell(series.days), Sheet.Cell(series.time), Sheet.Cell(series.worker),
+        Sheet.Cell(series.span), Sheet.Cell(series.shortID, .dim),
+      ]
+    }
+    session.print(sheet.lines(on: session.screen))
+  }
+}
+
+/// `visits series show`.
+struct SeriesShowCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(commandName: "show", abstract: "Show a series of visits.")
+
+  @Argument(help: "A series' id or its end as list shows it, or a part of the client's name.")
+  var series: String
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    let series = try session.series(series)
+    if session.wantsJSON { return session.print(["series": series.json]) }
+    let screen = session.screen
+    session.print(screen.paragraph(series.title, .bold))
+    session.print(screen.paragraph("\(series.days), \(series.time)"))
+    session.print("")
+    session.print(
+      screen.facts([
+        ("Worker", series.worker), ("Holds", series.span), ("Rule", series.json["repeat"]?.string),
+        ("Address", series.json["address"]?.string), ("Service", series.json["service"]?.string),
+        ("Note", series.json["note"]?.string), ("Reason", series.json["reason"]?.string),
+        ("Time zone", series.json["timeZone"]?.string), ("Id", series.id),
+        ("Version", series.json["version"]?.integer.map { String($0) }),
+      ]))
+  }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import JSONRPC
+
+/// `visits open`: what nobody makes yet.
+struct OpenCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "open", abstract: "List the visits that nobody makes yet, from today on.")
+
+  @Option(name: .shortAndLong, help: "Only of this client.", completion: .client)
+  var client: String?
+
+  @Option(name: .shortAndLong, parsing: .unconditional, help: "The last day, which is in it.", completion: .day)
+  var to: String?
+
+  @Option(parsing: .unconditional, help: "How many at most, 1 to 1000.")
+  var limit = 100
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    let page = try session.with(.client, ifNamed: client) { client in
+      var params: JSONObject = [
+        "localFrom": "today", "client": client?.json, "open": true, "status": ["scheduled"],
+        "limit": .integer(Int64(limit)),
+      ]
+      params.set(day: "to", to.map(WindowOptions.end))
+      return try session.read("visit.list", params)
+    }
+    if session.wantsJSON { return session.print(page) }
+    let visits = page["visits"]?.array ?? []
+    session.print(VisitSheet.lines(visits, on: session.screen))
+    if let first = visits.first {
+      session.tell("Who could make one: \(Invocation.name) assign \(VisitWords(first).shortID) --suggest")
+    }
+    if page["next"]?.string != nil { session.tell("More follow: --limit 1000, or a day with --to") }
+  }
+}

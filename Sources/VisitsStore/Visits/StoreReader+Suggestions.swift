@@ -1,0 +1,53 @@
+package import VisitsModel
+
+extension StoreReader {
+  /// How far back an acquaintance is looked for, in milliseconds.
+  private static let memory: Int64 = 366 * 24 * 3_600_000
+
+  /// Who is free to make a visit, the best first. Its present worker is not among them.
+  ///
+  /// - Parameter limit: At most so many.
+  package func suggestions(for visit: Visit, now: Instant, limit: Int) throws -> [Suggestion] {
+    let known = try acquaintances(of: visit.client, now: now)
+    let workers = try db.all("SELECT \(WorkerRow.columns) FROM workers WHERE isActive = 1 ORDER BY id") {
+      try WorkerRow.stored($0, context.zones).worker
+    }
+    let found = try workers.filter { $0.id != visit.worker }.compactMap { worker in
+      Suggestion(
+        worker, for: visit, knowing: known[worker.id], among: try visits(of: worker.id, around: visit))
+    }
+    return Array(found.sorted().prefix(limit))
+  }
+
+  /// How often each worker was with a client in the last year.
+  private func acquaintances(
+    of client: ClientID, now: Instant
+  ) throws -> [WorkerID: Suggestion.Acquaintance] {
+    let found = try db.all(
+      Self.acquaintances,
+      [.text(client.rawValue), Bound(Instant(milliseconds: now.milliseconds - Self.memory)), Bound(now)]
+    ) { row in
+      (try row.workerID(0), Suggestion.Acquaintance(visits: row.int(1), last: row.instant(2)))
+    }
+    return Dictionary(uniqueKeysWithValues: found)
+  }
+
+  static let acquaintances = """
+    SELECT worker, count(*), max(startsAt) FROM visits INDEXED BY visitsByClient
+    WHERE client = ? AND startsAt >= ? AND startsAt <= ? AND worker IS NOT NULL
+      AND status IN ('inProgress', 'completed') AND isWithdrawn = 0
+    GROUP BY worker
+    """
+
+  private func visits(of worker: WorkerID, around visit: Visit) throws -> [Visit] {
+    let first = visit.start.milliseconds - Visit.longest - Suggestion.near
+    return try db.all(
+      Self.around,
+      [.text(worker.rawValue), .integer(first), .integer(visit.end.milliseconds + Suggestion.near)], VisitRow.visit)
+  }
+
+  static let around = """
+    SELECT \(VisitRow.columns) FROM visits INDEXED BY visitsByWorker
+    WHERE worker = ? AND startsAt > ? AND startsAt <= ?
+    """
+}
