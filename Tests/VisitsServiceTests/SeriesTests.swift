@@ -195,6 +195,28 @@ struct SeriesTests {
     }
   }
 
+  @Test("that are changed or ended far ahead go on as they are until then")
+  func farAhead() async throws {
+    try await TestDaemon.run(at: "2026-11-20T12:00:00Z") { daemon, client in
+      _ = try await Office.open(client)
+      let id = try #require(try await add(client, ["repeat": "weekly:mon"])["series"]?["id"])
+      let changed = try await client.call(
+        "series.change", ["series": id, "from": "2027-02-01", "time": "9:00", "requestId": "c1"])
+      #expect(changed["visits"]?.array?.isEmpty == true)
+      _ = try await client.call(
+        "series.end",
+        ["series": changed["series"]?["id"] ?? .null, "from": "2027-02-15", "reason": "moves", "requestId": "e1"])
+      // From one Monday after the next to the last.
+      #expect(try await roll(daemon, to: "2027-01-18T12:00:00Z") == 4)
+      #expect(
+        starts(.array(try await planned(client, "2027-01-10", "2027-12-31"))) == [
+          "2027-01-11T15:00:00Z", "2027-01-18T15:00:00Z", "2027-01-25T15:00:00Z", "2027-02-01T16:00:00Z",
+          "2027-02-08T16:00:00Z",
+        ])
+      #expect(try await roll(daemon, to: "2027-03-18T12:00:00Z") == 0)
+    }
+  }
+
   @Test("that overlap another visit are refused as one is, all of them, unless that is allowed")
   func overlap() async throws {
     try await TestDaemon.run(at: "2026-11-20T12:00:00Z") { _, client in

@@ -52,7 +52,7 @@ struct SeriesDivision {
       var ended = before
       ended.ending = .init(day: from, reason: nil)
       _ = try transaction.put(ended)
-      try transaction.note(nextDay: nil, of: ended.id)
+      try transaction.noteEnd(of: ended.id)
     }
     try transaction.note(nextDay: after.nextDay(from: last.adding(days: 1)), of: after.id)
     return (after, visits.sorted { ($0.start, $0.id.rawValue) < ($1.start, $1.id.rawValue) })

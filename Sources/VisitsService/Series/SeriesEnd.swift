@@ -11,7 +11,7 @@ extension SeriesEnd: ChangeHandler {
     transaction.reason = parameters.reason
     if series.ending.map({ day < $0.day }) ?? true { series.ending = .init(day: day, reason: parameters.reason) }
     let kept = try transaction.put(series)
-    try transaction.note(nextDay: nil, of: series.id)
+    try transaction.noteEnd(of: series.id)
     var cancelled: [Visit] = []
     for (_, visit) in try transaction.occurrences(of: series.id, from: day) where visit.isStillAhead(of: call.now) {
       var visit = visit

@@ -45,6 +45,11 @@ extension ChangeTransaction {
       [Bound(day.map { Int64($0.daysSince1970) }), .text(series.rawValue)])
   }
 
+  /// Notes that a series gives no visits from its end on. Those before it that lie behind the horizon are still to make.
+  package func noteEnd(of series: SeriesID) throws {
+    try db.run("UPDATE series SET nextDay = NULL WHERE id = ? AND nextDay >= endDay", [.text(series.rawValue)])
+  }
+
   /// Keeps a visit as the one of a day of its series.
   ///
   /// - Returns: The visit as it is kept.
