@@ -140,7 +140,7 @@ struct ExportTests {
     }
   }
 
-  @Test("its own Bundle and its own table change nothing when they come back")
+  @Test("its own Bundle, its own table and its own calendar change nothing when they come back")
   func comesBack() async throws {
     try await TestDaemon.run { _, client in
       let visits = try await fill(client)
@@ -148,7 +148,7 @@ struct ExportTests {
       _ = try await client.call(
         "visit.cancel", ["visit": .string(visits[1]), "reason": "In hospital", "requestId": "c"])
       let before = try await client.call("system.status")["cursor"]
-      for (format, unchanged) in [("fhir", 7), ("csv", 5)] as [(String, JSONValue)] {
+      for (format, unchanged) in [("fhir", 7), ("csv", 5), ("ics", 5)] as [(String, JSONValue)] {
         let content = text(try await parts(client, format, limit: 2))
         let answer = try await client.call(
           "import", ["format": .string(format), "content": .string(content), "requestId": .string(format)])
@@ -158,6 +158,50 @@ struct ExportTests {
         #expect(answer["unchanged"] == unchanged)
       }
       #expect(try await client.call("system.status")["cursor"] == before)
+    }
+  }
+
+  @Test("words and times that no file tells as they are change nothing when they come back", arguments: ["csv", "ics"])
+  func returnedWords(format: String) async throws {
+    try await TestDaemon.run { _, client in
+      _ = try await Office.open(client)
+      let added = try await client.call(
+        "visit.add",
+        [
+          "client": "margaret-chen", "start": "2026-11-20T17:00:07.250Z", "end": "2026-11-20T18:00:00.001Z",
+          "address": .string("  9  Gooseberry Lane\n" + String(repeating: "x", count: 470)),
+          "service": "Care,\tbath; tea", "note": "Ring twice \n\n\n  then  wait\\n\n", "requestId": "v",
+        ])
+      let content = text(try await parts(client, format, limit: 9))
+      let answer = try await client.call(
+        "import", ["format": .string(format), "content": .string(content), "requestId": "i"])
+      #expect(answer["refused"] == [])
+      #expect(answer["unchanged"] == 1)
+      let visit = try await client.call("visit.show", ["visit": added["visits"]?.array?.first?["id"] ?? .null])
+      #expect(visit["visit"]?["note"] == "Ring twice \n\n\n  then  wait\\n\n")
+      #expect(visit["visit"]?["version"] == 1)
+    }
+  }
+
+  @Test("a calendar that was edited changes just what was edited")
+  func editedCalendar() async throws {
+    try await TestDaemon.run { _, client in
+      let visits = try await fill(client)
+      let content = text(try await parts(client, "ics", limit: 9)).replacing(
+        "T100000\r\nDTEND;TZID=America/Edmonton:20261120T110000",
+        with: "T101500\r\nDTEND;TZID=America/Edmonton:20261120T104500")
+      let answer = try await client.call("import", ["format": "ics", "content": .string(content), "requestId": "i"])
+      #expect(answer["changed"] == 1)
+      #expect(answer["unchanged"] == 4)
+      let visit = try await client.call("visit.show", ["visit": .string(visits[2])])["visit"]
+      #expect(visit?["start"] == "2026-11-20T17:15:00Z")
+      let again = try await client.call("import", ["format": "ics", "content": .string(content), "requestId": "j"])
+      #expect(again["unchanged"] == 5)
+      // The client's address, which the calendar shows, has not become the visit's own.
+      _ = try await client.call(
+        "client.put", ["id": "margaret-chen", "address": "9 Gooseberry Lane", "requestId": "p"])
+      let moved = try await client.call("visit.show", ["visit": .string(visits[2])])["visit"]
+      #expect(moved?["address"] == "9 Gooseberry Lane")
     }
   }
 

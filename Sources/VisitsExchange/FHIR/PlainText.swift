@@ -38,3 +38,14 @@ enum PlainText {
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 }
+
+/// What is left of words that have gone out in a table or a calendar when they come back.
+package enum ReturnedWords {
+  /// Of words in one line.
+  package static func line(_ words: String?) -> String { (try? PlainText.line(words, limit: .max, at: "")) ?? "" }
+
+  /// Of words that have lines.
+  package static func paragraphs(_ words: String?) -> String {
+    (try? PlainText.paragraphs(words, limit: .max, at: "")) ?? ""
+  }
+}

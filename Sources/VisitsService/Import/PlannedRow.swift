@@ -1,3 +1,4 @@
+import VisitsExchange
 import VisitsModel
 import VisitsStore
 
@@ -81,7 +82,7 @@ struct PlannedRow {
     SaidOfVisit(
       Part.allCases.map { part in
         switch part {
-        case .time: "\(start.milliseconds) \(end.milliseconds)"
+        case .time: "\(start.wholeSecond) \(end.wholeSecond)"
         case .worker: worker?.id.rawValue ?? (entry.isOpen ? "" : nil)
         case .address: entry.address
         case .service: entry.service
@@ -98,11 +99,11 @@ struct PlannedRow {
     SaidOfVisit(
       Part.allCases.map { part in
         switch part {
-        case .time: "\(visit.start.milliseconds) \(visit.end.milliseconds)"
+        case .time: "\(visit.start.wholeSecond) \(visit.end.wholeSecond)"
         case .worker: visit.worker?.rawValue ?? ""
-        case .address: visit.address ?? address ?? ""
-        case .service: visit.service ?? ""
-        case .note: visit.note ?? ""
+        case .address: ReturnedWords.line(visit.address ?? address)
+        case .service: ReturnedWords.line(visit.service)
+        case .note: ReturnedWords.paragraphs(visit.note)
         case .isCancelled: visit.status == .cancelled ? "cancelled" : ""
         }
       })
@@ -136,4 +137,9 @@ struct PlannedRow {
     guard let worker, !worker.isActive, worker.id != present else { return }
     throw Refusal.invalid(field: "worker", .inactive(name: worker.name))
   }
+}
+
+extension Instant {
+  /// Its second, in milliseconds: no table and no calendar tells a time more exactly.
+  fileprivate var wholeSecond: Int64 { milliseconds - (milliseconds % 1000 + 1000) % 1000 }
 }

@@ -16,7 +16,7 @@ extension CalendarEvent.Contents {
     } else {
       self.worker = try Self.worker(component)
     }
-    address = try component.line("LOCATION")
+    address = try component.line("LOCATION", limit: 500)
     service = try component.list("CATEGORIES")
     note = try component.text("DESCRIPTION") { text throws(ReadingFault) in
       try PlainText.paragraphs(text, at: "DESCRIPTION")
