@@ -39,10 +39,23 @@ enum PlainText {
   }
 }
 
+extension PlainText {
+  /// An address in one line: its lines are its parts, as they are in a letter. Otherwise like ``line(_:limit:at:)``.
+  static func address(_ text: String?, limit: Int, at path: String) throws(ReadingFault) -> String? {
+    let lines = try paragraphs(text, limit: limit, at: path)?.split(separator: "\n")
+    return lines?.map { $0.last == "," ? $0.dropLast() : $0 }.joined(separator: ", ")
+  }
+}
+
 /// What is left of words that have gone out in a table or a calendar when they come back.
 package enum ReturnedWords {
   /// Of words in one line.
   package static func line(_ words: String?) -> String { (try? PlainText.line(words, limit: .max, at: "")) ?? "" }
+
+  /// Of an address.
+  package static func address(_ words: String?) -> String {
+    (try? PlainText.address(words, limit: .max, at: "")) ?? ""
+  }
 
   /// Of words that have lines.
   package static func paragraphs(_ words: String?) -> String {

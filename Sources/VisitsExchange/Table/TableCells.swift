@@ -64,10 +64,8 @@ struct TableCells: ~Copyable {
   private func plain(_ text: String, limit: Int, _ column: TableColumn) throws(RowFault) -> String? {
     if text.utf8.count <= limit, text.isPlainLine { return text }
     do {
-      // Lines of an address are its parts, as they are in a letter.
       guard column == .address else { return try PlainText.line(text, limit: limit, at: "") }
-      let lines = try PlainText.paragraphs(text, limit: limit, at: "")?.split(separator: "\n")
-      return lines?.map { $0.last == "," ? $0.dropLast() : $0 }.joined(separator: ", ")
+      return try PlainText.address(text, limit: limit, at: "")
     } catch {
       throw RowFault(.tooLong(limit: limit), heading: headings.name(of: column), text: text)
     }

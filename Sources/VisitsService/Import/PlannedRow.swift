@@ -101,7 +101,7 @@ struct PlannedRow {
         switch part {
         case .time: "\(visit.start.wholeSecond) \(visit.end.wholeSecond)"
         case .worker: visit.worker?.rawValue ?? ""
-        case .address: ReturnedWords.line(visit.address ?? address)
+        case .address: ReturnedWords.address(visit.address ?? address)
         case .service: ReturnedWords.line(visit.service)
         case .note: ReturnedWords.paragraphs(visit.note)
         case .isCancelled: visit.status == .cancelled ? "cancelled" : ""

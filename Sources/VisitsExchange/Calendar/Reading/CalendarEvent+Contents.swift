@@ -16,7 +16,9 @@ extension CalendarEvent.Contents {
     } else {
       self.worker = try Self.worker(component)
     }
-    address = try component.line("LOCATION", limit: 500)
+    address = try component.text("LOCATION") { text throws(ReadingFault) in
+      try PlainText.address(text, limit: 500, at: "LOCATION")
+    }
     service = try component.list("CATEGORIES")
     note = try component.text("DESCRIPTION") { text throws(ReadingFault) in
       try PlainText.paragraphs(text, at: "DESCRIPTION")
