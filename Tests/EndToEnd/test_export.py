@@ -4,7 +4,6 @@ import csv
 import datetime
 import io
 import json
-import shutil
 import subprocess
 import zoneinfo
 
@@ -12,6 +11,7 @@ import icalendar
 import pyrofile_validator
 import pytest
 from fhir.resources.R4B import bundle as fhir_bundle
+from khal import Khal
 from programs import VISITS, Daemon, environment
 
 
@@ -75,28 +75,15 @@ def test_a_calendar_that_is_fetched_again_has_the_same_events_and_counts_on(agen
 
 
 def test_a_calendar_is_read_by_khal(agency):
-    if not shutil.which("khal"):
-        pytest.skip("khal is not installed")
-    home = agency.folder / "home"
-    (home / "calendar").mkdir(parents=True)
-    (home / "config").write_text(
-        f"[calendars]\n[[visits]]\npath = {home / 'calendar'}\n"
-        "[locale]\nlocal_timezone = America/Edmonton\ndefault_timezone = America/Edmonton\ntimeformat = %H:%M\n"
-        "dateformat = %Y-%m-%d\nlongdateformat = %Y-%m-%d\ndatetimeformat = %Y-%m-%d %H:%M\n"
-        "longdatetimeformat = %Y-%m-%d %H:%M\n"
-        f"[sqlite]\npath = {home / 'khal.db'}\n"
-    )
+    khal = Khal(agency.folder / "home")
     file = agency.folder / "sarah.ics"
     agency.visits("export", "--format", "ics", "--worker", "sarah", "-o", file)
-    variables = environment(HOME=home, LC_ALL="C.UTF-8", XDG_CACHE_HOME=home, XDG_DATA_HOME=home)
-    khal = ["khal", "-c", home / "config"]
     # Twice: what is known is not there twice.
     for _ in range(2):
-        subprocess.run([*khal, "import", "--batch", "-a", "visits", file], env=variables, check=True, capture_output=True)
+        khal.keep(file)
     with agency.client() as client:
         day = client.call("today", worker="sarah", localDate="tomorrow")
-    words = [*khal, "list", "--format", "{start-time} {title}", "--day-format", "", day["date"], day["date"]]
-    shown = subprocess.run(words, env=variables, check=True, capture_output=True, text=True).stdout
+    shown = khal("list", "--format", "{start-time} {title}", "--day-format", "", day["date"], day["date"])
     assert [line for line in shown.splitlines() if line][:2] == ["08:00 Margaret Chen", "10:00 John Smith"]
     assert len([line for line in shown.splitlines() if line]) == len(day["cards"])
 
