@@ -1,0 +1,45 @@
+"""Answers that break off: what an HTTP server never does by itself."""
+
+import asyncio
+
+from starlette.responses import Response
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+
+class Connection(H11Protocol):
+    """uvicorn's connection, which hands its transport to the application so that this can cut it."""
+
+    def connection_made(self, transport):
+        super().connection_made(transport)
+        self.app_state = {**self.app_state, "transport": transport}
+
+
+class Cut(Response):
+    """Closes the connection without an answer."""
+
+    async def __call__(self, scope, receive, send):
+        scope["state"]["transport"].abort()
+        # uvicorn would send a 500 if this returned before it has seen the end.
+        while (await receive())["type"] != "http.disconnect":
+            pass
+
+
+class Truncated(Response):
+    """Sends the first bytes of a body that was announced as longer, then closes."""
+
+    def __init__(self, *words, keep, **more):
+        super().__init__(*words, **more)
+        self._keep = keep
+
+    async def __call__(self, scope, receive, send):
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        await send({"type": "http.response.body", "body": self.body[: self._keep], "more_body": True})
+        # Returning with the body unfinished makes uvicorn close.
+
+
+async def endless(beginning, seconds):
+    """The chunks of a body that never ends; for each one a reader that reads on has to wait so many seconds."""
+    yield beginning
+    while True:
+        await asyncio.sleep(seconds)
+        yield b" " * (1 if seconds else 65536)
