@@ -2,6 +2,7 @@
 
 import pytest
 from programs import Daemon
+from upstreams import upstream, upstream_at_hand, upstream_of_session  # noqa: F401: fixtures
 
 
 @pytest.fixture
