@@ -74,7 +74,10 @@ def _application(words):
         words.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     store = Store(words.data / "upstream.sqlite" if words.data else ":memory:", settings.has("versioning"))
     for file in words.seed:
-        stored = seeds.load(store, clock, fhir_json.read(file.read_text()), replace=False)
+        try:
+            stored = seeds.load(store, clock, fhir_json.read(file.read_text()), replace=False)
+        except (ValueError, Refusal) as error:
+            raise ValueError(f"{file}: {error}") from None
         print(f"{file.name}: {len(stored)} resources", file=sys.stderr)
     admission = tokens.Tokens(
         clock,
