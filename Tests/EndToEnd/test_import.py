@@ -98,7 +98,7 @@ def test_a_week_that_is_taken_in_again_leaves_the_visits_that_were_made(office):
     assert done.stdout == "Imported: 1 added, 0 changed, 0 unchanged, 1 left as it is, 0 refused\n"
     assert done.stderr == (
         "visits: left as it is: row 2: This visit is completed already (Margaret Chen, 8:00 AM - 8:30 AM): "
-        "a table changes only what is scheduled. Change the visit by hand, or mend the row.\n"
+        "an import changes only what is scheduled. Change the visit by hand, or mend the file.\n"
     )
     # Without the row that is refused there is nothing to be done.
     table.write_text(changed + "3,Nobody,sarah,{0} 10:00,{0} 10:30\n".format(tomorrow))
