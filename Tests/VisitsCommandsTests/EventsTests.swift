@@ -76,7 +76,7 @@ struct EventsTests {
     #expect(
       run.errors.contains(
         """
-        --topic cannot be "visits". Use one of: visit, worker, client, emergency, device, series. Did you mean visit?
+        --topic cannot be "visits". Use one of: visit, worker, client, emergency, device, series, alert. Did you mean visit?
         """))
   }
 }

@@ -12,7 +12,7 @@ struct FeedTests {
       let cursor = try #require(start["cursor"])
       let waiting = CheckedClient(path: daemon.socket)
       async let heard = waiting.call("event.wait", ["since": cursor, "timeout": 60])
-      let visit = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v1")
+      let visit = try await office.visit("2026-11-20T18:00:00Z", "2026-11-20T19:00:00Z", request: "v1")
       let events = try await heard["events"]?.array
       #expect(events?.map { $0["thing"] } == [.string(visit)])
       #expect(events?.first?["topic"] == "visit")
@@ -45,7 +45,7 @@ struct FeedTests {
   func audit() async throws {
     try await TestDaemon.run { _, client in
       let office = try await Office.open(client)
-      let visit = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v1")
+      let visit = try await office.visit("2026-11-20T18:00:00Z", "2026-11-20T19:00:00Z", request: "v1")
       _ = try await client.call("visit.cancel", ["visit": .string(visit), "reason": "in hospital", "requestId": "x"])
       let entries = try await client.call("audit.list", ["client": "margaret-chen"])["entries"]?.array ?? []
       #expect(entries.map { $0["method"] } == ["client.put", "visit.add", "visit.cancel"])

@@ -82,7 +82,8 @@ struct MonitorTests {
     try await TestDaemon.run { daemon, client in
       try await fill(client)
       let monitor = Peer(service: daemon.service, role: .monitor)
-      #expect(await monitor.reply("event.subscribe", ["since": "0"]).error == nil)
+      #expect(
+        await monitor.reply("event.subscribe", ["since": "0", "topics": ["visit", "worker", "client"]]).error == nil)
       let lines = await monitor.listener.lines()
       expectNobody(in: lines, "event.subscribe")
       let events = try lines.split(separator: "\n").map { try JSONScanner.parse($0.utf8)["params"] }

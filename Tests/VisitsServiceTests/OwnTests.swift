@@ -139,13 +139,15 @@ struct OwnTests {
   @Test("events tell a device of its worker, visits, clients and emergencies, and wake it for nothing else")
   func events() async throws {
     try await agency { daemon, client, sarah, visit in
-      let told = try await sarah.call("event.wait", ["timeout": 0])
+      // Alerts come when the clock says so.
+      let topics: JSONValue = ["visit", "worker", "client", "emergency", "device", "series"]
+      let told = try await sarah.call("event.wait", ["timeout": 0, "topics": topics])
       #expect(
         told["events"]?.array?.map { $0["method"]?.string } == [
           "worker.put", "client.put", "visit.add", "device.invite", "device.enrol",
         ])
       let since = try #require(told["cursor"])
-      let waiting = sarah.send("event.wait", ["timeout": 60, "since": since])
+      let waiting = sarah.send("event.wait", ["timeout": 60, "since": since, "topics": topics])
       _ = try await client.call("visit.change", ["visit": .string(visit), "note": "cat", "requestId": "n1"])
       _ = try await client.call("client.put", ["id": "hortensia", "phone": "1", "requestId": "n2"])
       _ = try await client.call("client.put", ["id": "margaret-chen", "phone": "1", "requestId": "n3"])
@@ -155,7 +157,7 @@ struct OwnTests {
       // A visit that is taken away is told of, too.
       let own = try #require(try await sarah.call("visit.list", [:])["visits"]?.array?.first?["id"])
       _ = try await client.call("visit.change", ["visit": own, "worker": .null, "requestId": "n4"])
-      let taken = try await sarah.call("event.wait", ["timeout": 0, "since": try #require(heard["cursor"])])
+      let taken = try await sarah.call("event.wait", ["timeout": 0, "since": try #require(heard["cursor"]), "topics": topics])
       #expect(taken["events"]?.array?.map { $0["thing"] } == [own])
     }
   }

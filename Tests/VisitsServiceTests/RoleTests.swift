@@ -44,6 +44,8 @@ struct RoleTests {
     "device.enrol": ([.gateway], #"{"code":"CODE","requestId":"REQUEST"}"#),
     "device.list": ([.admin, .coordinator], "{}"),
     "device.revoke": ([.admin, .coordinator], #"{"device":"DEVICE","reason":"lost","requestId":"REQUEST"}"#),
+    "alert.list": ([.admin, .coordinator], "{}"),
+    "alert.acknowledge": ([.admin, .coordinator], #"{"alert":"ALERT","requestId":"REQUEST"}"#),
     "event.wait": ([.admin, .coordinator, .monitor, .caregiver], #"{"timeout":0}"#),
     "event.subscribe": ([.admin, .coordinator, .monitor], "{}"),
     "audit.list": ([.admin, .coordinator], #"{"worker":"WORKER"}"#),
@@ -70,14 +72,22 @@ struct RoleTests {
 
   private func call(
     _ method: String, visit: String, emergency: String, series: String, worker: String, client: String,
-    device: String, code: String = "0000-0000-0000", request: String
+    alert: String, device: String, code: String = "0000-0000-0000", request: String
   ) throws -> JSONValue {
     let row = try #require(Self.table[method], "\(method) has no row in the table of who may do what")
     let text = row.with.replacing("VISIT", with: visit).replacing("WORKER", with: worker)
       .replacing("EMERGENCY", with: emergency).replacing("SERIES", with: series)
+      .replacing("ALERT", with: alert)
       .replacing("CLIENT", with: client).replacing("DEVICE", with: device).replacing("CODE", with: code)
       .replacing("REQUEST", with: request)
     return try JSONScanner.parse(text.utf8)
+  }
+
+  /// An alert of one of the visits to which nobody came.
+  private func alert(_ client: CheckedClient) async throws -> String {
+    _ = try await client.call("event.wait", ["topics": ["alert"], "timeout": 60])
+    let alerts = try await client.call("alert.list", ["open": true])["alerts"]?.array
+    return try #require(alerts?.last?["id"]?.string)
   }
 
   @Test("each method is open to those in the table, and to nobody else")
@@ -106,9 +116,10 @@ struct RoleTests {
               "requestId": .string("s-\(visit)"),
             ])
           let series = try #require(recurring["series"]?["id"]?.string)
+          let alert = row.name == "alert.acknowledge" ? try await self.alert(client) : visit
           let params = try call(
             row.name, visit: visit, emergency: emergency, series: series, worker: "sarah", client: "margaret-chen",
-            device: invited.device, code: invited.code, request: "\(row.name)-\(number)-r")
+            alert: alert, device: invited.device, code: invited.code, request: "\(row.name)-\(number)-r")
           let error = await Self.peer(role, token, daemon).reply(row.name, params).error
           let who = "\(row.name) by \(role?.rawValue ?? "nobody")"
           if let role, may.contains(role) {
@@ -148,7 +159,7 @@ struct RoleTests {
   func refusals() async throws {
     try await TestDaemon.run { daemon, client in
       let office = try await Office.open(client)
-      let visit = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v1")
+      let visit = try await office.visit("2026-11-20T18:00:00Z", "2026-11-20T19:00:00Z", request: "v1")
       let token = try await office.enrol("sarah", at: daemon)
       let before = try await client.call("system.status")["cursor"]
       for row in MethodTable.rows {
@@ -158,7 +169,7 @@ struct RoleTests {
             row.name,
             try call(
               row.name, visit: visit, emergency: visit, series: visit, worker: "sarah", client: "margaret-chen",
-              device: visit,
+              alert: visit, device: visit,
               request: "real")
           ).text
           let invented = await caller.reply(
@@ -166,8 +177,8 @@ struct RoleTests {
             try call(
               row.name, visit: "01936f00-0000-7000-8000-000000000000",
               emergency: "01936f00-0000-7000-8000-000000000000", series: "01936f00-0000-7000-8000-000000000000",
-              worker: "nobody", client: "nobody", device: "01936f00-0000-7000-8000-000000000000",
-              request: "other")
+              worker: "nobody", client: "nobody", alert: "01936f00-0000-7000-8000-000000000000",
+              device: "01936f00-0000-7000-8000-000000000000", request: "other")
           ).text
           #expect(real == invented, "\(row.name) by \(role?.rawValue ?? "nobody")")
           #expect(await caller.reply(row.name, ["no such parameter": 1]).text == real)

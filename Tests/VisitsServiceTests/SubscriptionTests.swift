@@ -17,7 +17,7 @@ struct SubscriptionTests {
     try await TestDaemon.run { daemon, client in
       let office = try await Office.open(client)
       let (follower, cursor) = try await follow(daemon)
-      let visit = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v1")
+      let visit = try await office.visit("2026-11-20T18:00:00Z", "2026-11-20T19:00:00Z", request: "v1")
       _ = try await client.call("visit.start", ["visit": .string(visit), "requestId": "s1"])
       let (added, started) = (try await follower.heard(), try await follower.heard())
       #expect(added.name == "event")
@@ -64,7 +64,7 @@ struct SubscriptionTests {
       let office = try await Office.open(client)
       let (follower, _) = try await follow(daemon)
       _ = try await follower.call("event.subscribe", ["topics": ["client"]])
-      _ = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v1")
+      _ = try await office.visit("2026-11-20T18:00:00Z", "2026-11-20T19:00:00Z", request: "v1")
       _ = try await client.call("client.put", ["id": "margaret-chen", "name": "Margaret Wong", "requestId": "c2"])
       #expect(try await follower.heard().params["method"] == "client.put")
     }
@@ -79,7 +79,7 @@ struct SubscriptionTests {
       {
         await #expect(throws: RPCError.self) { try await follower.raw("event.subscribe", params) }
       }
-      _ = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v1")
+      _ = try await office.visit("2026-11-20T18:00:00Z", "2026-11-20T19:00:00Z", request: "v1")
       #expect(try await follower.heard().params["method"] == "visit.add")
     }
   }
@@ -89,7 +89,7 @@ struct SubscriptionTests {
     try await TestDaemon.run(settings: { $0.limits.eventsBehind = 1000 }) { daemon, client in
       let office = try await Office.open(client)
       let (follower, _) = try await follow(daemon)
-      let visit = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v1")
+      let visit = try await office.visit("2026-11-20T18:00:00Z", "2026-11-20T19:00:00Z", request: "v1")
       // More than the socket, the server and the allowed distance hold together.
       for round in 0..<40 {
         let batch = (0..<100).map { entry in

@@ -57,6 +57,34 @@ struct QueryPlanTests {
       ])
   }
 
+  @Test("what may need an alert: those who are awaited, those under way, and nothing of the millions that are done")
+  func alerts() throws {
+    let test = try TestStore()
+    let client = "SEARCH clients USING INDEX sqlite_autoindex_clients_1 (id=?)"
+    #expect(
+      try plan(test, StoreReader.awaited) == [
+        "SEARCH visits USING INDEX visitsAwaited (startsAt>? AND startsAt<?)", client,
+      ])
+    #expect(
+      try plan(test, StoreReader.awaitedNext) == [
+        "SEARCH visits USING INDEX visitsAwaited (startsAt>? AND startsAt<?)", "SCALAR SUBQUERY 1",
+        "SEARCH visits USING INDEX visitsAwaited (startsAt>?)", client,
+      ])
+    #expect(
+      try plan(test, StoreReader.openSoon) == [
+        "SEARCH visits USING INDEX visitsOpen (startsAt>? AND startsAt<?)", client,
+      ])
+    #expect(try plan(test, StoreReader.openNext) == ["SEARCH visits USING INDEX visitsOpen (startsAt>?)", client])
+    #expect(try plan(test, StoreReader.underWayNow) == ["SCAN visits USING INDEX visitsUnderWay", client])
+    #expect(
+      try plan(test, StoreReader.openAlertsOfVisit) == ["SEARCH alerts USING INDEX alertsOfVisit (visit=?)"])
+    #expect(try plan(test, StoreReader.allOpenAlerts) == ["SCAN alerts USING INDEX alertsOpen"])
+    #expect(
+      try plan(test, StoreReader.countedAlerts) == [
+        "SCAN alerts USING INDEX alertsOpen", "USE TEMP B-TREE FOR GROUP BY",
+      ])
+  }
+
   @Test("the visits in the way")
   func overlapping() throws {
     #expect(

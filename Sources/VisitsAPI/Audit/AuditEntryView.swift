@@ -2,7 +2,7 @@ package import JSONRPC
 
 /// One row of the append-only audit.
 package struct AuditEntryView: WireObject {
-  /// A thing as it was or is: a visit, a worker, a client, an emergency, a device or a series.
+  /// A thing as it was or is: a visit, a worker, a client, an emergency, a device, a series or an alert.
   package enum Snapshot: WireValue {
     case visit(VisitView)
     case worker(WorkerView)
@@ -10,11 +10,12 @@ package struct AuditEntryView: WireObject {
     case emergency(EmergencyView)
     case device(DeviceView)
     case series(SeriesView)
+    case alert(AlertView)
 
     package static var schema: Schema {
       .any(of: [
         VisitView.schema, WorkerView.schema, ClientView.schema, EmergencyView.schema, DeviceView.schema,
-        SeriesView.schema,
+        SeriesView.schema, AlertView.schema,
       ])
     }
 
@@ -26,6 +27,7 @@ package struct AuditEntryView: WireObject {
       case .emergency(let view): view.write(to: &writer)
       case .device(let view): view.write(to: &writer)
       case .series(let view): view.write(to: &writer)
+      case .alert(let view): view.write(to: &writer)
       }
     }
   }
@@ -66,13 +68,14 @@ package struct AuditEntryView: WireObject {
     Member("at", { $0.event.at }, "When it happened."),
     Member("moment", { $0.moment }, "When, in words, where the agency is."),
     Member("by", { $0.by }, "Who."),
-    Member("from", { $0.from }, "Through which door: socket, gateway, upstream, import."),
+    Member("from", { $0.from }, "Through which door: socket, gateway, upstream, import; system: by the clock."),
     Member("method", { $0.event.method }, "What did it."),
     Member("requestId", { $0.requestId }, "The caller's own id of the change."),
     Member(nullable: "reason", { $0.reason }, "Why, in the caller's words."),
     Member("topic", { $0.event.topic }, "The noun."),
     Member(
-      "thing", { $0.event.thing }, "The id of a visit, an emergency, a device or a series, the opaque key of a person."),
+      "thing", { $0.event.thing },
+      "The id of a visit, an emergency, a device, a series or an alert, the opaque key of a person."),
     Member("version", { $0.event.version }, "The version since."),
     Member(nullable: "before", { $0.before }, "As it was; null: it was new."),
     Member("after", { $0.after }, "As it is since."),

@@ -34,6 +34,8 @@ package enum MethodTable {
     MethodRow(DeviceEnrol.self),
     MethodRow(DeviceList.self),
     MethodRow(DeviceRevoke.self),
+    MethodRow(AlertList.self),
+    MethodRow(AlertAcknowledge.self),
     MethodRow(EventWait.self),
     MethodRow(EventSubscribe.self),
     MethodRow(AuditList.self),

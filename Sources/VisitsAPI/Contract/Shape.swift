@@ -102,6 +102,8 @@ extension Shape<String> {
   package static let recurrence = named(
     "an RFC 5545 rule such as FREQ=WEEKLY;BYDAY=MO,WE,FR, or words such as weekly:mon,wed,fri", maximum: 500,
     example: "FREQ=WEEKLY;BYDAY=MO,WE,FR")
+  /// An alert's id.
+  package static let alert = named("an alert's id", example: "0199e0c2-5d80-7000-8000-000000000001")
   /// The caller's own id of a change.
   package static let requestId = named("1 to 64 characters that name this change", maximum: 64, example: "7f9c")
   /// An etag of a view.

@@ -8,6 +8,7 @@ package enum EventTopic: String, WireWord {
   case emergency
   case device
   case series
+  case alert
 }
 
 /// That something changed, and nothing personal.
@@ -39,7 +40,9 @@ package struct EventView: WireObject {
     Member("at", { $0.at }, "When it happened."),
     Member("topic", { $0.topic }, "The noun."),
     Member("method", { $0.method }, "What did it."),
-    Member("thing", { $0.thing }, "The id of a visit, an emergency, a device or a series, the opaque key of a person."),
+    Member(
+      "thing", { $0.thing },
+      "The id of a visit, an emergency, a device, a series or an alert, the opaque key of a person."),
     Member("version", { $0.version }, "The version since."),
   ]
 }

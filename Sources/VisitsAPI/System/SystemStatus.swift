@@ -32,6 +32,8 @@ package enum SystemStatus: Method {
     package var databaseBytes: Int
     /// The feed's present cursor.
     package var cursor: String
+    /// What needs somebody's attention.
+    package var alerts: AlertCounts
     /// The sync indicator.
     package var sync: SyncIndicator
     /// The languages that there are texts in.
@@ -41,8 +43,8 @@ package enum SystemStatus: Method {
 
     package init(
       version: String, isWritable: Bool, reason: ReadOnlyReason? = nil, uptime: Int, visits: Int, workers: Int,
-      clients: Int, connections: Int, databaseBytes: Int, cursor: String, sync: SyncIndicator, languages: [String],
-      warnings: [String]
+      clients: Int, connections: Int, databaseBytes: Int, cursor: String, alerts: AlertCounts, sync: SyncIndicator,
+      languages: [String], warnings: [String]
     ) {
       self.version = version
       self.isWritable = isWritable
@@ -54,6 +56,7 @@ package enum SystemStatus: Method {
       self.connections = connections
       self.databaseBytes = databaseBytes
       self.cursor = cursor
+      self.alerts = alerts
       self.sync = sync
       self.languages = languages
       self.warnings = warnings
@@ -70,6 +73,7 @@ package enum SystemStatus: Method {
       Member("connections", { $0.connections }, "How many connections are open."),
       Member("databaseBytes", { $0.databaseBytes }, "The database's size."),
       Member("cursor", { $0.cursor }, "The feed's present cursor."),
+      Member("alerts", { $0.alerts }, "How many alerts of each kind hold."),
       Member("sync", { $0.sync }, "The sync indicator."),
       Member("languages", { $0.languages }, "The languages that there are texts in, BCP 47."),
       Member("warnings", { $0.warnings }, "What an operator should look at."),

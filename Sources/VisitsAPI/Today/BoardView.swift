@@ -4,7 +4,7 @@ package struct BoardView: TaggedView {
   /// Something that needs somebody's attention now.
   package struct Alert: WireObject {
     /// The kind.
-    package var kind: Card.Alert.Kind
+    package var kind: AlertKind
     /// The visit's id.
     package var visit: String
     /// Who makes it; `nil`: nobody yet.
@@ -23,7 +23,7 @@ package struct BoardView: TaggedView {
     package var spoken: String
 
     package init(
-      kind: Card.Alert.Kind, visit: String, worker: String?, name: String, client: String, title: String, text: String,
+      kind: AlertKind, visit: String, worker: String?, name: String, client: String, title: String, text: String,
       since: Timestamp, spoken: String
     ) {
       self.kind = kind

@@ -3,22 +3,13 @@ package struct Card: WireObject {
   /// What is wrong with a visit.
   package struct Alert: WireObject {
     /// The kind.
-    package enum Kind: String, WireWord {
-      case late
-      case noNews
-      case missed
-      case overrun
-      case conflict
-    }
-
-    /// The kind.
-    package var kind: Kind
+    package var kind: AlertKind
     /// "Late since 10:15 AM".
     package var text: String
     /// Since when.
     package var since: Timestamp
 
-    package init(kind: Kind, text: String, since: Timestamp) {
+    package init(kind: AlertKind, text: String, since: Timestamp) {
       self.kind = kind
       self.text = text
       self.since = since

@@ -125,6 +125,16 @@ extension JournalEvent {
     "337e05597e1844e6aaca0126fa84e9bd", .notice,
     "A device reported visit {VISITS_VISIT}, which the office had {VISITS_REASON}. Both are kept. See: visits audit {VISITS_VISIT}"
   )
+  /// A visit needs somebody's attention.
+  static let alertRaised = JournalEvent(
+    "873e064555394183af0b0d36d73a1564", .warning,
+    "Visit {VISITS_VISIT} needs attention, {VISITS_KIND}: alert {VISITS_ALERT}. See it: visits alerts")
+  /// Somebody of the office has taken note of it.
+  static let alertAcknowledged = JournalEvent(
+    "9dade7e488274b7784eb5e1a7aa52a7a", .info, "Alert {VISITS_ALERT} was acknowledged.")
+  /// It holds no more.
+  static let alertResolved = JournalEvent(
+    "abb73120109c4a2d9a4571965215b01c", .info, "Alert {VISITS_ALERT} holds no more.")
   /// A backup is done.
   static let backedUp = JournalEvent(
     "3c6e50be5cfd486484f2827d6397bbdd", .notice, "A backup of {VISITS_BYTES} bytes is in {VISITS_COPY}.")
@@ -136,7 +146,7 @@ extension JournalEvent {
     started, listening, stopping, stopped, configurationRefused, databaseRefused, socketRefused, serviceFailed,
     internalError, imported, timeZoneUnknown, uncleanStop, migrated, databaseDamaged, readOnly, writable,
     emergencyRaised, emergencyUnstored, emergencyAcknowledged, emergencyResolved, paged, notPaged, deviceEnrolled,
-    deviceRevoked, codesGuessed, fieldClash, backedUp, backupFailed, noSpool, spoolRefused, spoolImported, spoolStays,
-    spoolDamaged, spoolKept,
+    deviceRevoked, codesGuessed, fieldClash, alertRaised, alertAcknowledged, alertResolved, backedUp, backupFailed,
+    noSpool, spoolRefused, spoolImported, spoolStays, spoolDamaged, spoolKept,
   ]
 }

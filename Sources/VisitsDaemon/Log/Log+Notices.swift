@@ -76,6 +76,15 @@ extension Log {
       self(
         .fieldClash,
         ["VISITS_VISIT": OpaqueID(clash.visit.rawValue), "VISITS_REASON": OpaqueID(clash.kind.rawValue)])
+    case .alertRaised(let id, let kind, let visit):
+      self(
+        .alertRaised,
+        [
+          "VISITS_KIND": OpaqueID(kind.rawValue), "VISITS_VISIT": OpaqueID(visit.rawValue),
+          "VISITS_ALERT": OpaqueID(id.rawValue),
+        ])
+    case .alertAcknowledged(let id): self(.alertAcknowledged, ["VISITS_ALERT": OpaqueID(id.rawValue)])
+    case .alertResolved(let id): self(.alertResolved, ["VISITS_ALERT": OpaqueID(id.rawValue)])
     case .backedUp(let path, let bytes): self(.backedUp, ["VISITS_COPY": Configured(path), "VISITS_BYTES": bytes])
     case .backupFailed(let words): self(.backupFailed, ["VISITS_PROBLEM": Configured(words)])
     }

@@ -98,6 +98,7 @@ package struct Daemon: Sendable {
           .init(
             service: PagingService(escalation: EscalationService(service: service)), serviceName: "escalation"),
           .init(service: ContactService(service: service), serviceName: "contacts"),
+          .init(service: AlertService(service: service), serviceName: "alerts"),
           .init(service: AnswerService(service: service), serviceName: "answers"),
           .init(
             service: SocketService(server: server, log: log, socket: socket, notifier: notifier) { [store] in

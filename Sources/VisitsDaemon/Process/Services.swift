@@ -50,6 +50,16 @@ struct ContactService: Service {
   }
 }
 
+/// Notices what a person should look at.
+struct AlertService: Service {
+  let service: VisitsService
+
+  func run() async throws {
+    await cancelWhenGracefulShutdown { await service.alerts.run() }
+    try? await gracefulShutdown()
+  }
+}
+
 /// The socket: says when it accepts, and stops accepting first.
 struct SocketService: Service {
   /// How long a stop may take.

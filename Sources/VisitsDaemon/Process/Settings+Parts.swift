@@ -11,7 +11,10 @@ extension ServiceSettings {
       agencyZone: Zone(settings.agency.timeZone.identifier) ?? .utc, agencyLocale: settings.agency.locale,
       lateRule: LateRule(
         minutes: Int64(settings.alerts.lateAfterMinutes),
-        timeCriticalMinutes: Int64(settings.alerts.timeCriticalLateAfterMinutes)),
+        timeCriticalMinutes: Int64(settings.alerts.timeCriticalLateAfterMinutes),
+        missedMinutes: Int64(settings.alerts.missedAfterMinutes),
+        overrunMinutes: Int64(settings.alerts.overrunAfterMinutes),
+        openMinutes: Int64(settings.alerts.openBeforeMinutes)),
       farAwayMetres: Double(settings.visits.farAwayMetres), correctionReasons: settings.visits.correctionReasons,
       horizonWeeks: settings.visits.horizonWeeks,
       eventsBehind: Int64(settings.limits.eventsBehind), uploadBytes: settings.limits.uploadBytes,

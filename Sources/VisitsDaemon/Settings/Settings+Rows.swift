@@ -53,6 +53,9 @@ extension Settings {
     .fixed(
       "alerts.overrunAfterMinutes", \.alerts.overrunAfterMinutes, .integer(1...1440),
       "A visit has overrun when nobody has checked out this many minutes after its end."),
+    .fixed(
+      "alerts.openBeforeMinutes", \.alerts.openBeforeMinutes, .integer(1...10_080),
+      "An open visit needs attention when nobody makes it this many minutes before its start."),
 
     .emergencyTiers,
     .fixed(

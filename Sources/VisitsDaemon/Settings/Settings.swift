@@ -113,6 +113,8 @@ package struct Settings: Sendable, Equatable {
     package var missedAfterMinutes = 30
     /// `alerts.overrunAfterMinutes`: overrun when nobody has checked out this long after the planned end.
     package var overrunAfterMinutes = 15
+    /// `alerts.openBeforeMinutes`: an open visit that nobody has taken this long before its start needs attention.
+    package var openBeforeMinutes = 120
   }
 
   /// Who is paged in an emergency.

@@ -8,6 +8,7 @@ package struct AuditEntry: Sendable, Hashable {
     case emergency(Emergency)
     case device(Device)
     case series(Series)
+    case alert(Alert)
   }
 
   /// The entry of the feed that it is too.

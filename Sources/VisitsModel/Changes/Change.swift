@@ -6,6 +6,8 @@ package struct Caller: Sendable, Hashable {
     case gateway
     case upstream
     case `import`
+    /// The daemon itself, by the clock.
+    case system
   }
 
   /// Who, as the audit names them: a user's name on this host, or a worker's id behind the gateway.
@@ -62,6 +64,7 @@ package enum ChangeOutcome: Sendable, Hashable {
   case device(Device)
   /// A series, and those of its visits that are new or different.
   case series(Series, visits: [Visit])
+  case alerts([Alert])
   case imported(ImportSummary)
   case backedUp(Backup)
 }

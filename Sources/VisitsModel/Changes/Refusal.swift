@@ -9,6 +9,7 @@ package enum Refusal: Error, Sendable, Hashable {
     case emergency
     case device
     case series
+    case alert
   }
 
   /// A thing as it is now, for a caller whose version is out of date.
@@ -19,6 +20,7 @@ package enum Refusal: Error, Sendable, Hashable {
     case emergency(PlacedEmergency)
     case device(PlacedDevice)
     case series(PlacedSeries)
+    case alert(PlacedAlert)
   }
 
   /// What is wrong with a value that was given.
@@ -87,6 +89,8 @@ package enum Refusal: Error, Sendable, Hashable {
   case openVisit(VisitID, from: Status, to: Status)
   /// A move of an emergency that somebody has ended.
   case emergencyOver(EmergencyID, to: Emergency.State)
+  /// An alert that holds no more.
+  case alertOver(AlertID)
   /// The visits that are in the way.
   case overlap([Visit])
   case requestIdReused(String)

@@ -34,6 +34,15 @@ package struct SeriesID: Sendable, Hashable, Codable, RawRepresentable {
   package init(rawValue: String) { self.rawValue = rawValue }
 }
 
+/// The id of an alert: a UUID in lower case, 36 characters.
+package struct AlertID: Sendable, Hashable, Codable, RawRepresentable {
+  /// The text.
+  package let rawValue: String
+
+  /// An id that is known to be one: from the store, or just made.
+  package init(rawValue: String) { self.rawValue = rawValue }
+}
+
 /// The id of a worker, a slug such as `sarah`.
 package struct WorkerID: Sendable, Hashable, Codable, RawRepresentable {
   /// The slug.

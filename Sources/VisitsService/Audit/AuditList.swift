@@ -32,17 +32,25 @@ extension AuditList: ReadHandler {
       if case .visit(let visit) = snapshot { visit } else { nil }
     }
     let placed = try await call.service.people.placed(visits, in: call.service.store)
-    let emergencies = entries.flatMap { [$0.before, $0.after] }.compactMap { snapshot -> Emergency? in
+    let snapshots = entries.flatMap { [$0.before, $0.after] }
+    let emergencies = snapshots.compactMap { snapshot -> Emergency? in
       if case .emergency(let emergency) = snapshot { emergency } else { nil }
     }
-    let series = entries.flatMap { [$0.before, $0.after] }.compactMap { snapshot -> Series? in
+    let series = snapshots.compactMap { snapshot -> Series? in
       if case .series(let series) = snapshot { series } else { nil }
     }
-    let (placedEmergencies, placedSeries) = try await call.service.store.read { reader in
-      (try emergencies.map { ($0, try reader.placed($0)) }, try series.map { ($0, try reader.placed($0)) })
+    let alerts = snapshots.compactMap { snapshot -> Alert? in
+      if case .alert(let alert) = snapshot { alert } else { nil }
+    }
+    let (placedEmergencies, placedSeries, placedAlerts) = try await call.service.store.read { reader in
+      (
+        try emergencies.map { ($0, try reader.placed($0)) }, try series.map { ($0, try reader.placed($0)) },
+        try alerts.map { ($0, try reader.placed($0)) }
+      )
     }
     let bySeries = Dictionary(placedSeries) { first, _ in first }
     let byEmergency = Dictionary(placedEmergencies) { first, _ in first }
+    let byAlert = Dictionary(placedAlerts) { first, _ in first }
     let byVisit = Dictionary(placed.map { ($0.visit, $0) }) { first, _ in first }
     return entries.map { entry in
       AuditEntryView.compose(
@@ -53,6 +61,8 @@ extension AuditList: ReadHandler {
         byEmergency[emergency] ?? PlacedEmergency(nameless: emergency)
       } describeSeries: {
         bySeries[$0]
+      } describeAlert: { alert in
+        byAlert[alert] ?? PlacedAlert(alert: alert, visit: nil, worker: nil)
       }
     }
   }

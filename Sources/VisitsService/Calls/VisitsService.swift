@@ -26,6 +26,8 @@ package final class VisitsService: Sendable {
   let devices = DeviceRegister()
   let guesses = GuessLimit()
   let secrets: DeviceSecrets
+  /// Notices what a person should look at. To be run beside the rest.
+  package let alerts: AlertSweep
   let signal: FeedSignal
   let startedAt: Instant
   private let identities: IdentitySource
@@ -75,6 +77,12 @@ package final class VisitsService: Sendable {
     case codesGuessed
     /// A worker's device did in the field what the office had decided otherwise.
     case fieldClash(FieldClash)
+    /// A visit needs somebody's attention.
+    case alertRaised(AlertID, Alert.Kind, of: VisitID)
+    /// Somebody of the office has taken note of it.
+    case alertAcknowledged(AlertID)
+    /// It holds no more.
+    case alertResolved(AlertID)
   }
 
   /// The service of a store. Both clocks are handed in, and what nobody can guess.
@@ -94,14 +102,15 @@ package final class VisitsService: Sendable {
     startedAt = now()
     signal = FeedSignal()
     escalations = Escalations(plan: settings.pager.plan)
+    alerts = AlertSweep(store: store, rule: settings.lateRule, now: now, clock: clock) { identities.next() }
     endpoints = Dictionary(
       uniqueKeysWithValues: MethodTable.rows.compactMap { row in Endpoint(row).map { (row.name, $0) } })
     (jobs, enqueue) = AsyncStream.makeStream(of: Job.self)
-    store.onCommit { [devices, emergencies, escalations, todays, boards, people, signal] changes in
+    store.onCommit { [devices, emergencies, escalations, todays, boards, people, alerts, signal] changes in
       // The order matters: nobody may be told of a change while a cache still holds what was before it.
       for change in changes {
         switch change.detail {
-        case .none: break
+        case .none, .alert: break
         case .emergency(let before, let after):
           // Paged before anything else: what follows takes its time after an import.
           escalations.told(after)
@@ -111,9 +120,11 @@ package final class VisitsService: Sendable {
         }
         todays.invalidate(change)
         people.invalidate(change)
+        for notice in change.alertNotices { report(notice) }
       }
       boards.invalidate()
       signal.raise()
+      alerts.note(changes)
     }
   }
 
@@ -127,6 +138,7 @@ package final class VisitsService: Sendable {
       escalations.told(emergency, pages: pages)
     }
     try loadDevices()
+    try alerts.load()
     holdSpooled()
     store.onSpoolImport { [weak self] in try await self?.adopt($0) ?? false }
   }

@@ -27,6 +27,7 @@ extension EventTopic {
     case .emergency: .emergency
     case .device: .device
     case .series: .series
+    case .alert: .alert
     }
   }
 }

@@ -6,13 +6,16 @@ import VisitsViews
 extension SystemStatus: ReadHandler {
   static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer {
     let service = call.service
-    let (counts, cursor) = try await service.store.read { (try $0.counts(), try $0.cursor) }
+    let (counts, cursor, alerts) = try await service.store.read {
+      (try $0.counts(), try $0.cursor, try $0.openAlertCounts())
+    }
     let fault = service.store.fault?.reason
     return Answer(
       version: service.settings.version, isWritable: fault == nil, reason: fault?.wire,
       uptime: Int(service.startedAt.milliseconds(to: call.now) / 1000), visits: counts.visits.values.reduce(0, +),
       workers: counts.workers, clients: counts.clients, connections: service.connections,
       databaseBytes: Int(service.store.databaseBytes), cursor: cursor.text,
+      alerts: AlertCounts(alerts),
       sync: SyncIndicator.compose(service.syncFacts, in: call.view), languages: ViewContext.languages,
       warnings: service.settings.warnings.map { $0.words(in: call.view) }
         + StatusWarnings.compose(fault: fault, findings: service.store.findings, in: call.view)
@@ -28,5 +31,13 @@ extension Warning {
       case .damaged(let path): .spoolDamaged(path: path)
       case .kept(let copy): .spoolKept(copy: copy)
       }
+  }
+}
+
+extension AlertCounts {
+  fileprivate init(_ counts: [Alert.Kind: Int]) {
+    self.init(
+      late: counts[.late] ?? 0, missed: counts[.missed] ?? 0, overrun: counts[.overrun] ?? 0,
+      conflict: counts[.conflict] ?? 0, overlap: counts[.overlap] ?? 0, openNotTaken: counts[.openNotTaken] ?? 0)
   }
 }

@@ -82,7 +82,7 @@ final class TodayCache: Sendable {
     state.withLock { state in
       switch change.event.topic {
       case .device: break
-      case .visit, .worker:
+      case .visit, .worker, .alert:
         for worker in change.workers { state.clear(.worker(worker.rawValue), changedAt: change.event.sequence) }
         state.clear(.everybody, changedAt: change.event.sequence)
       case .emergency:

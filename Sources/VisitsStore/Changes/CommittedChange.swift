@@ -7,6 +7,8 @@ package struct CommittedChange: Sendable, Hashable {
   package var event: FeedEvent
   /// What somebody must be told of beside whom it concerns.
   package let detail: Detail
+  /// What somebody waits for since, when it is about a visit; `nil`: nothing.
+  package let awaited: Awaited?
   private var former = People()
   private var present: People
 
@@ -19,6 +21,17 @@ package struct CommittedChange: Sendable, Hashable {
     case clash(FieldClash)
     /// As it was, `nil` when it is new, and as it is, with its digests.
     case device(before: Device?, after: Device)
+    case alert(before: Alert?, after: Alert)
+  }
+
+  /// What is waited for at a visit: that somebody takes it, comes, or leaves.
+  package enum Awaited: Sendable, Hashable {
+    /// It is planned, and nobody makes it yet.
+    case worker(start: Instant)
+    /// It is planned.
+    case checkIn(start: Instant)
+    /// It is under way.
+    case checkOut(end: Instant)
   }
 
   private struct People: Hashable {
@@ -35,6 +48,7 @@ package struct CommittedChange: Sendable, Hashable {
       case .emergency(let emergency): worker = emergency.worker
       case .device(let device): worker = device.worker
       case .series(let series): (worker, client) = (series.worker, series.client)
+      case .alert(let alert): (worker, client) = (alert.worker, alert.client)
       }
     }
   }
@@ -50,21 +64,15 @@ package struct CommittedChange: Sendable, Hashable {
     self.event = event
     if let before { former = People(before) }
     present = People(after)
-    detail =
-      switch (before, after) {
-      case (.emergency(let earlier), .emergency(let emergency)): .emergency(before: earlier, after: emergency)
-      case (_, .emergency(let emergency)): .emergency(before: nil, after: emergency)
-      case (.device(let earlier), .device(let device)): .device(before: earlier, after: device)
-      case (_, .device(let device)): .device(before: nil, after: device)
-      default: clash.map(Detail.clash) ?? .none
-      }
+    detail = Detail(before: before, after: after, clash: clash)
+    awaited = Awaited(after)
   }
 
   /// Whether it is about the thing of that id.
   func isOf(_ topic: Refusal.Thing, _ id: String) -> Bool {
     guard topic == event.topic else { return false }
     return switch topic {
-    case .visit, .emergency, .device, .series: event.thing == id
+    case .visit, .emergency, .device, .series, .alert: event.thing == id
     case .worker: present.worker?.rawValue == id
     case .client: present.client?.rawValue == id
     }
@@ -76,4 +84,29 @@ package struct CommittedChange: Sendable, Hashable {
 
   /// The clients that it concerns.
   package var clients: Set<ClientID> { Set([former.client, present.client].compactMap(\.self)) }
+}
+
+extension CommittedChange.Detail {
+  fileprivate init(before: AuditEntry.Snapshot?, after: AuditEntry.Snapshot, clash: FieldClash?) {
+    switch (before, after) {
+    case (.emergency(let before)?, .emergency(let after)): self = .emergency(before: before, after: after)
+    case (_, .emergency(let after)): self = .emergency(before: nil, after: after)
+    case (.device(let before)?, .device(let after)): self = .device(before: before, after: after)
+    case (_, .device(let after)): self = .device(before: nil, after: after)
+    case (.alert(let before)?, .alert(let after)): self = .alert(before: before, after: after)
+    case (_, .alert(let after)): self = .alert(before: nil, after: after)
+    default: self = clash.map(Self.clash) ?? .none
+    }
+  }
+}
+
+extension CommittedChange.Awaited {
+  fileprivate init?(_ snapshot: AuditEntry.Snapshot) {
+    guard case .visit(let visit) = snapshot, !visit.isWithdrawn else { return nil }
+    switch visit.status {
+    case .scheduled: self = visit.worker == nil ? .worker(start: visit.start) : .checkIn(start: visit.start)
+    case .inProgress: self = .checkOut(end: visit.end)
+    case .completed, .cancelled, .missed: return nil
+    }
+  }
 }

@@ -23,6 +23,8 @@ enum StoredOutcome {
     case .series(let series, let visits):
       writer.write("series", try entry(.series, series.id.rawValue, series.version))
       writer.write("visits", try visits.map { try entry(.visit, $0.id.rawValue, $0.version) })
+    case .alerts(let alerts):
+      writer.write("alerts", try alerts.map { try entry(.alert, $0.id.rawValue, $0.version) })
     case .imported(let summary):
       writer.open("imported")
       if let table = summary.table { writer.write(table) }
@@ -87,19 +89,22 @@ enum StoredOutcome {
     if let device = try fields.integer("device") {
       return .device(try Device(snapshot: snapshot(device, db)))
     }
-    let visits = try visits(fields, db)
+    if fields.fields["alerts"] != nil {
+      return .alerts(try entries("alerts", of: fields).map { try Alert(snapshot: snapshot($0, db)) })
+    }
+    let visits = try entries("visits", of: fields).map { try Visit(snapshot: snapshot($0, db)) }
     if let series = try fields.integer("series") {
       return .series(try Series(snapshot: snapshot(series, db), zones: zones), visits: visits)
     }
     return .visits(visits)
   }
 
-  private static func visits(_ fields: SnapshotFields, _ db: Database) throws -> [Visit] {
-    try fields.list("visits").map { node in
+  private static func entries(_ name: String, of fields: SnapshotFields) throws -> [Int64] {
+    try fields.list(name).map { node in
       guard case .number(let digits) = node, let sequence = Int64(digits) else {
         throw StoreFault.unreadable("outcome")
       }
-      return try Visit(snapshot: snapshot(sequence, db))
+      return sequence
     }
   }
 

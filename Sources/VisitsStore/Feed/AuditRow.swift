@@ -40,6 +40,7 @@ enum AuditRow {
     case .emergency: .emergency(try Emergency(snapshot: text))
     case .device: .device(try Device(snapshot: text))
     case .series: .series(try Series(snapshot: text, zones: zones))
+    case .alert: .alert(try Alert(snapshot: text))
     }
   }
 }

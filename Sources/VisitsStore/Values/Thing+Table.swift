@@ -10,6 +10,7 @@ extension Refusal.Thing {
     case .emergency: "emergencies"
     case .device: "devices"
     case .series: "series"
+    case .alert: "alerts"
     }
   }
 }

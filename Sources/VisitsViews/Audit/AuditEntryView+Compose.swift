@@ -10,11 +10,13 @@ extension AuditEntryView {
   ///   - describe: The people of a visit as it stands in the row, where they are known.
   ///   - describeEmergency: The same for an emergency.
   ///   - describeSeries: The same for a series.
+  ///   - describeAlert: The same for an alert.
   package static func compose(
     _ entry: AuditEntry, epoch: Int64, farAwayMetres: Double, in context: ViewContext,
     describe: (Visit) -> PlacedVisit?,
     describeEmergency: (Emergency) -> PlacedEmergency = { PlacedEmergency(nameless: $0) },
-    describeSeries: (Series) -> PlacedSeries? = { _ in nil }
+    describeSeries: (Series) -> PlacedSeries? = { _ in nil },
+    describeAlert: (Alert) -> PlacedAlert = { PlacedAlert(alert: $0, visit: nil, worker: nil) }
   ) -> AuditEntryView {
     func snapshot(_ snapshot: AuditEntry.Snapshot) -> Snapshot {
       switch snapshot {
@@ -30,6 +32,7 @@ extension AuditEntryView {
       case .series(let series):
         let placed = describeSeries(series)
         return .series(.compose(series, client: placed?.client, worker: placed?.worker, in: context))
+      case .alert(let alert): return .alert(.compose(describeAlert(alert), in: context))
       }
     }
     return AuditEntryView(

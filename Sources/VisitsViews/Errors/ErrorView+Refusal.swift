@@ -29,6 +29,9 @@ extension ErrorView {
     case .emergencyOver(_, let state):
       return ErrorView(
         .invalidTransition, phrases[.emergencyOver], ["from": EmergencyView.State.resolved, "to": state.wire])
+    case .alertOver:
+      return ErrorView(
+        .invalidTransition, phrases[.alertOver], ["from": AlertView.State.resolved, "to": AlertView.State.acknowledged])
     case .overlap(let visits):
       return overlap(visits, in: context, farAwayMetres: farAwayMetres, describe: describe)
     case .requestIdReused(let id):
@@ -84,6 +87,8 @@ extension ErrorView {
     case .series(let placed):
       return view(
         .seriesHasChanged, placed.series.version, SeriesView.compose(placed, in: context), name: placed.client.name)
+    case .alert(let placed):
+      return view(.alertChanged, placed.alert.version, AlertView.compose(placed, in: context))
     }
   }
 
@@ -129,6 +134,7 @@ extension Refusal.Thing {
     case .emergency: .noEmergency
     case .device: .noDevice
     case .series: .noSeries
+    case .alert: .noAlert
     }
   }
 }

@@ -22,6 +22,7 @@ extension Refusal.Thing {
     case .emergency: .emergency
     case .device: .device
     case .series: .series
+    case .alert: .alert
     }
   }
 }

@@ -1,0 +1,42 @@
+package import JSONRPC
+
+/// `alert.list`: what a person should look at.
+package enum AlertList: Method {
+  /// What `alert.list` takes.
+  package struct Parameters: MethodParameters {
+    /// Only those that hold, acknowledged or not, or only those that hold no more.
+    package let isOpen: Bool?
+    /// Only of this worker's visits.
+    package let worker: String?
+    /// Only those that were raised then or later.
+    package let since: Bound?
+    /// How many at most; default 100.
+    package let limit: Int?
+
+    package init(from reader: inout ParameterReader) throws(RPCError) {
+      isOpen = try reader.optional(
+        "open", .flag, "Only those that hold, acknowledged or not; false: only those that hold no more.")
+      worker = try reader.optional("worker", .worker, "Only of this worker's visits.")
+      since = try reader.bound("since", "Only those that were raised then or later.")
+      limit = try reader.optional("limit", .integer(1...1000), "How many at most; default 100.")
+    }
+  }
+
+  /// Alerts.
+  package struct Answer: WireObject {
+    /// The newest first.
+    package var alerts: [AlertView]
+
+    package init(alerts: [AlertView]) {
+      self.alerts = alerts
+    }
+
+    package static let members: [Member<Answer>] = [Member("alerts", { $0.alerts }, "The newest first.")]
+  }
+
+  package static let name = "alert.list"
+  package static let summary = "What a person should look at: late and missed visits, open ones, overlaps."
+  package static let effect = MethodEffect.read
+  package static let roles = Set<Role>.office
+  package static let errors: [ErrorKind] = [.notFound]
+}

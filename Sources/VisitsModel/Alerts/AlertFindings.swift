@@ -1,0 +1,72 @@
+/// What has come to be, and what has come to nothing, at one moment.
+package struct AlertFindings: Sendable, Hashable {
+  /// Something that is wrong and was not noticed before.
+  package struct Raised: Sendable, Hashable {
+    /// What.
+    package var kind: Alert.Kind
+    /// With which visit.
+    package var visit: WatchedVisit
+    /// The threshold that was passed.
+    package var since: Instant
+  }
+
+  /// To be raised, in the order of the visits.
+  package var raised: [Raised] = []
+  /// Those that hold no more.
+  package var disproved: [Alert] = []
+  /// When the next of these visits passes a threshold, unless something changes before; `nil`: none will.
+  package var next: Instant?
+}
+
+extension LateRule {
+  /// A visit that ended longer ago than this, in milliseconds, raises nothing any more: after a long stop nobody can go
+  /// there, and it would only hide what is wrong now.
+  package static let memory: Int64 = 24 * 3_600_000
+
+  /// What is to be raised and what is over.
+  ///
+  /// Raised once: what stands among the open alerts for the same worker is not found again, however often this is asked.
+  ///
+  /// - Parameters:
+  ///   - visits: Those to be looked at.
+  ///   - open: The unresolved alerts of these visits; those of others stay as they are.
+  package func findings(_ visits: [WatchedVisit], open: [Alert], now: Instant) -> AlertFindings {
+    var findings = AlertFindings()
+    let known = Dictionary(grouping: open, by: \.visit)
+    for visit in visits { look(at: visit, known: known.isEmpty ? nil : known[visit.id], now: now, &findings) }
+    return findings
+  }
+
+  private func look(at visit: WatchedVisit, known: [Alert]?, now: Instant, _ findings: inout AlertFindings) {
+    let isForgotten = visit.end.milliseconds + Self.memory <= now.milliseconds
+    var holding: [Alert.Kind] = []
+    func consider(_ kind: Alert.Kind, from threshold: Instant) {
+      guard threshold <= now else {
+        findings.next = min(findings.next ?? threshold, threshold)
+        return
+      }
+      if known?.contains(where: { $0.kind == kind && $0.worker == visit.worker }) == true {
+        holding.append(kind)
+      } else if !isForgotten {
+        findings.raised.append(AlertFindings.Raised(kind: kind, visit: visit, since: threshold))
+      }
+    }
+    switch (visit.isWithdrawn ? nil : visit.status, visit.worker) {
+    case (.scheduled?, nil): consider(.openNotTaken, from: notTaken(start: visit.start))
+    case (.scheduled?, _):
+      consider(.late, from: threshold(start: visit.start, isTimeCritical: visit.isTimeCritical))
+      consider(.missed, from: missed(start: visit.start, end: visit.end, isTimeCritical: visit.isTimeCritical))
+    case (.inProgress?, _): consider(.overrun, from: overrun(end: visit.end))
+    default: break
+    }
+    for alert in known ?? [] where !holds(alert, of: visit, among: holding) { findings.disproved.append(alert) }
+  }
+
+  private func holds(_ alert: Alert, of visit: WatchedVisit, among holding: [Alert.Kind]) -> Bool {
+    switch alert.kind {
+    case .late, .missed, .overrun, .openNotTaken: holding.contains(alert.kind) && alert.worker == visit.worker
+    case .overlap: visit.isOverlapping
+    case .conflict: true
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import VisitsModel
+import VisitsStore
+
+/// When the sweep looks next, and at what. Told of every commit, it wakes the sweep only for what moves the next
+/// threshold to be passed or may disprove what was noticed.
+struct AlertSchedule {
+  /// What the sweep is to look at.
+  struct Look: Sendable {
+    /// When it looked last at all that can have passed a threshold.
+    enum Scope: Sendable, Equatable {
+      case nothing
+      case due(since: Instant)
+      /// After a start, or when more has changed than can be looked at one by one.
+      case everything
+    }
+
+    var scope: Scope
+    /// Visits that have changed.
+    var visits: Set<VisitID>
+    var now: Instant
+
+    var isEmpty: Bool { scope == .nothing && visits.isEmpty }
+  }
+
+  /// So many changed visits are looked at one by one.
+  private static let most = 1000
+
+  private let rule: LateRule
+  /// When the next threshold is passed, as far as is known; `nil`: none will be, or that is about to be found out.
+  private(set) var next: Instant?
+  private var lookedAt: Instant?
+  private var changed: Set<VisitID> = []
+  /// The visits of open alerts.
+  private var alerted: [VisitID: Set<Alert.Kind>] = [:]
+  /// Whose visits overlap.
+  private var overlapping: [VisitID: WorkerID] = [:]
+
+  init(_ rule: LateRule) { self.rule = rule }
+
+  /// Takes in an alert that is in the database.
+  mutating func note(_ alert: Alert) {
+    if alert.resolvedAt == nil {
+      alerted[alert.visit, default: []].insert(alert.kind)
+    } else {
+      alerted[alert.visit]?.remove(alert.kind)
+    }
+    if alerted[alert.visit]?.isEmpty == true { alerted[alert.visit] = nil }
+    if alert.kind == .overlap { overlapping[alert.visit] = alert.resolvedAt == nil ? alert.worker : nil }
+  }
+
+  /// Takes in what was committed; whether the sweep is to look.
+  mutating func note(_ change: CommittedChange) -> Bool {
+    switch change.event.topic {
+    case .alert:
+      if case .alert(_, let alert) = change.detail { note(alert) }
+      return false
+    case .client:
+      // Whose visits are late earlier from now on is not known here, and clients change rarely.
+      lookedAt = nil
+      return true
+    case .visit: return note(visit: VisitID(rawValue: change.event.thing), change)
+    case .worker, .emergency, .device, .series: return false
+    }
+  }
+
+  private mutating func note(visit id: VisitID, _ change: CommittedChange) -> Bool {
+    var concerned: Set<VisitID> = []
+    if alerted[id] != nil || change.awaited.map(isEarlier) == true { concerned.insert(id) }
+    if !overlapping.isEmpty {
+      let workers = change.workers
+      for (visit, worker) in overlapping where workers.contains(worker) { concerned.insert(visit) }
+    }
+    guard !concerned.isEmpty else { return false }
+    changed.formUnion(concerned)
+    if changed.count > Self.most {
+      changed = []
+      lookedAt = nil
+    }
+    return true
+  }
+
+  private func isEarlier(_ awaited: CommittedChange.Awaited) -> Bool {
+    guard let next else { return true }
+    return switch awaited {
+    case .worker(let start): rule.notTaken(start: start) < next
+    case .checkIn(let start):
+      start.adding(minutes: min(rule.minutes, rule.timeCriticalMinutes)) < next
+    case .checkOut(let end): rule.overrun(end: end) < next
+    }
+  }
+
+  /// What is to be looked at now.
+  mutating func begin(at now: Instant) -> Look {
+    var look = Look(scope: .nothing, visits: changed, now: now)
+    changed = []
+    if let lookedAt {
+      if let next, next <= now { look.scope = .due(since: lookedAt) }
+    } else {
+      look.scope = .everything
+    }
+    // What is committed while all is looked at may be behind what was read: it is looked at again.
+    if look.scope != .nothing { next = nil }
+    return look
+  }
+
+  /// All of it was looked at.
+  ///
+  /// - Parameter found: When the next threshold of what was looked at is passed.
+  mutating func finish(_ look: Look, next found: Instant?) {
+    if look.scope != .nothing { lookedAt = look.now }
+    next = [next, found].compactMap(\.self).min()
+  }
+
+  /// None of it is settled: it is looked at again.
+  mutating func fail(_ look: Look) {
+    changed.formUnion(look.visits)
+    if look.scope != .nothing { lookedAt = nil }
+  }
+}

@@ -1,0 +1,161 @@
+import Synchronization
+import VisitsModel
+import VisitsStore
+
+/// Raises alerts when their moment has come, and resolves them when they hold no more.
+///
+/// It sleeps until the next threshold is passed, at most a minute, since the wall clock may be set meanwhile; while
+/// there is none it sleeps until a change brings one.
+package final class AlertSweep: Sendable {
+  /// The longest sleep while anything is to come, and the pause after a failure.
+  static let pulse = Duration.seconds(60)
+  /// So many visits are settled in one change, so that others get their turn between two.
+  private static let batch = 200
+
+  private let store: Store
+  private let rule: LateRule
+  private let now: @Sendable () -> Instant
+  private let clock: any Clock<Duration>
+  private let newRequestID: @Sendable () -> String
+  private let schedule: Mutex<AlertSchedule>
+  private let signal = FeedSignal()
+
+  init(
+    store: Store, rule: LateRule, now: @escaping @Sendable () -> Instant, clock: any Clock<Duration>,
+    newRequestID: @escaping @Sendable () -> String
+  ) {
+    self.store = store
+    self.rule = rule
+    self.now = now
+    self.clock = clock
+    self.newRequestID = newRequestID
+    schedule = Mutex(AlertSchedule(rule))
+  }
+
+  /// Takes in what was committed. On the writer: must not wait.
+  func note(_ changes: [CommittedChange]) {
+    let mustLook = schedule.withLock { schedule in
+      var mustLook = false
+      for change in changes where schedule.note(change) { mustLook = true }
+      return mustLook
+    }
+    if mustLook { signal.raise() }
+  }
+
+  /// Takes in the alerts that were open before the start.
+  func load() throws {
+    let open = try store.readNow { try $0.openAlerts() }
+    schedule.withLock { schedule in
+      for alert in open { schedule.note(alert) }
+    }
+  }
+
+  /// Looks whenever there is something to be found, until the task is cancelled.
+  package func run() async {
+    while !Task.isCancelled {
+      let generation = signal.generation
+      let isSettled = await look()
+      let next = schedule.withLock(\.next)
+      let wait = next.map { Duration.milliseconds(max(0, now().milliseconds(to: $0))) }
+      let pause = isSettled ? wait.map { min($0, Self.pulse) } : Self.pulse
+      if let pause {
+        await Deadline(after: pause, on: clock).first { [signal] in await signal.wait(since: generation) }
+      } else {
+        await signal.wait(since: generation)
+      }
+    }
+  }
+
+  /// Looks once at what may have changed.
+  ///
+  /// - Returns: Whether all of it is settled; else the store took no changes, and it is to be looked at again.
+  func look() async -> Bool {
+    let look = schedule.withLock { [now] in $0.begin(at: now()) }
+    guard !look.isEmpty else { return true }
+    do {
+      let found = try await store.read { [rule] reader in try reader.findings(look, rule) }
+      let disproved = found.disproved.map(\.visit)
+      try await settle(disproved, "alert.resolve") { transaction, findings in
+        try findings.disproved.map { try transaction.resolve($0) }
+      }
+      try await settle(found.raised.map(\.visit.id), "alert.raise") { transaction, findings in
+        try findings.raised.compactMap { try transaction.raise($0.kind, of: $0.visit, since: $0.since) }
+      }
+      schedule.withLock { $0.finish(look, next: found.next) }
+      return true
+    } catch {
+      // Why the store takes no changes, it tells itself; whatever else it is, the next look meets it again.
+      schedule.withLock { $0.fail(look) }
+      return false
+    }
+  }
+
+  /// Writes what was found, as far as it is still so: between the reading and the writing somebody may have checked in.
+  private func settle(
+    _ visits: [VisitID], _ method: String,
+    _ write: @escaping @Sendable (ChangeTransaction, AlertFindings) throws -> [Alert]
+  ) async throws {
+    var rest = Set(visits).sorted { $0.rawValue < $1.rawValue }[...]
+    while !rest.isEmpty {
+      let batch = rest.prefix(Self.batch)
+      rest = rest.dropFirst(Self.batch)
+      let request = ChangeRequest(
+        caller: .system, method: method, requestId: newRequestID(), fingerprint: [], receivedAt: now())
+      do {
+        _ = try await store.change(request) { [rule] transaction in
+          let findings = try transaction.findings(of: Set(batch), rule, now: transaction.now)
+          let alerts = try write(transaction, findings)
+          if alerts.isEmpty { throw NothingKept(outcome: .alerts([])) }
+          return .alerts(alerts)
+        }
+      } catch is NothingKept {
+      }
+    }
+  }
+}
+
+extension Caller {
+  /// The daemon itself.
+  static let system = Caller(by: "visitsd", origin: .system, scope: "system")
+}
+
+extension StoreReader {
+  /// What is to be raised and what is over, among what is looked at.
+  func findings(_ look: AlertSchedule.Look, _ rule: LateRule) throws -> AlertFindings {
+    var visits: [WatchedVisit] = []
+    var changed = look.visits
+    switch look.scope {
+    case .nothing: break
+    case .due(let since): visits = try watched(since: since, now: look.now, rule)
+    case .everything:
+      visits = try watched(since: nil, now: look.now, rule)
+      changed.formUnion(try openAlerts().map(\.visit))
+    }
+    changed.subtract(visits.map(\.id))
+    var alerts: [Alert] = []
+    visits = try visits.map { visit in
+      let open = try openAlerts(of: visit.id)
+      alerts += open
+      var visit = visit
+      if open.contains(where: { $0.kind == .overlap }) { visit.isOverlapping = try isOverlapping(visit) }
+      return visit
+    }
+    let others = try findings(of: changed, rule, now: look.now)
+    var findings = rule.findings(visits, open: alerts, now: look.now)
+    findings.raised += others.raised
+    findings.disproved += others.disproved
+    findings.next = [findings.next, others.next].compactMap(\.self).min()
+    return findings
+  }
+
+  /// The same for visits that are named.
+  func findings(of ids: Set<VisitID>, _ rule: LateRule, now: Instant) throws -> AlertFindings {
+    var alerts: [Alert] = []
+    let visits = try ids.compactMap { id in
+      let open = try openAlerts(of: id)
+      alerts += open
+      return try watched(id, open: open)
+    }
+    return rule.findings(visits, open: alerts, now: now)
+  }
+}

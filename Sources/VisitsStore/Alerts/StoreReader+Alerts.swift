@@ -1,0 +1,69 @@
+package import VisitsModel
+
+extension StoreReader {
+  /// The alert of that id.
+  package func alert(_ id: AlertID) throws -> Alert? { try storedAlert(id)?.alert }
+
+  /// The alerts of a visit that hold.
+  package func openAlerts(of visit: VisitID) throws -> [Alert] {
+    try db.all(Self.openAlertsOfVisit, [.text(visit.rawValue)]) { try AlertRow.stored($0).alert }
+  }
+
+  static let openAlertsOfVisit = """
+    SELECT \(AlertRow.columns) FROM alerts INDEXED BY alertsOfVisit WHERE visit = ? AND resolvedAt IS NULL
+    """
+
+  /// Every alert that holds, in the order in which they were raised.
+  package func openAlerts() throws -> [Alert] {
+    try db.all(Self.allOpenAlerts) { try AlertRow.stored($0).alert }
+  }
+
+  static let allOpenAlerts = """
+    SELECT \(AlertRow.columns) FROM alerts INDEXED BY alertsOpen WHERE resolvedAt IS NULL ORDER BY raisedAt, id
+    """
+
+  /// How many alerts of each kind hold.
+  package func openAlertCounts() throws -> [Alert.Kind: Int] {
+    let counts = try db.all(Self.countedAlerts) { (try $0.named(0, "kind") as Alert.Kind, $0.int(1)) }
+    return Dictionary(uniqueKeysWithValues: counts)
+  }
+
+  static let countedAlerts = """
+    SELECT kind, count(*) FROM alerts INDEXED BY alertsOpen WHERE resolvedAt IS NULL GROUP BY kind
+    """
+
+  /// Alerts, the newest first.
+  ///
+  /// - Parameters:
+  ///   - isOpen: Only those that hold, or only those that hold no more; `nil`: all.
+  ///   - worker: Only of this worker's visits.
+  ///   - since: Only those that were raised then or later.
+  ///   - limit: At most so many.
+  package func alerts(
+    isOpen: Bool? = nil, worker: WorkerID? = nil, since: Instant? = nil, limit: Int
+  ) throws -> [Alert] {
+    var conditions = ["raisedAt >= ?"]
+    var values: [Bound] = [.integer(since?.milliseconds ?? .min)]
+    if let isOpen { conditions.append("resolvedAt IS \(isOpen ? "" : "NOT ")NULL") }
+    if let worker {
+      conditions.append("worker = ?")
+      values.append(.text(worker.rawValue))
+    }
+    return try db.allOnce(
+      """
+      SELECT \(AlertRow.columns) FROM alerts WHERE \(conditions.joined(separator: " AND "))
+      ORDER BY raisedAt DESC, id DESC LIMIT ?
+      """, values + [Bound(max(0, limit))]
+    ) { try AlertRow.stored($0).alert }
+  }
+
+  /// An alert with its visit as it is now.
+  package func placed(_ alert: Alert) throws -> PlacedAlert {
+    PlacedAlert(
+      alert: alert, visit: try placed([alert.visit]).first, worker: try alert.worker.flatMap { try worker($0) })
+  }
+
+  func storedAlert(_ id: AlertID) throws -> StoredAlert? {
+    try db.first("SELECT \(AlertRow.columns) FROM alerts WHERE id = ?", [.text(id.rawValue)], AlertRow.stored)
+  }
+}

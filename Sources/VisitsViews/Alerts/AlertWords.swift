@@ -1,0 +1,62 @@
+import Catalog
+import VisitsAPI
+import VisitsModel
+
+/// What is said of something that is wrong with a visit, wherever it stands.
+struct AlertWords {
+  let kind: AlertKind
+  /// When it began, or for silence, when the device was heard of last.
+  let since: Instant
+
+  /// What is said of an alert.
+  ///
+  /// - Parameters:
+  ///   - since: The threshold that was passed.
+  ///   - lastHeard: When the worker's device was heard of last; `nil`: there is none.
+  ///   - start: When the visit is to begin.
+  init(_ kind: Alert.Kind, since: Instant, lastHeard: Instant?, start: Instant) {
+    let silent = LateRule.isSilent(since: since, lastHeard: lastHeard) ? lastHeard : nil
+    switch (kind, silent) {
+    case (.late, let silent?), (.missed, let silent?): (self.kind, self.since) = (.noNews, silent)
+    case (.openNotTaken, _): (self.kind, self.since) = (.openNotTaken, start)
+    default: (self.kind, self.since) = (kind.wire, since)
+    }
+  }
+
+  /// "Late since 8:15 AM", as it is written and as it is spoken.
+  func text(_ words: TimeWords) -> TimeWords.Text {
+    let time = words.moment(since)
+    let phrases = words.context.phrases
+    return TimeWords.Text(
+      written: phrases.text(kind.phrase, [.time: time.written]), spoken: phrases.text(kind.phrase, [.time: time.spoken])
+    )
+  }
+}
+
+extension Alert.Kind {
+  /// As it goes over the wire.
+  var wire: AlertKind {
+    switch self {
+    case .late: .late
+    case .missed: .missed
+    case .overrun: .overrun
+    case .conflict: .conflict
+    case .overlap: .overlap
+    case .openNotTaken: .openNotTaken
+    }
+  }
+}
+
+extension AlertKind {
+  fileprivate var phrase: Phrase {
+    switch self {
+    case .late: .cardLate
+    case .noNews: .cardNoNews
+    case .missed: .cardMissed
+    case .overrun: .cardOverrun
+    case .conflict: .cardConflict
+    case .overlap: .cardOverlap
+    case .openNotTaken: .cardNotTaken
+    }
+  }
+}
