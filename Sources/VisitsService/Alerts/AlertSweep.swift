@@ -32,6 +32,9 @@ package final class AlertSweep: Sendable {
     schedule = Mutex(AlertSchedule(rule))
   }
 
+  /// How often a change has woken it.
+  var wakes: UInt64 { signal.generation }
+
   /// Takes in what was committed. On the writer: must not wait.
   func note(_ changes: [CommittedChange]) {
     let mustLook = schedule.withLock { schedule in
