@@ -156,23 +156,6 @@ struct AlertRuleTests {
     #expect(!LateRule.isSilent(since: eight, lastHeard: nil))
   }
 
-  @Test("what a device reports of a visit that the office has called off, or given to another, is a conflict")
-  func conflict() throws {
-    let sarah = try #require(WorkerID(rawValue: "sarah"))
-    let client = try #require(ClientID(rawValue: "margaret-chen"))
-    func visit(_ life: Life, worker: String?) -> Visit {
-      Visit(
-        id: VisitID(rawValue: "v"), worker: worker.flatMap(WorkerID.init(rawValue:)), client: client, start: eight,
-        end: eight.adding(minutes: 60), life: life)
-    }
-    #expect(!Alert.isConflict(visit(.scheduled, worker: "sarah"), reportedBy: sarah))
-    #expect(!Alert.isConflict(visit(.inProgress(checkIn: nil), worker: "sarah"), reportedBy: sarah))
-    #expect(Alert.isConflict(visit(.scheduled, worker: "james"), reportedBy: sarah))
-    #expect(Alert.isConflict(visit(.scheduled, worker: nil), reportedBy: sarah))
-    #expect(Alert.isConflict(visit(.missed(by: .worker, reason: "asleep"), worker: "sarah"), reportedBy: sarah))
-    #expect(Alert.isConflict(visit(.cancelled(reason: "away", checkIn: nil), worker: "sarah"), reportedBy: sarah))
-  }
-
   @Test("who acknowledged first stays; a conflict is settled so, and what is over cannot be acknowledged")
   func acknowledged() throws {
     let first = Alert.Acknowledgement(at: eight, by: "anna", note: "Calling her")

@@ -26,6 +26,27 @@ struct AlertSweepTests {
     await running.value
   }
 
+  @Test("sleeps without end while nothing can fall due: an empty daemon, and one whose visits are all done")
+  func quiet() async throws {
+    let clock = DrivenClock()
+    let office = try await SweepOffice.open(at: "2026-11-20T14:00:00Z", clock: clock)
+    let running = Task { await office.service.alerts.run() }
+    try await office.plan(1, "2026-11-20T15:00:00Z")
+    await clock.untilSomebodySleeps(for: .seconds(60))
+    #expect(clock.sleepsBegun == 1, "before there was a visit it did not sleep for a time")
+    try await office.change(1) { $0.life = .cancelled(reason: "away", checkIn: nil) }
+    // It looks at what it has waited for, finds it gone, and waits for nothing.
+    office.time.set("2026-11-20T15:15:00Z")
+    clock.advance(by: .seconds(60))
+    while office.service.alerts.next != nil { await Task.yield() }
+    clock.advance(by: .seconds(86_400))
+    try await office.plan(2, "2026-11-21T15:00:00Z")
+    await clock.untilSomebodySleeps(for: .seconds(60))
+    #expect(clock.sleepsBegun == 2)
+    running.cancel()
+    await running.value
+  }
+
   @Test("is woken by a change that brings the next threshold nearer, and by one that disproves an alert, by no other")
   func woken() async throws {
     let office = try await SweepOffice.open(at: "2026-11-20T15:00:00Z")

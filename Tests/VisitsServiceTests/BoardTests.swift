@@ -33,7 +33,7 @@ struct BoardTests {
       #expect(try await board()["rows"]?.array?.count == 1)
       #expect(try await board()["alerts"] == [])
       daemon.time.set("2026-11-20T17:15:00Z")
-      #expect(try await board()["alerts"]?.array?.map { $0["name"] } == ["Open"])
+      #expect(try await board()["alerts"]?.array?.map { $0["name"] } == ["Open", "Sarah Miller"])
       daemon.time.set("2026-11-21T14:30:00Z")
       #expect(try await board()["open"] == [])
     }

@@ -88,7 +88,7 @@ struct SlipTests {
       _ = try await client.call("visit.change", ["visit": .string(visit), "worker": "sarah", "requestId": "a1"])
       let hers = try await client.call("visit.list", ["worker": "sarah"])["visits"]?.array?.first
       #expect(hers?["display"]?["late"] == "Late")
-      #expect(hers?["display"]?["alert"] == "Late since 8:15 AM")
+      #expect(hers?["display"]?["alert"] == "Probably missed, no check-in by 8:30 AM")
     }
   }
 

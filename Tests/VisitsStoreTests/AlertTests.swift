@@ -89,6 +89,28 @@ struct AlertTests {
     #expect(try test.answer("SELECT origin FROM audit ORDER BY sequence DESC LIMIT 1") == "system")
   }
 
+  @Test("once when the field reports otherwise than the office has decided, and holds until somebody has settled it")
+  func conflict() async throws {
+    let test = try await TestStore().addPeople()
+    try await test.put(.test(1), .test(2))
+    try await test.change("clash", "visit.complete") { transaction in
+      let visit = try transaction.visit(.number(1), expectedVersion: nil)
+      try transaction.raiseConflict(of: visit)
+      try transaction.raiseConflict(of: visit)
+      return .visits([visit])
+    }
+    func conflicts() throws -> [VisitID: Instant] { try test.store.readNow { try $0.conflicts() } }
+    #expect(try conflicts() == [.number(1): .noon])
+    let alert = try #require(try test.store.readNow { try $0.openAlerts(of: .number(1)) }.first)
+    #expect(alert.kind == .conflict)
+    try await test.change("settle", "alert.acknowledge") { transaction in
+      var alert = alert
+      try alert.acknowledge(Alert.Acknowledgement(at: .noon, by: "anna", note: nil))
+      return .alerts([try transaction.put(alert)])
+    }
+    #expect(try conflicts() == [:])
+  }
+
   @Test("and what may need one is found: what can have passed a threshold, and who will be next")
   func watched() async throws {
     let test = try await TestStore().addPeople()

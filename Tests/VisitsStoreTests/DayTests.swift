@@ -61,8 +61,8 @@ struct DayTests {
     #expect(
       cards[0]
         == DayVisit(
-          id: .number(1), client: .margaret, clientName: "Margaret Chen-Lee", photo: "photos/7", isTimeCritical: true,
-          zone: Zone("America/Edmonton"), address: "123 Oak St, Edmonton", start: .noon,
+          id: .number(1), worker: .sarah, client: .margaret, clientName: "Margaret Chen-Lee", photo: "photos/7",
+          isTimeCritical: true, zone: Zone("America/Edmonton"), address: "123 Oak St, Edmonton", start: .noon,
           end: .noon.adding(minutes: 60), status: .scheduled, version: 1))
     #expect(cards[1].address == "City Library")
   }

@@ -16,15 +16,15 @@ struct BoardTests {
 
   private func board(
     _ visits: [(String?, DayVisit)], workers: [Worker]? = nil, now: String = "2026-11-20T09:30",
-    day: String = "2026-11-20", emergencies: [PlacedEmergency] = []
+    day: String = "2026-11-20", raised: [Alert] = [], emergencies: [PlacedEmergency] = []
   ) throws -> (view: BoardView, bytes: [UInt8], validUntil: Instant) {
     BoardView.compose(
       day: try #require(CareDay(day)),
       workers: try workers ?? [
         worker("zoe", "Zoë Adams"), worker("james", "James Okafor"), worker("emil", "Émile Roy"), sarahs.sarah,
       ],
-      visits: visits.map { AssignedVisit(worker: $0.flatMap(WorkerID.init), visit: $1) }, emergencies: emergencies,
-      sync: .noUpstream,
+      visits: visits.map { AssignedVisit(worker: $0.flatMap(WorkerID.init), visit: $1) }, raised: raised,
+      emergencies: emergencies, sync: .noUpstream,
       lateRule: sarahs.lateRule, canRaise: false, in: try sarahs.context(now))
   }
 
@@ -105,25 +105,56 @@ struct BoardTests {
       ("james", try visit("Doreen MacLeod", 10, id: "v4")),
     ]
     let view = try board(visits).view
-    #expect(view.alerts.map(\.title) == ["Walter Berg", "Margaret Chen"])
-    #expect(view.alerts.map(\.name) == ["James Okafor", "Open"])
-    #expect(view.alerts.map(\.worker) == ["james", nil])
-    #expect(view.alerts.map(\.text) == ["Late since 8:15 AM", "Late since 9:15 AM"])
-    #expect(view.alerts[0].spoken == "Walter Berg, James Okafor, Late since 8:15 AM")
+    #expect(view.alerts.map(\.title) == ["Margaret Chen", "Walter Berg"])
+    #expect(view.alerts.map(\.name) == ["Open", "James Okafor"])
+    #expect(view.alerts.map(\.worker) == [nil, "james"])
+    #expect(
+      view.alerts.map(\.text) == [
+        "Nobody takes it, planned for 9:00 AM", "Probably missed, no check-in by 8:30 AM",
+      ])
+    #expect(view.alerts[1].spoken == "Walter Berg, James Okafor, Probably missed, no check-in by 8:30 AM")
     let james = view.rows[1]
     #expect((james.state, james.mark, james.label, james.alerts) == (.late, "⚠", "Late", 1))
     #expect(james.next?.title == "Doreen MacLeod")
     #expect(view.open.map(\.title) == ["Margaret Chen"])
-    #expect(view.open[0].alert?.text == "Late since 9:15 AM")
+    #expect(view.open[0].alert?.text == "Nobody takes it, planned for 9:00 AM")
+  }
+
+  @Test("what somebody has taken note of stands last and says who; overlaps and conflicts stand there too")
+  func acknowledged() throws {
+    func alert(_ kind: Alert.Kind, of visit: DayVisit, by name: String? = nil) throws -> Alert {
+      Alert(
+        id: AlertID(rawValue: "a-\(kind)"), kind: kind, visit: visit.id, worker: WorkerID(rawValue: "james"),
+        client: visit.client, since: visit.start, raisedAt: visit.start,
+        acknowledged: name.map { Alert.Acknowledgement(at: visit.start, by: $0, note: nil) })
+    }
+    let walter = try visit("Walter Berg", 8, id: "v1")
+    let john = try visit("John Smith", 9, id: "v2")
+    let doreen = try visit("Doreen MacLeod", 15, id: "v3")
+    let view = try board(
+      [("james", walter), ("sarah", john), ("james", doreen)],
+      raised: [
+        alert(.late, of: walter, by: "omar"), alert(.missed, of: walter, by: "anna"), alert(.overlap, of: doreen),
+      ]
+    ).view
+    #expect(view.alerts.map(\.title) == ["John Smith", "Doreen MacLeod", "Walter Berg"])
+    #expect(view.alerts.map(\.kind) == [.missed, .overlap, .missed])
+    #expect(view.alerts.map(\.state) == [.open, .open, .acknowledged])
+    #expect(view.alerts.map(\.status) == [nil, nil, "Acknowledged by anna"])
+    #expect(view.alerts[1].text == "Overlaps another visit of this worker")
+    #expect(view.rows.first { $0.worker == "james" }?.alerts == 2)
   }
 
   @Test("it holds until the next visit is late, and no longer than the agency's day")
   func validity() throws {
     let visits: [(String?, DayVisit)] = [
-      ("james", try visit("Walter Berg", 8, id: "v1")), (nil, try visit("Doreen MacLeod", 10, id: "v4")),
+      ("james", try visit("Walter Berg", 8, id: "v1")), ("james", try visit("Doreen MacLeod", 10, id: "v4")),
+      (nil, try visit("Margaret Chen", 13, id: "v5")),
     ]
     #expect(try board(visits).validUntil == sarahs.at("2026-11-20T10:15"))
-    #expect(try board(visits, now: "2026-11-20T10:15").validUntil == sarahs.at("2026-11-21T00:00"))
+    #expect(try board(visits, now: "2026-11-20T10:15").validUntil == sarahs.at("2026-11-20T10:30"))
+    #expect(try board(visits, now: "2026-11-20T10:30").validUntil == sarahs.at("2026-11-20T11:00"))
+    #expect(try board(visits, now: "2026-11-20T11:00").validUntil == sarahs.at("2026-11-21T00:00"))
     let (before, after) = (try board(visits).view.etag, try board(visits, now: "2026-11-20T10:15").view.etag)
     #expect(before != after)
     #expect(try board(visits, now: "2026-11-20T10:14").view.etag == before)

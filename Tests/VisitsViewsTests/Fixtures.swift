@@ -26,8 +26,11 @@ struct SarahsDay {
     return try typed.resolve(now: Instant(milliseconds: 0), zone: zone, field: "at")
   }
 
-  func context(_ now: String = "2026-11-20T09:30", locale: String? = nil) throws -> ViewContext {
-    ViewContext(locale: locale, agencyLocale: "en", agencyZone: edmonton, now: try at(now))
+  func context(
+    _ now: String = "2026-11-20T09:30", locale: String? = nil, lastHeard: [WorkerID: Instant] = [:]
+  ) throws -> ViewContext {
+    ViewContext(
+      locale: locale, agencyLocale: "en", agencyZone: edmonton, now: try at(now), lastHeard: { lastHeard[$0] })
   }
 
   func visit(
@@ -36,7 +39,8 @@ struct SarahsDay {
     isTimeCritical: Bool = false, id: String = "v-1"
   ) throws -> DayVisit {
     DayVisit(
-      id: VisitID(rawValue: id), client: try #require(ClientID(rawValue: Slug.make(from: name) ?? "x")),
+      id: VisitID(rawValue: id), worker: sarah.id,
+      client: try #require(ClientID(rawValue: Slug.make(from: name) ?? "x")),
       clientName: name, photo: nil, isTimeCritical: isTimeCritical, zone: zone, address: address,
       start: try at(start, zone), end: try at(end, zone), status: status, version: 1)
   }
@@ -52,11 +56,11 @@ struct SarahsDay {
 
   func today(
     _ visits: [DayVisit], now: String = "2026-11-20T09:30", day: String = "2026-11-20", sync: SyncFacts = .noUpstream,
-    locale: String? = nil, worker: Worker? = nil
+    locale: String? = nil, worker: Worker? = nil, lastHeard: [WorkerID: Instant] = [:]
   ) throws -> (view: TodayView, validUntil: Instant) {
     let (view, bytes, validUntil) = TodayView.compose(
       worker: worker ?? sarah, day: try #require(CareDay(day)), visits: visits, sync: sync, lateRule: lateRule,
-      canRaise: true, in: try context(now, locale: locale))
+      canRaise: true, in: try context(now, locale: locale, lastHeard: lastHeard))
     // Whatever a test looks at, the bytes that go out are those of the view.
     #expect(bytes == view.bytes)
     return (view, validUntil)

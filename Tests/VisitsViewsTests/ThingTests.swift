@@ -52,7 +52,8 @@ struct ThingTests {
     "a visit is late from its quarter of an hour on, while nobody came",
     arguments: [
       ("2026-11-20T08:14", false, nil), ("2026-11-20T08:15", false, "Late since 8:15 AM"),
-      ("2026-11-21T00:30", false, "Late since 8:15 AM"), ("2026-11-20T09:30", true, nil),
+      ("2026-11-20T08:30", false, "Probably missed, no check-in by 8:30 AM"),
+      ("2026-11-21T00:30", false, "Probably missed, no check-in by 8:30 AM"), ("2026-11-20T09:30", true, nil),
     ] as [(String, Bool, String?)])
   func late(_ now: String, _ isDone: Bool, _ alert: String?) throws {
     let life = isDone ? Life.completed(checkIn: nil, checkOut: try check(nil)) : .scheduled

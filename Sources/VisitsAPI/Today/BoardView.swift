@@ -19,12 +19,16 @@ package struct BoardView: TaggedView {
     package var text: String
     /// Since when.
     package var since: Timestamp
+    /// Whether somebody has taken note of it.
+    package var state: AlertView.State
+    /// "Acknowledged by anna", once somebody has.
+    package var status: String?
     /// All of it as a sentence.
     package var spoken: String
 
     package init(
       kind: AlertKind, visit: String, worker: String?, name: String, client: String, title: String, text: String,
-      since: Timestamp, spoken: String
+      since: Timestamp, state: AlertView.State, status: String?, spoken: String
     ) {
       self.kind = kind
       self.visit = visit
@@ -34,6 +38,8 @@ package struct BoardView: TaggedView {
       self.title = title
       self.text = text
       self.since = since
+      self.state = state
+      self.status = status
       self.spoken = spoken
     }
 
@@ -46,6 +52,8 @@ package struct BoardView: TaggedView {
       Member("title", { $0.title }, "The client's name."),
       Member("text", { $0.text }, "What is wrong, in words."),
       Member("since", { $0.since }, "Since when."),
+      Member("state", { $0.state }, "Whether somebody has taken note of it."),
+      Member(optional: "status", { $0.status }, "Who has."),
       Member("spoken", { $0.spoken }, "All of it as a sentence."),
     ]
   }
@@ -90,7 +98,7 @@ package struct BoardView: TaggedView {
   package var progress: DayProgress
   /// What stands above the parts.
   package var titles: Titles
-  /// What needs attention, what has waited longest first.
+  /// What needs attention, what has waited longest first; behind it what somebody has taken note of.
   package var alerts: [Alert]
   /// A row for each worker, by name.
   package var rows: [BoardRow]
@@ -132,7 +140,7 @@ package struct BoardView: TaggedView {
     Member("emergency", { $0.emergency }, "The emergency button, on every state."),
     Member("progress", { $0.progress }, "How much of everybody's day is done."),
     Member("titles", { $0.titles }, "What stands above the parts."),
-    Member("alerts", { $0.alerts }, "What needs attention, what has waited longest first."),
+    Member("alerts", { $0.alerts }, "What needs attention, what has waited longest first; acknowledged last."),
     Member("rows", { $0.rows }, "A row for each worker, by name."),
     Member("open", { $0.open }, "The visits that nobody makes yet, in order of start."),
     Member(optional: "empty", { $0.empty }, "What stands there when nothing is planned."),

@@ -31,7 +31,8 @@ package struct VisitsCommand: ParsableCommand {
         subcommands: [
           AddCommand.self, MoveCommand.self, AssignCommand.self, UnassignCommand.self, SeriesCommand.self,
         ]),
-      CommandGroup(name: "Alarms", subcommands: [EmergencyCommand.self]),
+      CommandGroup(
+        name: "Alarms", subcommands: [LateCommand.self, AlertsCommand.self, EmergencyCommand.self]),
       CommandGroup(name: "People", subcommands: [WorkersCommand.self, ClientsCommand.self, DevicesCommand.self]),
       CommandGroup(
         name: "The service",

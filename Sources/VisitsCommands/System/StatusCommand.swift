@@ -21,6 +21,7 @@ struct StatusCommand: VisitsSubcommand {
         ("Visits", status["visits"]?.integer.map(Amount.count)),
         ("Workers", status["workers"]?.integer.map(Amount.count)),
         ("Clients", status["clients"]?.integer.map(Amount.count)),
+        ("Alerts", Self.alerts(status["alerts"])),
         ("Connections", status["connections"]?.integer.map(Amount.count)),
         ("Database", status["databaseBytes"]?.integer.map(Amount.bytes)), ("Sync", Mark.sync(status["sync"]).text),
         ("Pending", status["sync"]?["pendingChanges"]?.integer.flatMap { $0 > 0 ? Amount.count($0) : nil }),
@@ -29,5 +30,17 @@ struct StatusCommand: VisitsSubcommand {
     for warning in status["warnings"]?.array ?? [] {
       session.print(screen.paragraph(warning.string ?? "", .red, indent: 2, first: screen.style(.red, "⚠ ")))
     }
+  }
+
+  /// "3 late, 1 overrun"; `nil`: nothing needs attention.
+  private static func alerts(_ counts: JSONValue?) -> String? {
+    let kinds = [
+      ("late", "late"), ("missed", "probably missed"), ("overrun", "overrun"), ("conflict", "in conflict"),
+      ("overlap", "overlapping"), ("openNotTaken", "not taken"),
+    ]
+    let words = kinds.compactMap { kind, words in
+      counts?[kind]?.integer.flatMap { $0 > 0 ? "\(Amount.count($0)) \(words)" : nil }
+    }
+    return words.isEmpty ? nil : words.joined(separator: ", ")
   }
 }

@@ -28,17 +28,25 @@ struct BoardScreen {
       .joined(separator: [""]).map { $0 }
   }
 
-  private var alerts: [String] {
+  /// What needs attention.
+  var alerts: [String] {
     let alerts = view["alerts"]?.array ?? []
     guard !alerts.isEmpty else { return [] }
     let visits = alerts.map { alert in
       BoardVisits.Line(
-        mark: Sheet.Cell(" "), title: Sheet.Cell(alert["title"]?.string, .bold),
-        details: [Sheet.Cell(alert["name"]?.string), Sheet.Cell(alert["text"]?.string, .red)], visit: alert["visit"])
+        mark: Sheet.Cell(" "), title: Sheet.Cell(alert["title"]?.string, Self.isNew(alert) ? .bold : .dim),
+        details: [
+          Sheet.Cell(alert["name"]?.string, Self.isNew(alert) ? .plain : .dim),
+          Sheet.Cell(alert["text"]?.string, Self.isNew(alert) ? .red : .dim), Sheet.Cell(alert["status"]?.string, .dim),
+        ], visit: alert["visit"])
     }
-    return screen.paragraph(title("alerts"), .boldRed, indent: 3, first: style(.boldRed, "⚠  "))
+    // Quiet once somebody has taken note of all of it.
+    let paint: Paint = alerts.contains(where: Self.isNew) ? .boldRed : .dim
+    return screen.paragraph(title("alerts"), paint, indent: 3, first: style(paint, "⚠  "))
       + BoardVisits.lines(visits, on: screen)
   }
+
+  private static func isNew(_ alert: JSONValue) -> Bool { alert["state"] != "acknowledged" }
 
   private var empty: [String] {
     view["empty"]?["title"]?.string.map { screen.paragraph($0, .bold, indent: 3) } ?? []

@@ -78,8 +78,7 @@ struct TodayCommand: VisitsSubcommand {
 
   /// Whether views are drawn one over the other: what is read aloud or by a program stands one below the other.
   private func isDrawn(in session: Session) -> Bool {
-    session.output.terminalColumns != nil && !spoken && !session.wantsJSON
-      && session.machine.environment["TERM"] != "dumb"
+    session.draws && !spoken
   }
 
   private func print(_ view: JSONValue, in session: Session) {
@@ -112,6 +111,9 @@ struct TodayCommand: VisitsSubcommand {
 }
 
 extension Session {
+  /// Whether the result can be drawn over what stands there.
+  var draws: Bool { output.terminalColumns != nil && !wantsJSON && machine.environment["TERM"] != "dumb" }
+
   /// The worker that a command is about.
   func worker(_ option: String?) throws -> String {
     if let worker = option ?? machine.environment["VISITS_WORKER"], !worker.isEmpty { return worker }

@@ -135,6 +135,11 @@ extension JournalEvent {
   /// It holds no more.
   static let alertResolved = JournalEvent(
     "abb73120109c4a2d9a4571965215b01c", .info, "Alert {VISITS_ALERT} holds no more.")
+  /// The operator's command did not take an alert.
+  static let alertNotTold = JournalEvent(
+    "2ad189c6f8734544aca152063dc76253", .error,
+    "The command was not told of alert {VISITS_ALERT} (attempt {VISITS_ATTEMPT}): {VISITS_PROBLEM}. Try it by hand; see alerts.command."
+  )
   /// A backup is done.
   static let backedUp = JournalEvent(
     "3c6e50be5cfd486484f2827d6397bbdd", .notice, "A backup of {VISITS_BYTES} bytes is in {VISITS_COPY}.")
@@ -146,7 +151,7 @@ extension JournalEvent {
     started, listening, stopping, stopped, configurationRefused, databaseRefused, socketRefused, serviceFailed,
     internalError, imported, timeZoneUnknown, uncleanStop, migrated, databaseDamaged, readOnly, writable,
     emergencyRaised, emergencyUnstored, emergencyAcknowledged, emergencyResolved, paged, notPaged, deviceEnrolled,
-    deviceRevoked, codesGuessed, fieldClash, alertRaised, alertAcknowledged, alertResolved, backedUp, backupFailed,
-    noSpool, spoolRefused, spoolImported, spoolStays, spoolDamaged, spoolKept,
+    deviceRevoked, codesGuessed, fieldClash, alertRaised, alertAcknowledged, alertResolved, alertNotTold, backedUp,
+    backupFailed, noSpool, spoolRefused, spoolImported, spoolStays, spoolDamaged, spoolKept,
   ]
 }

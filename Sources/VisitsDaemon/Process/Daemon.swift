@@ -64,7 +64,8 @@ package struct Daemon: Sendable {
         store: store,
         settings: ServiceSettings(
           settings, version: version, warnings: surroundings.warnings,
-          pager: Pager(settings.emergency, runner: surroundings.commands)),
+          pager: Pager(settings.emergency, runner: surroundings.commands),
+          alertCommand: AlertCommand(settings.alerts, runner: surroundings.commands)),
         now: surroundings.now, identities: identities, random: surroundings.random, clock: surroundings.clock
       ) { log($0) }
       try service.load()

@@ -55,7 +55,7 @@ struct AlertService: Service {
   let service: VisitsService
 
   func run() async throws {
-    await cancelWhenGracefulShutdown { await service.alerts.run() }
+    await cancelWhenGracefulShutdown { await service.watch() }
     try? await gracefulShutdown()
   }
 }

@@ -6,7 +6,7 @@ import VisitsService
 
 extension ServiceSettings {
   /// What the operator's settings mean to the service.
-  init(_ settings: Settings, version: String, warnings: [Warning], pager: Pager) {
+  init(_ settings: Settings, version: String, warnings: [Warning], pager: Pager, alertCommand: AlertCommand?) {
     self.init(
       agencyZone: Zone(settings.agency.timeZone.identifier) ?? .utc, agencyLocale: settings.agency.locale,
       lateRule: LateRule(
@@ -19,7 +19,17 @@ extension ServiceSettings {
       horizonWeeks: settings.visits.horizonWeeks,
       eventsBehind: Int64(settings.limits.eventsBehind), uploadBytes: settings.limits.uploadBytes,
       emergencyNumber: settings.agency.emergencyNumber, invitationHours: Int64(settings.devices.invitationHours),
-      version: version, warnings: warnings, pager: pager)
+      version: version, warnings: warnings, pager: pager, alertCommand: alertCommand)
+  }
+}
+
+extension AlertCommand {
+  /// The operator's command; `nil`: there is none.
+  init?(_ alerts: Settings.Alerts, runner: any CommandRunning) {
+    guard let program = alerts.command.first else { return nil }
+    self.init(
+      command: Command(program: program, arguments: Array(alerts.command.dropFirst())),
+      limit: .seconds(alerts.commandSeconds), runner: runner)
   }
 }
 

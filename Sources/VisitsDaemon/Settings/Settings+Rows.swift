@@ -56,6 +56,10 @@ extension Settings {
     .fixed(
       "alerts.openBeforeMinutes", \.alerts.openBeforeMinutes, .integer(1...10_080),
       "An open visit needs attention when nobody makes it this many minutes before its start."),
+    .alertsCommand,
+    .fixed(
+      "alerts.commandSeconds", \.alerts.commandSeconds, .integer(1...600),
+      "How many seconds the command may take over one alert. It is ended then, with all that it has started."),
 
     .emergencyTiers,
     .fixed(

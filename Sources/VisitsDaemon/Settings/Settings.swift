@@ -115,6 +115,10 @@ package struct Settings: Sendable, Equatable {
     package var overrunAfterMinutes = 15
     /// `alerts.openBeforeMinutes`: an open visit that nobody has taken this long before its start needs attention.
     package var openBeforeMinutes = 120
+    /// `alerts.command`: a program that hears of alerts, and its arguments; empty: none.
+    package var command: [String] = []
+    /// `alerts.commandSeconds`: how long it may take over one alert.
+    package var commandSeconds = 30
   }
 
   /// Who is paged in an emergency.

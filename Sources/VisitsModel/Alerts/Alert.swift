@@ -97,12 +97,4 @@ package struct Alert: Sendable, Hashable {
     acknowledged = acknowledged ?? acknowledgement
     if kind == .conflict { resolvedAt = acknowledgement.at }
   }
-
-  /// Whether what a worker's device reports of a visit is not what the office has decided meanwhile. The report is kept
-  /// all the same; a person settles which of the two holds.
-  ///
-  /// - Parameter visit: As it was before the report.
-  package static func isConflict(_ visit: Visit, reportedBy worker: WorkerID) -> Bool {
-    visit.status == .missed || visit.status == .cancelled || visit.worker != worker
-  }
 }

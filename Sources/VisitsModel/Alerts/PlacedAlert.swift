@@ -6,14 +6,11 @@ package struct PlacedAlert: Sendable, Hashable {
   package var visit: PlacedVisit?
   /// Who was to make it.
   package var worker: Worker?
-  /// When the worker's device was heard of last; `nil`: the worker has none.
-  package var lastHeard: Instant?
 
   /// An alert with its visit.
-  package init(alert: Alert, visit: PlacedVisit?, worker: Worker?, lastHeard: Instant? = nil) {
+  package init(alert: Alert, visit: PlacedVisit?, worker: Worker?) {
     self.alert = alert
     self.visit = visit
     self.worker = worker
-    self.lastHeard = lastHeard
   }
 }

@@ -34,4 +34,7 @@ package struct WatchedVisit: Sendable, Hashable {
     self.isWithdrawn = isWithdrawn
     self.isOverlapping = isOverlapping
   }
+
+  /// Whether others of its worker must keep clear of it.
+  package var occupiesItsTime: Bool { !isWithdrawn && status != .cancelled && status != .missed }
 }

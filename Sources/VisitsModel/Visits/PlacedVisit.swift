@@ -22,6 +22,8 @@ package struct PlacedVisit: Sendable, Hashable {
 package struct DayVisit: Sendable, Hashable {
   /// The visit.
   package var id: VisitID
+  /// Who makes it; `nil`: nobody, and nobody is late for it.
+  package var worker: WorkerID?
   /// Who receives it.
   package var client: ClientID
   /// The client's name.
@@ -42,15 +44,17 @@ package struct DayVisit: Sendable, Hashable {
   package var status: Status
   /// The visit's version.
   package var version: Int
-  /// Whether nobody makes it: nobody is late for it.
-  package var isOpen: Bool
+  /// Since when it is reported from the field otherwise than the office has decided, which nobody has settled.
+  package var conflictSince: Instant?
 
   /// A visit as a card shows it.
   package init(
-    id: VisitID, client: ClientID, clientName: String, photo: String?, isTimeCritical: Bool, zone: Zone?,
-    address: String?, start: Instant, end: Instant, status: Status, version: Int, isOpen: Bool = false
+    id: VisitID, worker: WorkerID?, client: ClientID, clientName: String, photo: String?, isTimeCritical: Bool,
+    zone: Zone?, address: String?, start: Instant, end: Instant, status: Status, version: Int,
+    conflictSince: Instant? = nil
   ) {
     self.id = id
+    self.worker = worker
     self.client = client
     self.clientName = clientName
     self.photo = photo
@@ -61,7 +65,7 @@ package struct DayVisit: Sendable, Hashable {
     self.end = end
     self.status = status
     self.version = version
-    self.isOpen = isOpen
+    self.conflictSince = conflictSince
   }
 }
 

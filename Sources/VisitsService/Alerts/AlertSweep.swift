@@ -6,7 +6,7 @@ import VisitsStore
 ///
 /// It sleeps until the next threshold is passed, at most a minute, since the wall clock may be set meanwhile; while
 /// there is none it sleeps until a change brings one.
-package final class AlertSweep: Sendable {
+final class AlertSweep: Sendable {
   /// The longest sleep while anything is to come, and the pause after a failure.
   static let pulse = Duration.seconds(60)
   /// So many visits are settled in one change, so that others get their turn between two.
@@ -32,6 +32,9 @@ package final class AlertSweep: Sendable {
     schedule = Mutex(AlertSchedule(rule))
   }
 
+  /// When it looks next, as far as is known.
+  var next: Instant? { schedule.withLock(\.next) }
+
   /// How often a change has woken it.
   var wakes: UInt64 { signal.generation }
 
@@ -54,11 +57,10 @@ package final class AlertSweep: Sendable {
   }
 
   /// Looks whenever there is something to be found, until the task is cancelled.
-  package func run() async {
+  func run() async {
     while !Task.isCancelled {
       let generation = signal.generation
       let isSettled = await look()
-      let next = schedule.withLock(\.next)
       let wait = next.map { Duration.milliseconds(max(0, now().milliseconds(to: $0))) }
       let pause = isSettled ? wait.map { min($0, Self.pulse) } : Self.pulse
       if let pause {

@@ -25,10 +25,7 @@ struct Call: Sendable {
   var reservedID: String?
 
   /// What views are composed with.
-  var view: ViewContext {
-    ViewContext(
-      locale: locale, agencyLocale: service.settings.agencyLocale, agencyZone: service.settings.agencyZone, now: now)
-  }
+  var view: ViewContext { service.view(locale: locale, now: now) }
 
   /// The same call at the moment when a change was made, for its answer: a repeat composes what the first one did.
   func when(_ made: MadeChange) -> Call {

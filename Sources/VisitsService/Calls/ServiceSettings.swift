@@ -28,13 +28,16 @@ package struct ServiceSettings: Sendable {
   package var warnings: [Warning]
   /// Who is paged in an emergency.
   package var pager: Pager
+  /// What hears of alerts; `nil`: nothing.
+  package var alertCommand: AlertCommand?
 
   /// The settings.
   package init(
     agencyZone: Zone, agencyLocale: String = "en", lateRule: LateRule = LateRule(), farAwayMetres: Double = 200,
     correctionReasons: [String] = ["forgotten", "device", "noSignal", "wrongVisit", "other"],
     horizonWeeks: Int = 8, eventsBehind: Int64 = 10_000, uploadBytes: Int = 64 << 20, emergencyNumber: String = "911",
-    invitationHours: Int64 = 24, version: String, warnings: [Warning] = [], pager: Pager = .none
+    invitationHours: Int64 = 24, version: String, warnings: [Warning] = [], pager: Pager = .none,
+    alertCommand: AlertCommand? = nil
   ) {
     self.agencyZone = agencyZone
     self.agencyLocale = agencyLocale
@@ -49,5 +52,6 @@ package struct ServiceSettings: Sendable {
     self.version = version
     self.warnings = warnings
     self.pager = pager
+    self.alertCommand = alertCommand
   }
 }

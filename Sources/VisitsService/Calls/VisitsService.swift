@@ -26,8 +26,8 @@ package final class VisitsService: Sendable {
   let devices = DeviceRegister()
   let guesses = GuessLimit()
   let secrets: DeviceSecrets
-  /// Notices what a person should look at. To be run beside the rest.
-  package let alerts: AlertSweep
+  let alerts: AlertSweep
+  private let alertTelling: AlertTelling
   let signal: FeedSignal
   let startedAt: Instant
   private let identities: IdentitySource
@@ -83,6 +83,8 @@ package final class VisitsService: Sendable {
     case alertAcknowledged(AlertID)
     /// It holds no more.
     case alertResolved(AlertID)
+    /// The operator's command did not take it.
+    case alertNotTold(AlertID, attempt: Int, CommandOutcome)
   }
 
   /// The service of a store. Both clocks are handed in, and what nobody can guess.
@@ -102,11 +104,13 @@ package final class VisitsService: Sendable {
     startedAt = now()
     signal = FeedSignal()
     escalations = Escalations(plan: settings.pager.plan)
+    alertTelling = AlertTelling(settings.alertCommand)
     alerts = AlertSweep(store: store, rule: settings.lateRule, now: now, clock: clock) { identities.next() }
     endpoints = Dictionary(
       uniqueKeysWithValues: MethodTable.rows.compactMap { row in Endpoint(row).map { (row.name, $0) } })
     (jobs, enqueue) = AsyncStream.makeStream(of: Job.self)
-    store.onCommit { [devices, emergencies, escalations, todays, boards, people, alerts, signal] changes in
+    store.onCommit {
+      [devices, emergencies, escalations, todays, boards, people, alerts, alertTelling, signal] changes in
       // The order matters: nobody may be told of a change while a cache still holds what was before it.
       for change in changes {
         switch change.detail {
@@ -125,6 +129,7 @@ package final class VisitsService: Sendable {
       boards.invalidate()
       signal.raise()
       alerts.note(changes)
+      alertTelling.note(changes)
     }
   }
 
@@ -204,6 +209,13 @@ package final class VisitsService: Sendable {
 
   /// Whether calls of this method are taken when there is room for no others.
   package func isUrgent(_ method: String) -> Bool { endpoints[method]?.row.method.isUrgent ?? false }
+
+  /// Notices what a person should look at, and has the operator's command told of it, until the task is cancelled.
+  package func watch() async {
+    async let telling: Void = alertTelling.run(self)
+    await alerts.run()
+    await telling
+  }
 
   /// Carries out what cannot be answered at once, until ``stop()`` and everything that was begun is done.
   package func run() async {
@@ -311,7 +323,8 @@ package final class VisitsService: Sendable {
   }
 
   /// What views are composed with, in that language.
-  func view(locale: String?) -> ViewContext {
-    ViewContext(locale: locale, agencyLocale: settings.agencyLocale, agencyZone: settings.agencyZone, now: now())
+  func view(locale: String?, now: Instant? = nil) -> ViewContext {
+    ViewContext(
+      locale: locale, agencyLocale: settings.agencyLocale, agencyZone: settings.agencyZone, now: now ?? self.now())
   }
 }

@@ -64,6 +64,7 @@ extension PlanApplication {
       id: transaction.newVisitID(), worker: worker, client: client, start: planned.start, end: planned.end,
       address: planned.address, service: planned.service, note: planned.note, life: planned.life)
     _ = try transaction.put(visit)
+    touched.append(visit.id)
     for identity in appointment { try transaction.link(identity, part: part, to: visit.id) }
     _ = try transaction.isNews(planned.words, of: .visit, appointment[0], part: part)
     count(isNew: true)
@@ -86,6 +87,7 @@ extension PlanApplication {
     visit.note = visit.note ?? planned.note
     if !planned.life.tells(known.visit.life) { visit.life = planned.life }
     visit.isWithdrawn = false
+    touched.append(visit.id)
     count(before: known.visit.version, after: try transaction.put(visit).version)
   }
 }

@@ -8,6 +8,8 @@ import VisitsStore
 struct PlanApplication {
   let transaction: ChangeTransaction
   var summary = ImportSummary()
+  /// The visits that are new or different.
+  var touched: [VisitID] = []
 
   init(transaction: ChangeTransaction) {
     self.transaction = transaction
@@ -20,6 +22,7 @@ struct PlanApplication {
     for client in plan.clients { try apply(client) }
     for (appointment, parts) in plan.appointments { try apply(parts, of: appointment) }
     for withdrawal in plan.withdrawals { try withdraw(try visits(of: withdrawal.identities)) }
+    try raiseOverlaps()
     return summary
   }
 

@@ -42,6 +42,7 @@ extension Today: CachedReadHandler {
       let today = zone.day(of: call.now)
       let day = try call.day(parameters.date, field: "date", today: today)
       let visits = try reader.day(worker: worker.id, bounds: zone.bounds(of: day), isToday: day == today)
+        .with(conflicts: reader.conflicts())
       return (worker, day, visits, try reader.cursor.sequence, try service.openEmergencies(reader))
     }
     let (view, bytes, validUntil) = TodayView.compose(
@@ -79,13 +80,15 @@ extension Today: CachedReadHandler {
     let zone = service.settings.agencyZone
     let today = zone.day(of: call.now)
     let day = try call.day(parameters.date, field: "date", today: today)
-    let (workers, visits, sequence, emergencies) = try await service.store.read { reader in
+    let (workers, visits, alerts, sequence, emergencies) = try await service.store.read { reader in
       let visits = try reader.agencyDay(bounds: zone.bounds(of: day), isToday: day == today)
       let workers = try reader.workers(onBoardWith: Set(visits.compactMap(\.worker)))
-      return (workers, visits, try reader.cursor.sequence, try service.openEmergencies(reader))
+      let noticed = visits.map(\.visit).filter { $0.needsAttention(service.settings.lateRule, at: call.now) }
+      let alerts = try reader.standingAlerts(and: noticed.map(\.id))
+      return (workers, visits, alerts, try reader.cursor.sequence, try service.openEmergencies(reader))
     }
     let (view, bytes, validUntil) = BoardView.compose(
-      day: day, workers: workers, visits: visits, emergencies: emergencies, sync: service.syncFacts,
+      day: day, workers: workers, visits: visits, raised: alerts, emergencies: emergencies, sync: service.syncFacts,
       lateRule: service.settings.lateRule, canRaise: call.canRaise, in: call.view)
     return TodayCache.Entry(
       bytes, etag: view.etag, sequence: sequence, generation: generation, validUntil: validUntil)
@@ -93,6 +96,18 @@ extension Today: CachedReadHandler {
 
   private static func key(_ parameters: Parameters, _ call: Call) -> TodayCache.Key {
     TodayCache.Key(date: parameters.date, locale: call.locale, role: call.role)
+  }
+}
+
+extension [DayVisit] {
+  /// The same, each with the conflict about it.
+  fileprivate func with(conflicts: [VisitID: Instant]) -> [DayVisit] {
+    guard !conflicts.isEmpty else { return self }
+    return map { visit in
+      var visit = visit
+      visit.conflictSince = conflicts[visit.id]
+      return visit
+    }
   }
 }
 

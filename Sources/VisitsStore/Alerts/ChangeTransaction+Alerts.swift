@@ -45,6 +45,14 @@ extension ChangeTransaction {
         client: visit.client, since: since, raisedAt: now))
   }
 
+  /// Raises that a device did in the field what the office had decided otherwise, unless that is known.
+  ///
+  /// - Parameter visit: As it is kept.
+  package func raiseConflict(of visit: Visit) throws {
+    guard let watched = try watched(visit.id, open: []) else { return }
+    _ = try raise(.conflict, of: watched, since: now)
+  }
+
   /// It holds no more.
   package func resolve(_ alert: Alert) throws -> Alert {
     var alert = alert

@@ -22,6 +22,30 @@ extension StoreReader {
     SELECT \(AlertRow.columns) FROM alerts INDEXED BY alertsOpen WHERE resolvedAt IS NULL ORDER BY raisedAt, id
     """
 
+  /// The alerts that hold of these visits, and those of all visits of which the clock tells nothing.
+  package func standingAlerts(and visits: [VisitID]) throws -> [Alert] {
+    var alerts = try db.all(Self.standingAlerts) { try AlertRow.stored($0).alert }
+    let known = Set(alerts.map(\.id))
+    for visit in visits { alerts += try openAlerts(of: visit).filter { !known.contains($0.id) } }
+    return alerts
+  }
+
+  static let standingAlerts = """
+    SELECT \(AlertRow.columns) FROM alerts INDEXED BY alertsStanding
+    WHERE resolvedAt IS NULL AND kind IN ('conflict', 'overlap')
+    """
+
+  /// The conflicts that nobody has settled: since when each visit has one.
+  package func conflicts() throws -> [VisitID: Instant] {
+    let found = try db.all(Self.allConflicts) { (VisitID(rawValue: $0.text(0)), $0.instant(1)) }
+    return Dictionary(uniqueKeysWithValues: found)
+  }
+
+  static let allConflicts = """
+    SELECT visit, since FROM alerts INDEXED BY alertsStanding
+    WHERE kind = 'conflict' AND resolvedAt IS NULL AND kind IN ('conflict', 'overlap')
+    """
+
   /// How many alerts of each kind hold.
   package func openAlertCounts() throws -> [Alert.Kind: Int] {
     let counts = try db.all(Self.countedAlerts) { (try $0.named(0, "kind") as Alert.Kind, $0.int(1)) }

@@ -37,6 +37,8 @@ extension Migration {
       -- One of a kind at a time: whatever looks twice raises once.
       CREATE UNIQUE INDEX alertsOfVisit ON alerts (visit, kind) WHERE resolvedAt IS NULL;
       CREATE INDEX alertsOpen ON alerts (raisedAt, id) WHERE resolvedAt IS NULL;
+      -- Those of which the clock tells nothing: few.
+      CREATE INDEX alertsStanding ON alerts (kind, visit) WHERE resolvedAt IS NULL AND kind IN ('conflict', 'overlap');
       CREATE INDEX alertsByWorker ON alerts (worker, raisedAt, id);
       CREATE INDEX alertsByTime ON alerts (raisedAt, id);
 

@@ -41,6 +41,7 @@ extension StoreReader {
     """
 
   private func assignedVisit(_ row: Columns) throws -> AssignedVisit {
-    AssignedVisit(worker: row.isNull(11) ? nil : try row.workerID(11), visit: try dayVisit(row))
+    let worker = row.isNull(11) ? nil : try row.workerID(11)
+    return AssignedVisit(worker: worker, visit: try dayVisit(row, worker))
   }
 }

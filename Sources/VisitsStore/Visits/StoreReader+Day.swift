@@ -11,9 +11,13 @@ extension StoreReader {
     let start = bounds.lowerBound.milliseconds
     let end = bounds.upperBound.milliseconds
     var visits = try db.all(
-      Self.planned, [.text(worker.rawValue), .integer(start - Visit.longest), .integer(end), .integer(start)], dayVisit)
+      Self.planned,
+      [.text(worker.rawValue), .integer(start - Visit.longest), .integer(end), .integer(start)]
+    ) { try dayVisit($0, worker) }
     guard isToday else { return visits }
-    let others = try db.all(Self.underWay, [.text(worker.rawValue), .integer(start), .integer(end)], dayVisit)
+    let others = try db.all(Self.underWay, [.text(worker.rawValue), .integer(start), .integer(end)]) {
+      try dayVisit($0, worker)
+    }
     if !others.isEmpty {
       visits += others
       visits.sort { ($0.start, $0.id.rawValue) < ($1.start, $1.id.rawValue) }
@@ -38,10 +42,11 @@ extension StoreReader {
     WHERE worker = ? AND status = 'inProgress' AND (endsAt <= ? OR startsAt >= ?) AND isWithdrawn = 0
     """
 
-  func dayVisit(_ row: Columns) throws -> DayVisit {
+  func dayVisit(_ row: Columns, _ worker: WorkerID?) throws -> DayVisit {
     DayVisit(
-      id: VisitID(rawValue: row.text(0)), client: try row.clientID(1), clientName: row.text(2), photo: row.textIfAny(3),
-      isTimeCritical: row.truth(4), zone: try context.zones.zone(row.textIfAny(5)), address: row.textIfAny(6),
-      start: row.instant(7), end: row.instant(8), status: try row.named(9, "status"), version: row.int(10))
+      id: VisitID(rawValue: row.text(0)), worker: worker, client: try row.clientID(1), clientName: row.text(2),
+      photo: row.textIfAny(3), isTimeCritical: row.truth(4), zone: try context.zones.zone(row.textIfAny(5)),
+      address: row.textIfAny(6), start: row.instant(7), end: row.instant(8), status: try row.named(9, "status"),
+      version: row.int(10))
   }
 }

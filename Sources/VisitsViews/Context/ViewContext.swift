@@ -10,6 +10,8 @@ package struct ViewContext: Sendable {
   package let agencyZone: Zone
   /// The moment at which the view is composed.
   package let now: Instant
+  /// When a worker's device was heard from last; `nil`: the worker has none.
+  private let heard: @Sendable (WorkerID) -> Instant?
   let formats: any TextFormats
 
   /// A context.
@@ -17,16 +19,27 @@ package struct ViewContext: Sendable {
   /// - Parameters:
   ///   - locale: The language that the caller names, BCP 47; `nil`: the agency's.
   ///   - agencyLocale: The agency's language.
-  package init(locale: String?, agencyLocale: String, agencyZone: Zone, now: Instant) {
+  ///   - lastHeard: When a worker's device was heard from last; `nil`: the worker has none.
+  package init(
+    locale: String?, agencyLocale: String, agencyZone: Zone, now: Instant,
+    lastHeard: @escaping @Sendable (WorkerID) -> Instant? = { _ in nil }
+  ) {
     let name = LocaleName(locale ?? agencyLocale)
     phrases = Phrasebook.named(name)
     formats = LocaleFormats.named(name, in: phrases.language)
     self.agencyZone = agencyZone
     self.now = now
+    heard = lastHeard
   }
 
   /// The languages that there are texts in, BCP 47.
   package static var languages: [String] { Phrasebook.languages.map(\.rawValue) }
+
+  /// When the worker's device was heard from last; `nil`: there is none.
+  func lastHeard(from worker: WorkerID?) -> Instant? { worker.flatMap(heard) }
+
+  /// When it is looked again whether a silent device was heard from (`product.md`: at least once a minute).
+  var nextLook: Instant { now.adding(minutes: 1) }
 
   /// The care day in that zone.
   func today(in zone: Zone) -> CareDay { zone.day(of: now) }

@@ -11,6 +11,8 @@ struct BoardDay {
   var next: DayVisit?
   /// How many are late.
   var late = 0
+  /// How many need somebody's attention, for whatever reason.
+  var alerts = 0
   /// Whether any visit stands on the day that was not cancelled.
   var hasVisits = false
 

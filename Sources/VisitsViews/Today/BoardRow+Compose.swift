@@ -26,7 +26,7 @@ extension BoardRow {
     ]
     return BoardRow(
       worker: worker.id.rawValue, name: worker.name, state: state, mark: state.mark, label: label, progress: progress,
-      current: current, next: next, alerts: day.late,
+      current: current, next: next, alerts: day.alerts,
       spoken: parts.compactMap { $0 }.joined(separator: phrases[.cardSeparator]))
   }
 

@@ -17,15 +17,16 @@ extension Card {
       context: context, zone: visit.zone ?? context.agencyZone, readerZone: reader ?? context.agencyZone, day: day)
     let time = words.range(visit.start, visit.end)
     let status = phrases[visit.status.phrase]
-    let late = visit.lateSince(lateRule).flatMap { $0 <= context.now ? $0 : nil }.map { since in
-      (since: since, text: words.moment(since))
+    let wrong = visit.passed(lateRule, by: context.now) ?? visit.conflict
+    let passed = wrong.map { passed in
+      let alert = AlertWords(
+        passed.kind, since: passed.since, lastHeard: context.lastHeard(from: visit.worker), start: visit.start)
+      return (kind: alert.kind, since: passed.since, text: alert.text(words))
     }
-    let alert = late.map { late in
-      Alert(kind: .late, text: phrases.text(.cardLate, [.time: late.text.written]), since: late.since.timestamp)
-    }
+    let alert = passed.map { Alert(kind: $0.kind, text: $0.text.written, since: $0.since.timestamp) }
     let parts = [
       visit.clientName, time.spoken, visit.address.map(SpokenAddress.text), status,
-      late.map { phrases.text(.cardLate, [.time: $0.text.spoken]) },
+      passed?.text.spoken,
     ]
     let spoken = parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: phrases[.cardSeparator])
     let role = phrases[.cardRole]
@@ -48,15 +49,9 @@ extension DayVisit {
   /// What a card shows of a visit.
   package init(_ placed: PlacedVisit) {
     self.init(
-      id: placed.visit.id, client: placed.client.id, clientName: placed.client.name, photo: placed.client.photo,
+      id: placed.visit.id, worker: placed.visit.worker, client: placed.client.id, clientName: placed.client.name,
+      photo: placed.client.photo,
       isTimeCritical: placed.client.isTimeCritical, zone: placed.client.zone, address: placed.address,
-      start: placed.visit.start, end: placed.visit.end, status: placed.visit.status, version: placed.visit.version,
-      isOpen: placed.visit.worker == nil)
-  }
-
-  /// The moment from which it is late unless the worker comes; `nil` once it is no longer scheduled, and for an open
-  /// visit, to which nobody was to come.
-  func lateSince(_ rule: LateRule) -> Instant? {
-    status == .scheduled && !isOpen ? rule.threshold(start: start, isTimeCritical: isTimeCritical) : nil
+      start: placed.visit.start, end: placed.visit.end, status: placed.visit.status, version: placed.visit.version)
   }
 }

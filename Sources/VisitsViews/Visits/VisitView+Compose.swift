@@ -14,12 +14,17 @@ extension VisitView {
   ) -> VisitView {
     var view = compose(
       placed.visit, client: placed.client, worker: placed.worker, sync: sync, farAwayMetres: farAwayMetres, in: context)
-    if let since = lateRule.flatMap({ DayVisit(placed).lateSince($0) }), since <= context.now {
+    let shown = DayVisit(placed)
+    if shown.worker != nil, let passed = lateRule.flatMap({ shown.passed($0, by: context.now) }) {
       let zone = placed.client.zone ?? context.agencyZone
       let words = TimeWords(
         context: context, zone: zone, readerZone: context.agencyZone, day: zone.day(of: placed.visit.start))
-      view.display.late = context.phrases[.visitLate]
-      view.display.alert = context.phrases.text(.cardLate, [.time: words.moment(since).written])
+      if passed.kind != .overrun { view.display.late = context.phrases[.visitLate] }
+      view.display.alert =
+        AlertWords(
+          passed.kind, since: passed.since, lastHeard: context.lastHeard(from: shown.worker), start: shown.start
+        )
+        .text(words).written
     }
     return view
   }

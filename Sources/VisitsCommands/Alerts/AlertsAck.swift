@@ -1,0 +1,48 @@
+import ArgumentParser
+import JSONRPC
+
+/// `visits alerts ack`.
+struct AlertsAck: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ack", abstract: "Take note of what is wrong with a visit: it stands there quietly from then on.")
+
+  @Argument(
+    help: ArgumentHelp("The visit: its id or the end of it, as the list shows it.", valueName: "visit"),
+    completion: .visit)
+  var visit: String
+
+  @Option(name: .shortAndLong, help: "What is done about it.")
+  var note: String?
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    let open = try session.read("alert.list", ["open": true, "limit": 1000])["alerts"]?.array ?? []
+    let text = visit.lowercased()
+    let found = open.filter { alert in
+      guard let id = alert["visit"]?.string, text.utf8.count >= 4 else { return false }
+      return id.hasPrefix(text) || id.hasSuffix(text) || alert["id"]?.string == text
+    }
+    let visits = Set(found.compactMap { $0["visit"]?.string })
+    guard visits.count < 2 else {
+      throw Failure.usage(
+        "\"\(visit)\" may be any of \(visits.count) visits; name one by the end of its id.",
+        advice: visits.sorted().prefix(20).map { $0 })
+    }
+    guard !found.isEmpty else {
+      throw Failure(
+        error: RPCError(
+          code: 1404, kind: "notFound", message: "No alert holds of a visit \"\(visit.onOneLine)\".",
+          data: ["thing": "alert", "id": visit.json]),
+        advice: ["See what needs attention: \(Invocation.name) alerts"])
+    }
+    for alert in found where alert["state"] == "open" || found.count == 1 {
+      let answer = try session.change("alert.acknowledge", ["alert": alert["id"], "note": note?.json])
+      if session.wantsJSON {
+        session.print(answer)
+      } else if let alert = answer["alert"] {
+        session.print(AlertSheet.lines([alert], on: session.screen))
+      }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import JSONRPC
+
+/// `visits alerts list`.
+struct AlertsListCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List the alerts that hold: late and missed visits, open ones that nobody takes, overlaps.",
+    discussion: "With --all those that are over too, the newest first.")
+
+  @Option(name: .shortAndLong, help: "Only of this worker's visits.", completion: .worker)
+  var worker: String?
+
+  @Option(parsing: .unconditional, help: "Only those that were raised on that day or later.", completion: .day)
+  var since: String?
+
+  @Flag(help: "Also those that are over.")
+  var all = false
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    let answer = try session.with(.worker, ifNamed: worker) { id in
+      var params: JSONObject = ["open": all ? nil : true, "worker": id?.json, "limit": 1000]
+      params.set(day: "since", since)
+      return try session.read("alert.list", params)
+    }
+    if session.wantsJSON { return session.print(answer) }
+    let alerts = answer["alerts"]?.array ?? []
+    if alerts.isEmpty {
+      session.print(session.screen.style(.dim, all ? "No alerts" : "Nothing needs attention"))
+    }
+    session.print(AlertSheet.lines(all ? alerts : AlertSheet.mostUrgentFirst(alerts), on: session.screen))
+  }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import JSONRPC
+
+/// `visits late`: what of today needs somebody's attention.
+struct LateCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "late",
+    abstract: "Show who is late, what may have been missed, what has overrun, and open visits that nobody takes.",
+    discussion: """
+      What stands first on `visits today --all`, and nothing else. --watch keeps it on show: it changes when anything \
+      changes. What somebody has taken note of (`visits alerts ack`) stands behind the rest.
+      """)
+
+  @Flag(help: "Print what a screen reader would say, a line for each visit.")
+  var spoken = false
+
+  @Flag(help: "Stay, and show each change; on a terminal q or Ctrl-C ends.")
+  var watch = false
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    let params: JSONObject = ["all": true]
+    let view = try session.read("today", params)
+    guard watch else { return print(view, in: session) }
+    let screen = session.draws && !spoken ? LiveScreen(session) : nil
+    var last: [JSONValue]?
+    try TodayWatch(session, params, on: screen) { view in
+      if let screen {
+        screen.layout = { LateScreen($1 ? TodayHead.stale(view) : view, on: $0).lines }
+      } else if last != view["alerts"]?.array {
+        if last != nil, !session.wantsJSON { session.print("") }
+        print(view, in: session)
+        try session.flush()
+      }
+      last = view["alerts"]?.array
+    }.run(first: view)
+  }
+
+  private func print(_ view: JSONValue, in session: Session) {
+    if session.wantsJSON { return session.print(["alerts": view["alerts"] ?? []]) }
+    session.print(spoken ? LateScreen.spoken(view) : LateScreen(view, on: session.screen).lines)
+  }
+}

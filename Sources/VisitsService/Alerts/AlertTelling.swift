@@ -1,0 +1,80 @@
+import Synchronization
+import VisitsAPI
+import VisitsModel
+import VisitsStore
+import VisitsViews
+
+/// The operator's command that hears of alerts, so that nobody has to watch a terminal.
+package struct AlertCommand: Sendable {
+  /// The program and its arguments.
+  package var command: Command
+  /// How long it may take over one alert.
+  package var limit: Duration
+  /// What runs it.
+  package var runner: any CommandRunning
+
+  /// A command.
+  package init(command: Command, limit: Duration = .seconds(30), runner: any CommandRunning) {
+    self.command = command
+    self.limit = limit
+    self.runner = runner
+  }
+}
+
+/// Hands each alert that is raised to the operator's command, one after the other and apart from the sweep, which waits
+/// for none of it. What fails is tried again, as long as nobody has taken note of the alert.
+final class AlertTelling: Sendable {
+  /// The pauses before it is tried again.
+  static let pauses: [Duration] = [.seconds(5), .seconds(15), .seconds(30), .seconds(60)]
+
+  private struct Attempt: Sendable {
+    let alert: AlertID
+    let number: Int
+  }
+
+  private let command: AlertCommand?
+  private let attempts: AsyncStream<Attempt>
+  private let queue: AsyncStream<Attempt>.Continuation
+
+  init(_ command: AlertCommand?) {
+    self.command = command
+    (attempts, queue) = AsyncStream.makeStream(of: Attempt.self)
+  }
+
+  /// Takes in what was committed. On the writer: must not wait.
+  func note(_ changes: [CommittedChange]) {
+    guard command != nil else { return }
+    for change in changes {
+      if case .alert(nil, let alert) = change.detail { queue.yield(Attempt(alert: alert.id, number: 1)) }
+    }
+  }
+
+  /// Tells until the task is cancelled.
+  func run(_ service: VisitsService) async {
+    guard let command else { return }
+    await withDiscardingTaskGroup { group in
+      for await attempt in attempts {
+        guard await !tell(attempt, command, service), attempt.number <= Self.pauses.count else { continue }
+        group.addTask { [queue] in
+          guard (try? await service.clock.sleep(for: Self.pauses[attempt.number - 1])) != nil else { return }
+          queue.yield(Attempt(alert: attempt.alert, number: attempt.number + 1))
+        }
+      }
+      group.cancelAll()
+    }
+  }
+
+  /// Whether nothing is left to be told.
+  private func tell(_ attempt: Attempt, _ command: AlertCommand, _ service: VisitsService) async -> Bool {
+    let placed = try? await service.store.read { reader in
+      try reader.alert(attempt.alert).map { try reader.placed($0) }
+    }
+    guard let placed = placed ?? nil, placed.alert.state == .open else { return true }
+    let line = AlertView.compose(placed, in: service.view(locale: nil)).bytes + [0x0A]
+    let outcome = await command.runner.run(command.command, input: line, within: command.limit)
+    // Ended by our own end, it has not failed.
+    guard outcome != .succeeded, !Task.isCancelled else { return true }
+    service.report(.alertNotTold(attempt.alert, attempt: attempt.number, outcome))
+    return false
+  }
+}
