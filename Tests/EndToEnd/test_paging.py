@@ -85,7 +85,7 @@ def test_an_emergency_on_a_full_disk_is_stored_shown_and_paged_and_is_in_the_dat
     assert [page["emergency"] for page in pager.until(2)] == [emergency["id"]] * 2
     ballast.unlink()
     until_writable(daemon, seconds=70)
-    until_told(daemon, "In the database now: 1 emergency that it could not take at first.")
+    until_told(daemon, "In the database now: 1 change of an emergency that it could not take at first.")
     # Killed and started again in between, the alarm stands in the journal once: when it was raised.
     assert daemon.log.count(f"Emergency {emergency['id']} was raised") == 1
     check_shown(daemon, emergency["id"])
@@ -96,6 +96,47 @@ def test_an_emergency_on_a_full_disk_is_stored_shown_and_paged_and_is_in_the_dat
         (only,) = client.call("emergency.list")["emergencies"]
         assert (only["id"], only["raises"], only["state"]) == (emergency["id"], 1, "resolved")
     assert len(pager.said()) == 2
+    assert daemon.stop() == 0
+
+
+def test_on_a_full_disk_an_emergency_is_taken_up_and_ended_and_paging_stops_also_over_a_kill(daemon, disk):
+    pager = Pager(daemon, WRITES)
+    daemon.start().import_sample()
+    first = raised(daemon)
+    second = raised(daemon, request="o", worker="daniel-okafor")
+    pager.until(2)
+    ballast = disk.fill()
+    # Joins the one that is open: nobody is paged once more.
+    again = raised(daemon, request="again", note="He is back")
+    assert (again["id"], again["raises"], again["stored"]) == (first["id"], 2, True)
+    with daemon.client() as client:
+        assert client.call("system.status")["reason"] == "diskFull"
+        taken = client.call("emergency.acknowledge", emergency=first["id"], note="On my way", requestId="a")["emergency"]
+        assert (taken["state"], taken["stored"]) == ("acknowledged", True)
+        ended = client.call("emergency.resolve", emergency=second["id"], note="She is home", requestId="r")["emergency"]
+        assert (ended["state"], ended["stored"]) == ("resolved", True)
+
+    def check():
+        with daemon.client() as client:
+            (only,) = client.call("emergency.list", open=True)["emergencies"]
+            assert (only["id"], only["state"], only["raises"]) == (first["id"], "acknowledged", 2)
+            assert only["acknowledged"]["note"] == "On my way"
+            (over,) = client.call("emergency.list", open=False)["emergencies"]
+            assert (over["id"], over["resolved"]["note"]) == (second["id"], "She is home")
+
+    check()
+    daemon.stop(signal.SIGKILL)
+    daemon.start()
+    check()
+    ballast.unlink()
+    until_writable(daemon, seconds=70)
+    until_told(daemon, "In the database now: 3 changes of emergencies that it could not take at first.")
+    check()
+    assert len(pager.said()) == 2, "nobody was paged once more"
+    # What was taken up on the full disk is ended in the database.
+    daemon.visits("emergency", "resolve", first["id"], "--note", "He has gone")
+    with daemon.client() as client:
+        assert client.call("emergency.list", open=True)["emergencies"] == []
     assert daemon.stop() == 0
 
 

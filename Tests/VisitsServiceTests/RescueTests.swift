@@ -1,32 +1,11 @@
-import Dispatch
 import JSONRPC
 import Testing
 import VisitsAPI
-import VisitsModel
 import VisitsService
-import VisitsStore
 import VisitsTestSupport
 
 @Suite("An emergency that the database does not take")
 struct RescueTests {
-  /// Holds the writer, as a large import does, until the work is done.
-  private func holdingTheWriter(_ daemon: TestDaemon, _ work: () async throws -> Void) async throws {
-    let mayGoOn = DispatchSemaphore(value: 0)
-    await withCheckedContinuation { isHeld in
-      let request = ChangeRequest(
-        caller: Caller(by: "root", origin: .socket, scope: "uid:0"), method: "import", requestId: "held",
-        fingerprint: [], receivedAt: daemon.time.now)
-      daemon.service.store.change(request) { _ in
-        isHeld.resume()
-        mayGoOn.wait()
-        return .imported(ImportSummary())
-      } completion: { _ in
-      }
-    }
-    defer { mayGoOn.signal() }
-    try await work()
-  }
-
   private func raise(_ daemon: TestDaemon, _ request: String, worker: String = "sarah") async throws -> RPCReply {
     await Peer(service: daemon.service, role: .coordinator)
       .reply("emergency.raise", ["worker": .string(worker), "note": "I fell", "requestId": .string(request)])
@@ -39,14 +18,14 @@ struct RescueTests {
       let office = try await Office.open(client)
       _ = try await office.today()
       var id: JSONValue?
-      try await holdingTheWriter(daemon) {
+      try await daemon.holdingTheWriter {
         async let raised = raise(daemon, "e")
         await clock.untilSomebodySleeps(for: .seconds(1))
         clock.advance(by: .seconds(1))
         let reply = try await raised
         let answer = try #require(reply.result)
         #expect(answer["emergency"]?["stored"] == true)
-        #expect(answer["emergency"]?["version"] == 0)
+        #expect(answer["emergency"]?["version"] == 1)
         #expect(answer["message"] == "Your office has been alerted. In danger call 911.")
         id = answer["emergency"]?["id"]
         let today = try await office.today()
@@ -69,7 +48,7 @@ struct RescueTests {
     let clock = DrivenClock()
     try await TestDaemon.run(clock: clock) { daemon, client in
       _ = try await Office.open(client)
-      try await holdingTheWriter(daemon) {
+      try await daemon.holdingTheWriter {
         async let raised = raise(daemon, "e", worker: "sara")
         await clock.untilSomebodySleeps(for: .seconds(1))
         clock.advance(by: .seconds(1))

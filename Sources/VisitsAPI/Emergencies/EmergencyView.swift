@@ -140,7 +140,7 @@ package struct EmergencyView: WireObject {
     Member(nullable: "acknowledged", { $0.acknowledged }, "Who has taken it up."),
     Member(nullable: "resolved", { $0.resolved }, "Who has ended it."),
     Member("stored", { $0.isStored }, "Whether it is on disk."),
-    Member("version", { $0.version }, "Grows by 1 with each change; 0 until it is in the database."),
+    Member("version", { $0.version }, "Grows by 1 with each change."),
     Member("updatedAt", { $0.updatedAt }, "The last change."),
   ]
 }

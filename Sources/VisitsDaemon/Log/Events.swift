@@ -65,7 +65,7 @@ extension JournalEvent {
   /// What the spool held is in the database.
   static let spoolImported = JournalEvent(
     "13db49f09cb2419f9ba18a3d16ca7a0c", .notice,
-    "In the database now: {VISITS_EMERGENCIES} that it could not take at first.")
+    "In the database now: {VISITS_CHANGES} that it could not take at first.")
   /// Something in the spool cannot be read.
   static let spoolDamaged = JournalEvent(
     "d477390062e044998acf2c801cbbff26", .critical,
@@ -84,7 +84,7 @@ extension JournalEvent {
   /// Something in the spool can never be made an emergency of.
   static let spoolRefused = JournalEvent(
     "67daa871ec9943f4b365bf8f2abb9b15", .critical,
-    "Something in the spool cannot be brought into the database: {VISITS_EMERGENCIES}. The spool as it was is kept in {VISITS_COPY}. Look who was meant, then move it away."
+    "Something in the spool cannot be brought into the database: {VISITS_CHANGES}. The spool as it was is kept in {VISITS_COPY}. Look who was meant, then move it away."
   )
   /// Somebody needs help.
   static let emergencyRaised = JournalEvent(

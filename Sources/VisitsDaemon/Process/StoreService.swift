@@ -62,7 +62,7 @@ struct StoreService: Service {
       if outcome.imported > 0 {
         log(
           .spoolImported,
-          ["VISITS_EMERGENCIES": Self.amount(outcome.imported), "VISITS_COUNT": outcome.imported])
+          ["VISITS_CHANGES": Self.amount(outcome.imported), "VISITS_COUNT": outcome.imported])
       }
       guard let copy = outcome.copy else { return }
       if outcome.isDamaged { log(.spoolKept, ["VISITS_COPY": Configured(copy)]) }
@@ -70,7 +70,7 @@ struct StoreService: Service {
         log(
           .spoolRefused,
           [
-            "VISITS_EMERGENCIES": Self.amount(outcome.refused), "VISITS_COUNT": outcome.refused,
+            "VISITS_CHANGES": Self.amount(outcome.refused), "VISITS_COUNT": outcome.refused,
             "VISITS_COPY": Configured(copy),
           ])
       }
@@ -81,9 +81,9 @@ struct StoreService: Service {
     }
   }
 
-  /// How many emergencies, for people and for programs.
+  /// How much was done about emergencies, for people and for programs.
   private static func amount(_ count: Int) -> Configured {
-    Configured(count == 1 ? "1 emergency" : "\(count) emergencies")
+    Configured(count == 1 ? "1 change of an emergency" : "\(count) changes of emergencies")
   }
 
   /// What keeps the emergencies in the spool, in an operator's words.

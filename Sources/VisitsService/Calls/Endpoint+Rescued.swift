@@ -16,19 +16,23 @@ extension Endpoint {
         let call = given.reservingID()
         let request = changeRequest(of: method, parameters, canonical.bytes(of: params), call)
         let turn = FirstAnswer()
-        call.service.store.change(request) { transaction in
-          try Handled.apply(parameters, in: transaction, call)
-        } completion: { result in
-          guard turn.take() else { return settle(method, result, request, call) }
-          call.service.later(call, answer) {
-            do {
-              let change = try result.get()
-              return try await Handled.answer(change.outcome, parameters, call.when(change)).bytes
-            } catch let fault where isOfTheStore(fault) {
-              return try await Handled.rescue(parameters, request, call).bytes
+        let enqueue = { @Sendable in
+          call.service.store.change(request) { transaction in
+            try Handled.apply(parameters, in: transaction, call)
+          } completion: { result in
+            guard turn.take() else { return settle(method, result, request, call) }
+            call.service.later(call, answer) {
+              do {
+                let change = try result.get()
+                return try await Handled.answer(change.outcome, parameters, call.when(change)).bytes
+              } catch let fault where isOfTheStore(fault) {
+                return try await Handled.rescue(parameters, request, call).bytes
+              }
             }
           }
         }
+        let waits = !row.method.isUrgent && call.session.lane.queue { enqueue() }
+        if !waits { enqueue() }
         // An import may hold the writer for seconds.
         call.service.unless(turn, within: rescueAfter, call, answer) {
           try await Handled.rescue(parameters, request, call).bytes
@@ -42,8 +46,8 @@ extension Endpoint {
   private static func settle<Handled: RescuedChangeHandler>(
     _ method: Handled.Type, _ result: Result<MadeChange, any Error>, _ request: ChangeRequest, _ call: Call
   ) {
-    guard case .success(let made) = result else { return }
-    call.service.afterwards { await Handled.settled(made, request, call) }
+    if case .failure(let error) = result, isOfTheStore(error) { return }
+    call.service.afterwards { await Handled.settled(result, request, call) }
   }
 
   /// Whether it is the store that failed, and not what was asked for.

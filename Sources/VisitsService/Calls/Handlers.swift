@@ -74,6 +74,6 @@ protocol PreparedChangeHandler: OnceHandler {
 protocol RescuedChangeHandler: ChangeHandler {
   /// Does what can be done without the database. What it throws is the answer.
   static func rescue(_ parameters: Parameters, _ request: ChangeRequest, _ call: Call) async throws -> Answer
-  /// The database has taken it after all, after it was rescued.
-  static func settled(_ made: MadeChange, _ request: ChangeRequest, _ call: Call) async
+  /// The database has taken it after all, or has refused it, after it was rescued.
+  static func settled(_ result: Result<MadeChange, any Error>, _ request: ChangeRequest, _ call: Call) async
 }

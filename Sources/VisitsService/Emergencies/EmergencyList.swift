@@ -8,9 +8,8 @@ extension EmergencyList: ReadHandler {
     let service = call.service
     let placed = try await service.store.read { reader in
       let worker = try call.narrowed(parameters.worker).map { try reader.shownWorker($0).id }
-      let held = parameters.isOpen == false ? [] : try service.heldEmergencies(reader)
-      let stored = try reader.emergencies(isOpen: parameters.isOpen, worker: worker, limit: parameters.limit ?? 100)
-      return held.filter { worker == nil || $0.worker.id == worker } + (try stored.map { try reader.placed($0) })
+      return try service.emergencies(
+        reader, isOpen: parameters.isOpen, worker: worker, limit: parameters.limit ?? 100)
     }
     return Answer(emergencies: placed.map { EmergencyView.compose($0, in: call.view) })
   }

@@ -1,10 +1,9 @@
-import JSONRPC
 import VisitsAPI
 import VisitsModel
 import VisitsStore
 import VisitsViews
 
-extension EmergencyRaise: RescuedChangeHandler {
+extension EmergencyRaise: HeldChangeHandler {
   static func apply(
     _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome {
@@ -17,29 +16,26 @@ extension EmergencyRaise: RescuedChangeHandler {
     return .emergency(try call.service.raise(emergency, in: transaction))
   }
 
-  static func answer(
-    _ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call
-  ) async throws -> Answer {
-    let emergency = try outcome.emergency
-    return answer(try await call.service.store.read { try $0.placed(emergency) }, call)
-  }
-
-  /// Raises it though the database does not take it, or not in time: in the spool, and if that fails too, in memory.
-  static func rescue(_ parameters: Parameters, _ request: ChangeRequest, _ call: Call) async throws -> Answer {
+  /// One that is raised while its worker is in another joins that, here as in the database: whoever was paged about it
+  /// is not paged once more.
+  static func foretell(_ parameters: Parameters, _ call: Call) throws -> Emergency {
     let service = call.service
     try call.requireOwn(parameters.worker)
-    let held = try service.emergencies.held(request) ?? service.hold(parameters, request, call)
-    // Whom it concerns is looked up where that is possible still.
-    var placed =
-      (try? service.store.readNow { try $0.placed(held.emergency) }) ?? PlacedEmergency(nameless: held.emergency)
-    placed.isStored = held.isStored
-    return answer(placed, call)
+    var raised = try emergency(parameters, of: try service.worker(parameters.worker), call)
+    if let visit = raised.visit, call.isUnknown(visit) { raised.visit = nil }
+    guard let open = service.openEmergency(of: raised.worker) else {
+      raised.version = 1
+      return raised
+    }
+    var joined = open
+    joined.join(raised)
+    return joined.follows(open, at: call.now)
   }
 
-  static func settled(_ made: MadeChange, _ request: ChangeRequest, _ call: Call) async {
-    call.service.release(request, madeAs: made.outcome)
-    // What the spool holds of it is a repeat now, and can go; if that fails, it does with the next.
-    _ = try? await call.service.bringInEmergencies()
+  static func answer(_ placed: PlacedEmergency, _ call: Call) -> Answer {
+    Answer(
+      emergency: EmergencyView.compose(placed, in: call.view),
+      message: EmergencyWords.advice(calling: call.service.settings.emergencyNumber, in: call.view))
   }
 
   /// The emergency that these parameters tell of.
@@ -54,12 +50,6 @@ extension EmergencyRaise: RescuedChangeHandler {
       note: parameters.note.flatMap { $0.isEmpty ? nil : $0 }, position: parameters.location.flatMap(\.position),
       at: time.at, receivedAt: call.now, isClockSuspect: time.isClockSuspect, raisedBy: call.session.caller.by)
   }
-
-  private static func answer(_ placed: PlacedEmergency, _ call: Call) -> Answer {
-    Answer(
-      emergency: EmergencyView.compose(placed, in: call.view),
-      message: EmergencyWords.advice(calling: call.service.settings.emergencyNumber, in: call.view))
-  }
 }
 
 extension Call {
@@ -67,6 +57,16 @@ extension Call {
   func known(_ visit: VisitID?, _ reader: StoreReader) throws -> VisitID? {
     guard let visit, let known = try reader.visit(visit), try hasHad(known, reader) else { return nil }
     return known.id
+  }
+
+  /// Whether this caller has no such visit. Where nothing can be looked up the office is believed; whoever calls from a
+  /// device learns nothing of a visit from having named it.
+  fileprivate func isUnknown(_ visit: VisitID) -> Bool {
+    do {
+      return try service.store.readNow { try known(visit, $0) } == nil
+    } catch {
+      return own != nil
+    }
   }
 }
 
@@ -80,15 +80,5 @@ extension VisitsService {
     }
     emergencies.note(raised)
     return try transaction.put(raised)
-  }
-}
-
-extension ChangeOutcome {
-  /// The emergency that a change left behind.
-  var emergency: Emergency {
-    get throws {
-      guard case .emergency(let emergency) = self else { throw UnfitOutcome() }
-      return emergency
-    }
   }
 }

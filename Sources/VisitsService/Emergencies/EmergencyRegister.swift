@@ -5,10 +5,13 @@ import VisitsStore
 /// Which emergencies are open, so that no Today has to ask the store while there are none, and those that the database
 /// could not take.
 final class EmergencyRegister: Sendable {
-  /// An emergency that is not in the database.
+  /// A change of an emergency that is not in the database.
   struct Held: Sendable {
-    /// The call that raised it.
+    /// The call.
     var request: ChangeRequest
+    /// The id of the emergency that it makes, unless it joins another.
+    var reservedID: EmergencyID
+    /// The emergency after it.
     var emergency: Emergency
     /// Whether it is in the spool; else it is nowhere but here.
     var isStored: Bool
@@ -24,17 +27,27 @@ final class EmergencyRegister: Sendable {
   /// Whether nobody is in need.
   var isEmpty: Bool { state.withLock { $0.open.isEmpty && $0.held.isEmpty } }
 
-  /// Those that are not in the database, in the order in which they came.
+  /// What is not in the database, in the order in which it came.
   var held: [Held] { state.withLock(\.held) }
+
+  /// The emergencies of which something is not in the database, each as it stands with that.
+  var standing: [Emergency] {
+    var standing: [Emergency] = []
+    for held in held {
+      standing.removeAll { $0.id == held.emergency.id }
+      standing.append(held.emergency)
+    }
+    return standing
+  }
 
   /// The one that this request made.
   func held(_ request: ChangeRequest) -> Held? {
     state.withLock { state in state.held.first { $0.request.isSame(as: request) } }
   }
 
-  /// Whether it is on disk, in the database or the spool.
+  /// Whether all of it is on disk, in the database or the spool.
   func isStored(_ id: EmergencyID) -> Bool {
-    state.withLock { state in state.held.first { $0.emergency.id == id }?.isStored ?? true }
+    state.withLock { state in state.held.allSatisfy { $0.isStored || $0.emergency.id != id } }
   }
 
   /// Takes in what the database says, or is about to: one too many costs a look into it, one too few an alarm that
@@ -49,24 +62,36 @@ final class EmergencyRegister: Sendable {
     }
   }
 
-  /// Takes in what was committed, and tells the operator of it.
+  /// Takes in what was committed, and tells the operator of it, unless that was done when it was held.
   func note(_ emergency: Emergency, since past: Emergency?, _ report: (VisitsService.Notice) -> Void) {
     note(emergency)
-    if past?.raises != emergency.raises, !isHeld(emergency) { report(.emergencyRaised(emergency.id, isStored: true)) }
-    if past?.acknowledged == nil, emergency.acknowledged != nil { report(.emergencyAcknowledged(emergency.id)) }
-    if past?.resolved == nil, emergency.resolved != nil { report(.emergencyResolved(emergency.id)) }
-  }
-
-  /// Whether it, or what has just joined it, was held until now: then the operator was told when it was raised.
-  private func isHeld(_ emergency: Emergency) -> Bool {
-    state.withLock { state in
-      state.held.contains {
-        $0.emergency.worker == emergency.worker && $0.emergency.receivedAt == emergency.lastRaisedAt
-      }
+    let told = held.map(\.emergency).filter { $0.worker == emergency.worker }
+    if past?.raises != emergency.raises, !told.contains(where: { $0.lastRaisedAt == emergency.lastRaisedAt }) {
+      report(.emergencyRaised(emergency.id, isStored: true))
+    }
+    if past?.acknowledged == nil, let taken = emergency.acknowledged,
+      !told.contains(where: { $0.acknowledged?.at == taken.at })
+    {
+      report(.emergencyAcknowledged(emergency.id))
+    }
+    if past?.resolved == nil, let ended = emergency.resolved, !told.contains(where: { $0.resolved?.at == ended.at }) {
+      report(.emergencyResolved(emergency.id))
     }
   }
 
-  /// Keeps one that the database could not take.
+  /// Tells the operator of what is held.
+  func tell(_ held: Held, _ report: (VisitsService.Notice) -> Void) {
+    let emergency = held.emergency
+    if emergency.resolved != nil {
+      report(.emergencyResolved(emergency.id))
+    } else if emergency.acknowledged != nil {
+      report(.emergencyAcknowledged(emergency.id))
+    } else {
+      report(.emergencyRaised(emergency.id, isStored: held.isStored))
+    }
+  }
+
+  /// Keeps what the database could not take.
   func hold(_ held: Held) { state.withLock { $0.held.append(held) } }
 
   /// It is in the database.
@@ -81,7 +106,8 @@ final class EmergencyRegister: Sendable {
 
 extension ChangeRequest {
   /// Whether it is the same request, sent again.
-  fileprivate func isSame(as other: ChangeRequest) -> Bool {
-    requestId == other.requestId && caller.scope == other.caller.scope && fingerprint == other.fingerprint
+  func isSame(as other: ChangeRequest) -> Bool {
+    method == other.method && requestId == other.requestId && caller.scope == other.caller.scope
+      && fingerprint == other.fingerprint
   }
 }

@@ -50,6 +50,9 @@ final class Escalations: Sendable {
     paging.raise()
   }
 
+  /// The open emergencies that somebody is paged about.
+  var emergencies: [Emergency] { state.withLock { $0.open.values.map(\.emergency) } }
+
   /// There is no such emergency any more: it has become a part of another.
   func forget(_ id: EmergencyID) { state.withLock { $0.open[id] = nil } }
 

@@ -3,9 +3,10 @@ import VisitsAPI
 import VisitsModel
 import VisitsStore
 
-/// An emergency as the spool keeps it: the call that raised it, so that it is made as if the database had taken it at
-/// once, and the same call sent again finds it made.
+/// A change of an emergency as the spool keeps it: the call, so that it is made as if the database had taken it at once,
+/// and the same call sent again finds it made.
 struct SpooledEmergency: Sendable {
+  /// Of the emergency that the call makes; of others it says nothing.
   var id: EmergencyID
   var request: ChangeRequest
 
@@ -23,24 +24,34 @@ struct SpooledEmergency: Sendable {
     self.init(
       id: EmergencyID(rawValue: id),
       request: ChangeRequest(
-        caller: Caller(by: by, origin: origin, scope: scope), method: EmergencyRaise.name,
-        requestId: record.requestId, fingerprint: parameters.canonicalBytes, receivedAt: record.at, isUrgent: true))
+        caller: Caller(by: by, origin: origin, scope: scope),
+        // One that says nothing was written when nothing else was kept.
+        method: json["method"]?.string ?? EmergencyRaise.name, requestId: record.requestId,
+        fingerprint: parameters.canonicalBytes, receivedAt: record.at, isUrgent: true))
   }
 
-  /// The call that raised it, with all its parameters.
-  var parameters: EmergencyRaise.Parameters {
-    get throws {
-      guard case .object(var object) = try JSONScanner.parse(request.fingerprint) else { throw UnfitOutcome() }
-      object["requestId"] = .string(request.requestId)
-      return try EmergencyRaise.read(object).0
-    }
+  /// What carries it out; `nil`: this program knows nothing of the kind.
+  var handler: (any HeldChangeHandler.Type)? {
+    let handlers: [any HeldChangeHandler.Type] = [
+      EmergencyRaise.self, EmergencyAcknowledge.self, EmergencyResolve.self,
+    ]
+    return handlers.first { $0.name == request.method }
+  }
+
+  /// The call's parameters.
+  func parameters<Described: Method>(of method: Described.Type) throws -> Described.Parameters {
+    guard case .object(var object) = try JSONScanner.parse(request.fingerprint) else { throw UnfitOutcome() }
+    object["requestId"] = .string(request.requestId)
+    // It was compared when the call was taken.
+    object["expectedVersion"] = nil
+    return try method.read(object).0
   }
 
   /// As it is kept.
   var content: [UInt8] {
     let json: JSONValue = [
       "id": .string(id.rawValue), "by": .string(request.caller.by), "origin": .string(request.caller.origin.rawValue),
-      "scope": .string(request.caller.scope),
+      "scope": .string(request.caller.scope), "method": .string(request.method),
       "parameters": (try? JSONScanner.parse(request.fingerprint)) ?? [:],
     ]
     return json.canonicalBytes

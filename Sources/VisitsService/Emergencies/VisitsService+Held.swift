@@ -3,50 +3,57 @@ import VisitsAPI
 import VisitsModel
 package import VisitsStore
 
-/// Emergencies that the database did not take: shown and paged all the same, and brought into it as soon as it does.
+/// What the database did not take of emergencies: it is shown, pages and ends paging all the same, and is brought into
+/// the database as soon as that takes changes again.
 extension VisitsService {
-  /// Keeps one in the spool, or if that fails too, in memory, and shows it to everybody whom it concerns.
+  /// Keeps a change in the spool, or if that fails too, in memory, and shows what comes of it to everybody concerned.
   ///
-  /// - Throws: ``Refusal/notFound(_:id:)`` of a worker who is known not to be there. Where nobody can be looked up, the
-  ///   caller is believed.
-  func hold(
-    _ parameters: EmergencyRaise.Parameters, _ request: ChangeRequest, _ call: Call
+  /// - Throws: What speaks against the change itself, as far as that is known.
+  func hold<Handled: HeldChangeHandler>(
+    _ method: Handled.Type, _ parameters: Handled.Parameters, _ request: ChangeRequest, _ call: Call
   ) throws -> EmergencyRegister.Held {
-    let emergency = try emergency(parameters, call)
+    let emergency = try Handled.foretell(parameters, call)
     var request = request
-    // Somebody's other alarm has this id: an alarm is never refused for that.
+    // Another change has this id: an alarm is never refused for that, nor is what ends one.
     if emergencies.held.contains(where: { $0.request.isNamesake(of: request) }) { request.requestId = newReference() }
-    let spooled = SpooledEmergency(id: emergency.id, request: request)
+    let spooled = SpooledEmergency(id: call.reservedID.map(EmergencyID.init) ?? emergency.id, request: request)
     let held = EmergencyRegister.Held(
-      request: request, emergency: emergency, isStored: keepInSpool(spooled, at: call.now))
+      request: request, reservedID: spooled.id, emergency: emergency, isStored: keepInSpool(spooled, at: call.now))
     show(held)
-    report(.emergencyRaised(emergency.id, isStored: held.isStored))
+    emergencies.tell(held, report)
     return held
   }
 
   /// Takes in what is in the spool from before a start, until it is in the database.
   func holdSpooled() {
     for spooled in ((try? store.spooled()) ?? []).compactMap(SpooledEmergency.init) {
-      guard let parameters = try? spooled.parameters,
-        let emergency = try? emergency(parameters, call(of: spooled))
-      else { continue }
-      show(EmergencyRegister.Held(request: spooled.request, emergency: emergency, isStored: true))
+      let isMade = (try? store.readNow { try $0.hasMade(spooled.request) }) ?? false
+      guard !isMade, let handler = spooled.handler, let emergency = try? foretell(spooled, as: handler) else {
+        continue
+      }
+      show(
+        EmergencyRegister.Held(
+          request: spooled.request, reservedID: spooled.id, emergency: emergency, isStored: true))
     }
   }
 
-  /// Brings in what the database did not take. To be called when it takes changes again, and after a start.
+  /// Brings in what the database did not take, in the order in which it came. To be called when it takes changes again,
+  /// and after a start.
   ///
-  /// - Returns: How many were brought in, and where those are that could not be.
+  /// - Returns: How much was brought in, and where that is which could not be.
   package func bringInEmergencies() async throws -> SpoolOutcome {
-    var outcome = try await store.importSpool()
-    for held in emergencies.held where !held.isStored {
-      let isMade = try await bringIn(SpooledEmergency(id: held.emergency.id, request: held.request))
-      if isMade { outcome.imported += 1 }
+    var count = 0
+    for held in emergencies.held {
+      let isMade = try await bringIn(SpooledEmergency(id: held.reservedID, request: held.request))
+      // What is in the spool too is counted there.
+      if isMade, !held.isStored { count += 1 }
     }
+    var outcome = try await store.importSpool()
+    outcome.imported += count
     return outcome
   }
 
-  /// Brings one from the spool into the database. The same record makes it once.
+  /// Brings one from the spool into the database. The same record is made once.
   ///
   /// - Returns: Whether it could be made.
   func adopt(_ record: SpoolRecord) async throws -> Bool {
@@ -62,38 +69,55 @@ extension VisitsService {
     forgetTodays()
   }
 
+  /// The database knows better: somebody else has ended the emergency meanwhile. A raised one stays.
+  func withdraw(_ request: ChangeRequest) {
+    guard request.method != EmergencyRaise.name, let held = emergencies.release(request) else { return }
+    if let stored = try? store.readNow({ try $0.emergency(held.emergency.id) }) { escalations.told(stored) }
+    forgetTodays()
+  }
+
   private func bringIn(_ spooled: SpooledEmergency) async throws -> Bool {
+    guard let handler = spooled.handler else { return false }
+    return try await bringIn(spooled, as: handler)
+  }
+
+  private func bringIn<Handled: HeldChangeHandler>(
+    _ spooled: SpooledEmergency, as method: Handled.Type
+  ) async throws -> Bool {
     let call = call(of: spooled)
     do {
-      let parameters = try spooled.parameters
+      let parameters = try spooled.parameters(of: method)
       let outcome = try await store.change(spooled.request) { transaction in
-        try EmergencyRaise.apply(parameters, in: transaction, call)
+        try Handled.apply(parameters, in: transaction, call)
       }
       release(spooled.request, madeAs: outcome)
       return true
     } catch let refusal as Refusal {
-      if case .unavailable = refusal { throw refusal }
-      return false
+      switch refusal {
+      case .unavailable: throw refusal
+      case .emergencyOver:
+        // Nothing is lost: what somebody did is done already.
+        withdraw(spooled.request)
+        return true
+      default:
+        withdraw(spooled.request)
+        return false
+      }
     } catch is RPCError {
       return false
     }
+  }
+
+  private func foretell<Handled: HeldChangeHandler>(
+    _ spooled: SpooledEmergency, as method: Handled.Type
+  ) throws -> Emergency {
+    try Handled.foretell(spooled.parameters(of: method), call(of: spooled))
   }
 
   private func show(_ held: EmergencyRegister.Held) {
     emergencies.hold(held)
     escalations.told(held.emergency)
     forgetTodays()
-  }
-
-  /// What is shown of one until the database has it.
-  private func emergency(_ parameters: EmergencyRaise.Parameters, _ call: Call) throws -> Emergency {
-    var emergency = try EmergencyRaise.emergency(parameters, of: try worker(parameters.worker), call)
-    // Whoever has not had the visit learns nothing of it from having named it.
-    if call.own != nil {
-      let visit = emergency.visit
-      emergency.visit = (try? store.readNow { try call.known(visit, $0) }) ?? nil
-    }
-    return emergency
   }
 
   /// Whether it is on disk now.
@@ -104,21 +128,6 @@ extension VisitsService {
       return true
     } catch {
       return false
-    }
-  }
-
-  private func worker(_ text: String) throws -> Worker {
-    guard let id = WorkerID(rawValue: text) else { throw Refusal.notFound(.worker, id: text) }
-    let found: Worker??
-    do {
-      found = try store.readNow { try $0.worker(id) }
-    } catch {
-      found = nil
-    }
-    switch found {
-    case .some(.some(let worker)): return worker
-    case .some(.none): throw Refusal.notFound(.worker, id: text)
-    case .none: return Worker(id: id, key: PersonKey(rawValue: ""), name: id.rawValue)
     }
   }
 
@@ -137,6 +146,6 @@ extension VisitsService {
 extension ChangeRequest {
   /// Whether it is another request of the same id.
   fileprivate func isNamesake(of other: ChangeRequest) -> Bool {
-    requestId == other.requestId && caller.scope == other.caller.scope && fingerprint != other.fingerprint
+    requestId == other.requestId && caller.scope == other.caller.scope && !isSame(as: other)
   }
 }

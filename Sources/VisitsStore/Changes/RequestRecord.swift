@@ -1,5 +1,5 @@
 import GRDB
-import VisitsModel
+package import VisitsModel
 
 /// What is kept of a change that was made, so that its repeat changes nothing and is answered the same.
 struct RequestRecord {
@@ -43,5 +43,14 @@ struct RequestRecord {
     guard let last = oldest.prefix(while: { $0.at < instant }).last else { return 0 }
     try db.run("DELETE FROM requests WHERE row <= ?", [.integer(last.row)])
     return db.changesCount
+  }
+}
+
+extension StoreReader {
+  /// Whether this request has been made.
+  package func hasMade(_ request: ChangeRequest) throws -> Bool {
+    guard let record = try RequestRecord.find(request, db) else { return false }
+    return record.method == request.method
+      && record.fingerprint == Fingerprint(request.fingerprint, requestId: request.requestId)
   }
 }

@@ -1,0 +1,58 @@
+import VisitsAPI
+import VisitsModel
+import VisitsStore
+import VisitsViews
+
+/// A change of an emergency that holds though the database does not take it, or not in time: it is kept in the spool, or
+/// if that fails too, in memory, and made as soon as the database takes changes again.
+protocol HeldChangeHandler: RescuedChangeHandler {
+  /// The emergency as this change will leave it, with the version that it will have then.
+  static func foretell(_ parameters: Parameters, _ call: Call) throws -> Emergency
+  /// The answer that shows an emergency.
+  static func answer(_ placed: PlacedEmergency, _ call: Call) -> Answer
+}
+
+extension HeldChangeHandler {
+  static func answer(_ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call) async throws -> Answer {
+    let emergency = try outcome.emergency
+    return answer(try await call.service.store.read { try $0.placed(emergency) }, call)
+  }
+
+  static func rescue(_ parameters: Parameters, _ request: ChangeRequest, _ call: Call) async throws -> Answer {
+    let service = call.service
+    let held = try service.emergencies.held(request) ?? service.hold(Self.self, parameters, request, call)
+    return answer(service.placed(held), call)
+  }
+
+  static func settled(_ result: Result<MadeChange, any Error>, _ request: ChangeRequest, _ call: Call) async {
+    switch result {
+    case .success(let made): call.service.release(request, madeAs: made.outcome)
+    case .failure: call.service.withdraw(request)
+    }
+    // What the spool holds of it is a repeat now, and can go; if that fails, it does with the next.
+    _ = try? await call.service.bringInEmergencies()
+  }
+}
+
+extension HeldChangeHandler where Answer == EmergencyAnswer {
+  static func answer(_ placed: PlacedEmergency, _ call: Call) -> Answer {
+    EmergencyAnswer(emergency: EmergencyView.compose(placed, in: call.view))
+  }
+}
+
+extension Call {
+  /// That this caller handles an emergency now.
+  func handling(note: String?) -> Emergency.Handling {
+    Emergency.Handling(at: now, by: session.caller.by, note: note)
+  }
+}
+
+extension ChangeOutcome {
+  /// The emergency that a change left behind.
+  var emergency: Emergency {
+    get throws {
+      guard case .emergency(let emergency) = self else { throw UnfitOutcome() }
+      return emergency
+    }
+  }
+}
