@@ -45,6 +45,15 @@ let fuzzing: [Target] =
       exclude: ["Corpus"], swiftSettings: strict)
   ]
 
+/// What `scripts/bench` builds to measure what no client can see by itself.
+let measuring: [Target] =
+  Context.environment["VISITS_BENCH"] == nil
+  ? []
+  : [
+    .executableTarget(
+      name: "measure-rules", dependencies: ["VisitsModel"], path: "Tests/Benchmarks/Rules", swiftSettings: strict)
+  ]
+
 let package = Package(
   name: "visits",
   products: [
@@ -105,5 +114,5 @@ let package = Package(
       ["JSONRPC", "VisitsAPI", "VisitsModel", "VisitsService", "VisitsDaemon", "VisitsExchange", "VisitsTestSupport"]),
     tests("VisitsExchange", ["FHIR", "VisitsModel", "VisitsExchange", "TableColumns"], exclude: ["Fixtures"]),
     tests("VisitsDaemon", ["VisitsDaemon", "Systemd", "JSONRPCServer", "VisitsAPI", "VisitsTestSupport"]),
-  ] + fuzzing
+  ] + fuzzing + measuring
 )

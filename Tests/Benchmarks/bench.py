@@ -6,6 +6,7 @@ import os
 import pathlib
 import shutil
 import statistics
+import subprocess
 import tempfile
 import time
 
@@ -94,6 +95,8 @@ def main():
             result["commands"] = commands.measure(daemon, work, options.rounds)
             result["changes"] = changes(daemon, work, options)
             result["residentAfterLoad"] = daemon.resident()
+        rules = subprocess.run([ROOT / ".build-bench/bin/measure-rules"], check=True, capture_output=True, text=True)
+        result["rules"] = float(rules.stdout)
         result["tables"] = tables.measure(folder, work)
         result["crowds"] = crowds.measure(folder, work, options)
     finally:
