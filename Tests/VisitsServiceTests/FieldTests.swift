@@ -136,6 +136,26 @@ struct FieldTests {
     }
   }
 
+  @Test("and raises an alert, once for each visit, where the office had decided otherwise, and only there")
+  func alert() async throws {
+    try await scene { scene in
+      let other = try await scene.office.visit("2026-11-20T17:00:00Z", "2026-11-20T18:00:00Z", request: "v2")
+      _ = try await scene.sarah.call("visit.start", ["visit": .string(other), "requestId": "s2"])
+      _ = try await scene.office("visit.cancel", ["reason": "snow"])
+      _ = try await scene.field("visit.start", "s1", ["at": "2026-11-20T15:01:00Z"])
+      _ = try await scene.office("visit.complete", ["at": "2026-11-20T15:10:00Z"])
+      _ = try await scene.field("visit.complete", "c1", ["at": "2026-11-20T15:25:00Z"])
+      let alerts = try await scene.client.call("alert.list", ["open": true])["alerts"]?.array ?? []
+      let conflicts = alerts.filter { $0["kind"] == "conflict" }
+      #expect(conflicts.map { $0["visit"] } == [scene.visit])
+      #expect(conflicts.first?["worker"] == "sarah")
+      #expect(conflicts.first?["since"] == "2026-11-20T15:30:00Z")
+      #expect(conflicts.first?["display"]?["text"] == "Reported otherwise from the field at 8:30 AM")
+      let board = try await scene.client.call("today", ["all": true])["alerts"]?.array ?? []
+      #expect(board.filter { $0["kind"] == "conflict" }.map { $0["visit"] } == [scene.visit])
+    }
+  }
+
   @Test("what is reported again changes nothing and is answered with the card, under a new request id too")
   func again() async throws {
     try await scene { scene in

@@ -84,6 +84,33 @@ struct PagingTests {
     }
   }
 
+  @Test("is paged no earlier for what somebody else notes who takes it up too")
+  func noted() async throws {
+    let folder = try TestDaemon.makeFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let onCall = OnCall()
+    try await onCall.run(in: folder, at: "2026-11-20T16:30:00Z") { daemon, client in
+      _ = try await Office.open(client)
+      try await onCall.perform(.raise("e"), daemon, client)
+      try await onCall.page(1, .succeeded, next: .seconds(120))
+      try await onCall.perform(.acknowledge, daemon, client)
+      await onCall.clock.untilSomebodySleeps(for: .seconds(1800))
+      onCall.pass(.seconds(1800), daemon)
+      try await onCall.page(1, .succeeded, next: .seconds(1800))
+      onCall.pass(.seconds(60), daemon)
+      let open = try await client.call("emergency.list", ["open": true])["emergencies"]?.array?.first
+      let noted = try await client.call(
+        "emergency.acknowledge",
+        ["emergency": try #require(open?["id"]), "note": "I drive there", "requestId": "second"])
+      #expect(noted["emergency"]?["acknowledged"]?["at"] == "2026-11-20T16:30:00Z")
+      onCall.pass(.seconds(1740), daemon)
+      let run = try #require(await onCall.commands.next())
+      #expect(run.command.program == "/pager/2")
+      #expect(onCall.commands.begun == 3)
+      run.end()
+    }
+  }
+
   /// A whole emergency; between any two of these the daemon can be started anew.
   private static let steps: [OnCall.Step] = [
     .raise("e"), .page(1, .succeeded, next: .seconds(120)), .pass(.seconds(120)),

@@ -26,10 +26,11 @@ package struct Escalation: Sendable, Hashable {
     lastNumber = pages.map(\.number).max() ?? 0
   }
 
-  /// The emergency is different now. When it was taken up, or raised again after that, paging starts anew.
+  /// The emergency is different now. When it was taken up, or raised again after that, paging starts anew; what is noted
+  /// of it later pages nobody early.
   package mutating func update(_ emergency: Emergency) {
     guard emergency.version >= self.emergency.version else { return }
-    if emergency.acknowledged != self.emergency.acknowledged || !emergency.isOpen { pages = [] }
+    if emergency.acknowledged?.at != self.emergency.acknowledged?.at || !emergency.isOpen { pages = [] }
     self.emergency = emergency
   }
 

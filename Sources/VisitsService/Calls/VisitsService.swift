@@ -325,6 +325,7 @@ package final class VisitsService: Sendable {
   /// What views are composed with, in that language.
   func view(locale: String?, now: Instant? = nil) -> ViewContext {
     ViewContext(
-      locale: locale, agencyLocale: settings.agencyLocale, agencyZone: settings.agencyZone, now: now ?? self.now())
+      locale: locale, agencyLocale: settings.agencyLocale, agencyZone: settings.agencyZone, now: now ?? self.now(),
+      lastHeard: { [self] in lastHeard(from: $0) })
   }
 }

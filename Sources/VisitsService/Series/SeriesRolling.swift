@@ -24,8 +24,7 @@ extension VisitsService {
       guard try await !store.read({ try $0.dueSeries(through: horizon, limit: 1) }).isEmpty else { break }
       let id = newReference()
       let request = ChangeRequest(
-        caller: Caller(by: "visitsd", origin: .socket, scope: "visitsd"), method: "series.roll", requestId: id,
-        fingerprint: [], receivedAt: now)
+        caller: .system, method: "series.roll", requestId: id, fingerprint: [], receivedAt: now)
       let outcome = try await store.change(request) { transaction in
         .imported(ImportSummary(added: try transaction.makeDueVisits(through: horizon, now: now)))
       }

@@ -26,7 +26,9 @@ extension Call {
     if !isRecorded { visit.address = before.address }
     visit.add(note)
     transaction.clash = kind.map { FieldClash(visit: visit.id, worker: worker, kind: $0) }
-    return .visits([try transaction.put(visit)])
+    let kept = try transaction.put(visit)
+    if kind != nil { try transaction.raiseConflict(of: kept) }
+    return .visits([kept])
   }
 }
 
