@@ -12,12 +12,23 @@ package final class DrivenClock: Clock, Sendable {
   private struct State {
     var now = ContinuousClock.now
     var last = 0
-    var begun = 0
-    var counters: [(Int, CheckedContinuation<Void, Never>)] = []
+    /// How many sleeps of each length have begun.
+    var begun: [Duration: Int] = [:]
+    var counters: [Counter] = []
     var sleepers: [Int: Sleeper] = [:]
     /// Those that were cancelled before they slept.
     var cancelled: Set<Int> = []
     var watchers: [(Duration, CheckedContinuation<Void, Never>)] = []
+
+    func begun(besides span: Duration?) -> Int {
+      begun.reduce(0) { $0 + ($1.key == span ? 0 : $1.value) }
+    }
+  }
+
+  private struct Counter {
+    let count: Int
+    let span: Duration?
+    let continuation: CheckedContinuation<Void, Never>
   }
 
   private let state = Mutex(State())
@@ -38,11 +49,12 @@ package final class DrivenClock: Clock, Sendable {
         let woken: [CheckedContinuation<Void, Never>] = state.withLock { state in
           if deadline <= state.now || state.cancelled.remove(number) != nil { return [continuation] }
           state.sleepers[number] = Sleeper(deadline: deadline, continuation: continuation)
-          state.begun += 1
-          let (span, begun) = (state.now.duration(to: deadline), state.begun)
-          let seen = state.watchers.filter { $0.0 == span }.map(\.1) + state.counters.filter { $0.0 < begun }.map(\.1)
+          let span = state.now.duration(to: deadline)
+          state.begun[span, default: 0] += 1
+          let counted = state.counters.filter { $0.count < state.begun(besides: $0.span) }
+          let seen = state.watchers.filter { $0.0 == span }.map(\.1) + counted.map(\.continuation)
           state.watchers.removeAll { $0.0 == span }
-          state.counters.removeAll { $0.0 < begun }
+          state.counters = state.counters.filter { $0.count >= state.begun(besides: $0.span) }
           return seen
         }
         for continuation in woken { continuation.resume() }
@@ -70,15 +82,15 @@ package final class DrivenClock: Clock, Sendable {
     }
   }
 
-  /// How many sleeps have begun.
-  package var sleepsBegun: Int { state.withLock(\.begun) }
+  /// How many sleeps have begun, those of that length aside.
+  package func sleepsBegun(besides span: Duration? = nil) -> Int { state.withLock { $0.begun(besides: span) } }
 
-  /// Returns when more sleeps than that have begun.
-  package func untilMoreSleeps(than count: Int) async {
+  /// Returns when more sleeps than that have begun, those of that length aside.
+  package func untilMoreSleeps(than count: Int, besides span: Duration? = nil) async {
     await withCheckedContinuation { continuation in
       let isOver = state.withLock { state in
-        if state.begun > count { return true }
-        state.counters.append((count, continuation))
+        if state.begun(besides: span) > count { return true }
+        state.counters.append(Counter(count: count, span: span, continuation: continuation))
         return false
       }
       if isOver { continuation.resume() }

@@ -96,7 +96,7 @@ def main():
             result["changes"] = changes(daemon, work, options)
             result["residentAfterLoad"] = daemon.resident()
         rules = subprocess.run([ROOT / ".build-bench/bin/measure-rules"], check=True, capture_output=True, text=True)
-        result["rules"] = float(rules.stdout)
+        result["rules"] = json.loads(rules.stdout)
         result["tables"] = tables.measure(folder, work)
         result["crowds"] = crowds.measure(folder, work, options)
     finally:

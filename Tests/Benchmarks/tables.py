@@ -1,10 +1,11 @@
-"""How long a large table takes to come in, and how much memory."""
+"""How long a large table takes to come in, how long its visits take to go out again, and how much memory."""
 
 import datetime
 import os
 import pathlib
 import re
 import subprocess
+import tempfile
 import time
 
 from servers import VISITS, Visitsd, load, request, running
@@ -14,6 +15,14 @@ WORKERS = 200
 CLIENTS = 2000
 # Hours of a day in Edmonton, none of which touches another.
 STARTS = ["7:00", "8:30", "10:00", "11:30", "13:00", "14:30", "16:00", "17:30", "19:00", "20:30"]
+
+# What stands in a line of each visit that goes out.
+MARKS = {
+    "csv": b",scheduled,",
+    "ics": b"BEGIN:VEVENT",
+    "fhir": b'"resourceType":"Appointment"',
+    "evv": b'{"visit":',
+}
 
 
 def write(path, with_ids):
@@ -68,8 +77,25 @@ def take_in(daemon, table):
     return time.monotonic() - began, done.stdout.strip()
 
 
+def send_out(daemon, form):
+    """Seconds that `visits export` of all of them takes, from start to end."""
+    began = time.monotonic()
+    with tempfile.TemporaryFile() as out:
+        subprocess.run(
+            [VISITS, "export", "--format", form, "--timeout", "300"],
+            env={**os.environ, "VISITS_SOCKET": str(daemon.path)},
+            stdout=out,
+            check=True,
+        )
+        seconds = time.monotonic() - began
+        out.seek(0)
+        count = sum(MARKS[form] in line for line in out)
+    assert count == ROWS, f"{form}: {count} visits went out"
+    return seconds
+
+
 def measure(folder, work):
-    """A table with ids and one without, each into an empty agency, and the same once more."""
+    """A table with ids and one without, each into an empty agency, and the same once more; then all of it out again."""
     result = {}
     for name, with_ids in [("ids", True), ("none", False)]:
         part = work / f"table-{name}"
@@ -86,4 +112,9 @@ def measure(folder, work):
             again, words = take_in(daemon, table)
             assert words == f"Imported: 0 added, 0 changed, {ROWS} unchanged, 0 refused", words
         result[name] = {"seconds": seconds, "memory": memory, "again": again, "bytes": table.stat().st_size}
+    with running(Visitsd(folder, work / "table-ids")) as daemon:
+        daemon.settle()
+        idle = daemon.resident()
+        forms = {form: send_out(daemon, form) for form in MARKS}
+        result["export"] = {"forms": forms, "memory": peak(daemon) - idle}
     return result

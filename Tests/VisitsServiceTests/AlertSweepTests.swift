@@ -33,7 +33,7 @@ struct AlertSweepTests {
     let running = Task { await office.service.alerts.run() }
     try await office.plan(1, "2026-11-20T15:00:00Z")
     await clock.untilSomebodySleeps(for: .seconds(60))
-    #expect(clock.sleepsBegun == 1, "before there was a visit it did not sleep for a time")
+    #expect(clock.sleepsBegun() == 1, "before there was a visit it did not sleep for a time")
     try await office.change(1) { $0.life = .cancelled(reason: "away", checkIn: nil) }
     // It looks at what it has waited for, finds it gone, and waits for nothing.
     office.time.set("2026-11-20T15:15:00Z")
@@ -42,7 +42,7 @@ struct AlertSweepTests {
     clock.advance(by: .seconds(86_400))
     try await office.plan(2, "2026-11-21T15:00:00Z")
     await clock.untilSomebodySleeps(for: .seconds(60))
-    #expect(clock.sleepsBegun == 2)
+    #expect(clock.sleepsBegun() == 2)
     running.cancel()
     await running.value
   }
