@@ -74,32 +74,31 @@ def unread_days(work, visits, files, lines):
 
 
 def scheduled(daemon, wanted):
-    """The ids of visits that are still to be made."""
-    ids, after = [], {}
-    first = datetime.date.today() + datetime.timedelta(days=2)
-    window = {"from": str(first), "to": str(first + datetime.timedelta(days=DAYS))}
-    while len(ids) < wanted:
+    """Visits that are over, of which nobody has said yet that they were made."""
+    visits, after = [], {}
+    last = datetime.date.today() - datetime.timedelta(days=2)
+    window = {"from": str(days()[0]), "to": str(last)}
+    while len(visits) < wanted:
         page = daemon.call("visit.list", **window, status=["scheduled"], limit=1000, **after)
-        ids += [visit["id"] for visit in page["visits"] if visit["worker"]]
+        visits += [visit for visit in page["visits"] if visit["worker"]]
         if not page.get("next"):
             break
         after = {"after": page["next"]}
-    random.Random(3).shuffle(ids)
-    return ids
+    random.Random(3).shuffle(visits)
+    return visits
 
 
-def completions(ids, name):
-    """The lines that complete these visits, which are planned for later, now."""
-    at = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+def completions(visits, name):
+    """The lines that complete these visits at the end of each."""
     return "".join(
         json.dumps(
             {
                 "jsonrpc": "2.0",
                 "id": number,
                 "method": "visit.complete",
-                "params": {"visit": visit, "at": at, "requestId": f"{name}-{number}"},
+                "params": {"visit": visit["id"], "at": visit["end"], "requestId": f"{name}-{number}"},
             }
         )
         + "\n"
-        for number, visit in enumerate(ids)
+        for number, visit in enumerate(visits)
     )

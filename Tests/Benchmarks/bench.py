@@ -53,11 +53,11 @@ def reads(daemon, redis, work, options):
 def changes(daemon, work, options):
     """Acknowledged completions from 1 and from 64 connections, and the syncs that they took."""
     per_run = {1: 3000, 64: 12_000}
-    ids = agency.scheduled(daemon, options.rounds * sum(per_run.values()))
+    visits = agency.scheduled(daemon, options.rounds * sum(per_run.values()))
     file, runs = work / "completions", {}
     for number in range(options.rounds):
         for connections, most in per_run.items():
-            part, ids = ids[: min(most, len(ids) // 2)], ids[min(most, len(ids) // 2) :]
+            part, visits = visits[: min(most, len(visits) // 2)], visits[min(most, len(visits) // 2) :]
             file.write_text(agency.completions(part, f"complete-{number}-{connections}"))
             before = daemon.syncs()
             run = load(daemon, connections, options.seconds, "once", file)

@@ -164,7 +164,7 @@ def measure(folder, work, options):
         result = {"idle": idle(daemon)}
         agency.found(daemon, work, 10_000)
         agency.fill(daemon, work, 10_000)
-        visits = agency.scheduled(daemon, 1000)
+        visits = [visit["id"] for visit in agency.scheduled(daemon, 1000)]
         daemon.settle()
         result["subscriber"] = subscribers(daemon, work, visits, options.rounds)
         result["emergency"] = emergencies(daemon, work, visits, options.rounds, options.seconds)
