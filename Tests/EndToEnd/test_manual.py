@@ -136,7 +136,8 @@ def test_every_setting_stands_in_its_page_with_a_variable_that_sets_it(manual, d
 def test_the_examples_of_a_configuration_are_ones(manual, daemon):
     page = (manual / "visitsd.yaml.5").read_text()
     examples = re.findall(r"^\.Bd -literal.*?\n(.*?)^\.Ed$", page, re.MULTILINE | re.DOTALL)
-    for example, words in zip(examples, ["command: [/usr/local/bin/page, on-call]", "timeZone: America/Edmonton"], strict=True):
+    said = ["[/usr/local/bin/tell-office, alert]", "command: [/usr/local/bin/page, on-call]", "timeZone: America/Edmonton"]
+    for example, words in zip(examples, said, strict=True):
         assert words in example
         daemon.configuration.write_text(example)
         daemon.start().stop()
