@@ -157,7 +157,8 @@ struct OwnTests {
       // A visit that is taken away is told of, too.
       let own = try #require(try await sarah.call("visit.list", [:])["visits"]?.array?.first?["id"])
       _ = try await client.call("visit.change", ["visit": own, "worker": .null, "requestId": "n4"])
-      let taken = try await sarah.call("event.wait", ["timeout": 0, "since": try #require(heard["cursor"]), "topics": topics])
+      let taken = try await sarah.call(
+        "event.wait", ["timeout": 0, "since": try #require(heard["cursor"]), "topics": topics])
       #expect(taken["events"]?.array?.map { $0["thing"] } == [own])
     }
   }
