@@ -141,6 +141,7 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case unknownToken = "error.unauthenticated.token"
   case tokenOutsideGateway = "error.unauthenticated.outsideGateway"
   case unknownCode = "error.unauthenticated.code"
+  case formerWorker = "error.forbidden.formerWorker"
   case tooManyGuesses = "error.busy.guesses"
   case seriesHasChanged = "error.versionConflict.series"
   case emergencyOver = "error.emergencyOver"

@@ -91,6 +91,62 @@ struct DeviceTests {
     }
   }
 
+  @Test("of a worker who has left still reports visits and calls for help, and reads nothing until they are back")
+  func formerWorker() async throws {
+    let folder = try TestDaemon.makeFolder()
+    let (token, visit) = try await TestDaemon.run(in: folder, at: "2026-11-20T15:00:00Z") { daemon, client in
+      let office = try await Office.open(client)
+      let visit = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v1")
+      let token = try await office.enrol("sarah", at: daemon)
+      let device = Peer(service: daemon.service, token: token)
+      let cursor = try await client.call("system.status")["cursor"]
+      let waiting = device.send("event.wait", ["since": try #require(cursor), "topics": ["worker"], "timeout": 60])
+      _ = try await client.call("worker.put", ["id": "sarah", "active": false, "requestId": "gone"])
+      #expect(await waiting.reply.error?.code == 1403)
+      return (token, visit)
+    }
+    try await TestDaemon.run(in: folder, at: "2026-11-20T15:30:00Z") { daemon, client in
+      let device = Peer(service: daemon.service, token: token)
+      let reads: [(String, JSONValue)] = [
+        ("today", ["worker": "sarah"]), ("week", ["worker": "sarah"]), ("visit.list", [:]),
+        ("visit.show", ["visit": .string(visit)]), ("worker.show", ["worker": "sarah"]),
+        ("client.show", ["client": "margaret-chen"]), ("export", ["format": "csv"]), ("event.wait", ["timeout": 0]),
+        ("rpc.discover", [:]),
+      ]
+      for (method, params) in reads {
+        let refusal = await device.reply(method, params).error
+        #expect(refusal?.code == 1403, "\(method)")
+        #expect(
+          refusal?.message
+            == "Your office has ended your work here: this device still takes down when you came and left, and calls for help, but shows nothing else. If that is a mistake, call your office."
+        )
+      }
+      let visited = try await device.call("visit.start", ["visit": .string(visit), "requestId": "s1"])
+      #expect(visited["visit"]?["status"] == "inProgress")
+      let done = try await device.call("visit.complete", ["visit": .string(visit), "requestId": "c1"])
+      #expect(done["visit"]?["status"] == "completed")
+      let raised = try await device.call("emergency.raise", ["worker": "sarah", "requestId": "e1"])
+      #expect(raised["emergency"]?["worker"] == "sarah")
+      let list = try await device.call("emergency.list", [:])
+      #expect(list["emergencies"]?.array?.count == 1)
+      _ = try await client.call("worker.put", ["id": "sarah", "active": true, "requestId": "back"])
+      for (method, params) in reads { #expect(await device.reply(method, params).error == nil, "\(method)") }
+    }
+  }
+
+  @Test("is not enrolled for a worker who has left since they were invited")
+  func invitedFormerWorker() async throws {
+    try await TestDaemon.run(at: "2026-11-20T15:00:00Z") { daemon, client in
+      let office = try await Office.open(client)
+      let gateway = Peer(service: daemon.service, role: .gateway)
+      let code = try await office.invite("sarah", request: "i1").code
+      _ = try await client.call("worker.put", ["id": "sarah", "active": false, "requestId": "gone"])
+      #expect(await enrol(gateway, code, "e1").error?.message == Self.wrong)
+      _ = try await client.call("worker.put", ["id": "sarah", "active": true, "requestId": "back"])
+      #expect(await enrol(gateway, code, "e2").error == nil)
+    }
+  }
+
   @Test("cannot be guessed: after five wrong codes none is looked at for a minute, not even a right one")
   func guessing() async throws {
     try await TestDaemon.run(at: "2026-11-20T15:00:00Z") { daemon, client in

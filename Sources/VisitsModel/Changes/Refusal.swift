@@ -105,6 +105,8 @@ package enum Refusal: Error, Sendable, Hashable {
   case upload(UploadProblem)
   /// What was shown to prove who asks proves nothing.
   case unauthenticated(Credential)
+  /// What a device asks for whose worker does not work here any more.
+  case formerWorker
   /// Too many codes that are none were tried; in so many seconds it goes on.
   case tooManyGuesses(retryAfter: Int)
   /// The store takes no changes now.

@@ -120,6 +120,7 @@ package final class VisitsService: Sendable {
           escalations.told(after)
           emergencies.note(after, since: before, report)
         case .device(let before, let after): devices.note(after, since: before, report)
+        case .worker(let worker, let isActive): devices.note(worker, isActive: isActive)
         case .clash(let clash): report(.fieldClash(clash))
         }
         todays.invalidate(change)
@@ -189,6 +190,11 @@ package final class VisitsService: Sendable {
     guard let role = session.role, endpoint.row.roles.contains(role), role != .caregiver || session.device != nil else {
       return .failure(
         RPCError(.forbidden(method: method, needs: endpoint.row.roles, in: view(locale: nil))))
+    }
+    do {
+      try session.device?.require(method, devices)
+    } catch {
+      return .failure(wording(of: error, in: view(locale: params.object?["locale"]?.string)))
     }
     return endpoint.begin(
       params.object ?? JSONObject(),

@@ -22,7 +22,8 @@ extension DeviceEnrol: ChangeHandler {
     try service.guesses.admit(at: call.now)
     do {
       guard let code = DeviceCode(typed: parameters.code),
-        var device = try transaction.device(codeDigest: DeviceSecrets.digest(of: code))
+        var device = try transaction.device(codeDigest: DeviceSecrets.digest(of: code)),
+        try transaction.worker(device.worker)?.isActive == true
       else { throw Refusal.unauthenticated(.code) }
       let token = service.secrets.token(of: device.id)
       try device.enrol(tokenDigest: DeviceSecrets.digest(ofToken: token), name: parameters.name, now: call.now)

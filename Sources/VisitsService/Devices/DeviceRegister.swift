@@ -10,6 +10,7 @@ final class DeviceRegister: Sendable {
     var ofWorker: [WorkerID: Set<DeviceID>] = [:]
     var lastHeard: [DeviceID: Instant] = [:]
     var unwritten: Set<DeviceID> = []
+    var left: Set<WorkerID> = []
   }
 
   private let state = Mutex(State())
@@ -41,6 +42,20 @@ final class DeviceRegister: Sendable {
     if past?.enrolledAt == nil, device.enrolledAt != nil { report(.deviceEnrolled(device.id)) }
     if past?.revoked == nil, device.revoked != nil { report(.deviceRevoked(device.id)) }
   }
+
+  /// Takes in whether a worker works here.
+  func note(_ worker: WorkerID, isActive: Bool) {
+    state.withLock { state in
+      if isActive {
+        state.left.remove(worker)
+      } else {
+        state.left.insert(worker)
+      }
+    }
+  }
+
+  /// Whether a worker does not work here any more.
+  func hasLeft(_ worker: WorkerID) -> Bool { state.withLock { $0.left.contains(worker) } }
 
   /// Takes in what was written before a start.
   func note(_ contacts: [DeviceID: Instant]) {

@@ -10,9 +10,12 @@ extension VisitsService {
 
   /// Takes in the devices from before a start.
   func loadDevices() throws {
-    let (enrolled, contacts) = try store.readNow { (try $0.enrolledDevices(), try $0.deviceContacts()) }
+    let (enrolled, contacts, left) = try store.readNow { reader in
+      (try reader.enrolledDevices(), try reader.deviceContacts(), try reader.inactiveWorkers())
+    }
     devices.note(contacts)
     for device in enrolled { devices.note(device) }
+    for worker in left { devices.note(worker, isActive: false) }
   }
 
   /// Writes when devices were heard from, until the task is cancelled: a while after each was, so that a device that

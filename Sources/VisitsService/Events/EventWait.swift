@@ -22,8 +22,9 @@ extension EventWait: WaitingHandler {
           try reader.events(of: own, clientsWithin: call.window, after: place, topics: topics, limit: most), present
         )
       }
-      if let device = call.session.device, !service.devices.isEnrolled(device.id) {
-        throw Refusal.unauthenticated(.token)
+      if let device = call.session.device {
+        guard service.devices.isEnrolled(device.id) else { throw Refusal.unauthenticated(.token) }
+        try device.require(name, service.devices)
       }
       // Events of other topics need not be looked at again.
       since = events.count == most ? since : present

@@ -22,6 +22,8 @@ package struct CommittedChange: Sendable, Hashable {
     /// As it was, `nil` when it is new, and as it is, with its digests.
     case device(before: Device?, after: Device)
     case alert(before: Alert?, after: Alert)
+    /// Whether they work here.
+    case worker(WorkerID, isActive: Bool)
   }
 
   /// What is waited for at a visit: that somebody takes it, comes, or leaves.
@@ -95,6 +97,7 @@ extension CommittedChange.Detail {
     case (_, .device(let after)): self = .device(before: nil, after: after)
     case (.alert(let before)?, .alert(let after)): self = .alert(before: before, after: after)
     case (_, .alert(let after)): self = .alert(before: nil, after: after)
+    case (_, .worker(let worker)): self = .worker(worker.id, isActive: worker.isActive)
     default: self = clash.map(Self.clash) ?? .none
     }
   }

@@ -32,6 +32,11 @@ extension StoreReader {
     }
   }
 
+  /// Those who do not work here any more.
+  package func inactiveWorkers() throws -> [WorkerID] {
+    try db.all("SELECT id FROM workers WHERE isActive = 0") { try $0.workerID(0) }
+  }
+
   /// The list of workers or clients; each has its table of names.
   func people<Person>(
     _ table: String, _ columns: String, _ matching: String?, _ includeInactive: Bool, _ limit: Int, _ after: String?,

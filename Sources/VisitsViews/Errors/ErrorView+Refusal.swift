@@ -49,6 +49,8 @@ extension ErrorView {
     case .row(let problem): return row(problem, in: context, describe: describe)
     case .upload(let problem): return upload(problem, in: context)
     case .unauthenticated(let credential): return ErrorView(.unauthenticated, phrases[credential.phrase])
+    case .formerWorker:
+      return ErrorView(.forbidden, phrases[.formerWorker], ["needs": [Role.caregiver.rawValue]])
     case .tooManyGuesses(let seconds):
       return ErrorView(.busy, phrases.text(.tooManyGuesses, [.seconds: String(seconds)]), ["retryAfter": seconds])
     case .unavailable(let reason):
