@@ -65,6 +65,19 @@ struct AlertsTests {
     #expect(unknown.errors.contains("No alert holds of a visit \"000000c3\"."))
   }
 
+  @Test("a visit is taken note of though a thousand newer alerts stand before its own")
+  func acknowledgeBehindOthers() {
+    let late = alert("Walter Berg", "Late since 8:15 AM", visit: "000000c3")
+    let next: JSONValue = "018f3b2e-7c1a-7b3d-9f00-0000000000a1"
+    let machine = TestMachine([
+      .answer(["alerts": [alert("John Smith", "Late since 8:15 AM", visit: "000000a1")], "next": next]),
+      .answer(["alerts": [late], "next": .null]), .answer(["alert": late]),
+    ])
+    #expect(machine.visits("alerts", "ack", "000000c3").status == 0)
+    #expect(machine.calls.map { $0.params["after"] } == [nil, next, nil])
+    #expect(machine.calls.last?.params["alert"] == late["id"])
+  }
+
   @Test("late shows what stands first on the board, and nothing else")
   func late() {
     let machine = TestMachine([.answer(Sample.board)])

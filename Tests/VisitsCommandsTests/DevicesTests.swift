@@ -92,4 +92,16 @@ import VisitsCommands
     #expect(none.status == 1)
     #expect(none.errors.contains("See which there are: visits devices"))
   }
+
+  @Test("one is revoked though a thousand others stand before it in the list")
+  func revokeBehindOthers() {
+    let machine = TestMachine([
+      .answer(["devices": [Self.device("33334444", "enrolled")], "next": "0199e0c2-5d80-7000-8000-000033334444"]),
+      .answer(["devices": [Self.device("11112222", "enrolled")], "next": .null]),
+      .answer(["device": Self.device("11112222", "revoked")]),
+    ])
+    #expect(machine.visits("devices", "revoke", "11112222", "--reason", "lost").status == 0)
+    #expect(machine.calls.map { $0.params["after"] } == [nil, "0199e0c2-5d80-7000-8000-000033334444", nil])
+    #expect(machine.calls.last?.params["device"] == "0199e0c2-5d80-7000-8000-000011112222")
+  }
 }

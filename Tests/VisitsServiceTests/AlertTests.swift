@@ -49,6 +49,22 @@ struct AlertTests {
     }
   }
 
+  @Test("are listed in pages, each with where the next begins")
+  func pages() async throws {
+    try await TestDaemon.run(at: "2026-11-20T15:20:00Z") { _, client in
+      let office = try await Office.open(client)
+      for hour in 12...14 {
+        _ = try await office.visit("2026-11-20T\(hour):00:00Z", "2026-11-20T\(hour):50:00Z", request: "v\(hour)")
+      }
+      let all = try await alerts(client, 3).map { $0["id"] }
+      let first = try await client.call("alert.list", ["limit": 2])
+      #expect(first["alerts"]?.array?.map { $0["id"] } == Array(all.prefix(2)))
+      let second = try await client.call("alert.list", ["limit": 2, "after": try #require(first["next"])])
+      #expect(second["alerts"]?.array?.map { $0["id"] } == Array(all.suffix(1)))
+      #expect(second["next"] == .null)
+    }
+  }
+
   @Test("are acknowledged by name, stand quietly on the board then, and go when a check-in disproves them")
   func acknowledged() async throws {
     try await TestDaemon.run(at: "2026-11-20T15:20:00Z") { _, client in

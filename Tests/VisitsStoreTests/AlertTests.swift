@@ -46,6 +46,22 @@ struct AlertTests {
     }
   }
 
+  @Test("and found page by page, the newest first, those of one moment by their ids")
+  func pages() async throws {
+    let test = try await TestStore().addPeople()
+    for number in 1...5 {
+      try await test.put(.test(number))
+      _ = try await raise(test, .late, of: number)
+    }
+    try test.store.readNow { reader throws in
+      let all = try reader.alerts(limit: 10).map(\.id)
+      #expect(all.count == 5)
+      #expect(try reader.alerts(limit: 2, after: all[1]).map(\.id) == [all[2], all[3]])
+      #expect(try reader.alerts(isOpen: true, worker: .sarah, limit: 10, after: all[3]).map(\.id) == [all[4]])
+      #expect(try reader.alerts(limit: 10, after: all[4]) == [])
+    }
+  }
+
   @Test("with its whole history, and a repeat of the change answers the same")
   func history() async throws {
     let test = try await TestStore().addPeople()

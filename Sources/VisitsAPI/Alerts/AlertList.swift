@@ -12,6 +12,8 @@ package enum AlertList: Method {
     package let since: Bound?
     /// How many at most; default 100.
     package let limit: Int?
+    /// Where the page before ended.
+    package let after: String?
 
     package init(from reader: inout ParameterReader) throws(RPCError) {
       isOpen = try reader.optional(
@@ -19,19 +21,26 @@ package enum AlertList: Method {
       worker = try reader.optional("worker", .worker, "Only of this worker's visits.")
       since = try reader.bound("since", "Only those that were raised then or later.")
       limit = try reader.optional("limit", .integer(1...1000), "How many at most; default 100.")
+      after = try reader.optional("after", .alert, "Where the page before ended.")
     }
   }
 
-  /// Alerts.
+  /// A page of alerts.
   package struct Answer: WireObject {
     /// The newest first.
     package var alerts: [AlertView]
+    /// Send it as `after` for the rest; null at the end.
+    package var next: String?
 
-    package init(alerts: [AlertView]) {
+    package init(alerts: [AlertView], next: String?) {
       self.alerts = alerts
+      self.next = next
     }
 
-    package static let members: [Member<Answer>] = [Member("alerts", { $0.alerts }, "The newest first.")]
+    package static let members: [Member<Answer>] = [
+      Member("alerts", { $0.alerts }, "The newest first."),
+      Member(nullable: "next", { $0.next }, "Send it as after for the rest; null at the end."),
+    ]
   }
 
   package static let name = "alert.list"

@@ -17,7 +17,7 @@ struct AlertsAck: VisitsSubcommand {
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
   func run(in session: Session) throws {
-    let open = try session.read("alert.list", ["open": true, "limit": 1000])["alerts"]?.array ?? []
+    let open = try session.readAll("alert.list", "alerts", ["open": true])
     let text = visit.lowercased()
     let found = open.filter { alert in
       guard let id = alert["visit"]?.string, text.utf8.count >= 4 else { return false }

@@ -31,5 +31,8 @@ struct AlertsListCommand: VisitsSubcommand {
       session.print(session.screen.style(.dim, all ? "No alerts" : "Nothing needs attention"))
     }
     session.print(AlertSheet.lines(all ? alerts : AlertSheet.mostUrgentFirst(alerts), on: session.screen))
+    if let next = answer["next"]?.string {
+      session.tell("Older ones follow: \(Invocation.name) call alert.list '{\"after\":\"\(next)\"}'")
+    }
   }
 }

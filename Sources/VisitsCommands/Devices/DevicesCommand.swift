@@ -99,8 +99,7 @@ struct DevicesRevoke: VisitsSubcommand {
   }
 
   private func choose(in session: Session) throws -> DeviceWords {
-    let known = try session.read("device.list", ["limit": 1000])["devices"]?.array ?? []
-    let found = known.map(DeviceWords.init).filter { $0.isNamed(by: device) }
+    let found = try session.readAll("device.list", "devices").map(DeviceWords.init).filter { $0.isNamed(by: device) }
     switch found.count {
     case 1: return found[0]
     case 0:

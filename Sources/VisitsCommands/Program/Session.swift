@@ -40,6 +40,21 @@ struct Session {
     try daemon.call(method, .object(localized(params)))
   }
 
+  /// Everything that a list holds, read page after page.
+  ///
+  /// - Parameter things: What the answer calls them.
+  func readAll(_ method: String, _ things: String, _ params: JSONObject = JSONObject()) throws -> [JSONValue] {
+    var params = params
+    params["limit"] = 1000
+    var all: [JSONValue] = []
+    while true {
+      let page = try read(method, params)
+      all += page[things]?.array ?? []
+      guard let next = page["next"]?.string, params["after"] != .string(next) else { return all }
+      params["after"] = .string(next)
+    }
+  }
+
   /// Parameters with the person's language.
   func localized(_ params: JSONObject) -> JSONObject {
     var params = params

@@ -63,8 +63,9 @@ extension StoreReader {
   ///   - worker: Only of this worker's visits.
   ///   - since: Only those that were raised then or later.
   ///   - limit: At most so many.
+  ///   - after: The last one of the page before.
   package func alerts(
-    isOpen: Bool? = nil, worker: WorkerID? = nil, since: Instant? = nil, limit: Int
+    isOpen: Bool? = nil, worker: WorkerID? = nil, since: Instant? = nil, limit: Int, after: AlertID? = nil
   ) throws -> [Alert] {
     var conditions = ["raisedAt >= ?"]
     var values: [Bound] = [.integer(since?.milliseconds ?? .min)]
@@ -72,6 +73,10 @@ extension StoreReader {
     if let worker {
       conditions.append("worker = ?")
       values.append(.text(worker.rawValue))
+    }
+    if let after {
+      conditions.append("(raisedAt, id) < (SELECT raisedAt, id FROM alerts WHERE id = ?)")
+      values.append(.text(after.rawValue))
     }
     return try db.allOnce(
       """
