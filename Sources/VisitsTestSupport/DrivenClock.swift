@@ -18,11 +18,20 @@ package final class DrivenClock: Clock, Sendable {
     var sleepers: [Int: Sleeper] = [:]
     /// Those that were cancelled before they slept.
     var cancelled: Set<Int> = []
-    var watchers: [(Duration, CheckedContinuation<Void, Never>)] = []
+    var watchers: [Watcher] = []
+
+    /// How many sleep who will wake after exactly so long.
+    func sleepers(for span: Duration) -> Int { sleepers.values.count { now.duration(to: $0.deadline) == span } }
 
     func begun(besides span: Duration?) -> Int {
       begun.reduce(0) { $0 + ($1.key == span ? 0 : $1.value) }
     }
+  }
+
+  private struct Watcher {
+    let span: Duration
+    let count: Int
+    let continuation: CheckedContinuation<Void, Never>
   }
 
   private struct Counter {
@@ -52,8 +61,10 @@ package final class DrivenClock: Clock, Sendable {
           let span = state.now.duration(to: deadline)
           state.begun[span, default: 0] += 1
           let counted = state.counters.filter { $0.count < state.begun(besides: $0.span) }
-          let seen = state.watchers.filter { $0.0 == span }.map(\.1) + counted.map(\.continuation)
-          state.watchers.removeAll { $0.0 == span }
+          let asleep = state.sleepers(for: span)
+          let watching = state.watchers.filter { $0.span == span && $0.count <= asleep }
+          let seen = watching.map(\.continuation) + counted.map(\.continuation)
+          state.watchers.removeAll { $0.span == span && $0.count <= asleep }
           state.counters = state.counters.filter { $0.count >= state.begun(besides: $0.span) }
           return seen
         }
@@ -70,12 +81,12 @@ package final class DrivenClock: Clock, Sendable {
     try Task.checkCancellation()
   }
 
-  /// Returns when somebody sleeps who will wake after exactly so long.
-  package func untilSomebodySleeps(for span: Duration) async {
+  /// Returns when somebody sleeps who will wake after exactly so long, or so many do.
+  package func untilSomebodySleeps(for span: Duration, together count: Int = 1) async {
     await withCheckedContinuation { continuation in
       let isSlept = state.withLock { state in
-        if state.sleepers.values.contains(where: { state.now.duration(to: $0.deadline) == span }) { return true }
-        state.watchers.append((span, continuation))
+        if state.sleepers(for: span) >= count { return true }
+        state.watchers.append(Watcher(span: span, count: count, continuation: continuation))
         return false
       }
       if isSlept { continuation.resume() }

@@ -43,6 +43,31 @@ struct RescueTests {
     }
   }
 
+  @Test("and is sent many times at once, is one and the same")
+  func atOnce() async throws {
+    let clock = DrivenClock()
+    try await TestDaemon.run(clock: clock) { daemon, client in
+      _ = try await Office.open(client)
+      try await daemon.holdingTheWriter {
+        let sent = (1...20).map { _ in
+          Peer(service: daemon.service, role: .coordinator).send(
+            "emergency.raise", ["worker": "sarah", "note": "I fell", "requestId": "e"])
+        }
+        await clock.untilSomebodySleeps(for: .seconds(1), together: sent.count)
+        clock.advance(by: .seconds(1))
+        var ids: Set<String> = []
+        for call in sent {
+          let emergency = await call.reply.result?["emergency"]
+          ids.insert(try #require(emergency?["id"]?.string))
+          #expect(emergency?["raises"] == 1)
+        }
+        #expect(ids.count == 1)
+        let list = try await client.call("emergency.list", ["open": true])
+        #expect(list["emergencies"]?.array?.map { $0["id"]?.string } == Array(ids))
+      }
+    }
+  }
+
   @Test("is refused all the same when nobody is called so, and keeps nothing else from coming in")
   func unknown() async throws {
     let clock = DrivenClock()

@@ -23,6 +23,7 @@ final class EmergencyRegister: Sendable {
   }
 
   private let state = Mutex(State())
+  private let keeping = Mutex(())
 
   /// Whether nobody is in need.
   var isEmpty: Bool { state.withLock { $0.open.isEmpty && $0.held.isEmpty } }
@@ -40,9 +41,14 @@ final class EmergencyRegister: Sendable {
     return standing
   }
 
-  /// The one that this request made.
-  func held(_ request: ChangeRequest) -> Held? {
-    state.withLock { state in state.held.first { $0.request.isSame(as: request) } }
+  /// What a request made; where nothing is held of it, what `keep` makes of it. Looking and keeping are one step, since
+  /// whoever needs help presses twice: of the same alarm sent twice at once one is made, and of two alarms at once the
+  /// second joins the first.
+  func held(_ request: ChangeRequest, keep: () throws -> Held) rethrows -> Held {
+    try keeping.withLock { _ in
+      let known = state.withLock { state in state.held.first { $0.request.isSame(as: request) } }
+      return try known ?? keep()
+    }
   }
 
   /// Whether all of it is on disk, in the database or the spool.

@@ -20,7 +20,7 @@ extension HeldChangeHandler {
 
   static func rescue(_ parameters: Parameters, _ request: ChangeRequest, _ call: Call) async throws -> Answer {
     let service = call.service
-    let held = try service.emergencies.held(request) ?? service.hold(Self.self, parameters, request, call)
+    let held = try service.emergencies.held(request) { try service.hold(Self.self, parameters, request, call) }
     return answer(service.placed(held), call)
   }
 
