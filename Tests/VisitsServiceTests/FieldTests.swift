@@ -174,6 +174,21 @@ struct FieldTests {
     }
   }
 
+  @Test("a note that comes with a completion that is reported again is kept, once")
+  func noteAgain() async throws {
+    try await scene { scene in
+      _ = try await scene.field("visit.complete", "c1", ["note": "Ate well"])
+      for request in ["c2", "c3"] {
+        let again = try await scene.field("visit.complete", request, ["note": "Took her pills"])
+        #expect(again["visit"]?["note"] == "Ate well\nTook her pills")
+      }
+      let part = try await scene.field("visit.complete", "c4", ["note": "Ate"])
+      #expect(part["visit"]?["note"] == "Ate well\nTook her pills\nAte")
+      let entries = try await scene.entries()
+      #expect(entries == 4)
+    }
+  }
+
   @Test("a version that the device saw is no reason to refuse, and neither is a clock that is wrong")
   func versions() async throws {
     try await scene { scene in

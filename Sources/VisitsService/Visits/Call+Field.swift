@@ -22,9 +22,12 @@ extension Call {
       try transaction.hasReported(method, of: before.id, by: worker)
     }
     let isRecorded = visit.life != before.life
-    guard isRecorded || visit.attendances != before.attendances else { return .visits([before]) }
     if !isRecorded { visit.address = before.address }
+    // Of what is reported again, a note may be new.
     visit.add(note)
+    guard isRecorded || visit.attendances != before.attendances || visit.note != before.note else {
+      return .visits([before])
+    }
     transaction.clash = kind.map { FieldClash(visit: visit.id, worker: worker, kind: $0) }
     let kept = try transaction.put(visit)
     if kind != nil { try transaction.raiseConflict(of: kept) }
@@ -33,9 +36,10 @@ extension Call {
 }
 
 extension Visit {
-  /// Adds what somebody noted. What stands there stays: somebody wrote it for whoever comes next.
+  /// Adds what somebody noted, unless it stands there already. What stands there stays: somebody wrote it for whoever
+  /// comes next.
   mutating func add(_ more: String?) {
-    guard let more, !more.isEmpty else { return }
+    guard let more, !more.isEmpty, !"\n\(note ?? "")\n".contains("\n\(more)\n") else { return }
     note = note.map { "\($0)\n\(more)" } ?? more
   }
 }
