@@ -83,6 +83,7 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case statusCancelled = "status.cancelled"
   case statusMissed = "status.missed"
   case visitOpen = "visit.open"
+  case visitSomebodyElse = "visit.somebodyElse"
   case visitLate = "visit.late"
   case visitCompleted = "visit.completed"
   case cancelledInImport = "visit.cancelledInImport"

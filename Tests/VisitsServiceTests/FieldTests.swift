@@ -96,9 +96,12 @@ struct FieldTests {
   func reassigned() async throws {
     try await scene { scene in
       _ = try await scene.office("visit.change", ["worker": "james"])
-      _ = try await scene.field("visit.start", "s1", ["at": "2026-11-20T15:01:00Z"])
+      let started = try await scene.field("visit.start", "s1", ["at": "2026-11-20T15:01:00Z"])
+      #expect(started["card"]?["alert"] == nil, "that James is late is not Sarah's concern")
       let completed = try await scene.field("visit.complete", "c1", ["at": "2026-11-20T15:29:00Z", "note": "Ate well"])
-      let visit = completed["visit"]
+      #expect(completed["visit"]?["worker"] == .null)
+      let visit = try await scene.client.call("visit.show", ["visit": scene.visit])["visit"]
+      #expect(completed["visit"]?["attendances"] == visit?["attendances"])
       #expect(visit?["worker"] == "james")
       #expect(visit?["status"] == "scheduled")
       #expect(visit?["checkOut"] == .null)

@@ -120,14 +120,28 @@ struct OwnTests {
     }
   }
 
-  @Test("a visit that went to somebody else is shown for a while, and its client is not")
+  @Test("a visit that went to somebody else is shown for a while, without who has it and what they did, and its client is not")
   func former() async throws {
     try await agency { daemon, client, sarah, visit in
       let own = try #require(try await sarah.call("visit.list", [:])["visits"]?.array?.first?["id"])
       _ = try await client.call(
         "visit.change", ["visit": own, "worker": "james", "allowOverlap": true, "requestId": "r1"])
-      let shown = try await sarah.call("visit.show", ["visit": own])
-      #expect(shown["visit"]?["worker"] == "james")
+      let james = try await Office(client: client).device("james", at: daemon, request: "second")
+      _ = try await james.call("visit.start", ["visit": own, "at": "2026-11-20T15:07:00Z", "requestId": "s1"])
+      let done = try await james.call(
+        "visit.complete", ["visit": own, "at": "2026-11-20T15:23:00Z", "note": "Took her pills", "requestId": "c1"])
+      #expect(done["visit"]?["note"] == "Took her pills")
+      let reported = await sarah.reply("visit.complete", ["visit": own, "note": "Ate well", "requestId": "c1"])
+      let shown = await sarah.reply("visit.show", ["visit": own])
+      for reply in [reported, shown] {
+        let visit = try #require(reply.result?["visit"])
+        #expect(visit["status"] == "completed")
+        #expect(visit["display"]?["worker"] == "Somebody else")
+        #expect(visit["attendances"]?.array?.map { $0["worker"] } == ["sarah"])
+        for word in ["james", "quillfeather", "15:07", "15:23", "8:07", "8:23", "08:07", "08:23", "pills"] {
+          #expect(!reply.text.lowercased().contains(word), "\(word)")
+        }
+      }
       let list = try await sarah.call("visit.list", [:])
       #expect(list["visits"] == [])
       #expect(await sarah.reply("client.show", ["client": "margaret-chen"]).error?.code == 1404)

@@ -235,7 +235,10 @@ package struct VisitView: WireObject {
   package static let members: [Member<VisitView>] = [
     Member("display", { $0.display }, "Finished texts in the caller's language."),
     Member("id", { $0.id }, "The visit's id."),
-    Member(nullable: "worker", { $0.worker }, "Who makes it; null: open."),
+    Member(
+      nullable: "worker", { $0.worker },
+      "Who makes it; null: open. A device of a worker who had it before is told nothing of whoever has it now: neither "
+        + "who, nor checks, note and what others reported."),
     Member("client", { $0.client }, "Who receives it."),
     Member("start", { $0.start }, "The planned start."),
     Member("end", { $0.end }, "The planned end."),

@@ -45,10 +45,16 @@ extension Call {
   /// `{"visit":…,"card":…}` of what a change left behind.
   func cardAnswer(_ outcome: ChangeOutcome, toast: String? = nil) async throws -> VisitCardAnswer {
     let placed = try await placed(outcome)
+    let former = former(of: placed.visit)
     return VisitCardAnswer(
       visit: VisitView.compose(placed, in: self),
-      card: Card.compose(placed, lateRule: service.settings.lateRule, in: view), toast: toast)
+      card: Card.compose(
+        former.map(placed.shown(to:)) ?? placed, lateRule: former == nil ? service.settings.lateRule : nil, in: view),
+      toast: toast)
   }
+
+  /// The worker behind whose device this is, where they have the visit no more.
+  fileprivate func former(of visit: Visit) -> WorkerID? { own.flatMap { $0 == visit.worker ? nil : $0 } }
 
   private func placed(_ outcome: ChangeOutcome) async throws -> PlacedVisit {
     guard case .visits(let visits) = outcome, let visit = visits.first,
@@ -64,9 +70,12 @@ struct UnfitOutcome: Error {}
 extension VisitView {
   /// A visit as this caller sees it.
   static func compose(_ placed: PlacedVisit, in call: Call) -> VisitView {
-    compose(
-      placed, farAwayMetres: call.service.settings.farAwayMetres, lateRule: call.service.settings.lateRule,
-      in: call.view)
+    let former = call.former(of: placed.visit)
+    var view = compose(
+      former.map(placed.shown(to:)) ?? placed, farAwayMetres: call.service.settings.farAwayMetres,
+      lateRule: call.service.settings.lateRule, in: call.view)
+    if former != nil, placed.visit.worker != nil { view.display.worker = call.view.somebodyElse }
+    return view
   }
 }
 

@@ -6,18 +6,19 @@ extension Card {
   /// A visit's card (seed 002).
   ///
   /// - Parameters:
+  ///   - lateRule: When something is wrong with it by the clock; `nil`: that is not for whoever reads it.
   ///   - reader: The zone of whoever reads it; `nil`: the agency's. Times stand in the visit's zone, which is named
   ///     where clocks differ.
   ///   - day: The day under which it stands; `nil`: the day of its start. Times of another day say which.
   package static func compose(
-    _ visit: DayVisit, lateRule: LateRule, in context: ViewContext, reader: Zone? = nil, day: CareDay? = nil
+    _ visit: DayVisit, lateRule: LateRule?, in context: ViewContext, reader: Zone? = nil, day: CareDay? = nil
   ) -> Card {
     let phrases = context.phrases
     let words = TimeWords(
       context: context, zone: visit.zone ?? context.agencyZone, readerZone: reader ?? context.agencyZone, day: day)
     let time = words.range(visit.start, visit.end)
     let status = phrases[visit.status.phrase]
-    let wrong = visit.passed(lateRule, by: context.now) ?? visit.conflict
+    let wrong = lateRule.flatMap { visit.passed($0, by: context.now) } ?? visit.conflict
     let passed = wrong.map { passed in
       let alert = AlertWords(
         passed.kind, since: passed.since, lastHeard: context.lastHeard(from: visit.worker), start: visit.start)
@@ -40,7 +41,7 @@ extension Card {
   }
 
   /// The card of a visit as it stands on its worker's Today, without a day above it.
-  package static func compose(_ placed: PlacedVisit, lateRule: LateRule, in context: ViewContext) -> Card {
+  package static func compose(_ placed: PlacedVisit, lateRule: LateRule?, in context: ViewContext) -> Card {
     compose(DayVisit(placed), lateRule: lateRule, in: context, reader: placed.worker?.zone)
   }
 }

@@ -69,6 +69,11 @@ extension VisitView {
   }
 }
 
+extension ViewContext {
+  /// Who makes a visit, to a worker who had it before.
+  package var somebodyElse: String { phrases[.visitSomebodyElse] }
+}
+
 extension VisitView.CheckView {
   /// A check-in or check-out. What is usual is left out.
   static func compose(_ check: Check, farAwayMetres: Double) -> VisitView.CheckView {
