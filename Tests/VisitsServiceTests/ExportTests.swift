@@ -140,6 +140,25 @@ struct ExportTests {
     }
   }
 
+  @Test("a device's record of a visit names nobody but its own worker as who changed it", arguments: ["jsonl", "csv"])
+  func deviceRecord(evvFormat: String) async throws {
+    try await TestDaemon.run { daemon, client in
+      let office = try await Office.open(client)
+      let visit = try await office.visit("2026-11-20T16:00:00Z", "2026-11-20T17:00:00Z", request: "v")
+      let device = try await office.device("sarah", at: daemon)
+      _ = try await Peer(service: daemon.service, role: .coordinator).call(
+        "visit.change", ["visit": .string(visit), "note": "Ring twice", "requestId": "n"])
+      _ = try await device.call("visit.start", ["visit": .string(visit), "requestId": "s"])
+      let params: JSONValue = ["format": "evv", "evvFormat": .string(evvFormat)]
+      let shown = try #require(try await device.call("export", params)["content"]?.string)
+      #expect(!shown.contains("coordinator"))
+      #expect(shown.contains(evvFormat == "csv" ? "- socket visit.change" : #""from":"socket","action":"visit.change""#))
+      #expect(shown.contains(evvFormat == "csv" ? "sarah gateway visit.start" : #""by":"sarah","from":"gateway""#))
+      let whole = try #require(try await client.call("export", params)["content"]?.string)
+      #expect(whole.contains("coordinator"))
+    }
+  }
+
   @Test("its own Bundle, its own table and its own calendar change nothing when they come back")
   func comesBack() async throws {
     try await TestDaemon.run { _, client in

@@ -24,10 +24,10 @@ extension EVVRecord {
     return RowText.row(who + place + Self.cells(visit.life.checkIn) + Self.cells(visit.life.checkOut) + when)
   }
 
-  /// "3 2026-11-20T15:02:00Z sarah gateway visit.start", and the reason behind it.
+  /// "3 2026-11-20T15:02:00Z sarah gateway visit.start", and the reason behind it; "-" stands for whoever is not named.
   private var changes: String {
     exported.changes.map { change in
-      let words = [String(change.version), change.at.utcText, change.by, change.from.rawValue, change.method]
+      let words = [String(change.version), change.at.utcText, change.by ?? "-", change.from.rawValue, change.method]
       return (words + [change.reason].compactMap(\.self)).joined(separator: " ")
     }.joined(separator: "\n")
   }

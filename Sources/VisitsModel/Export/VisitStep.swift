@@ -4,8 +4,8 @@ package struct VisitStep: Sendable, Hashable {
   package var version: Int
   /// When we heard of it.
   package var at: Instant
-  /// Who, as ``Caller/by``.
-  package var by: String
+  /// Who, as ``Caller/by``; `nil`: not for whoever reads it.
+  package var by: String?
   /// Through which door.
   package var from: Caller.Origin
   /// The API's method.
@@ -15,7 +15,7 @@ package struct VisitStep: Sendable, Hashable {
 
   /// A step.
   package init(
-    version: Int, at: Instant, by: String, from: Caller.Origin, method: String, reason: String? = nil
+    version: Int, at: Instant, by: String?, from: Caller.Origin, method: String, reason: String? = nil
   ) {
     self.version = version
     self.at = at

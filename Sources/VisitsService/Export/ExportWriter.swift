@@ -105,6 +105,14 @@ struct ExportWriter {
     hasEntries = true
   }
 
+  /// Who of the office changes what is not a device's to know, nor who else had the visit.
+  private func shown(_ step: VisitStep) -> VisitStep {
+    guard let own = call.own, step.from != .gateway || step.by != own.rawValue else { return step }
+    var step = step
+    step.by = nil
+    return step
+  }
+
   private mutating func add(_ placed: PlacedVisit) throws {
     var exported = ExportedVisit(placed: placed, zone: placed.client.zone ?? call.service.settings.agencyZone)
     switch parameters.format {
@@ -114,7 +122,7 @@ struct ExportWriter {
       let worker = filter.worker == nil ? call.view.maker(of: placed) : nil
       content += calendar(name: "").text(of: ScheduleCalendar.Event(exported, worker: worker))
     case .evv:
-      exported.changes = try reader.changes(of: placed.visit.id)
+      exported.changes = try reader.changes(of: placed.visit.id).map(shown)
       let record = EVVRecord(exported)
       content += parameters.evvFormat == .csv ? record.row : record.line
     }
