@@ -1,0 +1,35 @@
+import ArgumentParser
+import JSONRPC
+
+/// `visits devices invite`.
+struct DevicesInvite: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "invite", abstract: "Make a code that a worker types on their device, once and for a time.")
+
+  @Argument(help: "Whose device: an id, or a part of a name.", completion: .worker)
+  var worker: String
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    let answer = try session.with(.worker, worker) { try session.change("device.invite", ["worker": $0.json]) }
+    if session.wantsJSON { return session.print(answer) }
+    guard let json = answer["device"] else { throw Failure.unfit("device.invite") }
+    let device = DeviceWords(json)
+    guard let code = answer["code"]?.string?.onOneLine else {
+      throw Failure(
+        error: RPCError(code: 1503, kind: "unavailable", message: "The code of this invitation is not known any more."),
+        advice: ["Invite again: \(Invocation.name) devices invite \(device.worker)"])
+    }
+    session.print(
+      session.screen.paragraph(
+        "\(device.title) is invited", .bold, indent: 2, first: session.screen.style(.green, "✓ ")))
+    session.print("")
+    session.print(session.screen.paragraph(code, .bold, indent: 4))
+    session.print("")
+    session.print(
+      session.screen.paragraph(
+        "To be typed on the device until \(device.expires). It is shown this once.", indent: 2))
+    session.print(session.screen.paragraph("Undo: \(device.revocation("Invited by mistake"))", .dim, indent: 2))
+  }
+}

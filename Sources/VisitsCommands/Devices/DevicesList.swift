@@ -1,0 +1,31 @@
+import ArgumentParser
+import JSONRPC
+
+/// `visits devices list`.
+struct DevicesList: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the devices that may call, and those that are invited.")
+
+  @Option(name: .shortAndLong, help: "Only this worker's.", completion: .worker)
+  var worker: String?
+
+  @Flag(help: "Also those that were revoked, or invited in vain.")
+  var all = false
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    let page = try session.with(.worker, ifNamed: worker) { id in
+      try session.read("device.list", ["worker": id?.json, "all": all ? true : nil, "limit": 1000])
+    }
+    if session.wantsJSON { return session.print(page) }
+    let devices = (page["devices"]?.array ?? []).map(DeviceWords.init)
+    var sheet = Sheet(leading: 1)
+    sheet.rows = devices.map(\.row)
+    session.print(
+      devices.isEmpty ? [session.screen.style(.dim, "No devices")] : sheet.lines(on: session.screen))
+    if let next = page["next"]?.string {
+      session.tell("More follow: \(Invocation.name) call device.list '{\"after\":\"\(next)\"}'")
+    }
+  }
+}

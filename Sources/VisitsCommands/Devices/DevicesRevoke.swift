@@ -1,0 +1,48 @@
+import ArgumentParser
+import JSONRPC
+
+/// `visits devices revoke`.
+struct DevicesRevoke: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "revoke", abstract: "Take a device's access away for good.")
+
+  @Argument(
+    help: "An id as list shows it, or its beginning or end; or a worker who has one device only.", completion: .worker)
+  var device: String
+
+  @Option(name: .shortAndLong, help: "Why: lost, replaced, has left.")
+  var reason: String
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    let device = try choose(in: session)
+    let answer = try session.change(
+      "device.revoke", ["device": device.id.json, "reason": reason.json, "expectedVersion": device.json["version"]])
+    if session.wantsJSON { return session.print(answer) }
+    guard let json = answer["device"] else { throw Failure.unfit("device.revoke") }
+    session.print(
+      session.screen.paragraph(
+        "\(DeviceWords(json).sentence): its access is taken away", .bold, indent: 2,
+        first: session.screen.style(.green, "✓ ")))
+    session.print(
+      session.screen.paragraph("Invite another: \(Invocation.name) devices invite \(device.worker)", .dim, indent: 2))
+  }
+
+  private func choose(in session: Session) throws -> DeviceWords {
+    let found = try session.readAll("device.list", "devices").map(DeviceWords.init).filter { $0.isNamed(by: device) }
+    switch found.count {
+    case 1: return found[0]
+    case 0:
+      throw Failure(
+        error: RPCError(
+          code: 1404, kind: "notFound", message: "No device is \"\(device)\".",
+          data: ["thing": "device", "id": device.json]),
+        advice: ["See which there are: \(Invocation.name) devices"])
+    default:
+      throw Failure.usage(
+        "\"\(device)\" may be any of \(found.count) devices; name one by its id.",
+        advice: found.map { "\($0.id)  \($0.sentence)" })
+    }
+  }
+}
