@@ -34,7 +34,7 @@ package final class VisitsService: Sendable {
   private let endpoints: [String: Endpoint]
   private let preparations = DispatchQueue(label: "preparations")
   private let jobs: AsyncStream<Job>
-  private let enqueue: AsyncStream<Job>.Continuation
+  let enqueue: AsyncStream<Job>.Continuation
 
   /// What the waits of `event.wait` are timed with.
   let clock: any Clock<Duration>
@@ -44,48 +44,10 @@ package final class VisitsService: Sendable {
     let count: @Sendable () -> Int
   }
 
-  private typealias Job = @Sendable () async -> Void
+  typealias Job = @Sendable () async -> Void
 
   /// Tells a caller whole lines; whether it still wants more.
   typealias Telling = @Sendable ([UInt8]) async -> Bool
-
-  /// Something that an operator wants to know.
-  package enum Notice: Sendable {
-    /// Something that should never happen: the id that the caller was given, and the type of the error, since its
-    /// values may hold somebody's data.
-    case internalFault(reference: String, error: String)
-    /// Another system's export was taken in; how many of it were new, different, as they were, about visits
-    /// that are left as they are, and not taken.
-    case imported(added: Int, changed: Int, unchanged: Int, kept: Int, refused: Int)
-    /// A backup is done.
-    case backedUp(path: String, bytes: Int64)
-    /// A backup could not be made, in the system's words.
-    case backupFailed(String)
-    /// Somebody needs help; whether that is on disk.
-    case emergencyRaised(EmergencyID, isStored: Bool)
-    /// Somebody of the office has taken it up.
-    case emergencyAcknowledged(EmergencyID)
-    /// It is over.
-    case emergencyResolved(EmergencyID)
-    /// Somebody was paged about it, or was not.
-    case paged(EmergencyID, Page, CommandOutcome)
-    /// A worker's device may call from now on.
-    case deviceEnrolled(DeviceID)
-    /// It may not any more.
-    case deviceRevoked(DeviceID)
-    /// Codes are tried out: none is looked at for a while.
-    case codesGuessed
-    /// A worker's device did in the field what the office had decided otherwise.
-    case fieldClash(FieldClash)
-    /// A visit needs somebody's attention.
-    case alertRaised(AlertID, Alert.Kind, of: VisitID)
-    /// Somebody of the office has taken note of it.
-    case alertAcknowledged(AlertID)
-    /// It holds no more.
-    case alertResolved(AlertID)
-    /// The operator's command did not take it.
-    case alertNotTold(AlertID, attempt: Int, CommandOutcome)
-  }
 
   /// The service of a store. Both clocks are handed in, and what nobody can guess.
   package init(
@@ -237,94 +199,11 @@ package final class VisitsService: Sendable {
     signal.close()
   }
 
-  /// Queues what composes an answer.
-  func later(
-    _ call: Call, _ answer: @escaping @Sendable (RPCReply) -> Void,
-    _ compose: @escaping @Sendable () async throws -> [UInt8]
-  ) {
-    begin(call, answer) { [self] in answer(await reply(to: call, compose)) }
-  }
-
-  /// The same for what waits, until the caller has gone.
-  func waiting(
-    _ call: Call, _ listener: any Listener, _ answer: @escaping @Sendable (RPCReply) -> Void,
-    _ compose: @escaping @Sendable () async throws -> [UInt8]
-  ) {
-    begin(call, answer) { [self] in
-      await whilePresent(listener) { answer(await self.reply(to: call, compose)) }
-    }
-  }
-
-  /// Answers, and goes on telling the caller until it has gone or follows something else.
-  func following(
-    _ call: Call, _ listener: any Listener, _ answer: @escaping @Sendable (RPCReply) -> Void,
-    _ compose: @escaping @Sendable () async throws -> ([UInt8], follow: @Sendable (Telling) async throws -> Void)
-  ) {
-    // Here, in the order of the calls, so that of two the later one stays.
-    let place = listener.following.ask()
-    begin(call, answer) { [self] in
-      do {
-        let (bytes, follow) = try await compose()
-        // Not before: one that is refused takes nothing away.
-        let (replaced, end) = AsyncStream.makeStream(of: Never.self)
-        listener.following.begin(place) { end.finish() }
-        answer(.result(bytes))
-        await whilePresent(listener) {
-          await until(replaced) {
-            do {
-              // What was followed before may be about to tell more, and must not behind this answer.
-              try await follow { listener.following.isFollowed(place) ? await listener.tell($0) : false }
-            } catch is CancellationError {
-            } catch {
-              // Nobody is left to be answered; what went wrong stands in the log under its reference.
-              _ = self.wording(of: error, in: call.view)
-            }
-          }
-        }
-      } catch {
-        answer(.failure(wording(of: error, in: call.view)))
-      }
-    }
-  }
-
-  /// Queues what prepares a change and then makes it. Behind it, the changes of its connection wait.
-  func preparing(_ call: Call, _ answer: @escaping @Sendable (RPCReply) -> Void, _ change: @escaping ChangeLane.Step) {
-    let lane = call.session.lane
-    guard lane.hold(for: change) else { return }
-    begin(call) { refusal in
-      lane.abandon()
-      answer(refusal)
-    } job: {
-      await lane.run()
-    }
-  }
-
   /// Does work that takes its time on a thread of its own, one piece at a time: the threads of tasks are few, and reads
   /// need them.
   func aside<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
       preparations.async { continuation.resume(returning: work()) }
-    }
-  }
-
-  func reply(to call: Call, _ compose: @Sendable () async throws -> [UInt8]) async -> RPCReply {
-    do {
-      return .result(try await compose())
-    } catch is CancellationError {
-      // The caller has gone, or the daemon stops: the end of a wait is nobody's fault.
-      return .failure(RPCError(words(of: .unavailable(.shuttingDown), in: call.view)))
-    } catch {
-      return .failure(wording(of: error, in: call.view))
-    }
-  }
-
-  /// - Parameter answer: Called when nothing is begun any more.
-  /// Does something that nobody waits for; nothing at all when no more is taken.
-  func afterwards(_ job: @escaping @Sendable () async -> Void) { enqueue.yield(job) }
-
-  private func begin(_ call: Call, _ answer: @escaping @Sendable (RPCReply) -> Void, job: @escaping Job) {
-    if case .terminated = enqueue.yield(job) {
-      answer(.failure(wording(of: Refusal.unavailable(.shuttingDown), in: call.view)))
     }
   }
 
