@@ -29,6 +29,8 @@ struct AlertSchedule {
   /// When the next threshold is passed, as far as is known; `nil`: none will be, or that is about to be found out.
   private(set) var next: Instant?
   private var lookedAt: Instant?
+  /// Whether all is to be looked at, whatever a look that is under way has found.
+  private var mustLookAtAll = false
   private var changed: Set<VisitID> = []
   /// The visits of open alerts.
   private var alerted: [VisitID: Set<Alert.Kind>] = [:]
@@ -56,7 +58,7 @@ struct AlertSchedule {
       return false
     case .client:
       // Whose visits are late earlier from now on is not known here, and clients change rarely.
-      lookedAt = nil
+      mustLookAtAll = true
       return true
     case .visit: return note(visit: VisitID(rawValue: change.event.thing), change)
     case .worker, .emergency, .device, .series: return false
@@ -74,7 +76,7 @@ struct AlertSchedule {
     changed.formUnion(concerned)
     if changed.count > Self.most {
       changed = []
-      lookedAt = nil
+      mustLookAtAll = true
     }
     return true
   }
@@ -93,10 +95,11 @@ struct AlertSchedule {
   mutating func begin(at now: Instant) -> Look {
     var look = Look(scope: .nothing, visits: changed, now: now)
     changed = []
-    if let lookedAt {
+    if let lookedAt, !mustLookAtAll {
       if let next, next <= now { look.scope = .due(since: lookedAt) }
     } else {
       look.scope = .everything
+      mustLookAtAll = false
     }
     // What is committed while all is looked at may be behind what was read: it is looked at again.
     if look.scope != .nothing { next = nil }
@@ -114,6 +117,6 @@ struct AlertSchedule {
   /// None of it is settled: it is looked at again.
   mutating func fail(_ look: Look) {
     changed.formUnion(look.visits)
-    if look.scope != .nothing { lookedAt = nil }
+    if look.scope != .nothing { mustLookAtAll = true }
   }
 }

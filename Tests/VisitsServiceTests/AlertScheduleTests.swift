@@ -1,0 +1,54 @@
+import Testing
+import VisitsModel
+import VisitsTestSupport
+
+@testable import VisitsService
+@testable import VisitsStore
+
+@Suite("When the sweep looks")
+struct AlertScheduleTests {
+  private let noon = Instant.at("2026-11-20T12:00:00Z")
+
+  private func change(of topic: Refusal.Thing, _ thing: String) -> FeedEvent {
+    FeedEvent(sequence: 1, at: noon, topic: topic, method: "test", thing: thing, version: 1)
+  }
+
+  private func change(_ client: Client, to after: Client) -> CommittedChange {
+    CommittedChange(event: change(of: .client, "k"), before: .client(client), after: .client(after))
+  }
+
+  private var margaret: Client { Client(id: .margaret, key: PersonKey(rawValue: "k"), name: "Margaret Chen") }
+
+  private var urgentMargaret: Client {
+    var client = margaret
+    client.isTimeCritical = true
+    return client
+  }
+
+  @Test("all is looked at once more when a client becomes time-critical while it looks")
+  func clientMeanwhile() {
+    var schedule = AlertSchedule(LateRule())
+    let look = schedule.begin(at: noon)
+    #expect(schedule.note(change(margaret, to: urgentMargaret)))
+    schedule.finish(look, next: nil)
+    let again = schedule.begin(at: noon)
+    #expect(again.scope == .everything)
+    schedule.finish(again, next: nil)
+    #expect(schedule.begin(at: noon).isEmpty)
+  }
+
+  @Test("all is looked at once more when more visits change while it looks than it looks at one by one")
+  func manyMeanwhile() {
+    var schedule = AlertSchedule(LateRule())
+    let look = schedule.begin(at: noon)
+    for number in 1...1001 {
+      let visit = Visit(
+        id: .number(number), worker: .sarah, client: .margaret, start: noon, end: noon.adding(minutes: 60))
+      #expect(
+        schedule.note(
+          CommittedChange(event: change(of: .visit, visit.id.rawValue), before: nil, after: .visit(visit))))
+    }
+    schedule.finish(look, next: nil)
+    #expect(schedule.begin(at: noon).scope == .everything)
+  }
+}
