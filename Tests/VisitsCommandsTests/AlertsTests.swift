@@ -92,6 +92,18 @@ struct AlertsTests {
     #expect(machine.calls == [.init(method: "today", params: ["all": true])])
   }
 
+  @Test("late names the day of a visit that stands on another")
+  func otherDay() throws {
+    guard case .object(var board) = Sample.board, var alert = board["alerts"]?.array?.first?.object else {
+      return #expect(Bool(false))
+    }
+    alert["date"] = "Friday, November 20"
+    board["alerts"] = [.object(alert)]
+    #expect(
+      TestMachine([.answer(.object(board))]).visits("late").output.hasSuffix(
+        "   John Smith  Sarah Miller  Friday, November 20  Late since 10:15 AM  000000a2\n"))
+  }
+
   @Test("late --watch prints what needs attention anew when that is different, and not when something else is")
   func watch() throws {
     guard case .object(var calm) = Sample.boardOf("Today", etag: "b3") else { return #expect(Bool(false)) }

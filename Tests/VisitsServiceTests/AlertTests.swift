@@ -127,6 +127,27 @@ struct AlertTests {
     }
   }
 
+  @Test("stay on today's board over midnight, and those of tomorrow's open visits stand there before it")
+  func midnight() async throws {
+    try await TestDaemon.run(at: "2026-11-21T06:20:00Z") { daemon, client in
+      let office = try await Office.open(client)
+      // 10:30 to 11:30 PM in Edmonton; and half past midnight.
+      let evening = try await office.visit("2026-11-21T05:30:00Z", "2026-11-21T06:30:00Z", request: "v1")
+      let night = try await office.visit("2026-11-21T07:30:00Z", "2026-11-21T08:30:00Z", worker: nil, request: "v2")
+      #expect(Set(try await alerts(client, 3).map { $0["kind"] }) == ["late", "missed", "openNotTaken"])
+      func shown(_ more: [String: JSONValue] = [:]) async throws -> [JSONValue?] {
+        var params: JSONObject = ["all": true]
+        for (name, value) in more { params[name] = value }
+        let board = try await client.call("today", .object(params))
+        return (board["alerts"]?.array ?? []).flatMap { [$0["visit"], $0["date"]] }
+      }
+      #expect(try await shown() == [.string(night), "Saturday, November 21", .string(evening), nil])
+      daemon.time.set("2026-11-21T07:05:00Z")
+      #expect(try await shown() == [.string(night), nil, .string(evening), "Friday, November 20"])
+      #expect(try await shown(["date": "2026-11-22"]) == [])
+    }
+  }
+
   @Test("go to the operator's command as a line of JSON; what fails is tried again, unless somebody has taken note")
   func command() async throws {
     let commands = HeldCommands()

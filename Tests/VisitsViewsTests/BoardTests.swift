@@ -16,14 +16,15 @@ struct BoardTests {
 
   private func board(
     _ visits: [(String?, DayVisit)], workers: [Worker]? = nil, now: String = "2026-11-20T09:30",
-    day: String = "2026-11-20", raised: [Alert] = [], emergencies: [PlacedEmergency] = []
+    day: String = "2026-11-20", elsewhere: [DayVisit] = [], raised: [Alert] = [], emergencies: [PlacedEmergency] = []
   ) throws -> (view: BoardView, bytes: [UInt8], validUntil: Instant) {
     BoardView.compose(
       day: try #require(CareDay(day)),
       workers: try workers ?? [
         worker("zoe", "Zoë Adams"), worker("james", "James Okafor"), worker("emil", "Émile Roy"), sarahs.sarah,
       ],
-      visits: visits.map { AssignedVisit(worker: $0.flatMap(WorkerID.init), visit: $1) }, raised: raised,
+      visits: visits.map { AssignedVisit(worker: $0.flatMap(WorkerID.init), visit: $1) },
+      elsewhere: elsewhere.map { AssignedVisit(worker: $0.worker, visit: $0) }, raised: raised,
       emergencies: emergencies, sync: .noUpstream,
       lateRule: sarahs.lateRule, canRaise: false, in: try sarahs.context(now))
   }
@@ -143,6 +144,36 @@ struct BoardTests {
     #expect(view.alerts.map(\.status) == [nil, nil, "Acknowledged by anna"])
     #expect(view.alerts[1].text == "Overlaps another visit of this worker")
     #expect(view.rows.first { $0.worker == "james" }?.alerts == 2)
+  }
+
+  @Test("what is wrong with visits of other days stands on it too, with their day, and counts for no progress")
+  func elsewhere() throws {
+    let john = try sarahs.visit("John Smith", "2026-11-20T22:30", "2026-11-20T23:30", id: "v1")
+    var doreen = try sarahs.visit("Doreen MacLeod", "2026-11-22T00:30", "2026-11-22T01:30", id: "v2")
+    doreen.worker = nil
+    let walter = try sarahs.visit("Walter Berg", "2026-11-19T08:00", "2026-11-19T09:00", .completed, id: "v3")
+    let conflict = Alert(
+      id: AlertID(rawValue: "a"), kind: .conflict, visit: walter.id, worker: walter.worker, client: walter.client,
+      since: try sarahs.at("2026-11-20T07:05"), raisedAt: walter.start)
+    func shown(_ now: String) throws -> (view: BoardView, bytes: [UInt8], validUntil: Instant) {
+      try board([], now: now, day: "2026-11-21", elsewhere: [john, doreen, walter], raised: [conflict])
+    }
+    let view = try shown("2026-11-21T22:30").view
+    #expect(view.alerts.map(\.title) == ["Walter Berg", "John Smith", "Doreen MacLeod"])
+    #expect(
+      view.alerts.map(\.date) == ["Thursday, November 19", "Friday, November 20", "Sunday, November 22"])
+    #expect(
+      view.alerts.map(\.text) == [
+        "Reported otherwise from the field at Fri 7:05 AM", "Probably missed, no check-in by 11:00 PM",
+        "Nobody takes it, planned for 12:30 AM",
+      ])
+    #expect(
+      view.alerts[1].spoken
+        == "John Smith, Sarah Jones, Friday, November 20, Probably missed, no check-in by 11:00 PM")
+    #expect(view.progress.label == "0/0")
+    #expect(view.rows.first { $0.worker == "sarah" }?.alerts == 2)
+    #expect(view.open.isEmpty, "on its own day it stands there")
+    #expect(try shown("2026-11-21T22:29").validUntil == sarahs.at("2026-11-21T22:30"))
   }
 
   @Test("it holds until the next visit is late, and no longer than the agency's day")

@@ -15,6 +15,8 @@ package struct BoardView: TaggedView {
     package var client: String
     /// "John Smith".
     package var title: String
+    /// "Saturday, November 21": the visit's day, where it is not on the board's.
+    package var date: String?
     /// "Late since 10:15 AM".
     package var text: String
     /// Since when.
@@ -27,8 +29,8 @@ package struct BoardView: TaggedView {
     package var spoken: String
 
     package init(
-      kind: AlertKind, visit: String, worker: String?, name: String, client: String, title: String, text: String,
-      since: Timestamp, state: AlertView.State, status: String?, spoken: String
+      kind: AlertKind, visit: String, worker: String?, name: String, client: String, title: String, date: String?,
+      text: String, since: Timestamp, state: AlertView.State, status: String?, spoken: String
     ) {
       self.kind = kind
       self.visit = visit
@@ -36,6 +38,7 @@ package struct BoardView: TaggedView {
       self.name = name
       self.client = client
       self.title = title
+      self.date = date
       self.text = text
       self.since = since
       self.state = state
@@ -50,6 +53,7 @@ package struct BoardView: TaggedView {
       Member("name", { $0.name }, "The worker's name, or that the visit is open."),
       Member("client", { $0.client }, "The client's id."),
       Member("title", { $0.title }, "The client's name."),
+      Member(optional: "date", { $0.date }, "The visit's day, where it is not on the board's."),
       Member("text", { $0.text }, "What is wrong, in words."),
       Member("since", { $0.since }, "Since when."),
       Member("state", { $0.state }, "Whether somebody has taken note of it."),

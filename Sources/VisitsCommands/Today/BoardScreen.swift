@@ -37,7 +37,8 @@ struct BoardScreen {
         mark: Sheet.Cell(" "), title: Sheet.Cell(alert["title"]?.string, Self.isNew(alert) ? .bold : .dim),
         details: [
           Sheet.Cell(alert["name"]?.string, Self.isNew(alert) ? .plain : .dim),
-          Sheet.Cell(alert["text"]?.string, Self.isNew(alert) ? .red : .dim), Sheet.Cell(alert["status"]?.string, .dim),
+          Sheet.Cell(alert["date"]?.string, .dim), Sheet.Cell(alert["text"]?.string, Self.isNew(alert) ? .red : .dim),
+          Sheet.Cell(alert["status"]?.string, .dim),
         ], visit: alert["visit"])
     }
     // Quiet once somebody has taken note of all of it.

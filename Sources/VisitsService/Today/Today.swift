@@ -80,16 +80,15 @@ extension Today: CachedReadHandler {
     let zone = service.settings.agencyZone
     let today = zone.day(of: call.now)
     let day = try call.day(parameters.date, field: "date", today: today)
-    let (workers, visits, alerts, sequence, emergencies) = try await service.store.read { reader in
-      let visits = try reader.agencyDay(bounds: zone.bounds(of: day), isToday: day == today)
-      let workers = try reader.workers(onBoardWith: Set(visits.compactMap(\.worker)))
-      let noticed = visits.map(\.visit).filter { $0.needsAttention(service.settings.lateRule, at: call.now) }
-      let alerts = try reader.standingAlerts(and: noticed.map(\.id))
-      return (workers, visits, alerts, try reader.cursor.sequence, try service.openEmergencies(reader))
+    let (facts, sequence, emergencies) = try await service.store.read { reader in
+      let facts = try BoardFacts(
+        reader, bounds: zone.bounds(of: day), isToday: day == today, service.settings.lateRule, now: call.now)
+      return (facts, try reader.cursor.sequence, try service.openEmergencies(reader))
     }
     let (view, bytes, validUntil) = BoardView.compose(
-      day: day, workers: workers, visits: visits, raised: alerts, emergencies: emergencies, sync: service.syncFacts,
-      lateRule: service.settings.lateRule, canRaise: call.canRaise, in: call.view)
+      day: day, workers: facts.workers, visits: facts.visits, elsewhere: facts.elsewhere, raised: facts.alerts,
+      emergencies: emergencies, sync: service.syncFacts, lateRule: service.settings.lateRule, canRaise: call.canRaise,
+      in: call.view)
     return TodayCache.Entry(
       bytes, etag: view.etag, sequence: sequence, generation: generation, validUntil: validUntil)
   }

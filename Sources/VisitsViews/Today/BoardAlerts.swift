@@ -8,6 +8,8 @@ struct BoardAlerts {
   /// Something that is wrong with a visit.
   private struct Item {
     let assigned: AssignedVisit
+    /// Whether the visit stands on another day than the board's.
+    let isElsewhere: Bool
     let kind: Alert.Kind
     let since: Instant
     let alert: Alert?
@@ -22,16 +24,20 @@ struct BoardAlerts {
   init(_ raised: [Alert]) { self.raised = Dictionary(grouping: raised, by: \.visit) }
 
   /// Takes in a visit; how much of it needs attention.
-  mutating func add(_ assigned: AssignedVisit, passed: DayVisit.Threshold?) -> Int {
+  ///
+  /// - Parameter isElsewhere: Whether it stands on another day than the board's.
+  mutating func add(_ assigned: AssignedVisit, passed: DayVisit.Threshold?, isElsewhere: Bool) -> Int {
     let known = raised[assigned.visit.id] ?? []
     var found: [Item] = []
     if let passed {
       found.append(
         Item(
-          assigned: assigned, kind: passed.kind, since: passed.since, alert: known.first { $0.kind == passed.kind }))
+          assigned: assigned, isElsewhere: isElsewhere, kind: passed.kind, since: passed.since,
+          alert: known.first { $0.kind == passed.kind }))
     }
     for alert in known where alert.kind == .conflict || alert.kind == .overlap {
-      found.append(Item(assigned: assigned, kind: alert.kind, since: alert.since, alert: alert))
+      found.append(
+        Item(assigned: assigned, isElsewhere: isElsewhere, kind: alert.kind, since: alert.since, alert: alert))
     }
     items += found
     return found.count
@@ -53,15 +59,19 @@ struct BoardAlerts {
     let visit = item.assigned.visit
     let words = AlertWords(
       item.kind, since: item.since, lastHeard: context.lastHeard(from: visit.worker), start: visit.start)
-    let text = words.text(TimeWords(visit, date: date, in: context))
+    // Under its own day, a time of that day need not say it again.
+    let zone = visit.zone ?? context.agencyZone
+    let day = item.isElsewhere ? zone.day(of: visit.start) : date
+    let named = item.isElsewhere ? context.formats.heading(day, today: date) : nil
+    let text = words.text(TimeWords(visit, date: day, in: context))
     let worker = item.assigned.worker
     let name = worker.map { names[$0] ?? $0.rawValue } ?? context.phrases[.visitOpen]
     let status = item.alert?.words(in: context)
     return BoardView.Alert(
       kind: words.kind, visit: visit.id.rawValue, worker: worker?.rawValue, name: name, client: visit.client.rawValue,
-      title: visit.clientName, text: text.written, since: item.since.timestamp, state: item.alert?.state.wire ?? .open,
-      status: status,
-      spoken: [visit.clientName, name, text.spoken, status].compactMap(\.self)
+      title: visit.clientName, date: named, text: text.written, since: item.since.timestamp,
+      state: item.alert?.state.wire ?? .open, status: status,
+      spoken: [visit.clientName, name, named, text.spoken, status].compactMap(\.self)
         .joined(separator: context.phrases[.cardSeparator]))
   }
 }

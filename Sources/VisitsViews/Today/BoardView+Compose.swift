@@ -8,15 +8,16 @@ extension BoardView {
   /// - Parameters:
   ///   - workers: Those who work here, and whoever has a visit that day.
   ///   - visits: Everybody's that stand on the day, and the open ones, in order of start.
-  ///   - raised: The open alerts of these visits, as far as the clock does not tell all of them.
+  ///   - elsewhere: Those of other days about which alerts are open: what is wrong needs somebody over midnight too.
+  ///   - raised: The open alerts of all these visits, as far as the clock does not tell all of them.
   ///   - emergencies: All that are open, the most urgent first.
   ///   - canRaise: Whether the caller may raise an emergency.
   /// - Returns: The view, its bytes, and the moment at which it would change by itself: a visit becomes late, the next attempt
   ///   to sync is due, or midnight comes where the agency is.
   package static func compose(
-    day: CareDay, workers: [Worker], visits: [AssignedVisit], raised: [VisitsModel.Alert] = [],
-    emergencies: [PlacedEmergency] = [], sync: SyncFacts, lateRule: LateRule, canRaise: Bool,
-    in context: ViewContext
+    day: CareDay, workers: [Worker], visits: [AssignedVisit], elsewhere: [AssignedVisit] = [],
+    raised: [VisitsModel.Alert] = [], emergencies: [PlacedEmergency] = [], sync: SyncFacts, lateRule: LateRule,
+    canRaise: Bool, in context: ViewContext
   ) -> (view: BoardView, bytes: [UInt8], validUntil: Instant) {
     let zone = context.agencyZone
     let today = context.today(in: zone)
@@ -25,11 +26,18 @@ extension BoardView {
     var days: [WorkerID: BoardDay] = [:]
     var alerts = BoardAlerts(raised)
     var validUntil = zone.start(of: today.adding(days: 1))
-    for assigned in visits {
+    func look(at assigned: AssignedVisit, isElsewhere: Bool) -> (passed: DayVisit.Threshold?, found: Int) {
       let thresholds = assigned.visit.thresholds(lateRule)
       let passed = thresholds.last { $0.since <= context.now }
       if let next = thresholds.first(where: { $0.since > context.now }) { validUntil = min(validUntil, next.since) }
-      let found = alerts.add(assigned, passed: passed)
+      return (passed, alerts.add(assigned, passed: passed, isElsewhere: isElsewhere))
+    }
+    for assigned in elsewhere {
+      let found = look(at: assigned, isElsewhere: true).found
+      if let worker = assigned.worker { days[worker, default: BoardDay()].alerts += found }
+    }
+    for assigned in visits {
+      let (passed, found) = look(at: assigned, isElsewhere: false)
       let isLate = passed != nil && assigned.visit.status == .scheduled && assigned.worker != nil
       let startsOnIt = bounds.contains(assigned.visit.start)
       everybody.add(assigned.visit, startsOnIt: startsOnIt, isLate: isLate)
