@@ -14,12 +14,14 @@ final class SweepOffice: Sendable {
   let service: VisitsService
   /// Taken away with it; `nil`: the test keeps it.
   private let ownFolder: String?
+  let database: String
 
   /// Sarah and James work here; Margaret Chen is visited.
   static func open(
-    at now: String, in folder: String? = nil, clock: any Clock<Duration> = ContinuousClock()
+    at now: String, in folder: String? = nil, clock: any Clock<Duration> = ContinuousClock(),
+    commands: HeldCommands? = nil, report: @escaping @Sendable (VisitsService.Notice) -> Void = { _ in }
   ) async throws -> SweepOffice {
-    let office = try SweepOffice(at: now, in: folder, clock: clock)
+    let office = try SweepOffice(at: now, in: folder, clock: clock, commands: commands, report: report)
     try await office.change { transaction in
       for id in [WorkerID.sarah, .james] where try transaction.worker(id) == nil {
         _ = try transaction.put(Worker(id: id, key: transaction.newPersonKey(), name: id.rawValue))
@@ -31,18 +33,25 @@ final class SweepOffice: Sendable {
     return office
   }
 
-  private init(at now: String, in folder: String?, clock: any Clock<Duration>) throws {
+  private init(
+    at now: String, in folder: String?, clock: any Clock<Duration>, commands: HeldCommands?,
+    report: @escaping @Sendable (VisitsService.Notice) -> Void
+  ) throws {
     let time = ManualTime(now)
     self.time = time
     let path = try folder ?? TestDaemon.makeFolder()
     ownFolder = folder == nil ? path : nil
+    database = path + "/visits.sqlite"
     let random = { @Sendable in (UInt64.random(in: 0...UInt64.max), UInt64.random(in: 0...UInt64.max)) }
     let identities = IdentitySource(now: { time.now }, random: random)
     store = try Store.open(
-      Store.Options(path: path + "/visits.sqlite", now: { time.now }, identities: identities))
+      Store.Options(path: database, now: { time.now }, identities: identities))
     service = VisitsService(
-      store: store, settings: ServiceSettings(agencyZone: try #require(Zone("America/Edmonton")), version: "test"),
-      now: { time.now }, identities: identities, random: random, clock: clock, report: { _ in })
+      store: store,
+      settings: ServiceSettings(
+        agencyZone: try #require(Zone("America/Edmonton")), version: "test",
+        alertCommand: commands.map { AlertCommand(command: Command(program: "/bin/tell"), runner: $0) }),
+      now: { time.now }, identities: identities, random: random, clock: clock, report: report)
     try service.load()
   }
 

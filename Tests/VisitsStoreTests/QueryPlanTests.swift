@@ -79,6 +79,7 @@ struct QueryPlanTests {
     #expect(
       try plan(test, StoreReader.openAlertsOfVisit) == ["SEARCH alerts USING INDEX alertsOfVisit (visit=?)"])
     #expect(try plan(test, StoreReader.allOpenAlerts) == ["SCAN alerts USING INDEX alertsOpen"])
+    #expect(try plan(test, StoreReader.allUntoldAlerts) == ["SCAN alerts USING INDEX alertsOpen"])
     #expect(
       try plan(test, StoreReader.standingAlerts) == ["SEARCH alerts USING INDEX alertsStanding (kind=?)"])
     #expect(try plan(test, StoreReader.allConflicts) == ["SEARCH alerts USING INDEX alertsStanding (kind=?)"])

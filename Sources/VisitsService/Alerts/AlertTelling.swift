@@ -21,11 +21,14 @@ package struct AlertCommand: Sendable {
   }
 }
 
-/// Hands each alert that is raised to the operator's command, one after the other and apart from the sweep, which waits
-/// for none of it. What fails is tried again, as long as nobody has taken note of the alert.
+/// Hands each alert that is raised to the operator's command, a few at once and apart from the sweep, which waits for
+/// none of it. What fails is tried again, as long as nobody has taken note of the alert; what was not taken before a stop
+/// is told after the next start.
 final class AlertTelling: Sendable {
   /// The pauses before it is tried again.
   static let pauses: [Duration] = [.seconds(5), .seconds(15), .seconds(30), .seconds(60)]
+  /// So many commands run at once: one that hangs delays no others.
+  static let atOnce = 4
 
   private struct Attempt: Sendable {
     let alert: AlertID
@@ -41,6 +44,12 @@ final class AlertTelling: Sendable {
     (attempts, queue) = AsyncStream.makeStream(of: Attempt.self)
   }
 
+  /// Takes in what was not told before the start.
+  func load(from store: Store) throws {
+    guard command != nil else { return }
+    for alert in try store.readNow({ try $0.untoldAlerts() }) { queue.yield(Attempt(alert: alert, number: 1)) }
+  }
+
   /// Takes in what was committed. On the writer: must not wait.
   func note(_ changes: [CommittedChange]) {
     guard command != nil else { return }
@@ -52,11 +61,18 @@ final class AlertTelling: Sendable {
   /// Tells until the task is cancelled.
   func run(_ service: VisitsService) async {
     guard let command else { return }
+    let (places, free) = AsyncStream.makeStream(of: Void.self)
+    for _ in 1...Self.atOnce { free.yield() }
     await withDiscardingTaskGroup { group in
+      var place = places.makeAsyncIterator()
       for await attempt in attempts {
-        guard await !tell(attempt, command, service), attempt.number <= Self.pauses.count else { continue }
-        group.addTask { [queue] in
-          guard (try? await service.clock.sleep(for: Self.pauses[attempt.number - 1])) != nil else { return }
+        guard await place.next() != nil else { break }
+        group.addTask { [self] in
+          let isDone = await tell(attempt, command, service)
+          free.yield()
+          guard !isDone, attempt.number <= Self.pauses.count,
+            (try? await service.clock.sleep(for: Self.pauses[attempt.number - 1])) != nil
+          else { return }
           queue.yield(Attempt(alert: attempt.alert, number: attempt.number + 1))
         }
       }
@@ -66,15 +82,27 @@ final class AlertTelling: Sendable {
 
   /// Whether nothing is left to be told.
   private func tell(_ attempt: Attempt, _ command: AlertCommand, _ service: VisitsService) async -> Bool {
-    let placed = try? await service.store.read { reader in
-      try reader.alert(attempt.alert).map { try reader.placed($0) }
+    let placed: PlacedAlert?
+    do {
+      placed = try await service.store.read { reader in
+        try reader.alert(attempt.alert).map { try reader.placed($0) }
+      }
+    } catch {
+      service.reportFault(error)
+      return false
     }
-    guard let placed = placed ?? nil, placed.alert.state == .open else { return true }
+    // While it waited for its turn, somebody may have come, or taken note of it.
+    guard let placed, placed.alert.state == .open else { return true }
     let line = AlertView.compose(placed, in: service.view(locale: nil)).bytes + [0x0A]
     let outcome = await command.runner.run(command.command, input: line, within: command.limit)
     // Ended by our own end, it has not failed.
-    guard outcome != .succeeded, !Task.isCancelled else { return true }
-    service.report(.alertNotTold(attempt.alert, attempt: attempt.number, outcome))
-    return false
+    guard !Task.isCancelled else { return true }
+    guard outcome == .succeeded else {
+      service.report(.alertNotTold(attempt.alert, attempt: attempt.number, outcome))
+      return false
+    }
+    // What cannot be kept is told once more after the next start, if it holds still then.
+    try? await service.store.keepTold(attempt.alert, at: service.now())
+    return true
   }
 }

@@ -107,6 +107,7 @@ package final class VisitsService: Sendable {
     }
     try loadDevices()
     try alerts.load()
+    try alertTelling.load(from: store)
     holdSpooled()
     store.onSpoolImport { [weak self] in try await self?.adopt($0) ?? false }
   }

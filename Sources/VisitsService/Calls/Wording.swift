@@ -30,6 +30,14 @@ extension VisitsService {
     report(.internalFault(reference: reference, error: "\(type(of: error))"))
     return .internalError(reference: reference)
   }
+
+  /// Tells the operator of what should never happen where no caller is told. That the store is not to be had, it tells
+  /// itself; and what is cancelled has not failed.
+  func reportFault(_ error: any Error) {
+    if case Refusal.unavailable = error { return }
+    if error is CancellationError { return }
+    report(.internalFault(reference: newReference(), error: "\(type(of: error))"))
+  }
 }
 
 extension RPCError {
