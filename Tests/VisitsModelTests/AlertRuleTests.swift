@@ -110,14 +110,29 @@ struct AlertRuleTests {
     #expect(findings.raised.first?.visit.worker == WorkerID(rawValue: "james"))
   }
 
-  @Test("an overlap holds while there is one, a conflict until a person has settled it")
+  @Test("an overlap holds while there is one and the visit is not over, a conflict until a person has settled it")
   func standing() throws {
-    var visit = try visit(.completed)
-    let overlap = alert(.overlap, of: visit)
-    let conflict = alert(.conflict, of: visit)
-    #expect(rule.findings([visit], open: [overlap, conflict], now: eight).disproved == [overlap])
+    func disproved(_ visit: WatchedVisit, at minutes: Int64, isOverlapping: Bool = true) throws -> [Alert.Kind] {
+      let first = try self.visit()
+      var visit = visit
+      visit.isOverlapping = isOverlapping
+      let open = [alert(.overlap, of: first), alert(.conflict, of: first)]
+      return rule.findings([visit], open: open, now: eight.adding(minutes: minutes)).disproved.map(\.kind)
+    }
+    #expect(try disproved(visit(), at: 0) == [])
+    #expect(try disproved(visit(), at: 0, isOverlapping: false) == [.overlap])
+    #expect(try disproved(visit(.inProgress), at: 59) == [])
+    #expect(try disproved(visit(.inProgress), at: 60) == [.overlap])
+    #expect(try disproved(visit(.completed), at: 0) == [.overlap])
+    #expect(try disproved(visit(worker: "james"), at: 0) == [.overlap], "it was about another worker")
+  }
+
+  @Test("when a visit that overlaps another is over is known before")
+  func endOfOverlap() throws {
+    var visit = try visit(.inProgress)
     visit.isOverlapping = true
-    #expect(rule.findings([visit], open: [overlap, conflict], now: eight).disproved == [])
+    let findings = rule.findings([visit], open: [alert(.overlap, of: visit)], now: eight)
+    #expect(findings.next == eight.adding(minutes: 60))
   }
 
   @Test("the next moment at which anything falls due is known exactly")

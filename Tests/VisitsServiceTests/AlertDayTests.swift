@@ -120,4 +120,20 @@ struct AlertDayTests {
     }
     #expect(try await office.look(at: "2026-11-20T10:02:00Z") == ["overlap 2 resolved"])
   }
+
+  @Test("what upstream plans twice at once ends with the visit that it tells of, whatever falls due before")
+  func overlapOver() async throws {
+    let office = try await SweepOffice.open(at: "2026-11-20T10:00:00Z")
+    try await office.plan(1, "2026-11-20T15:00:00Z")
+    try await office.plan(2, "2026-11-20T15:30:00Z")
+    _ = try await office.look(at: "2026-11-20T10:00:00Z")
+    try await office.raise(.overlap, of: 2)
+    _ = try await office.look(at: "2026-11-20T10:01:00Z")
+    for (number, start) in [(1, "2026-11-20T15:00:00Z"), (2, "2026-11-20T15:30:00Z")] {
+      try await office.change(number) { $0.life = .inProgress(checkIn: .at(start)) }
+    }
+    #expect(try await office.look(at: "2026-11-20T16:15:00Z").contains("overlap 2 open"))
+    #expect(office.service.alerts.next == .at("2026-11-20T16:30:00Z"))
+    #expect(try await office.look(at: "2026-11-20T16:30:00Z").contains("overlap 2 resolved"))
+  }
 }

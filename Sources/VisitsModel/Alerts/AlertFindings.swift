@@ -59,13 +59,19 @@ extension LateRule {
     case (.inProgress?, _): consider(.overrun, from: overrun(end: visit.end))
     default: break
     }
-    for alert in known ?? [] where !holds(alert, of: visit, among: holding) { findings.disproved.append(alert) }
+    for alert in known ?? [] {
+      if !holds(alert, of: visit, among: holding, now: now) {
+        findings.disproved.append(alert)
+      } else if alert.kind == .overlap {
+        findings.next = min(findings.next ?? visit.end, visit.end)
+      }
+    }
   }
 
-  private func holds(_ alert: Alert, of visit: WatchedVisit, among holding: [Alert.Kind]) -> Bool {
+  private func holds(_ alert: Alert, of visit: WatchedVisit, among holding: [Alert.Kind], now: Instant) -> Bool {
     switch alert.kind {
     case .late, .missed, .overrun, .openNotTaken: holding.contains(alert.kind) && alert.worker == visit.worker
-    case .overlap: visit.isOverlapping
+    case .overlap: visit.isOverlapping && !visit.isOver(by: now) && alert.worker == visit.worker
     case .conflict: true
     }
   }

@@ -35,6 +35,9 @@ package struct WatchedVisit: Sendable, Hashable {
     self.isOverlapping = isOverlapping
   }
 
+  /// Whether nobody needs to make room for it any more.
+  package func isOver(by now: Instant) -> Bool { status == .completed || !occupiesItsTime || end <= now }
+
   /// Whether others of its worker must keep clear of it.
   package var occupiesItsTime: Bool { !isWithdrawn && status != .cancelled && status != .missed }
 }

@@ -34,8 +34,8 @@ struct AlertSchedule {
   private var changed: Set<VisitID> = []
   /// The visits of open alerts.
   private var alerted: [VisitID: Set<Alert.Kind>] = [:]
-  /// Whose visits overlap.
-  private var overlapping: [VisitID: WorkerID] = [:]
+  /// The visits of whom an alert says that they overlap another.
+  private var overlapping: [WorkerID: Set<VisitID>] = [:]
 
   init(_ rule: LateRule) { self.rule = rule }
 
@@ -47,15 +47,26 @@ struct AlertSchedule {
       alerted[alert.visit]?.remove(alert.kind)
     }
     if alerted[alert.visit]?.isEmpty == true { alerted[alert.visit] = nil }
-    if alert.kind == .overlap { overlapping[alert.visit] = alert.resolvedAt == nil ? alert.worker : nil }
+    if alert.kind == .overlap, let worker = alert.worker {
+      if alert.resolvedAt == nil {
+        overlapping[worker, default: []].insert(alert.visit)
+      } else {
+        overlapping[worker]?.remove(alert.visit)
+      }
+      if overlapping[worker]?.isEmpty == true { overlapping[worker] = nil }
+    }
   }
 
   /// Takes in what was committed; whether the sweep is to look.
   mutating func note(_ change: CommittedChange) -> Bool {
     switch change.event.topic {
     case .alert:
-      if case .alert(_, let alert) = change.detail { note(alert) }
-      return false
+      guard case .alert(let before, let alert) = change.detail else { return false }
+      note(alert)
+      // When the visit is over, and with it the alert, is not known here.
+      guard before == nil, alert.kind == .overlap else { return false }
+      look(at: [alert.visit])
+      return true
     case .client:
       // Whose visits are late earlier from now on is not known here, and clients change rarely.
       mustLookAtAll = true
@@ -69,16 +80,18 @@ struct AlertSchedule {
     var concerned: Set<VisitID> = []
     if alerted[id] != nil || change.awaited.map(isEarlier) == true { concerned.insert(id) }
     if !overlapping.isEmpty {
-      let workers = change.workers
-      for (visit, worker) in overlapping where workers.contains(worker) { concerned.insert(visit) }
+      for worker in change.workers { concerned.formUnion(overlapping[worker] ?? []) }
     }
     guard !concerned.isEmpty else { return false }
-    changed.formUnion(concerned)
-    if changed.count > Self.most {
-      changed = []
-      mustLookAtAll = true
-    }
+    look(at: concerned)
     return true
+  }
+
+  private mutating func look(at visits: Set<VisitID>) {
+    changed.formUnion(visits)
+    guard changed.count > Self.most else { return }
+    changed = []
+    mustLookAtAll = true
   }
 
   private func isEarlier(_ awaited: CommittedChange.Awaited) -> Bool {

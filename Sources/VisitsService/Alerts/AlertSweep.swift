@@ -127,33 +127,29 @@ extension Caller {
 extension StoreReader {
   /// What is to be raised and what is over, among what is looked at.
   func findings(_ look: AlertSchedule.Look, _ rule: LateRule) throws -> AlertFindings {
-    var visits: [WatchedVisit] = []
-    var changed = look.visits
-    switch look.scope {
-    case .nothing: break
-    case .due(let since): visits = try watched(since: since, now: look.now, rule)
-    case .everything:
-      visits = try watched(since: nil, now: look.now, rule)
-      changed.formUnion(try openAlerts().map(\.visit))
+    guard look.scope != .nothing else { return try findings(of: look.visits, rule, now: look.now) }
+    var since: Instant?
+    var named = look.visits
+    let alerts = try openAlerts()
+    if case .due(let last) = look.scope {
+      since = last
+      // When the first of these visits is over must be known.
+      named.formUnion(alerts.filter { $0.kind == .overlap }.map(\.visit))
+    } else {
+      named.formUnion(alerts.map(\.visit))
     }
-    changed.subtract(visits.map(\.id))
-    var alerts: [Alert] = []
-    visits = try visits.map { visit in
-      let open = try openAlerts(of: visit.id)
-      alerts += open
-      var visit = visit
-      if open.contains(where: { $0.kind == .overlap }) { visit.isOverlapping = try isOverlapping(visit) }
-      return visit
+    var visits = try watched(since: since, now: look.now, rule)
+    named.subtract(visits.map(\.id))
+    let overlapping = Set(alerts.filter { $0.kind == .overlap }.map(\.visit))
+    for index in visits.indices where overlapping.contains(visits[index].id) {
+      visits[index].isOverlapping = try isOverlapping(visits[index])
     }
-    let others = try findings(of: changed, rule, now: look.now)
-    var findings = rule.findings(visits, open: alerts, now: look.now)
-    findings.raised += others.raised
-    findings.disproved += others.disproved
-    findings.next = [findings.next, others.next].compactMap(\.self).min()
-    return findings
+    let open = Dictionary(grouping: alerts, by: \.visit)
+    visits += try named.compactMap { try watched($0, open: open[$0] ?? []) }
+    return rule.findings(visits, open: alerts, now: look.now)
   }
 
-  /// The same for visits that are named.
+  /// The same among visits that are named.
   func findings(of ids: Set<VisitID>, _ rule: LateRule, now: Instant) throws -> AlertFindings {
     var alerts: [Alert] = []
     let visits = try ids.compactMap { id in
