@@ -136,4 +136,21 @@ struct AlertDayTests {
     #expect(office.service.alerts.next == .at("2026-11-20T16:30:00Z"))
     #expect(try await office.look(at: "2026-11-20T16:30:00Z").contains("overlap 2 resolved"))
   }
+
+  @Test("of visits that come to overlap at once there is one alert for each two, and another for each that comes later")
+  func laterOverlap() async throws {
+    let office = try await SweepOffice.open(at: "2026-11-20T10:00:00Z")
+    func come(_ visits: [Int: String]) async throws -> [String] {
+      for (number, start) in visits { try await office.plan(number, start) }
+      try await office.change { try $0.raiseOverlaps(of: visits.keys.sorted().map { .number($0) }) }
+      return try office.alerts()
+    }
+    #expect(try await come([1: "2026-11-20T15:00:00Z", 2: "2026-11-20T15:30:00Z"]) == ["overlap 1 open"])
+    #expect(try await come([3: "2026-11-20T14:30:00Z"]) == ["overlap 1 open", "overlap 3 open"])
+    #expect(try await come([4: "2026-11-20T17:00:00Z"]).count == 2)
+    #expect(try await come([:]).count == 2)
+    try await office.change { try $0.raiseOverlaps(of: [.number(3)]) }
+    #expect(try office.alerts().count == 2, "it is known")
+    #expect(try await come([5: "2026-11-20T08:00:00Z", 6: "2026-11-20T08:30:00Z"]).count == 2, "both are over")
+  }
 }

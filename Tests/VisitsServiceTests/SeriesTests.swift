@@ -239,6 +239,19 @@ struct SeriesTests {
     }
   }
 
+  @Test("that are made into the way of another visit are told of")
+  func madeIntoTheWay() async throws {
+    try await TestDaemon.run(at: "2026-11-20T12:00:00Z") { daemon, client in
+      let office = try await Office.open(client)
+      _ = try await add(client)
+      _ = try await office.visit("2027-01-18T15:30:00Z", "2027-01-18T16:30:00Z", request: "v1")
+      #expect(try await roll(daemon, to: "2026-11-23T12:00:00Z") == 1)
+      let made = try #require(try await planned(client, "2027-01-18", "2027-01-19").first?["id"])
+      let alerts = try await client.call("alert.list", ["open": true])["alerts"]?.array
+      #expect(alerts?.filter { $0["kind"] == "overlap" }.map { $0["visit"] } == [made])
+    }
+  }
+
   @Test("of a worker who has left are open, and nobody visits a client who has")
   func left() async throws {
     try await TestDaemon.run(at: "2026-11-20T12:00:00Z") { daemon, client in

@@ -22,7 +22,7 @@ struct PlanApplication {
     for client in plan.clients { try apply(client) }
     for (appointment, parts) in plan.appointments { try apply(parts, of: appointment) }
     for withdrawal in plan.withdrawals { try withdraw(try visits(of: withdrawal.identities)) }
-    try raiseOverlaps()
+    try transaction.raiseOverlaps(of: touched)
     return summary
   }
 

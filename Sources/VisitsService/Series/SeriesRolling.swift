@@ -38,6 +38,7 @@ extension ChangeTransaction {
   /// Makes visits up to the horizon, of as many series as one change has room for.
   fileprivate func makeDueVisits(through horizon: CareDay, now: Instant) throws -> Int {
     var count = 0
+    var made: [VisitID] = []
     for (series, nextDay) in try dueSeries(through: horizon, limit: VisitsService.rollLimit) {
       let left = VisitsService.rollLimit - count
       guard left > 0 else { break }
@@ -49,11 +50,12 @@ extension ChangeTransaction {
         let day = occurrence.original.day
         // One that is there already is no reason to make none of the others.
         if try isTaken(day, of: series.id) { continue }
-        _ = try put(series.visit(newVisitID(), on: day, worker: worker), as: day, of: series.id)
+        made.append(try put(series.visit(newVisitID(), on: day, worker: worker), as: day, of: series.id).id)
       }
       let next = occurrences.dropFirst(left).first?.original.day ?? series.nextDay(from: horizon.adding(days: 1))
       try note(nextDay: next, of: series.id)
     }
+    try raiseOverlaps(of: made)
     return count
   }
 

@@ -1,0 +1,18 @@
+import VisitsModel
+import VisitsStore
+
+extension ChangeTransaction {
+  /// Raises an alert for each of these visits whose worker has another at the same time, where nobody was asked: one for
+  /// each two that come at once. What was noticed of one before tells nobody of another that comes later.
+  ///
+  /// To be called when all is planned, so that visits can change places.
+  func raiseOverlaps(of visits: [VisitID]) throws {
+    var raised: Set<VisitID> = []
+    for id in visits {
+      guard let visit = try watched(id, open: []), let worker = visit.worker, !visit.isOver(by: now) else { continue }
+      let others = try overlapping(worker: worker, start: visit.start, end: visit.end, except: id)
+      guard let first = others.first, !others.contains(where: { raised.contains($0.id) }) else { continue }
+      if try raise(.overlap, of: visit, since: max(visit.start, first.start)) != nil { raised.insert(id) }
+    }
+  }
+}
