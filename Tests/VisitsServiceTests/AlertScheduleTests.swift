@@ -51,4 +51,16 @@ struct AlertScheduleTests {
     schedule.finish(look, next: nil)
     #expect(schedule.begin(at: noon).scope == .everything)
   }
+
+  @Test("nothing is looked at when anything else of a client changes")
+  func otherChange() {
+    var schedule = AlertSchedule(LateRule())
+    schedule.finish(schedule.begin(at: noon), next: nil)
+    var called = margaret
+    called.phone = "+1 780 555 0100"
+    #expect(!schedule.note(change(margaret, to: called)))
+    #expect(!schedule.note(CommittedChange(event: change(of: .client, "k"), before: nil, after: .client(urgentMargaret))))
+    #expect(schedule.begin(at: noon).isEmpty)
+    #expect(schedule.note(change(urgentMargaret, to: margaret)))
+  }
 }

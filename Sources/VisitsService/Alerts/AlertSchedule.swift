@@ -68,7 +68,8 @@ struct AlertSchedule {
       look(at: [alert.visit])
       return true
     case .client:
-      // Whose visits are late earlier from now on is not known here, and clients change rarely.
+      guard case .urgency = change.detail else { return false }
+      // Which visits these are is not known here, and that happens rarely.
       mustLookAtAll = true
       return true
     case .visit: return note(visit: VisitID(rawValue: change.event.thing), change)

@@ -76,7 +76,7 @@ package final class VisitsService: Sendable {
       // The order matters: nobody may be told of a change while a cache still holds what was before it.
       for change in changes {
         switch change.detail {
-        case .none, .alert: break
+        case .none, .alert, .urgency: break
         case .emergency(let before, let after):
           // Paged before anything else: what follows takes its time after an import.
           escalations.told(after)

@@ -24,6 +24,8 @@ package struct CommittedChange: Sendable, Hashable {
     case alert(before: Alert?, after: Alert)
     /// Whether they work here.
     case worker(WorkerID, isActive: Bool)
+    /// A client whose visits are late earlier from now on, or later.
+    case urgency
   }
 
   /// What is waited for at a visit: that somebody takes it, comes, or leaves.
@@ -98,6 +100,7 @@ extension CommittedChange.Detail {
     case (.alert(let before)?, .alert(let after)): self = .alert(before: before, after: after)
     case (_, .alert(let after)): self = .alert(before: nil, after: after)
     case (_, .worker(let worker)): self = .worker(worker.id, isActive: worker.isActive)
+    case (.client(let before)?, .client(let after)) where before.isTimeCritical != after.isTimeCritical: self = .urgency
     default: self = clash.map(Self.clash) ?? .none
     }
   }
