@@ -63,4 +63,28 @@ struct AlertScheduleTests {
     #expect(schedule.begin(at: noon).isEmpty)
     #expect(schedule.note(change(urgentMargaret, to: margaret)))
   }
+
+  @Test("a fault that it meets look after look is told once, and again when it comes back")
+  func faults() async throws {
+    let (told, tell) = AsyncStream.makeStream(of: String.self)
+    let office = try await SweepOffice.open(at: "2026-11-20T15:00:00Z") { notice in
+      if case .internalFault(_, let error) = notice { tell.yield(error) }
+    }
+    func rename(_ name: String, to newName: String) async throws {
+      try await office.change { try $0.db.run("ALTER TABLE \(name) RENAME TO \(newName)", []) }
+    }
+    func looks() async -> Bool { await office.service.alerts.look() }
+    try await rename("alerts", to: "hidden")
+    #expect(await !looks())
+    #expect(await !looks())
+    try await rename("hidden", to: "alerts")
+    #expect(await looks())
+    try await rename("alerts", to: "hidden")
+    try await office.makeTimeCritical()
+    #expect(await !looks())
+    await office.store.close()
+    #expect(await !looks(), "that the store is closed is no fault")
+    tell.finish()
+    #expect(await told.reduce(into: []) { $0.append($1) } == ["StoreFault", "StoreFault"])
+  }
 }

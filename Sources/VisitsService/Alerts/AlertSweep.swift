@@ -16,19 +16,23 @@ final class AlertSweep: Sendable {
   private let rule: LateRule
   private let now: @Sendable () -> Instant
   private let clock: any Clock<Duration>
-  private let newRequestID: @Sendable () -> String
+  private let newID: @Sendable () -> String
+  private let report: @Sendable (VisitsService.Notice) -> Void
   private let schedule: Mutex<AlertSchedule>
+  /// Whether it was told of a fault since it looked without one.
+  private let isFaultTold = Mutex(false)
   private let signal = FeedSignal()
 
   init(
     store: Store, rule: LateRule, now: @escaping @Sendable () -> Instant, clock: any Clock<Duration>,
-    newRequestID: @escaping @Sendable () -> String
+    newID: @escaping @Sendable () -> String, report: @escaping @Sendable (VisitsService.Notice) -> Void
   ) {
     self.store = store
     self.rule = rule
     self.now = now
     self.clock = clock
-    self.newRequestID = newRequestID
+    self.newID = newID
+    self.report = report
     schedule = Mutex(AlertSchedule(rule))
   }
 
@@ -87,12 +91,23 @@ final class AlertSweep: Sendable {
         try findings.raised.compactMap { try transaction.raise($0.kind, of: $0.visit, since: $0.since) }
       }
       schedule.withLock { $0.finish(look, next: found.next) }
+      isFaultTold.withLock { $0 = false }
       return true
     } catch {
-      // Why the store takes no changes, it tells itself; whatever else it is, the next look meets it again.
       schedule.withLock { $0.fail(look) }
+      tell(of: error)
       return false
     }
+  }
+
+  /// The next look may meet the same again: it is told once.
+  private func tell(of error: any Error) {
+    guard let notice = VisitsService.Notice(ofFault: error, reference: newID()) else { return }
+    let isNew = isFaultTold.withLock { isTold in
+      defer { isTold = true }
+      return !isTold
+    }
+    if isNew { report(notice) }
   }
 
   /// Writes what was found, as far as it is still so: between the reading and the writing somebody may have checked in.
@@ -105,7 +120,7 @@ final class AlertSweep: Sendable {
       let batch = rest.prefix(Self.batch)
       rest = rest.dropFirst(Self.batch)
       let request = ChangeRequest(
-        caller: .system, method: method, requestId: newRequestID(), fingerprint: [], receivedAt: now())
+        caller: .system, method: method, requestId: newID(), fingerprint: [], receivedAt: now())
       do {
         _ = try await store.change(request) { [rule] transaction in
           let findings = try transaction.findings(of: Set(batch), rule, now: transaction.now)

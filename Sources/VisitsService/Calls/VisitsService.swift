@@ -67,7 +67,8 @@ package final class VisitsService: Sendable {
     signal = FeedSignal()
     escalations = Escalations(plan: settings.pager.plan)
     alertTelling = AlertTelling(settings.alertCommand)
-    alerts = AlertSweep(store: store, rule: settings.lateRule, now: now, clock: clock) { identities.next() }
+    alerts = AlertSweep(
+      store: store, rule: settings.lateRule, now: now, clock: clock, newID: { identities.next() }, report: report)
     endpoints = Dictionary(
       uniqueKeysWithValues: MethodTable.rows.compactMap { row in Endpoint(row).map { (row.name, $0) } })
     (jobs, enqueue) = AsyncStream.makeStream(of: Job.self)

@@ -31,12 +31,18 @@ extension VisitsService {
     return .internalError(reference: reference)
   }
 
-  /// Tells the operator of what should never happen where no caller is told. That the store is not to be had, it tells
-  /// itself; and what is cancelled has not failed.
-  func reportFault(_ error: any Error) {
-    if case Refusal.unavailable = error { return }
-    if error is CancellationError { return }
-    report(.internalFault(reference: newReference(), error: "\(type(of: error))"))
+  /// Tells the operator of what should never happen, where no caller is told.
+  func reportFault(_ error: any Error) { if let notice = Notice(ofFault: error, reference: newReference()) { report(notice) } }
+}
+
+extension VisitsService.Notice {
+  /// What should never happen, where no caller is told of it; `nil`: it may happen. Why the store is not to be had, it
+  /// tells itself, and what was cancelled has not failed.
+  init?(ofFault error: any Error, reference: @autoclosure () -> String) {
+    switch error {
+    case Refusal.unavailable, StoreFault.busy, is CancellationError: return nil
+    default: self = .internalFault(reference: reference(), error: "\(type(of: error))")
+    }
   }
 }
 
