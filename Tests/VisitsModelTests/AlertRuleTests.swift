@@ -164,11 +164,17 @@ struct AlertRuleTests {
     #expect(findings.next == eight.adding(minutes: 480))
   }
 
-  @Test("a device that was not heard of since the threshold is silent; a worker without one is simply late")
+  @Test("a device that was heard of neither since the threshold nor for two minutes is silent; who has none is late")
   func silence() {
-    #expect(LateRule.isSilent(since: eight, lastHeard: eight.adding(minutes: -13)))
-    #expect(!LateRule.isSilent(since: eight, lastHeard: eight))
-    #expect(!LateRule.isSilent(since: eight, lastHeard: nil))
+    func isSilent(_ lastHeard: Int64?, at minutes: Int64 = 20) -> Bool {
+      LateRule.isSilent(
+        since: eight, lastHeard: lastHeard.map { eight.adding(minutes: $0) }, now: eight.adding(minutes: minutes))
+    }
+    #expect(isSilent(-13))
+    #expect(!isSilent(0))
+    #expect(!isSilent(nil))
+    #expect(!isSilent(-1, at: 0), "it spoke a minute ago")
+    #expect(isSilent(-1, at: 1))
   }
 
   @Test("who acknowledged first stays; a conflict is settled so, and what is over cannot be acknowledged")

@@ -1,5 +1,6 @@
 import JSONRPC
 import Testing
+import VisitsModel
 import VisitsTestSupport
 
 @Suite("Of a worker whose device says nothing")
@@ -23,6 +24,25 @@ struct SilenceTests {
       let own = try await device.call("today", ["worker": "sarah"])["cards"]?.array?.first
       #expect(own?["alert"]?["kind"] == "late")
       #expect(try await texts(client) == [sarahs: "Late since 8:15 AM", james: "Late since 8:15 AM"])
+    }
+  }
+
+  @Test("its wait for events is news of it when that is answered, as it is when it is asked")
+  func waited() async throws {
+    try await TestDaemon.run(at: "2026-11-20T15:00:00Z") { daemon, client in
+      let office = try await Office.open(client)
+      let visit = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v1")
+      let device = try await office.device("sarah", at: daemon)
+      daemon.time.set("2026-11-20T15:02:00Z")
+      let cursor = try #require(try await client.call("event.wait", ["timeout": 0])["cursor"])
+      async let heard = device.call("event.wait", ["since": cursor, "topics": ["visit"], "timeout": 600])
+      while daemon.service.lastHeard(from: .sarah) != .at("2026-11-20T15:02:00Z") { await Task.yield() }
+      daemon.time.set("2026-11-20T15:20:00Z")
+      #expect(try await texts(client) == [visit: "No news since 8:02 AM"])
+      _ = try await client.call("visit.change", ["visit": .string(visit), "note": "Ring twice", "requestId": "c1"])
+      _ = try await heard
+      daemon.time.set("2026-11-20T15:21:00Z")
+      #expect(try await texts(client) == [visit: "Late since 8:15 AM"])
     }
   }
 

@@ -54,9 +54,16 @@ struct LateTests {
       #expect(view.cards.first?.alert?.text == "No news since 8:02 AM")
       #expect(validUntil == (try sarahs.at(now)).adding(minutes: 1), "the device may be heard from at any moment")
     }
-    let heard = [sarahs.sarah.id: try sarahs.at("2026-11-20T10:20")]
-    let view = try sarahs.today([visit], now: "2026-11-20T10:21", lastHeard: heard).view
-    #expect(view.cards.first?.alert?.kind == .late)
+    func kind(heard: String, now: String) throws -> AlertKind? {
+      let heard = [sarahs.sarah.id: try sarahs.at("2026-11-20T\(heard)")]
+      let (view, validUntil) = try sarahs.today([visit], now: "2026-11-20T\(now)", lastHeard: heard)
+      #expect(validUntil == (try sarahs.at("2026-11-20T\(now)")).adding(minutes: 1), "it may fall silent")
+      return view.cards.first?.alert?.kind
+    }
+    #expect(try kind(heard: "10:20", now: "10:21") == .late)
+    #expect(try kind(heard: "10:20", now: "10:45") == .missed, "it was heard from when the visit was late")
+    #expect(try kind(heard: "10:14", now: "10:15") == .late, "what spoke a minute ago is not silent")
+    #expect(try kind(heard: "10:14", now: "10:16") == .noNews)
   }
 
   @Test("what is reported from the field otherwise than the office has decided says so until somebody has settled it")

@@ -40,11 +40,16 @@ package struct LateRule: Sendable, Hashable {
   /// The moment by which somebody should make an open visit.
   package func notTaken(start: Instant) -> Instant { start.adding(minutes: -openMinutes) }
 
-  /// Whether the worker's device has been silent since a threshold: a phone without network must not look like a worker
-  /// who stayed away.
+  /// Minutes for which a device that is in use may say nothing.
+  private static let quietMinutes: Int64 = 2
+
+  /// Whether the worker's device has been silent since before the visit was late: a phone without network must not look
+  /// like a worker who stayed away.
   ///
-  /// - Parameter lastHeard: When the device was heard of last; `nil`: the worker has none.
-  package static func isSilent(since threshold: Instant, lastHeard: Instant?) -> Bool {
-    lastHeard.map { $0 < threshold } ?? false
+  /// - Parameters:
+  ///   - threshold: When the visit was late.
+  ///   - lastHeard: When the device was heard of last; `nil`: the worker has none.
+  package static func isSilent(since threshold: Instant, lastHeard: Instant?, now: Instant) -> Bool {
+    lastHeard.map { $0 < threshold && $0.adding(minutes: quietMinutes) <= now } ?? false
   }
 }

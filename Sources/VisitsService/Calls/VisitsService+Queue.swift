@@ -17,7 +17,12 @@ extension VisitsService {
     _ compose: @escaping @Sendable () async throws -> [UInt8]
   ) {
     begin(call, answer) { [self] in
-      await whilePresent(listener) { answer(await self.reply(to: call, compose)) }
+      await whilePresent(listener) {
+        let reply = await self.reply(to: call, compose)
+        // Who has waited until now is there still.
+        if let device = call.session.device, case .result = reply { self.devices.hear(device.id, at: self.now()) }
+        answer(reply)
+      }
     }
   }
 

@@ -213,6 +213,6 @@ package final class VisitsService: Sendable {
   func view(locale: String?, now: Instant? = nil) -> ViewContext {
     ViewContext(
       locale: locale, agencyLocale: settings.agencyLocale, agencyZone: settings.agencyZone, now: now ?? self.now(),
-      lastHeard: { [self] in lastHeard(from: $0) })
+      lateRule: settings.lateRule, lastHeard: { [self] in lastHeard(from: $0) })
   }
 }

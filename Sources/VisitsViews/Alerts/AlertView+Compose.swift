@@ -7,8 +7,8 @@ extension AlertView {
   package static func compose(_ placed: PlacedAlert, in context: ViewContext) -> AlertView {
     let alert = placed.alert
     let words = AlertWords(
-      alert.kind, since: alert.since, lastHeard: context.lastHeard(from: alert.worker),
-      start: placed.visit?.visit.start ?? alert.since)
+      alert.kind, since: alert.since, worker: alert.worker, start: placed.visit?.visit.start ?? alert.since,
+      isTimeCritical: placed.visit?.client.isTimeCritical ?? false, in: context)
     return AlertView(
       display: .compose(placed, words, in: context), id: alert.id.rawValue, kind: words.kind,
       visit: alert.visit.rawValue, worker: alert.worker?.rawValue, client: alert.client.rawValue,

@@ -12,11 +12,14 @@ struct AlertWords {
   ///
   /// - Parameters:
   ///   - since: The threshold that was passed.
-  ///   - lastHeard: When the worker's device was heard of last; `nil`: there is none.
+  ///   - worker: Who is to make the visit; `nil`: nobody.
   ///   - start: When the visit is to begin.
-  init(_ kind: Alert.Kind, since: Instant, lastHeard: Instant?, start: Instant) {
-    let silent = LateRule.isSilent(since: since, lastHeard: lastHeard) ? lastHeard : nil
-    switch (kind, silent) {
+  ///   - isTimeCritical: Whether it is late earlier.
+  init(
+    _ kind: Alert.Kind, since: Instant, worker: WorkerID?, start: Instant, isTimeCritical: Bool, in context: ViewContext
+  ) {
+    let late = min(since, context.lateRule.threshold(start: start, isTimeCritical: isTimeCritical))
+    switch (kind, context.silence(of: worker, since: late)) {
     case (.late, let silent?), (.missed, let silent?): (self.kind, self.since) = (.noNews, silent)
     case (.openNotTaken, _): (self.kind, self.since) = (.openNotTaken, start)
     default: (self.kind, self.since) = (kind.wire, since)

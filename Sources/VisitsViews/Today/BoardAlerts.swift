@@ -58,7 +58,8 @@ struct BoardAlerts {
   ) -> BoardView.Alert {
     let visit = item.assigned.visit
     let words = AlertWords(
-      item.kind, since: item.since, lastHeard: context.lastHeard(from: visit.worker), start: visit.start)
+      item.kind, since: item.since, worker: visit.worker, start: visit.start, isTimeCritical: visit.isTimeCritical,
+      in: context)
     // Under its own day, a time of that day need not say it again.
     let zone = visit.zone ?? context.agencyZone
     let day = item.isElsewhere ? zone.day(of: visit.start) : date

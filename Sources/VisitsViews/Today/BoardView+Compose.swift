@@ -71,7 +71,10 @@ extension BoardView {
       etag: "")
     let bytes = view.bytes(reserving: 800 * (view.rows.count + view.open.count + 2))
     view.etag = view.fingerprint(bytes, sync, in: context)
-    if view.alerts.contains(where: { $0.kind == .noNews }) { validUntil = min(validUntil, context.nextLook) }
+    let mayFallSilent = view.alerts.contains {
+      context.dependsOnSilence($0.kind, of: $0.worker.flatMap(WorkerID.init(rawValue:)))
+    }
+    if mayFallSilent { validUntil = min(validUntil, context.nextLook) }
     return (view, view.bytes(fromUntagged: bytes), validUntil)
   }
 

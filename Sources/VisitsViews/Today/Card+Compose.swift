@@ -21,7 +21,8 @@ extension Card {
     let wrong = lateRule.flatMap { visit.passed($0, by: context.now) } ?? visit.conflict
     let passed = wrong.map { passed in
       let alert = AlertWords(
-        passed.kind, since: passed.since, lastHeard: context.lastHeard(from: visit.worker), start: visit.start)
+        passed.kind, since: passed.since, worker: visit.worker, start: visit.start,
+        isTimeCritical: visit.isTimeCritical, in: context)
       return (kind: alert.kind, since: passed.since, text: alert.text(words))
     }
     let alert = passed.map { Alert(kind: $0.kind, text: $0.text.written, since: $0.since.timestamp) }

@@ -31,10 +31,10 @@ extension TodayView {
       progress: .compose(visits.filter { zone.day(of: $0.start) == day }, in: context), announcement: nil, etag: "")
     let bytes = view.bytes(reserving: 600 * (visits.count + 2))
     view.etag = view.fingerprint(bytes, sync, in: context)
-    let isSilent = view.cards.contains { $0.alert?.kind == .noNews }
+    let mayFallSilent = view.cards.contains { context.dependsOnSilence($0.alert?.kind, of: worker.id) }
     let changes =
       visits.flatMap { $0.thresholds(lateRule).map(\.since) }
-      + [sync.retryAt, isSilent ? context.nextLook : nil].compactMap(\.self)
+      + [sync.retryAt, mayFallSilent ? context.nextLook : nil].compactMap(\.self)
     let midnight = zone.start(of: today.adding(days: 1))
     return (view, view.bytes(fromUntagged: bytes), changes.filter { $0 > context.now }.reduce(midnight, min))
   }

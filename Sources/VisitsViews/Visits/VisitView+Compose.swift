@@ -22,7 +22,8 @@ extension VisitView {
       if passed.kind != .overrun { view.display.late = context.phrases[.visitLate] }
       view.display.alert =
         AlertWords(
-          passed.kind, since: passed.since, lastHeard: context.lastHeard(from: shown.worker), start: shown.start
+          passed.kind, since: passed.since, worker: shown.worker, start: shown.start,
+          isTimeCritical: shown.isTimeCritical, in: context
         )
         .text(words).written
     }
