@@ -23,8 +23,9 @@ package final class DrivenClock: Clock, Sendable {
     /// How many sleep who will wake after exactly so long.
     func sleepers(for span: Duration) -> Int { sleepers.values.count { now.duration(to: $0.deadline) == span } }
 
-    func begun(besides span: Duration?) -> Int {
-      begun.reduce(0) { $0 + ($1.key == span ? 0 : $1.value) }
+    /// Of that length, or of any.
+    func begun(for span: Duration?) -> Int {
+      span.map { begun[$0, default: 0] } ?? begun.values.reduce(0, +)
     }
   }
 
@@ -60,12 +61,12 @@ package final class DrivenClock: Clock, Sendable {
           state.sleepers[number] = Sleeper(deadline: deadline, continuation: continuation)
           let span = state.now.duration(to: deadline)
           state.begun[span, default: 0] += 1
-          let counted = state.counters.filter { $0.count < state.begun(besides: $0.span) }
+          let counted = state.counters.filter { $0.count < state.begun(for: $0.span) }
           let asleep = state.sleepers(for: span)
           let watching = state.watchers.filter { $0.span == span && $0.count <= asleep }
           let seen = watching.map(\.continuation) + counted.map(\.continuation)
           state.watchers.removeAll { $0.span == span && $0.count <= asleep }
-          state.counters = state.counters.filter { $0.count >= state.begun(besides: $0.span) }
+          state.counters = state.counters.filter { $0.count >= state.begun(for: $0.span) }
           return seen
         }
         for continuation in woken { continuation.resume() }
@@ -93,14 +94,14 @@ package final class DrivenClock: Clock, Sendable {
     }
   }
 
-  /// How many sleeps have begun, those of that length aside.
-  package func sleepsBegun(besides span: Duration? = nil) -> Int { state.withLock { $0.begun(besides: span) } }
+  /// How many sleeps have begun, of that length or of any.
+  package func sleepsBegun(for span: Duration? = nil) -> Int { state.withLock { $0.begun(for: span) } }
 
-  /// Returns when more sleeps than that have begun, those of that length aside.
-  package func untilMoreSleeps(than count: Int, besides span: Duration? = nil) async {
+  /// Returns when more sleeps than that have begun, of that length or of any.
+  package func untilMoreSleeps(than count: Int, for span: Duration? = nil) async {
     await withCheckedContinuation { continuation in
       let isOver = state.withLock { state in
-        if state.begun(besides: span) > count { return true }
+        if state.begun(for: span) > count { return true }
         state.counters.append(Counter(count: count, span: span, continuation: continuation))
         return false
       }

@@ -152,7 +152,8 @@ struct ExportTests {
       let params: JSONValue = ["format": "evv", "evvFormat": .string(evvFormat)]
       let shown = try #require(try await device.call("export", params)["content"]?.string)
       #expect(!shown.contains("coordinator"))
-      #expect(shown.contains(evvFormat == "csv" ? "- socket visit.change" : #""from":"socket","action":"visit.change""#))
+      #expect(
+        shown.contains(evvFormat == "csv" ? "- socket visit.change" : #""from":"socket","action":"visit.change""#))
       #expect(shown.contains(evvFormat == "csv" ? "sarah gateway visit.start" : #""by":"sarah","from":"gateway""#))
       let whole = try #require(try await client.call("export", params)["content"]?.string)
       #expect(whole.contains("coordinator"))

@@ -1,15 +1,12 @@
 import JSONRPC
 import Testing
 import VisitsDaemon
+import VisitsModel
 import VisitsService
 import VisitsTestSupport
 
 /// Three tiers on call: the second 2 minutes after the first, the third 5 minutes after the second.
 struct OnCall: Sendable {
-  /// How long an alarm, and what is done about one, waits for the database. Such a wait may begin when its answer is out
-  /// already, and tells nothing of the pages.
-  private static let rescue = Duration.seconds(1)
-
   let clock = DrivenClock()
   let commands = HeldCommands()
 
@@ -60,10 +57,18 @@ struct OnCall: Sendable {
     #expect(message["tier"] == .integer(Int64(tier)), sourceLocation: sourceLocation)
     #expect(message["attempt"] == .integer(Int64(attempt)), sourceLocation: sourceLocation)
     await clock.untilSomebodySleeps(for: next)
-    let begun = clock.sleepsBegun(besides: Self.rescue)
+    // The end is known when the pager's own next wait begins; others begin waits meanwhile, which tell nothing of it.
+    let wait = Self.wait(after: outcome, attempt: attempt, next: next)
+    let begun = clock.sleepsBegun(for: wait)
     run.end(outcome)
-    await clock.untilMoreSleeps(than: begun, besides: Self.rescue)
+    await clock.untilMoreSleeps(than: begun, for: wait)
     return message
+  }
+
+  /// How long it is from the end of an attempt to the next page: after a failure the same is tried again before.
+  private static func wait(after outcome: CommandOutcome, attempt: Int, next: Duration) -> Duration {
+    guard outcome != .succeeded, attempt <= EscalationPlan.retries.count else { return next }
+    return min(next, .seconds(EscalationPlan.retries[attempt - 1]))
   }
 
   /// Does a step.

@@ -120,7 +120,9 @@ struct OwnTests {
     }
   }
 
-  @Test("a visit that went to somebody else is shown for a while, without who has it and what they did, and its client is not")
+  @Test(
+    "a visit that went to somebody else is shown for a while, without who has it and what they did, and its client is not"
+  )
   func former() async throws {
     try await agency { daemon, client, sarah, visit in
       let own = try #require(try await sarah.call("visit.list", [:])["visits"]?.array?.first?["id"])

@@ -1,6 +1,7 @@
 import JSONRPC
 import Testing
 import VisitsModel
+import VisitsService
 import VisitsTestSupport
 
 @Suite("Of a worker whose device says nothing")
