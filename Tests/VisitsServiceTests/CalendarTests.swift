@@ -5,7 +5,7 @@ import VisitsTestSupport
 
 @Suite("The import of a calendar, through the socket")
 struct CalendarTests {
-  private func office(_ client: CheckedClient) async throws {
+  func office(_ client: CheckedClient) async throws {
     _ = try await Office.open(client)
     for name in ["John Smith", "Élsie Beaudry-Côté"] {
       let id = name == "John Smith" ? "john-smith" : "elsie"
@@ -21,7 +21,7 @@ struct CalendarTests {
       contentsOf: tests.appending(path: "VisitsExchangeTests/Fixtures/\(name).ics"), encoding: .utf8)
   }
 
-  private func importing(
+  func importing(
     _ text: String, _ request: String, _ client: CheckedClient, _ more: [String: JSONValue] = [:]
   ) async throws -> JSONValue {
     var params = JSONObject()
@@ -32,15 +32,15 @@ struct CalendarTests {
     return try await client.call("import", .object(params))
   }
 
-  private func counts(_ answer: JSONValue) -> [Int64?] {
+  func counts(_ answer: JSONValue) -> [Int64?] {
     ["added", "changed", "unchanged"].map { answer[$0]?.integer } + [(answer["refused"]?.array?.count).map(Int64.init)]
   }
 
-  private func visits(_ client: CheckedClient) async throws -> [JSONValue] {
+  func visits(_ client: CheckedClient) async throws -> [JSONValue] {
     try await client.call("visit.list", ["limit": 1000])["visits"]?.array ?? []
   }
 
-  private func calendar(_ events: String...) -> String {
+  func calendar(_ events: String...) -> String {
     (["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//test//EN"]
       + events.flatMap { ["BEGIN:VEVENT", "DTSTAMP:20261101T000000Z", $0, "END:VEVENT"] } + ["END:VCALENDAR", ""])
       .joined(separator: "\r\n")

@@ -15,6 +15,8 @@ package struct SchedulePlan: Sendable, Hashable {
   package var refusedMore = 0
   /// How many events of a calendar, each series one, lie outside the time that was asked for.
   package var outside = 0
+  /// How far a calendar was read; `nil`: it is none.
+  package var calendar: CalendarScope?
 
   /// What is not taken, and why.
   package var refused: [ImportSummary.Refused] { gaps.map(\.refused) }
@@ -58,6 +60,8 @@ package struct PlannedEntry: Sendable, Hashable {
   package var place: String
   /// The text's own id of the visit; `nil`: it has none, and is known by its client and start.
   package var identity: String?
+  /// The UID of the calendar's event that gives it.
+  package var event: String?
   /// The client's id or name, as written.
   package var client: String
   /// The worker's id or name, as written; `nil`: the text names nobody.
@@ -79,11 +83,13 @@ package struct PlannedEntry: Sendable, Hashable {
 
   /// A visit to keep.
   package init(
-    place: String, identity: String? = nil, client: String, worker: String? = nil, isOpen: Bool = false, start: Time,
-    end: End, address: String? = nil, service: String? = nil, note: String? = nil, isCancelled: Bool? = nil
+    place: String, identity: String? = nil, event: String? = nil, client: String, worker: String? = nil,
+    isOpen: Bool = false, start: Time, end: End, address: String? = nil, service: String? = nil, note: String? = nil,
+    isCancelled: Bool? = nil
   ) {
     self.place = place
     self.identity = identity
+    self.event = event
     self.client = client
     self.worker = worker
     self.isOpen = isOpen

@@ -77,6 +77,9 @@ struct PlannedRow {
     case isCancelled
   }
 
+  /// What is said of a visit that does not take place.
+  static let cancelledWord = "cancelled"
+
   /// What the row says, part by part. A column that is missing and a cell that is empty say nothing.
   var said: SaidOfVisit {
     SaidOfVisit(
@@ -87,7 +90,7 @@ struct PlannedRow {
         case .address: entry.address
         case .service: entry.service
         case .note: entry.note
-        case .isCancelled: entry.isCancelled.map { $0 ? "cancelled" : "" }
+        case .isCancelled: entry.isCancelled.map { $0 ? Self.cancelledWord : "" }
         }
       })
   }
@@ -104,7 +107,7 @@ struct PlannedRow {
         case .address: ReturnedWords.address(visit.address ?? address)
         case .service: ReturnedWords.line(visit.service)
         case .note: ReturnedWords.paragraphs(visit.note)
-        case .isCancelled: visit.status == .cancelled ? "cancelled" : ""
+        case .isCancelled: visit.status == .cancelled ? cancelledWord : ""
         }
       })
   }

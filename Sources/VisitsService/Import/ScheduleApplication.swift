@@ -10,9 +10,9 @@ import VisitsViews
 /// What the same text said before is no news, part by part: a table that is taken in again undoes nothing that the
 /// office has decided since.
 struct ScheduleApplication {
-  private let transaction: ChangeTransaction
-  private let call: Call
-  private let source: PlannedRow.Source
+  let transaction: ChangeTransaction
+  let call: Call
+  let source: PlannedRow.Source
   private let allowsOverlap: Bool
   private let takesAll: Bool
   private var people: TablePeople
@@ -43,6 +43,7 @@ struct ScheduleApplication {
       // What is wrong with a row is told when it is applied.
       do { mates.add(try planned(entry), index: index) } catch is Refusal {}
     }
+    try settleEvents(of: plan)
     var refused = RefusedRows()
     var kept = RefusedRows()
     for (index, entry) in plan.entries.enumerated() {
@@ -75,7 +76,7 @@ struct ScheduleApplication {
     return summary
   }
 
-  private mutating func planned(_ entry: PlannedEntry) throws -> PlannedRow {
+  mutating func planned(_ entry: PlannedEntry) throws -> PlannedRow {
     let client = try people.client(entry.client)
     return try PlannedRow(entry, of: source, client, entry.worker.map { try people.worker($0) }, call)
   }
@@ -139,7 +140,7 @@ struct ScheduleApplication {
     if after.version == before.version { summary.unchanged += 1 } else { summary.changed += 1 }
   }
 
-  private mutating func cancel(_ before: Visit, isNews: Bool) throws {
+  mutating func cancel(_ before: Visit, isNews: Bool) throws {
     // What was cancelled before is scheduled now because the office has reopened it.
     guard isNews, before.status != .cancelled else { return summary.unchanged += 1 }
     guard before.status == .scheduled else {

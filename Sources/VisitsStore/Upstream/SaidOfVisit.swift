@@ -95,4 +95,11 @@ extension ChangeTransaction {
         .text(words.text(since: told)),
       ])
   }
+
+  /// Has a visit known by another identity of the same system, with what was told of it.
+  package func rename(_ identity: UpstreamIdentity, to value: String) throws {
+    try db.run(
+      "UPDATE upstream SET value = ? WHERE topic = 'visit' AND system = ? AND value = ? AND part = 1",
+      [.text(value), .text(identity.system), .text(identity.value)])
+  }
 }

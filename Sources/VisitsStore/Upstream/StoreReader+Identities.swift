@@ -9,4 +9,23 @@ extension StoreReader {
         [.text(first.system), .text(first.value), .text(end.value)]
       ) { VisitID(rawValue: $0.text(0)) })
   }
+
+  /// The visits of a calendar's event, by its UID and by its days', with what was told of each.
+  package func visits(
+    ofEvent event: UpstreamIdentity
+  ) throws -> [(identity: UpstreamIdentity, visit: VisitID, told: ToldOfVisit)] {
+    let sql = "SELECT value, thing, digest FROM upstream WHERE topic = 'visit' AND system = ? AND value"
+    func make(_ row: Columns) -> (identity: UpstreamIdentity, visit: VisitID, told: ToldOfVisit) {
+      (
+        UpstreamIdentity(system: event.system, value: row.text(0)), VisitID(rawValue: row.text(1)),
+        ToldOfVisit(row.textIfAny(2))
+      )
+    }
+    let days = try db.all(
+      "\(sql) >= ? AND value < ? ORDER BY value",
+      // "0" is what follows "/".
+      [.text(event.system), .text("\(event.value)/"), .text("\(event.value)0")], make
+    ).filter { OccurrenceIdentity($0.identity.value, of: event.value) != nil }
+    return try db.all("\(sql) = ?", [.text(event.system), .text(event.value)], make) + days
+  }
 }

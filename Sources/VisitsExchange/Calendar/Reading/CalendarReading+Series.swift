@@ -18,6 +18,7 @@ extension CalendarReading {
       }
     }
     guard let master else { return }
+    note(master)
     reporting(master) { reading throws(CalendarFault) in
       let starts = try reading.starts(of: master)
       if starts.isEmpty { reading.countOutside() }
@@ -79,8 +80,9 @@ extension CalendarReading {
       add(
         PlannedEntry(
           place: isOneOfMany ? "\(event.place), \(start.local.day.text)" : event.place,
-          identity: event.uid.map { isOneOfMany ? "\($0)/\(start.key)" : $0 }, client: visit.client,
-          worker: visit.worker, start: isFloating ? .local(start.local, zone: nil) : .instant(start.instant),
+          identity: event.uid.map { isOneOfMany ? OccurrenceIdentity(uid: $0, original: start.key).text : $0 },
+          event: event.uid, client: visit.client, worker: visit.worker,
+          start: isFloating ? .local(start.local, zone: nil) : .instant(start.instant),
           end: .time(end), address: visit.address, service: visit.service, note: visit.note,
           isCancelled: start.isCancelled),
         of: event)

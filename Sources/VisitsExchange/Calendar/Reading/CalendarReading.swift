@@ -14,6 +14,9 @@ struct CalendarReading {
   private var outside = 0
   private var entries: [Found<PlannedEntry>] = []
   private var refused: [Found<ImportSummary.Refused>] = []
+  private var whole: [String: Bool] = [:]
+  /// The UIDs of events of which a part cannot be taken.
+  private var torn: Set<String> = []
 
   /// Something with the event that it comes from, since a plan tells all in the order of the text.
   private struct Found<Thing> {
@@ -48,6 +51,7 @@ struct CalendarReading {
     guard calendars > 0 else { throw CalendarFault(reason: .noCalendar) }
     var plan = SchedulePlan()
     plan.outside = outside
+    plan.calendar = CalendarScope(window: reader.window, events: whole.filter { !torn.contains($0.key) })
     let found = inOrder(entries)
     plan.entries = found.map(\.thing)
     var before = 0
@@ -83,6 +87,7 @@ struct CalendarReading {
     do {
       events.append(try CalendarEvent(component, number: number, worker: reader.worker))
     } catch {
+      if let uid = component.first("UID")?.value { torn.insert(uid) }
       refuse(error, CalendarEvent.place(of: component, number: number), number)
     }
   }
@@ -110,7 +115,13 @@ struct CalendarReading {
     do { try body(&self) } catch { refuse(error, in: event) }
   }
 
+  /// Takes note of an event of which not only single days are told.
+  mutating func note(_ event: CalendarEvent) {
+    if let uid = event.uid { whole[uid] = whole[uid] == true || event.isRecurring }
+  }
+
   mutating func refuse(_ fault: CalendarFault, in event: CalendarEvent) {
+    if let uid = event.uid { torn.insert(uid) }
     refuse(fault, event.place, event.number)
   }
 
