@@ -186,4 +186,15 @@ struct EditedCalendarTests {
       #expect(try await plan(client) == [plans[0], "12-03T20:00", plans[2]])
     }
   }
+
+  @Test("takes an event at an hour that the clocks skip as late as they are put forward")
+  func skippedHour() async throws {
+    try await TestDaemon.run(at: "2026-03-01T12:00:00Z") { _, client in
+      try await files.office(client)
+      let night = "UID:n1\r\nSUMMARY:Margaret Chen\r\nDTSTART:20260308T023000\r\nDTEND:20260308T033000"
+      #expect(try await importing(night, request: "i1", client: client) == [1, 0, 0, 0])
+      let visit = try await files.visits(client)[0]
+      #expect([visit["start"], visit["end"]] == ["2026-03-08T09:30:00Z", "2026-03-08T10:30:00Z"])
+    }
+  }
 }

@@ -37,10 +37,12 @@ struct PlannedRow {
     self.entry = entry
     self.client = client.id
     self.worker = worker
-    start = try Self.instant(entry.start, in: zone, field: "start")
+    start = try Self.instant(entry.start, of: source, in: zone, field: "start")
     end =
       switch entry.end {
-      case .time(let time): try Self.instant(time, in: zone, field: "end")
+      case .time(let time):
+        try Self.skippedEnd(entry.start, time, of: source, in: zone)
+          ?? Self.instant(time, of: source, in: zone, field: "end")
       case .minutes(let minutes): start.adding(minutes: Int64(minutes))
       }
     identity =
@@ -53,15 +55,29 @@ struct PlannedRow {
     UpstreamIdentity(system: "row", value: "\(client.rawValue)|\(start.milliseconds)")
   }
 
-  private static func instant(_ time: PlannedEntry.Time, in zone: Zone, field: String) throws -> Instant {
+  private static func instant(
+    _ time: PlannedEntry.Time, of source: Source, in zone: Zone, field: String
+  ) throws -> Instant {
     guard case .local(let local, let named) = time else {
       guard case .instant(let instant) = time else { throw Refusal.invalid(field: field, .undatable) }
       return instant
     }
+    // Nobody typed the hour of a day in a calendar: it is what a series gives, and moves as those of ours do.
+    if source == .calendar { return (named ?? zone).moment(of: local).instant }
     switch (named ?? zone).resolve(local) {
     case .unique(let instant), .repeated(let instant, _): return instant
     case .skipped: throw Refusal.invalid(field: field, .skipped(local, zone: named ?? zone))
     }
+  }
+
+  /// Clocks that skip an event's start leave it its length; `nil`: they do not.
+  private static func skippedEnd(
+    _ start: PlannedEntry.Time, _ end: PlannedEntry.Time, of source: Source, in zone: Zone
+  ) -> Instant? {
+    guard source == .calendar, case .local(let first, let named) = start, case .local(let last, _) = end
+    else { return nil }
+    let moment = (named ?? zone).moment(of: first)
+    return moment.isMoved ? moment.instant.adding(seconds: first.seconds(to: last)) : nil
   }
 
   /// Who makes it, where the row says so.
