@@ -24,6 +24,21 @@ struct ImportTests {
     #expect(params?["upload"] == nil)
   }
 
+  @Test("says what of a calendar was passed over")
+  func outside() {
+    func told(_ events: Int64) -> String {
+      let outside: JSONValue = [
+        "events": .integer(events), "from": "2026-11-14", "to": "2027-01-16", "days": "Nov 14 – Jan 16",
+      ]
+      let answer: JSONValue = ["added": 0, "changed": 0, "unchanged": 0, "refused": [], "outside": outside]
+      let machine = TestMachine([.answer(answer)])
+      machine.files[.file("c.ics")] = Array("BEGIN:VCALENDAR\n".utf8)
+      return machine.visits("import", "c.ics").errors
+    }
+    #expect(told(12) == "visits: 12 events lie outside of Nov 14 – Jan 16 and were passed over.\n")
+    #expect(told(1) == "visits: 1 event lies outside of Nov 14 – Jan 16 and was passed over.\n")
+  }
+
   @Test("refuses a column without a heading", arguments: ["start", "start=", "=x"])
   func columns(text: String) {
     let machine = TestMachine([])

@@ -187,6 +187,19 @@ struct EditedCalendarTests {
     }
   }
 
+  @Test("says how many events lie outside the days that are taken in, the same again when it is asked again")
+  func outside() async throws {
+    try await run { _, client in
+      let text = files.calendar(eight, eight.replacing("m1", with: "m2").replacing("20261123", with: "20260323"))
+      for _ in 1...2 {
+        let answer = try await files.importing(text, "i1", client, ["worker": "sarah"])
+        #expect(files.counts(answer) == [3, 0, 0, 0])
+        #expect(
+          answer["outside"] == ["events": 1, "from": "2026-11-13", "to": "2027-01-15", "days": "Nov 13 – Jan 15"])
+      }
+    }
+  }
+
   @Test("takes an event at an hour that the clocks skip as late as they are put forward")
   func skippedHour() async throws {
     try await TestDaemon.run(at: "2026-03-01T12:00:00Z") { _, client in

@@ -36,13 +36,15 @@ struct IdempotencyTests {
             id: .margaret, key: $0.newPersonKey(), name: "Margaret \"Meg\" Chen\n", birthDate: CareDay("1941-02-28"),
             location: Position(latitude: 53.5461, longitude: -113.4938, accuracy: 12.5), isTimeCritical: true)))
     }
-    let summary = ImportSummary(
+    var summary = ImportSummary(
       added: 1, changed: 2, unchanged: 3, refused: [.init(place: "entry[17] Appointment/abc", reason: "no \u{0}start")],
       refusedMore: 4, kept: [.init(place: "row 2", reason: "completed already")], keptMore: 5)
-    try await test.change("i") { _ in .imported(summary) }
+    summary.outside = .init(events: 12, first: CareDay(daysSince1970: 20_771), last: CareDay(daysSince1970: 20_834))
+    let outcome = ChangeOutcome.imported(summary)
+    try await test.change("i") { _ in outcome }
     #expect(try await test.change("w") { _ in .visits([]) } == worker)
     #expect(try await test.change("c") { _ in .visits([]) } == client)
-    #expect(try await test.change("i") { _ in .visits([]) } == .imported(summary))
+    #expect(try await test.change("i") { _ in .visits([]) } == outcome)
   }
 
   @Test("the same id with other parameters or another method is refused")

@@ -36,10 +36,13 @@ extension Import {
     package var keptMore: Int?
     /// How a table was understood.
     package var table: Table?
+    /// What of a calendar was passed over.
+    package var outside: Outside?
 
     package init(
       added: Int, changed: Int, unchanged: Int, refused: [Refused], refusedMore: Int? = nil, rest: Int? = nil,
-      kept: [Refused]? = nil, keptMore: Int? = nil, table: Table? = nil
+      kept: [Refused]? = nil, keptMore: Int? = nil, table: Table? = nil,
+      outside: Outside? = nil
     ) {
       self.added = added
       self.changed = changed
@@ -50,6 +53,7 @@ extension Import {
       self.kept = kept
       self.keptMore = keptMore
       self.table = table
+      self.outside = outside
     }
 
     package static let members: [Member<Done>] = [
@@ -65,6 +69,35 @@ extension Import {
         "A table's rows that differ from a visit that has begun or is over, which stays as it is; the first 1,000."),
       Member(optional: "keptMore", { $0.keptMore }, "How many more such rows there are."),
       Member(optional: "table", { $0.table }, "csv: how the table was understood."),
+      Member(
+        optional: "outside", { $0.outside },
+        "ics: the events outside the days that are taken in, which were passed over, where there are any."),
+    ]
+  }
+
+  /// Events of a calendar that were passed over.
+  package struct Outside: WireObject {
+    /// How many, each series one.
+    package var events: Int
+    /// The first day that is taken in, `2026-11-14`.
+    package var from: String
+    /// The last.
+    package var to: String
+    /// Those days in words.
+    package var days: String
+
+    package init(events: Int, from: String, to: String, days: String) {
+      self.events = events
+      self.from = from
+      self.to = to
+      self.days = days
+    }
+
+    package static let members: [Member<Outside>] = [
+      Member("events", { $0.events }, "How many, each series one."),
+      Member("from", { $0.from }, "The first day that is taken in."),
+      Member("to", { $0.to }, "The last."),
+      Member("days", { $0.days }, "Those days in words: Nov 14 – Jan 16."),
     ]
   }
 

@@ -103,6 +103,7 @@ struct ImportCommand: VisitsSubcommand {
     let report = dryRun ? notes?.report ?? [] : []
     let lines = [summary(answer, kept: kept.count, refused: refused.count)] + report
     session.print(session.wantsJSON ? answer.text : lines.joined(separator: "\n"))
+    if let line = outside(answer) { session.tell("visits: \(line)") }
     for line in notes?.warnings(namesIgnored: report.isEmpty) ?? [] { session.tell("visits: \(line)") }
     guard skipInvalid || refused.count == 0 else {
       throw Failure.importRefused(refused, hasRest: answer["rest"] != nil, isListed: session.wantsJSON)
@@ -130,6 +131,14 @@ struct ImportCommand: VisitsSubcommand {
       headings[String(words[0])] = String(words[1]).json
     }
     return pairs.isEmpty ? nil : .object(headings)
+  }
+
+  private func outside(_ answer: JSONValue) -> String? {
+    guard let outside = answer["outside"], let count = outside["events"]?.integer, let days = outside["days"]?.string
+    else { return nil }
+    return count == 1
+      ? "1 event lies outside of \(days) and was passed over."
+      : "\(count) events lie outside of \(days) and were passed over."
   }
 
   private func summary(_ answer: JSONValue, kept: Int, refused: Int) -> String {

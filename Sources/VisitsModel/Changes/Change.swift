@@ -110,6 +110,23 @@ package struct ImportSummary: Sendable, Hashable, Codable {
     }
   }
 
+  /// Events of a calendar that lie outside the days that are taken in.
+  package struct Outside: Sendable, Hashable, Codable {
+    /// How many, each series one.
+    package var events: Int
+    /// The first day that is taken in.
+    package var first: CareDay
+    /// The last.
+    package var last: CareDay
+
+    /// So many outside these days.
+    package init(events: Int, first: CareDay, last: CareDay) {
+      self.events = events
+      self.first = first
+      self.last = last
+    }
+  }
+
   /// How a table was understood; `nil`: it was none.
   package var table: TableUse?
   /// How many were new.
@@ -126,13 +143,15 @@ package struct ImportSummary: Sendable, Hashable, Codable {
   package var kept: [Refused]
   /// How much more stays as it is.
   package var keptMore: Int
+  /// What of a calendar was passed over.
+  package var outside: Outside?
   /// How much could be taken without what is refused, where nothing was.
   package var rest: Int
 
   /// A summary.
   package init(
     added: Int = 0, changed: Int = 0, unchanged: Int = 0, refused: [Refused] = [], refusedMore: Int = 0,
-    kept: [Refused] = [], keptMore: Int = 0, rest: Int = 0
+    kept: [Refused] = [], keptMore: Int = 0, rest: Int = 0, outside: Outside? = nil
   ) {
     self.added = added
     self.changed = changed
@@ -142,6 +161,7 @@ package struct ImportSummary: Sendable, Hashable, Codable {
     self.kept = kept
     self.keptMore = keptMore
     self.rest = rest
+    self.outside = outside
   }
 
   /// The same, with so many of the refusals, and the others counted.

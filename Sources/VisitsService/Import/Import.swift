@@ -79,8 +79,9 @@ extension Import: PreparedChangeHandler {
     if takesAll, !summary.refused.isEmpty {
       throw NothingKept(
         outcome: .imported(
-          ImportSummary(refused: summary.refused, refusedMore: summary.refusedMore, rest: summary.rest)
-            .telling(summary.table)))
+          ImportSummary(
+            refused: summary.refused, refusedMore: summary.refusedMore, rest: summary.rest, outside: summary.outside
+          ).telling(summary.table)))
     }
     if parameters.dryRun == true { throw NothingKept(outcome: .imported(summary)) }
     call.service.report(
@@ -128,7 +129,7 @@ extension Import: PreparedChangeHandler {
         added: summary.added, changed: summary.changed, unchanged: summary.unchanged,
         refused: told(summary.refused), refusedMore: told(summary.refusedMore), rest: told(summary.rest),
         kept: summary.kept.isEmpty ? nil : told(summary.kept), keptMore: told(summary.keptMore),
-        table: summary.table.map(Table.init)))
+        table: summary.table.map(Table.init), outside: summary.outside.map { Outside.compose($0, in: call.view) }))
   }
 
   private static func told(_ count: Int) -> Int? { count == 0 ? nil : count }

@@ -56,6 +56,12 @@ struct ScheduleApplication {
     }
     summary.table = plan.table
     summary.table?.leftBehind = try moves.count(in: transaction, zone: call.service.settings.agencyZone)
+    if let window = plan.calendar?.window, plan.outside > 0 {
+      let zone = call.service.settings.agencyZone
+      summary.outside = .init(
+        events: plan.outside, first: zone.day(of: window.lowerBound),
+        last: zone.day(of: window.upperBound.adding(minutes: -1)))
+    }
     var inTheWay = RefusedRows()
     try overlaps.refused(in: transaction) { inTheWay.add($0, $1) }
     summary.refusedMore = plan.refusedMore + refused.more + inTheWay.more

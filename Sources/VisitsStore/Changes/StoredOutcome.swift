@@ -35,6 +35,13 @@ enum StoredOutcome {
       if summary.refusedMore > 0 { writer.write("refusedMore", summary.refusedMore) }
       writer.write("kept", summary.kept, write)
       if summary.keptMore > 0 { writer.write("keptMore", summary.keptMore) }
+      if let outside = summary.outside {
+        writer.open("outside")
+        writer.write("events", outside.events)
+        writer.write("first", outside.first.daysSince1970)
+        writer.write("last", outside.last.daysSince1970)
+        writer.close()
+      }
       writer.close()
     case .backedUp(let backup):
       writer.open("backedUp")
@@ -120,10 +127,17 @@ enum StoredOutcome {
           reason: try entry.needed("reason", entry.text("reason")))
       }
     }
-    return ImportSummary(
+    var summary = ImportSummary(
       added: try count("added"), changed: try count("changed"), unchanged: try count("unchanged"),
       refused: try entries("refused"), refusedMore: try more("refusedMore"), kept: try entries("kept"),
       keptMore: try more("keptMore"))
+    if let outside = try fields.object("outside") {
+      func number(_ name: String) throws -> Int { Int(try outside.needed(name, outside.integer(name))) }
+      summary.outside = ImportSummary.Outside(
+        events: try number("events"), first: CareDay(daysSince1970: try number("first")),
+        last: CareDay(daysSince1970: try number("last")))
+    }
+    return summary
   }
 
   private static func snapshot(_ sequence: Int64, _ db: Database) throws -> String {
