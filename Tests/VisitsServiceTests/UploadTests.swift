@@ -53,6 +53,28 @@ struct UploadTests {
     }
   }
 
+  @Test("is forgotten an hour after its last part, though nothing else comes")
+  func givenUp() async throws {
+    let clock = DrivenClock()
+    try await TestDaemon.run(at: "2026-11-20T16:30:00Z", clock: clock) { daemon, client in
+      _ = try await client.call("import", part(1, "a name"))
+      await clock.untilSomebodySleeps(for: .seconds(3600))
+      daemon.time.set("2026-11-20T17:00:00Z")
+      _ = try await client.call("import", part(2, "another name"))
+      daemon.time.set("2026-11-20T17:30:00Z")
+      clock.advance(by: .seconds(3600))
+      await clock.untilSomebodySleeps(for: .seconds(1800))
+      #expect(daemon.service.uploads.texts == 1)
+      daemon.time.set("2026-11-20T17:40:00Z")
+      _ = try await client.call("import", part(1, "b", upload: "u2", request: "q1"))
+      #expect(daemon.service.uploads.texts == 2)
+      daemon.time.set("2026-11-20T18:00:00Z")
+      clock.advance(by: .seconds(1800))
+      await clock.untilSomebodySleeps(for: .seconds(2400))
+      #expect(daemon.service.uploads.texts == 1)
+    }
+  }
+
   @Test(
     "says which parameters do not go together",
     arguments: [

@@ -13,15 +13,21 @@ final class Uploads: Sendable {
 
   private let limit: Int
   private let shelf = Mutex(UploadShelf())
+  private let begun: AsyncStream<Void>
+  private let begin: AsyncStream<Void>.Continuation
 
   /// - Parameter limit: The most bytes that are kept of all together.
-  init(limit: Int) { self.limit = limit }
+  init(limit: Int) {
+    self.limit = limit
+    (begun, begin) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
 
   /// Keeps a part. The same part may come again; what follows must be the next.
   ///
   /// - Returns: How many bytes of the text are here.
   func keep(_ content: String, as part: Int, of key: Key, _ format: Import.Format, now: Instant) throws -> Int {
-    try shelf.withLock { shelf in
+    defer { begin.yield() }
+    return try shelf.withLock { shelf in
       shelf.forgetOld(now: now)
       if let bytes = try shelf.recognize(content, as: part, of: key, format, now: now) { return bytes }
       return try shelf.add(content, to: key, format, limit: limit, now: now)
@@ -43,8 +49,21 @@ final class Uploads: Sendable {
   /// Lets a text go.
   func forget(_ key: Key) { shelf.withLock { $0.remove(key) } }
 
+  /// How many there are.
+  var texts: Int { shelf.withLock { $0.uploads.count } }
+
   /// Lets those go that nobody goes on with: names stand in them.
   func forgetOld(now: Instant) { shelf.withLock { $0.forgetOld(now: now) } }
+
+  /// Does so by the clock, an hour after the last part of each, until the task is cancelled. Sleeps while there is none.
+  func forgetGivenUp(now: @Sendable () -> Instant, clock: any Clock<Duration>) async {
+    for await _ in begun {
+      while let end = shelf.withLock(\.firstEnd) {
+        do { try await clock.sleep(for: .milliseconds(now().milliseconds(to: end))) } catch { return }
+        forgetOld(now: now())
+      }
+    }
+  }
 }
 
 /// The texts, and what they take of the memory.
@@ -112,8 +131,13 @@ private struct UploadShelf {
     if let gone = uploads.removeValue(forKey: key) { cost -= gone.cost }
   }
 
+  /// When the first is to be forgotten; `nil`: there is none.
+  var firstEnd: Instant? {
+    uploads.values.map(\.touchedAt).min().map { Instant(milliseconds: $0.milliseconds + Self.retention) }
+  }
+
   mutating func forgetOld(now: Instant) {
-    for (key, upload) in uploads where upload.touchedAt.milliseconds(to: now) > Self.retention { remove(key) }
+    for (key, upload) in uploads where upload.touchedAt.milliseconds(to: now) >= Self.retention { remove(key) }
   }
 
   /// Lets idle texts go, the longest idle first, until there is room.

@@ -13,8 +13,14 @@ package struct Housekeeping: Sendable {
     self.service = service
   }
 
-  /// Does it now and every day, until the task is cancelled.
+  /// Does it now and every day, and forgets uploads that are given up, until the task is cancelled.
   package func run() async {
+    async let uploads: Void = service.uploads.forgetGivenUp(now: service.now, clock: service.clock)
+    await runDaily()
+    await uploads
+  }
+
+  private func runDaily() async {
     while !Task.isCancelled {
       await forgetRequests()
       // A disk that takes no changes today takes them long before these visits are due.
