@@ -1,6 +1,8 @@
 """Visits that recur, as an agency plans them."""
 
 import json
+import sqlite3
+import time
 
 import pytest
 from test_undo import undo
@@ -65,3 +67,27 @@ def test_an_open_visit_finds_somebody(office):
     assert "Tom" not in suggested.stdout
     office.visits("assign", visit, "--worker", "sarah")
     assert office.visits("open").stdout == "No visits\n"
+
+
+def test_a_series_that_cannot_be_read_keeps_no_other_from_being_made(office):
+    add(office)
+    office.visits(
+        "add", "--client", "margaret", "--worker", "tom", "--start", "tomorrow 9:00", "--minutes", "45",
+        "--repeat", "daily",
+    )  # fmt: skip
+    assert office.stop() == 0
+    with sqlite3.connect(office.database) as database:
+        damaged, whole = [row for row, in database.execute("SELECT id FROM series ORDER BY row")]
+        database.execute("UPDATE series SET rule = 'FREQ=NEVER', nextDay = nextDay - 3 WHERE id = ?", [damaged])
+        database.execute("UPDATE series SET nextDay = nextDay - 1 WHERE id = ?", [whole])
+        database.execute(
+            "DELETE FROM occurrences WHERE (series, day) ="
+            " (SELECT row, nextDay FROM series WHERE id = ?)", [whole],
+        )  # fmt: skip
+    database.close()
+    office.start()
+    deadline = time.monotonic() + 20
+    while len(planned(office)) < 113 and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert len(planned(office)) == 113
+    assert office.log.count(f"Series {damaged} cannot be read: none of its visits are made.") == 1

@@ -59,7 +59,8 @@ struct AlertScheduleTests {
     var called = margaret
     called.phone = "+1 780 555 0100"
     #expect(!schedule.note(change(margaret, to: called)))
-    #expect(!schedule.note(CommittedChange(event: change(of: .client, "k"), before: nil, after: .client(urgentMargaret))))
+    let unknownBefore = CommittedChange(event: change(of: .client, "k"), before: nil, after: .client(urgentMargaret))
+    #expect(!schedule.note(unknownBefore))
     #expect(schedule.begin(at: noon).isEmpty)
     #expect(schedule.note(change(urgentMargaret, to: margaret)))
   }

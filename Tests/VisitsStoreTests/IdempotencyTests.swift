@@ -42,9 +42,11 @@ struct IdempotencyTests {
     summary.outside = .init(events: 12, first: CareDay(daysSince1970: 20_771), last: CareDay(daysSince1970: 20_834))
     let outcome = ChangeOutcome.imported(summary)
     try await test.change("i") { _ in outcome }
+    try await test.change("m") { _ in .madeVisits(3) }
     #expect(try await test.change("w") { _ in .visits([]) } == worker)
     #expect(try await test.change("c") { _ in .visits([]) } == client)
     #expect(try await test.change("i") { _ in .visits([]) } == outcome)
+    #expect(try await test.change("m") { _ in .visits([]) } == .madeVisits(3))
   }
 
   @Test("the same id with other parameters or another method is refused")

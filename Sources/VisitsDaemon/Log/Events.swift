@@ -31,6 +31,10 @@ extension JournalEvent {
   /// A call failed for a reason of ours; the caller was told the id and nothing else.
   static let internalError = JournalEvent(
     "aed6f0369fe745809045383a4f22b41d", .error, "Internal error {VISITS_ERROR} ({VISITS_TYPE}).")
+  /// A series cannot be read, so that no visits of it are made.
+  static let seriesUnreadable = JournalEvent(
+    "d8bc9a52c39449afb0810c7a07bb39aa", .error,
+    "Series {VISITS_SERIES} cannot be read: none of its visits are made. Check the database, and restore a backup.")
   /// An import is done.
   static let imported = JournalEvent(
     "f3cbe6fcf2e540e2a93e94ce7e7ea860", .notice,
@@ -149,7 +153,8 @@ extension JournalEvent {
   /// Every event, for the catalog and its test.
   static let all: [JournalEvent] = [
     started, listening, stopping, stopped, configurationRefused, databaseRefused, socketRefused, serviceFailed,
-    internalError, imported, timeZoneUnknown, uncleanStop, migrated, databaseDamaged, readOnly, writable,
+    internalError, seriesUnreadable, imported, timeZoneUnknown, uncleanStop, migrated, databaseDamaged, readOnly,
+    writable,
     emergencyRaised, emergencyUnstored, emergencyAcknowledged, emergencyResolved, paged, notPaged, deviceEnrolled,
     deviceRevoked, codesGuessed, fieldClash, alertRaised, alertAcknowledged, alertResolved, alertNotTold, backedUp,
     backupFailed, noSpool, spoolRefused, spoolImported, spoolStays, spoolDamaged, spoolKept,

@@ -46,6 +46,7 @@ extension Log {
     switch notice {
     case .internalFault(let reference, let error):
       self(.internalError, ["VISITS_ERROR": OpaqueID(reference), "VISITS_TYPE": OpaqueID(error)])
+    case .seriesUnreadable(let id): self(.seriesUnreadable, ["VISITS_SERIES": OpaqueID(id.rawValue)])
     case .imported(let added, let changed, let unchanged, let kept, let refused):
       self(
         .imported,

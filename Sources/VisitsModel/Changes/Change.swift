@@ -66,6 +66,8 @@ package enum ChangeOutcome: Sendable, Hashable {
   case series(Series, visits: [Visit])
   case alerts([Alert])
   case imported(ImportSummary)
+  /// So many visits of series that had fallen due.
+  case madeVisits(Int)
   case backedUp(Backup)
 }
 

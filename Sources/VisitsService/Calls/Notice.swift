@@ -6,6 +6,8 @@ extension VisitsService {
     /// Something that should never happen: the id that the caller was given, and the type of the error, since its
     /// values may hold somebody's data.
     case internalFault(reference: String, error: String)
+    /// A series whose row cannot be read: no visits of it are made.
+    case seriesUnreadable(SeriesID)
     /// Another system's export was taken in; how many of it were new, different, as they were, about visits
     /// that are left as they are, and not taken.
     case imported(added: Int, changed: Int, unchanged: Int, kept: Int, refused: Int)

@@ -32,7 +32,9 @@ extension VisitsService {
   }
 
   /// Tells the operator of what should never happen, where no caller is told.
-  func reportFault(_ error: any Error) { if let notice = Notice(ofFault: error, reference: newReference()) { report(notice) } }
+  func reportFault(_ error: any Error) {
+    if let notice = Notice(ofFault: error, reference: newReference()) { report(notice) }
+  }
 }
 
 extension VisitsService.Notice {

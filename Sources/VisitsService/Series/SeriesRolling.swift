@@ -18,17 +18,24 @@ extension VisitsService {
   @discardableResult
   package func makeDueVisits() async throws -> Int {
     var count = 0
+    var unreadable: Set<SeriesID> = []
     while !Task.isCancelled {
       let now = now()
       let horizon = horizon(at: now)
-      guard try await !store.read({ try $0.dueSeries(through: horizon, limit: 1) }).isEmpty else { break }
+      let passedOver = unreadable.count
+      let due = try await store.read { try $0.dueSeries(through: horizon, limit: 1 + passedOver) }
+      for id in due.unreadable where unreadable.insert(id).inserted { report(.seriesUnreadable(id)) }
+      if due.series.isEmpty {
+        if unreadable.count > passedOver { continue }
+        break
+      }
       let id = newReference()
       let request = ChangeRequest(
         caller: .system, method: "series.roll", requestId: id, fingerprint: [], receivedAt: now)
       let outcome = try await store.change(request) { transaction in
-        .imported(ImportSummary(added: try transaction.makeDueVisits(through: horizon, now: now)))
+        .madeVisits(try transaction.makeDueVisits(through: horizon, now: now, passingOver: passedOver))
       }
-      if case .imported(let summary) = outcome { count += summary.added }
+      if case .madeVisits(let made) = outcome { count += made }
     }
     return count
   }
@@ -36,10 +43,15 @@ extension VisitsService {
 
 extension ChangeTransaction {
   /// Makes visits up to the horizon, of as many series as one change has room for.
-  fileprivate func makeDueVisits(through horizon: CareDay, now: Instant) throws -> Int {
+  ///
+  /// - Parameter unreadable: How many series cannot be read, and stay due.
+  fileprivate func makeDueVisits(
+    through horizon: CareDay, now: Instant, passingOver unreadable: Int
+  ) throws -> Int {
     var count = 0
     var made: [VisitID] = []
-    for (series, nextDay) in try dueSeries(through: horizon, limit: VisitsService.rollLimit) {
+    let due = try dueSeries(through: horizon, limit: VisitsService.rollLimit + unreadable)
+    for (series, nextDay) in due.series {
       let left = VisitsService.rollLimit - count
       guard left > 0 else { break }
       let worker = try presentWorker(of: series)

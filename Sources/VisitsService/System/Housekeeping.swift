@@ -23,8 +23,12 @@ package struct Housekeeping: Sendable {
   private func runDaily() async {
     while !Task.isCancelled {
       await forgetRequests()
-      // A disk that takes no changes today takes them long before these visits are due.
-      _ = try? await service.makeDueVisits()
+      do {
+        try await service.makeDueVisits()
+      } catch {
+        // A disk that takes no changes today takes them long before these visits are due; anything else is told.
+        service.reportFault(error)
+      }
       do { try await service.clock.sleep(for: .seconds(86_400)) } catch { return }
     }
   }

@@ -43,6 +43,7 @@ enum StoredOutcome {
         writer.close()
       }
       writer.close()
+    case .madeVisits(let count): writer.write("madeVisits", count)
     case .backedUp(let backup):
       writer.open("backedUp")
       writer.write("path", backup.path)
@@ -77,6 +78,7 @@ enum StoredOutcome {
     if let summary = try fields.object("imported") {
       return .imported(try Self.summary(summary).telling(summary.table()))
     }
+    if let count = try fields.integer("madeVisits") { return .madeVisits(Int(count)) }
     if let backup = try fields.object("backedUp") {
       return .backedUp(
         Backup(

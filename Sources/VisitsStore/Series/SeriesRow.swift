@@ -29,7 +29,7 @@ enum SeriesRow {
       row: row.integer(0), change: row.integer(2),
       nextDay: row.integerIfAny(1).map { CareDay(daysSince1970: Int($0)) },
       series: Series(
-        id: SeriesID(rawValue: row.text(3)), client: try row.clientID(4),
+        id: id(row), client: try row.clientID(4),
         worker: row.isNull(5) ? nil : try row.workerID(5),
         recurrence: Recurrence(from: start, by: try Series.rule(row.text(6))), zone: zone, minutes: row.int(10),
         address: row.textIfAny(11), service: row.textIfAny(12), note: row.textIfAny(13),
@@ -37,6 +37,8 @@ enum SeriesRow {
           Series.Ending(day: CareDay(daysSince1970: Int($0)), reason: row.textIfAny(15))
         }, version: row.int(16), updatedAt: row.instant(17)))
   }
+
+  static func id(_ row: Columns) -> SeriesID { SeriesID(rawValue: row.text(3)) }
 
   static func insert(_ series: Series, change: Int64, _ db: Database) throws {
     try db.run("INSERT INTO series (\(names)) VALUES (\(marks))", values(series, change: change))

@@ -53,11 +53,19 @@ extension StoreReader {
 
   /// Series whose next visit lies within the horizon and has not been made, with that visit's day; those that have
   /// waited longest first. Nobody visits a client who receives no care any more.
-  package func dueSeries(through horizon: CareDay, limit: Int) throws -> [(series: Series, nextDay: CareDay)] {
-    try db.all(Self.dueSeries, [Bound(horizon.daysSince1970), Bound(limit)]) { row in
-      let stored = try SeriesRow.stored(row, context.zones)
-      return (stored.series, stored.nextDay ?? horizon)
+  ///
+  /// - Returns: beside them the series that cannot be read: one of them must keep no other from being made.
+  package func dueSeries(through horizon: CareDay, limit: Int) throws -> DueSeries {
+    var due = DueSeries()
+    _ = try db.all(Self.dueSeries, [Bound(horizon.daysSince1970), Bound(limit)]) { row in
+      do {
+        let stored = try SeriesRow.stored(row, context.zones)
+        due.series.append((stored.series, stored.nextDay ?? horizon))
+      } catch is StoreFault {
+        due.unreadable.append(SeriesRow.id(row))
+      }
     }
+    return due
   }
 
   static let dueSeries = """
