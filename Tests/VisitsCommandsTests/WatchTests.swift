@@ -43,7 +43,7 @@ struct WatchTests {
     #expect(machine.calls.count == 4)
   }
 
-  @Test("a restart keeps the last view, says since when visitsd is away, and goes on")
+  @Test("a restart keeps the last view, says since when there is no connection, and goes on")
   func restart() {
     let machine = TestMachine([
       .answer(Sample.board), .answer(["cursor": "1:6"]), .answer(["notModified": true, "etag": "b1"]), .fail(.closed),
@@ -51,12 +51,14 @@ struct WatchTests {
     ])
     machine.wakes = [.time, .time, .time]
     let run = machine.visits("today", "--all", "--watch")
-    #expect(run.errors == "visits: visitsd is away since 8:00 AM, trying again\nvisits: visitsd is back\n")
+    #expect(
+      run.errors == "visits: No connection to the schedule since 8:00 AM. What you see may be out of date.\n"
+        + "visits: The schedule can be reached again.\n")
     #expect(run.output.contains("Later  3/9"))
     #expect(run.status == 0)
   }
 
-  @Test("a terminal shows the alternate screen, says there that visitsd is away, and gives it back at the end")
+  @Test("a terminal shows the alternate screen, says there that there is no connection, and gives it back at the end")
   func terminal() throws {
     let machine = TestMachine(
       [
@@ -71,7 +73,7 @@ struct WatchTests {
     #expect(frames.count == 4)
     for frame in frames.dropFirst() { #expect(frame.components(of: "\r\n") == 19) }
     #expect(frames[1].contains("Changes show at once. q ends."))
-    #expect(frames[2].contains("visitsd is away since 8:00 AM, trying again"))
+    #expect(frames[2].contains("No connection to the schedule since 8:00 AM. What you see may be out of date."))
     #expect(frames[2].contains("Needs attention"))
     #expect(frames[1].contains("Synced ✓") && !frames[2].contains("Synced"))
     #expect(frames[2].contains("No connection ⚠"))
@@ -130,7 +132,7 @@ struct WatchTests {
     machine.wakes = [.time]
     let run = machine.visits("today", "--all", "--watch", "--timeout", "2")
     #expect(machine.waits.first == 2000)
-    #expect(run.errors == "visits: visitsd is away since 8:00 AM, trying again\n")
+    #expect(run.errors == "visits: No connection to the schedule since 8:00 AM. What you see may be out of date.\n")
   }
 
   @Test("a program gets a view on a line for each change")

@@ -82,7 +82,7 @@ final class TodayWatch {
     guard !isAway else { return }
     isAway = true
     let since = ClockWords.time(session.machine.secondsSince1970, offset: utcOffset)
-    let words = "visitsd is away since \(since), trying again"
+    let words = "No connection to the schedule since \(since). What you see may be out of date."
     screen?.trouble = words
     screen?.draw()
     if screen == nil { session.tell("visits: \(words)") }
@@ -93,7 +93,7 @@ final class TodayWatch {
     isAway = false
     screen?.trouble = nil
     screen?.draw()
-    if screen == nil { session.tell("visits: visitsd is back") }
+    if screen == nil { session.tell("visits: The schedule can be reached again.") }
   }
 
   private func askIfDue(_ live: LiveConnection) {
