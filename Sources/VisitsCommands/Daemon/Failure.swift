@@ -12,6 +12,8 @@ struct Failure: Error {
   var status: ExitStatus
   /// Whether the result that was printed already tells it to a program.
   var isInResult: Bool
+  /// Whether a change that was asked for may have been made all the same.
+  var mayBeMade = false
 
   init(
     error: RPCError, details: [String] = [], advice: [String] = [], status: ExitStatus? = nil, isInResult: Bool = false

@@ -11,6 +11,7 @@ extension Failure {
       failure.advice.insert("Nothing was changed.", at: 0)
       return failure
     }
+    failure.mayBeMade = true
     failure.advice.insert("The change may have been done or not; sent again as it was, it is done once:", at: 0)
     failure.advice.insert(Self.again(method, params), at: 1)
     if let visit = params["visit"]?.string {

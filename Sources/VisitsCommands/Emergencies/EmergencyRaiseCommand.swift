@@ -9,7 +9,7 @@ struct EmergencyRaiseCommand: VisitsSubcommand {
   @Option(name: .shortAndLong, help: "Who needs help; default $VISITS_WORKER.", completion: .worker)
   var worker: String?
 
-  @Option(help: "During which visit: an id, or the number of a card.", completion: .visit)
+  @Option(help: "During which visit: an id, or the number of a card; default the one in progress.", completion: .visit)
   var visit: String?
 
   @Option(name: .shortAndLong, help: "What happened.")
@@ -21,12 +21,12 @@ struct EmergencyRaiseCommand: VisitsSubcommand {
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
   func run(in session: Session) throws {
-    let named = try session.worker(worker)
-    // A visit that cannot be found must not hold up an alarm.
-    let found = visit.flatMap { try? session.visit($0, of: named).id }
-    let answer = try session.with(.worker, named) { id in
-      try session.change(
-        "emergency.raise", ["worker": id.json, "visit": found?.json, "note": note?.json, "localAt": at?.json])
+    let answer: JSONValue
+    let isVisitUnknown: Bool
+    do {
+      (answer, isVisitUnknown) = try raise(in: session)
+    } catch {
+      throw Failure(error).ofAnAlarm
     }
     if let message = answer["message"]?.string, !session.wantsJSON {
       session.print(session.screen.paragraph(message, .bold))
@@ -34,8 +34,34 @@ struct EmergencyRaiseCommand: VisitsSubcommand {
     try session.report(answer, method: "emergency.raise") { worker in
       ["Take it up: \(Invocation.name) emergency ack \(worker)"]
     }
-    if let visit, found == nil {
+    if let visit, isVisitUnknown {
       session.tell("visits: No visit \"\(visit.onOneLine)\" was found; the alarm was raised without it.")
     }
+  }
+
+  private func raise(in session: Session) throws -> (answer: JSONValue, isVisitUnknown: Bool) {
+    let named = try session.worker(worker)
+    // A visit that cannot be found must not hold up an alarm.
+    let found = visit.flatMap { try? session.visit($0, of: named).id }
+    let answer = try session.with(.worker, named) { id in
+      try session.change(
+        "emergency.raise", ["worker": id.json, "visit": found?.json, "note": note?.json, "localAt": at?.json])
+    }
+    return (answer, visit != nil && found == nil)
+  }
+}
+
+extension Failure {
+  /// The same where an alarm was to be raised: whether it was comes first, and what to do now.
+  fileprivate var ofAnAlarm: Failure {
+    var failure = self
+    let isUnknown = mayBeMade || status == .internal
+    let lead =
+      isUnknown
+      ? "It is not known whether the alarm arrived. In danger call 911; call your office. "
+        + "Raise it again: a repeat joins it."
+      : "The alarm was NOT raised. In danger call 911; call your office."
+    failure.error.message = "\(lead) \(error.message)"
+    return failure
   }
 }
