@@ -28,7 +28,7 @@ struct AlertsTests {
           ),
           alert("Agnes Kowalchuk", "No check-out by 8:15 AM", visit: "000000a1"),
         ]
-      ])
+      ]), .answer(["emergencies": []]),
     ])
     let run = machine.visits("alerts")
     #expect(
@@ -38,13 +38,40 @@ struct AlertsTests {
         –  John Smith       Sarah Miller  Today 8:00 AM - 9:00 AM  Late since 8:15 AM       Acknowledged by anna  000000b2
 
         """)
-    #expect(machine.calls == [.init(method: "alert.list", params: ["open": true, "limit": 1000])])
+    #expect(
+      machine.calls == [
+        .init(method: "alert.list", params: ["open": true, "limit": 1000]),
+        .init(method: "emergency.list", params: ["open": true]),
+      ])
   }
 
   @Test("nothing to be looked at is said so")
   func nothing() {
-    #expect(TestMachine([.answer(["alerts": []])]).visits("alerts").output == "Nothing needs attention\n")
-    #expect(TestMachine([.answer(["alerts": []])]).visits("alerts", "--all").output == "No alerts\n")
+    func machine() -> TestMachine { TestMachine([.answer(["alerts": []]), .answer(["emergencies": []])]) }
+    #expect(machine().visits("alerts").output == "Nothing needs attention\n")
+    #expect(machine().visits("alerts", "--all").output == "No alerts\n")
+  }
+
+  @Test("while somebody needs help, that comes first, and nobody is told that nothing needs attention")
+  func emergency() {
+    let alerts = TestMachine([.answer(["alerts": []]), .answer(["emergencies": Sample.emergencies])]).visits("alerts")
+    let late = TestMachine([.answer(Sample.alarm)]).visits("late")
+    for output in [alerts.output, late.output] {
+      #expect(
+        output.hasPrefix(
+          """
+          ⚠ Emergency: Sarah Miller, since 8:02 AM, Margaret Chen, 123 Oak St, Edmonton
+            I cannot get up
+            Take it up: visits emergency ack sarah
+
+          """))
+      #expect(output.hasSuffix("\n\nNo visit needs attention otherwise\n"))
+      #expect(!output.contains("Nothing needs attention"))
+    }
+    let spoken = TestMachine([.answer(Sample.alarm)]).visits("late", "--spoken").output
+    #expect(spoken == "Emergency of Sarah Miller, since 8:02 AM, Raised\nEmergency of Tom Wu\n")
+    let json = TestMachine([.answer(Sample.alarm)]).visits("late", "--json").output
+    #expect(json.contains(#""emergencies":[{"#))
   }
 
   @Test("a visit named by the end of its id is taken note of with all that is wrong with it")
@@ -83,7 +110,7 @@ struct AlertsTests {
     let machine = TestMachine([.answer(Sample.board)])
     #expect(
       machine.visits("late").output == """
-        Today  3/9                                                          Synced ✓   ⚠
+        Today  3/9                                                              Synced ✓
 
         ⚠  Needs attention
            John Smith  Sarah Miller  Late since 10:15 AM  000000a2

@@ -10,7 +10,7 @@ struct BoardTests {
     let run = machine.visits("today", "--all")
     #expect(
       run.output == """
-        Today  3/9                                                          Synced ✓   ⚠
+        Today  3/9                                                              Synced ✓
 
         ⚠  Needs attention
            John Smith  Sarah Miller  Late since 10:15 AM  000000a2
@@ -39,9 +39,9 @@ struct BoardTests {
       .prefix { !$0.isEmpty }
     switch columns {
     case 100:
-      #expect(head == ["Today  Friday, November 20  3/9                                     Synced ✓   ⚠"])
-    case 40: #expect(head == ["                            Synced ✓   ⚠", "Today  Friday, November 20", "3/9"])
-    default: #expect(head == ["        Synced ✓   ⚠", "Today", "Friday, November 20", "3/9"])
+      #expect(head == ["Today  Friday, November 20  3/9                                         Synced ✓"])
+    case 40: #expect(head == ["                                Synced ✓", "Today  Friday, November 20", "3/9"])
+    default: #expect(head == ["            Synced ✓", "Today", "Friday, November 20", "3/9"])
     }
   }
 
@@ -51,7 +51,7 @@ struct BoardTests {
       .visits("today", "--all", columns: 40)
     #expect(
       run.output == """
-        Today  3/9                  Synced ✓   ⚠
+        Today  3/9                      Synced ✓
 
         ⚠  Needs attention
            John Smith  000000a2
@@ -91,6 +91,26 @@ struct BoardTests {
         "John Smith, Sarah Miller, Late since 10:15 AM", "Anna Berg, Free", "James Okafor", "Sarah Miller", "Tom Wu",
         "Zoë Adams, Free", "Margaret Chen, 4:00 PM to 5:00 PM",
       ])
+  }
+
+  @Test("each emergency stands on top: who, since when, where, what was said last and the command that comes next")
+  func emergency() {
+    let run = TestMachine([.answer(Sample.alarm)]).visits("today", "--all")
+    #expect(
+      run.output.hasPrefix(
+        """
+        ⚠ Emergency: Sarah Miller, since 8:02 AM, Margaret Chen, 123 Oak St, Edmonton
+          I cannot get up
+          Take it up: visits emergency ack sarah
+        ⚠ Emergency: Tom Wu, since 8:05 AM. Acknowledged by anna.
+          \(String(repeating: "x", count: 160))…
+          When it is over: visits emergency resolve tom --note "…"
+
+        Today  3/9                                                          Synced ✓   ⚠
+
+        """))
+    let spoken = TestMachine([.answer(Sample.alarm)]).visits("today", "--all", "--spoken").output
+    #expect(spoken.hasPrefix("Emergency of Sarah Miller, since 8:02 AM, Raised\nEmergency of Tom Wu"))
   }
 
   @Test("--all and --worker exclude each other, and $VISITS_WORKER is nobody's wish for one")

@@ -35,6 +35,8 @@ package struct EmergencyView: WireObject {
   package struct Display: WireObject {
     /// The worker's name.
     package var title: String
+    /// "Emergency: Sarah Miller, since 8:02 AM", and who has taken it up.
+    package var text: String
     /// "8:02 AM", of another day with the date.
     package var since: String
     /// "Raised".
@@ -46,8 +48,11 @@ package struct EmergencyView: WireObject {
     /// All of it as a screen reader says it.
     package var spoken: String
 
-    package init(title: String, since: String, status: String, client: String?, address: String?, spoken: String) {
+    package init(
+      title: String, text: String, since: String, status: String, client: String?, address: String?, spoken: String
+    ) {
       self.title = title
+      self.text = text
       self.since = since
       self.status = status
       self.client = client
@@ -57,6 +62,7 @@ package struct EmergencyView: WireObject {
 
     package static let members: [Member<Display>] = [
       Member("title", { $0.title }, "The worker's name."),
+      Member("text", { $0.text }, "Who needs help, since when, and who has taken it up."),
       Member("since", { $0.since }, "\"8:02 AM\", of another day with the date."),
       Member("status", { $0.status }, "\"Raised\"."),
       Member(nullable: "client", { $0.client }, "The client's name, where a visit is known."),

@@ -98,6 +98,8 @@ package struct BoardView: TaggedView {
   package var banner: Banner?
   /// The ⚠ that stands on every state.
   package var emergency: EmergencyControl
+  /// Those that are open, the most urgent first.
+  package var emergencies: [EmergencyView]
   /// How much of everybody's day is done.
   package var progress: DayProgress
   /// What stands above the parts.
@@ -115,8 +117,8 @@ package struct BoardView: TaggedView {
 
   package init(
     heading: String, dateLabel: String?, date: String, utcOffset: Int, sync: SyncIndicator, banner: Banner?,
-    emergency: EmergencyControl, progress: DayProgress, titles: Titles, alerts: [Alert], rows: [BoardRow],
-    open: [Card], empty: EmptyMessage?, etag: String
+    emergency: EmergencyControl, emergencies: [EmergencyView], progress: DayProgress, titles: Titles, alerts: [Alert],
+    rows: [BoardRow], open: [Card], empty: EmptyMessage?, etag: String
   ) {
     self.heading = heading
     self.dateLabel = dateLabel
@@ -125,6 +127,7 @@ package struct BoardView: TaggedView {
     self.sync = sync
     self.banner = banner
     self.emergency = emergency
+    self.emergencies = emergencies
     self.progress = progress
     self.titles = titles
     self.alerts = alerts
@@ -142,6 +145,7 @@ package struct BoardView: TaggedView {
     Member("sync", { $0.sync }, "The sync indicator."),
     Member(optional: "banner", { $0.banner }, "What stands above the heading."),
     Member("emergency", { $0.emergency }, "The emergency button, on every state."),
+    Member("emergencies", { $0.emergencies }, "The emergencies that are open, the most urgent first."),
     Member("progress", { $0.progress }, "How much of everybody's day is done."),
     Member("titles", { $0.titles }, "What stands above the parts."),
     Member("alerts", { $0.alerts }, "What needs attention, what has waited longest first; acknowledged last."),

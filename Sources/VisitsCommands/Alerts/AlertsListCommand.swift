@@ -27,8 +27,12 @@ struct AlertsListCommand: VisitsSubcommand {
     }
     if session.wantsJSON { return session.print(answer) }
     let alerts = answer["alerts"]?.array ?? []
+    let emergencies = try session.read("emergency.list", ["open": true])["emergencies"]?.array ?? []
+    for emergency in emergencies { session.print(EmergencyWords(emergency).head(on: session.screen)) }
+    if !emergencies.isEmpty { session.print("") }
     if alerts.isEmpty {
-      session.print(session.screen.style(.dim, all ? "No alerts" : "Nothing needs attention"))
+      session.print(
+        all ? session.screen.style(.dim, "No alerts") : EmergencyWords.calm(emergencies, on: session.screen))
     }
     session.print(AlertSheet.lines(all ? alerts : AlertSheet.mostUrgentFirst(alerts), on: session.screen))
     if let next = answer["next"]?.string {

@@ -24,21 +24,23 @@ struct LateCommand: VisitsSubcommand {
     let view = try session.read("today", params)
     guard watch else { return print(view, in: session) }
     let screen = session.draws && !spoken ? LiveScreen(session) : nil
-    var last: [JSONValue]?
+    var last: [JSONValue?]?
     try TodayWatch(session, params, on: screen) { view in
       if let screen {
         screen.layout = { LateScreen($1 ? TodayHead.stale(view) : view, on: $0).lines }
-      } else if last != view["alerts"]?.array {
+      } else if last != [view["emergencies"], view["alerts"]] {
         if last != nil, !session.wantsJSON { session.print("") }
         print(view, in: session)
         try session.flush()
       }
-      last = view["alerts"]?.array
+      last = [view["emergencies"], view["alerts"]]
     }.run(first: view)
   }
 
   private func print(_ view: JSONValue, in session: Session) {
-    if session.wantsJSON { return session.print(["alerts": view["alerts"] ?? []]) }
+    if session.wantsJSON {
+      return session.print(["emergencies": view["emergencies"] ?? [], "alerts": view["alerts"] ?? []])
+    }
     session.print(spoken ? LateScreen.spoken(view) : LateScreen(view, on: session.screen).lines)
   }
 }

@@ -13,14 +13,14 @@ struct LateScreen {
 
   /// As a screen reader says it.
   static func spoken(_ view: JSONValue) -> [String] {
-    (view["alerts"]?.array ?? []).map { ($0["spoken"]?.string ?? "").onOneLine }
+    EmergencyWords.spoken(view) + (view["alerts"]?.array ?? []).map { ($0["spoken"]?.string ?? "").onOneLine }
   }
 
   /// The screen's lines.
   var lines: [String] {
     let head = TodayHead(view, on: screen)
     let alerts = BoardScreen(view, on: screen).alerts
-    let calm = [screen.style(.dim, "Nothing needs attention")]
+    let calm = [EmergencyWords.calm(view["emergencies"]?.array ?? [], on: screen)]
     return [head.banner, head.heading, alerts.isEmpty ? calm : alerts].filter { !$0.isEmpty }
       .joined(separator: [""]).map { $0 }
   }

@@ -23,6 +23,16 @@ struct EmergencyWords {
     return title.lowercased().contains(text) || text.utf8.count >= 4 && (id.hasPrefix(text) || id.hasSuffix(text))
   }
 
+  /// What a screen reader says of those that stand on a board.
+  static func spoken(_ view: JSONValue) -> [String] {
+    (view["emergencies"]?.array ?? []).map { ($0["display"]?["spoken"]?.string ?? "").onOneLine }
+  }
+
+  /// What is said where nothing is to be listed: nobody is told that all is well while somebody needs help.
+  static func calm(_ emergencies: [JSONValue], on screen: Screen) -> String {
+    screen.style(.dim, emergencies.isEmpty ? "Nothing needs attention" : "No visit needs attention otherwise")
+  }
+
   /// The lines of one in a list.
   func lines(on screen: Screen) -> [String] {
     let isOpen = json["state"] != "resolved"
@@ -36,9 +46,7 @@ struct EmergencyWords {
       let note = said.isEmpty ? "" : ": " + said.joined(separator: "; ")
       lines += screen.paragraph("\(name) by \(by)\(note)", .plain, indent: 2)
     }
-    for text in [json["note"]?.string, place].compactMap(\.self) {
-      lines += screen.paragraph(text.onOneLine, .plain, indent: 2)
-    }
+    for text in notes + [place].compactMap(\.self) { lines += screen.paragraph(text, .plain, indent: 2) }
     if json["clockSuspect"] == true, let at = json["at"]?.string?.onOneLine {
       lines += screen.paragraph(
         "The time that was told, \(at), does not fit: it is kept, and marked.", .yellow, indent: 2)
@@ -49,13 +57,43 @@ struct EmergencyWords {
     return lines + screen.paragraph(id, .dim, indent: 2)
   }
 
+  /// The lines of one on top of a board: who, since when and where; what was said last; the command to take it up.
+  func head(on screen: Screen) -> [String] {
+    let isTaken = json["state"] == "acknowledged"
+    let paint: Paint = isTaken ? .bold : .boldRed
+    let text = json["display"]?["text"]?.string?.onOneLine ?? sentence
+    var lines = screen.paragraph(
+      [text, place].compactMap(\.self).joined(separator: ", "), paint, indent: 2, first: screen.style(paint, "⚠ "))
+    if let note = notes.last {
+      let short = note.count > Self.noteLimit ? note.prefix(Self.noteLimit) + "…" : note
+      lines += screen.paragraph(String(short), .plain, indent: 2)
+    }
+    return lines + screen.paragraph(next, .dim, indent: 2)
+  }
+
+  /// The command that comes next.
+  private var next: String {
+    let worker = json["worker"]?.string?.onOneLine ?? id
+    return json["state"] == "acknowledged"
+      ? "When it is over: \(Invocation.name) emergency resolve \(worker) --note \"…\""
+      : "Take it up: \(Invocation.name) emergency ack \(worker)"
+  }
+
+  /// How many characters of a note stand on a board.
+  private static let noteLimit = 160
+
+  /// What was said, each time that it was raised.
+  private var notes: [String] {
+    (json["note"]?.string ?? "").split(separator: "\n").map { String($0).onOneLine }
+  }
+
   /// Where: with whom, at which address, and on the map (RFC 5870).
   private var place: String? {
     var parts = [json["display"]?["client"]?.string, json["display"]?["address"]?.string].compactMap(\.self)
     if let latitude = json["location"]?["latitude"]?.text, let longitude = json["location"]?["longitude"]?.text {
       parts.append("geo:\(latitude),\(longitude)")
     }
-    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    return parts.isEmpty ? nil : parts.joined(separator: ", ").onOneLine
   }
 }
 

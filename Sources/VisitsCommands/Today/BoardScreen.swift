@@ -13,12 +13,13 @@ struct BoardScreen {
     self.screen = screen
   }
 
-  /// The board as a screen reader says it: a line for each alert, each worker, each open visit.
+  /// The board as a screen reader says it: a line for each emergency, each alert, each worker, each open visit.
   static func spoken(_ view: JSONValue) -> [String] {
     let sentences = ["alerts", "rows"].flatMap { part in
       (view[part]?.array ?? []).map { $0["spoken"]?.string ?? "" }
     }
-    return (sentences + (view["open"]?.array ?? []).map { $0["spoken"]?.string ?? "" }).map(\.onOneLine)
+    return EmergencyWords.spoken(view)
+      + (sentences + (view["open"]?.array ?? []).map { $0["spoken"]?.string ?? "" }).map(\.onOneLine)
   }
 
   /// The screen's lines.

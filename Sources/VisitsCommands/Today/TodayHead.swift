@@ -21,10 +21,19 @@ struct TodayHead {
 
   /// What stands above the heading.
   var banner: [String] {
+    let emergencies = view["emergencies"]?.array ?? []
+    if !emergencies.isEmpty { return emergencies.flatMap { EmergencyWords($0).head(on: screen) } }
     guard let message = view["banner"]?["message"]?.string else { return [] }
     let isCalm = view["banner"]?["kind"] == "offline"
     return screen.paragraph(
       message, isCalm ? .dim : .boldRed, indent: 2, first: style(isCalm ? .dim : .boldRed, isCalm ? "· " : "⚠ "))
+  }
+
+  /// How the emergency sign is painted; `nil`: not at all. On a worker's day it is what they raise an alarm with; on the
+  /// board it tells of one.
+  private var sign: Paint? {
+    if view["emergency"]?["open"] != nil { return .boldRed }
+    return view["rows"] == nil ? .dim : nil
   }
 
   /// The heading, the date and how much is done at left, the sync indicator and the emergency sign at right; on several
@@ -35,11 +44,11 @@ struct TodayHead {
     let date = view["dateLabel"]?.string.map { "  " + $0.onOneLine } ?? ""
     let progress = isBare ? "" : "  " + (view["progress"]?["label"]?.string?.onOneLine ?? "")
     let sync = Mark.sync(view["sync"])
-    let alarm: Paint = view["emergency"]?["open"] == nil ? .dim : .boldRed
+    let alarm = sign
     let left = style(.bold, title) + style(.plain, date) + style(.dim, progress)
-    let right = style(sync.paint, sync.text) + "   " + style(alarm, "⚠")
+    let right = style(sync.paint, sync.text) + (alarm.map { "   " + style($0, "⚠") } ?? "")
     let leftColumns = Columns.count(title) + Columns.count(date) + Columns.count(progress)
-    let rightColumns = Columns.count(sync.text) + 4
+    let rightColumns = Columns.count(sync.text) + (alarm == nil ? 0 : 4)
     let space = screen.width - leftColumns - rightColumns
     if space >= 3 { return [left + String(repeating: " ", count: space) + right] }
     let below =

@@ -23,7 +23,8 @@ extension EmergencyView.Display {
     let since = words.since
     let status = context.phrases[placed.emergency.state.phrase]
     return EmergencyView.Display(
-      title: placed.worker.name, since: since.written, status: status, client: placed.visit?.client.name,
+      title: placed.worker.name, text: words.banner, since: since.written, status: status,
+      client: placed.visit?.client.name,
       address: placed.visit?.address,
       spoken: [context.phrases.text(.emergencyOf, [.name: placed.worker.name, .time: since.spoken]), status]
         .joined(separator: context.phrases[.cardSeparator]))

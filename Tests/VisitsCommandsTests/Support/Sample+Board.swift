@@ -38,6 +38,36 @@ extension Sample {
     ]
   }
 
+  /// Two who need help: one whom nobody has taken up, at a client's home, and one whom somebody has.
+  static let emergencies: JSONValue = [
+    [
+      "id": "e1", "worker": "sarah", "state": "raised", "note": "I fell\nI cannot get up",
+      "display": [
+        "title": "Sarah Miller", "text": "Emergency: Sarah Miller, since 8:02 AM", "since": "8:02 AM",
+        "status": "Raised", "client": "Margaret Chen", "address": "123 Oak St, Edmonton",
+        "spoken": "Emergency of Sarah Miller, since 8:02 AM, Raised",
+      ],
+    ],
+    [
+      "id": "e2", "worker": "tom", "state": "acknowledged", "note": .string(String(repeating: "x", count: 200)),
+      "acknowledged": ["by": "anna"],
+      "display": [
+        "title": "Tom Wu", "text": "Emergency: Tom Wu, since 8:05 AM. Acknowledged by anna.", "since": "8:05 AM",
+        "status": "Acknowledged", "client": .null, "address": .null, "spoken": "Emergency of Tom Wu",
+      ],
+    ],
+  ]
+
+  /// The same morning with them, and no visit that needs attention.
+  static var alarm: JSONValue {
+    guard case .object(var board) = board else { return .null }
+    board["banner"] = ["kind": "emergency", "message": "Emergency: Sarah Miller, since 8:02 AM"]
+    board["emergency"] = ["open": ["id": "e1", "worker": "sarah", "state": "raised"]]
+    board["emergencies"] = emergencies
+    board["alerts"] = []
+    return .object(board)
+  }
+
   /// Two days of a week.
   static let week: JSONValue = [
     "heading": "Nov 16 - Nov 22", "worker": "sarah", "name": "Sarah Miller",
