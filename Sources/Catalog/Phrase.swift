@@ -49,6 +49,7 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case emergencyTaken = "emergency.taken"
   case emergencySeparator = "emergency.separator"
   case emergencyAdvice = "emergency.advice"
+  case emergencyUnpaged = "emergency.unpaged"
   case emergencyRaised = "emergency.raised"
   case emergencyAcknowledged = "emergency.acknowledged"
   case emergencyResolved = "emergency.resolved"

@@ -223,6 +223,10 @@ def test_a_pager_inherits_no_descriptor_no_variable_and_no_name_and_the_log_hold
 def test_without_a_pager_or_with_one_that_is_not_there_the_status_says_so(daemon):
     daemon.configuration.write_text(AGENCY)
     assert "Nobody is paged in an emergency. Set emergency.tiers" in daemon.start().visits("status").stdout
+    daemon.import_sample()
+    told = " ".join(daemon.visits("emergency", "raise", "--worker", "sarah").stdout.split())
+    assert "Nobody is paged: no working pager is set up. Call your office; in danger call 911." in told
+    assert "alerted" not in told
     daemon.stop()
     daemon.configuration.write_text(AGENCY + "emergency:\n  tiers: [/nowhere/page]\n")
     shown = daemon.start().visits("status").stdout

@@ -1,5 +1,7 @@
 import JSONRPC
 import Testing
+import VisitsDaemon
+import VisitsService
 import VisitsTestSupport
 
 @Suite("An emergency")
@@ -22,7 +24,11 @@ struct EmergencyTests {
       let answer = try await raise(
         client, "e", note: "A man at the door",
         ["visit": .string(visit), "location": ["latitude": 53.5, "longitude": -113.5]])
-      #expect(answer["message"] == "Your office has been alerted. In danger call 911.")
+      #expect(
+        answer["message"] == """
+          The alarm is raised and stands on the office's board. Nobody is paged: no working pager is set up. \
+          Call your office; in danger call 911.
+          """)
       let emergency = try #require(answer["emergency"])
       #expect(emergency["state"] == "raised")
       #expect(emergency["stored"] == true)
@@ -33,6 +39,45 @@ struct EmergencyTests {
       #expect(emergency["display"]?["since"] == "9:30 AM")
       #expect(emergency["display"]?["client"] == "Margaret Chen")
       #expect(emergency["display"]?["address"] == "123 Oak St, Edmonton")
+    }
+  }
+
+  @Test("says that the office has been alerted where a pager can be run, and there alone", arguments: [true, false])
+  func paged(works: Bool) async throws {
+    let commands = HeldCommands()
+    try await TestDaemon.run(
+      settings: { $0.emergency.tiers = [Settings.Emergency.Tier(program: works ? "/pager" : "/missing")] },
+      commands: commands
+    ) { _, client in
+      _ = try await Office.open(client)
+      let message = try await raise(client, "e")["message"]?.string
+      #expect(message == "Your office has been alerted. In danger call 911." || !works)
+      #expect(message?.contains("Nobody is paged: no working pager is set up.") == !works)
+    }
+  }
+
+  @Test("is raised during the visit that its worker is making, where none is named; not during one that began later")
+  func placed() async throws {
+    try await TestDaemon.run { _, client in
+      let office = try await Office.open(client)
+      let before = try await raise(client, "e0", ["worker": "sarah"])["emergency"]
+      #expect(before?["visit"] == .null)
+      let visit = try await office.visit("2026-11-20T16:00:00Z", "2026-11-20T17:00:00Z", request: "v")
+      _ = try await client.call(
+        "visit.start", ["visit": .string(visit), "at": "2026-11-20T16:05:00Z", "requestId": "s"])
+      _ = try await client.call(
+        "emergency.resolve", ["emergency": before?["id"] ?? .null, "note": "She is home", "requestId": "r0"])
+      let during = try await raise(client, "e1")["emergency"]
+      #expect(during?["visit"] == .string(visit))
+      #expect(during?["display"]?["client"] == "Margaret Chen")
+      #expect(during?["display"]?["address"] == "123 Oak St, Edmonton")
+      let board = try await client.call("today", ["all": true])
+      #expect(board["emergencies"]?.array?.map { $0["display"]?["client"] } == ["Margaret Chen"])
+      #expect(board["emergencies"]?.array?.first?["display"]?["text"] == "Emergency: Sarah Miller, since 9:30 AM")
+      _ = try await client.call(
+        "emergency.resolve", ["emergency": during?["id"] ?? .null, "note": "She is home", "requestId": "r1"])
+      let earlier = try await raise(client, "e2", ["at": "2026-11-20T16:04:00Z"])["emergency"]
+      #expect(earlier?["visit"] == .null)
     }
   }
 

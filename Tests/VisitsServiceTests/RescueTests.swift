@@ -26,7 +26,7 @@ struct RescueTests {
         let answer = try #require(reply.result)
         #expect(answer["emergency"]?["stored"] == true)
         #expect(answer["emergency"]?["version"] == 1)
-        #expect(answer["message"] == "Your office has been alerted. In danger call 911.")
+        #expect(answer["message"]?.string?.contains("Nobody is paged: no working pager is set up.") == true)
         id = answer["emergency"]?["id"]
         let today = try await office.today()
         #expect(today["banner"]?["message"] == "Emergency: Sarah Miller, since 9:30 AM")

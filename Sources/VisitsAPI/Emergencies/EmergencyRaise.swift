@@ -6,7 +6,7 @@ package enum EmergencyRaise: Method {
   package struct Parameters: OnceParameters {
     /// Who needs help.
     package let worker: String
-    /// During which visit.
+    /// During which visit; `nil`: the one that is in progress then.
     package let visit: String?
     /// What happened.
     package let note: String?
@@ -23,7 +23,7 @@ package enum EmergencyRaise: Method {
 
     package init(from reader: inout ParameterReader) throws(RPCError) {
       worker = try reader.required("worker", .worker, "Who needs help.")
-      visit = try reader.optional("visit", .visit, "During which visit.")
+      visit = try reader.optional("visit", .visit, "During which visit; default the one that is in progress then.")
       note = try reader.optional("note", .words(0, 2000), "What happened.")
       location = try reader.optional("location", .place, "Where, if known.")
       at = try reader.moment("at", "When it really happened; default now.")
@@ -37,7 +37,7 @@ package enum EmergencyRaise: Method {
   package struct Answer: WireObject {
     /// The emergency.
     package var emergency: EmergencyView
-    /// "Your office has been alerted. In danger call 911."
+    /// "Your office has been alerted. In danger call 911."; where nobody is paged, that.
     package var message: String
 
     package init(emergency: EmergencyView, message: String) {
@@ -47,7 +47,7 @@ package enum EmergencyRaise: Method {
 
     package static let members: [Member<Answer>] = [
       Member("emergency", { $0.emergency }, "The emergency; one that was open is joined."),
-      Member("message", { $0.message }, "What to tell the worker."),
+      Member("message", { $0.message }, "What to tell the worker: whether the office was alerted, and whom to call."),
     ]
   }
 

@@ -23,19 +23,25 @@ extension EmergencyRaise: HeldChangeHandler {
     try call.requireOwn(parameters.worker)
     var raised = try emergency(parameters, of: try service.worker(parameters.worker), call)
     if let visit = raised.visit, call.isUnknown(visit) { raised.visit = nil }
-    guard let open = service.openEmergency(of: raised.worker) else {
+    let open = service.openEmergency(of: raised.worker)
+    if var joined = open {
+      joined.join(raised)
+      raised = joined
+    }
+    // Where nothing can be looked up, it is raised without.
+    if let placed = try? service.store.readNow({ try $0.inTheVisitUnderWay(raised) }) { raised = placed }
+    guard let open else {
       raised.version = 1
       return raised
     }
-    var joined = open
-    joined.join(raised)
-    return joined.follows(open, at: call.now)
+    return raised.follows(open, at: call.now)
   }
 
   static func answer(_ placed: PlacedEmergency, _ call: Call) -> Answer {
     Answer(
       emergency: EmergencyView.compose(placed, in: call.view),
-      message: EmergencyWords.advice(calling: call.service.settings.emergencyNumber, in: call.view))
+      message: EmergencyWords.advice(
+        calling: call.service.settings.emergencyNumber, isPaged: call.service.settings.pager.works, in: call.view))
   }
 
   /// The emergency that these parameters tell of.
@@ -70,6 +76,16 @@ extension Call {
   }
 }
 
+extension StoreReader {
+  /// The same during the visit that its worker was making when help was needed, where none is known.
+  fileprivate func inTheVisitUnderWay(_ emergency: Emergency) throws -> Emergency {
+    guard emergency.visit == nil else { return emergency }
+    var emergency = emergency
+    emergency.visit = try visitUnderWay(of: emergency.worker, at: emergency.since)?.id
+    return emergency
+  }
+}
+
 extension VisitsService {
   /// Keeps an emergency; where its worker is in one already, it joins that.
   func raise(_ emergency: Emergency, in transaction: ChangeTransaction) throws -> Emergency {
@@ -78,6 +94,7 @@ extension VisitsService {
       open.join(emergency)
       raised = open
     }
+    raised = try transaction.inTheVisitUnderWay(raised)
     emergencies.note(raised)
     return try transaction.put(raised)
   }

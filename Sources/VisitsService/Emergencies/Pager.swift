@@ -21,6 +21,9 @@ package struct Pager: Sendable {
     self.runner = runner
   }
 
+  /// Whether it has anything that can be run.
+  package var works: Bool { tiers.contains(where: runner.canRun) }
+
   /// A pager that pages nobody.
   package static var none: Pager { Pager(tiers: [], plan: EscalationPlan(delays: []), runner: NoRunner()) }
 

@@ -24,6 +24,18 @@ extension StoreReader {
     }
   }
 
+  /// The visit that a worker has begun last of those that are still being made, by that instant.
+  package func visitUnderWay(of worker: WorkerID, at instant: Instant) throws -> Visit? {
+    try db.all(Self.begun, [.text(worker.rawValue)], VisitRow.visit)
+      .filter { ($0.life.checkIn?.at ?? $0.start) <= instant }
+      .max { ($0.life.checkIn?.at ?? $0.start, $0.id.rawValue) < ($1.life.checkIn?.at ?? $1.start, $1.id.rawValue) }
+  }
+
+  static let begun = """
+    SELECT \(VisitRow.columns) FROM visits INDEXED BY visitsUnderWay
+    WHERE worker = ? AND status = 'inProgress' AND isWithdrawn = 0
+    """
+
   /// The visits of a worker that share a moment with a time, half open, and must be kept clear of; in order of start.
   package func overlapping(
     worker: WorkerID, start: Instant, end: Instant, except: VisitID? = nil

@@ -35,8 +35,10 @@ package struct EmergencyWords {
 
   /// What to tell the worker: "Your office has been alerted. In danger call 911."
   ///
-  /// - Parameter number: Whom to call; it is the operator's setting.
-  package static func advice(calling number: String, in context: ViewContext) -> String {
-    context.phrases.text(.emergencyAdvice, [.number: number])
+  /// - Parameters:
+  ///   - number: Whom to call; it is the operator's setting.
+  ///   - isPaged: Whether somebody is paged; else nobody knows of it who does not look at the board.
+  package static func advice(calling number: String, isPaged: Bool, in context: ViewContext) -> String {
+    context.phrases.text(isPaged ? .emergencyAdvice : .emergencyUnpaged, [.number: number])
   }
 }
