@@ -8,7 +8,6 @@ extension MomentReader {
     guard var hour = number(), hour.digits <= 2 || hour.digits == 4 else { return nil }
     var second = 0
     var isPlain = isAlone
-    var needsUnit = false
     if hour.digits == 4 {
       (hour.value, second) = (hour.value / 100, hour.value % 100 * 60)
       guard second < 3600 else { return nil }
@@ -20,14 +19,13 @@ extension MomentReader {
     } else if take(".") {
       guard let minute = twoDigits() else { return nil }
       second = minute * 60
-      // 8.30 alone may as well be a number of hours; 8.00 is the same either way.
-      (isPlain, needsUnit) = (minute == 0, minute != 0)
+      isPlain = true
     } else if let minute = frenchMinute() {
       second = minute * 60
       isPlain = true
     }
     let unit = self.unit()
-    guard isPlain && !needsUnit || unit != nil else { return nil }
+    guard isPlain || unit != nil else { return nil }
     if case .half(let isAfternoon) = unit {
       guard (1...12).contains(hour.value) else { return nil }
       hour.value = hour.value % 12 + (isAfternoon ? 12 : 0)

@@ -33,6 +33,7 @@ struct RowFault: Error {
     case noDateOrTime
     case noDay
     case noTimeOfDay
+    case timeOrHours(row: Int, text: String)
     case dateAlone
     case midnightAsStart
     case otherDate(String)
@@ -79,6 +80,8 @@ extension RowFault.Reason: CustomStringConvertible {
     case .noDateOrTime: "is no date or time that is known; write it as 2026-11-21 08:00"
     case .noTimeOfDay: "is no time of day; write it as 08:00"
     case .noDay: "is no date that is known; write it as 2026-11-21"
+    case .timeOrHours(let row, let text):
+      "may be a time of day or a number of hours, as \(Quotation(text)) in row \(row) is one; write times as 08:00"
     case .dateAlone: "is a date without a time; write it as 2026-11-21 08:00"
     case .midnightAsStart: "is the end of a day; write the start as 00:00 of the day that is meant"
     case .otherDate(let heading):

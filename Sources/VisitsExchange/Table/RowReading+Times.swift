@@ -78,6 +78,9 @@ extension RowReading {
     guard let moment = MomentReader.read(cells.folded) else {
       throw fault(cells.headings[.date] == nil ? .noDateOrTime : .noTimeOfDay, column, of: record, in: bytes)
     }
+    if let hours = hours[column], DottedNumber(cells.folded) != nil {
+      throw fault(.timeOrHours(row: hours.row, text: hours.text), column, of: record, in: bytes)
+    }
     return moment
   }
 

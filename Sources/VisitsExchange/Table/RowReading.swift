@@ -5,13 +5,15 @@ import VisitsModel
 /// Reads the rows below the headings.
 struct RowReading: ~Copyable {
   let orders: DateOrders
+  let hours: HoursAmongTimes
   var cells: TableCells
   private var zones: [String: Zone] = [:]
 
-  /// A reading of rows below these headings, whose dates are written so.
-  init(below headings: TableHeadings, orders: DateOrders) {
+  /// A reading of rows below these headings, in the light of the whole table.
+  init(below headings: TableHeadings, of survey: TableSurvey) {
     cells = TableCells(below: headings)
-    self.orders = orders
+    orders = survey.orders
+    hours = survey.hours
   }
 
   /// The visit of a row.

@@ -36,7 +36,7 @@ package struct TableReader: Sendable {
     plan.table = headings.use
     let survey = try TableSurvey(records, below: headings, saying: reading.dateOrder, in: bytes)
     plan.entries.reserveCapacity(survey.rows)
-    var rows = RowReading(below: headings, orders: survey.orders)
+    var rows = RowReading(below: headings, of: survey)
     var known: [String: Int] = [:]
     while records.next(in: bytes) {
       if records.isBlank(in: bytes) { continue }

@@ -5,6 +5,8 @@ import VisitsModel
 struct TableSurvey {
   /// How its dates are written.
   private(set) var orders: DateOrders
+  /// Which of its times may be numbers of hours.
+  private(set) var hours = HoursAmongTimes()
   /// How many rows stand below the headings.
   private(set) var rows = 0
 
@@ -17,15 +19,21 @@ struct TableSurvey {
   ) throws(TableFault) {
     orders = DateOrders(said: order)
     var records = records
-    let places = [TableColumn.date, .start, .end, .endDate].compactMap { headings[$0] }
+    let columns = [TableColumn.date, .start, .end, .endDate].compactMap { column in
+      headings[column].map { (column: column, place: $0) }
+    }
     var folded = FoldedCell()
     while records.next(in: bytes) {
       guard records.row <= records.limits.rows else { throw .tooManyRows(limit: records.limits.rows) }
       rows += 1
-      guard order == nil, records.fault == nil else { continue }
-      for place in places where place < records.cells.count {
+      guard records.fault == nil else { continue }
+      for (column, place) in columns where place < records.cells.count {
         let cell = bytes.extracting(records.cells[place].range)
-        guard cell.mayHoldNumericDay else { continue }
+        if column == .start || column == .end, cell.mayHoldDottedNumber {
+          folded.fill(from: cell)
+          hours.note(folded, column, row: records.row)
+        }
+        guard order == nil, cell.mayHoldNumericDay else { continue }
         folded.fill(from: cell)
         guard case .numbers(let numbers) = MomentReader.read(folded)?.day else { continue }
         orders.note(numbers, row: records.row, text: String(decoding: folded.bytes, as: UTF8.self))
@@ -36,6 +44,13 @@ struct TableSurvey {
 }
 
 extension Span<UInt8> {
+  /// Whether a dot stands in it, and little else.
+  fileprivate var mayHoldDottedNumber: Bool {
+    guard count <= 16 else { return false }
+    for index in indices where self[index] == UInt8(ascii: ".") { return true }
+    return false
+  }
+
   /// Whether slashes or dashes stand in it: most cells need no closer look.
   fileprivate var mayHoldNumericDay: Bool {
     for index in indices where self[index] == UInt8(ascii: "/") || self[index] == UInt8(ascii: "-") { return true }

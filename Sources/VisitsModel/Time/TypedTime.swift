@@ -1,4 +1,4 @@
-/// A time as a person types it: `8`, `8:00`, `8.00`, `8am`, `8:30 pm`, `14:30`, `noon`, `midnight`, alone or with a day
+/// A time as a person types it: `8`, `8:00`, `8.30`, `8am`, `8:30 pm`, `14:30`, `noon`, `midnight`, alone or with a day
 /// (`tomorrow 14:30`, `mon 8:00`, `8am yesterday`, `2026-11-21T08:00`, `2026-11-21 08:00-07:00`).
 package struct TypedTime: Sendable, Hashable {
   /// The day, where one was typed.
@@ -54,17 +54,15 @@ package struct TypedTime: Sendable, Hashable {
     case "midnight": return 0
     default: break
     }
-    var clock = text.filter { $0 != "." }[...]
+    var clock = text[...]
     var half: Character?
-    for suffix in ["am", "pm", "a", "p"] where half == nil && clock.hasSuffix(suffix) {
+    for suffix in ["a.m.", "p.m.", "am", "pm", "a", "p"] where half == nil && clock.hasSuffix(suffix) {
       half = suffix.first
       clock = clock.dropLast(suffix.count)
     }
-    // 8.30 may be a number of hours; 8.00 is the same either way. Any other dot belongs to "a.m.".
-    if text.hasSuffix(".00"), let hour = Int(digits: text.dropLast(3), 1...2), hour < 24 { return hour * 3600 }
-    guard half != nil || clock.utf8.count == text.utf8.count else { return nil }
-    let parts = clock.split(separator: ":", omittingEmptySubsequences: false)
-    guard (1...3).contains(parts.count), var hour = Int(digits: parts[0], 1...2) else { return nil }
+    let isDotted = clock.contains(".")
+    let parts = clock.split(separator: isDotted ? "." : ":", omittingEmptySubsequences: false)
+    guard (1...(isDotted ? 2 : 3)).contains(parts.count), var hour = Int(digits: parts[0], 1...2) else { return nil }
     var seconds = 0
     for part in parts.dropFirst() {
       guard let number = Int(digits: part, 2...2), number < 60 else { return nil }

@@ -61,6 +61,10 @@ extension Call {
     case .day(let day): return zone.start(of: day.careDay)
     case .typed(let text):
       if let day = TypedDay.parse(text) { return zone.start(of: day.resolve(today: zone.day(of: now))) }
+      // 10.11 may as well be a day without its year.
+      guard text.contains(where: { $0 != "." && !$0.isNumber && !$0.isWhitespace }) || !text.contains(".") else {
+        throw Refusal.invalid(field: Self.twin(field), .unreadableTime(text))
+      }
       return try instant(.typed(text), field: field, in: zone, offset: nil)
     }
   }

@@ -40,7 +40,7 @@ struct TableTimesTests {
     arguments: [
       "soon", "2026-02-30 8:00", "2026-13-01 8:00", "2026-11-21 25:00", "2026-11-21 8:60", "2026-11-21 8",
       "Sunday, Nov 21, 2026 8:00", "21 Ju 2026 8:00", "2026-11-21 8:00 MST", "2026-11-21 8:00 - 9:00",
-      "2026-11-21 14:00 PM", "0202-11-21 8:00", "1/2/3/2026 8:00", "2026-11-21 8.30", "2026-11-21 08:00+25:00", "12345",
+      "2026-11-21 14:00 PM", "0202-11-21 8:00", "1/2/3/2026 8:00", "2026-11-21 8.5", "2026-11-21 08:00+25:00", "12345",
       "99999",
     ])
   func noStarts(text: String) {
@@ -49,6 +49,35 @@ struct TableTimesTests {
     #expect(
       plan.refusals
         == ["row 2: Start \"\(text)\": is no date or time that is known; write it as 2026-11-21 08:00"])
+  }
+
+  @Test("a dot stands in times as in 9.30, with a date or beside one")
+  func dots() {
+    let plan = planned(
+      "Klient;Datum;Beginn;Ende\nA;21.11.2026;9.30;21.15\nB;;21.11.2026 9.30;10.00\nC;21.11.2026;10.11;12.12")
+    #expect(plan.refusals == [])
+    #expect(
+      plan.lines == [
+        "row 2 | A | open | 2026-11-21 09:30 to 2026-11-21 21:15",
+        "row 3 | B | open | 2026-11-21 09:30 to 2026-11-21 10:00",
+        "row 4 | C | open | 2026-11-21 10:11 to 2026-11-21 12:12",
+      ])
+  }
+
+  @Test(
+    "a column that holds numbers of hours too is refused wherever a dot can mean either",
+    arguments: [nil, TableReading.DateOrder.dayFirst])
+  func dotsAndHours(order: TableReading.DateOrder?) {
+    let plan = planned(
+      "Client;Date;Start;End\nA;2026-11-21;9.30;10.30\nB;2026-11-21;9.75;11.00\nC;2026-11-21;10:30;12.00",
+      dateOrder: order)
+    #expect(plan.lines == ["row 4 | C | open | 2026-11-21 10:30 to 2026-11-21 12:00"])
+    #expect(
+      plan.refusals == [
+        "row 2: Start \"9.30\": may be a time of day or a number of hours, as \"9.75\" in row 3 is one; write times as "
+          + "08:00",
+        "row 3: Start \"9.75\": is no time of day; write it as 08:00",
+      ])
   }
 
   @Test("an end that is only a time is the first such time after the start")
