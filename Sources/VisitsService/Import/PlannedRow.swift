@@ -50,9 +50,14 @@ struct PlannedRow {
       ?? Self.identity(client.id, start)
   }
 
+  private static let rowSystem = "row"
+
+  /// Under which rows stand for visits, with or without an id.
+  static let systems: Set = [rowSystem, Source.table.rawValue]
+
   /// Of a row that has no id: what it says of when and for whom.
   static func identity(_ client: ClientID, _ start: Instant) -> UpstreamIdentity {
-    UpstreamIdentity(system: "row", value: "\(client.rawValue)|\(start.milliseconds)")
+    UpstreamIdentity(system: rowSystem, value: "\(client.rawValue)|\(start.milliseconds)")
   }
 
   private static func instant(

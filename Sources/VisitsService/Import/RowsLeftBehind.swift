@@ -8,9 +8,8 @@ struct RowsLeftBehind {
   private var span: (first: Instant, last: Instant)?
   private var mentioned: Set<VisitID> = []
 
-  /// Takes note of a visit that is new.
-  mutating func add(_ row: PlannedRow, _ visit: VisitID) {
-    mention(visit)
+  /// Takes note of a row that is new.
+  mutating func add(_ row: PlannedRow) {
     clients.insert(row.client)
     span = span.map { (min($0.first, row.start), max($0.last, row.start)) } ?? (row.start, row.start)
   }

@@ -4,8 +4,17 @@ import VisitsStore
 /// Which visit each row without an id stands for, where several of a client start at the same time: care by two.
 ///
 /// A row is the visit that was told with its worker; what is left over is taken in the order of the text, so that
-/// another worker in a row changes its visit and adds none.
+/// another worker in a row changes its visit and adds none. A row that was not told before is a visit that stands there
+/// without a row.
 struct RowsOfOneStart {
+  /// Which visit a row is.
+  struct Place {
+    /// Counted from 1, of those of its client and start.
+    let part: Int
+    /// One that no row stood for before.
+    var visit: Visit?
+  }
+
   private struct Row {
     let index: Int
     let worker: WorkerID?
@@ -13,22 +22,54 @@ struct RowsOfOneStart {
   }
 
   private var rows: [UpstreamIdentity: [Row]] = [:]
-  private var parts: [Int: Int] = [:]
+  private var places: [Int: Place] = [:]
 
   /// Takes note of a row that has no id.
   mutating func add(_ row: PlannedRow, index: Int) {
     rows[row.identity, default: []].append(Row(index: index, worker: row.workerID, said: row.said))
   }
 
-  /// Which of the visits of its client and start a row is, counted from 1.
-  mutating func part(of row: PlannedRow, index: Int, in transaction: ChangeTransaction) throws -> Int {
+  /// Which of the visits of its client and start a row is.
+  mutating func place(
+    of row: PlannedRow, index: Int, among free: VisitsWithoutRow, in transaction: ChangeTransaction
+  ) throws -> Place {
     if let mates = rows.removeValue(forKey: row.identity) {
-      try match(mates, with: transaction.told(of: row.identity))
+      let told = try transaction.told(of: row.identity)
+      let parts = Self.parts(of: mates, told: told)
+      let new = mates.filter { mate in !told.contains { $0.part == parts[mate.index] } }
+      let visits = new.isEmpty ? [] : try free.visits(of: row.client, at: row.start, in: transaction)
+      let found = Self.match(new, parts, with: visits)
+      for mate in mates {
+        let part = parts[mate.index] ?? 1
+        places[mate.index] = Place(part: part, visit: found[part])
+      }
     }
-    return parts.removeValue(forKey: index) ?? 1
+    return places.removeValue(forKey: index) ?? Place(part: 1)
   }
 
-  private mutating func match(_ mates: [Row], with told: [(part: Int, told: ToldOfVisit)]) {
+  /// The visit for each part that was not told before, where there is one: that of the same worker, else what is left
+  /// when as many rows are. Where more visits are left nobody knows which is meant.
+  private static func match(_ rows: [Row], _ parts: [Int: Int], with visits: [Visit]) -> [Int: Visit] {
+    var left = visits
+    var found: [Int: Visit] = [:]
+    var workers: [(part: Int, worker: WorkerID?)] = []
+    for row in rows {
+      guard let part = parts[row.index], !workers.contains(where: { $0.part == part }) else { continue }
+      workers.append((part, row.worker))
+    }
+    for (part, worker) in workers {
+      if let place = left.firstIndex(where: { $0.worker == worker }) { found[part] = left.remove(at: place) }
+    }
+    let rest = workers.filter { found[$0.part] == nil }
+    guard left.count <= rest.count else { return found }
+    // A row that names nobody takes whoever is there.
+    let ordered = rest.filter { $0.worker == nil } + rest.filter { $0.worker != nil }
+    for ((part, _), visit) in zip(ordered, left) { found[part] = visit }
+    return found
+  }
+
+  private static func parts(of mates: [Row], told: [(part: Int, told: ToldOfVisit)]) -> [Int: Int] {
+    var parts: [Int: Int] = [:]
     var left = told
     // Nobody is there twice: rows of the same worker are the same visit.
     var partOf: [WorkerID: Int] = [:]
@@ -49,5 +90,6 @@ struct RowsOfOneStart {
       parts[row.index] = part
       if let worker = row.worker { partOf[worker] = part }
     }
+    return parts
   }
 }

@@ -23,6 +23,7 @@ struct ScheduleApplication {
   /// Where each visit stands in this text.
   private var places: [VisitID: String] = [:]
   private var mates = RowsOfOneStart()
+  private var free = VisitsWithoutRow()
   private var moves = RowsLeftBehind()
 
   /// - Parameter takesAll: Whether one row that is refused keeps out all of them.
@@ -39,6 +40,7 @@ struct ScheduleApplication {
 
   /// Applies a plan, and says what came of it. What is refused leaves no trace.
   mutating func apply(_ plan: SchedulePlan) throws -> ImportSummary {
+    for entry in plan.entries { entry.identity.flatMap(source.ownVisit).map { free.mention($0) } }
     for (index, entry) in plan.entries.enumerated() where entry.identity == nil {
       // What is wrong with a row is told when it is applied.
       do { mates.add(try planned(entry), index: index) } catch is Refusal {}
@@ -92,25 +94,32 @@ struct ScheduleApplication {
     let own = try own(entry)
     if let own { moves.mention(own.id) }
     if let own, said.news(since: own.told).isEmpty { return summary.unchanged += 1 }
-    let part = entry.identity == nil ? try mates.part(of: row, index: self.row, in: transaction) : 1
+    let place =
+      entry.identity == nil
+      ? try mates.place(of: row, index: self.row, among: free, in: transaction) : RowsOfOneStart.Place(part: 1)
+    let part = place.part
     let linked = try transaction.visit(for: row.identity, part: part, saying: said)
-    guard let known = linked ?? own.map({ (id: $0.id, told: $0.told, news: said.news(since: $0.told)) }) else {
+    let found = try linked == nil ? place.visit.map { try news(in: row, of: $0) } : nil
+    guard let known = linked ?? found ?? own.map({ (id: $0.id, told: $0.told, news: said.news(since: $0.told)) }) else {
       guard entry.isCancelled != true else { return summary.unchanged += 1 }
       let visit = row.visit(transaction.newVisitID())
+      // One that is refused has left its old visit behind all the same.
+      if entry.identity == nil { moves.add(row) }
       try row.checkWorker(present: nil)
       try check(visit)
       _ = try transaction.put(visit)
       try transaction.link(row.identity, part: part, to: visit.id, saying: said)
       places[visit.id] = entry.place
-      if entry.identity == nil { moves.add(row, visit.id) }
+      mention(visit.id)
       return summary.added += 1
     }
-    moves.mention(known.id)
+    mention(known.id)
     if let place = places.updateValue(entry.place, forKey: known.id), !known.news.isEmpty {
       places[known.id] = place
       throw Refusal.row(.repeated(place: place))
     }
     guard !known.news.isEmpty, let before = try transaction.visit(known.id), !before.isWithdrawn else {
+      if found != nil { try transaction.link(row.identity, part: part, to: known.id, saying: said) }
       return summary.unchanged += 1
     }
     guard before.client == row.client else { throw Refusal.row(.anotherClient) }
@@ -132,6 +141,19 @@ struct ScheduleApplication {
     // A calendar shows it, so that whoever goes there finds the house.
     let address = source == .calendar ? try transaction.client(visit.client)?.address : nil
     return (id, ToldOfVisit(PlannedRow.said(of: visit, at: address)))
+  }
+
+  private mutating func mention(_ visit: VisitID) {
+    moves.mention(visit)
+    free.mention(visit)
+  }
+
+  /// What a row says otherwise of a visit that no row was told of before.
+  private func news(
+    in row: PlannedRow, of visit: Visit
+  ) throws -> (id: VisitID, told: ToldOfVisit, news: Set<Int>) {
+    let address = try transaction.client(visit.client)?.address
+    return (visit.id, ToldOfVisit(), row.said.news(since: ToldOfVisit(PlannedRow.said(of: visit, at: address))))
   }
 
   private mutating func change(_ before: Visit, to row: PlannedRow, news: Set<Int>) throws {

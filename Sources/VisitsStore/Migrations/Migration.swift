@@ -8,7 +8,7 @@ struct Migration: Sendable {
   let sql: String
 
   /// Every migration, in order.
-  static let all: [Migration] = [.schedule, .emergencies, .pages, .devices, .series, .alerts, .tellings]
+  static let all: [Migration] = [.schedule, .emergencies, .pages, .devices, .series, .alerts, .tellings, .identities]
 
   /// The version that this program knows.
   static var latest: Int { all.last?.version ?? 0 }

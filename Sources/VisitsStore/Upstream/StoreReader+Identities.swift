@@ -28,4 +28,13 @@ extension StoreReader {
     ).filter { OccurrenceIdentity($0.identity.value, of: event.value) != nil }
     return try db.all("\(sql) = ?", [.text(event.system), .text(event.value)], make) + days
   }
+
+  /// The systems that know a visit, each by an id of its own.
+  package func systems(of visit: VisitID) throws -> Set<String> {
+    Set(
+      try db.all(
+        "SELECT system FROM upstream INDEXED BY upstreamByThing WHERE topic = 'visit' AND thing = ?",
+        [.text(visit.rawValue)]
+      ) { $0.text(0) })
+  }
 }

@@ -4,6 +4,15 @@ extension StoreReader {
   /// The visit of that id, withdrawn or not.
   package func visit(_ id: VisitID) throws -> Visit? { try storedVisit(id)?.visit }
 
+  /// The visits of a client that were to start at a moment, in order of their ids; cancelled and withdrawn ones aside.
+  package func visits(of client: ClientID, at start: Instant) throws -> [Visit] {
+    try db.all(
+      """
+      SELECT \(VisitRow.columns) FROM visits INDEXED BY visitsByClient
+      WHERE client = ? AND startsAt = ? AND status <> 'cancelled' AND isWithdrawn = 0 ORDER BY id
+      """, [.text(client.rawValue), Bound(start)], VisitRow.visit)
+  }
+
   /// Visits of those ids with their people, withdrawn or not, in the order given; ids that nobody has are left out.
   package func placed(_ ids: [VisitID]) throws -> [PlacedVisit] {
     try placed(ids.compactMap { try visit($0) })
