@@ -41,6 +41,25 @@ struct TableUseTests {
     }
   }
 
+  @Test("what was left behind is told where rows were taken, and not where none was")
+  func leftBehindByRefused() async throws {
+    try await TestDaemon.run { _, client in
+      _ = try await Office.open(client)
+      let head = "client,worker,start,end\n"
+      _ = try await importing(head + row(10) + row(12), "i1", client)
+      // It overlaps the visit that it leaves behind.
+      let moved = "margaret-chen,sarah,2026-11-21 10:30,2026-11-21 11:15\n"
+      func left(_ rows: String, _ request: String, _ skips: Bool) async throws -> JSONValue? {
+        let answer = try await importing(head + rows, request, client, more: ["skipInvalid": .bool(skips)])
+        #expect(answer["refused"]?.array?.count == 1)
+        return answer["table"]?["leftBehind"]
+      }
+      #expect(try await left(moved + row(12), "i2", false) == 0)
+      #expect(try await left(moved + row(12), "i3", true) == 1)
+      #expect(try await left(moved, "i4", true) == 0)
+    }
+  }
+
   @Test("a row without an id that has another start leaves its visit behind, which is told")
   func leftBehind() async throws {
     try await TestDaemon.run { _, client in

@@ -76,6 +76,9 @@ extension Import: PreparedChangeHandler {
       case .calendar(let plan): try apply(plan, .calendar, parameters, takesAll: takesAll, in: transaction, call)
       }
     summary = summary.listing(atMost: refusedLimit)
+    let isNothingTaken = takesAll || summary.added + summary.changed + summary.unchanged == 0
+    // What was left behind is no question while nothing has come in its place.
+    if isNothingTaken, !summary.refused.isEmpty { summary.table?.leftBehind = 0 }
     if takesAll, !summary.refused.isEmpty {
       throw NothingKept(
         outcome: .imported(
