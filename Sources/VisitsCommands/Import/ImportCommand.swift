@@ -105,7 +105,8 @@ struct ImportCommand: VisitsSubcommand {
     session.print(session.wantsJSON ? answer.text : lines.joined(separator: "\n"))
     if let line = outside(answer) { session.tell("visits: \(line)") }
     for line in notes?.warnings(namesIgnored: report.isEmpty) ?? [] { session.tell("visits: \(line)") }
-    guard skipInvalid || refused.count == 0 else {
+    let isAnyTaken = kept.count > 0 || ["added", "changed", "unchanged"].contains { answer[$0]?.integer ?? 0 > 0 }
+    guard refused.count == 0 || skipInvalid && isAnyTaken else {
       throw Failure.importRefused(refused, hasRest: answer["rest"] != nil, isListed: session.wantsJSON)
     }
     for line in kept.lines(isListed: session.wantsJSON) { session.tell("visits: left as it is: \(line)") }
