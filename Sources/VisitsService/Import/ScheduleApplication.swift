@@ -40,7 +40,7 @@ struct ScheduleApplication {
 
   /// Applies a plan, and says what came of it. What is refused leaves no trace.
   mutating func apply(_ plan: SchedulePlan) throws -> ImportSummary {
-    for entry in plan.entries { entry.identity.flatMap(source.ownVisit).map { free.mention($0) } }
+    for visit in plan.entries.compactMap({ $0.identity.flatMap(source.ownVisit) }) { free.mention(visit) }
     for (index, entry) in plan.entries.enumerated() where entry.identity == nil {
       // What is wrong with a row is told when it is applied.
       do { mates.add(try planned(entry), index: index) } catch is Refusal {}
