@@ -1,7 +1,7 @@
 /// What whoever prepares a table must know beside its columns.
 package enum TableGuide {
   /// Forms of a time of day that are read.
-  package static let times = ["8:00", "08:00", "8:00 AM", "8.30", "8.00 Uhr", "8h00", "0800"]
+  package static let times = ["8:00", "08:00", "8:00 AM", "8.00", "8.00 Uhr", "8h00", "0800"]
 
   /// Forms of a date that are read as they are.
   package static let dates = [

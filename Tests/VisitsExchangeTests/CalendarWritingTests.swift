@@ -107,9 +107,9 @@ struct CalendarWritingTests {
       expected.append(
         PlannedEntry(
           place: "VEVENT \(number + 1) \"Margaret \"Maggie\" Chen, \(number)\"", identity: "visit-\(number)@visits",
-          client: visit.client ?? visit.title, worker: visit.worker, start: .instant(visit.start),
-          end: .time(.instant(visit.end)), address: visit.location, service: visit.service, note: visit.description,
-          isCancelled: visit.isCancelled))
+          event: "visit-\(number)@visits", client: visit.client ?? visit.title, worker: visit.worker,
+          start: .instant(visit.start), end: .time(.instant(visit.end)), address: visit.location,
+          service: visit.service, note: visit.description, isCancelled: visit.isCancelled))
     }
     text += writer.footer
     let plan = CalendarReader.edmonton(window: year).plan(from: text)

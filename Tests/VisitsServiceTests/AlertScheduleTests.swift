@@ -29,7 +29,8 @@ struct AlertScheduleTests {
   func clientMeanwhile() {
     var schedule = AlertSchedule(LateRule())
     let look = schedule.begin(at: noon)
-    #expect(schedule.note(change(margaret, to: urgentMargaret)))
+    let mustLook = schedule.note(change(margaret, to: urgentMargaret))
+    #expect(mustLook)
     schedule.finish(look, next: nil)
     let again = schedule.begin(at: noon)
     #expect(again.scope == .everything)
@@ -44,9 +45,9 @@ struct AlertScheduleTests {
     for number in 1...1001 {
       let visit = Visit(
         id: .number(number), worker: .sarah, client: .margaret, start: noon, end: noon.adding(minutes: 60))
-      #expect(
-        schedule.note(
-          CommittedChange(event: change(of: .visit, visit.id.rawValue), before: nil, after: .visit(visit))))
+      let mustLook = schedule.note(
+        CommittedChange(event: change(of: .visit, visit.id.rawValue), before: nil, after: .visit(visit)))
+      #expect(mustLook)
     }
     schedule.finish(look, next: nil)
     #expect(schedule.begin(at: noon).scope == .everything)
@@ -58,11 +59,12 @@ struct AlertScheduleTests {
     schedule.finish(schedule.begin(at: noon), next: nil)
     var called = margaret
     called.phone = "+1 780 555 0100"
-    #expect(!schedule.note(change(margaret, to: called)))
     let unknownBefore = CommittedChange(event: change(of: .client, "k"), before: nil, after: .client(urgentMargaret))
-    #expect(!schedule.note(unknownBefore))
+    let mustLook = [change(margaret, to: called), unknownBefore].map { schedule.note($0) }
+    #expect(mustLook == [false, false])
     #expect(schedule.begin(at: noon).isEmpty)
-    #expect(schedule.note(change(urgentMargaret, to: margaret)))
+    let mustLookNow = schedule.note(change(urgentMargaret, to: margaret))
+    #expect(mustLookNow)
   }
 
   @Test("a fault that it meets look after look is told once, and again when it comes back")

@@ -56,7 +56,10 @@ struct AlertTellingTests {
     await after.store.close()
     let again = try await SweepOffice.open(at: "2026-11-20T15:17:00Z", in: folder, commands: commands)
     try await again.plan(4, "2026-11-20T15:00:00Z")
-    try await telling(again) { #expect(try told(await commands.next()) == "late 4") }
+    try await telling(again) {
+      let late = try told(await commands.next())
+      #expect(late == "late 4")
+    }
     await again.store.close()
   }
 

@@ -56,11 +56,12 @@ struct AlertTests {
       for hour in 12...14 {
         _ = try await office.visit("2026-11-20T\(hour):00:00Z", "2026-11-20T\(hour):50:00Z", request: "v\(hour)")
       }
-      let all = try await alerts(client, 3).map { $0["id"] }
-      let first = try await client.call("alert.list", ["limit": 2])
-      #expect(first["alerts"]?.array?.map { $0["id"] } == Array(all.prefix(2)))
-      let second = try await client.call("alert.list", ["limit": 2, "after": try #require(first["next"])])
-      #expect(second["alerts"]?.array?.map { $0["id"] } == Array(all.suffix(1)))
+      // Each is late, and missed.
+      let all = try await alerts(client, 6).map { $0["id"] }
+      let first = try await client.call("alert.list", ["limit": 4])
+      #expect(first["alerts"]?.array?.map { $0["id"] } == Array(all.prefix(4)))
+      let second = try await client.call("alert.list", ["limit": 4, "after": try #require(first["next"])])
+      #expect(second["alerts"]?.array?.map { $0["id"] } == Array(all.suffix(2)))
       #expect(second["next"] == .null)
     }
   }
@@ -136,7 +137,8 @@ struct AlertTests {
       let night = try await office.visit("2026-11-21T07:30:00Z", "2026-11-21T08:30:00Z", worker: nil, request: "v2")
       #expect(Set(try await alerts(client, 3).map { $0["kind"] }) == ["late", "missed", "openNotTaken"])
       func shown(_ more: [String: JSONValue] = [:]) async throws -> [JSONValue?] {
-        var params: JSONObject = ["all": true]
+        var params = JSONObject()
+        params["all"] = true
         for (name, value) in more { params[name] = value }
         let board = try await client.call("today", .object(params))
         return (board["alerts"]?.array ?? []).flatMap { [$0["visit"], $0["date"]] }

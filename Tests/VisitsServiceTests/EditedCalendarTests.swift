@@ -116,7 +116,8 @@ struct EditedCalendarTests {
   func becomesSeries() async throws {
     try await run { _, client in
       let single = eight.replacing("\r\nRRULE:FREQ=WEEKLY;COUNT=3", with: "")
-      #expect(try await importing(single, request: "i1", client: client) == [1, 0, 0, 0])
+      let first = try await importing(single, request: "i1", client: client)
+      #expect(first == [1, 0, 0, 0])
       #expect(try await importing(eight, request: "i2", client: client) == [2, 0, 1, 0])
       #expect(try await plan(client) == ["11-23T15:00", "11-30T15:00", "12-07T15:00"])
       #expect(try await importing(single, request: "i3", client: client) == [0, 2, 1, 0])
@@ -176,8 +177,8 @@ struct EditedCalendarTests {
         """
       let skip: [String: JSONValue] = ["skipInvalid": true]
       let plans = ["11-23T15:00", "12-02T20:00", "12-07T15:00"]
-      #expect(
-        try await importing(series, moved("20261202"), off, request: "i1", client: client, more: skip) == [3, 0, 0, 1])
+      let first = try await importing(series, moved("20261202"), off, request: "i1", client: client, more: skip)
+      #expect(first == [3, 0, 0, 1])
       #expect(try await plan(client) == plans)
       #expect(
         try await importing(series, moved("20261202"), off, request: "i2", client: client, more: skip) == [0, 0, 3, 1])

@@ -36,7 +36,7 @@ struct SilenceTests {
       let device = try await office.device("sarah", at: daemon)
       daemon.time.set("2026-11-20T15:02:00Z")
       let cursor = try #require(try await client.call("event.wait", ["timeout": 0])["cursor"])
-      async let heard = device.call("event.wait", ["since": cursor, "topics": ["visit"], "timeout": 600])
+      async let heard = device.call("event.wait", ["since": cursor, "topics": ["visit"], "timeout": 60])
       while daemon.service.lastHeard(from: .sarah) != .at("2026-11-20T15:02:00Z") { await Task.yield() }
       daemon.time.set("2026-11-20T15:20:00Z")
       #expect(try await texts(client) == [visit: "No news since 8:02 AM"])

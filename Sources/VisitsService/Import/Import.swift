@@ -2,6 +2,7 @@ import VisitsAPI
 import VisitsExchange
 import VisitsModel
 import VisitsStore
+import VisitsViews
 
 extension Import: PreparedChangeHandler {
   /// A text that has been read.
