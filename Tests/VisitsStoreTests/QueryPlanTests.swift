@@ -43,7 +43,7 @@ struct QueryPlanTests {
     let test = try TestStore()
     #expect(
       try plan(test, StoreReader.dueSeries) == [
-        "SEARCH series USING INDEX seriesDue (nextDay>? AND nextDay<?)",
+        "SEARCH series USING INDEX seriesDue (nextDay>? AND nextDay<?)", "CORRELATED SCALAR SUBQUERY 1",
         "SEARCH clients USING INDEX sqlite_autoindex_clients_1 (id=?)",
       ])
     #expect(

@@ -35,6 +35,7 @@ package struct LibraryLogHandler: LogHandler {
     set { metadata[key] = newValue }
   }
 
+  /// Writes what a library tells, with what may be personal left out.
   package func log(event: LogEvent) {
     var all = metadata
     if let provided = metadataProvider?.get() { all.merge(provided) { _, new in new } }

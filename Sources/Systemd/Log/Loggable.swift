@@ -35,26 +35,32 @@ package struct LogText: Sendable, Equatable {
 }
 
 extension Int: Loggable {
+  /// In digits.
   package var logText: LogText { LogText(self) }
 }
 
 extension Int32: Loggable {
+  /// In digits.
   package var logText: LogText { LogText(self) }
 }
 
 extension Int64: Loggable {
+  /// In digits.
   package var logText: LogText { LogText(self) }
 }
 
 extension UInt32: Loggable {
+  /// In digits.
   package var logText: LogText { LogText(self) }
 }
 
 extension Bool: Loggable {
+  /// `true` or `false`.
   package var logText: LogText { self ? LogText("true") : LogText("false") }
 }
 
 extension StaticString: Loggable {
+  /// As it stands in the program.
   package var logText: LogText { LogText(self) }
 }
 
@@ -69,6 +75,7 @@ extension Duration: Loggable {
 
 /// A text from outside, of which only the length is told: `‹redacted 12 bytes›`.
 package struct Redacted: Loggable {
+  /// How long it is, and nothing else.
   package let logText: LogText
 
   /// Hides `text`.

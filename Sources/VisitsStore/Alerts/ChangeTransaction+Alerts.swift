@@ -5,33 +5,14 @@ extension ChangeTransaction {
   ///
   /// - Throws: ``Refusal/notFound(_:id:)``, ``Refusal/versionConflict(expected:current:)``.
   package func alert(_ id: AlertID, expectedVersion: Int?) throws -> Alert {
-    guard let alert = try alert(id) else { throw Refusal.notFound(.alert, id: id.rawValue) }
-    if let expectedVersion, expectedVersion != alert.version {
-      throw Refusal.versionConflict(expected: expectedVersion, current: .alert(try placed(alert)))
-    }
-    return alert
+    try present(alert(id), id.rawValue, expectedVersion: expectedVersion) { .alert(try placed($0)) }
   }
 
   /// Keeps an alert: a new one, or one as it is now. Its version and instant are set here.
   ///
   /// - Returns: The alert as it is kept; as it was before, when nothing about it is different.
   package func put(_ alert: Alert) throws -> Alert {
-    let before = try storedAlert(alert.id)
-    var alert = alert
-    alert.version = before?.alert.version ?? 0
-    alert.updatedAt = before?.alert.updatedAt ?? now
-    if let before, before.alert == alert { return alert }
-    alert.version += 1
-    alert.updatedAt = now
-    let change = try append(
-      .alert, thing: alert.id.rawValue, version: alert.version, previous: before?.change, snapshot: alert.snapshot(),
-      before: (before?.alert).map(AuditEntry.Snapshot.alert), after: .alert(alert))
-    if let before {
-      try AlertRow.update(before.row, to: alert, change: change, db)
-    } else {
-      try AlertRow.insert(alert, change: change, db)
-    }
-    return alert
+    try keep(alert, inPlaceOf: stored(alert.id.rawValue))
   }
 
   /// Raises an alert about a visit, unless one of its kind is open.

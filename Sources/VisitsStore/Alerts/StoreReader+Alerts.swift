@@ -2,36 +2,36 @@ package import VisitsModel
 
 extension StoreReader {
   /// The alert of that id.
-  package func alert(_ id: AlertID) throws -> Alert? { try storedAlert(id)?.alert }
+  package func alert(_ id: AlertID) throws -> Alert? { try stored(id.rawValue)?.thing }
 
   /// The alerts of a visit that hold.
   package func openAlerts(of visit: VisitID) throws -> [Alert] {
-    try db.all(Self.openAlertsOfVisit, [.text(visit.rawValue)]) { try AlertRow.stored($0).alert }
+    try all(Self.openAlertsOfVisit, [.text(visit.rawValue)])
   }
 
   static let openAlertsOfVisit = """
-    SELECT \(AlertRow.columns) FROM alerts INDEXED BY alertsOfVisit WHERE visit = ? AND resolvedAt IS NULL
+    SELECT \(Alert.table.columns) FROM alerts INDEXED BY alertsOfVisit WHERE visit = ? AND resolvedAt IS NULL
     """
 
   /// Every alert that holds, in the order in which they were raised.
   package func openAlerts() throws -> [Alert] {
-    try db.all(Self.allOpenAlerts) { try AlertRow.stored($0).alert }
+    try all(Self.allOpenAlerts)
   }
 
   static let allOpenAlerts = """
-    SELECT \(AlertRow.columns) FROM alerts INDEXED BY alertsOpen WHERE resolvedAt IS NULL ORDER BY raisedAt, id
+    SELECT \(Alert.table.columns) FROM alerts INDEXED BY alertsOpen WHERE resolvedAt IS NULL ORDER BY raisedAt, id
     """
 
   /// The alerts that hold of these visits, and those of all visits of which the clock tells nothing.
   package func standingAlerts(and visits: [VisitID]) throws -> [Alert] {
-    var alerts = try db.all(Self.standingAlerts) { try AlertRow.stored($0).alert }
+    var alerts: [Alert] = try all(Self.standingAlerts)
     let known = Set(alerts.map(\.id))
     for visit in visits { alerts += try openAlerts(of: visit).filter { !known.contains($0.id) } }
     return alerts
   }
 
   static let standingAlerts = """
-    SELECT \(AlertRow.columns) FROM alerts INDEXED BY alertsStanding
+    SELECT \(Alert.table.columns) FROM alerts INDEXED BY alertsStanding
     WHERE resolvedAt IS NULL AND kind IN ('conflict', 'overlap')
     """
 
@@ -78,21 +78,16 @@ extension StoreReader {
       conditions.append("(raisedAt, id) < (SELECT raisedAt, id FROM alerts WHERE id = ?)")
       values.append(.text(after.rawValue))
     }
-    return try db.allOnce(
+    return try allOnce(
       """
-      SELECT \(AlertRow.columns) FROM alerts WHERE \(conditions.joined(separator: " AND "))
+      SELECT \(Alert.table.columns) FROM alerts WHERE \(conditions.joined(separator: " AND "))
       ORDER BY raisedAt DESC, id DESC LIMIT ?
-      """, values + [Bound(max(0, limit))]
-    ) { try AlertRow.stored($0).alert }
+      """, values + [Bound(max(0, limit))])
   }
 
   /// An alert with its visit as it is now.
   package func placed(_ alert: Alert) throws -> PlacedAlert {
     PlacedAlert(
       alert: alert, visit: try placed([alert.visit]).first, worker: try alert.worker.flatMap { try worker($0) })
-  }
-
-  func storedAlert(_ id: AlertID) throws -> StoredAlert? {
-    try db.first("SELECT \(AlertRow.columns) FROM alerts WHERE id = ?", [.text(id.rawValue)], AlertRow.stored)
   }
 }

@@ -2,19 +2,13 @@ package import VisitsModel
 
 extension StoreReader {
   /// The client of that id.
-  package func client(_ id: ClientID) throws -> Client? { try storedClient(id)?.client }
+  package func client(_ id: ClientID) throws -> Client? { try stored(id.rawValue)?.thing }
 
   /// The client as they were when the feed had come to an entry.
   func client(_ id: ClientID, asOf feed: Int64) throws -> Client? {
-    guard let stored = try storedClient(id) else { return nil }
-    guard stored.change > feed else { return stored.client }
+    guard let stored = try stored(id.rawValue, as: Client.self) else { return nil }
+    guard stored.change > feed else { return stored.thing }
     return try snapshot(before: stored.change, asOf: feed).map { try Client(snapshot: $0, zones: context.zones) }
-  }
-
-  func storedClient(_ id: ClientID) throws -> StoredClient? {
-    try db.first("SELECT \(ClientRow.columns) FROM clients WHERE id = ?", [.text(id.rawValue)]) {
-      try ClientRow.stored($0, context.zones)
-    }
   }
 
   /// Clients in the order of their ids.
@@ -27,8 +21,6 @@ extension StoreReader {
   package func clients(
     matching: String? = nil, includeInactive: Bool = false, limit: Int, after: ClientID? = nil
   ) throws -> [Client] {
-    try people("clients", ClientRow.columns, matching, includeInactive, limit, after?.rawValue) {
-      try ClientRow.stored($0, context.zones).client
-    }
+    try people(matching, includeInactive, limit, after?.rawValue)
   }
 }

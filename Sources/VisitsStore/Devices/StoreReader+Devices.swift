@@ -2,20 +2,18 @@ package import VisitsModel
 
 extension StoreReader {
   /// The device of that id.
-  package func device(_ id: DeviceID) throws -> Device? { try storedDevice(id)?.device }
+  package func device(_ id: DeviceID) throws -> Device? { try stored(id.rawValue)?.thing }
 
   /// The device that waits for that code.
   package func device(codeDigest: String) throws -> Device? {
-    try db.first("SELECT \(DeviceRow.columns) FROM devices WHERE codeDigest = ?", [.text(codeDigest)]) {
-      try DeviceRow.stored($0).device
-    }
+    let found: [Device] = try all(
+      "SELECT \(Device.table.columns) FROM devices WHERE codeDigest = ?", [.text(codeDigest)])
+    return found.first
   }
 
   /// Every device whose token holds.
   package func enrolledDevices() throws -> [Device] {
-    try db.all("SELECT \(DeviceRow.columns) FROM devices WHERE tokenDigest IS NOT NULL") {
-      try DeviceRow.stored($0).device
-    }
+    try all("SELECT \(Device.table.columns) FROM devices WHERE tokenDigest IS NOT NULL")
   }
 
   /// Devices in the order in which they were invited.
@@ -42,10 +40,9 @@ extension StoreReader {
       conditions.append("row > (SELECT row FROM devices WHERE id = ?)")
       values.append(.text(after.rawValue))
     }
-    return try db.allOnce(
-      "SELECT \(DeviceRow.columns) FROM devices WHERE \(conditions.joined(separator: " AND ")) ORDER BY row LIMIT ?",
-      values + [Bound(max(0, limit))]
-    ) { try DeviceRow.stored($0).device }
+    return try allOnce(
+      "SELECT \(Device.table.columns) FROM devices WHERE \(conditions.joined(separator: " AND ")) ORDER BY row LIMIT ?",
+      values + [Bound(max(0, limit))])
   }
 
   /// A device with its owner.
@@ -59,9 +56,5 @@ extension StoreReader {
       (DeviceID(rawValue: $0.text(0)), $0.instant(1))
     }
     return Dictionary(contacts) { first, _ in first }
-  }
-
-  func storedDevice(_ id: DeviceID) throws -> StoredDevice? {
-    try db.first("SELECT \(DeviceRow.columns) FROM devices WHERE id = ?", [.text(id.rawValue)], DeviceRow.stored)
   }
 }

@@ -2,14 +2,14 @@ package import VisitsModel
 
 extension StoreReader {
   /// The emergency of that id.
-  package func emergency(_ id: EmergencyID) throws -> Emergency? { try storedEmergency(id)?.emergency }
+  package func emergency(_ id: EmergencyID) throws -> Emergency? { try stored(id.rawValue)?.thing }
 
   /// The one that a worker is in, if any.
   package func openEmergency(of worker: WorkerID) throws -> Emergency? {
-    try db.first(
-      "SELECT \(EmergencyRow.columns) FROM emergencies WHERE worker = ? AND resolvedAt IS NULL",
-      [.text(worker.rawValue)]
-    ) { try EmergencyRow.stored($0).emergency }
+    let found: [Emergency] = try all(
+      "SELECT \(Emergency.table.columns) FROM emergencies WHERE worker = ? AND resolvedAt IS NULL",
+      [.text(worker.rawValue)])
+    return found.first
   }
 
   /// Emergencies, the newest first.
@@ -26,12 +26,11 @@ extension StoreReader {
       conditions.append("worker = ?")
       values.append(.text(worker.rawValue))
     }
-    return try db.allOnce(
+    return try allOnce(
       """
-      SELECT \(EmergencyRow.columns) FROM emergencies WHERE \(conditions.joined(separator: " AND "))
+      SELECT \(Emergency.table.columns) FROM emergencies WHERE \(conditions.joined(separator: " AND "))
       ORDER BY receivedAt DESC, id DESC LIMIT ?
-      """, values + [Bound(max(0, limit))]
-    ) { try EmergencyRow.stored($0).emergency }
+      """, values + [Bound(max(0, limit))])
   }
 
   /// An emergency with the people it concerns.
@@ -41,10 +40,5 @@ extension StoreReader {
     if let worker = try worker(emergency.worker) { result.worker = worker }
     if let id = emergency.visit, let visit = try visit(id) { result.visit = try placed([visit]).first }
     return result
-  }
-
-  func storedEmergency(_ id: EmergencyID) throws -> StoredEmergency? {
-    try db.first(
-      "SELECT \(EmergencyRow.columns) FROM emergencies WHERE id = ?", [.text(id.rawValue)], EmergencyRow.stored)
   }
 }

@@ -9,9 +9,7 @@ extension StoreReader {
   ///   - after: Where the list goes on: the last id of the page before.
   package func clients(visitedIn filter: VisitFilter, limit: Int, after: ClientID? = nil) throws -> [Client] {
     let window = Window(filter, of: .client)
-    return try db.allOnce(
-      window.people(ClientRow.columns), window.values(after: after?.rawValue, limit: limit)
-    ) { try ClientRow.stored($0, context.zones).client }
+    return try allOnce(window.people(Client.table.columns), window.values(after: after?.rawValue, limit: limit))
   }
 
   /// The workers with a visit in the window, in the order of their ids.
@@ -21,9 +19,7 @@ extension StoreReader {
   ///   - after: Where the list goes on: the last id of the page before.
   package func workers(visitingIn filter: VisitFilter, limit: Int, after: WorkerID? = nil) throws -> [Worker] {
     let window = Window(filter, of: .worker)
-    return try db.allOnce(
-      window.people(WorkerRow.columns), window.values(after: after?.rawValue, limit: limit)
-    ) { try WorkerRow.stored($0, context.zones).worker }
+    return try allOnce(window.people(Worker.table.columns), window.values(after: after?.rawValue, limit: limit))
   }
 
   /// The zones of clients with a visit in the window; `nil` stands for the agency's.

@@ -20,17 +20,17 @@ extension StoreReader {
       guard let stored = try storedVisit(visit) else { throw Refusal.notFound(.visit, id: visit.rawValue) }
       entries = try history(of: "VALUES (?)", [.integer(stored.change)], since, before, limit)
     } else if let worker {
-      guard let stored = try storedWorker(worker) else { throw Refusal.notFound(.worker, id: worker.rawValue) }
       entries = try history(
         of: Self.lastChanges("worker")
           + ["emergencies", "devices", "series"].map { " UNION SELECT change FROM \($0) WHERE worker = ?" }.joined(),
-        person(stored.change, worker.rawValue) + Array(repeating: .text(worker.rawValue), count: 3), since, before,
+        person(lastChange(worker.rawValue, of: Worker.self), worker.rawValue)
+          + Array(repeating: .text(worker.rawValue), count: 3), since, before,
         limit)
     } else if let client {
-      guard let stored = try storedClient(client) else { throw Refusal.notFound(.client, id: client.rawValue) }
       entries = try history(
         of: Self.lastChanges("client") + " UNION SELECT change FROM series WHERE client = ?",
-        person(stored.change, client.rawValue) + [.text(client.rawValue)], since, before, limit)
+        person(lastChange(client.rawValue, of: Client.self), client.rawValue) + [.text(client.rawValue)], since, before,
+        limit)
     } else {
       entries = try db.allOnce(
         "\(Self.entries(from: "audit")) WHERE audit.sequence < ? AND audit.at >= ? ORDER BY audit.sequence DESC LIMIT ?",
@@ -58,6 +58,11 @@ extension StoreReader {
       \(Self.entries(from: "page JOIN audit ON audit.sequence = page.sequence"))
       ORDER BY audit.sequence DESC
       """, values + page(since, before, limit), entry)
+  }
+
+  private func lastChange<Thing: Kept>(_ id: String, of kind: Thing.Type) throws -> Int64 {
+    guard let stored = try stored(id, as: kind) else { throw Refusal.notFound(Thing.topic, id: id) }
+    return stored.change
   }
 
   /// A thing as the audit keeps it in the last of its entries that is not behind an entry of the feed.

@@ -5,33 +5,14 @@ extension ChangeTransaction {
   ///
   /// - Throws: ``Refusal/notFound(_:id:)``, ``Refusal/versionConflict(expected:current:)``.
   package func series(_ id: SeriesID, expectedVersion: Int?) throws -> Series {
-    guard let series = try series(id) else { throw Refusal.notFound(.series, id: id.rawValue) }
-    if let expectedVersion, expectedVersion != series.version {
-      throw Refusal.versionConflict(expected: expectedVersion, current: .series(try placed(series)))
-    }
-    return series
+    try present(series(id), id.rawValue, expectedVersion: expectedVersion) { .series(try placed($0)) }
   }
 
   /// Keeps a series: a new one, or one as it is now. Its version and instant are set here.
   ///
   /// - Returns: The series as it is kept; as it was before, when nothing about it is different.
   package func put(_ series: Series) throws -> Series {
-    let before = try storedSeries(series.id)
-    var series = series
-    series.version = before?.series.version ?? 0
-    series.updatedAt = before?.series.updatedAt ?? now
-    if let before, before.series == series { return series }
-    series.version += 1
-    series.updatedAt = now
-    let change = try append(
-      .series, thing: series.id.rawValue, version: series.version, previous: before?.change,
-      snapshot: series.snapshot(), before: (before?.series).map(AuditEntry.Snapshot.series), after: .series(series))
-    if let before {
-      try SeriesRow.update(before.row, to: series, change: change, db)
-    } else {
-      try SeriesRow.insert(series, change: change, db)
-    }
-    return series
+    try keep(series, inPlaceOf: stored(series.id.rawValue))
   }
 
   /// Notes that the visits of a series have been made before a day.

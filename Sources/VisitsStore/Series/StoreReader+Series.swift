@@ -2,7 +2,7 @@ package import VisitsModel
 
 extension StoreReader {
   /// The series of that id.
-  package func series(_ id: SeriesID) throws -> Series? { try storedSeries(id)?.series }
+  package func series(_ id: SeriesID) throws -> Series? { try stored(id.rawValue)?.thing }
 
   /// Series, those that begin last before the others.
   ///
@@ -43,12 +43,11 @@ extension StoreReader {
           WHERE occurrences.series = series.row AND day >= ? AND status IN ('scheduled', 'inProgress')))
         """, Bound(today.daysSince1970))
     }
-    return try db.allOnce(
+    return try allOnce(
       """
-      SELECT \(SeriesRow.columns) FROM series WHERE \(conditions.joined(separator: " AND "))
+      SELECT \(Series.table.columns) FROM series WHERE \(conditions.joined(separator: " AND "))
       ORDER BY firstDay DESC, row DESC LIMIT ?
-      """, values + [Bound(max(0, limit))]
-    ) { try SeriesRow.stored($0, context.zones).series }
+      """, values + [Bound(max(0, limit))])
   }
 
   /// Series whose next visit lies within the horizon and has not been made, with that visit's day; those that have
@@ -59,23 +58,24 @@ extension StoreReader {
     var due = DueSeries()
     _ = try db.all(Self.dueSeries, [Bound(horizon.daysSince1970), Bound(limit)]) { row in
       do {
-        let stored = try SeriesRow.stored(row, context.zones)
-        due.series.append((stored.series, stored.nextDay ?? horizon))
+        due.series.append((try Series(row, context.zones), CareDay(daysSince1970: row.int(17))))
       } catch is StoreFault {
-        due.unreadable.append(SeriesRow.id(row))
+        due.unreadable.append(Series.id(row))
       }
     }
     return due
   }
 
   static let dueSeries = """
-    SELECT \(SeriesRow.columns) FROM series INDEXED BY seriesDue JOIN clients ON clients.id = series.client
-    WHERE nextDay IS NOT NULL AND nextDay <= ? AND isActive = 1 ORDER BY nextDay LIMIT ?
+    SELECT \(Series.table.columns), nextDay FROM series INDEXED BY seriesDue
+    WHERE nextDay IS NOT NULL AND nextDay <= ?
+      AND EXISTS (SELECT 1 FROM clients WHERE clients.id = series.client AND clients.isActive = 1)
+    ORDER BY nextDay LIMIT ?
     """
 
   /// The visits that stand for the days of a series from one on, withdrawn ones too, in the order of the days.
   package func occurrences(of series: SeriesID, from day: CareDay) throws -> [(day: CareDay, visit: Visit)] {
-    guard let stored = try storedSeries(series) else { return [] }
+    guard let stored = try stored(series.rawValue, as: Series.self) else { return [] }
     return try db.all(
       "SELECT day, visits.id FROM occurrences JOIN visits ON visits.row = visit WHERE occurrences.series = ? AND day >= ? ORDER BY day",
       [.integer(stored.row), Bound(day.daysSince1970)],
@@ -98,11 +98,5 @@ extension StoreReader {
     guard let client = try client(series.client, asOf: feed) else { throw StoreFault.unreadable("client of a series") }
     return PlacedSeries(
       series: series, client: client, worker: try series.worker.flatMap { try worker($0, asOf: feed) })
-  }
-
-  func storedSeries(_ id: SeriesID) throws -> StoredSeries? {
-    try db.first("SELECT \(SeriesRow.columns) FROM series WHERE id = ?", [.text(id.rawValue)]) {
-      try SeriesRow.stored($0, context.zones)
-    }
   }
 }

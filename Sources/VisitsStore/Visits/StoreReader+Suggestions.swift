@@ -9,9 +9,7 @@ extension StoreReader {
   /// - Parameter limit: At most so many.
   package func suggestions(for visit: Visit, now: Instant, limit: Int) throws -> [Suggestion] {
     let known = try acquaintances(of: visit.client, now: now)
-    let workers = try db.all("SELECT \(WorkerRow.columns) FROM workers WHERE isActive = 1 ORDER BY id") {
-      try WorkerRow.stored($0, context.zones).worker
-    }
+    let workers: [Worker] = try all("SELECT \(Worker.table.columns) FROM workers WHERE isActive = 1 ORDER BY id")
     let found = try workers.filter { $0.id != visit.worker }.compactMap { worker in
       Suggestion(
         worker, for: visit, knowing: known[worker.id], among: try visits(of: worker.id, around: visit))

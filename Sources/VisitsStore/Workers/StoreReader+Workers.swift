@@ -2,19 +2,13 @@ package import VisitsModel
 
 extension StoreReader {
   /// The worker of that id.
-  package func worker(_ id: WorkerID) throws -> Worker? { try storedWorker(id)?.worker }
+  package func worker(_ id: WorkerID) throws -> Worker? { try stored(id.rawValue)?.thing }
 
   /// The worker as they were when the feed had come to an entry.
   func worker(_ id: WorkerID, asOf feed: Int64) throws -> Worker? {
-    guard let stored = try storedWorker(id) else { return nil }
-    guard stored.change > feed else { return stored.worker }
+    guard let stored = try stored(id.rawValue, as: Worker.self) else { return nil }
+    guard stored.change > feed else { return stored.thing }
     return try snapshot(before: stored.change, asOf: feed).map { try Worker(snapshot: $0, zones: context.zones) }
-  }
-
-  func storedWorker(_ id: WorkerID) throws -> StoredWorker? {
-    try db.first("SELECT \(WorkerRow.columns) FROM workers WHERE id = ?", [.text(id.rawValue)]) {
-      try WorkerRow.stored($0, context.zones)
-    }
   }
 
   /// Workers in the order of their ids.
@@ -27,9 +21,7 @@ extension StoreReader {
   package func workers(
     matching: String? = nil, includeInactive: Bool = false, limit: Int, after: WorkerID? = nil
   ) throws -> [Worker] {
-    try people("workers", WorkerRow.columns, matching, includeInactive, limit, after?.rawValue) {
-      try WorkerRow.stored($0, context.zones).worker
-    }
+    try people(matching, includeInactive, limit, after?.rawValue)
   }
 
   /// Those who do not work here any more.
@@ -38,21 +30,22 @@ extension StoreReader {
   }
 
   /// The list of workers or clients; each has its table of names.
-  func people<Person>(
-    _ table: String, _ columns: String, _ matching: String?, _ includeInactive: Bool, _ limit: Int, _ after: String?,
-    _ make: (Columns) throws -> Person
+  func people<Person: Kept>(
+    _ matching: String?, _ includeInactive: Bool, _ limit: Int, _ after: String?
   ) throws -> [Person] {
     var conditions = ["id > ?"]
     var values = [Bound.text(after ?? "")]
     if !includeInactive { conditions.append("isActive = 1") }
     if let matching {
       guard let match = PersonMatch(matching) else { return [] }
-      let found = match.condition(index: String(table.dropLast()) + "Names")
+      let found = match.condition(index: "\(Person.topic.rawValue)Names")
       conditions.append(found.sql)
       values += found.values
     }
-    return try db.allOnce(
-      "SELECT \(columns) FROM \(table) WHERE \(conditions.joined(separator: " AND ")) ORDER BY id LIMIT ?",
-      values + [Bound(max(0, limit))], make)
+    return try allOnce(
+      """
+      SELECT \(Person.table.columns) FROM \(Person.topic.table) WHERE \(conditions.joined(separator: " AND "))
+      ORDER BY id LIMIT ?
+      """, values + [Bound(max(0, limit))])
   }
 }

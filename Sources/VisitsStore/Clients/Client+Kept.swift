@@ -1,0 +1,37 @@
+import VisitsModel
+
+/// How a client is kept.
+extension Client: Kept {
+  static let topic = Refusal.Thing.client
+  static let table = Table(
+    of: topic,
+    [
+      "id", "key", "name", "address", "zone", "birthDate", "latitude", "longitude", "accuracy", "phone",
+      "accessNote", "emergencyContact", "photo", "isTimeCritical", "isActive", "version", "updatedAt",
+    ], derived: ["foldedName"])
+
+  var auditID: String { key.rawValue }
+  var audited: AuditEntry.Snapshot { .client(self) }
+
+  init(_ row: Columns, _ zones: ZoneCache) throws {
+    self.init(
+      id: try row.clientID(2), key: PersonKey(rawValue: row.text(3)), name: row.text(4), address: row.textIfAny(5),
+      zone: try zones.zone(row.textIfAny(6)),
+      birthDate: row.integerIfAny(7).map { CareDay(daysSince1970: Int($0)) }, location: try row.position(8),
+      phone: row.textIfAny(11), accessNote: row.textIfAny(12), emergencyContact: row.textIfAny(13),
+      photo: row.textIfAny(14), isTimeCritical: row.truth(15), isActive: row.truth(16), version: row.int(17),
+      updatedAt: row.instant(18))
+  }
+
+  var values: [Bound] {
+    [
+      Bound(id.rawValue), Bound(key.rawValue),
+      Bound(name), Bound(address), Bound(zone?.identifier),
+      Bound((birthDate?.daysSince1970).map(Int64.init)), Bound(location?.latitude),
+      Bound(location?.longitude), Bound(location?.accuracy), Bound(phone),
+      Bound(accessNote), Bound(emergencyContact), Bound(photo),
+      Bound(isTimeCritical), Bound(isActive), Bound(version),
+      Bound(updatedAt), .text(FoldedText.fold(name)),
+    ]
+  }
+}

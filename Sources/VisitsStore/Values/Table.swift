@@ -1,0 +1,24 @@
+import VisitsModel
+
+/// The statements of a table that keeps things of one kind.
+struct Table: Sendable {
+  /// Where a thing stands, its last entry in the audit, and what is read of it.
+  let columns: String
+  let lookup: String
+  let insertion: String
+  let update: String
+
+  /// - Parameters:
+  ///   - read: The columns of a thing, in the order in which they are read and written.
+  ///   - derived: Those that are written behind them, and serve searching alone.
+  init(of topic: Refusal.Thing, _ read: [String], derived: [String] = []) {
+    let name = topic.table
+    let written = ["change"] + read + derived
+    let names = written.joined(separator: ", ")
+    let marks = written.map { _ in "?" }.joined(separator: ", ")
+    columns = (["row", "change"] + read).joined(separator: ", ")
+    lookup = "SELECT \(columns) FROM \(name) WHERE id = ?"
+    insertion = "INSERT INTO \(name) (\(names)) VALUES (\(marks))"
+    update = "UPDATE \(name) SET (\(names)) = (\(marks)) WHERE row = ?"
+  }
+}
