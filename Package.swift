@@ -51,7 +51,8 @@ let measuring: [Target] =
   ? []
   : [
     .executableTarget(
-      name: "measure-rules", dependencies: ["VisitsModel"], path: "Tests/Benchmarks/Rules", swiftSettings: strict)
+      name: "measure-rules", dependencies: ["VisitsModel", "VisitsStore"], path: "Tests/Benchmarks/Rules",
+      swiftSettings: strict)
   ]
 
 let package = Package(

@@ -95,7 +95,8 @@ def main():
             result["commands"] = commands.measure(daemon, work, options.rounds)
             result["changes"] = changes(daemon, work, options)
             result["residentAfterLoad"] = daemon.resident()
-        rules = subprocess.run([ROOT / ".build-bench/bin/measure-rules"], check=True, capture_output=True, text=True)
+        command = [ROOT / ".build-bench/bin/measure-rules", work / "rules.sqlite"]
+        rules = subprocess.run(command, check=True, capture_output=True, text=True)
         result["rules"] = json.loads(rules.stdout)
         result["tables"] = tables.measure(folder, work)
         result["crowds"] = crowds.measure(folder, work, options)

@@ -37,8 +37,11 @@ def rows(result):
     yield "the same: `today`'s p99, of that without it", subscriber["p99"] / subscriber["p99Alone"], 1.2, "x", -1
     yield "`emergency.raise` while 64 connections write: p99", crowd["emergency"] / 1000, 50, " ms", -1
     yield "garbage from 16 connections: rate of `today`, of that without it", crowd["garbage"], 0.5, "x", 1
-    yield "looking at the 40,000 visits of a day for what needs attention", result["rules"]["watch"], 20, " ms", -1
-    expansion = result["rules"]["series"] / 1000
+    rules = result["rules"]
+    yield "looking at the 40,000 visits of a day for what needs attention: rules", rules["watch"], 20, " ms", -1
+    yield "the same, from the database, after a start", rules["afterStart"], 20, " ms", -1
+    yield "the same, from the database, each minute", rules["eachMinute"], 20, " ms", -1
+    expansion = rules["series"] / 1000
     yield "expanding 10,000 series that began five years ago by a week", expansion, 4, " s", -1
     for name, words in [("ids", "with ids"), ("none", "without ids")]:
         table = result["tables"][name]
