@@ -92,6 +92,27 @@ struct AlertsTests {
     #expect(unknown.errors.contains("No alert holds of a visit \"000000c3\"."))
   }
 
+  @Test("a visit is taken note of by its client's name, unless that may be another's; nothing is guessed")
+  func acknowledgeByName() {
+    let alerts = [
+      alert("Walter Berg", "Late since 8:15 AM", visit: "000000c3"),
+      alert("John Smith", "Late since 8:15 AM", visit: "000000b2"),
+      alert("Joan Smith", "Late since 8:15 AM", visit: "000000a1"),
+    ]
+    let machine = TestMachine([.answer(["alerts": .array(alerts)]), .answer(["alert": alerts[1]])])
+    #expect(machine.visits("alerts", "ack", "john").status == 0)
+    #expect(machine.calls.last?.params["alert"] == alerts[1]["id"])
+    let both = TestMachine([.answer(["alerts": .array(alerts)])]).visits("alerts", "ack", "smith")
+    #expect(both.status == 64)
+    #expect(
+      both.errors == """
+        visits: "smith" may be any of 2 visits; name one by the end of its id.
+          ⚠  Joan Smith  Sarah Miller  Today 8:00 AM - 9:00 AM  Late since 8:15 AM  000000a1
+          ⚠  John Smith  Sarah Miller  Today 8:00 AM - 9:00 AM  Late since 8:15 AM  000000b2
+
+        """)
+  }
+
   @Test("a visit is taken note of though a thousand newer alerts stand before its own")
   func acknowledgeBehindOthers() {
     let late = alert("Walter Berg", "Late since 8:15 AM", visit: "000000c3")

@@ -7,7 +7,8 @@ struct AlertsAck: VisitsSubcommand {
     commandName: "ack", abstract: "Take note of what is wrong with a visit: it stands there quietly from then on.")
 
   @Argument(
-    help: ArgumentHelp("The visit: its id or the end of it, as the list shows it.", valueName: "visit"),
+    help: ArgumentHelp(
+      "The visit: its id or the end of it, as the list shows it, or a part of the client's name.", valueName: "visit"),
     completion: .visit)
   var visit: String
 
@@ -18,16 +19,12 @@ struct AlertsAck: VisitsSubcommand {
 
   func run(in session: Session) throws {
     let open = try session.readAll("alert.list", "alerts", ["open": true])
-    let text = visit.lowercased()
-    let found = open.filter { alert in
-      guard let id = alert["visit"]?.string, text.utf8.count >= 4 else { return false }
-      return id.hasPrefix(text) || id.hasSuffix(text) || alert["id"]?.string == text
-    }
-    let visits = Set(found.compactMap { $0["visit"]?.string })
+    let found = Self.alerts(of: visit, among: open)
+    let visits = Dictionary(grouping: found) { $0["visit"]?.string ?? "" }
     guard visits.count < 2 else {
       throw Failure.usage(
         "\"\(visit)\" may be any of \(visits.count) visits; name one by the end of its id.",
-        advice: visits.sorted().prefix(20).map { $0 })
+        advice: AlertSheet.lines(visits.values.compactMap(\.first).prefix(20).map { $0 }, on: session.screen).sorted())
     }
     guard !found.isEmpty else {
       throw Failure(
@@ -44,5 +41,16 @@ struct AlertsAck: VisitsSubcommand {
         session.print(AlertSheet.lines([alert], on: session.screen))
       }
     }
+  }
+
+  /// Those of the visit of that id, else of the clients of that name.
+  private static func alerts(of visit: String, among open: [JSONValue]) -> [JSONValue] {
+    let text = visit.lowercased()
+    let byID = open.filter { alert in
+      guard let id = alert["visit"]?.string, text.utf8.count >= 4 else { return false }
+      return id.hasPrefix(text) || id.hasSuffix(text) || alert["id"]?.string == text
+    }
+    if !byID.isEmpty { return byID }
+    return open.filter { $0["display"]?["title"]?.string?.lowercased().contains(text) ?? false }
   }
 }

@@ -22,7 +22,9 @@ struct UnassignCommand: VisitsSubcommand {
 
   func validate() throws {
     guard (visit == nil) != (date == nil) else {
-      throw ValidationError("Name a visit, or --worker and --date for a whole day.")
+      throw ValidationError(
+        visit.map { "Name a visit, or --worker and --date for a whole day; both were given: \"\($0)\" and --date." }
+          ?? "Name a visit, or --worker and --date for a whole day.")
     }
   }
 
