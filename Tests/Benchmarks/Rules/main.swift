@@ -28,7 +28,8 @@ let store = try Store.open(
   Store.Options(
     path: CommandLine.arguments[1], now: { noon }, identities: IdentitySource(now: { noon }, random: random)))
 let request = ChangeRequest(
-  caller: .system, method: "measure", requestId: "measure", fingerprint: [], receivedAt: noon)
+  caller: Caller(by: "measure", origin: .system, scope: "measure"), method: "measure", requestId: "measure",
+  fingerprint: [], receivedAt: noon)
 _ = try await store.change(request) { transaction in
   for worker in Set(visits.compactMap(\.worker)) {
     _ = try transaction.put(Worker(id: worker, key: transaction.newPersonKey(), name: worker.rawValue))
@@ -36,7 +37,7 @@ _ = try await store.change(request) { transaction in
   let margaret = visits[0].client
   _ = try transaction.put(Client(id: margaret, key: transaction.newPersonKey(), name: "Margaret Chen"))
   for visit in visits {
-    let check = { Check(at: $0, receivedAt: $0) }
+    let check = { Check(at: $0, receivedAt: $0, method: .office) }
     let life = visit.status == .completed ? Life.completed(checkIn: nil, checkOut: check(visit.end)) : .scheduled
     _ = try transaction.put(
       Visit(
