@@ -33,6 +33,7 @@ def test_a_backup_is_restored_and_old_cursors_are_refused(agency):
     assert f"is in {backup}" in agency.log
     with agency.client() as client:
         plan(client, "behind the backup")
+        client.call("emergency.raise", worker="sarah", requestId="alarm")
         cursor = client.call("system.status")["cursor"]
     refused = visitsd(agency, "restore", backup)
     assert refused.returncode == EX_TEMPFAIL
@@ -42,6 +43,8 @@ def test_a_backup_is_restored_and_old_cursors_are_refused(agency):
     restored = visitsd(agency, "restore", backup)
     assert restored.returncode == 0, restored.stderr
     assert "Start visitsd." in restored.stdout
+    assert "The backup lacks 2 changes of it.\n" in restored.stdout
+    assert "⚠ The emergency of Sarah Miller, 20" in restored.stdout
     kept = [path for path in agency.state.iterdir() if ".before-restore-" in path.name]
     assert len(kept) == 1 and str(kept[0]) in restored.stdout
     agency.start()

@@ -102,6 +102,8 @@ struct AlertsTests {
     let machine = TestMachine([.answer(["alerts": .array(alerts)]), .answer(["alert": alerts[1]])])
     #expect(machine.visits("alerts", "ack", "john").status == 0)
     #expect(machine.calls.last?.params["alert"] == alerts[1]["id"])
+    let nobody = TestMachine([.answer(["alerts": [alerts[0]]])]).visits("alerts", "ack", " ")
+    #expect(nobody.status == 1, "what a script left empty is nobody's name")
     let both = TestMachine([.answer(["alerts": .array(alerts)])]).visits("alerts", "ack", "smith")
     #expect(both.status == 64)
     #expect(

@@ -16,7 +16,9 @@ struct EmergencyTests {
     ])
   func notRaised(step: TestMachine.Step) {
     let run = TestMachine([step]).visits("emergency", "raise", "--worker", "sarah", "--timeout", "1")
-    #expect(run.errors.contains("visits: The alarm was NOT raised. In danger call 911; call your office. "))
+    #expect(
+      run.errors.contains(
+        "visits: The alarm was NOT raised. In danger call the emergency number (911 or 112); call your office. "))
     #expect(run.output == "")
     #expect(run.status != 0)
   }
@@ -29,7 +31,7 @@ struct EmergencyTests {
       ? machine.visits("emergency", "raise", "--worker", "sarah", "--json")
       : machine.visits("emergency", "raise", "--worker", "sarah")
     let words =
-      "It is not known whether the alarm arrived. In danger call 911; call your office. "
+      "It is not known whether the alarm arrived. In danger call the emergency number (911 or 112); call your office. "
       + "Raise it again: a repeat joins it. "
     #expect(run.errors.hasPrefix("visits: \(words)"))
     #expect(run.output.contains(words) == json)

@@ -18,9 +18,17 @@ struct AlertRuleTests {
   }
 
   private func alert(_ kind: Alert.Kind, of visit: WatchedVisit) -> Alert {
-    Alert(
+    let since =
+      switch kind {
+      case .late: rule.threshold(start: visit.start, isTimeCritical: visit.isTimeCritical)
+      case .missed: rule.missed(start: visit.start, end: visit.end, isTimeCritical: visit.isTimeCritical)
+      case .overrun: rule.overrun(end: visit.end)
+      case .openNotTaken: rule.notTaken(start: visit.start)
+      case .conflict, .overlap: visit.start
+      }
+    return Alert(
       id: AlertID(rawValue: "a-\(kind)"), kind: kind, visit: visit.id, worker: visit.worker, client: visit.client,
-      since: visit.start, raisedAt: visit.start)
+      since: since, raisedAt: since)
   }
 
   /// What is raised so many minutes after eight, each with the minute of its threshold.
@@ -99,6 +107,17 @@ struct AlertRuleTests {
       #expect(rule.findings([visit], open: known, now: eight.adding(minutes: 40)).disproved == known, "\(visit)")
     }
     #expect(rule.findings([first], open: known, now: eight.adding(minutes: 40)).disproved == [])
+  }
+
+  @Test("a visit that was moved and is late by its new plan too is told of anew, with the new time")
+  func moved() throws {
+    let known = alert(.late, of: try visit())
+    var moved = try visit()
+    moved.start = eight.adding(minutes: 10)
+    moved.end = eight.adding(minutes: 70)
+    let findings = rule.findings([moved], open: [known], now: eight.adding(minutes: 30))
+    #expect(findings.disproved == [known])
+    #expect(findings.raised.map(\.since) == [eight.adding(minutes: 25)])
   }
 
   @Test("another worker who is not there either is late anew")

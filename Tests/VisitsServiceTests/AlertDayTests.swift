@@ -153,4 +153,12 @@ struct AlertDayTests {
     #expect(try office.alerts().count == 2, "it is known")
     #expect(try await come([5: "2026-11-20T08:00:00Z", 6: "2026-11-20T08:30:00Z"]).count == 2, "both are over")
   }
+
+  @Test("of three visits in each other's way two are told of: without one of them the others still are")
+  func threeOverlap() async throws {
+    let office = try await SweepOffice.open(at: "2026-11-20T10:00:00Z")
+    for number in 1...3 { try await office.plan(number, "2026-11-20T15:\(number)0:00Z") }
+    try await office.change { try $0.raiseOverlaps(of: (1...3).map { .number($0) }) }
+    #expect(try office.alerts() == ["overlap 1 open", "overlap 2 open"])
+  }
 }

@@ -150,6 +150,54 @@ struct AlertTests {
     }
   }
 
+  @Test("of other days stand on today's board as far as there is room; that there are more is told")
+  func many() async throws {
+    try await TestDaemon.run(at: "2026-11-20T15:00:00Z") { _, client in
+      _ = try await Office.open(client)
+      // Yesterday evening in Edmonton: late, and missed.
+      let rows = (0..<101).map { number in
+        let times = [number, number + 1].map { "2026-11-19 \(19 + $0 / 60):\($0 % 60 / 10)\($0 % 10)" }
+        return "Margaret Chen,sarah,\(times[0]),\(times[1])"
+      }
+      let content = (["client,worker,start,end"] + rows).joined(separator: "\n")
+      let params: JSONValue = ["format": "csv", "content": .string(content), "requestId": "i"]
+      #expect(try await client.call("import", params)["added"] == 101)
+      _ = try await alerts(client, 100)
+      func count() async throws -> JSONValue? {
+        let counts = try await client.call("system.status")["alerts"]
+        return counts?["late"] == 101 ? counts?["missed"] : nil
+      }
+      while try await count() != 101 { await Task.yield() }
+      let board = try await client.call("today", ["all": true])
+      #expect(board["hasMoreAlerts"] == true)
+      #expect(board["alerts"]?.array?.count == 101, "late and missed are one thing to look at")
+      let last = try #require(try await client.call("alert.list", ["limit": 1])["alerts"]?.array?.first)
+      _ = try await client.call(
+        "visit.cancel", ["visit": try #require(last["visit"]), "reason": "He was away", "requestId": "c"])
+      while try await count() == 101 { await Task.yield() }
+      #expect(try await client.call("today", ["all": true])["hasMoreAlerts"] == false)
+    }
+  }
+
+  @Test("that the operator's command does not take are told again and again, as long as they hold")
+  func toldAgain() async throws {
+    let commands = HeldCommands()
+    let clock = DrivenClock()
+    let settings = { @Sendable (settings: inout Settings) in settings.alerts.command = ["/bin/tell"] }
+    try await TestDaemon.run(
+      at: "2026-11-20T15:20:00Z", settings: settings, clock: clock, commands: commands
+    ) { _, client in
+      let office = try await Office.open(client)
+      _ = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v")
+      for pause in [5, 15, 30, 60, 300, 300, 300] {
+        try #require(await commands.next()).end(.failed(status: 1))
+        await clock.untilSomebodySleeps(for: .seconds(pause))
+        clock.advance(by: .seconds(pause))
+      }
+      try #require(await commands.next()).end()
+    }
+  }
+
   @Test("go to the operator's command as a line of JSON; what fails is tried again, unless somebody has taken note")
   func command() async throws {
     let commands = HeldCommands()

@@ -121,8 +121,9 @@ struct DeviceTests {
             == "Your office has ended your work here: this device still takes down when you came and left, and calls for help, but shows nothing else. If that is a mistake, call your office."
         )
       }
-      let visited = try await device.call("visit.start", ["visit": .string(visit), "requestId": "s1"])
-      #expect(visited["visit"]?["status"] == "inProgress")
+      let visited = await device.reply("visit.start", ["visit": .string(visit), "requestId": "s1"])
+      #expect(visited.result?["visit"]?["status"] == "inProgress")
+      #expect(visited.text.contains("Margaret Chen") && !visited.text.contains("Oak St"))
       let done = try await device.call("visit.complete", ["visit": .string(visit), "requestId": "c1"])
       #expect(done["visit"]?["status"] == "completed")
       let raised = try await device.call("emergency.raise", ["worker": "sarah", "requestId": "e1"])

@@ -143,6 +143,19 @@ struct EditedCalendarTests {
     }
   }
 
+  @Test("cancels nothing of an event that was moved while its client's name is not known any more")
+  func unknownClient() async throws {
+    try await run { _, client in
+      _ = try await importing(eight, request: "i1", client: client)
+      let three = try await plan(client)
+      let moved = eight.replacing("T090000", with: "T100000").replacing("T080000", with: "T090000")
+        .replacing("SUMMARY:Margaret Chen", with: "SUMMARY:Margret Chn")
+      let skipping = try await importing(moved, request: "i2", client: client, more: ["skipInvalid": true])
+      #expect(skipping == [0, 0, 0, 3])
+      #expect(try await plan(client) == three)
+    }
+  }
+
   @Test("touches nothing that has been, and nothing of long ago that was put off until now")
   func past() async throws {
     try await run { daemon, client in

@@ -110,6 +110,32 @@ struct EmergencyTests {
     }
   }
 
+  @Test("that is raised again during another visit is where the worker is now")
+  func elsewhere() async throws {
+    try await TestDaemon.run(at: "2026-11-20T15:00:00Z") { daemon, client in
+      let office = try await Office.open(client)
+      _ = try await client.call(
+        "client.put", ["id": "john", "name": "John Smith", "address": "456 Maple Ave", "requestId": "john"])
+      let first = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v1")
+      _ = try await client.call("visit.start", ["visit": .string(first), "requestId": "s1"])
+      #expect(try await raise(client, "e1")["emergency"]?["visit"] == .string(first))
+      _ = try await client.call("visit.complete", ["visit": .string(first), "requestId": "c1"])
+      daemon.time.set("2026-11-20T18:05:00Z")
+      let added = try await client.call(
+        "visit.add",
+        [
+          "client": "john", "worker": "sarah", "start": "2026-11-20T18:00:00Z", "end": "2026-11-20T19:00:00Z",
+          "requestId": "v2",
+        ])
+      let second = try #require(added["visits"]?.array?.first?["id"])
+      _ = try await client.call("visit.start", ["visit": second, "requestId": "s2"])
+      daemon.time.set("2026-11-20T18:10:00Z")
+      let again = try await raise(client, "e2")["emergency"]
+      #expect(again?["visit"] == second)
+      #expect(again?["display"]?["address"] == "456 Maple Ave")
+    }
+  }
+
   @Test("that is raised again while it is open is the same one, and is taken up anew")
   func joined() async throws {
     try await TestDaemon.run { daemon, client in

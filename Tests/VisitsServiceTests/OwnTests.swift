@@ -133,6 +133,8 @@ struct OwnTests {
       let done = try await james.call(
         "visit.complete", ["visit": own, "at": "2026-11-20T15:23:00Z", "note": "Took her pills", "requestId": "c1"])
       #expect(done["visit"]?["note"] == "Took her pills")
+      let unreported = try await sarah.call("visit.show", ["visit": own])["visit"]
+      #expect(unreported?["updatedAt"] == unreported?["start"], "when it was changed tells when James came")
       let reported = await sarah.reply("visit.complete", ["visit": own, "note": "Ate well", "requestId": "c1"])
       let shown = await sarah.reply("visit.show", ["visit": own])
       for reply in [reported, shown] {

@@ -79,7 +79,16 @@ struct QueryPlanTests {
     #expect(
       try plan(test, StoreReader.openAlertsOfVisit) == ["SEARCH alerts USING INDEX alertsOfVisit (visit=?)"])
     #expect(try plan(test, StoreReader.allOpenAlerts) == ["SCAN alerts USING INDEX alertsOpen"])
-    #expect(try plan(test, StoreReader.allUntoldAlerts) == ["SCAN alerts USING INDEX alertsOpen"])
+    for recent in [StoreReader.allUntoldAlerts, StoreReader.recentOpenAlerts] {
+      #expect(try plan(test, recent) == ["SEARCH alerts USING INDEX alertsOpen (raisedAt>?)"])
+    }
+    #expect(try plan(test, StoreReader.newestOpenAlerts) == ["SCAN alerts USING INDEX alertsOpen"])
+    #expect(
+      try plan(test, StoreReader.begun) == [
+        "SEARCH visits USING INDEX visitsByWorker (worker=? AND startsAt>? AND startsAt<?)"
+      ])
+    #expect(
+      try plan(test, StoreReader.starting) == ["SEARCH visits USING INDEX visitsByClient (client=? AND startsAt=?)"])
     #expect(
       try plan(test, StoreReader.standingAlerts) == ["SEARCH alerts USING INDEX alertsStanding (kind=?)"])
     #expect(try plan(test, StoreReader.allConflicts) == ["SEARCH alerts USING INDEX alertsStanding (kind=?)"])

@@ -106,6 +106,8 @@ package struct BoardView: TaggedView {
   package var titles: Titles
   /// What needs attention, what has waited longest first; behind it what somebody has taken note of.
   package var alerts: [Alert]
+  /// Whether older ones of other days hold, which `alert.list` tells.
+  package var hasMoreAlerts: Bool
   /// A row for each worker, by name.
   package var rows: [BoardRow]
   /// The visits that nobody makes yet, in order of start.
@@ -118,7 +120,7 @@ package struct BoardView: TaggedView {
   package init(
     heading: String, dateLabel: String?, date: String, utcOffset: Int, sync: SyncIndicator, banner: Banner?,
     emergency: EmergencyControl, emergencies: [EmergencyView], progress: DayProgress, titles: Titles, alerts: [Alert],
-    rows: [BoardRow], open: [Card], empty: EmptyMessage?, etag: String
+    hasMoreAlerts: Bool, rows: [BoardRow], open: [Card], empty: EmptyMessage?, etag: String
   ) {
     self.heading = heading
     self.dateLabel = dateLabel
@@ -131,6 +133,7 @@ package struct BoardView: TaggedView {
     self.progress = progress
     self.titles = titles
     self.alerts = alerts
+    self.hasMoreAlerts = hasMoreAlerts
     self.rows = rows
     self.open = open
     self.empty = empty
@@ -149,6 +152,7 @@ package struct BoardView: TaggedView {
     Member("progress", { $0.progress }, "How much of everybody's day is done."),
     Member("titles", { $0.titles }, "What stands above the parts."),
     Member("alerts", { $0.alerts }, "What needs attention, what has waited longest first; acknowledged last."),
+    Member("hasMoreAlerts", { $0.hasMoreAlerts }, "Whether older ones of other days hold; alert.list tells them."),
     Member("rows", { $0.rows }, "A row for each worker, by name."),
     Member("open", { $0.open }, "The visits that nobody makes yet, in order of start."),
     Member(optional: "empty", { $0.empty }, "What stands there when nothing is planned."),

@@ -50,7 +50,8 @@ struct AlertsAck: VisitsSubcommand {
       guard let id = alert["visit"]?.string, text.utf8.count >= 4 else { return false }
       return id.hasPrefix(text) || id.hasSuffix(text) || alert["id"]?.string == text
     }
-    if !byID.isEmpty { return byID }
+    // An empty name would be everybody's.
+    guard byID.isEmpty, text.contains(where: { !$0.isWhitespace }) else { return byID }
     return open.filter { $0["display"]?["title"]?.string?.lowercased().contains(text) ?? false }
   }
 }

@@ -20,8 +20,9 @@ struct AlertsListCommand: VisitsSubcommand {
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
   func run(in session: Session) throws {
+    var params = JSONObject()
     let answer = try session.with(.worker, ifNamed: worker) { id in
-      var params: JSONObject = ["open": all ? nil : true, "worker": id?.json, "limit": 1000]
+      params = ["open": all ? nil : true, "worker": id?.json, "limit": 1000]
       params.set(day: "since", since)
       return try session.read("alert.list", params)
     }
@@ -36,7 +37,7 @@ struct AlertsListCommand: VisitsSubcommand {
     }
     session.print(AlertSheet.lines(all ? alerts : AlertSheet.mostUrgentFirst(alerts), on: session.screen))
     if let next = answer["next"]?.string {
-      session.tell("Older ones follow: \(Invocation.name) call alert.list '{\"after\":\"\(next)\"}'")
+      session.tell("Older ones follow: \(Invocation.nextPage("alert.list", params, after: next))")
     }
   }
 }

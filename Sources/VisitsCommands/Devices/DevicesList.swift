@@ -15,8 +15,10 @@ struct DevicesList: VisitsSubcommand {
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
   func run(in session: Session) throws {
+    var params = JSONObject()
     let page = try session.with(.worker, ifNamed: worker) { id in
-      try session.read("device.list", ["worker": id?.json, "all": all ? true : nil, "limit": 1000])
+      params = ["worker": id?.json, "all": all ? true : nil, "limit": 1000]
+      return try session.read("device.list", params)
     }
     if session.wantsJSON { return session.print(page) }
     let devices = (page["devices"]?.array ?? []).map(DeviceWords.init)
@@ -25,7 +27,7 @@ struct DevicesList: VisitsSubcommand {
     session.print(
       devices.isEmpty ? [session.screen.style(.dim, "No devices")] : sheet.lines(on: session.screen))
     if let next = page["next"]?.string {
-      session.tell("More follow: \(Invocation.name) call device.list '{\"after\":\"\(next)\"}'")
+      session.tell("More follow: \(Invocation.nextPage("device.list", params, after: next))")
     }
   }
 }

@@ -55,12 +55,13 @@ extension Failure {
   /// The same where an alarm was to be raised: whether it was comes first, and what to do now.
   fileprivate var ofAnAlarm: Failure {
     var failure = self
+    // Which number the agency names is known to the daemon alone.
+    let advice = "In danger call the emergency number (911 or 112); call your office."
     let isUnknown = mayBeMade || status == .internal
     let lead =
       isUnknown
-      ? "It is not known whether the alarm arrived. In danger call 911; call your office. "
-        + "Raise it again: a repeat joins it."
-      : "The alarm was NOT raised. In danger call 911; call your office."
+      ? "It is not known whether the alarm arrived. \(advice) Raise it again: a repeat joins it."
+      : "The alarm was NOT raised. \(advice)"
     failure.error.message = "\(lead) \(error.message)"
     return failure
   }

@@ -4,8 +4,8 @@ import JSONRPC
 extension Session {
   /// Prints people in order of name.
   func list(_ kind: PersonKind, match: String?, all: Bool, detail: String) throws {
-    let page = try read(
-      "\(kind).list", ["match": match?.json, "includeInactive": all ? true : nil, "limit": 1000])
+    let params: JSONObject = ["match": match?.json, "includeInactive": all ? true : nil, "limit": 1000]
+    let page = try read("\(kind).list", params)
     if wantsJSON { print(page) }
     if let match, page[kind.plural]?.array?.isEmpty != false { throw Self.nobody(kind, matching: match) }
     if wantsJSON { return }
@@ -19,7 +19,7 @@ extension Session {
     }
     print(sheet.rows.isEmpty ? [screen.style(.dim, "No \(kind.plural)")] : sheet.lines(on: screen))
     if let next = page["next"]?.string {
-      tell("More follow: \(Invocation.name) call \(kind).list '{\"after\":\"\(next)\"}'")
+      tell("More follow: \(Invocation.nextPage("\(kind).list", params, after: next))")
     }
   }
 

@@ -1,3 +1,5 @@
+import JSONRPC
+
 /// How a person calls this program, for whatever is printed to be typed next.
 enum Invocation {
   /// The name of the program itself.
@@ -13,6 +15,13 @@ enum Invocation {
   static var again: String {
     let words = arguments.map { !$0.isEmpty && $0.utf8.allSatisfy(isPlain) ? $0 : Undo.quoted($0) }
     return ([name] + words).joined(separator: " ")
+  }
+
+  /// The command that calls a list's next page.
+  static func nextPage(_ method: String, _ params: JSONObject, after: String) -> String {
+    var params = params
+    params["after"] = after.json
+    return "\(name) call \(method) \(Undo.quoted(JSONValue.object(params).text))"
   }
 
   /// Whether another program runs this one: `scripts/run` of a checkout, which has a service of its own.

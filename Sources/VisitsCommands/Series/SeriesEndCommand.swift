@@ -28,7 +28,12 @@ struct SeriesEndCommand: VisitsSubcommand {
     var words = "\(Invocation.name) add --client \(before.json["client"]?.string ?? "")"
     words += before.json["worker"]?.string.map { " --worker \($0)" } ?? ""
     words += " --start \(start) --minutes \(before.json["minutes"]?.text ?? "60")"
-    words += " --repeat \(Undo.quoted(before.json["repeat"]?.string ?? ""))"
+    // A series that was divided ends before its rule does.
+    let until = before.json["until"]?.string
+    let rule = (before.json["repeat"]?.string ?? "").split(separator: ";").filter {
+      until == nil || !$0.hasPrefix("UNTIL=") && !$0.hasPrefix("COUNT=")
+    }
+    words += " --repeat \(Undo.quoted(rule.joined(separator: ";")))" + (until.map { " --until \($0)" } ?? "")
     for name in ["service", "address", "note"] {
       words += before.json[name]?.string.map { " --\(name) \(Undo.quoted($0))" } ?? ""
     }

@@ -46,6 +46,8 @@ struct BoardScreen {
     let paint: Paint = alerts.contains(where: Self.isNew) ? .boldRed : .dim
     return screen.paragraph(title("alerts"), paint, indent: 3, first: style(paint, "⚠  "))
       + BoardVisits.lines(visits, on: screen)
+      + (view["hasMoreAlerts"] == true
+        ? screen.paragraph("Older ones of other days: \(Invocation.name) alerts", .dim, indent: 3) : [])
   }
 
   private static func isNew(_ alert: JSONValue) -> Bool { alert["state"] != "acknowledged" }

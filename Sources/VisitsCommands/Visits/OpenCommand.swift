@@ -20,7 +20,7 @@ struct OpenCommand: VisitsSubcommand {
   func run(in session: Session) throws {
     let page = try session.with(.client, ifNamed: client) { client in
       var params: JSONObject = [
-        "localFrom": "today", "client": client?.json, "open": true, "status": ["scheduled"],
+        "localFrom": "today", "client": client?.json, "open": true, "status": ["scheduled", "inProgress"],
         "limit": .integer(Int64(limit)),
       ]
       params.set(day: "to", to.map(WindowOptions.end))

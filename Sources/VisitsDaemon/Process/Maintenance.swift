@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import VisitsAPI
 import VisitsModel
 import VisitsStore
 
@@ -45,6 +46,15 @@ enum Maintenance {
     do {
       let outcome = try Restoration(of: file, to: settings.database, now: now).run()
       if let kept = outcome.kept { _ = print("What was there before is kept in \(kept).") }
+      if let undone = outcome.undone, undone > 0 {
+        _ = print(undone == 1 ? "The backup lacks 1 change of it." : "The backup lacks \(undone) changes of it.")
+      }
+      for emergency in outcome.forgotten {
+        let moment = Timestamp(milliseconds: emergency.at.milliseconds).text
+        _ = print(
+          "⚠ The emergency of \(emergency.worker), \(moment), was open, and nobody is told of it any more: see to it now."
+        )
+      }
       return print("\(settings.database) is \(file) now, with \(outcome.visits) visits. Start visitsd.")
     } catch {
       complain("\(error). Nothing was changed.")

@@ -25,7 +25,9 @@ extension LateRule {
 
   /// What is to be raised and what is over.
   ///
-  /// Raised once: what stands among the open alerts for the same worker is not found again, however often this is asked.
+  /// Raised once: what stands among the open alerts for the same worker and since the same moment is not found again,
+  /// however often this is asked. A visit that was moved meanwhile is late anew: who took note of the former plan took
+  /// none of this.
   ///
   /// - Parameters:
   ///   - visits: Those to be looked at.
@@ -45,7 +47,9 @@ extension LateRule {
         findings.next = min(findings.next ?? threshold, threshold)
         return
       }
-      if known?.contains(where: { $0.kind == kind && $0.worker == visit.worker }) == true {
+      if known?.contains(where: {
+        $0.kind == kind && $0.worker == visit.worker && (isForgotten || $0.since == threshold)
+      }) == true {
         holding.append(kind)
       } else if !isForgotten {
         findings.raised.append(AlertFindings.Raised(kind: kind, visit: visit, since: threshold))

@@ -9,6 +9,22 @@ extension PlacedVisit {
     shown.visit.note = nil
     shown.visit.life = visit.life.withoutChecks
     shown.visit.attendances = visit.attendances.filter { $0.worker == former }
+    // When it was changed last tells when somebody else came or left.
+    let own = shown.visit.attendances.flatMap { [$0.checkIn, $0.checkOut] }.compactMap { $0?.receivedAt }
+    shown.visit.updatedAt = own.max() ?? visit.start
+    return shown
+  }
+
+  /// The same for somebody who had it when they left the agency: nothing of where the client lives and what was noted.
+  package var withoutPlace: PlacedVisit {
+    var shown = self
+    shown.visit.address = nil
+    shown.visit.note = nil
+    shown.client.address = nil
+    shown.client.location = nil
+    shown.client.phone = nil
+    shown.client.accessNote = nil
+    shown.client.emergencyContact = nil
     return shown
   }
 }

@@ -140,17 +140,23 @@ extension Caller {
 }
 
 extension StoreReader {
+  /// So many minutes ago the clock may have told of a visit that is looked at now, the longest one of those that ended
+  /// yesterday: what nobody ever settles is not read each minute.
+  private static let alertSpan: Int64 = 4 * 1440
+
   /// What is to be raised and what is over, among what is looked at.
   func findings(_ look: AlertSchedule.Look, _ rule: LateRule) throws -> AlertFindings {
     guard look.scope != .nothing else { return try findings(of: look.visits, rule, now: look.now) }
     var since: Instant?
     var named = look.visits
-    let alerts = try openAlerts()
+    let alerts: [Alert]
     if case .due(let last) = look.scope {
       since = last
+      alerts = try openAlerts(since: look.now.adding(minutes: -Self.alertSpan))
       // When the first of these visits is over must be known.
       named.formUnion(alerts.filter { $0.kind == .overlap }.map(\.visit))
     } else {
+      alerts = try openAlerts()
       named.formUnion(alerts.map(\.visit))
     }
     var visits = try watched(since: since, now: look.now, rule)

@@ -22,11 +22,11 @@ package struct AlertCommand: Sendable {
 }
 
 /// Hands each alert that is raised to the operator's command, a few at once and apart from the sweep, which waits for
-/// none of it. What fails is tried again, as long as nobody has taken note of the alert; what was not taken before a stop
-/// is told after the next start.
+/// none of it. What fails is tried again, as long as the alert holds and nobody has taken note of it; what was not taken
+/// in the day before a stop is told after the next start.
 final class AlertTelling: Sendable {
-  /// The pauses before it is tried again.
-  static let pauses: [Duration] = [.seconds(5), .seconds(15), .seconds(30), .seconds(60)]
+  /// The pauses before it is tried again; the last one between all further attempts.
+  static let pauses: [Duration] = [.seconds(5), .seconds(15), .seconds(30), .seconds(60), .seconds(300)]
   /// So many commands run at once: one that hangs delays no others.
   static let atOnce = 4
 
@@ -45,9 +45,11 @@ final class AlertTelling: Sendable {
   }
 
   /// Takes in what was not told before the start.
-  func load(from store: Store) throws {
+  func load(from store: Store, now: Instant) throws {
     guard command != nil else { return }
-    for alert in try store.readNow({ try $0.untoldAlerts() }) { queue.yield(Attempt(alert: alert, number: 1)) }
+    let yesterday = now.adding(minutes: -1440)
+    let untold = try store.readNow { try $0.untoldAlerts(since: yesterday) }
+    for alert in untold { queue.yield(Attempt(alert: alert, number: 1)) }
   }
 
   /// Takes in what was committed. On the writer: must not wait.
@@ -70,9 +72,8 @@ final class AlertTelling: Sendable {
         group.addTask { [self] in
           let isDone = await tell(attempt, command, service)
           free.yield()
-          guard !isDone, attempt.number <= Self.pauses.count,
-            (try? await service.clock.sleep(for: Self.pauses[attempt.number - 1])) != nil
-          else { return }
+          let pause = Self.pauses[min(attempt.number, Self.pauses.count) - 1]
+          guard !isDone, (try? await service.clock.sleep(for: pause)) != nil else { return }
           queue.yield(Attempt(alert: attempt.alert, number: attempt.number + 1))
         }
       }
@@ -98,7 +99,10 @@ final class AlertTelling: Sendable {
     // Ended by our own end, it has not failed.
     guard !Task.isCancelled else { return true }
     guard outcome == .succeeded else {
-      service.report(.alertNotTold(attempt.alert, attempt: attempt.number, outcome))
+      // The operator is told at first, and then once an hour.
+      if attempt.number <= Self.pauses.count || attempt.number % 12 == 0 {
+        service.report(.alertNotTold(attempt.alert, attempt: attempt.number, outcome))
+      }
       return false
     }
     // What cannot be kept is told once more after the next start, if it holds still then.

@@ -108,7 +108,7 @@ package final class VisitsService: Sendable {
     }
     try loadDevices()
     try alerts.load()
-    try alertTelling.load(from: store)
+    try alertTelling.load(from: store, now: now())
     holdSpooled()
     store.onSpoolImport { [weak self] in try await self?.adopt($0) ?? false }
   }

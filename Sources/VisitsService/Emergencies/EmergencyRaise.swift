@@ -23,18 +23,15 @@ extension EmergencyRaise: HeldChangeHandler {
     try call.requireOwn(parameters.worker)
     var raised = try emergency(parameters, of: try service.worker(parameters.worker), call)
     if let visit = raised.visit, call.isUnknown(visit) { raised.visit = nil }
-    let open = service.openEmergency(of: raised.worker)
-    if var joined = open {
-      joined.join(raised)
-      raised = joined
-    }
     // Where nothing can be looked up, it is raised without.
     if let placed = try? service.store.readNow({ try $0.inTheVisitUnderWay(raised) }) { raised = placed }
-    guard let open else {
+    guard let open = service.openEmergency(of: raised.worker) else {
       raised.version = 1
       return raised
     }
-    return raised.follows(open, at: call.now)
+    var joined = open
+    joined.join(raised)
+    return joined.follows(open, at: call.now)
   }
 
   static func answer(_ placed: PlacedEmergency, _ call: Call) -> Answer {
@@ -89,12 +86,12 @@ extension StoreReader {
 extension VisitsService {
   /// Keeps an emergency; where its worker is in one already, it joins that.
   func raise(_ emergency: Emergency, in transaction: ChangeTransaction) throws -> Emergency {
-    var raised = emergency
+    // Before it joins another: help is needed where the worker is now.
+    var raised = try transaction.inTheVisitUnderWay(emergency)
     if var open = try transaction.openEmergency(of: emergency.worker) {
-      open.join(emergency)
+      open.join(raised)
       raised = open
     }
-    raised = try transaction.inTheVisitUnderWay(raised)
     emergencies.note(raised)
     return try transaction.put(raised)
   }

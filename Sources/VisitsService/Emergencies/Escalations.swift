@@ -11,7 +11,7 @@ final class Escalations: Sendable {
     var pages: [Page]
   }
 
-  /// A page that went wrong, and no page since went well.
+  /// A page that went wrong, and none of its tier since went well.
   struct Failure: Sendable {
     var tier: Int
     var at: Instant
@@ -21,7 +21,8 @@ final class Escalations: Sendable {
     var open: [EmergencyID: Escalation] = [:]
     /// Whose pages are different from what is kept.
     var unkept: Set<EmergencyID> = []
-    var failure: Failure?
+    /// Of each tier the last page, if it went wrong.
+    var failures: [Int: Failure] = [:]
   }
 
   /// Raised when somebody may have to be paged.
@@ -77,14 +78,14 @@ final class Escalations: Sendable {
     state.withLock { state in
       state.open[id]?.finish(page, isSent: isSent, at: now)
       state.unkept.insert(id)
-      state.failure = isSent ? nil : Failure(tier: page.tier, at: now)
+      state.failures[page.tier] = isSent ? nil : Failure(tier: page.tier, at: now)
     }
     keeping.raise()
     paging.raise()
   }
 
-  /// The last page, if it went wrong.
-  var failure: Failure? { state.withLock(\.failure) }
+  /// The last page of each tier that went wrong, in the order of the tiers.
+  var failures: [Failure] { state.withLock { $0.failures.values.sorted { $0.tier < $1.tier } } }
 
   /// What is to be kept now.
   func takeUnkept() -> [Record] {

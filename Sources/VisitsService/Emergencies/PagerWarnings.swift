@@ -7,6 +7,6 @@ extension VisitsService {
     guard !pager.tiers.isEmpty else { return [.noPager] }
     let unusable = pager.tiers.enumerated().filter { !pager.runner.canRun($0.element) }
     return unusable.map { .pagerUnusable(tier: $0.offset + 1, program: $0.element.program) }
-      + (escalations.failure.map { [.pageFailed(tier: $0.tier, at: $0.at)] } ?? [])
+      + escalations.failures.map { .pageFailed(tier: $0.tier, at: $0.at) }
   }
 }

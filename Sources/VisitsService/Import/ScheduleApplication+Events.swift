@@ -19,11 +19,13 @@ extension ScheduleApplication {
   private mutating func settle(
     _ uid: String, recurs: Bool, _ entries: [PlannedEntry], in window: Range<Instant>
   ) throws {
-    let known = try transaction.visits(ofEvent: UpstreamIdentity(system: source.rawValue, value: uid))
+    let known = try transaction.visits(
+      ofEvent: UpstreamIdentity(system: source.rawValue, value: uid),
+      from: zone.day(of: window.lowerBound).adding(days: -1))
     let told = Set(entries.compactMap(\.identity))
     // A single event stands in the text even where it lies outside the window.
     let gone = known.filter { !told.contains($0.identity.value) && (recurs || $0.identity.value != uid) }
-    guard !gone.isEmpty else { return }
+    guard !gone.isEmpty, try canBePlanned(entries) else { return }
     let names = Set(known.map(\.identity.value))
     var free = entries.filter { $0.isCancelled != true && !names.contains($0.identity ?? "") }
     for former in gone where !Self.cancelled.repeats(PlannedRow.Part.isCancelled.rawValue, of: former.told) {
@@ -37,6 +39,15 @@ extension ScheduleApplication {
         try transaction.link(former.identity, part: 1, to: visit.id, saying: Self.cancelled, after: former.told)
       }
     }
+  }
+
+  /// Whether each of these names somebody who is known. An event of which a part is refused is not read in whole: what
+  /// was known of it stays.
+  private mutating func canBePlanned(_ entries: [PlannedEntry]) throws -> Bool {
+    for entry in entries where entry.isCancelled != true {
+      do { _ = try planned(entry) } catch is Refusal { return false }
+    }
+    return true
   }
 
   /// That a visit does not take place, and nothing else.

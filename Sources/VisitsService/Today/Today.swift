@@ -86,7 +86,8 @@ extension Today: CachedReadHandler {
       return (facts, try reader.cursor.sequence, try service.openEmergencies(reader))
     }
     let (view, bytes, validUntil) = BoardView.compose(
-      day: day, workers: facts.workers, visits: facts.visits, elsewhere: facts.elsewhere, raised: facts.alerts,
+      day: day, workers: facts.workers, others: facts.others, visits: facts.visits, elsewhere: facts.elsewhere,
+      raised: facts.alerts, hasMoreAlerts: facts.hasMoreAlerts,
       emergencies: emergencies, sync: service.syncFacts, lateRule: service.settings.lateRule, canRaise: call.canRaise,
       in: call.view)
     return TodayCache.Entry(

@@ -45,16 +45,22 @@ extension Call {
   /// `{"visit":…,"card":…}` of what a change left behind.
   func cardAnswer(_ outcome: ChangeOutcome, toast: String? = nil) async throws -> VisitCardAnswer {
     let placed = try await placed(outcome)
-    let former = former(of: placed.visit)
     return VisitCardAnswer(
       visit: VisitView.compose(placed, in: self),
       card: Card.compose(
-        former.map(placed.shown(to:)) ?? placed, lateRule: former == nil ? service.settings.lateRule : nil, in: view),
+        shown(placed), lateRule: isFormer(of: placed.visit) ? nil : service.settings.lateRule, in: view),
       toast: toast)
   }
 
-  /// The worker behind whose device this is, where they have the visit no more.
-  fileprivate func former(of visit: Visit) -> WorkerID? { own.flatMap { $0 == visit.worker ? nil : $0 } }
+  /// Whether this is the device of a worker who has the visit no more.
+  fileprivate func isFormer(of visit: Visit) -> Bool { own.map { $0 != visit.worker } ?? false }
+
+  /// A visit with what this caller may see of it.
+  fileprivate func shown(_ placed: PlacedVisit) -> PlacedVisit {
+    guard let own else { return placed }
+    if isFormer(of: placed.visit) { return placed.shown(to: own) }
+    return service.devices.hasLeft(own) ? placed.withoutPlace : placed
+  }
 
   private func placed(_ outcome: ChangeOutcome) async throws -> PlacedVisit {
     guard case .visits(let visits) = outcome, let visit = visits.first,
@@ -70,11 +76,10 @@ struct UnfitOutcome: Error {}
 extension VisitView {
   /// A visit as this caller sees it.
   static func compose(_ placed: PlacedVisit, in call: Call) -> VisitView {
-    let former = call.former(of: placed.visit)
     var view = compose(
-      former.map(placed.shown(to:)) ?? placed, farAwayMetres: call.service.settings.farAwayMetres,
+      call.shown(placed), farAwayMetres: call.service.settings.farAwayMetres,
       lateRule: call.service.settings.lateRule, in: call.view)
-    if former != nil, placed.visit.worker != nil { view.display.worker = call.view.somebodyElse }
+    if call.isFormer(of: placed.visit), placed.visit.worker != nil { view.display.worker = call.view.somebodyElse }
     return view
   }
 }

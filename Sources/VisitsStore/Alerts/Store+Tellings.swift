@@ -14,14 +14,14 @@ extension Store {
 }
 
 extension StoreReader {
-  /// The alerts of which nobody has taken note and that the operator's command has not taken, in the order in which
-  /// they were raised.
-  package func untoldAlerts() throws -> [AlertID] {
-    try db.all(Self.allUntoldAlerts) { AlertID(rawValue: $0.text(0)) }
+  /// The alerts that were raised since a moment, of which nobody has taken note and that the operator's command has not
+  /// taken, in the order in which they were raised.
+  package func untoldAlerts(since instant: Instant) throws -> [AlertID] {
+    try db.all(Self.allUntoldAlerts, [Bound(instant)]) { AlertID(rawValue: $0.text(0)) }
   }
 
   static let allUntoldAlerts = """
     SELECT id FROM alerts INDEXED BY alertsOpen
-    WHERE resolvedAt IS NULL AND acknowledgedAt IS NULL AND toldAt IS NULL ORDER BY raisedAt, id
+    WHERE resolvedAt IS NULL AND raisedAt >= ? AND acknowledgedAt IS NULL AND toldAt IS NULL ORDER BY raisedAt, id
     """
 }

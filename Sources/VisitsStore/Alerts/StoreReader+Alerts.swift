@@ -22,6 +22,28 @@ extension StoreReader {
     SELECT \(Alert.table.columns) FROM alerts INDEXED BY alertsOpen WHERE resolvedAt IS NULL ORDER BY raisedAt, id
     """
 
+  /// Of the alerts that hold those that were raised last, the newest first.
+  package func openAlerts(newest limit: Int) throws -> [Alert] {
+    try all(Self.newestOpenAlerts, [Bound(limit)])
+  }
+
+  static let newestOpenAlerts = """
+    SELECT \(Alert.table.columns) FROM alerts INDEXED BY alertsOpen WHERE resolvedAt IS NULL
+    ORDER BY raisedAt DESC, id DESC LIMIT ?
+    """
+
+  /// The alerts that hold and were raised since a moment, and those of which the clock tells nothing.
+  package func openAlerts(since instant: Instant) throws -> [Alert] {
+    let standing = try standingAlerts(and: [])
+    let known = Set(standing.map(\.id))
+    let recent: [Alert] = try all(Self.recentOpenAlerts, [Bound(instant)])
+    return standing + recent.filter { !known.contains($0.id) }
+  }
+
+  static let recentOpenAlerts = """
+    SELECT \(Alert.table.columns) FROM alerts INDEXED BY alertsOpen WHERE resolvedAt IS NULL AND raisedAt >= ?
+    """
+
   /// The alerts that hold of these visits, and those of all visits of which the clock tells nothing.
   package func standingAlerts(and visits: [VisitID]) throws -> [Alert] {
     var alerts: [Alert] = try all(Self.standingAlerts)

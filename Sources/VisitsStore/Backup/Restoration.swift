@@ -16,6 +16,41 @@ package struct Restoration: Sendable {
     package let kept: String?
     /// How many visits there are now, withdrawn ones aside.
     package let visits: Int
+    /// How many changes the database that stood there has and the backup has not; `nil`: it cannot be told.
+    package let undone: Int64?
+    /// Of the emergencies that were open there, those that are not open in the backup.
+    package let forgotten: [Forgotten]
+  }
+
+  /// An emergency that was open, and of which nobody is told any more.
+  package struct Forgotten: Sendable, Hashable {
+    /// Who needed help.
+    package let worker: String
+    /// When help was needed.
+    package let at: Instant
+  }
+
+  /// What the database that stands there has, and a backup may not have.
+  private struct Present {
+    var epoch: Int64
+    var changes: Int64
+    var open: [String: Forgotten]
+
+    init(_ db: Database) throws {
+      guard let epoch = try Restoration.epoch(db) else { throw StoreFault.unreadable("epoch") }
+      self.epoch = epoch
+      changes = try Int64.fetchOne(db, sql: "SELECT max(sequence) FROM audit") ?? 0
+      open = [:]
+      // The first version knew of none.
+      guard try db.tableExists("emergencies") else { return }
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT emergencies.id, coalesce(name, worker), at FROM emergencies LEFT JOIN workers ON workers.id = worker
+          WHERE resolvedAt IS NULL
+          """)
+      for row in rows { open[row[0]] = Forgotten(worker: row[1], at: Instant(milliseconds: row[2])) }
+    }
   }
 
   /// A restoration.
@@ -39,9 +74,12 @@ package struct Restoration: Sendable {
     let temporary = path + ".restoring"
     defer { DatabaseFile.remove(temporary) }
     try copy(to: temporary)
-    let presentEpoch = settle()
-    let visits = try prepare(temporary, after: presentEpoch)
-    return Outcome(kept: try exchange(temporary), visits: visits)
+    let present = settle()
+    let (visits, restored) = try prepare(temporary, after: present?.epoch)
+    let forgotten = present?.open.filter { restored.open[$0.key] == nil }.values.sorted { $0.at < $1.at }
+    return Outcome(
+      kept: try exchange(temporary), visits: visits, undone: present.map { max(0, $0.changes - restored.changes) },
+      forgotten: forgotten ?? [])
   }
 
   private func copy(to temporary: String) throws(StoreRefusal) {
@@ -59,24 +97,26 @@ package struct Restoration: Sendable {
 
   /// Brings the log of the present database into it, if it can be read at all, so that one file is to be exchanged.
   ///
-  /// - Returns: Its epoch.
-  private func settle() -> Int64? {
+  /// - Returns: What it has.
+  private func settle() -> Present? {
     guard DatabaseFile(path: path).exists, (try? DatabaseFile(path: path).find()) != nil,
       let queue = try? DatabaseQueue(path: path, configuration: Connections.configuration())
     else { return nil }
     defer { try? queue.close() }
     return try? queue.writeWithoutTransaction { db in
       _ = try db.checkpoint(.truncate)
-      return try Self.epoch(db)
+      return try Present(db)
     }
   }
 
   /// Checks the copy and begins its new life.
-  private func prepare(_ temporary: String, after presentEpoch: Int64?) throws(StoreRefusal) -> Int {
+  private func prepare(
+    _ temporary: String, after presentEpoch: Int64?
+  ) throws(StoreRefusal) -> (visits: Int, Present) {
     do {
       let queue = try DatabaseQueue(path: temporary, configuration: Connections.configuration())
       defer { try? queue.close() }
-      let visits = try queue.writeWithoutTransaction { db in
+      let restored = try queue.writeWithoutTransaction { db in
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         guard version <= Migration.latest else {
           throw StoreRefusal.newer(path: file, found: version, known: Migration.latest)
@@ -90,10 +130,11 @@ package struct Restoration: Sendable {
         try db.execute(sql: "UPDATE meta SET value = ? WHERE name = 'epoch'", arguments: [next])
         // All of it in one file, which is exchanged at once.
         try db.execute(sql: "PRAGMA journal_mode = DELETE")
-        return try Int.fetchOne(db, sql: "SELECT count(*) FROM visits WHERE NOT isWithdrawn") ?? 0
+        let visits = try Int.fetchOne(db, sql: "SELECT count(*) FROM visits WHERE NOT isWithdrawn") ?? 0
+        return (visits, try Present(db))
       }
       guard DatabaseFile.sync(temporary) else { throw StoreRefusal.unreadable(path: temporary, code: errno) }
-      return visits
+      return restored
     } catch {
       throw Migrator.refusal(error, file)
     }

@@ -5,5 +5,7 @@ extension Migration {
     sql: """
       -- When the operator's command took it; NULL: it has not. It is no part of the alert: nobody is told when it changes.
       ALTER TABLE alerts ADD COLUMN toldAt INTEGER;
+      -- Until now it was told of each at once.
+      UPDATE alerts SET toldAt = raisedAt;
       """)
 }

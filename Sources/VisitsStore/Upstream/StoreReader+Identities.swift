@@ -11,8 +11,10 @@ extension StoreReader {
   }
 
   /// The visits of a calendar's event, by its UID and by its days', with what was told of each.
+  ///
+  /// - Parameter day: The first of its days: years of others need not be looked at.
   package func visits(
-    ofEvent event: UpstreamIdentity
+    ofEvent event: UpstreamIdentity, from day: CareDay
   ) throws -> [(identity: UpstreamIdentity, visit: VisitID, told: ToldOfVisit)] {
     let sql = "SELECT value, thing, digest FROM upstream WHERE topic = 'visit' AND system = ? AND value"
     func make(_ row: Columns) -> (identity: UpstreamIdentity, visit: VisitID, told: ToldOfVisit) {
@@ -24,7 +26,7 @@ extension StoreReader {
     let days = try db.all(
       "\(sql) >= ? AND value < ? ORDER BY value",
       // "0" is what follows "/".
-      [.text(event.system), .text("\(event.value)/"), .text("\(event.value)0")], make
+      [.text(event.system), .text("\(event.value)/\(day.text.filter { $0 != "-" })"), .text("\(event.value)0")], make
     ).filter { OccurrenceIdentity($0.identity.value, of: event.value) != nil }
     return try db.all("\(sql) = ?", [.text(event.system), .text(event.value)], make) + days
   }

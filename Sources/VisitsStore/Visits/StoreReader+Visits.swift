@@ -4,14 +4,16 @@ extension StoreReader {
   /// The visit of that id, withdrawn or not.
   package func visit(_ id: VisitID) throws -> Visit? { try storedVisit(id)?.visit }
 
-  /// The visits of a client that were to start at a moment, in order of their ids; cancelled and withdrawn ones aside.
+  /// The visits of a client that were to start at a moment, in order of their ids; withdrawn ones aside.
   package func visits(of client: ClientID, at start: Instant) throws -> [Visit] {
-    try db.all(
-      """
-      SELECT \(VisitRow.columns) FROM visits INDEXED BY visitsByClient
-      WHERE client = ? AND startsAt = ? AND status <> 'cancelled' AND isWithdrawn = 0 ORDER BY id
-      """, [.text(client.rawValue), Bound(start)], VisitRow.visit)
+    try db.all(Self.starting, [.text(client.rawValue), Bound(start)], VisitRow.visit)
+      .sorted { $0.id.rawValue < $1.id.rawValue }
   }
+
+  static let starting = """
+    SELECT \(VisitRow.columns) FROM visits INDEXED BY visitsByClient
+    WHERE client = ? AND startsAt = ? AND isWithdrawn = 0
+    """
 
   /// Visits of those ids with their people, withdrawn or not, in the order given; ids that nobody has are left out.
   package func placed(_ ids: [VisitID]) throws -> [PlacedVisit] {
@@ -33,16 +35,19 @@ extension StoreReader {
     }
   }
 
-  /// The visit that a worker has begun last of those that are still being made, by that instant.
+  /// The visit that a worker was making at that instant, as far as their coming and leaving is known; of several the
+  /// one that was begun last.
   package func visitUnderWay(of worker: WorkerID, at instant: Instant) throws -> Visit? {
-    try db.all(Self.begun, [.text(worker.rawValue)], VisitRow.visit)
-      .filter { ($0.life.checkIn?.at ?? $0.start) <= instant }
+    // Whoever has come long before or after the plan is still found: a check lies a week from it at most.
+    let span = [instant.adding(minutes: -7 * 1440), instant.adding(minutes: 7 * 1440)]
+    return try db.all(Self.begun, [.text(worker.rawValue)] + span.map(Bound.init), VisitRow.visit)
+      .filter { ($0.life.checkIn?.at ?? $0.start) <= instant && $0.life.checkOut.map { instant < $0.at } != false }
       .max { ($0.life.checkIn?.at ?? $0.start, $0.id.rawValue) < ($1.life.checkIn?.at ?? $1.start, $1.id.rawValue) }
   }
 
   static let begun = """
-    SELECT \(VisitRow.columns) FROM visits INDEXED BY visitsUnderWay
-    WHERE worker = ? AND status = 'inProgress' AND isWithdrawn = 0
+    SELECT \(VisitRow.columns) FROM visits INDEXED BY visitsByWorker
+    WHERE worker = ? AND startsAt > ? AND startsAt < ? AND status IN ('inProgress', 'completed') AND isWithdrawn = 0
     """
 
   /// The visits of a worker that share a moment with a time, half open, and must be kept clear of; in order of start.

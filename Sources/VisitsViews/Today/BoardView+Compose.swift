@@ -6,17 +6,20 @@ extension BoardView {
   /// The coordinator's board of a day, or another day's, finished (`screens.md`, Today).
   ///
   /// - Parameters:
-  ///   - workers: Those who work here, and whoever has a visit that day.
+  ///   - workers: Those who work here, and whoever has a visit that day: a row for each.
+  ///   - others: Whoever else is named by an alert.
   ///   - visits: Everybody's that stand on the day, and the open ones, in order of start.
   ///   - elsewhere: Those of other days about which alerts are open: what is wrong needs somebody over midnight too.
   ///   - raised: The open alerts of all these visits, as far as the clock does not tell all of them.
+  ///   - hasMoreAlerts: Whether alerts of other days are open that are not among these.
   ///   - emergencies: All that are open, the most urgent first.
   ///   - canRaise: Whether the caller may raise an emergency.
   /// - Returns: The view, its bytes, and the moment at which it would change by itself: a visit becomes late, the next attempt
   ///   to sync is due, or midnight comes where the agency is.
   package static func compose(
-    day: CareDay, workers: [Worker], visits: [AssignedVisit], elsewhere: [AssignedVisit] = [],
-    raised: [VisitsModel.Alert] = [], emergencies: [PlacedEmergency] = [], sync: SyncFacts, lateRule: LateRule,
+    day: CareDay, workers: [Worker], others: [Worker] = [], visits: [AssignedVisit], elsewhere: [AssignedVisit] = [],
+    raised: [VisitsModel.Alert] = [], hasMoreAlerts: Bool = false, emergencies: [PlacedEmergency] = [], sync: SyncFacts,
+    lateRule: LateRule,
     canRaise: Bool, in context: ViewContext
   ) -> (view: BoardView, bytes: [UInt8], validUntil: Instant) {
     let zone = context.agencyZone
@@ -47,7 +50,7 @@ extension BoardView {
     }
     if let retry = sync.retryAt, retry > context.now { validUntil = min(validUntil, retry) }
     let inNeed = Set(emergencies.map(\.worker.id))
-    let names = Dictionary(workers.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+    let names = Dictionary((workers + others).map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
     var view = BoardView(
       heading: day == today ? context.phrases[.todayHeading] : context.formats.heading(day, today: today),
       dateLabel: day == today ? context.formats.date(day, .heading) : nil, date: day.text,
@@ -57,11 +60,11 @@ extension BoardView {
       emergencies: emergencies.map { .compose($0, in: context) },
       progress: .compose(completed: everybody.completed, total: everybody.total, in: context),
       titles: .compose(in: context),
-      alerts: alerts.views(names: names, date: day, in: context),
+      alerts: alerts.views(names: names, date: day, in: context), hasMoreAlerts: hasMoreAlerts,
       rows: byName(workers).map {
         .compose($0, days[$0.id] ?? BoardDay(), isInNeed: inNeed.contains($0.id), date: day, in: context)
       },
-      open: visits.filter { $0.worker == nil && $0.visit.status == .scheduled }.map {
+      open: visits.filter { $0.worker == nil && [.scheduled, .inProgress].contains($0.visit.status) }.map {
         .compose($0.visit, lateRule: lateRule, in: context, day: day)
       },
       empty: everybody.hasVisits
