@@ -110,6 +110,40 @@ struct EmergencyTests {
     }
   }
 
+  @Test(
+    "is at no visit that is over, whether or not it is known when the worker left, and at the one that was made then")
+  func after() async throws {
+    try await TestDaemon.run(at: "2026-11-20T16:30:00Z") { _, client in
+      _ = try await Office.open(client)
+      let bundle = """
+        {"resourceType": "Bundle", "type": "collection", "entry": [
+          {"resource": {"resourceType": "Practitioner", "id": "p", "name": [{"text": "Ann Lee"}]}},
+          {"resource": {"resourceType": "Patient", "id": "c", "name": [{"text": "John Smith"}]}},
+          {"resource": {"resourceType": "Appointment", "id": "a", "status": "fulfilled",
+            "start": "2026-11-20T15:00:00Z", "end": "2026-11-20T17:00:00Z", "participant": [
+              {"actor": {"reference": "Practitioner/p"}, "status": "accepted"},
+              {"actor": {"reference": "Patient/c"}, "status": "accepted"}]}}]}
+        """
+      _ = try await client.call("import", ["format": "fhir", "content": .string(bundle), "requestId": "i"])
+      let visit = try #require(try await client.call("visit.list")["visits"]?.array?.first)
+      #expect(visit["status"] == "completed" && visit["checkOut"] == nil || visit["checkOut"] == .null)
+      let worker = try #require(visit["worker"])
+      let now = try await raise(client, "e1", ["worker": worker])["emergency"]
+      #expect(now?["visit"] == .null)
+      _ = try await client.call(
+        "emergency.resolve", ["emergency": now?["id"] ?? .null, "note": "She is home", "requestId": "r1"])
+      let id = try #require(visit["id"])
+      _ = try await client.call(
+        "visit.correct",
+        [
+          "visit": id, "checkIn": "2026-11-20T15:01:00Z", "checkOut": "2026-11-20T16:20:00Z", "reason": "forgotten",
+          "requestId": "x",
+        ])
+      let late = try await raise(client, "e2", ["worker": worker, "at": "2026-11-20T16:10:00Z"])["emergency"]
+      #expect(late?["visit"] == id, "a phone without network tells of it when the visit is over")
+    }
+  }
+
   @Test("that is raised again during another visit is where the worker is now")
   func elsewhere() async throws {
     try await TestDaemon.run(at: "2026-11-20T15:00:00Z") { daemon, client in

@@ -41,7 +41,10 @@ extension StoreReader {
     // Whoever has come long before or after the plan is still found: a check lies a week from it at most.
     let span = [instant.adding(minutes: -7 * 1440), instant.adding(minutes: 7 * 1440)]
     return try db.all(Self.begun, [.text(worker.rawValue)] + span.map(Bound.init), VisitRow.visit)
-      .filter { ($0.life.checkIn?.at ?? $0.start) <= instant && $0.life.checkOut.map { instant < $0.at } != false }
+      .filter { visit in
+        let hasCome = (visit.life.checkIn?.at ?? visit.start) <= instant
+        return hasCome && (visit.status == .inProgress || visit.life.checkOut.map { instant < $0.at } == true)
+      }
       .max { ($0.life.checkIn?.at ?? $0.start, $0.id.rawValue) < ($1.life.checkIn?.at ?? $1.start, $1.id.rawValue) }
   }
 
