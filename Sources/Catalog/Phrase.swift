@@ -88,6 +88,7 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case visitLate = "visit.late"
   case visitCompleted = "visit.completed"
   case cancelledInImport = "visit.cancelledInImport"
+  case mayBeMoved = "visit.mayBeMoved"
 
   // What goes out
   case calendarOfAll = "calendar.all"

@@ -233,6 +233,29 @@ import VisitsCommands
     #expect(without.calls.first?.params["locale"] == nil)
   }
 
+  @Test("what is still planned with somebody who has left is told: nobody else will see to it")
+  func stillPlanned() {
+    func told(_ visits: [JSONValue], next: JSONValue = .null) -> String {
+      let machine = TestMachine([
+        .answer(["worker": ["id": "mia", "name": "Mia", "version": 1]]),
+        .answer(["worker": ["id": "mia", "name": "Mia", "version": 2]]),
+        .answer(["visits": .array(visits), "next": next]),
+      ])
+      let run = machine.visits("workers", "change", "mia", "--inactive")
+      #expect(machine.calls.last?.params["localFrom"] == "today")
+      return run.errors
+    }
+    #expect(told([]) == "")
+    #expect(
+      told([Sample.john, Sample.john]) == """
+        2 visits are still planned with mia: visits list --worker mia --from today
+        To take a day away: visits unassign --worker mia --date today
+
+        """)
+    #expect(told([Sample.john]).hasPrefix("1 visit is still planned with mia: "))
+    #expect(told([Sample.john], next: "12:ab").hasPrefix("More than 1 "))
+  }
+
   @Test("an id that is taken is not overwritten")
   func taken() {
     let conflict = RPCError(

@@ -52,6 +52,10 @@ struct TableUseTests {
       func left(_ rows: String, _ request: String, _ skips: Bool) async throws -> JSONValue? {
         let answer = try await importing(head + rows, request, client, more: ["skipInvalid": .bool(skips)])
         #expect(answer["refused"]?.array?.count == 1)
+        let reason = answer["refused"]?.array?.first?["reason"]?.string
+        #expect(
+          reason?.hasSuffix("If this row is that visit at another time, move the visit first, or give the rows ids.")
+            == true)
         return answer["table"]?["leftBehind"]
       }
       #expect(try await left(moved + row(12), "i2", false) == 0)
@@ -70,6 +74,8 @@ struct TableUseTests {
       }
       #expect(try await left([row(8), row(10)], "i1") == 0)
       #expect(try await left([row(8), row(10)], "i2") == 0)
+      // A row that is dropped does not call its visit off.
+      #expect(try await left([row(8)], "i2b") == 1)
       // The next day's table says nothing of this one.
       #expect(try await left([row(8, day: 22)], "i3") == 0)
       // Nor does one of other clients.

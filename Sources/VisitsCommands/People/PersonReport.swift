@@ -86,6 +86,23 @@ extension Session {
     // Each change makes a version: where there is no new one, nothing was changed.
     let isChanged = answer[kind.rawValue]?["version"] != before["version"]
     try report(kind, answer, isChanged ? " changed" : ": nothing to change", undo: isChanged ? undo : nil)
+    if isChanged, params["active"] == false, !wantsJSON { tellOfPlanned(kind, id) }
+  }
+
+  /// Says what is still planned for somebody who has left: it stays planned until a person decides about it.
+  private func tellOfPlanned(_ kind: PersonKind, _ id: String) {
+    let params: JSONObject = [
+      kind.rawValue: id.json, "localFrom": "today", "status": ["scheduled"], "limit": 1000,
+    ]
+    // What was asked for is done, whether or not this can be told.
+    guard let page = try? read("visit.list", params), let visits = page["visits"]?.array, !visits.isEmpty else {
+      return
+    }
+    let isAll = page["next"]?.string == nil
+    let count = isAll ? "\(visits.count)" : "More than \(visits.count)"
+    let planned = isAll && visits.count == 1 ? "visit is still planned" : "visits are still planned"
+    tell("\(count) \(planned) with \(id): \(Invocation.name) list --\(kind) \(id) --from today")
+    if kind == .worker { tell("To take a day away: \(Invocation.name) unassign --worker \(id) --date today") }
   }
 
   private func report(_ kind: PersonKind, _ answer: JSONValue, _ state: String, undo: String?) throws {

@@ -1,14 +1,17 @@
 import VisitsModel
 import VisitsStore
 
-/// Visits that came from rows without an id before and stand in the text no more, while others of the same client and
-/// days are new in it: perhaps they were moved, which such rows cannot tell.
+/// Visits that came from rows without an id before and stand in the text no more, though their client and day do: perhaps
+/// they were moved or called off, which such rows cannot tell.
 struct RowsLeftBehind {
   private var clients: Set<ClientID> = []
   private var span: (first: Instant, last: Instant)?
   private var mentioned: Set<VisitID> = []
 
-  /// Takes note of a row that is new.
+  /// Whether no row of the text stands for a visit.
+  func isMissing(_ visit: VisitID) -> Bool { !mentioned.contains(visit) }
+
+  /// Takes note of a row that has no id.
   mutating func add(_ row: PlannedRow) {
     clients.insert(row.client)
     span = span.map { (min($0.first, row.start), max($0.last, row.start)) } ?? (row.start, row.start)
@@ -17,7 +20,7 @@ struct RowsLeftBehind {
   /// Takes note of a visit that stands in the text.
   mutating func mention(_ visit: VisitID) { mentioned.insert(visit) }
 
-  /// How many there are on the days, in this zone, of the new ones.
+  /// How many there are on the days, in this zone, of the rows.
   func count(in transaction: ChangeTransaction, zone: Zone) throws -> Int {
     guard let span else { return 0 }
     let first = zone.start(of: zone.day(of: span.first))

@@ -91,6 +91,8 @@ struct ScheduleApplication {
 
   private mutating func apply(_ row: PlannedRow, _ entry: PlannedEntry) throws {
     let said = row.said
+    // One that is refused has left its old visit behind all the same.
+    if entry.identity == nil { moves.add(row) }
     let own = try own(entry)
     if let own { moves.mention(own.id) }
     if let own, said.news(since: own.told).isEmpty { return summary.unchanged += 1 }
@@ -103,8 +105,6 @@ struct ScheduleApplication {
     guard let known = linked ?? found ?? own.map({ (id: $0.id, told: $0.told, news: said.news(since: $0.told)) }) else {
       guard entry.isCancelled != true else { return summary.unchanged += 1 }
       let visit = row.visit(transaction.newVisitID())
-      // One that is refused has left its old visit behind all the same.
-      if entry.identity == nil { moves.add(row) }
       try row.checkWorker(present: nil)
       try check(visit)
       _ = try transaction.put(visit)
@@ -197,7 +197,18 @@ struct ScheduleApplication {
     let view = ErrorView.wording(
       refusal, in: call.view, zone: zone, farAwayMetres: call.service.settings.farAwayMetres
     ) { id in placed.first { $0.visit.id == id } }
-    return ImportSummary.Refused(place: entry.place, reason: view.message)
+    let hint = try mayBeMoved(refusal, entry) ? " \(call.view.mayBeMoved)" : ""
+    return ImportSummary.Refused(place: entry.place, reason: view.message + hint)
+  }
+
+  /// Whether what is in the way of a row without an id may be its own visit, which had another start before.
+  private mutating func mayBeMoved(_ refusal: Refusal, _ entry: PlannedEntry) throws -> Bool {
+    guard entry.identity == nil, case .overlap(let visits) = refusal else { return false }
+    let client = try people.client(entry.client).id
+    return try visits.contains { visit in
+      try visit.client == client && moves.isMissing(visit.id)
+        && !transaction.systems(of: visit.id).isDisjoint(with: PlannedRow.systems)
+    }
   }
 }
 

@@ -52,4 +52,6 @@ extension ErrorView {
 extension ViewContext {
   /// The reason of a visit that an imported table says is cancelled.
   package var cancelledInImport: String { phrases[.cancelledInImport] }
+  /// What to do about a row without an id that may be the visit in its way, at another time.
+  package var mayBeMoved: String { phrases[.mayBeMoved] }
 }
