@@ -86,6 +86,7 @@ package struct Redacted: Loggable {
 
 /// What the operator wrote in the configuration or on the command line, a path for one. Never what a client sent.
 package struct Configured: Loggable {
+  /// As the operator wrote it.
   package let logText: LogText
 
   /// Shows `text`.
@@ -94,6 +95,7 @@ package struct Configured: Loggable {
 
 /// An error number of the system, with its words: `28 (No space left on device)`.
 package struct SystemErrorNumber: Loggable {
+  /// The number and its words.
   package let logText: LogText
 
   /// Shows `number`.

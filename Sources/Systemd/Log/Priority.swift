@@ -55,5 +55,6 @@ package enum Priority: Int, Sendable, CaseIterable, Comparable {
     }
   }
 
+  /// What is more urgent has the lower number (syslog).
   package static func < (left: Priority, right: Priority) -> Bool { left.rawValue < right.rawValue }
 }
