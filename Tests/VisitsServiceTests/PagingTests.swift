@@ -84,6 +84,27 @@ struct PagingTests {
     }
   }
 
+  @Test("warns of a tier whose last page was not sent, though the page of another was")
+  func failedTier() async throws {
+    let folder = try TestDaemon.makeFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let onCall = OnCall()
+    try await onCall.run(in: folder, at: "2026-11-20T16:30:00Z") { daemon, client in
+      _ = try await Office.open(client)
+      try await onCall.perform(.raise("e"), daemon, client)
+      var left: Int64 = 120
+      for (attempt, pause) in zip(1..., [5, 15, 30, 60, 10] as [Int64]) {
+        try await onCall.page(1, attempt: attempt, .failed(status: 1), next: .seconds(left))
+        onCall.pass(.seconds(pause), daemon)
+        left -= pause
+      }
+      try await onCall.page(2, .succeeded, next: .seconds(300))
+      let warnings = try await client.call("system.status")["warnings"]?.array ?? []
+      #expect(warnings.count == 1)
+      #expect(warnings.first?.string?.contains("(tier 1, 9:31 AM)") == true)
+    }
+  }
+
   @Test("is paged no earlier for what somebody else notes who takes it up too")
   func noted() async throws {
     let folder = try TestDaemon.makeFolder()
