@@ -45,7 +45,8 @@ def test_a_page_is_clean_mdoc(manual, name):
     found = subprocess.run(["mandoc", "-T", "lint", manual / name], capture_output=True, text=True)
     # The pages refer to each other, installed or not.
     assert [line for line in found.stdout.splitlines() if "referenced manual not found" not in line] == []
-    assert found.stderr == ""
+    # Nor does it matter whether the index of installed pages is up to date.
+    assert [line for line in found.stderr.splitlines() if "outdated mandoc.db" not in line] == []
 
 
 @pytest.mark.parametrize("name", NAMES)
