@@ -1,0 +1,158 @@
+import Testing
+
+@testable import VisitsModel
+
+@Suite("A sync loop")
+struct SyncLoopTests {
+  private var loop = SyncLoop()
+  private var seconds: Int64 = 0
+
+  private var now: Instant { Instant(milliseconds: 1_800_000_000_000 + seconds * 1000) }
+
+  /// What is to be done, a word each: "run", "wait 30", "say working".
+  private mutating func step(_ event: SyncLoop.Event) -> [String] {
+    loop.step(event, at: now).map { effect in
+      switch effect {
+      case .run: "run"
+      case .wait(let milliseconds, _): "wait \(milliseconds / 1000)"
+      case .say(.working): "say working"
+      case .say(.unreachable): "say unreachable"
+      case .say(.failing(let failure)): "say \(failure)"
+      }
+    }
+  }
+
+  private mutating func end(_ outcome: RunOutcome, jitter: Double = 0) -> [String] {
+    step(.ended(outcome, jitter: jitter))
+  }
+
+  private mutating func fail(_ retryAfter: Int64? = nil) -> [String] {
+    end(.failed(.server, retryAfter: retryAfter))
+  }
+
+  @Test("runs when it begins, and every 30 seconds")
+  mutating func interval() {
+    #expect(step(.begin) == ["run"])
+    #expect(end(.succeeded) == ["say working", "wait 30"])
+    #expect(step(.timer(1)) == ["run"])
+    #expect(end(.succeeded) == ["wait 30"])
+    #expect(loop.retryAt == nil)
+  }
+
+  @Test("takes no notice of a timer that is off")
+  mutating func staleTimer() {
+    _ = step(.begin)
+    _ = end(.succeeded)
+    #expect(step(.asked) == ["run"])
+    #expect(step(.timer(1)) == [])
+    #expect(end(.succeeded) == ["wait 30"])
+    #expect(step(.timer(1)) == [])
+    #expect(step(.timer(2)) == ["run"])
+  }
+
+  @Test("runs once more, and no more than that, for all that came while it ran")
+  mutating func collapsing() {
+    _ = step(.begin)
+    #expect(step(.change) == [])
+    #expect(step(.change) == [])
+    #expect(step(.asked) == [])
+    #expect(end(.succeeded) == ["say working", "run"])
+    #expect(loop.isAsked)
+    #expect(end(.succeeded) == ["wait 30"])
+  }
+
+  @Test("tries every 30 seconds while the network cannot be reached, and a change at once")
+  mutating func unreachable() {
+    _ = step(.begin)
+    for _ in 1...9 {
+      #expect(end(.unreachable, jitter: 0.7).last == "wait 30")
+      #expect(step(.change) == ["run"])
+    }
+    #expect(end(.unreachable) == ["wait 30"])
+    #expect(loop.retryAt == now.adding(seconds: 30))
+    #expect(!loop.isFailing)
+  }
+
+  @Test("is said to fail after three failures in a row, at once when it may not come in, and once only")
+  mutating func failing() {
+    _ = step(.begin)
+    #expect(fail() == ["say working", "wait 15"])
+    _ = step(.timer(1))
+    #expect(fail() == ["wait 15"])
+    #expect(!loop.isFailing)
+    _ = step(.timer(2))
+    #expect(fail() == ["say server", "wait 15"])
+    #expect(loop.isFailing)
+    _ = step(.timer(3))
+    #expect(fail() == ["wait 30"])
+    _ = step(.timer(4))
+    #expect(end(.succeeded) == ["say working", "wait 30"])
+    _ = step(.timer(5))
+    #expect(end(.failed(.unauthorized)) == ["say unauthorized", "wait 15"])
+    #expect(loop.isFailing)
+  }
+
+  @Test("goes at once when a person asks, and from there on waits as after a first failure; what is said stays")
+  mutating func asked() {
+    _ = step(.begin)
+    for number in 1...7 {
+      _ = fail()
+      _ = step(.timer(number))
+    }
+    #expect(fail() == ["wait 450"])
+    #expect(step(.asked) == ["run"])
+    #expect(loop.isFailing)
+    #expect(fail() == ["wait 15"])
+    #expect(loop.isFailing)
+  }
+
+  @Test("with a failing server tries a change no sooner than 30 seconds after the last run, and no later")
+  mutating func changeWhileFailing() {
+    _ = step(.begin)
+    for number in 1...7 {
+      _ = fail()
+      _ = step(.timer(number))
+    }
+    #expect(fail() == ["wait 450"])
+    seconds = 10
+    #expect(step(.change) == ["wait 20"])
+    #expect(loop.isAttemptNear)
+    #expect(step(.change) == [])
+    #expect(step(.timer(8)) == [])
+    seconds = 30
+    #expect(step(.timer(9)) == ["run"])
+    #expect(fail() == ["wait 450"])
+    seconds = 100
+    #expect(step(.change) == ["run"])
+  }
+
+  @Test("keeps a change back as long as the server asked for, and does not call that syncing")
+  mutating func retryAfter() {
+    _ = step(.begin)
+    #expect(fail(600_000).last == "wait 600")
+    seconds = 60
+    #expect(step(.change) == [])
+    #expect(!loop.isAttemptNear)
+    #expect(step(.asked) == ["run"])
+  }
+
+  @Test("waits no longer because a clock was set back")
+  mutating func clockSetBack() {
+    _ = step(.begin)
+    for number in 1...7 {
+      _ = fail()
+      _ = step(.timer(number))
+    }
+    _ = fail()
+    seconds = -7200
+    #expect(step(.change) == ["wait 30"])
+  }
+
+  @Test("after a run that failed does not go on at once for what came meanwhile")
+  mutating func failedMeanwhile() {
+    _ = step(.begin)
+    _ = step(.change)
+    #expect(end(.unreachable) == ["say unreachable", "wait 30"])
+    #expect(!loop.isAttemptNear)
+  }
+}
