@@ -1,0 +1,127 @@
+/// Brings together what both sides made of a visit since the version that they agreed on (`sync.md`, Writing).
+///
+/// A field that only one side changed has that side's value. Where both did: upstream wins the plan, and what it overrules
+/// is told; the local side wins what was noted and what happened, item by item; actual times are never brought together.
+package struct Merge: Sendable, Hashable {
+  /// What it comes to.
+  package enum Result: Sendable, Hashable {
+    /// The visit as both sides shall have it.
+    case merged(SyncedVisit, overruled: [Overruled])
+    /// A person must decide.
+    case clash(Clash)
+  }
+
+  private let base: SyncedVisit
+  private let ours: SyncedVisit
+  private let theirs: SyncedVisit
+
+  /// - Parameters:
+  ///   - base: What both sides agreed on last.
+  ///   - ours: What stands here.
+  ///   - theirs: What stands upstream.
+  package init(base: SyncedVisit, ours: SyncedVisit, theirs: SyncedVisit) {
+    self.base = base
+    self.ours = ours
+    self.theirs = theirs
+  }
+
+  /// What it comes to.
+  package var result: Result {
+    if let clash = clashOfPlan { return .clash(clash) }
+    var overruled: [Overruled] = []
+    var merged = theirs
+    merged.plan = plan(\.plan, SyncedValue.plan, &overruled)
+    merged.worker = plan(\.worker, SyncedValue.worker, &overruled)
+    merged.client = plan(\.client, SyncedValue.client, &overruled)
+    merged.address = plan(\.address, SyncedValue.address, &overruled)
+    merged.service = plan(\.service, SyncedValue.service, &overruled)
+    merged.note = ours.note == base.note ? theirs.note : ours.note
+    switch life(&overruled) {
+    case .success(let life): merged.life = life
+    case .failure(let clash): return .clash(clash)
+    }
+    return .merged(merged, overruled: overruled)
+  }
+
+  private enum LifeResult {
+    case success(SyncedLife)
+    case failure(Clash)
+  }
+
+  /// Whether somebody came or went here since both sides agreed.
+  private var hasHappenedHere: Bool { ours.life.hasHappened && ours.life != base.life }
+
+  /// Somebody was there of whom upstream's new plan knows nothing.
+  private var clashOfPlan: Clash? {
+    let isLifeTheirs = theirs.life != base.life && theirs.life != ours.life
+    if isLifeTheirs, theirs.life == .withdrawn {
+      let hasChecks = ours.life.checkIn != nil || ours.life.checkOut != nil
+      guard hasChecks || hasHappenedHere else { return nil }
+      return Clash(.withdrawn, ours: .life(ours.life), theirs: .life(theirs.life))
+    }
+    guard hasHappenedHere else { return nil }
+    if isLifeTheirs, theirs.life.isCalledOff, !ours.life.isCalledOff {
+      return Clash(.cancelled, ours: .life(ours.life), theirs: .life(theirs.life))
+    }
+    if theirs.worker != base.worker, theirs.worker != ours.worker {
+      return Clash(.reassigned, ours: .worker(ours.worker), theirs: .worker(theirs.worker))
+    }
+    return nil
+  }
+
+  /// A field of the plan: upstream wins.
+  private func plan<Value: Equatable>(
+    _ field: KeyPath<SyncedVisit, Value>, _ value: (Value) -> SyncedValue, _ overruled: inout [Overruled]
+  ) -> Value {
+    let (base, ours, theirs) = (base[keyPath: field], ours[keyPath: field], theirs[keyPath: field])
+    if theirs == base { return ours }
+    if ours != base, ours != theirs { overruled.append(Overruled(ours: value(ours), theirs: value(theirs))) }
+    return theirs
+  }
+
+  private func life(_ overruled: inout [Overruled]) -> LifeResult {
+    let (base, ours, theirs) = (base.life, ours.life, theirs.life)
+    if theirs == base || theirs == ours { return .success(ours) }
+    if ours == base {
+      // What was agreed to have happened is not forgotten because the rest was called off.
+      let isCut = theirs.isCalledOff && theirs.checkIn == nil
+      return .success(isCut ? theirs.with(checkIn: ours.checkIn, checkOut: nil) : theirs)
+    }
+    switch (ours.hasHappened, theirs.hasHappened) {
+    case (true, true): return happened()
+    case (true, false): return .success(ours)
+    case (false, true) where base.hasHappened:
+      return .failure(Clash(.reopened, ours: .life(ours), theirs: .life(theirs)))
+    case (false, _):
+      overruled.append(Overruled(ours: .life(ours), theirs: .life(theirs)))
+      return .success(theirs)
+    }
+  }
+
+  /// Both sides say what happened: ours, with the checks that only they have.
+  private func happened() -> LifeResult {
+    let (base, ours, theirs) = (base.life, ours.life, theirs.life)
+    func isClash(_ check: KeyPath<SyncedLife, Instant?>) -> Bool {
+      guard let mine = ours[keyPath: check], let other = theirs[keyPath: check] else { return false }
+      return mine != other && mine != base[keyPath: check] && other != base[keyPath: check]
+    }
+    guard !isClash(\.checkIn), !isClash(\.checkOut) else {
+      return .failure(Clash(.actualTimes, ours: .life(ours), theirs: .life(theirs)))
+    }
+    func item(_ check: KeyPath<SyncedLife, Instant?>) -> Instant? {
+      let (mine, other) = (ours[keyPath: check], theirs[keyPath: check])
+      return mine == base[keyPath: check] ? other ?? mine : mine ?? other
+    }
+    return .success(ours.with(checkIn: item(\.checkIn), checkOut: item(\.checkOut)))
+  }
+}
+
+extension SyncedLife {
+  /// Whether it says that nobody shall come any more, or that nobody came.
+  fileprivate var isCalledOff: Bool {
+    switch self {
+    case .cancelled, .missed: true
+    case .scheduled, .inProgress, .completed, .withdrawn: false
+    }
+  }
+}

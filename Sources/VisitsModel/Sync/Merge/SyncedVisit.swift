@@ -1,0 +1,109 @@
+/// A visit as both sides keep it: just the fields that upstream can say too. What was agreed on is kept as such a value,
+/// and so is each attempt.
+package struct SyncedVisit: Sendable, Hashable, Codable {
+  /// The planned times. They are changed as one: a start of ours with an end of theirs is a plan of nobody's.
+  package struct Plan: Sendable, Hashable, Codable {
+    /// The planned start.
+    package var start: Instant
+    /// The planned end.
+    package var end: Instant
+
+    /// From a start to an end.
+    package init(start: Instant, end: Instant) {
+      self.start = start
+      self.end = end
+    }
+  }
+
+  /// The planned times.
+  package var plan: Plan
+  /// Who makes it; `nil`: open.
+  package var worker: WorkerID?
+  /// Who receives it.
+  package var client: ClientID
+  /// The place, when it is not the client's address.
+  package var address: String?
+  /// What is done.
+  package var service: String?
+  /// What was noted.
+  package var note: String?
+  /// Where it stands in its life.
+  package var life: SyncedLife
+
+  /// A visit as both sides keep it.
+  package init(
+    plan: Plan, worker: WorkerID?, client: ClientID, address: String? = nil, service: String? = nil,
+    note: String? = nil, life: SyncedLife = .scheduled
+  ) {
+    self.plan = plan
+    self.worker = worker
+    self.client = client
+    self.address = address
+    self.service = service
+    self.note = note
+    self.life = life
+  }
+
+  /// A visit of ours, as upstream can say it.
+  package init(_ visit: Visit) {
+    self.init(
+      plan: Plan(start: visit.start, end: visit.end), worker: visit.worker, client: visit.client,
+      address: visit.address, service: visit.service, note: visit.note,
+      life: visit.isWithdrawn ? .withdrawn : SyncedLife(visit.life))
+  }
+}
+
+/// Where a visit stands, as upstream can say it: of a check just the instant.
+package enum SyncedLife: Sendable, Hashable, Codable {
+  case scheduled
+  case inProgress(checkIn: Instant?)
+  case completed(checkIn: Instant?, checkOut: Instant?)
+  case cancelled(reason: String, checkIn: Instant?)
+  case missed(by: MissedBy, reason: String)
+  /// Taken back as entered in error.
+  case withdrawn
+
+  /// A life of ours, as upstream can say it.
+  package init(_ life: Life) {
+    self =
+      switch life {
+      case .scheduled: .scheduled
+      case .inProgress(let checkIn): .inProgress(checkIn: checkIn?.at)
+      case .completed(let checkIn, let checkOut): .completed(checkIn: checkIn?.at, checkOut: checkOut?.at)
+      case .cancelled(let reason, let checkIn): .cancelled(reason: reason, checkIn: checkIn?.at)
+      case .missed(let by, let reason): .missed(by: by, reason: reason)
+      }
+  }
+
+  /// When the worker came, where that is known.
+  package var checkIn: Instant? {
+    switch self {
+    case .inProgress(let checkIn), .completed(let checkIn, _), .cancelled(_, let checkIn): checkIn
+    case .scheduled, .missed, .withdrawn: nil
+    }
+  }
+
+  /// When the worker left, where that is known.
+  package var checkOut: Instant? {
+    if case .completed(_, let checkOut) = self { checkOut } else { nil }
+  }
+
+  /// Whether it says that somebody came.
+  package var hasHappened: Bool {
+    switch self {
+    case .inProgress, .completed: true
+    case .cancelled(_, let checkIn): checkIn != nil
+    case .scheduled, .missed, .withdrawn: false
+    }
+  }
+
+  /// The same with other checks; those that it has no place for are left out.
+  func with(checkIn: Instant?, checkOut: Instant?) -> SyncedLife {
+    switch self {
+    case .inProgress: .inProgress(checkIn: checkIn)
+    case .completed: .completed(checkIn: checkIn, checkOut: checkOut)
+    case .cancelled(let reason, _): .cancelled(reason: reason, checkIn: checkIn)
+    case .scheduled, .missed, .withdrawn: self
+    }
+  }
+}
