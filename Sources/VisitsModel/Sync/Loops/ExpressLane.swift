@@ -42,7 +42,7 @@ package struct ExpressLane: Sendable, Hashable {
     case report(EmergencyID)
   }
 
-  private struct Passenger: Hashable {
+  private struct Passenger: Sendable, Hashable {
     var form = Form.whole
     var isUnderWay = true
     /// Whether it changed since the attempt began.

@@ -1,0 +1,34 @@
+extension PushMachine {
+  /// Reads a thing's resources one after the other.
+  mutating func read(_ thing: PreparedThing, at position: Int, isInDoubt: Bool) -> [Effect] {
+    guard position < thing.entries.count else {
+      awaited = .reconciling(thing.thing)
+      return [.reconcile(thing.thing)]
+    }
+    return send([.read(thing.entries[position])], .reading(thing, position: position, isInDoubt: isInDoubt))
+  }
+
+  /// A read told what is there.
+  mutating func found(
+    _ finding: PushFinding, of thing: PreparedThing, at position: Int, isInDoubt: Bool
+  ) -> [Effect] {
+    switch (finding, thing.entries[position].method) {
+    case (.several, _): return [.park(thing.thing, .several)] + next()
+    case (.absent, .update): return [.park(thing.thing, .absent)] + next()
+    case (.absent, .post) where isInDoubt:
+      // A search may be behind, and what was lost may still arrive: asked for again it might be made twice.
+      return [.park(thing.thing, .unknown)] + next()
+    default: return read(thing, at: position + 1, isInDoubt: isInDoubt)
+    }
+  }
+
+  /// A read came to nothing. The attempts of the thing stay in doubt.
+  mutating func failed(_ trouble: RequestTrouble, reading thing: PreparedThing) -> [Effect] {
+    switch trouble {
+    case .refused(let words): [.park(thing.thing, .refused(words: words))] + next()
+    case .broken, .forbidden, .conflict, .gone, .tooLarge, .notOffered:
+      set(aside: thing.thing, after: trouble, isUntouched: false)
+    case .unreachable, .cut, .untrusted, .later, .unauthorized, .unreadable: stop(trouble)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/// Something that is sent upstream as one: a visit with its Appointment, Encounter and Tasks; an emergency with its Flag.
+package struct SyncThing: Sendable, Hashable, RawRepresentable {
+  /// The store's own name for it, which nothing here looks into.
+  package let rawValue: String
+
+  /// A thing by its name.
+  package init(rawValue: String) { self.rawValue = rawValue }
+}
+
+/// What the desk keeps for a machine while a run is under way: a resource to send, an answer, a page.
+package struct SyncHandle: Sendable, Hashable, RawRepresentable {
+  /// A number of the desk's choice.
+  package let rawValue: Int
+
+  /// A handle by its number.
+  package init(rawValue: Int) { self.rawValue = rawValue }
+}
+
+/// One resource of a thing, to be written upstream. Its attempt is stored.
+package struct PushEntry: Sendable, Hashable {
+  /// How it is written.
+  package enum Method: Sendable, Hashable {
+    /// PUT to an id of our choice; the first with `If-None-Match: *`.
+    case create
+    /// POST with `If-None-Exist`: the server chooses the id, and what became of a lost one only a search can tell.
+    case post
+    /// PUT with `If-Match`.
+    case update
+  }
+
+  /// The resource and its attempt.
+  package var handle: SyncHandle
+  /// How it is written.
+  package var method: Method
+
+  /// A resource to write.
+  package init(_ handle: SyncHandle, _ method: Method) {
+    self.handle = handle
+    self.method = method
+  }
+}
+
+/// What waits in the outbox, as it is loaded.
+package struct WaitingThing: Sendable, Hashable {
+  /// Which.
+  package var thing: SyncThing
+  /// Its stored attempts of which it is not known whether they arrived.
+  package var attempts: [PushEntry]
+
+  /// Something that waits.
+  package init(_ thing: SyncThing, attempts: [PushEntry] = []) {
+    self.thing = thing
+    self.attempts = attempts
+  }
+}
+
+/// What the desk made of a thing that is to be sent.
+package struct PreparedThing: Sendable, Hashable {
+  /// Which.
+  package var thing: SyncThing
+  /// Its resources in the order in which it is safe to write them one by one; none: upstream has it all already.
+  package var entries: [PushEntry]
+
+  /// A thing with its resources.
+  package init(_ thing: SyncThing, _ entries: [PushEntry]) {
+    self.thing = thing
+    self.entries = entries
+  }
+}
+
+/// What a read or a search of a resource told, compared with the attempts of ours and with what was agreed.
+package enum PushFinding: Sendable, Hashable {
+  /// It is as an attempt of ours made it.
+  case ours
+  /// It is as both sides agreed: no attempt of ours has arrived.
+  case unchanged
+  /// Somebody else has changed it.
+  case changed
+  /// It is not there.
+  case absent
+  /// Several resources carry our identifier.
+  case several
+}
+
+/// Why something is parked.
+package enum ParkReason: Sendable, Hashable {
+  /// Upstream refused it for good, with its own words.
+  case refused(words: String)
+  /// It is too large, even alone.
+  case tooLarge
+  /// It was taken from upstream, or never arrived: it is not there to be changed.
+  case absent
+  /// Whether it was made is not known, and to ask for it again might make it twice.
+  case unknown
+  /// Several resources upstream carry its identifier.
+  case several
+  /// It was brought together with upstream's changes twice, and was in conflict a third time.
+  case conflict
+}
