@@ -39,7 +39,7 @@ struct ExpressLaneTests {
     #expect(step(.timer(1)) == ["send omar whole"])
   }
 
-  @Test("that upstream refuses goes again at once in its simplest form; refused again, a person is told and it is tried on")
+  @Test("that is refused goes again at once in its simplest form; refused again, a person is told and it is tried on")
   mutating func refused() {
     _ = step(.waiting(sarahs))
     #expect(step(.answered(sarahs, .refused)) == ["send sarah simplest"])

@@ -122,7 +122,8 @@ struct MergeTests {
   func withdrawn() {
     let begun = life(.inProgress(checkIn: at(8)))
     #expect(merge(ours: begun, theirs: life(.withdrawn)) == "parked, withdrawn: inProgress 8 / withdrawn")
-    #expect(merge(from: begun, ours: { _ in }, theirs: life(.withdrawn)) == "parked, withdrawn: inProgress 8 / withdrawn")
+    let parked = "parked, withdrawn: inProgress 8 / withdrawn"
+    #expect(merge(from: begun, ours: { _ in }, theirs: life(.withdrawn)) == parked)
     #expect(merge(ours: { _ in }, theirs: life(.withdrawn)) == "8-9 sarah withdrawn")
     #expect(merge(ours: { $0.note = "Key" }, theirs: life(.withdrawn)) == "8-9 sarah withdrawn note Key")
     #expect(
@@ -144,7 +145,8 @@ struct MergeTests {
     #expect(
       merge(from: life(.inProgress(checkIn: at(8))), ours: done, theirs: life(.inProgress(checkIn: at(8.5))))
         == "8-9 sarah completed 8.5 9")
-    #expect(merge(from: life(.inProgress(checkIn: at(8))), ours: done, theirs: life(.scheduled)) == "8-9 sarah completed 8 9")
+    let begun = life(.inProgress(checkIn: at(8)))
+    #expect(merge(from: begun, ours: done, theirs: life(.scheduled)) == "8-9 sarah completed 8 9")
   }
 
   @Test("two different actual times are parked with both")
@@ -199,7 +201,8 @@ private func hours(_ instant: Instant?) -> String {
 private func words(_ visit: SyncedVisit) -> String {
   let extras = [("address", visit.address), ("service", visit.service), ("note", visit.note)]
   let told = extras.compactMap { name, text in text.map { " \(name) \($0)" } }.joined()
-  return "\(hours(visit.plan.start))-\(hours(visit.plan.end)) \(visit.worker?.rawValue ?? "open") \(words(visit.life))\(told)"
+  let plan = "\(hours(visit.plan.start))-\(hours(visit.plan.end))"
+  return "\(plan) \(visit.worker?.rawValue ?? "open") \(words(visit.life))\(told)"
 }
 
 private func words(_ value: SyncedValue) -> String {

@@ -110,7 +110,7 @@ struct PushDoubtTests {
       trace == ["prepare a b", "send a b", "send a", "read a1", "reconcile a", "send b", "confirm b", "end"])
   }
 
-  @Test("over which the server fails is found one by one and left for the next run, and the others go through")
+  @Test("over which the server fails is found one by one and left for the next run; the others go through")
   func broken() {
     var outbox = TestOutbox("a", "b", "c")
     let trace = outbox.run { request in
@@ -120,7 +120,8 @@ struct PushDoubtTests {
     #expect(
       trace == [
         "prepare a b c", "send a b c", "read a1", "reconcile a", "prepare a", "send a", "confirm a", "read b1",
-        "reconcile b", "prepare b", "send b", "read c1", "reconcile c", "prepare c", "send c", "confirm c", "end server",
+        "reconcile b", "prepare b", "send b", "read c1", "reconcile c", "prepare c", "send c", "confirm c",
+        "end server",
       ])
     #expect(outbox.waiting == ["b"])
     #expect(outbox.doubtful == ["b"])
@@ -134,7 +135,7 @@ struct PushDoubtTests {
     #expect(outbox.trace.last == "end server")
   }
 
-  @Test("goes resource by resource where there are no transactions, and each is kept as it is taken")
+  @Test("goes resource by resource without transactions, and each is kept as it is taken")
   func singly() {
     var outbox = TestOutbox("a", "b")
     outbox.methods = [.update, .create]

@@ -109,7 +109,8 @@ struct TestOutbox {
     case .prepare(let things): return "prepare " + things.map(\.rawValue).joined(separator: " ")
     case .send(let entries, true):
       let names = entries.map { name($0.handle.rawValue / 10) }
-      return "send " + names.enumerated().filter { $0.offset == 0 || names[$0.offset - 1] != $0.element }
+      return "send "
+        + names.enumerated().filter { $0.offset == 0 || names[$0.offset - 1] != $0.element }
         .map(\.element).joined(separator: " ")
     case .send(let entries, false): return "send " + entries.map { words($0) }.joined(separator: " ")
     case .confirm(let things, _, let isWhole):
@@ -122,7 +123,8 @@ struct TestOutbox {
     case .renew: return "renew"
     case .end(.succeeded): return "end"
     case .end(.unreachable): return "end unreachable"
-    case .end(.failed(let failure, let retryAfter)): return "end \(failure)" + (retryAfter.map { " \($0 / 1000)" } ?? "")
+    case .end(.failed(let failure, let retryAfter)):
+      return "end \(failure)" + (retryAfter.map { " \($0 / 1000)" } ?? "")
     }
   }
 }

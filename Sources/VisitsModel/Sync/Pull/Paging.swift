@@ -1,0 +1,74 @@
+/// A search that is followed from page to page.
+struct Paging: Sendable, Hashable {
+  /// What is searched.
+  enum Search: Sendable, Hashable {
+    case changes(String)
+    case day(String, CareDay)
+    case versions(String, CareDay)
+
+    /// The type that is searched.
+    var type: String {
+      switch self {
+      case .changes(let type), .day(let type, _), .versions(let type, _): type
+      }
+    }
+  }
+
+  /// More pages than this are no answer but a trap.
+  static let mostPages = 10_000
+  /// A search whose pages expire is begun again so many times.
+  static let mostRestarts = 3
+
+  let search: Search
+  /// What the first page was asked for with.
+  let first: PullRequest
+  /// The server's clock at the first page.
+  private(set) var date: Instant?
+  /// The latest change among the matches.
+  private(set) var largest: Instant?
+  /// What a comparison has collected.
+  private(set) var versions: [RecordVersion] = []
+  private var links: Set<String> = []
+  private var pages = 0
+  private var restarts = 0
+
+  init(_ search: Search, first: PullRequest) {
+    self.search = search
+    self.first = first
+  }
+
+  /// The type that is searched.
+  var type: String { search.type }
+
+  /// Whether no page has come yet.
+  var isFirst: Bool { pages == 0 }
+
+  /// A page has come.
+  ///
+  /// - Returns: Whether its link leads on: not to where we were, nor without end.
+  mutating func add(_ page: PulledPage) -> Bool {
+    if pages == 0 { date = page.date }
+    pages += 1
+    let latest = page.records.lazy.filter(\.isMatch).compactMap(\.lastUpdated).max()
+    largest = [largest, latest].compactMap { $0 }.max()
+    if case .versions = search { versions += page.records }
+    guard case .link(let link) = page.next else { return false }
+    return links.insert(link).inserted && pages < Self.mostPages
+  }
+
+  /// A page has expired: begins again, unless that has happened too often.
+  mutating func restart() -> Bool {
+    guard restarts < Self.mostRestarts else { return false }
+    let restarts = restarts + 1
+    self = Paging(search, first: first)
+    self.restarts = restarts
+    return true
+  }
+
+  /// Up to where changes are taken once the last page is: the latest change that was seen, but never later than the
+  /// server's clock when the search began. A clock that was set back takes the mark back with it.
+  func watermark(after old: Instant?) -> Instant? {
+    guard let latest = [old, largest].compactMap({ $0 }).max() else { return nil }
+    return date.map { min($0, latest) } ?? latest
+  }
+}

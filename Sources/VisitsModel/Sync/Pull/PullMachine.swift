@@ -1,0 +1,180 @@
+/// One run that brings here what changed upstream (`sync.md`, Reading). It knows no resource, no store and no wire: it is
+/// told what happens and says what is to be done.
+///
+/// It can be dropped at any moment and begun anew: what was taken in is remembered in the store, and what was not is
+/// fetched again. A page is kept only when all that it refers to was read, and a mark moves only with the last page.
+package struct PullMachine: Sendable, Hashable {
+  /// What was changed shortly before the watermark is asked for again, in seconds: a change may become visible late.
+  package static let overlap: Int64 = 120
+  /// References are followed so many steps.
+  static let depth = 8
+
+  enum Job: Sendable, Hashable {
+    case search(Paging.Search)
+    case read(RecordAddress)
+    case finishReconciling
+  }
+
+  /// A page and what must be read before it is kept.
+  struct Held: Sendable, Hashable {
+    var page: PulledPage
+    var unknown: [RecordAddress]
+  }
+
+  enum Awaited: Sendable, Hashable {
+    case nothing
+    case page
+    case read(RecordAddress)
+    case comparison
+    /// A fresh token, to fetch this again.
+    indirect case renewing(Awaited)
+  }
+
+  var awaited = Awaited.nothing
+  var request: PullRequest?
+  /// What is still to be done, in order.
+  var jobs: [Job] = []
+  var watermarks: [String: Instant] = [:]
+  var paging: Paging?
+  var held: [Held] = []
+  /// What was read in this run: once is enough.
+  var read: Set<RecordAddress> = []
+  var failure: RunFailure?
+  var isComparisonWhole = true
+  var wasRenewed = false
+  var isCarrying = false
+
+  /// A run that has not begun.
+  package init() {}
+
+  /// Takes what happened. What was not awaited changes nothing.
+  package mutating func step(_ event: Event) -> [Effect] {
+    switch (event, awaited) {
+    case (.begin(let plan), .nothing):
+      set(plan)
+      return next()
+    case (.page(let page), .page): return hold(page, isSearch: true)
+    case (.page(let page), .read): return hold(page, isSearch: false)
+    case (.compared(let addresses), .comparison):
+      paging = nil
+      jobs.insert(contentsOf: addresses.map { .read($0) }, at: 0)
+      return next()
+    case (.trouble(.unauthorized), .page), (.trouble(.unauthorized), .read):
+      guard !wasRenewed else { return stop(.unauthorized) }
+      wasRenewed = true
+      awaited = .renewing(awaited)
+      return [.renew]
+    case (.renewed(let isFresh), .renewing(let before)):
+      guard isFresh, let request else { return stop(.unauthorized) }
+      awaited = before
+      return [.fetch(request)]
+    case (.trouble(let trouble), .page): return failed(trouble)
+    case (.trouble(let trouble), .read(let address)): return failed(trouble, reading: address)
+    default: return []
+    }
+  }
+
+  private mutating func set(_ plan: PullPlan) {
+    for kind in plan.kinds {
+      watermarks[kind.type] = kind.watermark
+      jobs += (kind.newDays ?? []).map { .search(.day(kind.type, $0)) }
+      jobs.append(.search(.changes(kind.type)))
+    }
+    jobs += plan.again.map { .read($0) }
+    guard !plan.reconciling.isEmpty else { return }
+    for kind in plan.kinds where kind.newDays != nil {
+      jobs += plan.reconciling.map { .search(.versions(kind.type, $0)) }
+    }
+    jobs.append(.finishReconciling)
+  }
+
+  /// Goes on with what is next.
+  mutating func next() -> [Effect] {
+    awaited = .nothing
+    guard !jobs.isEmpty else { return [.end(failure.map { .failed($0) } ?? .succeeded)] }
+    switch jobs.removeFirst() {
+    case .search(let search): return begin(search)
+    case .read(let address): return read.insert(address).inserted ? fetch(.read(address), .read(address)) : next()
+    case .finishReconciling: return (isComparisonWhole ? [.reconciled] : []) + next()
+    }
+  }
+
+  private mutating func begin(_ search: Paging.Search) -> [Effect] {
+    let request: PullRequest =
+      switch search {
+      case .changes(let type): .changes(type, since: watermarks[type]?.adding(seconds: -Self.overlap))
+      case .day(let type, let day): .day(type, day)
+      case .versions(let type, let day): .versions(type, day)
+      }
+    paging = Paging(search, first: request)
+    return fetch(request, .page)
+  }
+
+  /// Asks upstream.
+  mutating func fetch(_ request: PullRequest, _ awaited: Awaited) -> [Effect] {
+    self.request = request
+    self.awaited = awaited
+    return [.fetch(request)]
+  }
+
+  /// Holds a page until all that it refers to was read.
+  private mutating func hold(_ page: PulledPage, isSearch: Bool) -> [Effect] {
+    var carry: [Effect] = []
+    if page.isNews, !isCarrying {
+      isCarrying = true
+      carry = [.carry]
+    }
+    if isSearch, case .versions = paging?.search { return carry + turn(page, keeping: []) }
+    held.append(Held(page: page, unknown: held.count < Self.depth ? page.unknown : []))
+    return carry + release()
+  }
+
+  /// Reads what the page on top refers to, then keeps it: what is referred to before what refers to it.
+  mutating func release() -> [Effect] {
+    var effects: [Effect] = []
+    while var top = held.popLast() {
+      while !top.unknown.isEmpty {
+        let address = top.unknown.removeFirst()
+        guard read.insert(address).inserted else { continue }
+        held.append(top)
+        return effects + fetch(.read(address), .read(address))
+      }
+      if held.isEmpty, paging != nil { return effects + turn(top.page, keeping: [top.page]) }
+      effects.append(.keep(top.page.handle, []))
+    }
+    return effects + next()
+  }
+
+  /// Takes a page of a search, and goes on to the next one, or to what comes after the last.
+  private mutating func turn(_ page: PulledPage, keeping: [PulledPage]) -> [Effect] {
+    guard var paging else { return next() }
+    // Not shared while it grows: else each page would copy the links of all before it.
+    self.paging = nil
+    // Changes go on from where a first day's pages began, since they may have changed while these were fetched.
+    var marks: [PullMark] = []
+    if case .day(let type, _) = paging.search, paging.isFirst, watermarks[type] == nil, let date = page.date {
+      watermarks[type] = date
+      marks.append(.watermark(type, date))
+    }
+    let isFollowed = paging.add(page)
+    self.paging = paging
+    let kept = keeping.map { Effect.keep($0.handle, marks) }
+    switch page.next {
+    case .link(let link) where isFollowed: return kept + fetch(.next(link), .page)
+    case .link: return kept + drop(.endless(paging.type), .unreadable)
+    case .foreign: return kept + drop(.foreign(paging.type), .unreadable)
+    case .none: break
+    }
+    switch paging.search {
+    case .changes(let type):
+      watermarks[type] = paging.watermark(after: watermarks[type])
+      marks += watermarks[type].map { [.watermark(type, $0)] } ?? []
+    case .day(let type, let day): marks.append(.covered(type, day))
+    case .versions(let type, let day):
+      awaited = .comparison
+      return [.compare(type, day, paging.versions)]
+    }
+    self.paging = nil
+    return keeping.map { .keep($0.handle, marks) } + next()
+  }
+}

@@ -1,0 +1,140 @@
+/// Where a record stands upstream.
+package struct RecordAddress: Sendable, Hashable, Codable {
+  /// Its type, in upstream's word.
+  package var type: String
+  /// Its id there.
+  package var id: String
+
+  /// An address.
+  package init(type: String, id: String) {
+    self.type = type
+    self.id = id
+  }
+}
+
+/// A version of a record as a page tells it.
+package struct RecordVersion: Sendable, Hashable, Codable {
+  /// Where it stands.
+  package var address: RecordAddress
+  /// Its version; `nil`: upstream keeps none.
+  package var version: String?
+  /// When it was last changed, by upstream's clock.
+  package var lastUpdated: Instant?
+  /// Whether it was asked for; else it came along with one that was.
+  package var isMatch: Bool
+
+  /// A version of a record.
+  package init(_ address: RecordAddress, version: String?, lastUpdated: Instant?, isMatch: Bool = true) {
+    self.address = address
+    self.version = version
+    self.lastUpdated = lastUpdated
+    self.isMatch = isMatch
+  }
+}
+
+/// What a run is to bring, from what the store remembers of the runs before.
+package struct PullPlan: Sendable, Hashable {
+  /// Records of one type.
+  package struct Kind: Sendable, Hashable {
+    /// The type.
+    package var type: String
+    /// Up to where its changes were taken; `nil`: nothing was ever taken.
+    package var watermark: Instant?
+    /// The days of the window that are not covered yet; `nil`: its records have no date, and are taken whole.
+    package var newDays: [CareDay]?
+
+    /// Records of one type.
+    package init(_ type: String, watermark: Instant?, newDays: [CareDay]? = nil) {
+      self.type = type
+      self.watermark = watermark
+      self.newDays = newDays
+    }
+  }
+
+  /// Every type, those that others refer to first.
+  package var kinds: [Kind]
+  /// The days to be compared record by record; none but once a night.
+  package var reconciling: [CareDay]
+  /// Records that could not be taken in before: they are read again.
+  package var again: [RecordAddress]
+
+  /// A plan.
+  package init(_ kinds: [Kind], reconciling: [CareDay] = [], again: [RecordAddress] = []) {
+    self.kinds = kinds
+    self.reconciling = reconciling
+    self.again = again
+  }
+}
+
+/// What is asked of upstream.
+package enum PullRequest: Sendable, Hashable {
+  /// All of a type that was changed at or after a moment, by the order of change; `nil`: all.
+  case changes(String, since: Instant?)
+  /// All of a type that is planned for a day.
+  case day(String, CareDay)
+  /// Of the same just ids and versions.
+  case versions(String, CareDay)
+  /// The page that another one names, word for word.
+  case next(String)
+  /// One record.
+  case read(RecordAddress)
+}
+
+/// What came.
+package struct PulledPage: Sendable, Hashable {
+  /// Where the rest of it is.
+  package enum Next: Sendable, Hashable {
+    /// This is the last page.
+    case none
+    /// Another page of the same server.
+    case link(String)
+    /// A page of another server: our token goes nowhere else.
+    case foreign
+  }
+
+  /// The page itself.
+  package var handle: SyncHandle
+  /// The server's clock when it answered.
+  package var date: Instant?
+  /// What is on it.
+  package var records: [RecordVersion]
+  /// What its new records refer to, as far as that is not stored here.
+  package var unknown: [RecordAddress]
+  /// Whether there is anything on it that was not seen before.
+  package var isNews: Bool
+  /// Where the rest of it is.
+  package var next: Next
+
+  /// A page.
+  package init(
+    _ handle: SyncHandle, date: Instant?, records: [RecordVersion], unknown: [RecordAddress] = [], isNews: Bool = true,
+    next: Next = .none
+  ) {
+    self.handle = handle
+    self.date = date
+    self.records = records
+    self.unknown = unknown
+    self.isNews = isNews
+    self.next = next
+  }
+}
+
+/// What is remembered together with a page.
+package enum PullMark: Sendable, Hashable {
+  /// The changes of a type were taken up to here.
+  case watermark(String, Instant)
+  /// A day of a type is here in full.
+  case covered(String, CareDay)
+}
+
+/// What of a pull came to nothing while the rest went on; a person is shown it.
+package enum PullTrouble: Sendable, Hashable {
+  /// A search of a type: what it came to.
+  case search(String, RequestTrouble)
+  /// A search whose pages lead in a circle, never end, or expire again and again.
+  case endless(String)
+  /// A search whose next page would be another server's.
+  case foreign(String)
+  /// The read of one record.
+  case record(RecordAddress, RequestTrouble)
+}

@@ -1,0 +1,129 @@
+import Testing
+
+@testable import VisitsModel
+
+@Suite("Bringing here what changed upstream")
+struct PullTests {
+  private var run = TestPull()
+  private let appointments = PullPlan([PullPlan.Kind("Appointment", watermark: TestPull.at(1000), newDays: [])])
+
+  @Test("changes are asked for from two minutes before the watermark, which moves with the last page")
+  mutating func changes() {
+    #expect(run.begin(appointments) == ["fetch Appointment since 880"])
+    #expect(run.page("a", updated: [1100, 1200], date: 1300, next: .link("p2")) == ["carry", "keep a", "fetch p2"])
+    #expect(
+      run.page("b", updated: [1250], date: 1400) == ["keep b, Appointment up to 1250", "end"])
+  }
+
+  @Test("the watermark is never later than the server's clock at the first page, nor taken from what came along")
+  mutating func watermark() {
+    _ = run.begin(appointments)
+    _ = run.page("a", updated: [9999], date: 1300, next: .link("p2"))
+    #expect(run.page("b", updated: [], date: 1400) == ["keep b, Appointment up to 1300", "end"])
+    _ = run.begin(appointments)
+    let included = RecordVersion(TestPull.record("x"), version: "1", lastUpdated: TestPull.at(1200), isMatch: false)
+    let page = PulledPage(TestPull.handle("a"), date: TestPull.at(1300), records: [included])
+    #expect(run.step(.page(page)).last == "end")
+    #expect(run.kept == ["keep a, Appointment up to 1000"])
+  }
+
+  @Test("a server whose clock was set back takes the watermark back with it")
+  mutating func clockSetBack() {
+    _ = run.begin(appointments)
+    #expect(run.page("a", updated: [], date: 500) == ["carry", "keep a, Appointment up to 500", "end"])
+  }
+
+  @Test("what has no date and was never pulled is taken whole")
+  mutating func whole() {
+    #expect(run.begin(PullPlan([PullPlan.Kind("Patient", watermark: nil)])) == ["fetch Patient"])
+    #expect(run.page("a", updated: [300, 200], date: 900) == ["carry", "keep a, Patient up to 300", "end"])
+  }
+
+  @Test("new days come in full, each covered together with its last page, and changes from where the first began")
+  mutating func firstPull() {
+    let days = TestPull.days("2026-11-20", "2026-11-21")
+    let kind = PullPlan.Kind("Appointment", watermark: nil, newDays: days)
+    #expect(run.begin(PullPlan([kind])) == ["fetch Appointment on 2026-11-20"])
+    #expect(
+      run.page("a", updated: [50], date: 5000, next: .link("p2"))
+        == ["carry", "keep a, Appointment up to 5000", "fetch p2"])
+    #expect(
+      run.page("b", updated: [60], date: 5100)
+        == ["keep b, Appointment 2026-11-20 covered", "fetch Appointment on 2026-11-21"])
+    #expect(
+      run.page("c", updated: [70], date: 5200)
+        == ["keep c, Appointment 2026-11-21 covered", "fetch Appointment since 4880"])
+    #expect(run.page("d", updated: [], date: 5300) == ["keep d, Appointment up to 5000", "end"])
+  }
+
+  @Test("a pull that finds nothing new is a background run")
+  mutating func nothingNew() {
+    _ = run.begin(appointments)
+    #expect(
+      run.page("a", updated: [950], date: 1300, isNews: false) == ["keep a, Appointment up to 1000", "end"])
+  }
+
+  @Test("what is referred to and not known is read first, once, and what it refers to before it")
+  mutating func references() {
+    _ = run.begin(appointments)
+    #expect(run.page("a", unknown: ["pat", "doc"], next: .link("p2")) == ["carry", "fetch pat"])
+    #expect(run.page("pat", unknown: ["heir", "pat"]) == ["fetch heir"])
+    #expect(run.page("heir") == ["keep heir", "keep pat", "fetch doc"])
+    #expect(run.page("doc") == ["keep doc", "keep a", "fetch p2"])
+    #expect(run.page("b", unknown: ["pat"]) == ["keep b, Appointment up to 1000", "end"])
+  }
+
+  @Test("a chain of references is followed eight steps")
+  mutating func chain() {
+    _ = run.begin(appointments)
+    _ = run.page("r0", unknown: ["r1"])
+    for step in 1..<8 { #expect(run.page("r\(step)", unknown: ["r\(step + 1)"]) == ["fetch r\(step + 1)"]) }
+    #expect(run.page("r8", unknown: ["r9"]).first == "keep r8")
+    #expect(run.steps.last == "end")
+  }
+
+  @Test("a reference that leads nowhere, or cannot be read, holds up nothing else")
+  mutating func brokenReferences() {
+    _ = run.begin(appointments)
+    _ = run.page("a", unknown: ["lost", "odd"])
+    #expect(run.step(.trouble(.gone)) == ["fetch odd"])
+    #expect(
+      run.step(.trouble(.unreadable(words: "HTML")))
+        == ["note odd: unreadable", "keep a, Appointment up to 1000", "end"])
+  }
+
+  @Test("what could not be taken in before is read again, and what upstream has no more is withdrawn")
+  mutating func again() {
+    let plan = PullPlan([], again: [TestPull.record("a"), TestPull.record("b")])
+    #expect(run.begin(plan) == ["fetch a"])
+    #expect(run.page("a") == ["carry", "keep a", "fetch b"])
+    #expect(run.step(.trouble(.gone)) == ["withdraw b", "end"])
+  }
+
+  @Test("once a night a window's ids and versions are compared, and only what a read does not find is withdrawn")
+  mutating func reconciliation() {
+    let days = TestPull.days("2026-11-20", "2026-11-21")
+    let kinds = [
+      PullPlan.Kind("Patient", watermark: TestPull.at(1)),
+      PullPlan.Kind("Encounter", watermark: TestPull.at(1), newDays: []),
+    ]
+    _ = run.begin(PullPlan(kinds, reconciling: days))
+    _ = run.page("p", isNews: false)
+    #expect(run.page("e", isNews: false).last == "fetch versions of Encounter on 2026-11-20")
+    #expect(run.page("v", updated: [1, 2], isNews: false, next: .link("p2")) == ["fetch p2"])
+    #expect(run.page("w", updated: [3], isNews: false) == ["compare Encounter 2026-11-20: v1 v2 w3"])
+    #expect(run.step(.compared([TestPull.record("gone"), TestPull.record("new")])) == ["fetch gone"])
+    #expect(run.step(.trouble(.gone)) == ["withdraw gone", "fetch new"])
+    #expect(run.page("new") == ["carry", "keep new", "fetch versions of Encounter on 2026-11-21"])
+    #expect(run.page("x", isNews: false) == ["compare Encounter 2026-11-21:"])
+    #expect(run.step(.compared([])) == ["reconciled", "end"])
+  }
+
+  @Test("a comparison that could not be finished is made again the next time")
+  mutating func brokenReconciliation() {
+    let kinds = [PullPlan.Kind("Encounter", watermark: TestPull.at(1), newDays: [])]
+    _ = run.begin(PullPlan(kinds, reconciling: TestPull.days("2026-11-20", "2026-11-21")))
+    _ = run.page("e", isNews: false)
+    #expect(run.step(.trouble(.broken)) == ["note Encounter: broken", "end server"])
+  }
+}

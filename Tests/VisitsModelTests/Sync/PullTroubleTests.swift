@@ -1,0 +1,102 @@
+import Testing
+
+@testable import VisitsModel
+
+@Suite("A pull in trouble")
+struct PullTroubleTests {
+  private var run = TestPull()
+  private let two = PullPlan([
+    PullPlan.Kind("Patient", watermark: TestPull.at(1000)),
+    PullPlan.Kind("Appointment", watermark: TestPull.at(1000), newDays: TestPull.days("2026-11-20")),
+  ])
+
+  @Test("ends where the network cannot be reached, or the server wants to be left alone")
+  mutating func network() {
+    _ = run.begin(two)
+    #expect(run.step(.trouble(.unreachable(mayHaveLanded: false))) == ["end unreachable"])
+    _ = run.begin(two)
+    #expect(run.step(.trouble(.later(retryAfter: 60_000, mayHaveLanded: true))) == ["end server 60"])
+  }
+
+  @Test("goes on with the other types, and says that it failed")
+  mutating func oneType() {
+    for (trouble, end) in [
+      (RequestTrouble.refused(words: "No"), "end refused"), (.broken, "end server"), (.forbidden, "end forbidden"),
+      (.unreadable(words: "HTML"), "end unreadable"), (.gone, "end refused"),
+    ] {
+      _ = run.begin(two)
+      #expect(run.step(.trouble(trouble)).last == "fetch Appointment on 2026-11-20")
+      #expect(run.page("a").last == "fetch Appointment since 880")
+      #expect(run.page("b").last == end)
+    }
+  }
+
+  @Test("over a type's days leaves that type for the next run, uncovered")
+  mutating func day() {
+    _ = run.begin(two)
+    _ = run.page("p")
+    #expect(run.step(.trouble(.broken)) == ["note Appointment: broken", "end server"])
+    #expect(run.kept == ["keep p, Patient up to 1000"])
+  }
+
+  @Test("begins again from the watermark when a page has expired, three times")
+  mutating func expired() {
+    _ = run.begin(two)
+    for _ in 1...3 {
+      #expect(run.page("a", updated: [1500], date: 1600, next: .link("p2")).last == "fetch p2")
+      #expect(run.step(.trouble(.gone)) == ["fetch Patient since 880"])
+    }
+    _ = run.page("a", next: .link("p2"))
+    #expect(run.step(.trouble(.gone)) == ["note Patient: endless", "fetch Appointment on 2026-11-20"])
+  }
+
+  @Test("takes the server's clock of the search that was begun again")
+  mutating func expiredClock() {
+    _ = run.begin(two)
+    _ = run.page("a", updated: [1100], date: 1200, next: .link("p2"))
+    _ = run.step(.trouble(.gone))
+    #expect(run.page("b", updated: [1500], date: 1600).first == "keep b, Patient up to 1500")
+  }
+
+  @Test("follows no link in a circle, and none to another server; what came is kept and the watermark stays")
+  mutating func links() {
+    _ = run.begin(two)
+    _ = run.page("a", updated: [1500], date: 1600, next: .link("p2"))
+    _ = run.page("b", next: .link("p3"))
+    #expect(
+      run.page("c", next: .link("p2")) == ["keep c", "note Patient: endless", "fetch Appointment on 2026-11-20"])
+    _ = run.begin(two)
+    #expect(
+      run.page("a", next: .foreign)
+        == ["carry", "keep a", "note Patient: foreign", "fetch Appointment on 2026-11-20"])
+    _ = run.page("d")
+    #expect(run.page("e").last == "end unreadable")
+  }
+
+  @Test("reads no more than 10,000 pages of one search")
+  mutating func endless() {
+    _ = run.begin(two)
+    for page in 1..<10_000 { _ = run.page("a", next: .link("p\(page)")) }
+    #expect(run.page("a", next: .link("p")) == ["keep a", "note Patient: endless", "fetch Appointment on 2026-11-20"])
+  }
+
+  @Test("renews a token that is refused once, and repeats the request")
+  mutating func unauthorized() {
+    _ = run.begin(two)
+    #expect(run.step(.trouble(.unauthorized)) == ["renew"])
+    #expect(run.step(.renewed(true)) == ["fetch Patient since 880"])
+    #expect(run.page("p").last == "fetch Appointment on 2026-11-20")
+    #expect(run.step(.trouble(.unauthorized)) == ["end unauthorized"])
+    _ = run.begin(two)
+    _ = run.step(.trouble(.unauthorized))
+    #expect(run.step(.renewed(false)) == ["end unauthorized"])
+  }
+
+  @Test("keeps no page whose references could not be read because the network went away")
+  mutating func cutOff() {
+    _ = run.begin(two)
+    _ = run.page("a", unknown: ["x"])
+    #expect(run.step(.trouble(.cut)) == ["end cut"])
+    #expect(run.kept == [])
+  }
+}
