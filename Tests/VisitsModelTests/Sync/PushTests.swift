@@ -48,6 +48,9 @@ struct PushTests {
     var outbox = TestOutbox("a", "b", "c", "d")
     let trace = outbox.run { $0.split(separator: " ").count > 3 ? .trouble(.tooLarge) : .ok }
     #expect(trace == ["prepare a b c d", "send a b c d", "send a b", "confirm a b", "send c d", "confirm c d", "end"])
+    outbox = TestOutbox((0..<240).map { "v\($0)" })
+    _ = outbox.run { $0.split(separator: " ").count > 61 ? .trouble(.tooLarge) : .ok }
+    #expect(outbox.requests.map { $0.split(separator: " ").count - 1 } == [100, 50, 50, 50, 50, 40])
     outbox = TestOutbox("a")
     #expect(
       outbox.run { _ in .trouble(.tooLarge) } == ["prepare a", "send a", "forget a", "park a: tooLarge", "end"])
