@@ -33,15 +33,19 @@ package final class Store: Sendable {
     package var now: @Sendable () -> Instant
     /// Where new ids come from.
     package var identities: IdentitySource
+    /// Whether there is an upstream: then each change of ours waits in the outbox until that has confirmed it.
+    package var hasUpstream: Bool
 
     /// Options of a store.
     package init(
-      path: String, readers: Int = 4, now: @escaping @Sendable () -> Instant, identities: IdentitySource
+      path: String, readers: Int = 4, now: @escaping @Sendable () -> Instant, identities: IdentitySource,
+      hasUpstream: Bool = false
     ) {
       self.path = path
       self.readers = readers
       self.now = now
       self.identities = identities
+      self.hasUpstream = hasUpstream
     }
   }
 

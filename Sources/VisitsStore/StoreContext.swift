@@ -7,4 +7,6 @@ struct StoreContext: Sendable {
   let zones: ZoneCache
   let identities: IdentitySource
   let now: @Sendable () -> Instant
+  /// Whether what changes here is to be sent to the agency's system of record.
+  let hasUpstream: Bool
 }

@@ -13,7 +13,7 @@ final class TestStore: Sendable {
 
   /// A new store, or the one that is in that folder.
   init(
-    in folder: TestFolder? = nil, migrations: [Migration] = Migration.all, seed: UInt64 = 1,
+    in folder: TestFolder? = nil, migrations: [Migration] = Migration.all, seed: UInt64 = 1, hasUpstream: Bool = false,
     report: (OpeningStep) -> Void = { _ in }
   ) throws {
     let folder = try folder ?? TestFolder()
@@ -30,7 +30,7 @@ final class TestStore: Sendable {
     store = try Store.open(
       Store.Options(
         path: folder.database, readers: 2, now: { clock.now },
-        identities: IdentitySource(now: { clock.now }, random: random)),
+        identities: IdentitySource(now: { clock.now }, random: random), hasUpstream: hasUpstream),
       migrations: migrations, report)
   }
 

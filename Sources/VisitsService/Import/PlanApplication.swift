@@ -13,6 +13,7 @@ struct PlanApplication {
 
   init(transaction: ChangeTransaction) {
     self.transaction = transaction
+    transaction.isFromUpstream = true
   }
 
   /// Applies a plan; people first, since visits name them.

@@ -57,32 +57,7 @@ extension Store {
       return nil
     }
   }
-
-  /// A change that the thread of the backups waits for.
-  private func changeNow(
-    _ request: ChangeRequest, _ body: @escaping @Sendable (ChangeTransaction) throws -> ChangeOutcome
-  ) throws -> ChangeOutcome {
-    let answer = Answer()
-    change(request, body) { answer.give($0.map(\.outcome)) }
-    return try answer.wait().get()
-  }
 }
 
 /// Thrown by a change that only asks whether it has been made before.
 private struct NotMadeYet: Error {}
-
-/// What comes of a change, for a thread that waits.
-private final class Answer: Sendable {
-  private let result = Mutex<Result<ChangeOutcome, any Error>>(.failure(StoreFault.busy))
-  private let isThere = DispatchSemaphore(value: 0)
-
-  func give(_ result: Result<ChangeOutcome, any Error>) {
-    self.result.withLock { $0 = result }
-    isThere.signal()
-  }
-
-  func wait() -> Result<ChangeOutcome, any Error> {
-    isThere.wait()
-    return result.withLock { $0 }
-  }
-}

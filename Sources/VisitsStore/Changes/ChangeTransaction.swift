@@ -12,6 +12,8 @@ package final class ChangeTransaction: StoreReader {
   /// That the visit which is put next was done in the field against what the office had decided: whoever is told of
   /// commits is told of it too.
   package var clash: FieldClash?
+  /// Whether what is put from here on is upstream's word: then it does not wait to be sent there.
+  package var isFromUpstream: Bool
   private(set) var committed: [CommittedChange] = []
   private(set) var counted: [String: Int] = [:]
   /// The visit that was read last, which is mostly the one that is put next.
@@ -20,6 +22,7 @@ package final class ChangeTransaction: StoreReader {
   init(_ db: Database, _ context: StoreContext, _ request: ChangeRequest) {
     self.request = request
     now = context.now()
+    isFromUpstream = request.caller.origin == .upstream
     super.init(db, context)
   }
 
@@ -44,7 +47,20 @@ package final class ChangeTransaction: StoreReader {
     let event = FeedEvent(
       sequence: sequence, at: now, topic: topic, method: request.method, thing: thing, version: version)
     committed.append(CommittedChange(event: event, before: before, after: after, clash: clash.take()))
+    if context.hasUpstream, !isFromUpstream { try enqueue(after) }
     return sequence
+  }
+
+  /// Has what changed here wait for upstream. People are upstream's own.
+  private func enqueue(_ after: AuditEntry.Snapshot) throws {
+    switch after {
+    case .visit(let visit):
+      try ledger.enqueue(.visit, visit.id.rawValue, version: visit.version, worker: visit.worker, at: now)
+    case .emergency(let emergency):
+      let id = emergency.id.rawValue
+      try ledger.enqueue(.emergency, id, version: emergency.version, worker: emergency.worker, at: now)
+    case .worker, .client: break
+    }
   }
 
   /// The number of the entry that holds a thing in that version.

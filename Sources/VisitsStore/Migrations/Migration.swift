@@ -8,7 +8,9 @@ struct Migration: Sendable {
   let sql: String
 
   /// Every migration, in order.
-  static let all: [Migration] = [.schedule, .emergencies, .pages, .devices, .series, .alerts, .tellings, .identities]
+  static let all: [Migration] = [
+    .schedule, .emergencies, .pages, .devices, .series, .alerts, .tellings, .identities, .sync,
+  ]
 
   /// The version that this program knows.
   static var latest: Int { all.last?.version ?? 0 }

@@ -83,7 +83,9 @@ extension Store {
       guard let epoch else { throw StoreRefusal.damaged(path: path, findings: ["there is no epoch"]) }
       return Store(
         path: path, pool: pool, fault: fault,
-        context: StoreContext(epoch: epoch, zones: ZoneCache(), identities: options.identities, now: options.now),
+        context: StoreContext(
+          epoch: epoch, zones: ZoneCache(), identities: options.identities, now: options.now,
+          hasUpstream: options.hasUpstream),
         lock: lock, log: log, spool: openSpool(beside: path, report), readers: options.readers, isChecked: reason != nil
       )
     } catch {

@@ -40,7 +40,8 @@ extension PushMachine {
   /// What is to be done, in this order. The desk does those to the store at once, each in one transaction.
   package enum Effect: Sendable, Hashable {
     /// Load so many of those that wait and are not parked: those with the fewest attempts first, then the oldest, so
-    /// that one which brings each run to its end holds up no other. Answered by ``Event/loaded(_:)``.
+    /// that one which brings each run to its end holds up no other; never two that are parts of one record, of which
+    /// the second comes with the next load. Answered by ``Event/loaded(_:)``.
     case load(limit: Int, skipping: [SyncThing])
     /// The run carries changes: it is no longer a background run.
     case carry

@@ -19,7 +19,7 @@ package struct SyncHandle: Sendable, Hashable, RawRepresentable {
 /// One resource of a thing, to be written upstream. Its attempt is stored.
 package struct PushEntry: Sendable, Hashable {
   /// How it is written.
-  package enum Method: Sendable, Hashable {
+  package enum Method: String, Sendable, Hashable, CaseIterable {
     /// PUT to an id of our choice; the first with `If-None-Match: *`.
     case create
     /// POST with `If-None-Exist`: the server chooses the id, and what became of a lost one only a search can tell.

@@ -1,0 +1,61 @@
+/// Something about sync that a person must see to, or be shown (`sync.problems`).
+package struct SyncProblem: Sendable, Hashable {
+  /// What kind of problem it is.
+  package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+    /// A change of ours that upstream does not take, or that clashes with one of its own.
+    case parked
+    /// A change of ours that gave way to one of upstream's.
+    case overruled
+    /// A record of upstream's that could not be taken in.
+    case unread
+  }
+
+  /// What kind of problem it is.
+  package var kind: Kind
+  /// What it is about: the raw value of a ``SyncThing``, or a record upstream as `Appointment/abc`.
+  package var subject: String
+  /// Upstream's own words, or a name of what happened where there are none.
+  package var words: String
+  /// Both values where there are two, in the desk's own writing.
+  package var detail: String?
+
+  /// A problem.
+  package init(_ kind: Kind, _ subject: String, words: String, detail: String? = nil) {
+    self.kind = kind
+    self.subject = subject
+    self.words = words
+    self.detail = detail
+  }
+}
+
+/// A problem as it is kept.
+package struct KeptProblem: Sendable, Hashable {
+  /// Its number, by which a person names it.
+  package var number: Int64
+  /// What it is.
+  package var problem: SyncProblem
+  /// When it was noted first.
+  package var since: Instant
+  /// How often it was met.
+  package var times: Int
+
+  /// A problem that is kept.
+  package init(number: Int64, problem: SyncProblem, since: Instant, times: Int) {
+    self.number = number
+    self.problem = problem
+    self.since = since
+    self.times = times
+  }
+}
+
+/// Where one thing stands with upstream (`api.md`, a visit's `sync`).
+package enum SyncState: String, Sendable, Hashable, Codable, CaseIterable {
+  /// It was never sent: there is no upstream, or it has not been its turn.
+  case local
+  /// A change waits.
+  case pending
+  /// Upstream has confirmed what is stored.
+  case synced
+  /// A person must see to it.
+  case parked
+}

@@ -1,0 +1,30 @@
+import Dispatch
+import Synchronization
+package import VisitsModel
+
+extension Store {
+  /// Makes a change while the caller's thread waits: for a backup, and for sync, whose steps follow one another. Not to be
+  /// called from a reading or changing closure.
+  package func changeNow(
+    _ request: ChangeRequest, _ body: @escaping @Sendable (ChangeTransaction) throws -> ChangeOutcome
+  ) throws -> ChangeOutcome {
+    let answer = Answer()
+    change(request, body) { answer.give($0) }
+    return try answer.wait().outcome
+  }
+
+  private final class Answer: Sendable {
+    private let result = Mutex<Result<MadeChange, any Error>>(.failure(StoreFault.busy))
+    private let isGiven = DispatchSemaphore(value: 0)
+
+    func give(_ made: Result<MadeChange, any Error>) {
+      result.withLock { $0 = made }
+      isGiven.signal()
+    }
+
+    func wait() throws -> MadeChange {
+      isGiven.wait()
+      return try result.withLock { $0 }.get()
+    }
+  }
+}

@@ -1,0 +1,115 @@
+package import VisitsModel
+
+/// What sync remembers.
+extension StoreReader {
+  static let waiting = """
+    SELECT topic, thing FROM outbox WHERE isParked = 0 AND topic <> 'emergency' ORDER BY attempts, number LIMIT ?
+    """
+  static let ownRows = "SELECT isParked, count(*) FROM outbox WHERE worker = ? GROUP BY isParked"
+
+  /// What waits and is not parked, emergencies aside: those with the fewest attempts first, then the oldest.
+  package func waiting(limit: Int, skipping: Set<SyncThing> = []) throws -> [SyncThing] {
+    let things = try db.all(Self.waiting, [Bound(limit + skipping.count)]) {
+      SyncThing(rawValue: "\($0.text(0))/\($0.text(1))")
+    }
+    return Array(things.lazy.filter { !skipping.contains($0) }.prefix(limit))
+  }
+
+  /// Emergencies that wait, in the order in which they came.
+  package func waitingEmergencies() throws -> [EmergencyID] {
+    try db.all("SELECT thing FROM outbox WHERE topic = 'emergency' ORDER BY number") {
+      EmergencyID(rawValue: $0.text(0))
+    }
+  }
+
+  /// How many rows wait, and how many a person must see to.
+  ///
+  /// - Parameter worker: Whose; `nil`: everybody's.
+  package func rows(of worker: WorkerID? = nil) throws -> SyncStanding.Rows {
+    let counts =
+      if let worker {
+        try db.all(Self.ownRows, [.text(worker.rawValue)]) { (isParked: $0.truth(0), count: $0.int(1)) }
+      } else {
+        try db.all("SELECT isParked, count(*) FROM outbox GROUP BY isParked") {
+          (isParked: $0.truth(0), count: $0.int(1))
+        }
+      }
+    return counts.reduce(into: SyncStanding.Rows()) { rows, row in
+      if row.isParked { rows.parked = row.count } else { rows.pending = row.count }
+    }
+  }
+
+  /// The attempts at a thing of which it is not known whether they arrived, each preparation in the order of its records.
+  package func attempts(at thing: SyncThing) throws -> [Attempts] {
+    let (topic, id) = try thing.place
+    let rows = try db.all(
+      """
+      SELECT preparation, version, type, id, method, base, fields FROM attempts
+      WHERE topic = ? AND thing = ? ORDER BY preparation, row
+      """, [topic, id]
+    ) {
+      (
+        preparation: $0.int(0), version: $0.int(1),
+        record: Attempt(
+          type: $0.text(2), id: $0.textIfAny(3), method: try $0.named(4, "method"), base: $0.textIfAny(5),
+          fields: $0.text(6))
+      )
+    }
+    var attempts: [Attempts] = []
+    var last = 0
+    for row in rows {
+      if row.preparation != last { attempts.append(Attempts(version: row.version, records: [])) }
+      last = row.preparation
+      attempts[attempts.count - 1].records.append(row.record)
+    }
+    return attempts
+  }
+
+  /// What both sides agreed on of a thing's records.
+  package func agreed(on thing: SyncThing) throws -> [AgreedRecord] {
+    let (topic, id) = try thing.place
+    return try db.all(
+      "SELECT type, id, version, part, fields, body FROM agreed WHERE topic = ? AND thing = ? ORDER BY row",
+      [topic, id]
+    ) {
+      AgreedRecord(
+        RecordAddress(type: $0.text(0), id: $0.text(1)), version: $0.textIfAny(2), thing: thing, part: $0.int(3),
+        fields: $0.text(4), body: $0.text(5))
+    }
+  }
+
+  /// What both sides agreed on of a record, a value for each of its parts.
+  package func agreed(on address: RecordAddress) throws -> [AgreedRecord] {
+    try db.all(
+      "SELECT version, topic, thing, part, fields, body FROM agreed WHERE type = ? AND id = ? ORDER BY part",
+      [.text(address.type), .text(address.id)]
+    ) {
+      AgreedRecord(
+        address, version: $0.textIfAny(0), thing: SyncThing(rawValue: "\($0.text(1))/\($0.text(2))"),
+        part: $0.int(3), fields: $0.text(4), body: $0.text(5))
+    }
+  }
+
+  /// Up to where the changes of a type were taken.
+  package func watermark(of type: String) throws -> Instant? {
+    try db.first("SELECT at FROM watermarks WHERE type = ?", [.text(type)]) { $0.instant(0) }
+  }
+
+  /// The days of a window that are not here in full.
+  package func uncovered(_ type: String, in window: ClosedRange<CareDay>) throws -> [CareDay] {
+    let (first, last) = (window.lowerBound.daysSince1970, window.upperBound.daysSince1970)
+    let covered = Set(
+      try db.all(
+        "SELECT day FROM coveredDays WHERE type = ? AND day BETWEEN ? AND ?", [.text(type), Bound(first), Bound(last)]
+      ) { $0.int(0) })
+    return (first...last).filter { !covered.contains($0) }.map(CareDay.init(daysSince1970:))
+  }
+
+  /// Whether a version of a record was seen that lies outside the window.
+  package func isOutside(_ record: RecordVersion) throws -> Bool {
+    try db.first(
+      "SELECT 1 FROM outside WHERE type = ? AND id = ? AND version IS ?",
+      [.text(record.address.type), .text(record.address.id), Bound(record.version)]
+    ) { _ in true } ?? false
+  }
+}

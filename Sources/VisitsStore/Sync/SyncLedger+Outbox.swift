@@ -1,0 +1,91 @@
+import GRDB
+package import VisitsModel
+
+/// What waits to be sent, and the attempts at it.
+extension SyncLedger {
+  /// Stores what is about to be sent of a thing, beside what may still be on its way, and counts an attempt.
+  package func prepare(_ thing: SyncThing, _ attempts: Attempts) throws {
+    let (topic, id) = try thing.place
+    try db.run("UPDATE outbox SET attempts = attempts + 1 WHERE topic = ? AND thing = ?", [topic, id])
+    let last = try db.first("SELECT max(preparation) FROM attempts WHERE topic = ? AND thing = ?", [topic, id]) {
+      $0.int(0)
+    }
+    for attempt in attempts.records {
+      try db.run(
+        """
+        INSERT INTO attempts (topic, thing, preparation, version, type, id, method, base, fields)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
+          topic, id, Bound((last ?? 0) + 1), Bound(attempts.version), .text(attempt.type), Bound(attempt.id),
+          .text(attempt.method.rawValue), Bound(attempt.base), .text(attempt.fields),
+        ])
+    }
+  }
+
+  /// What was prepared last of a thing surely did not arrive.
+  package func forget(_ thing: SyncThing) throws {
+    let (topic, id) = try thing.place
+    try db.run(
+      """
+      DELETE FROM attempts WHERE topic = ?1 AND thing = ?2 AND preparation =
+        (SELECT max(preparation) FROM attempts WHERE topic = ?1 AND thing = ?2)
+      """, [topic, id])
+  }
+
+  /// Upstream has this version of a thing. It leaves the outbox with its attempts, unless it has changed since.
+  ///
+  /// - Returns: Whether it left.
+  package func confirm(_ thing: SyncThing, version: Int) throws -> Bool {
+    let (topic, id) = try thing.place
+    try db.run("DELETE FROM attempts WHERE topic = ? AND thing = ?", [topic, id])
+    try db.run("DELETE FROM outbox WHERE topic = ? AND thing = ? AND version <= ?", [topic, id, Bound(version)])
+    return db.changesCount > 0
+  }
+
+  /// A person must see to it; or has.
+  package func park(_ thing: SyncThing, _ isParked: Bool) throws {
+    let (topic, id) = try thing.place
+    try db.run("UPDATE outbox SET isParked = ? WHERE topic = ? AND thing = ?", [Bound(isParked), topic, id])
+  }
+
+  /// Has a thing wait, in the place of what waited of it before. What is parked stays so: a person decides when it is
+  /// tried again.
+  func enqueue(_ topic: Refusal.Thing, _ id: String, version: Int, worker: WorkerID?, at now: Instant) throws {
+    try db.run(
+      """
+      INSERT INTO outbox (topic, thing, version, worker, since) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT (topic, thing) DO UPDATE SET version = excluded.version, worker = excluded.worker
+      """,
+      [.text(topic.rawValue), .text(id), Bound(version), Bound(worker?.rawValue), Bound(now)])
+  }
+
+  /// Has everything wait that was never sent, in parts: an upstream is there now.
+  ///
+  /// - Parameter row: Where the last part ended; 0 at first.
+  /// - Returns: Where this one ended; `nil`: that was all.
+  package func enqueueLocal(after row: Int64, limit: Int = 1000, at now: Instant) throws -> Int64? {
+    if row == 0 {
+      try db.run(
+        """
+        INSERT INTO outbox (topic, thing, version, worker, since)
+        SELECT 'emergency', id, version, worker, ? FROM emergencies
+        WHERE NOT EXISTS (SELECT 1 FROM agreed WHERE topic = 'emergency' AND thing = emergencies.id)
+        ON CONFLICT DO NOTHING
+        """, [Bound(now)])
+    }
+    let last = try db.first(
+      "SELECT max(row) FROM (SELECT row FROM visits WHERE row > ? ORDER BY row LIMIT ?)", [.integer(row), Bound(limit)]
+    ) { $0.integerIfAny(0) }
+    guard let last = last ?? nil else { return nil }
+    try db.run(
+      """
+      INSERT INTO outbox (topic, thing, version, worker, since)
+      SELECT 'visit', id, version, worker, ? FROM visits
+      WHERE row > ? AND row <= ? AND isWithdrawn = 0
+        AND NOT EXISTS (SELECT 1 FROM agreed WHERE topic = 'visit' AND thing = visits.id)
+      ON CONFLICT DO NOTHING
+      """, [Bound(now), .integer(row), .integer(last)])
+    return last
+  }
+}

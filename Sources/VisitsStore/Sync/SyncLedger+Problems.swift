@@ -1,0 +1,58 @@
+package import VisitsModel
+
+extension SyncLedger {
+  /// Notes a problem; one that is open already is met once more, with what is said of it now. What was overruled stands
+  /// by itself each time.
+  package func note(_ problem: SyncProblem, at now: Instant) throws {
+    try db.run(
+      """
+      INSERT INTO problems (kind, subject, words, detail, since) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT (subject, kind) WHERE settledAt IS NULL AND kind <> 'overruled'
+      DO UPDATE SET words = excluded.words, detail = excluded.detail, times = times + 1
+      """,
+      [
+        .text(problem.kind.rawValue), .text(problem.subject), .text(problem.words), Bound(problem.detail), Bound(now),
+      ])
+  }
+
+  /// A problem is over. It stays on record.
+  ///
+  /// - Parameters:
+  ///   - by: Who saw to it; `upstream` where it is over by itself.
+  ///   - reason: Why, in their words.
+  package func settle(
+    _ kind: SyncProblem.Kind, of subject: String, by: String, reason: String? = nil, at now: Instant
+  ) throws {
+    try db.run(
+      """
+      UPDATE problems SET settledAt = ?, settledBy = ?, reason = ?
+      WHERE subject = ? AND kind = ? AND settledAt IS NULL
+      """, [Bound(now), .text(by), Bound(reason), .text(subject), .text(kind.rawValue)])
+  }
+}
+
+extension StoreReader {
+  /// The problems that nobody has settled, the oldest first.
+  package func problems() throws -> [KeptProblem] {
+    try db.all(
+      "SELECT number, kind, subject, words, detail, since, times FROM problems WHERE settledAt IS NULL ORDER BY number"
+    ) {
+      KeptProblem(
+        number: $0.integer(0),
+        problem: SyncProblem(
+          try $0.named(1, "kind"), $0.text(2), words: $0.text(3), detail: $0.textIfAny(4)),
+        since: $0.instant(5), times: $0.int(6))
+    }
+  }
+
+  /// Where a thing stands with upstream.
+  package func syncState(of thing: SyncThing) throws -> SyncState {
+    let (topic, id) = try thing.place
+    let isParked = try db.first("SELECT isParked FROM outbox WHERE topic = ? AND thing = ?", [topic, id]) {
+      $0.truth(0)
+    }
+    if let isParked { return isParked ? .parked : .pending }
+    let isAgreed = try db.first("SELECT 1 FROM agreed WHERE topic = ? AND thing = ?", [topic, id]) { _ in true }
+    return isAgreed == nil ? .local : .synced
+  }
+}

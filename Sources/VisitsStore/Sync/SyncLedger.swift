@@ -1,0 +1,86 @@
+import GRDB
+package import VisitsModel
+
+/// What sync writes down beside the schedule. Good only inside the closure that it is handed to: with what else is written
+/// there it is kept whole or not at all. Nobody is told of it, and the audit says nothing of it.
+package struct SyncLedger {
+  let db: Database
+
+  /// Keeps what both sides agree on from here on of one record.
+  package func agree(on record: AgreedRecord) throws {
+    let (topic, id) = try record.thing.place
+    try db.run(
+      """
+      INSERT INTO agreed (type, id, version, topic, thing, part, fields, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (type, id, part) DO UPDATE SET version = excluded.version, topic = excluded.topic, thing = excluded.thing,
+        fields = excluded.fields, body = excluded.body
+      """,
+      [
+        .text(record.address.type), .text(record.address.id), Bound(record.version), topic, id, Bound(record.part),
+        .text(record.fields), .text(record.body),
+      ])
+  }
+
+  /// Nothing is agreed on of a record any more: it is gone upstream.
+  package func disagree(on address: RecordAddress) throws {
+    try db.run("DELETE FROM agreed WHERE type = ? AND id = ?", [.text(address.type), .text(address.id)])
+  }
+
+  /// Keeps how far a pull has come.
+  package func keep(_ mark: PullMark) throws {
+    switch mark {
+    case .watermark(let type, let at):
+      try db.run(
+        "INSERT INTO watermarks (type, at) VALUES (?, ?) ON CONFLICT DO UPDATE SET at = excluded.at",
+        [.text(type), Bound(at)])
+    case .covered(let type, let day):
+      try db.run(
+        "INSERT INTO coveredDays (type, day) VALUES (?, ?) ON CONFLICT DO NOTHING",
+        [.text(type), Bound(day.daysSince1970)])
+    }
+  }
+
+  /// Days that have left the window are covered no longer: what changes on them is not followed.
+  package func uncover(_ type: String, outside window: ClosedRange<CareDay>) throws {
+    try db.run(
+      "DELETE FROM coveredDays WHERE type = ? AND day NOT BETWEEN ? AND ?",
+      [.text(type), Bound(window.lowerBound.daysSince1970), Bound(window.upperBound.daysSince1970)])
+  }
+
+  /// Notes by its id what is not stored since it lies outside the window, or that it lies there no longer.
+  package func note(outside record: RecordVersion, isOutside: Bool) throws {
+    let key: [Bound] = [.text(record.address.type), .text(record.address.id)]
+    guard isOutside else { return try db.run("DELETE FROM outside WHERE type = ? AND id = ?", key) }
+    try db.run(
+      "INSERT INTO outside (type, id, version) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET version = excluded.version",
+      key + [Bound(record.version)])
+  }
+}
+
+extension SyncThing {
+  /// As the tables name it.
+  var place: (topic: Bound, id: Bound) {
+    get throws {
+      guard let (topic, id) = parts else { throw StoreFault.unreadable("thing") }
+      return (.text(topic.rawValue), .text(id))
+    }
+  }
+}
+
+extension ChangeTransaction {
+  /// What sync writes down together with this change.
+  package var ledger: SyncLedger { SyncLedger(db: db) }
+}
+
+extension Store {
+  /// Writes down what sync must remember, in a transaction of its own. The caller's thread waits; to be called from no
+  /// reading or changing closure.
+  package func keepNow<Value>(_ body: (SyncLedger) throws -> Value) throws -> Value {
+    if let fault { throw Refusal.unavailable(fault.reason) }
+    do {
+      return try pool.write { try body(SyncLedger(db: $0)) }
+    } catch {
+      throw StoreFault.translate(error)
+    }
+  }
+}

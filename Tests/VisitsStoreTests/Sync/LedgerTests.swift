@@ -1,0 +1,118 @@
+import Testing
+import VisitsModel
+
+@testable import VisitsStore
+
+@Suite("What sync writes down")
+struct LedgerTests {
+  private let test: TestStore
+  private let address = RecordAddress(type: "Appointment", id: "a")
+  private let visit = SyncThing(.visit, VisitID.number(1).rawValue)
+
+  init() async throws {
+    test = try await TestStore(hasUpstream: true).addPeople()
+  }
+
+  private func days(_ first: String, _ last: String) throws -> ClosedRange<CareDay> {
+    try #require(CareDay(first))...#require(CareDay(last))
+  }
+
+  @Test("is what both sides agreed on last of a record, until it is gone")
+  func agreeing() throws {
+    var record = AgreedRecord(address, version: "1", thing: visit, fields: "{}", body: "{\"id\":\"a\"}")
+    try test.store.keepNow { try $0.agree(on: record) }
+    record.version = "2"
+    try test.store.keepNow { try $0.agree(on: record) }
+    try test.store.readNow { reader throws in
+      #expect(try reader.agreed(on: address) == [record])
+      #expect(try reader.agreed(on: visit) == [record])
+      #expect(try reader.syncState(of: visit) == .synced)
+    }
+    let other = SyncThing(.visit, VisitID.number(2).rawValue)
+    let second = AgreedRecord(address, version: "2", thing: other, part: 2, fields: "{}", body: record.body)
+    try test.store.keepNow { try $0.agree(on: second) }
+    #expect(try test.store.readNow { try $0.agreed(on: address) } == [record, second])
+    try test.store.keepNow { try $0.disagree(on: address) }
+    #expect(try test.store.readNow { try $0.agreed(on: address) } == [])
+  }
+
+  @Test("together with a change is kept with it or not at all")
+  func together() async throws {
+    let record = AgreedRecord(address, version: "1", thing: visit, fields: "{}", body: "{}")
+    let request = test.request("r", "visit.add")
+    #expect(throws: Refusal.notFound(.visit, id: "x")) {
+      try test.store.changeNow(request) { transaction in
+        try transaction.ledger.agree(on: record)
+        throw Refusal.notFound(.visit, id: "x")
+      }
+    }
+    #expect(try test.store.readNow { try $0.agreed(on: visit) } == [])
+    _ = try test.store.changeNow(request) { transaction in
+      try transaction.ledger.agree(on: record)
+      return .visits([try transaction.put(.test(1))])
+    }
+    #expect(try test.store.readNow { try $0.agreed(on: visit) } == [record])
+  }
+
+  @Test("is how far each type was taken")
+  func marks() throws {
+    let window = try days("2026-11-19", "2026-11-22")
+    let friday = try #require(CareDay("2026-11-20"))
+    try test.store.keepNow { ledger throws in
+      try ledger.keep(.watermark("Patient", .noon))
+      try ledger.keep(.watermark("Patient", Instant.noon.adding(seconds: -60)))
+      try ledger.keep(.covered("Appointment", friday))
+      try ledger.keep(.covered("Appointment", friday))
+    }
+    try test.store.readNow { reader throws in
+      #expect(try reader.watermark(of: "Patient") == Instant.noon.adding(seconds: -60))
+      #expect(try reader.watermark(of: "Appointment") == nil)
+      #expect(
+        try reader.uncovered("Appointment", in: window).map(\.text) == ["2026-11-19", "2026-11-21", "2026-11-22"])
+      #expect(try reader.uncovered("Encounter", in: window).count == 4)
+    }
+    try test.store.keepNow { try $0.uncover("Appointment", outside: days("2026-11-21", "2026-11-24")) }
+    #expect(try test.store.readNow { try $0.uncovered("Appointment", in: window).count } == 4)
+  }
+
+  @Test("is what was seen outside the window, by its version")
+  func outside() throws {
+    func version(_ version: String?) -> RecordVersion {
+      RecordVersion(address, version: version, lastUpdated: nil)
+    }
+    func isOutside(_ record: RecordVersion) throws -> Bool { try test.store.readNow { try $0.isOutside(record) } }
+    try test.store.keepNow { try $0.note(outside: version("1"), isOutside: true) }
+    #expect(try isOutside(version("1")))
+    #expect(try !isOutside(version("2")))
+    try test.store.keepNow { try $0.note(outside: version("2"), isOutside: false) }
+    #expect(try !isOutside(version("1")))
+  }
+
+  @Test("is each problem once while it is open, and again when it comes back")
+  func problems() throws {
+    let problem = SyncProblem(.parked, visit.rawValue, words: "Unknown code")
+    let again = SyncProblem(.parked, visit.rawValue, words: "Still unknown", detail: "{}")
+    try test.store.keepNow { ledger throws in
+      try ledger.note(problem, at: .noon)
+      try ledger.note(again, at: Instant.noon.adding(minutes: 1))
+    }
+    #expect(
+      try test.store.readNow { try $0.problems() } == [
+        KeptProblem(number: 1, problem: again, since: .noon, times: 2)
+      ])
+    try test.store.keepNow { ledger throws in
+      try ledger.settle(.parked, of: visit.rawValue, by: "omar", reason: "Entered there", at: .noon)
+      try ledger.note(problem, at: Instant.noon.adding(minutes: 2))
+    }
+    #expect(try test.store.readNow { try $0.problems() }.map(\.number) == [2])
+  }
+
+  @Test("is each value that was overruled, by itself")
+  func overruled() throws {
+    try test.store.keepNow { ledger throws in
+      try ledger.note(SyncProblem(.overruled, visit.rawValue, words: "worker", detail: "1"), at: .noon)
+      try ledger.note(SyncProblem(.overruled, visit.rawValue, words: "worker", detail: "2"), at: .noon)
+    }
+    #expect(try test.store.readNow { try $0.problems() }.map(\.problem.detail) == ["1", "2"])
+  }
+}
