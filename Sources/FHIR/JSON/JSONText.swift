@@ -44,7 +44,7 @@ final class JSONText: Sendable {
   func string(at index: Int) -> String {
     let element = elements[index]
     let content = bytes[Int(element.start) + 1..<Int(element.end) - 1]
-    return element.isEscaped ? unescaped(content) : String(decoding: content, as: UTF8.self)
+    return element.isEscaped ? jsonUnescaped(content) : String(decoding: content, as: UTF8.self)
   }
 
   /// Whether the name at an index reads so, whatever escapes it is written with.
@@ -93,7 +93,7 @@ final class JSONText: Sendable {
 }
 
 /// The text of a JSON string without its escapes. A lone surrogate becomes U+FFFD, as it does in every browser.
-private func unescaped(_ content: ArraySlice<UInt8>) -> String {
+func jsonUnescaped(_ content: ArraySlice<UInt8>) -> String {
   var units: [UInt16] = []
   var result = ""
   func flush() {

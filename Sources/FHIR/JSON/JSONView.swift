@@ -54,11 +54,27 @@ struct JSONView: Sendable {
   /// The names of an object's members, in order.
   var names: [String] {
     guard kind == .object else { return [] }
+    return nameIndices.map(text.string)
+  }
+
+  /// An object's members, their names as they are written, quotation marks and escapes included.
+  var written: [(name: String, value: JSONView)] {
+    guard kind == .object else { return [] }
+    return nameIndices.map { name in
+      let element = text.elements[name]
+      return (
+        String(decoding: text.bytes[Int(element.start)..<Int(element.end)], as: UTF8.self),
+        JSONView(text: text, index: name + 1, origin: origin)
+      )
+    }
+  }
+
+  private var nameIndices: [Int] {
     let end = Int(text.elements[index].next)
-    var names: [String] = []
+    var names: [Int] = []
     var child = index + 1
     while child < end {
-      names.append(text.string(at: child))
+      names.append(child)
       child = Int(text.elements[child + 1].next)
     }
     return names
