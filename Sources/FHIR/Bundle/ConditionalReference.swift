@@ -10,7 +10,7 @@ struct ConditionalReference {
     type = String(text[..<question])
     let search = text[text.index(after: question)...]
     guard search.hasPrefix("identifier="), !search.contains("&") else { return nil }
-    let token = percentDecoded(search.dropFirst("identifier=".count))
+    let token = percentDecoded(search.utf8.dropFirst("identifier=".utf8.count))
     if let bar = token.lastIndex(of: "|") {
       system = bar == token.startIndex ? nil : String(token[..<bar])
       value = String(token[token.index(after: bar)...])
@@ -20,19 +20,4 @@ struct ConditionalReference {
     }
     guard !value.isEmpty else { return nil }
   }
-}
-
-private func percentDecoded(_ text: Substring) -> String {
-  var bytes: [UInt8] = []
-  var rest = Array(text.utf8)[...]
-  while let byte = rest.popFirst() {
-    let digits = rest.prefix(2).compactMap(hexadecimalDigit)
-    if byte == UInt8(ascii: "%"), digits.count == 2 {
-      bytes.append(digits[0] << 4 | digits[1])
-      rest = rest.dropFirst(2)
-    } else {
-      bytes.append(byte)
-    }
-  }
-  return String(decoding: bytes, as: UTF8.self)
 }

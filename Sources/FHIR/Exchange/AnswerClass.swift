@@ -1,0 +1,64 @@
+/// What an answer means for the one who asked.
+package enum AnswerClass: Sendable, Hashable {
+  /// Done.
+  case taken
+  /// Nothing newer than what is known.
+  case notModified
+  /// Not now; after that many seconds, if the server says how long.
+  case again(retryAfter: Int?)
+  /// The token was not accepted.
+  case unauthorized
+  /// The token was accepted, and is not enough.
+  case forbidden(Refusal)
+  /// Somebody else wrote first, or a precondition does not hold.
+  case conflict
+  /// There is no such resource, or no longer.
+  case gone(Refusal)
+  /// Never, as it stands.
+  case refused(Refusal)
+  /// Too much at once.
+  case tooMuch
+  /// Not the voice of a FHIR server: a page of a proxy or a login, or a redirect. It says nothing about what was asked.
+  case stranger(status: Int)
+
+  /// A no, and why.
+  package struct Refusal: Sendable, Hashable {
+    /// The HTTP status.
+    package let status: Int
+    /// The server's own words, made short and harmless.
+    package let words: String?
+    /// The entries of a Bundle that the server names as being at fault, counted from 0.
+    package let entries: Set<Int>
+
+    /// A refusal.
+    package init(status: Int, words: String? = nil, entries: Set<Int> = []) {
+      self.status = status
+      self.words = words
+      self.entries = entries
+    }
+
+    fileprivate init(_ answer: FHIRAnswer) {
+      let outcome = answer.isJSON ? OperationOutcome(json: answer.body) : nil
+      self.init(status: answer.status, words: outcome?.words, entries: outcome?.entries ?? [])
+    }
+  }
+
+  /// Classifies an answer.
+  ///
+  /// A page for people under 404 or 422 is no refusal: a proxy that has lost its server answers so, and nothing may be
+  /// withdrawn or parked for that.
+  package init(_ answer: FHIRAnswer) {
+    switch answer.status {
+    case 304: self = .notModified
+    case 200..<300: self = answer.body.isEmpty || answer.isJSON ? .taken : .stranger(status: answer.status)
+    case 408, 423, 425, 429, 500..<600: self = .again(retryAfter: answer.retryAfter)
+    case 401: self = .unauthorized
+    case 409, 412: self = .conflict
+    case 413: self = .tooMuch
+    case 403 where !answer.isPage: self = .forbidden(Refusal(answer))
+    case 404 where !answer.isPage, 410 where !answer.isPage: self = .gone(Refusal(answer))
+    case 400..<500 where !answer.isPage && answer.status != 407: self = .refused(Refusal(answer))
+    default: self = .stranger(status: answer.status)
+    }
+  }
+}
