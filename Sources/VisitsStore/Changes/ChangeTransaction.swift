@@ -51,7 +51,7 @@ package final class ChangeTransaction: StoreReader {
     return sequence
   }
 
-  /// Has what changed here wait for upstream. People are upstream's own.
+  /// Has what changed here wait for upstream. People are upstream's own; devices, series and alerts are ours alone.
   private func enqueue(_ after: AuditEntry.Snapshot) throws {
     switch after {
     case .visit(let visit):
@@ -59,7 +59,7 @@ package final class ChangeTransaction: StoreReader {
     case .emergency(let emergency):
       let id = emergency.id.rawValue
       try ledger.enqueue(.emergency, id, version: emergency.version, worker: emergency.worker, at: now)
-    case .worker, .client: break
+    case .worker, .client, .device, .series, .alert: break
     }
   }
 

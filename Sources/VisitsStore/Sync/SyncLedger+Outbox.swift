@@ -51,7 +51,9 @@ extension SyncLedger {
 
   /// Has a thing wait, in the place of what waited of it before. What is parked stays so: a person decides when it is
   /// tried again.
-  func enqueue(_ topic: Refusal.Thing, _ id: String, version: Int, worker: WorkerID?, at now: Instant) throws {
+  package func enqueue(
+    _ topic: SyncThing.Topic, _ id: String, version: Int, worker: WorkerID?, at now: Instant
+  ) throws {
     try db.run(
       """
       INSERT INTO outbox (topic, thing, version, worker, since) VALUES (?, ?, ?, ?, ?)

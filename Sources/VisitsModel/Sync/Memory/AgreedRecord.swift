@@ -64,13 +64,35 @@ package struct Attempts: Sendable, Hashable {
 }
 
 extension SyncThing {
+  /// What kind of thing stands for a record of upstream's.
+  package enum Topic: String, Sendable, Hashable, CaseIterable {
+    case visit
+    case emergency
+    case worker
+    case client
+    /// A Location, of which just the address is of interest.
+    case place
+  }
+
   /// A thing of the store: `visit/0199e0c2-…`.
-  package init(_ topic: Refusal.Thing, _ id: String) { self.init(rawValue: "\(topic.rawValue)/\(id)") }
+  package init(_ topic: Topic, _ id: String) { self.init(rawValue: "\(topic.rawValue)/\(id)") }
 
   /// What kind of thing it is, and which.
-  package var parts: (topic: Refusal.Thing, id: String)? {
+  package var parts: (topic: Topic, id: String)? {
     let parts = rawValue.split(separator: "/", maxSplits: 1)
-    guard parts.count == 2, let topic = Refusal.Thing(rawValue: String(parts[0])) else { return nil }
+    guard parts.count == 2, let topic = Topic(rawValue: String(parts[0])) else { return nil }
     return (topic, String(parts[1]))
+  }
+
+  /// The visit that it is, if it is one.
+  package var visit: VisitID? {
+    guard let parts, parts.topic == .visit else { return nil }
+    return VisitID(rawValue: parts.id)
+  }
+
+  /// The emergency that it is, if it is one.
+  package var emergency: EmergencyID? {
+    guard let parts, parts.topic == .emergency else { return nil }
+    return EmergencyID(rawValue: parts.id)
   }
 }
