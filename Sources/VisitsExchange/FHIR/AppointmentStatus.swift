@@ -2,7 +2,7 @@ import FHIR
 import VisitsModel
 
 /// The states of an Appointment (R4, value set appointmentstatus).
-enum AppointmentStatus: String {
+package enum AppointmentStatus: String, Sendable, Hashable, Codable {
   case proposed
   case pending
   case booked
@@ -54,7 +54,7 @@ enum AppointmentStatus: String {
 
 extension Appointment {
   /// Why it was cancelled or missed. Our own records always have a reason; others' need not.
-  fileprivate var reason: String {
+  var reason: String {
     get throws(ReadingFault) {
       try PlainText.line(cancelationReason?.words, limit: 500, at: "cancelationReason") ?? "no reason given"
     }
@@ -63,7 +63,7 @@ extension Appointment {
   /// Who failed. The codes are pat, prov, maint, meds-inc and other, with finer ones such as pat-crs below them
   /// (http://terminology.hl7.org/CodeSystem/appointment-cancellation-reason). Without one it is the client: R4 says
   /// of noshow "usually the patient".
-  fileprivate var missedBy: MissedBy {
+  var missedBy: MissedBy {
     guard let cancelationReason else { return .client }
     let system = "http://terminology.hl7.org/CodeSystem/appointment-cancellation-reason"
     for coding in cancelationReason.coding where (coding.system ?? system) == system {

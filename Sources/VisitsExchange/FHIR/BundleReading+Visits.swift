@@ -48,7 +48,7 @@ extension BundleReading {
     of appointment: Appointment, _ status: AppointmentStatus, _ identities: [UpstreamIdentity],
     in entry: FHIR.Bundle.Entry
   ) throws(ReadingFault) -> [PlannedVisit] {
-    let time = try plannedTime(of: appointment)
+    let time = try appointment.plannedTime
     let service = try PlainText.line(
       appointment.serviceType.lazy.compactMap(\.words).first ?? appointment.description, at: "serviceType")
     let note = try PlainText.paragraphs(appointment.comment, at: "comment")
@@ -68,27 +68,6 @@ extension BundleReading {
           place: place(of: entry)))
     }
     return visits
-  }
-
-  private func plannedTime(of appointment: Appointment) throws(ReadingFault) -> Range<Instant> {
-    guard let first = appointment.start else { throw ReadingFault(path: "start", reason: .noStart) }
-    let start = Instant(milliseconds: first.milliseconds)
-    let end: Instant
-    if let last = appointment.end {
-      end = Instant(milliseconds: last.milliseconds)
-    } else if let minutes = appointment.minutesDuration {
-      end = start.adding(minutes: Int64(minutes))
-    } else {
-      throw ReadingFault(path: "end", reason: .noEnd)
-    }
-    for (path, instant) in [("start", start), ("end", end)] where !Instant.writable.contains(instant) {
-      throw ReadingFault(path: path, reason: .undatable)
-    }
-    guard start < end else { throw ReadingFault(path: "end", reason: .endNotAfterStart) }
-    guard start.milliseconds(to: end) <= Visit.longest else {
-      throw ReadingFault(path: "end", reason: .longerThanADay)
-    }
-    return start..<end
   }
 
   /// The visit's place where it is not the client's home. The place's zone is the client's, if theirs is not known.

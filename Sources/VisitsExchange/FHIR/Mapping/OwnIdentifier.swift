@@ -1,0 +1,54 @@
+package import FHIR
+package import VisitsModel
+
+/// The identifiers with which our own records go upstream, by which they are found there again: made of a thing's UUID,
+/// so that no two sends differ.
+package enum OwnIdentifier {
+  /// The system that R4 gives to identifiers that are URIs.
+  package static let system = "urn:ietf:rfc:3986"
+
+  /// The identifier of what has that UUID.
+  package static func value(_ uuid: String) -> String { "urn:uuid:\(uuid)" }
+
+  /// A search for it.
+  package static func search(_ uuid: String) -> FHIRRequest.QueryItem {
+    FHIRRequest.QueryItem("identifier", "\(system)|\(value(uuid))")
+  }
+
+  static func json(_ uuid: String) -> JSONDocument { ["system": .string(system), "value": .string(value(uuid))] }
+}
+
+/// A worker or client as a record of ours refers to them.
+package struct UpstreamActor: Sendable, Hashable {
+  /// Practitioner or Patient.
+  let type: String
+  /// Their record, "Patient/17"; `nil`: upstream has none, and they are told by our identifier and name.
+  let reference: String?
+  let key: PersonKey
+  let name: String
+
+  /// A worker.
+  package init(_ worker: Worker, at address: RecordAddress?) {
+    self.init(type: "Practitioner", reference: address, key: worker.key, name: worker.name)
+  }
+
+  /// A client.
+  package init(_ client: Client, at address: RecordAddress?) {
+    self.init(type: "Patient", reference: address, key: client.key, name: client.name)
+  }
+
+  private init(type: String, reference: RecordAddress?, key: PersonKey, name: String) {
+    self.type = type
+    self.reference = reference.map { "\($0.type)/\($0.id)" }
+    self.key = key
+    self.name = name
+  }
+
+  /// As a Reference (R4, references).
+  var json: JSONDocument {
+    if let reference { return ["reference": .string(reference)] }
+    return [
+      "type": .string(type), "identifier": OwnIdentifier.json(key.rawValue), "display": .string(name),
+    ]
+  }
+}

@@ -1,0 +1,17 @@
+package import FHIR
+
+/// Why a record of upstream's cannot be taken in: a person reads it.
+package struct RecordFault: Error, Sendable, Hashable {
+  /// What is wrong, with the place in the record: "participant: no Patient takes part; a visit needs a client".
+  package let words: String
+
+  /// A fault in our words.
+  package init(words: String) { self.words = words }
+
+  /// A record whose text is none.
+  package init(_ problem: FHIRProblem) { self.init(words: problem.description) }
+
+  init(_ fault: ReadingFault) {
+    self.init(words: fault.path.isEmpty ? fault.reason.description : "\(fault.path): \(fault.reason)")
+  }
+}
