@@ -82,9 +82,10 @@ let package = Package(
     room("VisitsViews", ["VisitsModel", "VisitsAPI", "Catalog"]),
     room("VisitsExchange", ["VisitsModel", "FHIR", "TableColumns"]),
     room("VisitsStore", ["VisitsModel"] + grdb),
+    room("VisitsSync", ["VisitsModel", "VisitsStore", "VisitsExchange", "FHIR"]),
     room(
       "VisitsService",
-      ["VisitsModel", "VisitsViews", "VisitsAPI", "VisitsStore", "VisitsExchange", "JSONRPC", crypto]),
+      ["VisitsModel", "VisitsViews", "VisitsAPI", "VisitsStore", "VisitsExchange", "VisitsSync", "JSONRPC", crypto]),
     room("VisitsCommands", ["VisitsAPI", "JSONRPC", "TableColumns", arguments]),
     room(
       "VisitsDaemon",
@@ -109,6 +110,7 @@ let package = Package(
     tests("VisitsModel", ["VisitsModel"]),
     tests("VisitsViews", ["VisitsViews", "VisitsModel", "VisitsAPI", "Catalog"]),
     tests("VisitsStore", ["VisitsModel", "VisitsStore"] + grdb),
+    tests("VisitsSync", ["FHIR", "VisitsModel", "VisitsStore", "VisitsExchange", "VisitsSync"]),
     tests("VisitsCommands", ["VisitsCommands", "JSONRPC", "VisitsAPI", "TableColumns", arguments]),
     tests(
       "VisitsService",

@@ -14,7 +14,8 @@ VisitsModel       |                                                             
 VisitsViews       | VisitsModel VisitsAPI Catalog                                   |                                        | Foundation
 VisitsExchange    | VisitsModel FHIR TableColumns                                   |                                        | Foundation
 VisitsStore       | VisitsModel                                                     | GRDB GRDBSQLite Logging                | Foundation Glibc Dispatch
-VisitsService     | VisitsModel VisitsViews VisitsAPI VisitsStore VisitsExchange JSONRPC | Logging Crypto                    | Foundation Dispatch
+VisitsSync        | VisitsModel VisitsStore VisitsExchange FHIR                     | Logging                                |
+VisitsService     | VisitsModel VisitsViews VisitsAPI VisitsStore VisitsExchange VisitsSync JSONRPC | Logging Crypto          | Foundation Dispatch
 VisitsCommands    | VisitsAPI JSONRPC Catalog TableColumns                          | ArgumentParser                         | Glibc
 VisitsDaemon      | JSONRPC JSONRPCServer FHIR Systemd Catalog VisitsAPI VisitsModel VisitsViews VisitsExchange VisitsStore VisitsService | ServiceLifecycle UnixSignals Yams Logging | Foundation Glibc Dispatch
 VisitsTestSupport | *                                                               | *                                      | *

@@ -43,7 +43,7 @@ package enum RequestTrouble: Sendable, Hashable {
   }
 
   /// How a run ends that is stopped by it.
-  var outcome: RunOutcome {
+  package var outcome: RunOutcome {
     switch self {
     case .unreachable: .unreachable
     case .cut: .failed(.cut)

@@ -2,6 +2,7 @@ import VisitsAPI
 import VisitsExchange
 import VisitsModel
 import VisitsStore
+import VisitsSync
 import VisitsViews
 
 extension Import: PreparedChangeHandler {

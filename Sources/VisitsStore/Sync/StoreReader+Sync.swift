@@ -90,6 +90,18 @@ extension StoreReader {
     }
   }
 
+  /// The records of a type that belong to the visits which are planned for a time, with their versions.
+  package func agreed(_ type: String, startingIn time: Range<Instant>) throws -> [RecordVersion] {
+    try db.all(
+      """
+      SELECT DISTINCT agreed.id, agreed.version FROM visits CROSS JOIN agreed ON topic = 'visit' AND thing = visits.id
+      WHERE startsAt >= ? AND startsAt < ? AND isWithdrawn = 0 AND type = ? ORDER BY agreed.id
+      """, [Bound(time.lowerBound), Bound(time.upperBound), .text(type)]
+    ) {
+      RecordVersion(RecordAddress(type: type, id: $0.text(0)), version: $0.textIfAny(1), lastUpdated: nil)
+    }
+  }
+
   /// Up to where the changes of a type were taken.
   package func watermark(of type: String) throws -> Instant? {
     try db.first("SELECT at FROM watermarks WHERE type = ?", [.text(type)]) { $0.instant(0) }
@@ -111,5 +123,12 @@ extension StoreReader {
       "SELECT 1 FROM outside WHERE type = ? AND id = ? AND version IS ?",
       [.text(record.address.type), .text(record.address.id), Bound(record.version)]
     ) { _ in true } ?? false
+  }
+
+  /// Whether a record was seen that lies outside the window, in whichever version.
+  package func isOutside(_ address: RecordAddress) throws -> Bool {
+    try db.first("SELECT 1 FROM outside WHERE type = ? AND id = ?", [.text(address.type), .text(address.id)]) { _ in
+      true
+    } ?? false
   }
 }

@@ -21,6 +21,19 @@ package struct SyncLedger {
       ])
   }
 
+  /// The same of what upstream has confirmed, unless more has been taken in of that record since it was sent: a pull may
+  /// have overtaken the answer.
+  ///
+  /// - Parameter base: The version that was built on; `nil`: it was new.
+  package func agree(on record: AgreedRecord, after base: String?) throws {
+    let (type, id) = (Bound.text(record.address.type), Bound.text(record.address.id))
+    let isOvertaken = try db.first(
+      "SELECT 1 FROM agreed WHERE type = ? AND id = ? AND part = ? AND version IS NOT ?",
+      [type, id, Bound(record.part), Bound(base)]
+    ) { _ in true }
+    if isOvertaken == nil { try agree(on: record) }
+  }
+
   /// Nothing is agreed on of a record any more: it is gone upstream.
   package func disagree(on address: RecordAddress) throws {
     try db.run("DELETE FROM agreed WHERE type = ? AND id = ?", [.text(address.type), .text(address.id)])

@@ -1,23 +1,24 @@
-import VisitsModel
-import VisitsStore
+package import VisitsModel
+package import VisitsStore
 
 /// Keeps what an ``ImportPlan`` says, as upstream's word: overlaps and moves that the office could not make are taken.
 ///
 /// A check-in or check-out of ours is never overwritten, and what upstream has said before is no news: a text that is
 /// taken in again undoes nothing that the office has decided since.
-struct PlanApplication {
+package struct PlanApplication {
   let transaction: ChangeTransaction
   var summary = ImportSummary()
   /// The visits that are new or different.
   var touched: [VisitID] = []
 
-  init(transaction: ChangeTransaction) {
+  /// The application of plans in one change.
+  package init(transaction: ChangeTransaction) {
     self.transaction = transaction
     transaction.isFromUpstream = true
   }
 
   /// Applies a plan; people first, since visits name them.
-  mutating func apply(_ plan: ImportPlan) throws -> ImportSummary {
+  package mutating func apply(_ plan: ImportPlan) throws -> ImportSummary {
     summary.refused = plan.refused
     for worker in plan.workers { try apply(worker) }
     for client in plan.clients { try apply(client) }
@@ -27,7 +28,7 @@ struct PlanApplication {
     return summary
   }
 
-  private mutating func apply(_ planned: PlannedWorker) throws {
+  mutating func apply(_ planned: PlannedWorker) throws {
     let known = try first(planned.identities, transaction.workerID(for:))
     let id = try known ?? transaction.freeWorkerID(base: planned.slug)
     let present = try known.flatMap { try transaction.worker($0) }
@@ -45,7 +46,7 @@ struct PlanApplication {
     count(before: present.version, after: try transaction.put(worker).version)
   }
 
-  private mutating func apply(_ planned: PlannedClient) throws {
+  mutating func apply(_ planned: PlannedClient) throws {
     let known = try first(planned.identities, transaction.clientID(for:))
     let id = try known ?? transaction.freeClientID(base: planned.slug)
     let present = try known.flatMap { try transaction.client($0) }

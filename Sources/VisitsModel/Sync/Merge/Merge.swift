@@ -115,13 +115,3 @@ package struct Merge: Sendable, Hashable {
     return .success(ours.with(checkIn: item(\.checkIn), checkOut: item(\.checkOut)))
   }
 }
-
-extension SyncedLife {
-  /// Whether it says that nobody shall come any more, or that nobody came.
-  fileprivate var isCalledOff: Bool {
-    switch self {
-    case .cancelled, .missed: true
-    case .scheduled, .inProgress, .completed, .withdrawn: false
-    }
-  }
-}

@@ -97,6 +97,14 @@ package enum SyncedLife: Sendable, Hashable, Codable {
     }
   }
 
+  /// Whether it says that nobody shall come any more, or that nobody came.
+  package var isCalledOff: Bool {
+    switch self {
+    case .cancelled, .missed: true
+    case .scheduled, .inProgress, .completed, .withdrawn: false
+    }
+  }
+
   /// The same with other checks; those that it has no place for are left out.
   func with(checkIn: Instant?, checkOut: Instant?) -> SyncedLife {
     switch self {

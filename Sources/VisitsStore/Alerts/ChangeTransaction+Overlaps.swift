@@ -1,12 +1,11 @@
-import VisitsModel
-import VisitsStore
+package import VisitsModel
 
 extension ChangeTransaction {
   /// Raises an alert for each of these visits whose worker has another at the same time, where nobody was asked: one for
   /// each two that come at once. What was noticed of one before tells nobody of another that comes later.
   ///
   /// To be called when all is planned, so that visits can change places.
-  func raiseOverlaps(of visits: [VisitID]) throws {
+  package func raiseOverlaps(of visits: [VisitID]) throws {
     var raised: Set<VisitID> = []
     for id in visits {
       guard let visit = try watched(id, open: []), let worker = visit.worker, !visit.isOver(by: now) else { continue }

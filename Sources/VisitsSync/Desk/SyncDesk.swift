@@ -1,0 +1,76 @@
+import Synchronization
+import VisitsExchange
+package import VisitsModel
+package import VisitsStore
+
+/// Sync's place between the machines and the store, for one upstream. Everything that it does it does at once, on the
+/// caller's thread.
+package struct SyncDesk: Sendable {
+  /// What an agency says of its upstream.
+  package struct Settings: Sendable, Hashable {
+    /// The server's base address, without a slash at its end.
+    package var base: String
+    /// The zone whose days the window counts.
+    package var zone: Zone
+    /// How many days before today are kept here.
+    package var daysBack: Int
+    /// How many days after today are kept here.
+    package var daysAhead: Int
+
+    /// Settings.
+    package init(base: String, zone: Zone, daysBack: Int = 7, daysAhead: Int = 28) {
+      self.base = base
+      self.zone = zone
+      self.daysBack = daysBack
+      self.daysAhead = daysAhead
+    }
+  }
+
+  let store: Store
+  let settings: Settings
+  let reader: UpstreamReader
+  /// The wall clock.
+  let now: @Sendable () -> Instant
+  private let identities: IdentitySource
+
+  /// A desk.
+  ///
+  /// - Parameters:
+  ///   - now: The wall clock.
+  ///   - identities: Where the ids of its changes come from.
+  package init(
+    _ store: Store, _ settings: Settings, now: @escaping @Sendable () -> Instant, identities: IdentitySource
+  ) {
+    self.store = store
+    self.now = now
+    self.identities = identities
+    self.settings = settings
+    reader = UpstreamReader(source: settings.base)
+  }
+
+  /// The days that are kept here.
+  package func window(at now: Instant) -> ClosedRange<CareDay> {
+    let today = settings.zone.day(of: now).daysSince1970
+    return CareDay(daysSince1970: today - settings.daysBack)...CareDay(daysSince1970: today + settings.daysAhead)
+  }
+
+  /// Makes a change that is upstream's word, with what is to be remembered of it, in one transaction.
+  func take<Value: Sendable>(_ body: @escaping @Sendable (ChangeTransaction) throws -> Value) throws -> Value {
+    let request = ChangeRequest(
+      caller: Caller(by: "upstream", origin: .upstream, scope: "upstream"), method: "sync.pull",
+      requestId: identities.next(), fingerprint: [], receivedAt: now())
+    let made = Made<Value>()
+    _ = try store.changeNow(request) { transaction in
+      let value = try body(transaction)
+      made.value.withLock { $0 = value }
+      return .imported(ImportSummary())
+    }
+    guard let value = made.value.withLock({ $0 }) else { throw StoreFault.foreignOutcome }
+    return value
+  }
+
+  /// What a change came to, on its way from the writer's thread.
+  private final class Made<Value: Sendable>: Sendable {
+    let value = Mutex<Value?>(nil)
+  }
+}

@@ -1,0 +1,120 @@
+import FHIR
+import VisitsExchange
+import VisitsModel
+import VisitsStore
+
+/// What an Appointment says, and whom of its workers one visit is about.
+struct SaidOfAppointment: Sendable, Hashable, Codable {
+  var read: MappedAppointment
+  var worker: UpstreamIdentity?
+}
+
+/// One record of upstream's with what it says.
+struct SaidRecord<Said: Sendable & Hashable & Codable>: Sendable, Hashable {
+  var address: RecordAddress
+  var version: String?
+  var part = 1
+  var body: String
+  var said: Said
+
+  init(_ address: RecordAddress, version: String?, part: Int = 1, body: String, said: Said) {
+    self.address = address
+    self.version = version
+    self.part = part
+    self.body = body
+    self.said = said
+  }
+
+  init(_ record: AgreedRecord) throws {
+    self.init(
+      record.address, version: record.version, part: record.part, body: record.body,
+      said: try MappedText.value(from: record.fields))
+  }
+
+  func agreed(on thing: SyncThing) throws -> AgreedRecord {
+    AgreedRecord(
+      address, version: version, thing: thing, part: part, fields: try MappedText.text(of: said), body: body)
+  }
+}
+
+/// The records that a visit is upstream.
+struct VisitRecords: Sendable, Hashable {
+  var appointment: SaidRecord<SaidOfAppointment>
+  var encounter: SaidRecord<MappedEncounter>?
+}
+
+/// Upstream's records as they are known here, seen by one reader.
+struct KnownRecords {
+  let store: StoreReader
+  let reader: UpstreamReader
+
+  /// The records of a visit that both sides agreed on; `nil`: it was never sent.
+  func records(of thing: SyncThing) throws -> VisitRecords? {
+    let agreed = try store.agreed(on: thing)
+    guard let appointment = agreed.first(where: { $0.address.type == "Appointment" }) else { return nil }
+    let encounters = try agreed.filter { $0.address.type == "Encounter" }.map(SaidRecord<MappedEncounter>.init)
+    // Of several the last that has begun: a first one may have been entered in error.
+    return VisitRecords(
+      appointment: try SaidRecord(appointment), encounter: encounters.last { $0.said.state != .none } ?? encounters.last
+    )
+  }
+
+  /// What a visit's records say of it, its people being known here.
+  func visit(_ records: VisitRecords) throws -> SyncedVisit {
+    let said = records.appointment.said
+    guard let client = try clientID(said.read.client), let home = try store.client(client) else {
+      throw RecordFault(words: "\(said.read.client.value) is not known here")
+    }
+    let worker = try said.worker.map { identity in
+      guard let id = try store.workerID(for: identity) else {
+        throw RecordFault(words: "\(identity.value) is not known here")
+      }
+      return id
+    }
+    let address = try said.read.address ?? place(said.read.place)
+    return SyncedVisit(
+      plan: said.read.plan, worker: worker, client: client, address: address == home.address ? nil : address,
+      service: said.read.service, note: said.read.note,
+      life: try SyncedLife(said.read, records.encounter?.said))
+  }
+
+  /// The client whom a record of upstream's stands for, or the one that has taken its place.
+  func clientID(_ identity: UpstreamIdentity) throws -> ClientID? {
+    var current = identity
+    for _ in 0..<8 {
+      guard let address = reader.address(of: current), let record = try store.agreed(on: address).first,
+        !record.fields.isEmpty, let next = reader.identity(in: record.fields), try store.clientID(for: next) != nil
+      else { break }
+      current = next
+    }
+    return try store.clientID(for: current)
+  }
+
+  private func place(_ identity: UpstreamIdentity?) throws -> String? {
+    guard let address = identity.flatMap(reader.address) else { return nil }
+    return try store.agreed(on: address).first.flatMap { $0.fields.isEmpty ? nil : $0.fields }
+  }
+
+  /// A worker as a record of ours refers to them.
+  func actor(_ id: WorkerID) throws -> UpstreamActor? {
+    try store.worker(id).map { UpstreamActor($0, at: try address(of: SyncThing(.worker, id.rawValue))) }
+  }
+
+  /// A client as a record of ours refers to them.
+  func actor(_ id: ClientID) throws -> UpstreamActor? {
+    try store.client(id).map { UpstreamActor($0, at: try address(of: SyncThing(.client, id.rawValue))) }
+  }
+
+  /// The record of a person that nothing has taken the place of.
+  private func address(of person: SyncThing) throws -> RecordAddress? {
+    let agreed = try store.agreed(on: person)
+    return (agreed.first { person.parts?.topic != .client || $0.fields.isEmpty } ?? agreed.first)?.address
+  }
+
+  /// What the other visits of the same Appointment are.
+  func others(than thing: SyncThing, of appointment: RecordAddress) throws -> [SyncedLife] {
+    try store.agreed(on: appointment).filter { $0.thing != thing }.compactMap { record in
+      try record.thing.visit.flatMap { try store.visit($0) }.map { SyncedVisit($0).life }
+    }
+  }
+}

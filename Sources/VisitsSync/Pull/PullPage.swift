@@ -1,0 +1,48 @@
+import FHIR
+import VisitsModel
+
+/// A page as it came, until it is kept.
+struct PullPage: Sendable {
+  let records: [RecordVersion]
+  /// What could be read.
+  let came: [CameRecord]
+  /// What could not, and why.
+  let faults: [(address: RecordAddress, words: String)]
+  let date: Instant?
+  let next: String?
+  /// Whether just ids and versions were asked for.
+  let isVersions: Bool
+
+  init(_ answer: FHIRAnswer, to request: PullRequest) throws(FHIRProblem) {
+    date = answer.date.map { Instant(milliseconds: $0.milliseconds) }
+    if case .versions = request { isVersions = true } else { isVersions = false }
+    if case .read(let address) = request {
+      let resource = try Resource(json: answer.body)
+      guard resource.type == address.type else {
+        throw FHIRProblem(reason: .wrongType(expected: address.type, found: resource.type))
+      }
+      let version = RecordVersion(
+        address, version: resource.meta?.versionId ?? answer.version,
+        lastUpdated: (resource.meta?.lastUpdated).map { Instant(milliseconds: $0.milliseconds) })
+      (records, came, faults, next) = ([version], [CameRecord(version: version, resource: resource)], [], nil)
+      return
+    }
+    let page = try SearchPage(json: answer.body)
+    var records: [RecordVersion] = []
+    var came: [CameRecord] = []
+    var faults: [(address: RecordAddress, words: String)] = []
+    for (found, isMatch) in page.matches.map({ ($0, true) }) + page.includes.map({ ($0, false) }) {
+      // What has no id cannot be met again, nor be told apart.
+      guard let type = found.type, let id = found.id else { continue }
+      let version = RecordVersion(
+        RecordAddress(type: type, id: id), version: found.versionId,
+        lastUpdated: found.lastUpdated.map { Instant(milliseconds: $0.milliseconds) }, isMatch: isMatch)
+      records.append(version)
+      switch found.resource {
+      case .success(let resource): came.append(CameRecord(version: version, resource: resource))
+      case .failure(let problem): faults.append((version.address, problem.description))
+      }
+    }
+    (self.records, self.came, self.faults, next) = (records, came, faults, page.next)
+  }
+}

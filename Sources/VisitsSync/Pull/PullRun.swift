@@ -1,0 +1,123 @@
+package import FHIR
+import VisitsExchange
+package import VisitsModel
+import VisitsStore
+
+/// One run that brings here what changed upstream: a machine, and the pages that the desk keeps for it while the run
+/// lasts. It can be dropped between any two steps; what must not be forgotten is in the store.
+package struct PullRun {
+  /// What a step came to.
+  package typealias Step = PushRun.Step
+
+  let desk: SyncDesk
+  /// What the server can do; `nil` until it has said so.
+  package private(set) var abilities: ServerAbilities?
+  /// Whether the run brings something new.
+  package private(set) var isCarrying = false
+
+  private var machine: PullMachine?
+  private var greeting = Greeting()
+  private var needsToken = false
+  private var effects: [PullMachine.Effect] = []
+  private var event: PullMachine.Event?
+  private var outcome: RunOutcome?
+  private var waitsFor: Request?
+  private var pages: [SyncHandle: PullPage] = [:]
+  private var lastHandle = 0
+
+  private enum Request {
+    case metadata
+    case pull(PullRequest)
+  }
+
+  /// A run.
+  package init(_ desk: SyncDesk, abilities: ServerAbilities?) {
+    self.desk = desk
+    self.abilities = abilities
+  }
+
+  /// Does the next thing.
+  ///
+  /// - Throws: What the store says; the run is to be dropped then.
+  package mutating func step() throws -> Step {
+    if let outcome { return .ended(outcome) }
+    if needsToken { return .renew }
+    guard abilities != nil else {
+      waitsFor = .metadata
+      return .request(.metadata)
+    }
+    if machine == nil {
+      machine = PullMachine()
+      event = .begin(try desk.plan())
+    }
+    if effects.isEmpty, let event {
+      self.event = nil
+      effects = machine?.step(event) ?? []
+    }
+    guard !effects.isEmpty else { return .went }
+    return try carryOut(effects.removeFirst())
+  }
+
+  /// Takes what a request came to.
+  package mutating func answer(_ result: Result<FHIRAnswer, FHIRFailure>) throws {
+    let request = waitsFor
+    waitsFor = nil
+    switch request {
+    case .metadata:
+      switch greeting.take(result) {
+      case .abilities(let abilities): self.abilities = abilities
+      case .renew: needsToken = true
+      case .end(let outcome): self.outcome = outcome
+      }
+    case .pull(let pull):
+      switch result.answer(to: .read) {
+      case .failure(let error): event = .trouble(error.trouble)
+      case .success(let answer): event = try page(answer, to: pull)
+      }
+    case nil: break
+    }
+  }
+
+  /// Takes whether there is a fresh token.
+  package mutating func renewed(_ isFresh: Bool) {
+    if needsToken {
+      needsToken = false
+      if !isFresh { outcome = .failed(.unauthorized) }
+    } else {
+      event = .renewed(isFresh)
+    }
+  }
+
+  private mutating func page(_ answer: FHIRAnswer, to request: PullRequest) throws -> PullMachine.Event {
+    do {
+      let page = try PullPage(answer, to: request)
+      lastHandle += 1
+      let handle = SyncHandle(rawValue: lastHandle)
+      let pulled = try desk.pulled(page, handle)
+      pages[handle] = page
+      return .page(pulled)
+    } catch let problem as FHIRProblem {
+      return .trouble(.unreadable(words: problem.description))
+    }
+  }
+
+  private mutating func carryOut(_ effect: PullMachine.Effect) throws -> Step {
+    switch effect {
+    case .fetch(let request):
+      waitsFor = .pull(request)
+      return .request(desk.request(request))
+    case .carry: isCarrying = true
+    case .keep(let handle, let marks):
+      if let page = pages.removeValue(forKey: handle) { try desk.keep(page, marks) }
+    case .compare(let type, let day, let versions): event = .compared(try desk.compare(type, day, versions))
+    case .withdraw(let address): try desk.withdraw(address)
+    case .reconciled: try desk.noteReconciled()
+    case .note(let trouble): try desk.note(trouble)
+    case .renew: return .renew
+    case .end(let outcome):
+      self.outcome = outcome
+      return .ended(outcome)
+    }
+    return .went
+  }
+}

@@ -1,0 +1,185 @@
+import FHIR
+import VisitsExchange
+import VisitsModel
+import VisitsStore
+
+extension SyncDesk {
+  /// A page as the machine sees it.
+  func pulled(_ page: PullPage, _ handle: SyncHandle) throws -> PulledPage {
+    let next: PulledPage.Next =
+      switch page.next {
+      case nil: .none
+      case let link? where isForeign(link): .foreign
+      case let link?: .link(link)
+      }
+    if page.isVersions {
+      return PulledPage(handle, date: page.date, records: page.records, isNews: false, next: next)
+    }
+    return try store.readNow { reader in
+      var unknown: [RecordAddress] = []
+      var isNews = !page.faults.isEmpty
+      for came in page.came where try !isSeen(came, reader) {
+        isNews = true
+        // Nobody is fetched for what is not kept.
+        if try isOutside(came) && reader.agreed(on: came.address).isEmpty { continue }
+        for address in try references(in: came) where !unknown.contains(address) && address != came.address {
+          if try reader.agreed(on: address).isEmpty, try !reader.isOutside(address) { unknown.append(address) }
+        }
+      }
+      return PulledPage(
+        handle, date: page.date, records: page.records, unknown: unknown, isNews: isNews, next: next)
+    }
+  }
+
+  /// Takes in a page with what is to be remembered.
+  func keep(_ page: PullPage, _ marks: [PullMark]) throws {
+    let desk = self
+    try take { transaction in
+      var taking = Taking(transaction, desk)
+      for came in page.came {
+        let subject = "\(came.address.type)/\(came.address.id)"
+        do {
+          if try !desk.isSeen(came, transaction) { try taking.take(came) }
+          try transaction.ledger.settle(.unread, of: subject, by: "upstream", at: transaction.now)
+        } catch let fault as RecordFault {
+          try transaction.ledger.note(SyncProblem(.unread, subject, words: fault.words), at: transaction.now)
+        }
+      }
+      for fault in page.faults {
+        let problem = SyncProblem(.unread, "\(fault.address.type)/\(fault.address.id)", words: fault.words)
+        try transaction.ledger.note(problem, at: transaction.now)
+      }
+      for mark in marks {
+        try transaction.ledger.keep(mark)
+        if case .watermark(let type, _) = mark {
+          try transaction.ledger.settle(.unread, of: type, by: "upstream", at: transaction.now)
+        }
+      }
+      try transaction.raiseOverlaps(of: taking.people.touched)
+    }
+  }
+
+  /// The records of a day that must be read to know what became of them.
+  func compare(_ type: String, _ day: CareDay, _ versions: [RecordVersion]) throws -> [RecordAddress] {
+    try store.readNow { reader in
+      let here = try reader.agreed(type, startingIn: settings.zone.bounds(of: day))
+      let there = Set(versions.map(\.address))
+      let gone = here.map(\.address).filter { !there.contains($0) }
+      return try gone + versions.filter { try !isSeen($0, reader) }.map(\.address)
+    }
+  }
+
+  /// Upstream says of this very record that it is not there any more.
+  func withdraw(_ address: RecordAddress) throws {
+    let desk = self
+    try take { transaction in
+      var taking = Taking(transaction, desk)
+      for record in try transaction.agreed(on: address) {
+        guard let visit = try record.thing.visit.flatMap(transaction.visit) else { continue }
+        switch address.type {
+        case "Appointment": try taking.withdraw(visit)
+        // Only what happened stood there: a person must say whether it did.
+        case "Encounter":
+          let life = SyncedVisit(visit).life
+          if life.hasHappened {
+            try taking.park(record.thing, Clash(.withdrawn, ours: .life(life), theirs: .life(.scheduled)))
+          }
+        default: break
+        }
+      }
+      try transaction.ledger.disagree(on: address)
+      let subject = "\(address.type)/\(address.id)"
+      try transaction.ledger.settle(.unread, of: subject, by: "upstream", at: transaction.now)
+    }
+  }
+
+  /// Notes what came to nothing while the rest went on.
+  func note(_ trouble: PullTrouble) throws {
+    let now = now()
+    try store.keepNow { try $0.note(SyncProblem(.unread, trouble.subject, words: trouble.words), at: now) }
+  }
+
+  /// Whether this very version was taken in.
+  private func isSeen(_ record: RecordVersion, _ reader: StoreReader) throws -> Bool {
+    guard record.version != nil else { return false }
+    let agreed = try reader.agreed(on: record.address)
+    return !agreed.isEmpty && agreed.allSatisfy { $0.version == record.version }
+  }
+
+  /// The same of a record that lies where nothing is kept, as long as it lies there.
+  private func isSeen(_ came: CameRecord, _ reader: StoreReader) throws -> Bool {
+    if try isSeen(came.version, reader) { return true }
+    guard try reader.isOutside(came.version) else { return false }
+    switch came.resource.content {
+    case .appointment: return isOutside(came)
+    // Its visit may have come into the window since.
+    case .encounter: return try references(in: came).allSatisfy { try reader.agreed(on: $0).isEmpty }
+    default: return true
+    }
+  }
+
+  private func isOutside(_ came: CameRecord) -> Bool {
+    guard case .appointment(let appointment) = came.resource.content, let start = appointment.start else {
+      return false
+    }
+    let now = now()
+    return !window(at: now).contains(settings.zone.day(of: Instant(milliseconds: start.milliseconds)))
+  }
+
+  private func isForeign(_ link: String) -> Bool {
+    guard let origin = Self.origin(of: link) else { return false }
+    return origin != Self.origin(of: settings.base)
+  }
+
+  /// Scheme, host and port; `nil`: the link is relative.
+  private static func origin(of link: String) -> String? {
+    let parts = link.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+    guard parts.count >= 3, parts[0].hasSuffix(":"), parts[1].isEmpty else { return nil }
+    return "\(parts[0])//\(parts[2])".lowercased()
+  }
+
+  private func references(in came: CameRecord) throws -> [RecordAddress] {
+    guard let record = try? reader.record(came.resource, at: now()) else { return [] }
+    let identities: [UpstreamIdentity] =
+      switch record {
+      case .appointment(let read): [read.client] + read.workers + [read.place].compactMap(\.self)
+      case .encounter(let read): read.appointments
+      case .client(let planned): [planned.replacedBy].compactMap(\.self)
+      case .worker, .place, .other: []
+      }
+    return identities.compactMap(reader.address)
+  }
+}
+
+extension PullTrouble {
+  fileprivate var subject: String {
+    switch self {
+    case .search(let type, _), .endless(let type), .foreign(let type): type
+    case .record(let address, _): "\(address.type)/\(address.id)"
+    }
+  }
+
+  fileprivate var words: String {
+    switch self {
+    case .search(_, let trouble), .record(_, let trouble): trouble.words
+    case .endless: "endless"
+    case .foreign: "foreign"
+    }
+  }
+}
+
+extension RequestTrouble {
+  /// Upstream's own words, or what happened where it has none.
+  fileprivate var words: String {
+    switch self {
+    case .refused(let words), .unreadable(let words): words
+    case .forbidden: "forbidden"
+    case .gone: "gone"
+    case .conflict: "conflict"
+    case .tooLarge: "tooLarge"
+    case .notOffered: "notOffered"
+    case .broken, .later: "server"
+    case .unreachable, .cut, .untrusted, .unauthorized: "unreachable"
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import FHIR
+import VisitsExchange
+import VisitsModel
+
+/// A record that is to be sent, or was and may have arrived.
+struct PushDraft: Sendable {
+  var thing: SyncThing
+  var attempt: Attempt
+  /// Which of an Appointment's visits it is.
+  var part = 1
+  /// The record; `nil`: it was sent before this run, and is only read.
+  var body: JSONDocument?
+  /// The version of the thing that it brings upstream.
+  var version: Int
+
+  /// The UUID that its identifier is made of.
+  var uuid: String {
+    guard let parts = thing.parts else { return "" }
+    return attempt.type == "Encounter" ? VisitID(rawValue: parts.id).encounterUUID : parts.id
+  }
+}
+
+/// What a read told of a record.
+struct PushReading: Sendable {
+  var draft: PushDraft
+  var finding: PushFinding
+  /// As it stands there; `nil`: it is not there.
+  var found: (address: RecordAddress, version: String?, resource: Resource)?
+}

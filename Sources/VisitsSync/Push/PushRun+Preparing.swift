@@ -1,0 +1,111 @@
+import FHIR
+import VisitsExchange
+import VisitsModel
+import VisitsStore
+
+extension PushRun {
+  /// What waits; of the visits of one Appointment just one, since each of their records builds on what the other made.
+  mutating func load(_ limit: Int, _ skipping: [SyncThing]) throws -> [WaitingThing] {
+    let things = try desk.store.readNow { reader in
+      var appointments: Set<RecordAddress> = []
+      return try reader.waiting(limit: limit, skipping: Set(skipping)).filter { thing in
+        let record = try reader.agreed(on: thing).first { $0.address.type == "Appointment" }
+        return record.map { appointments.insert($0.address).inserted } ?? true
+      }
+    }
+    return try things.map { WaitingThing($0, attempts: try attempts(at: $0)) }
+  }
+
+  /// The stored attempts at a thing, each record once, as it was sent last.
+  mutating func attempts(at thing: SyncThing) throws -> [PushEntry] {
+    let stored = try desk.store.readNow { try $0.attempts(at: thing) }
+    var entries: [PushEntry] = []
+    for attempts in stored {
+      for attempt in attempts.records {
+        let same = entries.firstIndex { entry in
+          drafts[entry.handle].map { ($0.attempt.type, $0.attempt.id) == (attempt.type, attempt.id) } ?? false
+        }
+        let draft = PushDraft(thing: thing, attempt: attempt, version: attempts.version)
+        if let same {
+          drafts[entries[same].handle] = draft
+          entries[same].method = attempt.method
+        } else {
+          let handle = newHandle()
+          drafts[handle] = draft
+          entries.append(PushEntry(handle, attempt.method))
+        }
+      }
+    }
+    return entries
+  }
+
+  /// Maps what is stored now, and stores the attempts. What cannot be said upstream is parked.
+  mutating func prepare(_ things: [SyncThing]) throws -> [PreparedThing] {
+    var prepared: [PreparedThing] = []
+    var parked: [(thing: SyncThing, words: String)] = []
+    var attempts: [(thing: SyncThing, Attempts)] = []
+    try desk.store.readNow { reader in
+      for thing in things {
+        do {
+          let made = try make(thing, reader)
+          let entries = made.drafts.map { draft in
+            let handle = newHandle()
+            drafts[handle] = draft
+            return PushEntry(handle, draft.attempt.method)
+          }
+          versions[thing] = made.version
+          prepared.append(PreparedThing(thing, entries))
+          attempts.append((thing, Attempts(version: made.version, records: made.drafts.map(\.attempt))))
+        } catch let fault as RecordFault {
+          parked.append((thing, fault.words))
+        }
+      }
+    }
+    try desk.store.keepNow { ledger in for (thing, attempts) in attempts { try ledger.prepare(thing, attempts) } }
+    for (thing, words) in parked { try park(thing, .refused(words: words)) }
+    return prepared
+  }
+
+  private func make(_ thing: SyncThing, _ reader: StoreReader) throws -> (drafts: [PushDraft], version: Int) {
+    let known = KnownRecords(store: reader, reader: desk.reader)
+    let isOurID = abilities?.takesOurIds ?? true
+    if let visit = try thing.visit.flatMap(reader.visit) {
+      return (try VisitDrafts(visit, known, isOurID: isOurID).drafts(), visit.version)
+    }
+    if let emergency = try thing.emergency.flatMap(reader.emergency) {
+      return (try drafts(of: emergency, known, isOurID: isOurID), emergency.version)
+    }
+    throw RecordFault(words: "is not here any more")
+  }
+
+  private func drafts(of emergency: Emergency, _ known: KnownRecords, isOurID: Bool) throws -> [PushDraft] {
+    let thing = SyncThing(.emergency, emergency.id.rawValue)
+    guard let worker = try known.actor(emergency.worker) else {
+      throw RecordFault(words: "\(emergency.worker.rawValue) is not here any more")
+    }
+    let agreed = try known.store.agreed(on: thing).first
+    let visit = try emergency.visit.flatMap {
+      try known.store.agreed(on: SyncThing(.visit, $0.rawValue)).first { $0.address.type == "Appointment" }?.address
+    }
+    let body = FlagWriting(emergency, worker: worker).json(
+      form ?? .whole, editing: try agreed.map { try JSONDocument(json: Array($0.body.utf8)) }, visit: visit,
+      isOurID: isOurID)
+    let fields = try MappedText.text(of: MappedFlag(body))
+    if agreed?.fields == fields { return [] }
+    let attempt = Attempt(
+      "Flag", agreed, uuid: emergency.id.rawValue, isOurID: isOurID, fields: fields)
+    return [PushDraft(thing: thing, attempt: attempt, body: body, version: emergency.version)]
+  }
+}
+
+extension Attempt {
+  /// A record that builds on what was agreed, or a new one.
+  init(_ type: String, _ agreed: AgreedRecord?, uuid: String, isOurID: Bool, fields: String) {
+    if let agreed {
+      self.init(type: type, id: agreed.address.id, method: .update, base: agreed.version, fields: fields)
+    } else {
+      self.init(
+        type: type, id: isOurID ? uuid : nil, method: isOurID ? .create : .post, base: nil, fields: fields)
+    }
+  }
+}

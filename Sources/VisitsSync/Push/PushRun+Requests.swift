@@ -1,0 +1,139 @@
+import FHIR
+import VisitsExchange
+import VisitsModel
+import VisitsStore
+
+extension PushRun {
+  /// The request that writes these.
+  func request(_ entries: [PushEntry], isBundle: Bool) throws -> FHIRRequest {
+    let drafts = entries.compactMap { self.drafts[$0.handle] }
+    if !isBundle, let draft = drafts.first {
+      var request = request(draft)
+      request.wantsResource = true
+      request.body = try referring(draft)?.json
+      return request
+    }
+    return .transaction(
+      TransactionBundle(
+        drafts.map { draft in
+          TransactionBundle.Entry(
+            fullURL: draft.attempt.id.map { "\(desk.settings.base)/\(draft.attempt.type)/\($0)" }
+              ?? OwnIdentifier.value(draft.uuid), request(draft))
+        }))
+  }
+
+  private func request(_ draft: PushDraft) -> FHIRRequest {
+    let attempt = draft.attempt
+    let path = attempt.id.map { "\(attempt.type)/\($0)" } ?? attempt.type
+    switch attempt.method {
+    case .create: return FHIRRequest(.put, .path(path), ifNoneMatch: .anything, body: draft.body?.json)
+    case .post:
+      return FHIRRequest(
+        .post, .path(attempt.type), ifNoneExist: [OwnIdentifier.search(draft.uuid)], body: draft.body?.json)
+    case .update: return FHIRRequest(.put, .path(path), ifMatch: attempt.base, body: draft.body?.json)
+    }
+  }
+
+  /// An Encounter that goes by itself, its Appointment called by the id that the server chose for it.
+  private func referring(_ draft: PushDraft) throws -> JSONDocument? {
+    guard draft.attempt.type == "Encounter", draft.attempt.method == .post, var body = draft.body else {
+      return draft.body
+    }
+    let agreed = try desk.store.readNow { try $0.agreed(on: draft.thing) }
+    guard let address = agreed.first(where: { $0.address.type == "Appointment" })?.address else { return body }
+    body["appointment"] = [["reference": .string("Appointment/\(address.id)")]]
+    return body
+  }
+
+  /// The request that finds out what became of a record.
+  func request(reading entry: PushEntry) -> FHIRRequest {
+    guard let draft = drafts[entry.handle] else { return .metadata }
+    if let id = draft.attempt.id { return .read(draft.attempt.type, id) }
+    return .search(draft.attempt.type, [OwnIdentifier.search(draft.uuid)])
+  }
+
+  /// What became of a write.
+  mutating func written(
+    _ entries: [PushEntry], isBundle: Bool, _ result: Result<FHIRAnswer, FHIRFailure>
+  ) -> PushMachine.Event {
+    switch result.answer(to: isBundle ? .transaction : .write) {
+    case .failure(let error): return .trouble(error.trouble)
+    case .success(let answer):
+      do {
+        let all = isBundle ? try TransactionResponse(json: answer.body, to: entries.count).answers : [answer]
+        for answer in all {
+          if let trouble = RequestTrouble(answer, to: .write) { return .trouble(trouble) }
+          // Without one the next update could not say what it builds on.
+          guard answer.versionOfRecord != nil else { return .trouble(.unreadable(words: "no version")) }
+        }
+        let handle = newHandle()
+        answers[handle] = all
+        return .taken(handle)
+      } catch {
+        return .trouble(.unreadable(words: error.description))
+      }
+    }
+  }
+
+  /// What a read told.
+  mutating func read(_ entry: PushEntry, _ result: Result<FHIRAnswer, FHIRFailure>) throws -> PushMachine.Event {
+    guard let draft = drafts[entry.handle] else { return .found(.absent) }
+    let answer: FHIRAnswer
+    switch result.answer(to: .read) {
+    case .failure(let error):
+      if error.trouble == .gone { remember(draft, .absent, nil) }
+      return .trouble(error.trouble)
+    case .success(let came): answer = came
+    }
+    do {
+      let resource: Resource
+      if draft.attempt.id == nil {
+        let matches = try SearchPage(json: answer.body).matches.filter { $0.type == draft.attempt.type }
+        guard matches.count < 2 else { return .found(.several) }
+        guard let match = matches.first else {
+          remember(draft, .absent, nil)
+          return .found(.absent)
+        }
+        resource = try match.resource.get()
+      } else {
+        resource = try Resource(json: answer.body)
+      }
+      guard resource.type == draft.attempt.type, let id = resource.id else {
+        return .trouble(.unreadable(words: "another record than was asked for"))
+      }
+      let finding = try finding(resource, draft)
+      let address = RecordAddress(type: resource.type, id: id)
+      remember(draft, finding, (address, resource.meta?.versionId ?? answer.version, resource))
+      return .found(finding)
+    } catch let problem as FHIRProblem {
+      return .trouble(.unreadable(words: problem.description))
+    }
+  }
+
+  private mutating func remember(
+    _ draft: PushDraft, _ finding: PushFinding,
+    _ found: (address: RecordAddress, version: String?, resource: Resource)?
+  ) {
+    readings[draft.thing, default: []].append(PushReading(draft: draft, finding: finding, found: found))
+  }
+
+  private func finding(_ resource: Resource, _ draft: PushDraft) throws -> PushFinding {
+    let (attempts, agreed) = try desk.store.readNow { reader in
+      (try reader.attempts(at: draft.thing).flatMap(\.records), try reader.agreed(on: draft.thing))
+    }
+    let said = try SaidText(resource, desk.reader)
+    let sameType = attempts.filter { $0.type == resource.type }
+    if try sameType.contains(where: { try said.isSaid(in: $0.fields) }) { return .ours }
+    let base = agreed.first { $0.address == RecordAddress(type: resource.type, id: resource.id ?? "") }
+    if let base, try said.isSaid(in: base.fields) { return .unchanged }
+    return .changed
+  }
+}
+
+extension FHIRAnswer {
+  /// The version that a write has made.
+  var versionOfRecord: String? {
+    if let version { return version }
+    return body.isEmpty ? nil : (try? Resource(json: body))?.meta?.versionId
+  }
+}

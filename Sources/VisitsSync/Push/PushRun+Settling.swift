@@ -1,0 +1,145 @@
+import FHIR
+import VisitsExchange
+import VisitsModel
+import VisitsStore
+
+extension PushRun {
+  /// Upstream has taken these.
+  mutating func confirm(_ things: [PreparedThing], answers: [FHIRAnswer], isWhole: Bool) throws {
+    var agreed: [(record: AgreedRecord, base: String?)] = []
+    for (entry, answer) in zip(things.flatMap(\.entries), answers) {
+      guard let draft = drafts[entry.handle], let record = try record(draft, answer) else { continue }
+      agreed.append((record, draft.attempt.base))
+      drafts[entry.handle] = nil
+    }
+    let settled = isWhole ? things.map(\.thing) : []
+    let versions = versions
+    let now = desk.now()
+    try desk.store.keepNow { ledger in
+      for (record, base) in agreed { try ledger.agree(on: record, after: base) }
+      for thing in settled {
+        _ = try ledger.confirm(thing, version: versions[thing] ?? 0)
+        try ledger.settle(.parked, of: thing.rawValue, by: "upstream", at: now)
+      }
+    }
+    if form != nil, isWhole { fate = .taken }
+  }
+
+  private func record(_ draft: PushDraft, _ answer: FHIRAnswer) throws -> AgreedRecord? {
+    let resource = answer.body.isEmpty ? nil : try? Resource(json: answer.body)
+    guard let id = draft.attempt.id ?? resource?.id ?? answer.address?.id else { return nil }
+    // Not every server answers with what it keeps.
+    let body = resource.map { $0.type == draft.attempt.type ? $0.json : nil } ?? draft.body?.json
+    var document = try JSONDocument(json: body ?? draft.body?.json ?? [])
+    document["id"] = .string(id)
+    return AgreedRecord(
+      RecordAddress(type: draft.attempt.type, id: id), version: answer.versionOfRecord, thing: draft.thing,
+      part: draft.part, fields: draft.attempt.fields, body: String(decoding: document.json, as: UTF8.self))
+  }
+
+  /// Brings together what was read of a thing with what is stored here.
+  mutating func reconcile(_ thing: SyncThing) throws -> PushMachine.Reconciled {
+    let readings = readings.removeValue(forKey: thing) ?? []
+    if thing.emergency != nil { return try reconcile(thing, flag: readings) }
+    let desk = desk
+    return try desk.take { transaction in
+      do {
+        return try Self.reconcile(thing, readings, Taking(transaction, desk))
+      } catch let fault as RecordFault {
+        try transaction.ledger.park(thing, true)
+        let problem = SyncProblem(.parked, thing.rawValue, words: fault.words)
+        try transaction.ledger.note(problem, at: transaction.now)
+        return .parked
+      }
+    }
+  }
+
+  private static func reconcile(
+    _ thing: SyncThing, _ readings: [PushReading], _ taking: Taking
+  ) throws -> PushMachine.Reconciled {
+    var taking = taking
+    let transaction = taking.transaction
+    guard let id = thing.visit, let visit = try transaction.visit(id) else { return .toSend }
+    guard let theirs = try taking.records(of: thing, readings) else { return .toSend }
+    switch try taking.bring(theirs, into: visit) {
+    case .parked: return .parked
+    case .toSend: return .toSend
+    case .same:
+      _ = try transaction.ledger.confirm(thing, version: transaction.visit(id)?.version ?? visit.version)
+      return .settled
+    }
+  }
+
+  /// A Flag is ours alone: what stands there is just what the next update builds on.
+  private func reconcile(_ thing: SyncThing, flag readings: [PushReading]) throws -> PushMachine.Reconciled {
+    let agreed = try readings.compactMap(\.found).map { found in
+      AgreedRecord(
+        found.address, version: found.version, thing: thing,
+        fields: try MappedText.text(of: MappedFlag(try JSONDocument(json: found.resource.json))),
+        body: String(decoding: found.resource.json, as: UTF8.self))
+    }
+    try desk.store.keepNow { ledger in for record in agreed { try ledger.agree(on: record) } }
+    return .toSend
+  }
+
+  /// A person must see to it. An emergency is never merely parked: it is sent again in another form.
+  mutating func park(_ thing: SyncThing, _ reason: ParkReason) throws {
+    guard form == nil else { return fate = .refused }
+    let now = desk.now()
+    try desk.store.keepNow { ledger in
+      try ledger.park(thing, true)
+      try ledger.note(SyncProblem(.parked, thing.rawValue, words: reason.words), at: now)
+    }
+  }
+}
+
+extension ParkReason {
+  /// Upstream's own words, or what happened where it has none.
+  fileprivate var words: String {
+    switch self {
+    case .refused(let words): words
+    case .tooLarge: "tooLarge"
+    case .absent: "absent"
+    case .unknown: "unknown"
+    case .several: "several"
+    case .conflict: "conflict"
+    }
+  }
+}
+
+extension Taking {
+  /// What upstream has of a visit, as it was read just now; `nil`: nothing.
+  fileprivate func records(of thing: SyncThing, _ readings: [PushReading]) throws -> VisitRecords? {
+    let agreed = try known.records(of: thing)
+    var appointment = agreed?.appointment
+    var encounter = agreed?.encounter
+    for reading in readings {
+      guard let found = reading.found else { continue }
+      let body = String(decoding: found.resource.json, as: UTF8.self)
+      switch try desk.reader.record(found.resource, at: transaction.now) {
+      case .appointment(let read):
+        let before: SaidOfAppointment =
+          try appointment?.said ?? MappedText.value(from: reading.draft.attempt.fields)
+        let worker = try worker(of: thing, in: read, before.worker, found.address)
+        appointment = SaidRecord(
+          found.address, version: found.version, part: agreed?.appointment.part ?? 1, body: body,
+          said: SaidOfAppointment(read: read, worker: worker))
+      case .encounter(let read):
+        encounter = SaidRecord(found.address, version: found.version, body: body, said: read.fields)
+      default: break
+      }
+    }
+    return appointment.map { VisitRecords(appointment: $0, encounter: encounter) }
+  }
+
+  /// Whom of those who take part a visit is about: its own worker, else one who is nobody else's.
+  private func worker(
+    of thing: SyncThing, in read: MappedAppointment, _ before: UpstreamIdentity?, _ address: RecordAddress
+  ) throws -> UpstreamIdentity? {
+    if let before, read.workers.contains(before) { return before }
+    let taken = try transaction.agreed(on: address).filter { $0.thing != thing }.compactMap { record in
+      try MappedText.value(SaidOfAppointment.self, from: record.fields).worker
+    }
+    return read.workers.first { !taken.contains($0) }
+  }
+}

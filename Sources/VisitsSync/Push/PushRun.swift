@@ -1,0 +1,170 @@
+package import FHIR
+import VisitsExchange
+package import VisitsModel
+import VisitsStore
+
+/// One run that brings upstream what waits: a machine, and what the desk keeps for it while the run lasts. It can be
+/// dropped between any two steps; what must not be forgotten is in the store.
+package struct PushRun {
+  /// What a step came to.
+  package enum Step: Sendable, Hashable {
+    /// Something was done; there is more.
+    case went
+    /// Ask upstream; answered by ``PushRun/answer(_:)``.
+    case request(FHIRRequest)
+    /// Fetch a fresh token; answered by ``PushRun/renewed(_:)``.
+    case renew
+    /// The run is over.
+    case ended(RunOutcome)
+  }
+
+  /// What became of an emergency that the run was for.
+  package enum Fate: Sendable, Hashable {
+    case taken
+    case refused
+  }
+
+  let desk: SyncDesk
+  let form: ExpressLane.Form?
+  /// What the server can do; `nil` until it has said so.
+  package private(set) var abilities: ServerAbilities?
+  /// Whether the run carries changes.
+  package private(set) var isCarrying = false
+  /// What became of the emergency; `nil`: it is not known.
+  package internal(set) var fate: Fate?
+
+  private let scope: PushMachine.Scope
+  private var machine: PushMachine?
+  private var greeting = Greeting()
+  private var effects: [PushMachine.Effect] = []
+  private var event: PushMachine.Event?
+  private var outcome: RunOutcome?
+  private var waitsFor: Request?
+  private var needsToken = false
+  var drafts: [SyncHandle: PushDraft] = [:]
+  var answers: [SyncHandle: [FHIRAnswer]] = [:]
+  var readings: [SyncThing: [PushReading]] = [:]
+  /// The version of each thing that is ready.
+  var versions: [SyncThing: Int] = [:]
+  private var lastHandle = 0
+
+  private enum Request {
+    case metadata
+    case write([PushEntry], isBundle: Bool)
+    case read(PushEntry)
+  }
+
+  /// A run for all that waits in the outbox.
+  package init(_ desk: SyncDesk, abilities: ServerAbilities?) {
+    self.init(desk, abilities: abilities, scope: .outbox, form: nil)
+  }
+
+  /// A run for one emergency, in a form that upstream may take.
+  package init(
+    _ desk: SyncDesk, emergency: EmergencyID, _ form: ExpressLane.Form, abilities: ServerAbilities?
+  ) {
+    let thing = SyncThing(.emergency, emergency.rawValue)
+    self.init(desk, abilities: abilities, scope: .only(WaitingThing(thing)), form: form)
+  }
+
+  private init(
+    _ desk: SyncDesk, abilities: ServerAbilities?, scope: PushMachine.Scope, form: ExpressLane.Form?
+  ) {
+    self.desk = desk
+    self.abilities = abilities
+    self.scope = scope
+    self.form = form
+  }
+
+  /// Does the next thing.
+  ///
+  /// - Throws: What the store says; the run is to be dropped then.
+  package mutating func step() throws -> Step {
+    if let outcome { return .ended(outcome) }
+    if needsToken { return .renew }
+    guard let abilities else {
+      waitsFor = .metadata
+      return .request(.metadata)
+    }
+    if machine == nil {
+      machine = PushMachine(abilities)
+      event = .begin(try begun())
+    }
+    if effects.isEmpty, let event {
+      self.event = nil
+      effects = machine?.step(event) ?? []
+    }
+    guard !effects.isEmpty else { return .went }
+    return try carryOut(effects.removeFirst())
+  }
+
+  /// Takes what a request came to.
+  package mutating func answer(_ result: Result<FHIRAnswer, FHIRFailure>) throws {
+    let request = waitsFor
+    waitsFor = nil
+    switch request {
+    case .metadata:
+      switch greeting.take(result) {
+      case .abilities(let abilities): self.abilities = abilities
+      case .renew: needsToken = true
+      // Whatever the server says of itself or does not: an emergency is tried, in the way that most servers know.
+      case .end where form != nil: abilities = .presumed
+      case .end(let outcome): self.outcome = outcome
+      }
+    case .write(let entries, let isBundle): event = written(entries, isBundle: isBundle, result)
+    case .read(let entry): event = try read(entry, result)
+    case nil: break
+    }
+  }
+
+  /// Takes whether there is a fresh token.
+  package mutating func renewed(_ isFresh: Bool) {
+    if needsToken {
+      needsToken = false
+      if !isFresh { outcome = .failed(.unauthorized) }
+    } else {
+      event = .renewed(isFresh)
+    }
+  }
+
+  /// The emergency with its attempts, as they are stored by now.
+  private mutating func begun() throws -> PushMachine.Scope {
+    guard case .only(let waiting) = scope else { return scope }
+    return .only(WaitingThing(waiting.thing, attempts: try attempts(at: waiting.thing)))
+  }
+
+  mutating func newHandle() -> SyncHandle {
+    lastHandle += 1
+    return SyncHandle(rawValue: lastHandle)
+  }
+
+  private mutating func carryOut(_ effect: PushMachine.Effect) throws -> Step {
+    switch effect {
+    case .load(let limit, let skipping): event = .loaded(try load(limit, skipping))
+    case .carry: isCarrying = true
+    case .prepare(let things): event = .prepared(try prepare(things))
+    case .send(let entries, let isBundle):
+      waitsFor = .write(entries, isBundle: isBundle)
+      return .request(try request(entries, isBundle: isBundle))
+    case .confirm(let things, let answer, let isWhole):
+      try confirm(things, answers: answer.flatMap { answers.removeValue(forKey: $0) } ?? [], isWhole: isWhole)
+    case .read(let entry):
+      waitsFor = .read(entry)
+      return .request(request(reading: entry))
+    case .reconcile(let thing): event = .reconciled(try reconcile(thing))
+    case .park(let thing, let reason): try park(thing, reason)
+    case .forget(let things):
+      try desk.store.keepNow { ledger in for thing in things { try ledger.forget(thing) } }
+    case .renew: return .renew
+    case .end(let outcome):
+      self.outcome = outcome
+      return .ended(outcome)
+    }
+    return .went
+  }
+}
+
+extension ServerAbilities {
+  /// What is presumed of a server that does not say.
+  fileprivate static let presumed = ServerAbilities(keepsVersions: true, takesOurIds: true, takesTransactions: false)
+}

@@ -1,0 +1,87 @@
+import FHIR
+import VisitsExchange
+import VisitsModel
+import VisitsStore
+
+/// The records that bring a visit upstream as it is stored now: none for one that stands there just so.
+struct VisitDrafts {
+  private let visit: Visit
+  private let known: KnownRecords
+  private let isOurID: Bool
+  private let thing: SyncThing
+
+  init(_ visit: Visit, _ known: KnownRecords, isOurID: Bool) {
+    self.visit = visit
+    self.known = known
+    self.isOurID = isOurID
+    thing = SyncThing(.visit, visit.id.rawValue)
+  }
+
+  /// The Appointment before the Encounter, which refers to it.
+  func drafts() throws -> [PushDraft] {
+    if visit.isWithdrawn { return [] }
+    guard let client = try known.actor(visit.client) else {
+      throw RecordFault(words: "\(visit.client.rawValue) is not here any more")
+    }
+    let records = try known.records(of: thing)
+    let present = try records.map(present)
+    let writing = VisitWriting(
+      visit.id, SyncedVisit(visit), client: client, worker: try visit.worker.flatMap(known.actor),
+      reader: known.reader)
+    let appointment = writing.appointment(editing: present, isOurID: isOurID)
+    let encounter = writing.encounter(editing: present, of: address(records), isOurID: isOurID)
+    return try [appointmentDraft(appointment, records), encounter.flatMap { try encounterDraft($0, records) }]
+      .compactMap(\.self)
+  }
+
+  private func present(_ records: VisitRecords) throws -> VisitWriting.Present {
+    let said = records.appointment.said
+    return VisitWriting.Present(
+      appointment: try JSONDocument(json: Array(records.appointment.body.utf8)), read: said.read,
+      encounter: try records.encounter.map { try JSONDocument(json: Array($0.body.utf8)) },
+      readEncounter: records.encounter?.said, visit: try known.visit(records), worker: said.worker,
+      others: try known.others(than: thing, of: records.appointment.address))
+  }
+
+  private func address(_ records: VisitRecords?) -> String {
+    if let address = records?.appointment.address { return "\(address.type)/\(address.id)" }
+    return isOurID ? "Appointment/\(visit.id.rawValue)" : OwnIdentifier.value(visit.id.rawValue)
+  }
+
+  private func appointmentDraft(_ body: JSONDocument, _ records: VisitRecords?) throws -> PushDraft? {
+    guard case .appointment(let read) = try read(body) else { return nil }
+    let before = records?.appointment
+    if before?.said.read == read { return nil }
+    let said = SaidOfAppointment(read: read, worker: try worker(in: read, before?.said))
+    let attempt = Attempt(
+      "Appointment", try before?.agreed(on: thing), uuid: visit.id.rawValue, isOurID: isOurID,
+      fields: try MappedText.text(of: said))
+    return PushDraft(thing: thing, attempt: attempt, part: before?.part ?? 1, body: body, version: visit.version)
+  }
+
+  private func encounterDraft(_ body: JSONDocument, _ records: VisitRecords?) throws -> PushDraft? {
+    guard case .encounter(let read) = try read(body) else { return nil }
+    let before = records?.encounter
+    if before?.said == read.fields { return nil }
+    let attempt = Attempt(
+      "Encounter", try before?.agreed(on: thing), uuid: visit.id.encounterUUID, isOurID: isOurID,
+      fields: try MappedText.text(of: read.fields))
+    return PushDraft(thing: thing, attempt: attempt, body: body, version: visit.version)
+  }
+
+  /// What is sent is read as it will be read when it is met upstream.
+  private func read(_ body: JSONDocument) throws -> UpstreamRecord {
+    do {
+      return try known.reader.record(try Resource(json: body.json), at: visit.updatedAt)
+    } catch let problem as FHIRProblem {
+      throw RecordFault(problem)
+    }
+  }
+
+  /// Whom of those who take part this visit is about.
+  private func worker(in read: MappedAppointment, _ before: SaidOfAppointment?) throws -> UpstreamIdentity? {
+    guard let worker = visit.worker else { return nil }
+    let named = try read.workers.first { try known.store.workerID(for: $0) == worker }
+    return named ?? before?.worker
+  }
+}

@@ -1,0 +1,135 @@
+import FHIR
+import VisitsExchange
+import VisitsModel
+import VisitsStore
+
+/// A record as it came.
+struct CameRecord: Sendable {
+  let version: RecordVersion
+  let resource: Resource
+
+  var address: RecordAddress { version.address }
+  var body: String { String(decoding: resource.json, as: UTF8.self) }
+}
+
+extension Taking {
+  /// Takes in a record. What was seen before changes nothing.
+  ///
+  /// - Throws: ``RecordFault`` when it cannot be taken in; nothing was changed then.
+  mutating func take(_ came: CameRecord) throws {
+    switch try desk.reader.record(came.resource, at: transaction.now) {
+    case .worker(let planned):
+      try people.apply(planned)
+      guard let id = try transaction.workerID(for: planned.identities[0]) else { return }
+      try agree(on: came, SyncThing(.worker, id.rawValue), fields: "")
+    case .client(let planned):
+      try people.apply(planned)
+      guard let id = try transaction.clientID(for: planned.identities[0]) else { return }
+      let successor = planned.replacedBy.flatMap { $0.system == desk.reader.source ? $0.value : nil }
+      try agree(on: came, SyncThing(.client, id.rawValue), fields: successor ?? "")
+    case .place(let address): try agree(on: came, SyncThing(.place, came.address.id), fields: address ?? "")
+    case .appointment(let read): try take(read, came)
+    case .encounter(let read): try take(read, came)
+    case .other: break
+    }
+  }
+
+  private func agree(on came: CameRecord, _ thing: SyncThing, fields: String) throws {
+    try transaction.ledger.agree(
+      on: AgreedRecord(came.address, version: came.version.version, thing: thing, fields: fields, body: came.body))
+  }
+
+  private mutating func take(_ read: MappedAppointment, _ came: CameRecord) throws {
+    let identities = desk.reader.identities(of: came.resource)
+    var parts = try parts(of: came.address, identities)
+    if parts.isEmpty {
+      let day = desk.settings.zone.day(of: read.plan.start)
+      guard desk.window(at: transaction.now).contains(day), read.status != .enteredInError else {
+        return try transaction.ledger.note(outside: came.version, isOutside: true)
+      }
+    }
+    try transaction.ledger.note(outside: came.version, isOutside: false)
+    let workers: [UpstreamIdentity?] = read.workers.isEmpty ? [nil] : read.workers
+    var next = (parts.map(\.number).max() ?? 0) + 1
+    // A worker's own visit stays theirs, in whichever order they stand there now.
+    var rest: [UpstreamIdentity?] = []
+    for worker in workers {
+      guard let index = parts.firstIndex(where: { $0.worker == worker && $0.isAgreed }) else {
+        rest.append(worker)
+        continue
+      }
+      try bring(read, worker, came, into: parts.remove(at: index))
+    }
+    for worker in rest {
+      if parts.isEmpty {
+        let said = SaidOfAppointment(read: read, worker: worker)
+        let version = came.version.version
+        let record = SaidRecord(came.address, version: version, part: next, body: came.body, said: said)
+        try add(VisitRecords(appointment: record), identities)
+        next += 1
+      } else {
+        try bring(read, worker, came, into: parts.removeFirst())
+      }
+    }
+    for part in parts where !SyncedVisit(part.visit).life.isCalledOff { try withdraw(part.visit) }
+  }
+
+  private mutating func bring(
+    _ read: MappedAppointment, _ worker: UpstreamIdentity?, _ came: CameRecord, into part: Part
+  ) throws {
+    let thing = SyncThing(.visit, part.visit.id.rawValue)
+    let said = SaidOfAppointment(read: read, worker: worker)
+    let version = came.version.version
+    let record = SaidRecord(came.address, version: version, part: part.number, body: came.body, said: said)
+    let encounter = try known.records(of: thing)?.encounter
+    _ = try bring(VisitRecords(appointment: record, encounter: encounter), into: part.visit)
+  }
+
+  private struct Part {
+    let number: Int
+    let visit: Visit
+    let worker: UpstreamIdentity?
+    let isAgreed: Bool
+  }
+
+  /// The visits that an Appointment is here: by its id, else by an identifier, which may be ours.
+  private func parts(of address: RecordAddress, _ identities: [UpstreamIdentity]) throws -> [Part] {
+    let agreed = try transaction.agreed(on: address).compactMap { record -> Part? in
+      guard let visit = try record.thing.visit.flatMap(transaction.visit) else { return nil }
+      let said: SaidOfAppointment = try MappedText.value(from: record.fields)
+      return Part(number: record.part, visit: visit, worker: said.worker, isAgreed: true)
+    }
+    guard agreed.isEmpty else { return agreed }
+    for identity in identities {
+      let known = try transaction.visitIDs(for: identity)
+      guard !known.isEmpty else { continue }
+      return try known.compactMap { part, id in
+        try transaction.visit(id).map { Part(number: part, visit: $0, worker: nil, isAgreed: false) }
+      }
+    }
+    return []
+  }
+
+  private mutating func take(_ read: ReadEncounter, _ came: CameRecord) throws {
+    for identity in read.appointments {
+      guard let address = desk.reader.address(of: identity) else { continue }
+      let rows = try transaction.agreed(on: address)
+      let ownRow = try transaction.agreed(on: came.address).first
+      let row =
+        try rows.first { $0.thing == ownRow?.thing }
+        ?? rows.first { row in
+          let said: SaidOfAppointment = try MappedText.value(from: row.fields)
+          return rows.count == 1 || said.worker.map(read.fields.workers.contains) ?? false
+        }
+      guard let row, let visit = try row.thing.visit.flatMap(transaction.visit) else { continue }
+      let encounter = SaidRecord(
+        came.address, version: came.version.version, body: came.body, said: read.fields)
+      try transaction.ledger.note(outside: came.version, isOutside: false)
+      _ = try bring(
+        VisitRecords(appointment: try SaidRecord(row), encounter: encounter), into: visit)
+      return
+    }
+    // Of a visit that is not kept here, or of none at all.
+    try transaction.ledger.note(outside: came.version, isOutside: true)
+  }
+}

@@ -1,0 +1,152 @@
+import VisitsExchange
+import VisitsModel
+import VisitsStore
+
+/// Takes in what upstream says, within one change: of people as it stands, of visits brought together with what was
+/// changed here.
+struct Taking {
+  let transaction: ChangeTransaction
+  let desk: SyncDesk
+  let known: KnownRecords
+  var people: PlanApplication
+
+  init(_ transaction: ChangeTransaction, _ desk: SyncDesk) {
+    self.transaction = transaction
+    self.desk = desk
+    known = KnownRecords(store: transaction, reader: desk.reader)
+    people = PlanApplication(transaction: transaction)
+  }
+
+  /// What came of a visit and the records that upstream has of it.
+  enum Outcome {
+    /// Both sides have the same.
+    case same
+    /// Something of ours is left to send.
+    case toSend
+    /// A person must decide.
+    case parked
+  }
+
+  /// Brings a visit together with its records as upstream has them now, which are agreed on from here on.
+  mutating func bring(_ theirs: VisitRecords, into visit: Visit) throws -> Outcome {
+    let thing = SyncThing(.visit, visit.id.rawValue)
+    let state = try transaction.syncState(of: thing)
+    // Until a person has decided, nothing of it goes either way.
+    if state == .parked { return .parked }
+    let ours = SyncedVisit(visit)
+    let upstream = try known.visit(theirs)
+    let base = try base(of: thing, ours, theirs, upstream, isPending: state == .pending)
+    switch Merge(base: base, ours: ours, theirs: upstream).result {
+    case .clash(let clash):
+      try park(thing, clash)
+      return .parked
+    case .merged(let merged, let overruled):
+      let kept = try put(merged, over: visit)
+      for value in overruled {
+        let problem = SyncProblem(
+          .overruled, thing.rawValue, words: value.theirs.name, detail: try MappedText.text(of: value))
+        try transaction.ledger.note(problem, at: transaction.now)
+      }
+      try agree(theirs, on: thing)
+      if merged == upstream { return .same }
+      if state != .pending {
+        let (id, now) = (kept.id.rawValue, transaction.now)
+        try transaction.ledger.enqueue(.visit, id, version: kept.version, worker: kept.worker, at: now)
+      }
+      return .toSend
+    }
+  }
+
+  /// Keeps a visit that is not here yet.
+  mutating func add(_ theirs: VisitRecords, _ identities: [UpstreamIdentity]) throws {
+    let said = try known.visit(theirs)
+    var visit = Visit(
+      id: transaction.newVisitID(), worker: said.worker, client: said.client, start: said.plan.start,
+      end: said.plan.end)
+    said.write(into: &visit, heardAt: transaction.now)
+    let kept = try transaction.put(visit)
+    people.touched.append(kept.id)
+    for identity in identities { try transaction.link(identity, part: theirs.appointment.part, to: kept.id) }
+    try agree(theirs, on: SyncThing(.visit, kept.id.rawValue))
+  }
+
+  /// Upstream takes back a visit, or a worker's part of one.
+  mutating func withdraw(_ visit: Visit) throws {
+    let thing = SyncThing(.visit, visit.id.rawValue)
+    guard try transaction.syncState(of: thing) != .parked, !visit.isWithdrawn else { return }
+    let ours = SyncedVisit(visit)
+    guard !ours.life.hasHappened else {
+      return try park(thing, Clash(.withdrawn, ours: .life(ours.life), theirs: .life(.withdrawn)))
+    }
+    if try transaction.syncState(of: thing) == .pending {
+      let value = Overruled(ours: .life(ours.life), theirs: .life(.withdrawn))
+      let problem = SyncProblem(.overruled, thing.rawValue, words: "life", detail: try MappedText.text(of: value))
+      try transaction.ledger.note(problem, at: transaction.now)
+    }
+    var withdrawn = visit
+    withdrawn.isWithdrawn = true
+    let kept = try transaction.put(withdrawn)
+    _ = try transaction.ledger.confirm(thing, version: kept.version)
+  }
+
+  func park(_ thing: SyncThing, _ clash: Clash) throws {
+    if try transaction.syncState(of: thing) != .pending, let visit = try thing.visit.flatMap(transaction.visit) {
+      try transaction.ledger.enqueue(
+        .visit, visit.id.rawValue, version: visit.version, worker: visit.worker, at: transaction.now)
+    }
+    try transaction.ledger.park(thing, true)
+    let problem = SyncProblem(
+      .parked, thing.rawValue, words: clash.kind.rawValue, detail: try MappedText.text(of: clash))
+    try transaction.ledger.note(problem, at: transaction.now)
+  }
+
+  private func agree(_ records: VisitRecords, on thing: SyncThing) throws {
+    try transaction.ledger.agree(on: records.appointment.agreed(on: thing))
+    if let encounter = records.encounter { try transaction.ledger.agree(on: encounter.agreed(on: thing)) }
+  }
+
+  private mutating func put(_ merged: SyncedVisit, over visit: Visit) throws -> Visit {
+    guard merged != SyncedVisit(visit) else { return visit }
+    var changed = visit
+    merged.write(into: &changed, heardAt: transaction.now)
+    people.touched.append(visit.id)
+    return try transaction.put(changed)
+  }
+
+  /// What both sides agreed on, a write of ours that is met there included.
+  private func base(
+    of thing: SyncThing, _ ours: SyncedVisit, _ theirs: VisitRecords, _ upstream: SyncedVisit, isPending: Bool
+  ) throws -> SyncedVisit {
+    let attempts = try transaction.attempts(at: thing).flatMap(\.records)
+    let agreed = try known.records(of: thing)
+    let isAppointmentOurs = try attempts.filter { $0.type == "Appointment" }.contains {
+      try MappedText.value(SaidOfAppointment.self, from: $0.fields).read == theirs.appointment.said.read
+    }
+    let isEncounterOurs = try attempts.filter { $0.type == "Encounter" }.contains {
+      try MappedText.value(MappedEncounter.self, from: $0.fields) == theirs.encounter?.said
+    }
+    let appointment = isAppointmentOurs ? theirs.appointment : agreed?.appointment
+    let encounter = isEncounterOurs ? theirs.encounter : agreed?.encounter
+    if let appointment { return try known.visit(VisitRecords(appointment: appointment, encounter: encounter)) }
+    guard isPending else { return ours }
+    // It is here from elsewhere, and nothing was agreed on: upstream's plan, our own notes and what happened here.
+    var base = ours
+    (base.note, base.life) = (upstream.note, upstream.life)
+    return base
+  }
+}
+
+extension SyncedValue {
+  /// Which field it is.
+  var name: String {
+    switch self {
+    case .plan: "plan"
+    case .worker: "worker"
+    case .client: "client"
+    case .address: "address"
+    case .service: "service"
+    case .note: "note"
+    case .life: "life"
+    }
+  }
+}
