@@ -34,6 +34,14 @@ extension SyncDesk {
   /// Takes in a page with what is to be remembered.
   func keep(_ page: PullPage, _ marks: [PullMark]) throws {
     let desk = self
+    let marks = try store.readNow { reader in try marks.filter { try !isKept($0, reader) } }
+    let isNews =
+      try !page.faults.isEmpty || store.readNow { reader in try page.came.contains { try !isSeen($0, reader) } }
+    guard isNews else {
+      // Most runs find nothing: they leave no trace in the pipeline of changes, nor wait for the disk.
+      if !marks.isEmpty { try store.keepNow { ledger in for mark in marks { try keep(mark, ledger) } } }
+      return
+    }
     try take { transaction in
       var taking = Taking(transaction, desk)
       for came in page.came {
@@ -49,14 +57,20 @@ extension SyncDesk {
         let problem = SyncProblem(.unread, "\(fault.address.type)/\(fault.address.id)", words: fault.words)
         try transaction.ledger.note(problem, at: transaction.now)
       }
-      for mark in marks {
-        try transaction.ledger.keep(mark)
-        if case .watermark(let type, _) = mark {
-          try transaction.ledger.settle(.unread, of: type, by: "upstream", at: transaction.now)
-        }
-      }
+      for mark in marks { try desk.keep(mark, transaction.ledger) }
       try transaction.raiseOverlaps(of: taking.people.touched)
     }
+  }
+
+  private func isKept(_ mark: PullMark, _ reader: StoreReader) throws -> Bool {
+    guard case .watermark(let type, let at) = mark else { return false }
+    // A search that came to nothing before must be told to be well again.
+    return try reader.watermark(of: type) == at && !reader.problems().contains { $0.problem.subject == type }
+  }
+
+  private func keep(_ mark: PullMark, _ ledger: SyncLedger) throws {
+    try ledger.keep(mark)
+    if case .watermark(let type, _) = mark { try ledger.settle(.unread, of: type, by: "upstream", at: now()) }
   }
 
   /// The records of a day that must be read to know what became of them.

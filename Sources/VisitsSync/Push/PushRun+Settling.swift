@@ -84,6 +84,7 @@ extension PushRun {
 
   /// A person must see to it. An emergency is never merely parked: it is sent again in another form.
   mutating func park(_ thing: SyncThing, _ reason: ParkReason) throws {
+    readings[thing] = nil
     guard form == nil else { return fate = .refused }
     let now = desk.now()
     try desk.store.keepNow { ledger in

@@ -129,9 +129,10 @@ struct Taking {
     let encounter = isEncounterOurs ? theirs.encounter : agreed?.encounter
     if let appointment { return try known.visit(VisitRecords(appointment: appointment, encounter: encounter)) }
     guard isPending else { return ours }
-    // It is here from elsewhere, and nothing was agreed on: upstream's plan, our own notes and what happened here.
+    // It is here from elsewhere, and nothing was agreed on: upstream's plan, our own notes, and what happened here.
     var base = ours
-    (base.note, base.life) = (upstream.note, upstream.life)
+    base.note = upstream.note
+    if ours.life.hasHappened || upstream.life == .scheduled { base.life = upstream.life }
     return base
   }
 }

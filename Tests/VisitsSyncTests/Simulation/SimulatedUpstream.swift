@@ -134,7 +134,9 @@ struct SimulatedUpstream {
       return told(keep(json, as: path, at: now), status: 201)
     }
     if request.ifNoneMatch == .anything { return refusal(412, "is there") }
-    guard request.ifMatch == nil || request.ifMatch == "\(present.number)" else { return refusal(412, "another version") }
+    guard request.ifMatch == nil || request.ifMatch == "\(present.number)" else {
+      return refusal(412, "another version")
+    }
     return told(keep(json, as: path, at: now), status: 200)
   }
 

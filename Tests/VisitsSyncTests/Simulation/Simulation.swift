@@ -43,6 +43,7 @@ final class Simulation {
   var crash: Int?
   private var agenda = Agenda<Happening>()
   private var life = 0
+  private var changes = 0
   private let desk: SyncDesk
   private let folder: String
 
@@ -85,6 +86,9 @@ final class Simulation {
     clock.set(end)
   }
 
+  /// The host sleeps for so many days: what was due meanwhile happens late.
+  func sleep(days: Int64) { clock.set(clock.now.adding(minutes: days * 1440)) }
+
   /// Somebody here makes a change.
   @discardableResult
   func change(_ body: @escaping @Sendable (ChangeTransaction) throws -> ChangeOutcome) throws -> ChangeOutcome {
@@ -98,8 +102,6 @@ final class Simulation {
     if life > 0 { perform(daemon.changed(emergency: raised, at: clock.now)) }
     return outcome
   }
-
-  private var changes = 0
 
   /// A person wants it done now.
   func ask() { perform(daemon.asked(at: clock.now)) }

@@ -1,0 +1,98 @@
+import FHIR
+import Testing
+import VisitsModel
+import VisitsStore
+
+@Suite("When both sides change a visit,")
+struct ConflictTests {
+  /// Upstream is changed after this daemon has looked last, and the completion runs into it.
+  private func agency(_ server: Agency.Server, _ edit: (inout JSONDocument) -> Void) throws -> Agency {
+    let agency = try Agency(server)
+    agency.simulation.upstream.edit("Appointment/a", at: agency.simulation.clock.now, edit)
+    try agency.complete("a")
+    try agency.simulation.run(seconds: 5)
+    return agency
+  }
+
+  @Test("upstream's plan and what happened here both stand, on both sides", arguments: Agency.servers)
+  func merged(_ server: Agency.Server) throws {
+    let agency = try agency(server) { $0["end"] = "2026-11-20T17:30:00Z" }
+    #expect(try agency.visit("a").end == Agency.nine.adding(minutes: 90))
+    #expect(try agency.visit("a").status == .completed)
+    #expect(agency.simulation.upstream.record("Appointment/a")?["status"] == "fulfilled")
+    #expect(agency.simulation.upstream.record("Appointment/a")?["end"] == "2026-11-20T17:30:00Z")
+    #expect(try agency.rows == SyncStanding.Rows())
+    #expect(try agency.problems == [])
+  }
+
+  @Test("a visit called off there and done here is parked, with both", arguments: Agency.servers)
+  func cancelled(_ server: Agency.Server) throws {
+    let agency = try agency(server) { $0["status"] = "cancelled" }
+    #expect(try agency.rows == SyncStanding.Rows(parked: 1))
+    #expect(try agency.problems == ["parked cancelled"])
+    #expect(agency.simulation.upstream.record("Appointment/a")?["status"] == "cancelled")
+    #expect(try agency.visit("a").status == .completed)
+    #expect(agency.simulation.upstream.all("Encounter") == [])
+  }
+
+  @Test("a time that both set is upstream's, and ours stays visible")
+  func overruled() throws {
+    let agency = try Agency()
+    agency.simulation.upstream.edit("Appointment/a", at: agency.simulation.clock.now) {
+      $0["start"] = "2026-11-20T16:15:00Z"
+    }
+    let id = try agency.visit("a").id
+    try agency.simulation.change { transaction in
+      var visit = try transaction.visit(id, expectedVersion: nil)
+      visit.start = Agency.nine.adding(minutes: 30)
+      return .visits([try transaction.put(visit)])
+    }
+    try agency.simulation.run(seconds: 5)
+    #expect(try agency.visit("a").start == Agency.nine.adding(minutes: 15))
+    #expect(try agency.problems == ["overruled plan"])
+    #expect(try agency.rows == SyncStanding.Rows())
+  }
+
+  @Test("what was deleted there is gone here, unless somebody came")
+  func deleted() throws {
+    let agency = try Agency(visits: ["a", "b"])
+    try agency.complete("b")
+    try agency.simulation.run(seconds: 5)
+    let first = try agency.visit("a").id
+    let second = try agency.visit("b").id
+    agency.simulation.upstream.delete("Appointment/a")
+    agency.simulation.upstream.delete("Appointment/b")
+    agency.simulation.sleep(days: 1)
+    try agency.simulation.run(seconds: 60)
+    let store = agency.simulation.store
+    #expect(try store.readNow { try $0.visit(first)?.isWithdrawn } == true)
+    #expect(try store.readNow { try $0.visit(second)?.isWithdrawn } == false)
+    #expect(try agency.problems == ["parked withdrawn"])
+  }
+
+  @Test("an Appointment of two workers is two visits, and each says for itself what happened")
+  func shared() throws {
+    let agency = try Agency()
+    let simulation = agency.simulation
+    try simulation.upstream.put(
+      #"{"resourceType":"Practitioner","id":"james","name":[{"text":"James Okafor"}]}"#, at: simulation.clock.now)
+    simulation.upstream.edit("Appointment/a", at: simulation.clock.now) {
+      $0["participant", default: []].items.append(
+        ["actor": ["reference": "Practitioner/james"], "status": "accepted"])
+    }
+    try simulation.run(seconds: 60)
+    let address = RecordAddress(type: "Appointment", id: "a")
+    func visits() throws -> [Visit] {
+      try simulation.store.readNow { reader in
+        try reader.agreed(on: address).compactMap { try $0.thing.visit.flatMap(reader.visit) }
+      }
+    }
+    #expect(try visits().compactMap { $0.worker?.rawValue } == ["sarah", "james"])
+    try agency.complete("a")
+    try simulation.run(seconds: 60)
+    #expect(try visits().map(\.status) == [.completed, .scheduled])
+    #expect(simulation.upstream.record("Appointment/a")?["status"] == "booked")
+    #expect(simulation.upstream.all("Encounter").count == 1)
+    #expect(try agency.rows == SyncStanding.Rows())
+  }
+}

@@ -1,0 +1,91 @@
+import FHIR
+import Testing
+import VisitsModel
+import VisitsStore
+
+@Suite("An emergency")
+struct EmergencyTests {
+  private let id = EmergencyID(rawValue: "0199e0c2-5d80-7000-8000-0000000000e1")
+
+  private func raise(_ agency: Agency) throws {
+    let id = id
+    try agency.simulation.change { transaction in
+      .emergency(
+        try transaction.put(
+          Emergency(
+            id: id, worker: try #require(WorkerID(rawValue: "sarah")), visit: nil, note: "He fell", position: nil,
+            at: transaction.now, receivedAt: transaction.now, isClockSuspect: false, raisedBy: "sarah")))
+    }
+  }
+
+  private var name: String { "Flag/\(id.rawValue)" }
+
+  @Test("arrives within five seconds of the network's return, whatever the backoff")
+  func express() throws {
+    let agency = try Agency()
+    agency.simulation.network = { _, _ in .answered(FHIRAnswer(status: 503)) }
+    try agency.complete("a")
+    try agency.simulation.run(seconds: 3600)
+    try raise(agency)
+    try agency.simulation.run(seconds: 60)
+    #expect(agency.simulation.upstream.record(name) == nil)
+    agency.simulation.network = { _, _ in .delivered }
+    try agency.simulation.run(seconds: 6)
+    let flag = try #require(agency.simulation.upstream.record(name))
+    #expect(flag["status"] == "active")
+    #expect(flag["subject"]?["reference"] == "Practitioner/sarah")
+    #expect(flag["extension"]?.items.first?["valueString"] == "He fell")
+    #expect(agency.simulation.upstream.records[name]?.count == 1)
+  }
+
+  @Test("that upstream refuses is sent again in its simplest form")
+  func simplest() throws {
+    let agency = try Agency()
+    agency.simulation.upstream.rule = { json in
+      json["resourceType"] == "Flag" && json["extension"] != nil
+        ? SimulatedUpstream.Refusal(status: 422, words: "unknown extension") : nil
+    }
+    try raise(agency)
+    try agency.simulation.run(seconds: 2)
+    let flag = try #require(agency.simulation.upstream.record(name))
+    #expect(flag["subject"]?["reference"] == "Practitioner/sarah")
+    #expect(try agency.rows == SyncStanding.Rows())
+    #expect(try agency.problems == [])
+  }
+
+  @Test("that is over is inactive upstream, with who ended it")
+  func resolved() throws {
+    let agency = try Agency()
+    try raise(agency)
+    try agency.simulation.run(seconds: 2)
+    let id = id
+    try agency.simulation.change { transaction in
+      var emergency = try transaction.emergency(id, expectedVersion: nil)
+      try emergency.resolve(Emergency.Handling(at: transaction.now, by: "omar", note: nil))
+      return .emergency(try transaction.put(emergency))
+    }
+    try agency.simulation.run(seconds: 2)
+    let flag = try #require(agency.simulation.upstream.record(name))
+    #expect(flag["status"] == "inactive")
+    #expect(flag["extension"]?.items.last?["extension"]?.items.last?["valueString"] == "omar")
+    #expect(agency.simulation.daemon.express.isEmpty)
+  }
+
+  @Test("whose answer is lost, or whose process dies at any moment, arrives once")
+  func once() throws {
+    for moment in 0..<12 {
+      let agency = try Agency()
+      agency.simulation.crash = agency.simulation.steps + moment
+      var isLost = true
+      agency.simulation.network = { request, _ in
+        guard request.method != .get, isLost else { return .delivered }
+        isLost = false
+        return .answerLost
+      }
+      try raise(agency)
+      try agency.simulation.run(seconds: 60)
+      #expect(agency.simulation.upstream.records[name]?.count == 1, "crash before effect \(moment)")
+      #expect(try agency.rows == SyncStanding.Rows(), "crash before effect \(moment)")
+    }
+  }
+}
