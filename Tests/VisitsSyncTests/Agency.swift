@@ -77,6 +77,16 @@ final class Agency {
     }
   }
 
+  /// The office notes something here.
+  func note(_ words: String, on name: String) throws {
+    guard let id = try find(name)?.id else { return }
+    try simulation.change { transaction in
+      var visit = try transaction.visit(id, expectedVersion: nil)
+      visit.note = words
+      return .visits([try transaction.put(visit)])
+    }
+  }
+
   /// The office books a visit here.
   func add() throws {
     try simulation.change { transaction in

@@ -53,7 +53,7 @@ struct EmergencyTests {
     #expect(try agency.problems == [])
   }
 
-  @Test("that is over is inactive upstream, with who ended it")
+  @Test("that is over is inactive upstream, with how it ended")
   func resolved() throws {
     let agency = try Agency()
     try raise(agency)
@@ -61,13 +61,13 @@ struct EmergencyTests {
     let id = id
     try agency.simulation.change { transaction in
       var emergency = try transaction.emergency(id, expectedVersion: nil)
-      try emergency.resolve(Emergency.Handling(at: transaction.now, by: "omar", note: nil))
+      try emergency.resolve(Emergency.Handling(at: transaction.now, by: "omar", note: "He is home"))
       return .emergency(try transaction.put(emergency))
     }
     try agency.simulation.run(seconds: 2)
     let flag = try #require(agency.simulation.upstream.record(name))
     #expect(flag["status"] == "inactive")
-    #expect(flag["extension"]?.items.last?["extension"]?.items.last?["valueString"] == "omar")
+    #expect(flag["extension"]?.items.last?["extension"]?.items.last?["valueString"] == "He is home")
     #expect(agency.simulation.daemon.express.isEmpty)
   }
 

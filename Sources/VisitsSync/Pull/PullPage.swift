@@ -21,6 +21,7 @@ struct PullPage: Sendable {
       guard resource.type == address.type else {
         throw FHIRProblem(reason: .wrongType(expected: address.type, found: resource.type))
       }
+      guard resource.id == address.id else { throw FHIRProblem(resource: resource.name, path: "id", reason: .missing) }
       let version = RecordVersion(
         address, version: resource.meta?.versionId ?? answer.version,
         lastUpdated: (resource.meta?.lastUpdated).map { Instant(milliseconds: $0.milliseconds) })

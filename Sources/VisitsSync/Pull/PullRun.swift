@@ -54,7 +54,11 @@ package struct PullRun {
       self.event = nil
       effects = machine?.step(event) ?? []
     }
-    guard !effects.isEmpty else { return .went }
+    guard !effects.isEmpty else {
+      // A machine that has nothing to say to what happened would be asked for ever.
+      outcome = .failed(.unreadable)
+      return .ended(.failed(.unreadable))
+    }
     return try carryOut(effects.removeFirst())
   }
 

@@ -47,7 +47,9 @@ extension PushRun {
     try desk.store.readNow { reader in
       for thing in things {
         do {
-          let made = try make(thing, reader)
+          var made = try make(thing, reader)
+          isUnfinished[thing] = sendsApart && made.drafts.count > 1
+          if sendsApart { made.drafts = Array(made.drafts.prefix(1)) }
           let entries = made.drafts.map { draft in
             let handle = newHandle()
             drafts[handle] = draft
@@ -65,6 +67,10 @@ extension PushRun {
     for (thing, words) in parked { try park(thing, .refused(words: words)) }
     return prepared
   }
+
+  /// Where each record is a POST by itself, the next is made ready only when the one before has arrived: an attempt at it
+  /// that was stored and never sent could not be told from one that is lost.
+  private var sendsApart: Bool { abilities?.takesOurIds == false && abilities?.takesTransactions == false }
 
   private func make(_ thing: SyncThing, _ reader: StoreReader) throws -> (drafts: [PushDraft], version: Int) {
     let known = KnownRecords(store: reader, reader: desk.reader)

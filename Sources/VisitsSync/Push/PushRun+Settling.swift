@@ -13,11 +13,12 @@ extension PushRun {
       drafts[entry.handle] = nil
     }
     let settled = isWhole ? things.map(\.thing) : []
-    let versions = versions
+    let versions = versions.filter { isUnfinished[$0.key] != true }
     let now = desk.now()
     try desk.store.keepNow { ledger in
       for (record, base) in agreed { try ledger.agree(on: record, after: base) }
       for thing in settled {
+        // What is not finished is loaded again: of it just the attempts go.
         _ = try ledger.confirm(thing, version: versions[thing] ?? 0)
         try ledger.settle(.parked, of: thing.rawValue, by: "upstream", at: now)
       }

@@ -46,6 +46,8 @@ package struct PushRun {
   var readings: [SyncThing: [PushReading]] = [:]
   /// The version of each thing that is ready.
   var versions: [SyncThing: Int] = [:]
+  /// Whether another record of a thing is to follow the one that is ready.
+  var isUnfinished: [SyncThing: Bool] = [:]
   private var lastHandle = 0
 
   private enum Request {
@@ -94,7 +96,11 @@ package struct PushRun {
       self.event = nil
       effects = machine?.step(event) ?? []
     }
-    guard !effects.isEmpty else { return .went }
+    guard !effects.isEmpty else {
+      // A machine that has nothing to say to what happened would be asked for ever.
+      outcome = .failed(.unreadable)
+      return .ended(.failed(.unreadable))
+    }
     return try carryOut(effects.removeFirst())
   }
 

@@ -34,9 +34,10 @@ extension Taking {
     }
   }
 
+  /// What is never written back is not kept whole.
   private func agree(on came: CameRecord, _ thing: SyncThing, fields: String) throws {
     try transaction.ledger.agree(
-      on: AgreedRecord(came.address, version: came.version.version, thing: thing, fields: fields, body: came.body))
+      on: AgreedRecord(came.address, version: came.version.version, thing: thing, fields: fields, body: ""))
   }
 
   private mutating func take(_ read: MappedAppointment, _ came: CameRecord) throws {
