@@ -98,6 +98,10 @@ let package = Package(
       [
         "JSONRPC", "Systemd", "VisitsAPI", "VisitsModel", "VisitsStore", "VisitsService", "VisitsDaemon", logging,
       ] + lifecycle),
+    // Sync and its faults in virtual time; `scripts/simulate`.
+    .executableTarget(
+      name: "simulate", dependencies: ["FHIR", "VisitsModel", "VisitsStore", "VisitsExchange", "VisitsSync"] + grdb,
+      path: "Tests/Simulation", swiftSettings: strict),
     .executableTarget(name: "visitsd", dependencies: ["VisitsDaemon"], swiftSettings: strict),
     .executableTarget(name: "visits", dependencies: ["VisitsCommands"], swiftSettings: strict),
 
@@ -110,7 +114,7 @@ let package = Package(
     tests("VisitsModel", ["VisitsModel"]),
     tests("VisitsViews", ["VisitsViews", "VisitsModel", "VisitsAPI", "Catalog"]),
     tests("VisitsStore", ["VisitsModel", "VisitsStore"] + grdb),
-    tests("VisitsSync", ["FHIR", "VisitsModel", "VisitsStore", "VisitsExchange", "VisitsSync"]),
+    tests("VisitsSync", ["FHIR", "VisitsModel", "VisitsStore", "VisitsExchange", "VisitsSync", "simulate"]),
     tests("VisitsCommands", ["VisitsCommands", "JSONRPC", "VisitsAPI", "TableColumns", arguments]),
     tests(
       "VisitsService",

@@ -19,6 +19,7 @@ VisitsService     | VisitsModel VisitsViews VisitsAPI VisitsStore VisitsExchange
 VisitsCommands    | VisitsAPI JSONRPC Catalog TableColumns                          | ArgumentParser                         | Glibc
 VisitsDaemon      | JSONRPC JSONRPCServer FHIR Systemd Catalog VisitsAPI VisitsModel VisitsViews VisitsExchange VisitsStore VisitsService | ServiceLifecycle UnixSignals Yams Logging | Foundation Glibc Dispatch
 VisitsTestSupport | *                                                               | *                                      | *
+simulate          | *                                                               | *                                      | *
 visitsd           | VisitsDaemon                                                    |                                        | Glibc
 visits            | VisitsCommands                                                  |                                        | Glibc
 """

@@ -3,6 +3,8 @@ import Testing
 import VisitsModel
 import VisitsStore
 
+@testable import simulate
+
 @Suite("When both sides change a visit,")
 struct ConflictTests {
   /// Upstream is changed after this daemon has looked last, and the completion runs into it.
@@ -60,8 +62,8 @@ struct ConflictTests {
     try agency.simulation.run(seconds: 5)
     let first = try agency.visit("a").id
     let second = try agency.visit("b").id
-    agency.simulation.upstream.delete("Appointment/a")
-    agency.simulation.upstream.delete("Appointment/b")
+    agency.simulation.upstream.delete("Appointment/a", at: agency.there)
+    agency.simulation.upstream.delete("Appointment/b", at: agency.there)
     agency.simulation.sleep(days: 1)
     try agency.simulation.run(seconds: 60)
     let store = agency.simulation.store

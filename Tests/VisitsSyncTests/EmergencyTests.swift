@@ -3,6 +3,8 @@ import Testing
 import VisitsModel
 import VisitsStore
 
+@testable import simulate
+
 @Suite("An emergency")
 struct EmergencyTests {
   private let id = EmergencyID(rawValue: "0199e0c2-5d80-7000-8000-0000000000e1")

@@ -3,6 +3,8 @@ import Testing
 import VisitsModel
 import VisitsStore
 
+@testable import simulate
+
 @Suite("Sync promises that")
 struct PromiseTests {
   @Test("a visit booked upstream is here, with its people and at its time")

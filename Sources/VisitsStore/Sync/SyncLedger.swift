@@ -50,6 +50,8 @@ package struct SyncLedger {
       try db.run(
         "INSERT INTO coveredDays (type, day) VALUES (?, ?) ON CONFLICT DO NOTHING",
         [.text(type), Bound(day.daysSince1970)])
+    // How far it came is told by the watermark.
+    case .followed: break
     }
   }
 

@@ -63,14 +63,17 @@ extension SyncDesk {
   }
 
   private func isKept(_ mark: PullMark, _ reader: StoreReader) throws -> Bool {
-    guard case .watermark(let type, let at) = mark else { return false }
+    switch mark {
+    case .watermark(let type, let at): try reader.watermark(of: type) == at
+    case .covered: false
     // A search that came to nothing before must be told to be well again.
-    return try reader.watermark(of: type) == at && !reader.problems().contains { $0.problem.subject == type }
+    case .followed(let type): try !reader.problems().contains { $0.problem.subject == type }
+    }
   }
 
   private func keep(_ mark: PullMark, _ ledger: SyncLedger) throws {
     try ledger.keep(mark)
-    if case .watermark(let type, _) = mark { try ledger.settle(.unread, of: type, by: "upstream", at: now()) }
+    if case .followed(let type) = mark { try ledger.settle(.unread, of: type, by: "upstream", at: now()) }
   }
 
   /// The records of a day that must be read to know what became of them.

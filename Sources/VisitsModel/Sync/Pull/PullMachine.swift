@@ -168,7 +168,7 @@ package struct PullMachine: Sendable, Hashable {
     switch paging.search {
     case .changes(let type):
       watermarks[type] = paging.watermark(after: watermarks[type])
-      marks += watermarks[type].map { [.watermark(type, $0)] } ?? []
+      marks += (watermarks[type].map { [.watermark(type, $0)] } ?? []) + [.followed(type)]
     case .day(let type, let day): marks.append(.covered(type, day))
     case .versions(let type, let day):
       awaited = .comparison

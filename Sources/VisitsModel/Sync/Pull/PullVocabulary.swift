@@ -125,6 +125,8 @@ package enum PullMark: Sendable, Hashable {
   case watermark(String, Instant)
   /// A day of a type is here in full.
   case covered(String, CareDay)
+  /// The changes of a type were followed to their end, whether there were any or none.
+  case followed(String)
 }
 
 /// What of a pull came to nothing while the rest went on; a person is shown it.

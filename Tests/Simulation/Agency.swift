@@ -1,16 +1,15 @@
 import FHIR
-import Testing
 import VisitsModel
 import VisitsStore
 
 /// Sarah and Margaret Chen upstream, with visits at 9:00, and a daemon that has pulled them.
 final class Agency {
   /// A kind of server.
-  struct Server: Sendable, CustomTestStringConvertible {
+  struct Server: Sendable, CustomStringConvertible {
     var takesOurIds: Bool
     var takesTransactions: Bool
 
-    var testDescription: String {
+    var description: String {
       "\(takesOurIds ? "our ids" : "its own ids"), \(takesTransactions ? "transactions" : "singly")"
     }
   }
@@ -25,13 +24,19 @@ final class Agency {
 
   let simulation: Simulation
 
-  init(_ server: Server = Agency.servers[0], visits: [String] = ["a"]) throws {
-    simulation = try Simulation()
+  init(
+    _ server: Server = Agency.servers[0], visits: [String] = ["a"], _ settings: Simulation.Settings = .init(),
+    _ prepare: (Simulation) throws -> Void = { _ in }
+  ) throws {
+    simulation = try Simulation(settings)
     simulation.upstream.takesOurIds = server.takesOurIds
     simulation.upstream.takesTransactions = server.takesTransactions
-    let before = simulation.clock.now.adding(minutes: -600)
-    try simulation.upstream.put(
-      #"{"resourceType":"Practitioner","id":"sarah","name":[{"text":"Sarah Miller"}]}"#, at: before)
+    try prepare(simulation)
+    let before = there.adding(minutes: -600)
+    for (id, name) in [("sarah", "Sarah Miller"), ("james", "James Okafor")] {
+      try simulation.upstream.put(
+        #"{"resourceType":"Practitioner","id":"\#(id)","name":[{"text":"\#(name)"}]}"#, at: before)
+    }
     try simulation.upstream.put(
       #"{"resourceType":"Patient","id":"margaret-chen","name":[{"text":"Margaret Chen"}]}"#, at: before)
     for (number, name) in visits.enumerated() {
@@ -41,17 +46,22 @@ final class Agency {
     try simulation.run(seconds: 10)
   }
 
+  /// What the clock upstream says.
+  var there: Instant { simulation.upstream.now(simulation.clock) }
+
   /// Books a visit of an hour upstream.
-  func book(_ name: String, at start: Instant, writtenAt now: Instant? = nil) throws {
-    let times = [start, start.adding(minutes: 60)].map { FHIRInstant(milliseconds: $0.milliseconds).description }
+  func book(
+    _ name: String, at start: Instant, writtenAt now: Instant? = nil, late: Int64 = 0, worker: String = "sarah"
+  ) throws {
     try simulation.upstream.put(
       """
       {"resourceType":"Appointment","id":"\(name)","status":"booked","priority":5,
-       "serviceType":[{"coding":[{"code":"pc"}],"text":"Personal care"}],"start":"\(times[0])","end":"\(times[1])",
+       "serviceType":[{"coding":[{"code":"pc"}],"text":"Personal care"}],
+       "start":"\(start.fhirText)","end":"\(start.adding(minutes: 60).fhirText)",
        "participant":[{"actor":{"reference":"Patient/margaret-chen"},"status":"accepted"},
         {"actor":{"reference":"Device/17"},"status":"accepted"},
-        {"actor":{"reference":"Practitioner/sarah"},"status":"accepted"}]}
-      """, at: now ?? simulation.clock.now)
+        {"actor":{"reference":"Practitioner/\(worker)"},"status":"accepted"}]}
+      """, at: now ?? there, late: late)
   }
 
   /// The visit that an Appointment is here.
@@ -61,7 +71,10 @@ final class Agency {
     }
   }
 
-  func visit(_ name: String) throws -> Visit { try #require(try find(name)) }
+  func visit(_ name: String) throws -> Visit {
+    guard let visit = try find(name) else { throw Simulation.Missing(what: name) }
+    return visit
+  }
 
   /// Sarah comes at 9:02 and leaves at 9:58.
   func complete(_ name: String) throws {
@@ -88,33 +101,26 @@ final class Agency {
   }
 
   /// The office books a visit here.
-  func add() throws {
+  @discardableResult
+  func add(minutes: Int64 = 300, note: String? = nil) throws -> ChangeOutcome? {
     try simulation.change { transaction in
-      let start = Agency.nine.adding(minutes: 300)
+      let start = Agency.nine.adding(minutes: minutes)
+      guard let client = ClientID(rawValue: "margaret-chen") else { throw Simulation.Missing(what: "Margaret Chen") }
       let visit = Visit(
-        id: transaction.newVisitID(), worker: WorkerID(rawValue: "sarah"),
-        client: try #require(ClientID(rawValue: "margaret-chen")), start: start, end: start.adding(minutes: 60),
-        service: "Meal")
+        id: transaction.newVisitID(), worker: WorkerID(rawValue: "sarah"), client: client, start: start,
+        end: start.adding(minutes: 60), service: "Meal", note: note)
       return .visits([try transaction.put(visit)])
     }
   }
 
-  /// Upstream has what happened, once.
-  func expectCompleted(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
-    let upstream = simulation.upstream
-    #expect(upstream.record("Appointment/\(name)")?["status"] == "fulfilled", sourceLocation: sourceLocation)
-    let encounters = upstream.all("Encounter").filter {
-      $0["appointment"]?.items.first?["reference"]?.string == "Appointment/\(name)"
+  /// Somebody here changes a visit.
+  @discardableResult
+  func change(_ id: VisitID, _ body: @escaping @Sendable (inout Visit, Instant) -> Void) throws -> ChangeOutcome? {
+    try simulation.change { transaction in
+      var visit = try transaction.visit(id, expectedVersion: nil)
+      body(&visit, transaction.now)
+      return .visits([try transaction.put(visit)])
     }
-    #expect(encounters.count == 1, sourceLocation: sourceLocation)
-    #expect(encounters.first?["status"] == "finished", sourceLocation: sourceLocation)
-    let start = try visit(name).start
-    let times = [2, 58].map {
-      FHIRInstant(milliseconds: start.adding(minutes: $0).milliseconds).description
-    }
-    #expect(encounters.first?["period"]?["start"]?.string == times[0], sourceLocation: sourceLocation)
-    #expect(encounters.first?["period"]?["end"]?.string == times[1], sourceLocation: sourceLocation)
-    #expect(upstream.records["Appointment/\(name)"]?.count == 2, "written once", sourceLocation: sourceLocation)
   }
 
   /// What waits, and what is parked.

@@ -22,8 +22,10 @@ struct SimulatedDaemon {
     case send(FHIRRequest, Lane)
     /// Tell the lane's timer of this number that it has run out.
     case wait(Lane, number: Int, milliseconds: Int64)
-    /// A fresh token is there.
+    /// Fetch a fresh token.
     case renewed(Lane)
+    /// Tell the journal.
+    case say(String)
   }
 
   let desk: SyncDesk
@@ -34,7 +36,6 @@ struct SimulatedDaemon {
   private var pushing: PushRun?
   private var emergencies: [EmergencyID: PushRun] = [:]
   private var abilities: ServerAbilities?
-  private(set) var said: [String] = []
 
   init(_ desk: SyncDesk) { self.desk = desk }
 
@@ -65,11 +66,11 @@ struct SimulatedDaemon {
     return [.advance(lane)]
   }
 
-  mutating func renewed(_ lane: Lane) -> [Errand] {
+  mutating func renewed(_ lane: Lane, _ isFresh: Bool) -> [Errand] {
     switch lane {
-    case .pull: pulling?.renewed(true)
-    case .push: pushing?.renewed(true)
-    case .emergency(let id): emergencies[id]?.renewed(true)
+    case .pull: pulling?.renewed(isFresh)
+    case .push: pushing?.renewed(isFresh)
+    case .emergency(let id): emergencies[id]?.renewed(isFresh)
     }
     return [.advance(lane)]
   }
@@ -129,9 +130,7 @@ struct SimulatedDaemon {
         if lane == .push { pushing = PushRun(desk, abilities: abilities) }
         return .advance(lane)
       case .wait(let milliseconds, let number): return .wait(lane, number: number, milliseconds: milliseconds)
-      case .say(let condition):
-        said.append("\(lane): \(condition)")
-        return nil
+      case .say(let condition): return .say("\(lane) is \(condition)")
       }
     }
   }
@@ -145,9 +144,7 @@ struct SimulatedDaemon {
       case .wait(let milliseconds, let number):
         // Whose timer it is is told by its number alone.
         return .wait(.emergency(EmergencyID(rawValue: "")), number: number, milliseconds: milliseconds)
-      case .report(let id):
-        said.append("refused: \(id.rawValue)")
-        return nil
+      case .report(let id): return .say("\(id.rawValue) is refused in either form")
       }
     }
   }

@@ -1,0 +1,108 @@
+import FHIR
+import VisitsModel
+
+@testable import VisitsStore
+
+extension Promises {
+  /// What must hold once the faults are over.
+  ///
+  /// - Parameter areDeletionsKnown: Whether a night has passed, in which what is gone upstream is looked for.
+  func checkEnd(areDeletionsKnown: Bool = false) throws {
+    let simulation = agency.simulation
+    guard broken.isEmpty else { return }
+    try simulation.store.readNow { reader in
+      let rows = try reader.rows()
+      if rows.pending > 0 { fail("6: \(rows.pending) still wait") }
+      let problems = try reader.problems().map(\.problem)
+      let parked = problems.filter { $0.kind == .parked }
+      if rows.parked != parked.count { fail("4: \(rows.parked) are parked, \(parked.count) with words") }
+      for problem in problems { checkCause(of: problem, try names(problem, reader)) }
+      var known: Set<String> = []
+      for id in try Self.visits(reader) {
+        guard let visit = try reader.visit(id) else { continue }
+        let thing = SyncThing(.visit, id.rawValue)
+        let name = try reader.agreed(on: thing).first { $0.address.type == "Appointment" }
+          .map { "Appointment/\($0.address.id)" }
+        if let name { known.insert(name) }
+        let isParked = try reader.syncState(of: thing) == .parked
+        try checkKept(visit, name, isParked: isParked, reader)
+        if !isParked { checkAgreed(visit, name, areDeletionsKnown: areDeletionsKnown) }
+      }
+      checkNoGap(known)
+    }
+  }
+
+  private func names(_ problem: SyncProblem, _ reader: StoreReader) throws -> [String] {
+    let thing = SyncThing(rawValue: problem.subject)
+    guard thing.visit != nil else { return [problem.subject] }
+    note(try reader.agreed(on: thing))
+    return records[thing, default: []].sorted()
+  }
+
+  /// Nobody is told of a problem that there is not.
+  private func checkCause(of problem: SyncProblem, _ names: [String]) {
+    let upstream = agency.simulation.upstream
+    let isTouched = names.contains { upstream.isTouchedByOthers($0) || deleted.contains($0) }
+    let hasCause: Bool
+    switch (problem.kind, problem.words) {
+    case (.parked, "locked"): hasCause = !locked.isEmpty
+    case (.parked, "unknown"): hasCause = !upstream.takesOurIds
+    case (.parked, "conflict"): hasCause = mayConflict || isTouched
+    default: hasCause = isTouched
+    }
+    if !hasCause { fail("4: false alarm, \(problem.kind) \(problem.words) of \(names) \(problem.subject)") }
+  }
+
+  /// What was said here last stands here, or has stood upstream, or is shown to a person.
+  private func checkKept(_ visit: Visit, _ name: String?, isParked: Bool, _ reader: StoreReader) throws {
+    guard let said = said[visit.id], !isParked else { return }
+    let facts = VisitFacts(visit)
+    let upstream = agency.simulation.upstream
+    let appointments = (name.flatMap { upstream.records[$0] } ?? []).compactMap(\.json)
+    let encounters: [JSONDocument?] =
+      [nil]
+      + upstream.names(of: "Encounter").flatMap { upstream.records[$0] ?? [] }.compactMap(\.json).filter {
+        $0["appointment"]?.items.first?["reference"]?.string == name
+      }
+    let shown = try reader.db.all(
+      "SELECT words FROM problems WHERE subject = ?", [.text(SyncThing(.visit, visit.id.rawValue).rawValue)]
+    ) { $0.text(0) }
+    for (value, last) in said.sorted(by: { $0.key < $1.key }) where facts[value] != last && shown.isEmpty {
+      let hasStood = appointments.contains { appointment in
+        encounters.contains { VisitFacts(appointment, $0)[value] == last }
+      }
+      if !hasStood { fail("4: \(visit.id.rawValue.suffix(6)): \(last) was said, and is now \(facts[value])") }
+    }
+  }
+
+  /// Both sides say the same.
+  private func checkAgreed(_ visit: Visit, _ name: String?, areDeletionsKnown: Bool) {
+    let upstream = agency.simulation.upstream
+    let id = visit.id.rawValue.suffix(6)
+    if visit.isWithdrawn {
+      guard let name, let record = upstream.record(name), record["status"] != "entered-in-error" else { return }
+      return fail("6: \(id) is withdrawn here, and \(name) is \(record["status"]?.string ?? "") there")
+    }
+    guard let name else { return fail("6: \(id) was never agreed on") }
+    guard let record = upstream.record(name) else {
+      if areDeletionsKnown { fail("6: \(name) is deleted, and \(id) is here") }
+      return
+    }
+    if record["status"] == "entered-in-error" { return fail("6: \(name) is entered in error, and \(id) is here") }
+    let encounters = upstream.all("Encounter").filter { $0["appointment"]?.items.first?["reference"]?.string == name }
+    let encounter = encounters.last { $0["status"] != "entered-in-error" } ?? encounters.last
+    let there = VisitFacts(record, encounter)
+    let here = VisitFacts(visit)
+    if here != there { fail("6: \(name), \(id) differs: \(here.differences(from: there))") }
+  }
+
+  /// All that is booked for the days that are kept here is here.
+  private func checkNoGap(_ known: Set<String>) {
+    let simulation = agency.simulation
+    for name in simulation.upstream.names(of: "Appointment") where !known.contains(name) {
+      guard let record = simulation.upstream.record(name), record["status"] != "entered-in-error" else { continue }
+      let day = simulation.zone.day(of: Instant(milliseconds: VisitFacts(record, nil).start))
+      if simulation.window.contains(day) { fail("8: \(name) is not here") }
+    }
+  }
+}

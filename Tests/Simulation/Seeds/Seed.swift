@@ -1,0 +1,125 @@
+import FHIR
+import VisitsModel
+import VisitsStore
+
+/// What happens to an agency by the numbers of a seed, while the network and the process fail at random: then the faults
+/// end, and the promises of sync are checked.
+struct Seed {
+  let number: UInt64
+  var numbers: SeededNumbers
+  let agency: Agency
+  let promises: Promises
+  /// What the visits that upstream has booked are called there.
+  var names = ["a", "b", "c"]
+  var notes = 0
+  var emergencies: [EmergencyID] = []
+  var raised = 0
+  var hasDeleted = false
+  let isIndexLate: Bool
+  let weather: Weather
+  private let areClocksSet: Bool
+  private let mayCrash: Bool
+
+  init(_ number: UInt64) throws {
+    self.number = number
+    var numbers = SeededNumbers(seed: number)
+    let server = numbers.pick(Agency.servers) ?? Agency.servers[0]
+    let settings = Simulation.Settings(seed: number, daysBack: 2, daysAhead: 2, isDiskReal: number % 20 == 0)
+    let isIndexLate = numbers.chance(30)
+    let habits = SimulatedUpstream.Habits(&numbers, isIndexLate: isIndexLate)
+    let clockIsWrong = numbers.chance(40)
+    let skew = clockIsWrong ? Int64(numbers.next() % 28_800_000) - 14_400_000 : 0
+    weather = Weather(seed: number)
+    agency = try Agency(server, visits: names, settings) { simulation in
+      simulation.upstream.habits = habits
+      simulation.upstream.habits.liesAboutTransactions = !server.takesTransactions && number % 3 == 0
+      simulation.upstream.numbers = SeededNumbers(seed: number &+ 2 << 40)
+      simulation.clock.skew(by: skew)
+    }
+    areClocksSet = numbers.chance(25)
+    mayCrash = numbers.chance(70)
+    self.isIndexLate = isIndexLate
+    self.numbers = numbers
+    promises = Promises(agency)
+    promises.mayConflict = weather.hasConflicts
+  }
+
+  /// Lets it happen.
+  ///
+  /// - Returns: What was not kept of the promises; none: all were.
+  mutating func run() throws -> [String] {
+    let simulation = agency.simulation
+    simulation.say("\(simulation.upstream.takesOurIds ? "our ids" : "its own ids"), \(simulation.upstream.habits)")
+    let promises = promises
+    simulation.happened = { _ in try promises.check() }
+    var weather = weather
+    var tokens = SeededNumbers(seed: number &+ 3 << 40)
+    simulation.network = { request, _ in weather.fate(of: request) }
+    simulation.isTokenFresh = { tokens.chance(70) }
+    for _ in 0..<(6 + numbers.next() % 12) {
+      for _ in 0..<(1 + numbers.next() % 3) { try act() }
+      if mayCrash, numbers.chance(30) { planDeath() }
+      if areClocksSet, numbers.chance(15) { simulation.clock.skew(by: Int64(numbers.next() % 21_600_000) - 10_800_000) }
+      try simulation.run(seconds: numbers.chance(15) ? 300 : Int64(numbers.next() % 45))
+      guard promises.broken.isEmpty else { return promises.broken }
+    }
+    try calm()
+    return promises.broken
+  }
+
+  private mutating func planDeath() {
+    let simulation = agency.simulation
+    simulation.outage = Int64(numbers.next() % 30_000)
+    if numbers.chance(40) {
+      simulation.crash = simulation.steps + Int(numbers.next() % 25)
+    } else {
+      simulation.die(after: Int(numbers.next() % 8), isBefore: numbers.chance(50))
+    }
+  }
+
+  /// The faults end: within one backoff cap both sides agree, and stay so.
+  private mutating func calm() throws {
+    let simulation = agency.simulation
+    simulation.say("the faults end")
+    simulation.network = { _, _ in .delivered }
+    simulation.isTokenFresh = { true }
+    simulation.live()
+    simulation.upstream.habits.expiresPages = 0
+    if !simulation.isUp { try simulation.run(seconds: 31) }
+    promises.networkIsBack()
+    try simulation.run(seconds: 10)
+    promises.expectEmergencies(emergencies)
+    // The backoff's cap, and what the last server to be busy has asked for.
+    try quiet(within: 15 * 60 + 60)
+    try promises.checkEnd()
+    guard promises.broken.isEmpty else { return }
+    // The rules upstream change, and a person has tried again what was refused: then that arrives too.
+    simulation.upstream.rule = { _ in nil }
+    try simulation.retry { $0.words.hasPrefix("locked") || $0.words == "conflict" || $0.words == "absent" }
+    try simulation.run(seconds: 120)
+    if hasDeleted {
+      simulation.say("the night comes")
+      simulation.sleep(days: 1)
+    }
+    try simulation.run(seconds: 65)
+    try quiet(within: 120)
+    promises.isRuleOff = true
+    try promises.checkEnd(areDeletionsKnown: true)
+  }
+
+  /// Runs until a pull and a push have succeeded that began after now, and nothing waits.
+  private func quiet(within seconds: Int64) throws {
+    let simulation = agency.simulation
+    let begun = simulation.clock.told
+    for _ in 0..<(seconds / 10) {
+      try simulation.run(seconds: 10)
+      let daemon = simulation.daemon
+      guard let pulled = daemon.pull.succeededAt, let pushed = daemon.push.succeededAt else { continue }
+      // Two runs: the first may have begun before.
+      let isOver = pulled > begun.adding(seconds: 32) && pushed > begun.adding(seconds: 32)
+      if isOver, try agency.rows.pending == 0 { break }
+    }
+    // An index that is late shows by then what it had not shown before.
+    if isIndexLate { try simulation.run(seconds: 91) }
+  }
+}

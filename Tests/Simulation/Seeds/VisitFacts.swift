@@ -1,0 +1,76 @@
+import FHIR
+import VisitsModel
+
+/// What a visit comes to, told from either side without the product's own mapping (`sync.md`, Mapping of states).
+struct VisitFacts: Hashable {
+  var start: Int64
+  var end: Int64
+  var worker: String?
+  var client: String?
+  var note: String?
+  var life: String
+
+  /// A visit that is here.
+  init(_ visit: Visit) {
+    (start, end) = (visit.start.milliseconds, visit.end.milliseconds)
+    (worker, client, note) = (visit.worker?.rawValue, visit.client.rawValue, visit.note)
+    let came = visit.life.checkIn.map { " \($0.at.milliseconds)" } ?? " ?"
+    let left = visit.life.checkOut.map { " \($0.at.milliseconds)" } ?? " ?"
+    life =
+      switch visit.life {
+      case .scheduled: "scheduled"
+      case .inProgress: "inProgress" + came
+      case .completed: "completed" + came + left
+      case .cancelled(let reason, _): "cancelled \(reason)" + came
+      case .missed(_, let reason): "missed \(reason)"
+      }
+  }
+
+  /// An Appointment with the Encounter that belongs to it.
+  init(_ appointment: JSONDocument, _ encounter: JSONDocument?) {
+    func time(_ text: String?) -> Int64? { text.flatMap { try? FHIRInstant($0) }?.milliseconds }
+    start = time(appointment["start"]?.string) ?? 0
+    end = time(appointment["end"]?.string) ?? 0
+    note = appointment["comment"]?.string
+    let actors = (appointment["participant"]?.items ?? []).compactMap { $0["actor"]?["reference"]?.string }
+    func id(of type: String) -> String? {
+      actors.first { $0.hasPrefix(type + "/") }.map { String($0.dropFirst(type.utf8.count + 1)) }
+    }
+    (worker, client) = (id(of: "Practitioner"), id(of: "Patient"))
+    let period = encounter?["period"]
+    let came = time(period?["start"]?.string).map { " \($0)" } ?? " ?"
+    let left = time(period?["end"]?.string).map { " \($0)" } ?? " ?"
+    let reason = appointment["cancelationReason"]?["text"]?.string ?? ""
+    life =
+      switch (appointment["status"]?.string, encounter?["status"]?.string) {
+      case ("cancelled", "entered-in-error"), ("cancelled", nil): "cancelled \(reason) ?"
+      case ("cancelled", _): "cancelled \(reason)" + came
+      case ("noshow", _): "missed \(reason)"
+      case (_, "in-progress"): "inProgress" + came
+      case (_, "finished"): "completed" + came + left
+      case ("fulfilled", _): "completed ? ?"
+      default: "scheduled"
+      }
+  }
+
+  /// One of its values, by its name.
+  subscript(name: String) -> String {
+    switch name {
+    case "life": life
+    case "start": "\(start)"
+    case "worker": worker ?? ""
+    default: note ?? ""
+    }
+  }
+
+  /// In which of its values it differs from another.
+  func differences(from other: VisitFacts) -> String {
+    var all: [String] = []
+    if (start, end) != (other.start, other.end) { all.append("\(start)-\(end) is \(other.start)-\(other.end)") }
+    if worker != other.worker { all.append("\(worker ?? "") is \(other.worker ?? "")") }
+    if client != other.client { all.append("\(client ?? "") is \(other.client ?? "")") }
+    if note != other.note { all.append("\(note ?? "no note") is \(other.note ?? "no note")") }
+    if life != other.life { all.append("\(life) is \(other.life)") }
+    return all.joined(separator: ", ")
+  }
+}
