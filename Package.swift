@@ -23,6 +23,13 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
 let nio: [Target.Dependency] = [
   .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
 ]
+/// HTTP, TLS and the cryptography of signed assertions.
+let http: [Target.Dependency] = [
+  .product(name: "AsyncHTTPClient", package: "async-http-client"),
+  .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOTLS", package: "swift-nio"),
+  .product(name: "NIOSSL", package: "swift-nio-ssl"),
+  .product(name: "Crypto", package: "swift-crypto"), .product(name: "CryptoExtras", package: "swift-crypto"),
+]
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let grdb: [Target.Dependency] = [
   .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -66,14 +73,17 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
     room("JSONRPC"),
     room("JSONRPCServer", ["JSONRPC"] + nio),
     room("FHIR"),
+    room("FHIRClient", ["FHIR"] + nio + http),
     room("Systemd", [logging]),
     room("Catalog", resources: [.embedInCode("Languages")]),
     room("TableColumns"),
@@ -108,6 +118,7 @@ let package = Package(
     tests("JSONRPC", ["JSONRPC"]),
     tests("JSONRPCServer", ["JSONRPC", "JSONRPCServer"]),
     tests("FHIR", ["FHIR"]),
+    tests("FHIRClient", ["FHIR", "FHIRClient"] + nio + http, exclude: ["Certificates"]),
     tests("Systemd", ["Systemd", "VisitsTestSupport", logging]),
     tests("Catalog", ["Catalog"]),
     tests("VisitsAPI", ["JSONRPC", "VisitsAPI", "TableColumns"]),

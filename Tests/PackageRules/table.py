@@ -6,6 +6,7 @@ target            | ours                                                        
 JSONRPC           |                                                                 |                                        | Glibc
 JSONRPCServer     | JSONRPC                                                         | NIOCore NIOPosix                       | Glibc
 FHIR              |                                                                 |                                        |
+FHIRClient        | FHIR                                                            | AsyncHTTPClient NIOCore NIOPosix NIOHTTP1 NIOTLS NIOSSL Crypto CryptoExtras | Glibc
 Systemd           |                                                                 | Logging                                | Glibc
 Catalog           |                                                                 |                                        | Glibc
 TableColumns      |                                                                 |                                        |

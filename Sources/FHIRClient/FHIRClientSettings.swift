@@ -1,0 +1,62 @@
+/// One FHIR server and how it is spoken to.
+package struct FHIRClientSettings: Sendable {
+  /// The server's base address: "https://ehr.example/fhir/r4".
+  package var base: String
+  /// How it is proved who is asking.
+  package var authentication: Authentication
+  /// A file of certificates in PEM whose issuers are trusted beside those that the system trusts.
+  package var authorities: String?
+  /// Whether http is fine to other machines too. Whoever is on the way can then read and change everything.
+  package var allowsPlainHTTP: Bool
+  /// How long and how much.
+  package var limits: ExchangeLimits
+  /// What the program calls itself: "visits/1.0".
+  package var userAgent: String
+
+  /// Settings of a server.
+  package init(
+    base: String, authentication: Authentication = .none, authorities: String? = nil, allowsPlainHTTP: Bool = false,
+    limits: ExchangeLimits = ExchangeLimits(), userAgent: String = "visits"
+  ) {
+    self.base = base
+    self.authentication = authentication
+    self.authorities = authorities
+    self.allowsPlainHTTP = allowsPlainHTTP
+    self.limits = limits
+    self.userAgent = userAgent
+  }
+}
+
+/// How long an exchange may take, and how much it may carry.
+package struct ExchangeLimits: Sendable, Hashable {
+  /// Until a connection stands, TLS included.
+  package var connect: Duration
+  /// Between two pieces of an answer, or between the request and the first of them.
+  package var silence: Duration
+  /// From the beginning to the last byte.
+  package var total: Duration
+  /// The largest body that is sent, in bytes.
+  package var request: Int
+  /// The largest body that is read, in bytes.
+  package var answer: Int
+
+  /// Limits; the defaults leave room for a page of 200 large resources over a slow line.
+  package init(
+    connect: Duration = .seconds(10), silence: Duration = .seconds(30), total: Duration = .seconds(120),
+    request: Int = 32 << 20, answer: Int = 64 << 20
+  ) {
+    self.connect = connect
+    self.silence = silence
+    self.total = total
+    self.request = request
+    self.answer = answer
+  }
+}
+
+/// Why a client cannot be made from its settings.
+package enum FHIRClientSettingsFault: Error, Sendable, Hashable {
+  /// The base address.
+  case base(AddressFault)
+  /// The file of certificates cannot be read, or holds none.
+  case authorities(file: String)
+}
