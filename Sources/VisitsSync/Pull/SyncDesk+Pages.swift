@@ -104,7 +104,9 @@ extension SyncDesk {
         default: break
         }
       }
-      try transaction.ledger.disagree(on: address)
+      // What a person is to see to stays known by its record, so that no other is made for it.
+      let isParked = try transaction.agreed(on: address).contains { try transaction.syncState(of: $0.thing) == .parked }
+      if !isParked { try transaction.ledger.disagree(on: address) }
       let subject = "\(address.type)/\(address.id)"
       try transaction.ledger.settle(.unread, of: subject, by: "upstream", at: transaction.now)
     }

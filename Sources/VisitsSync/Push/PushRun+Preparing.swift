@@ -18,10 +18,12 @@ extension PushRun {
 
   /// The stored attempts at a thing, each record once, as it was sent last.
   mutating func attempts(at thing: SyncThing) throws -> [PushEntry] {
-    let stored = try desk.store.readNow { try $0.attempts(at: thing) }
+    let (stored, agreed) = try desk.store.readNow { (try $0.attempts(at: thing), try $0.agreed(on: thing)) }
     var entries: [PushEntry] = []
     for attempts in stored {
-      for attempt in attempts.records {
+      for var attempt in attempts.records {
+        // A pull may have met it meanwhile: then it is read where it stands, since a search may be behind.
+        attempt.id = attempt.id ?? agreed.last { $0.address.type == attempt.type }?.address.id
         let same = entries.firstIndex { entry in
           drafts[entry.handle].map { ($0.attempt.type, $0.attempt.id) == (attempt.type, attempt.id) } ?? false
         }

@@ -97,7 +97,7 @@ extension PushRun {
 
 extension ParkReason {
   /// Upstream's own words, or what happened where it has none.
-  fileprivate var words: String {
+  var words: String {
     switch self {
     case .refused(let words): words
     case .tooLarge: "tooLarge"

@@ -30,9 +30,14 @@ struct Taking {
   /// Brings a visit together with its records as upstream has them now, which are agreed on from here on.
   mutating func bring(_ theirs: VisitRecords, into visit: Visit) throws -> Outcome {
     let thing = SyncThing(.visit, visit.id.rawValue)
-    let state = try transaction.syncState(of: thing)
-    // Until a person has decided, nothing of it goes either way.
-    if state == .parked { return .parked }
+    var state = try transaction.syncState(of: thing)
+    if state == .parked {
+      // Until a person has decided, nothing of it goes either way.
+      guard try isFound(thing, theirs) else { return .parked }
+      try transaction.ledger.park(thing, false)
+      try transaction.ledger.settle(.parked, of: thing.rawValue, by: "upstream", at: transaction.now)
+      state = .pending
+    }
     let ours = SyncedVisit(visit)
     let upstream = try known.visit(theirs)
     let base = try base(of: thing, ours, theirs, upstream, isPending: state == .pending)
@@ -55,6 +60,14 @@ struct Taking {
       }
       return .toSend
     }
+  }
+
+  /// Whether a visit was parked only since nobody knew whether its records had been made, and here they are.
+  private func isFound(_ thing: SyncThing, _ theirs: VisitRecords) throws -> Bool {
+    let problem = try transaction.problems().first { $0.problem.kind == .parked && $0.problem.subject == thing.rawValue }
+    guard problem?.problem.words == ParkReason.unknown.words else { return false }
+    let lost = try transaction.attempts(at: thing).flatMap(\.records).filter { $0.method == .post }
+    return lost.allSatisfy { $0.type == "Appointment" || theirs.encounter != nil }
   }
 
   /// Keeps a visit that is not here yet.

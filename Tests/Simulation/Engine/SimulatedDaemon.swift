@@ -32,6 +32,8 @@ struct SimulatedDaemon {
   private(set) var pull = SyncLoop()
   private(set) var push = SyncLoop()
   private(set) var express = ExpressLane()
+  /// How many runs of each loop have succeeded.
+  private(set) var successes: [Lane: Int] = [:]
   private var pulling: PullRun?
   private var pushing: PushRun?
   private var emergencies: [EmergencyID: PushRun] = [:]
@@ -118,6 +120,7 @@ struct SimulatedDaemon {
         }
       return self.lane(.answered(id, answer))
     }
+    if outcome == .succeeded { successes[lane, default: 0] += 1 }
     return loop(lane, .ended(outcome, jitter: 0.5), at: now)
   }
 

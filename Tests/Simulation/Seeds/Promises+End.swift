@@ -36,7 +36,13 @@ extension Promises {
     let thing = SyncThing(rawValue: problem.subject)
     guard thing.visit != nil else { return [problem.subject] }
     note(try reader.agreed(on: thing))
-    return records[thing, default: []].sorted()
+    let own = records[thing, default: []]
+    // An Encounter may be there of which nobody here has heard yet.
+    let encounters = agency.simulation.upstream.names(of: "Encounter").filter { name in
+      let made = agency.simulation.upstream.records[name]?.first?.json
+      return made?["appointment"]?.items.first?["reference"]?.string.map(own.contains) ?? false
+    }
+    return own.union(encounters).sorted()
   }
 
   /// Nobody is told of a problem that there is not.

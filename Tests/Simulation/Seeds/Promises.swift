@@ -42,9 +42,21 @@ final class Promises {
     }
   }
 
+  /// A change was made of which nobody knows whether it is on disk.
+  func unanswered(_ id: VisitID, _ said: [String]) {
+    for name in said { self.said[id]?[name] = nil }
+  }
+
   /// Every visit that is here.
   func visits() throws -> [VisitID] {
     try agency.simulation.store.readNow(Self.visits)
+  }
+
+  /// Whether somebody needs help.
+  func isEmergencyOpen() throws -> Bool {
+    try agency.simulation.store.readNow { reader in
+      try reader.db.first("SELECT 1 FROM emergencies WHERE resolvedAt IS NULL", []) { _ in true } ?? false
+    }
   }
 
   static func visits(_ reader: StoreReader) throws -> [VisitID] {

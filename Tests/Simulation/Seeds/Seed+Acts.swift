@@ -84,14 +84,12 @@ extension Seed {
   ) throws {
     let outcome = try agency.change(visit.id, body)
     agency.simulation.say("here: \(words), \(visit.id.rawValue.suffix(6))\(outcome == nil ? ", unanswered" : "")")
-    if let outcome { promises.answered(outcome, said) }
+    if let outcome { promises.answered(outcome, said) } else { promises.unanswered(visit.id, said) }
   }
 
   private mutating func raise() throws {
-    let store = agency.simulation.store
     // Whoever raises one again says more of the one that is open.
-    let isOpen = try emergencies.contains { id in try store.readNow { try $0.emergency(id)?.isOpen } ?? false }
-    guard !isOpen, raised < 10 else { return }
+    guard try !promises.isEmergencyOpen(), raised < 10 else { return }
     let id = EmergencyID(rawValue: "0199e0c2-5d80-7000-8000-00000000000\(raised)")
     raised += 1
     let outcome = try agency.simulation.change { transaction in

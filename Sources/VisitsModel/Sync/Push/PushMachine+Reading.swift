@@ -15,8 +15,9 @@ extension PushMachine {
     switch (finding, thing.entries[position].method) {
     case (.several, _): return [.park(thing.thing, .several)] + next()
     case (.absent, .update): return [.park(thing.thing, .absent)] + next()
-    case (.absent, .post) where isInDoubt:
+    case (.absent, .post) where isInDoubt && scope == .outbox:
       // A search may be behind, and what was lost may still arrive: asked for again it might be made twice.
+      // Of an emergency that is better than never: its identifier tells the server that it is the same.
       return [.park(thing.thing, .unknown)] + next()
     default: return read(thing, at: position + 1, isInDoubt: isInDoubt)
     }
