@@ -50,7 +50,8 @@ struct TestPull {
     switch effect {
     case .fetch(let request): "fetch " + words(request)
     case .carry: "carry"
-    case .keep(let handle, let marks): "keep " + name(handle.rawValue) + marks.map { ", " + words($0) }.joined()
+    case .keep(let handle, let marks):
+      "keep " + name(handle.rawValue) + marks.compactMap { words($0).map { ", " + $0 } }.joined()
     case .compare(let type, let day, let versions):
       "compare \(type) \(day.text):" + versions.map { " " + $0.address.id }.joined()
     case .withdraw(let address): "withdraw " + address.id
@@ -76,10 +77,12 @@ struct TestPull {
     }
   }
 
-  private func words(_ mark: PullMark) -> String {
+  /// That a search was followed to its end goes with each watermark.
+  private func words(_ mark: PullMark) -> String? {
     switch mark {
     case .watermark(let type, let instant): "\(type) up to \(instant.milliseconds / 1000)"
     case .covered(let type, let day): "\(type) \(day.text) covered"
+    case .followed: nil
     }
   }
 
