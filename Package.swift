@@ -92,7 +92,7 @@ let package = Package(
     room("VisitsViews", ["VisitsModel", "VisitsAPI", "Catalog"]),
     room("VisitsExchange", ["VisitsModel", "FHIR", "TableColumns"]),
     room("VisitsStore", ["VisitsModel"] + grdb),
-    room("VisitsSync", ["VisitsModel", "VisitsStore", "VisitsExchange", "FHIR"]),
+    room("VisitsSync", ["VisitsModel", "VisitsStore", "VisitsExchange", "FHIR", "FHIRClient"]),
     room(
       "VisitsService",
       ["VisitsModel", "VisitsViews", "VisitsAPI", "VisitsStore", "VisitsExchange", "VisitsSync", "JSONRPC", crypto]),
@@ -100,8 +100,8 @@ let package = Package(
     room(
       "VisitsDaemon",
       [
-        "JSONRPC", "JSONRPCServer", "Systemd", "VisitsAPI", "VisitsModel", "VisitsExchange", "VisitsStore",
-        "VisitsService", yams, logging,
+        "JSONRPC", "JSONRPCServer", "FHIR", "FHIRClient", "Systemd", "VisitsAPI", "VisitsModel", "VisitsExchange",
+        "VisitsStore", "VisitsSync", "VisitsService", yams, logging,
       ] + lifecycle),
     room(
       "VisitsTestSupport",

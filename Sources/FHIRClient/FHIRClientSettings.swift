@@ -27,6 +27,18 @@ package struct FHIRClientSettings: Sendable {
   }
 }
 
+extension FHIRClientSettings {
+  /// Why a text is no base address of a server; `nil`: it is one.
+  package static func fault(inBase base: String, allowsPlainHTTP: Bool) -> AddressFault? {
+    do {
+      _ = try ServerAddress(base, allowsPlainHTTP: allowsPlainHTTP)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
+
 /// How long an exchange may take, and how much it may carry.
 package struct ExchangeLimits: Sendable, Hashable {
   /// Until a connection stands, TLS included.
@@ -59,4 +71,6 @@ package enum FHIRClientSettingsFault: Error, Sendable, Hashable {
   case base(AddressFault)
   /// The file of certificates cannot be read, or holds none.
   case authorities(file: String)
+  /// The service manager has given no credential of this name.
+  case credential(name: String)
 }

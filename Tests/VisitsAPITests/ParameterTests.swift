@@ -160,7 +160,7 @@ struct ParameterTests {
   @Test("names, addresses and notes are for the office: a monitor reads none of them")
   func monitor() {
     let open = MethodTable.rows.filter { $0.roles.contains(.monitor) }.map(\.name)
-    #expect(open == ["event.wait", "event.subscribe", "system.status", "rpc.discover"])
+    #expect(open == ["sync.status", "event.wait", "event.subscribe", "system.status", "rpc.discover"])
     #expect(MethodTable.rows.filter { $0.roles.contains(.gateway) }.map(\.name) == ["device.enrol"])
   }
 }

@@ -52,6 +52,7 @@ struct MonitorTests {
   func answers() async throws {
     let calls: [String: [JSONValue]] = [
       "system.status": [[:], ["locale": "fr-CA"]],
+      "sync.status": [[:]],
       "rpc.discover": [[:]],
       "event.wait": [
         ["timeout": 0, "since": "0"], ["timeout": 0, "since": "0", "topics": ["worker"]],

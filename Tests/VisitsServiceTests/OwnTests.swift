@@ -18,6 +18,8 @@ struct OwnTests {
     "emergency.raise": #"{"worker":"WORKER","requestId":"REQUEST"}"#,
     "emergency.list": #"{"worker":"WORKER"}"#,
     "export": #"{"format":"fhir","worker":"WORKER"}"#,
+    "sync.status": nil,
+    "sync.now": nil,
     "event.wait": nil,
     "rpc.discover": nil,
   ]

@@ -1,6 +1,7 @@
 import JSONRPC
 import Testing
 import VisitsAPI
+import VisitsModel
 import VisitsTestSupport
 
 @Suite("Who may do what")
@@ -46,6 +47,11 @@ struct RoleTests {
     "device.revoke": ([.admin, .coordinator], #"{"device":"DEVICE","reason":"lost","requestId":"REQUEST"}"#),
     "alert.list": ([.admin, .coordinator], "{}"),
     "alert.acknowledge": ([.admin, .coordinator], #"{"alert":"ALERT","requestId":"REQUEST"}"#),
+    "sync.status": ([.admin, .coordinator, .monitor, .caregiver], "{}"),
+    "sync.now": ([.admin, .coordinator, .caregiver], "{}"),
+    "sync.problems": ([.admin, .coordinator], "{}"),
+    "sync.retry": ([.admin, .coordinator], #"{"visit":"VISIT","requestId":"REQUEST"}"#),
+    "sync.discard": ([.admin, .coordinator], #"{"visit":"VISIT","reason":"agreed","requestId":"REQUEST"}"#),
     "event.wait": ([.admin, .coordinator, .monitor, .caregiver], #"{"timeout":0}"#),
     "event.subscribe": ([.admin, .coordinator, .monitor], "{}"),
     "audit.list": ([.admin, .coordinator], #"{"worker":"WORKER"}"#),
@@ -104,6 +110,9 @@ struct RoleTests {
             "2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "\(row.name)-\(number)", allowOverlap: true)
           if ["visit.reopen", "visit.correct"].contains(row.name) {
             _ = try await client.call("visit.complete", ["visit": .string(visit), "requestId": .string(visit)])
+          }
+          if row.name.hasPrefix("sync.") {
+            try daemon.note(SyncProblem(.parked, "visit/\(visit)", words: "no such service"))
           }
           let raised = try await client.call(
             "emergency.raise", ["worker": "sarah", "requestId": .string("e-\(visit)")])

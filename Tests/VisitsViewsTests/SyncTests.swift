@@ -10,14 +10,32 @@ struct SyncTests {
 
   init() throws { sarahs = try SarahsDay() }
 
-  private func facts(
-    _ outcome: SyncFacts.Outcome, attempt: SyncFacts.Attempt? = nil, pulled: Bool = true, pending: Int = 0,
-    retryAt: String? = nil
-  ) throws -> SyncFacts {
-    SyncFacts(
-      isConfigured: true, wasEverPulled: pulled, attempt: attempt, outcome: outcome, pendingChanges: pending,
-      retryAt: try retryAt.map { try sarahs.at($0) })
+  /// A loop that has gone through these runs, the last of which ended at a moment, and then heard of something.
+  private func loop(
+    _ outcomes: [RunOutcome], at: String = "2026-11-20T09:30:00", then event: SyncLoop.Event? = nil
+  ) throws -> SyncLoop {
+    var loop = SyncLoop()
+    let now = try sarahs.at(at)
+    _ = loop.step(.begin, at: now)
+    for (number, outcome) in outcomes.enumerated() {
+      if number > 0 { _ = loop.step(.asked, at: now) }
+      _ = loop.step(.ended(outcome, jitter: 1), at: now)
+    }
+    if let event { _ = loop.step(event, at: now) }
+    return loop
   }
+
+  private func facts(
+    _ outcomes: RunOutcome..., at: String = "2026-11-20T09:30:00", then event: SyncLoop.Event? = nil,
+    pulled: Bool = true, pending: Int = 0, parked: SyncFacts.Parked? = nil
+  ) throws -> SyncFacts {
+    let standing = SyncStanding(
+      pull: try loop(outcomes, at: at, then: event), push: try loop([.succeeded]), wasEverPulled: pulled,
+      own: SyncStanding.Rows(pending: pending, parked: parked?.count ?? 0))
+    return SyncFacts(standing, wasEverPulled: pulled, parked: parked)
+  }
+
+  private let failed = RunOutcome.failed(.server)
 
   private func today(_ facts: SyncFacts, _ visits: [DayVisit]? = nil) throws -> TodayView {
     try sarahs.today(try visits ?? sarahs.seedVisits(), sync: facts).view
@@ -25,18 +43,18 @@ struct SyncTests {
 
   @Test("loading is seen before the first attempt has ended")
   func loading() throws {
-    let view = try today(try facts(.none, attempt: .background, pulled: false), [])
+    let view = try today(try facts(pulled: false), [])
     #expect(view.state == .loading)
     #expect(view.loading?.message == "Loading schedule...")
     #expect(view.sync.label == "Syncing...")
     #expect(view.empty?.title == "No visits")
     #expect(view.empty?.message == nil)
-    #expect(try today(try facts(.failed(times: 1), attempt: .background, pulled: false), []).state == .empty)
+    #expect(try today(try facts(failed, then: .asked, pulled: false), []).state == .empty)
   }
 
   @Test("several failures in a row are said, with a count down")
-  func failed() throws {
-    let view = try today(try facts(.failed(times: 3), pending: 2, retryAt: "2026-11-20T09:30:30"))
+  func severalFailures() throws {
+    let view = try today(try facts(failed, failed, failed, pending: 2))
     #expect(view.state == .error)
     #expect(view.sync.label == "Sync failed")
     #expect(view.sync.symbol == "warning")
@@ -47,9 +65,43 @@ struct SyncTests {
     #expect(view.banner?.action == "retry")
     #expect(view.banner?.isDismissible == true)
     #expect(view.cards.count == 2)
-    #expect(try today(try facts(.failed(times: 2))).state == .default)
-    #expect(try today(try facts(.failed(times: 2))).sync.label == "Saved locally")
-    #expect(try today(try facts(.failed(times: 3))).banner?.message == "Sync failed. Tap to retry now.")
+    #expect(try today(try facts(failed, failed)).state == .default)
+    #expect(try today(try facts(failed, failed, pending: 1)).sync.label == "Saved locally")
+    let due = try facts(failed, failed, failed, at: "2026-11-20T09:29:30")
+    #expect(try today(due).banner?.message == "Sync failed. Tap to retry now.")
+  }
+
+  @Test("that access is refused is said at once")
+  func noAccess() throws {
+    let view = try today(try facts(.failed(.forbidden)))
+    #expect(view.state == .error)
+    #expect(
+      view.banner?.message
+        == "Sync failed: the agency's system refuses access. Will retry in 30 seconds. Tap to retry now.")
+    #expect(view.banner?.action == "retry")
+  }
+
+  @Test("a change that needs a person is named, without a count down")
+  func parked() throws {
+    var parked = SyncFacts.Parked(
+      count: 1, client: "Margaret Chen", start: try sarahs.at("2026-11-20T08:00"), zone: sarahs.edmonton)
+    let view = try today(try facts(.succeeded, parked: parked))
+    #expect(view.state == .error)
+    #expect(view.sync.label == "Sync failed")
+    #expect(view.sync.pendingChanges == 1)
+    #expect(view.sync.retryAt == nil)
+    #expect(
+      view.banner?.message
+        == "The agency's system did not take the change to Margaret Chen, 8:00 AM. It is saved here; the office must see to it."
+    )
+    #expect(view.banner?.action == nil)
+    #expect(view.banner?.template == nil)
+    #expect(try today(try facts(failed, failed, failed, parked: parked)).banner?.template == nil)
+    parked.count = 3
+    #expect(
+      try today(try facts(.succeeded, parked: parked)).banner?.message
+        == "The agency's system did not take 3 changes, among them to Margaret Chen, 8:00 AM. They are saved here; the office must see to them."
+    )
   }
 
   @Test("while nothing is saved, banner and indicator say so and why, whatever the sync")
@@ -91,7 +143,7 @@ struct SyncTests {
 
   @Test("a retry under way leaves the error standing, a success takes it away")
   func retrying() throws {
-    let retrying = try today(try facts(.failed(times: 4), attempt: .asked))
+    let retrying = try today(try facts(failed, failed, failed, failed, then: .asked))
     #expect(retrying.state == .error)
     #expect(retrying.sync.label == "Syncing...")
     #expect(retrying.banner?.kind == .error)
@@ -109,24 +161,26 @@ struct SyncTests {
   @Test("the etag stays while only seconds pass, and changes with a new attempt's moment")
   func etag() throws {
     let visits = try sarahs.seedVisits()
-    let facts = try facts(.failed(times: 3), retryAt: "2026-11-20T09:30:30")
+    let facts = try facts(failed, failed, failed)
     let first = try sarahs.today(visits, now: "2026-11-20T09:30:00", sync: facts).view
     let second = try sarahs.today(visits, now: "2026-11-20T09:30:10", sync: facts).view
     #expect(first.banner?.message != second.banner?.message)
     #expect(first.etag == second.etag)
-    var later = facts
-    later.retryAt = try sarahs.at("2026-11-20T09:31:30")
-    #expect(try today(later).etag != first.etag)
-    later = facts
-    later.lastSyncedAt = try sarahs.at("2026-11-20T09:00")
-    #expect(try today(later).etag == first.etag)
+    let later = try self.facts(failed, failed, failed, at: "2026-11-20T09:30:01")
+    #expect(try sarahs.today(visits, now: "2026-11-20T09:30:01", sync: later).view.etag != first.etag)
+    let before = try today(try self.facts(.succeeded, at: "2026-11-20T09:00")).sync.lastSyncedAt
+    let after = try today(try self.facts(.succeeded, at: "2026-11-20T09:29")).sync.lastSyncedAt
+    #expect(before != after)
+    #expect(
+      try today(try self.facts(.succeeded, at: "2026-11-20T09:00")).etag
+        == today(try self.facts(.succeeded, at: "2026-11-20T09:29")).etag)
   }
 
   @Test("an attempt that nobody asked for does not change the etag, one that somebody did does")
   func etagWhileSyncing() throws {
     let idle = try today(try facts(.succeeded)).etag
-    #expect(try today(try facts(.succeeded, attempt: .background)).etag == idle)
-    #expect(try today(try facts(.succeeded, attempt: .asked)).etag != idle)
+    #expect(try today(try facts(.succeeded, then: .timer(1))).etag == idle)
+    #expect(try today(try facts(.succeeded, then: .asked)).etag != idle)
   }
 
   @Test("an etag is 16 hexadecimal digits, the same in every process")
@@ -137,7 +191,7 @@ struct SyncTests {
 
   @Test("the view is valid until the next attempt")
   func validity() throws {
-    let facts = try facts(.failed(times: 3), retryAt: "2026-11-20T09:30:30")
+    let facts = try facts(failed, failed, failed)
     #expect(try sarahs.today([], sync: facts).validUntil == sarahs.at("2026-11-20T09:30:30"))
     #expect(try sarahs.today([], now: "2026-11-20T09:30:30", sync: facts).validUntil == sarahs.at("2026-11-21T00:00"))
   }

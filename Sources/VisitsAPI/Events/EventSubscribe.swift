@@ -43,6 +43,28 @@ package enum EventSubscribe: Method {
     ]
   }
 
+  /// That the sync stands otherwise than before.
+  package struct SyncChanged: WireObject {
+    /// Where it stands.
+    package var state: SyncIndicator.State
+    /// Changes that upstream has not confirmed.
+    package var pending: Int
+    /// Changes that a person must see to.
+    package var parked: Int
+
+    package init(state: SyncIndicator.State, pending: Int, parked: Int) {
+      self.state = state
+      self.pending = pending
+      self.parked = parked
+    }
+
+    package static let members: [Member<SyncChanged>] = [
+      Member("state", { $0.state }, "Where it stands."),
+      Member("pending", { $0.pending }, "Changes that upstream has not confirmed."),
+      Member("parked", { $0.parked }, "Changes that a person must see to."),
+    ]
+  }
+
   package static let name = "event.subscribe"
   package static let summary =
     "Tells of changes since a cursor, and of each as it happens, until the connection ends or subscribes anew."
@@ -52,6 +74,8 @@ package enum EventSubscribe: Method {
   package static let errors: [ErrorKind] = [.cursorGone]
   package static let notifications = [
     Notification("event", EventView.self, "Something has changed."),
+    Notification(
+      "sync", SyncChanged.self, "The sync stands otherwise than before; with topics it is not told, and never twice."),
     Notification(
       "event.lagged", Lagged.self, "The reader fell far behind and is told nothing more; subscribe again from there."),
   ]

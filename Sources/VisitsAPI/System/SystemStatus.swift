@@ -36,6 +36,8 @@ package enum SystemStatus: Method {
     package var alerts: AlertCounts
     /// The sync indicator.
     package var sync: SyncIndicator
+    /// What of sync needs somebody's attention.
+    package var syncProblems: SyncCounts
     /// The languages that there are texts in.
     package var languages: [String]
     /// What an operator should look at.
@@ -44,7 +46,7 @@ package enum SystemStatus: Method {
     package init(
       version: String, isWritable: Bool, reason: ReadOnlyReason? = nil, uptime: Int, visits: Int, workers: Int,
       clients: Int, connections: Int, databaseBytes: Int, cursor: String, alerts: AlertCounts, sync: SyncIndicator,
-      languages: [String], warnings: [String]
+      syncProblems: SyncCounts, languages: [String], warnings: [String]
     ) {
       self.version = version
       self.isWritable = isWritable
@@ -58,6 +60,7 @@ package enum SystemStatus: Method {
       self.cursor = cursor
       self.alerts = alerts
       self.sync = sync
+      self.syncProblems = syncProblems
       self.languages = languages
       self.warnings = warnings
     }
@@ -75,6 +78,7 @@ package enum SystemStatus: Method {
       Member("cursor", { $0.cursor }, "The feed's present cursor."),
       Member("alerts", { $0.alerts }, "How many alerts of each kind hold."),
       Member("sync", { $0.sync }, "The sync indicator."),
+      Member("syncProblems", { $0.syncProblems }, "How many problems of sync of each kind are open."),
       Member("languages", { $0.languages }, "The languages that there are texts in, BCP 47."),
       Member("warnings", { $0.warnings }, "What an operator should look at."),
     ]

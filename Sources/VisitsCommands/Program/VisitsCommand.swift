@@ -37,7 +37,8 @@ package struct VisitsCommand: ParsableCommand {
       CommandGroup(
         name: "The service",
         subcommands: [
-          AuditCommand.self, EventsCommand.self, ImportCommand.self, ExportCommand.self, EVVCommand.self,
+          SyncCommand.self, AuditCommand.self, EventsCommand.self, ImportCommand.self, ExportCommand.self,
+          EVVCommand.self,
           ReportCommand.self, StatusCommand.self, BackupCommand.self, CallCommand.self,
         ]),
     ])

@@ -29,6 +29,9 @@ struct TodayCommand: VisitsSubcommand {
   @Flag(help: "Stay, and show each change; on a terminal q or Ctrl-C ends.")
   var watch = false
 
+  @Flag(help: "Sync with the agency's system of record first, whatever is waited for.")
+  var refresh = false
+
   @OptionGroup(title: "Everywhere")
   var options: GlobalOptions
 
@@ -39,6 +42,7 @@ struct TodayCommand: VisitsSubcommand {
   }
 
   func run(in session: Session) throws {
+    if refresh { _ = try SyncRun(session).run() }
     let (view, params) = try first(in: session)
     guard watch else { return print(view, in: session) }
     let screen = isDrawn(in: session) ? LiveScreen(session) : nil

@@ -112,7 +112,8 @@ final class TodayWatch {
 
   private func hear(_ message: RPCIncoming, _ live: LiveConnection) throws {
     switch message {
-    case .notification("event", _): asksAt = min(asksAt, now + max(Self.gap, took * Self.rest))
+    case .notification("event", _), .notification("sync", _):
+      asksAt = min(asksAt, now + max(Self.gap, took * Self.rest))
     case .notification("event.lagged", _): begin(live)
     case .notification: break
     case .answer(let id, let result) where id == subscription:

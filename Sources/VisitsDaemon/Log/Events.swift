@@ -151,12 +151,13 @@ extension JournalEvent {
   static let backupFailed = JournalEvent(
     "dbf2b8c71403493ab764c69ecbd140ca", .error, "No backup was made: {VISITS_PROBLEM}.")
   /// Every event, for the catalog and its test.
-  static let all: [JournalEvent] = [
-    started, listening, stopping, stopped, configurationRefused, databaseRefused, socketRefused, serviceFailed,
-    internalError, seriesUnreadable, imported, timeZoneUnknown, uncleanStop, migrated, databaseDamaged, readOnly,
-    writable,
-    emergencyRaised, emergencyUnstored, emergencyAcknowledged, emergencyResolved, paged, notPaged, deviceEnrolled,
-    deviceRevoked, codesGuessed, fieldClash, alertRaised, alertAcknowledged, alertResolved, alertNotTold, backedUp,
-    backupFailed, noSpool, spoolRefused, spoolImported, spoolStays, spoolDamaged, spoolKept,
-  ]
+  static let all: [JournalEvent] =
+    [
+      started, listening, stopping, stopped, configurationRefused, databaseRefused, socketRefused, serviceFailed,
+      internalError, seriesUnreadable, imported, timeZoneUnknown, uncleanStop, migrated, databaseDamaged, readOnly,
+      writable,
+      emergencyRaised, emergencyUnstored, emergencyAcknowledged, emergencyResolved, paged, notPaged, deviceEnrolled,
+      deviceRevoked, codesGuessed, fieldClash, alertRaised, alertAcknowledged, alertResolved, alertNotTold, backedUp,
+      backupFailed, noSpool, spoolRefused, spoolImported, spoolStays, spoolDamaged, spoolKept,
+    ] + ofSync
 }

@@ -7,6 +7,7 @@ package import UnixSignals
 package import VisitsModel
 package import VisitsService
 import VisitsStore
+import VisitsSync
 
 /// The composition: settings, store, service and socket, put together. The main runs it, and so do tests.
 package struct Daemon: Sendable {
@@ -24,11 +25,14 @@ package struct Daemon: Sendable {
     package var warnings: [Warning]
     /// What runs the operator's commands.
     package var commands: any CommandRunning
+    /// The folder of the service manager's credentials; `nil`: there are none.
+    package var credentials: String?
 
     /// The surroundings that are handed in.
     package init(
       now: @escaping @Sendable () -> Instant, random: @escaping @Sendable () -> (UInt64, UInt64),
-      clock: any Clock<Duration>, uid: UInt32, warnings: [Warning] = [], commands: any CommandRunning = CommandRunner()
+      clock: any Clock<Duration>, uid: UInt32, warnings: [Warning] = [], commands: any CommandRunning = CommandRunner(),
+      credentials: String? = nil
     ) {
       self.now = now
       self.random = random
@@ -36,32 +40,41 @@ package struct Daemon: Sendable {
       self.uid = uid
       self.warnings = warnings
       self.commands = commands
+      self.credentials = credentials
     }
   }
 
   /// The use cases.
   package let service: VisitsService
   private let store: Store
+  private let sync: SyncService?
   private let housekeeping: Housekeeping
   private let server: RPCServer
   private let log: Log
   private let socket: String
+  private let upstream: String?
   private let clock: any Clock<Duration>
 
   /// Opens the database and the socket. When this returns the socket accepts, and calls are answered once
   /// ``group(stopping:logger:notifier:)`` runs. The notifier hears of what takes its time until then.
   ///
-  /// - Throws: ``StoreRefusal`` or ``RPCServerError``; nothing is left open then.
+  /// - Throws: ``StoreRefusal``, `FHIRClientSettingsFault` or ``RPCServerError``; nothing is left open then.
   package static func open(
     _ settings: Settings, version: String, log: Log, notifier: Notifier, in surroundings: Surroundings
   ) async throws -> Daemon {
     let identities = IdentitySource(now: surroundings.now, random: surroundings.random)
     let store = try await DatabaseOpening(notifier: notifier, clock: surroundings.clock).open(
-      Store.Options(path: settings.database, now: surroundings.now, identities: identities)
+      Store.Options(
+        path: settings.database, now: surroundings.now, identities: identities,
+        hasUpstream: settings.upstream.url != nil)
     ) { step in log(step, notifier) }
+    var sync: SyncService?
     do {
+      sync = try SyncService.make(
+        settings, version: version, store: store, identities: identities, in: surroundings
+      ) { log($0) }
       let service = VisitsService(
-        store: store,
+        store: store, sync: sync,
         settings: ServiceSettings(
           settings, version: version, warnings: surroundings.warnings,
           pager: Pager(settings.emergency, runner: surroundings.commands),
@@ -77,10 +90,11 @@ package struct Daemon: Sendable {
           service: service, roles: PeerRoles(roles: settings.roles, own: surroundings.uid)))
       service.countConnections { [weak server] in server?.connectionCount ?? 0 }
       return Daemon(
-        service: service, store: store,
+        service: service, store: store, sync: sync,
         housekeeping: Housekeeping(of: service), server: server, log: log, socket: settings.socket,
-        clock: surroundings.clock)
+        upstream: settings.upstream.url, clock: surroundings.clock)
     } catch {
+      await sync?.close()
       await store.close()
       throw error
     }
@@ -95,6 +109,8 @@ package struct Daemon: Sendable {
           .init(
             service: StoreService(service: service, store: store, log: log, notifier: notifier, clock: clock),
             serviceName: "store"),
+          .init(
+            service: UpstreamService(sync: sync, store: store, log: log, upstream: upstream), serviceName: "sync"),
           .init(service: HousekeepingService(housekeeping: housekeeping), serviceName: "housekeeping"),
           .init(
             service: PagingService(escalation: EscalationService(service: service)), serviceName: "escalation"),

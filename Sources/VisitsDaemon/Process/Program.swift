@@ -1,3 +1,4 @@
+import FHIRClient
 import Foundation
 import Glibc
 import JSONRPCServer
@@ -66,7 +67,8 @@ package enum Program {
           random: {
             var generator = SystemRandomNumberGenerator()
             return (generator.next(), generator.next())
-          }, clock: ContinuousClock(), uid: getuid(), warnings: settings.warnings(of: machine)))
+          }, clock: ContinuousClock(), uid: getuid(), warnings: settings.warnings(of: machine),
+          credentials: machine.environment["CREDENTIALS_DIRECTORY"]))
       let logger = Logger(label: "lifecycle") { label in
         LibraryLogHandler(
           label: label, to: log.output, least: .warning, openKeys: ["sl-service", "sl-services", "sl-signal"])
@@ -77,6 +79,9 @@ package enum Program {
     } catch let refusal as StoreRefusal {
       log(.databaseRefused, ["VISITS_PROBLEM": Configured(refusal.sentence)])
       return refusal.exitStatus
+    } catch let fault as FHIRClientSettingsFault {
+      log(.configurationRefused, ["VISITS_PROBLEM": Configured(fault.sentence)])
+      return EX_CONFIG
     } catch let refusal as RPCServerError {
       log(
         .socketRefused,

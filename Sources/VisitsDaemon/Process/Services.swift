@@ -2,6 +2,8 @@ import JSONRPCServer
 import ServiceLifecycle
 import Systemd
 import VisitsService
+import VisitsStore
+import VisitsSync
 
 /// Composes the answers that are not at hand.
 struct AnswerService: Service {
@@ -56,6 +58,24 @@ struct AlertService: Service {
 
   func run() async throws {
     await cancelWhenGracefulShutdown { await service.watch() }
+    try? await gracefulShutdown()
+  }
+}
+
+/// Keeps the schedule in step with upstream, if there is one.
+struct UpstreamService: Service {
+  let sync: SyncService?
+  let store: Store
+  let log: Log
+  let upstream: String?
+
+  func run() async throws {
+    if let sync, let upstream {
+      log(.syncStarted, ["VISITS_UPSTREAM": Configured(upstream)])
+      await cancelWhenGracefulShutdown { await sync.run() }
+    } else {
+      SyncDesk.noteAlone(store)
+    }
     try? await gracefulShutdown()
   }
 }

@@ -51,7 +51,7 @@ package struct DaemonArguments: Sendable, Equatable {
 
   /// How to use it, for a person.
   package static let usage = """
-    Usage: visitsd [--config FILE] [--socket PATH] [--state DIR]
+    Usage: visitsd [--config FILE] [--socket PATH] [--state DIR] [--upstream URL]
            visitsd check [--config FILE] [--state DIR]
            visitsd restore FILE [--config FILE] [--state DIR]
            visitsd sample [--config FILE]
@@ -65,10 +65,11 @@ package struct DaemonArguments: Sendable, Equatable {
       --config FILE   read the settings from FILE instead of /etc/visits/visitsd.yaml
       --socket PATH   answer on this UNIX socket
       --state DIR     keep the database in this directory
+      --upstream URL  keep in step with this FHIR R4 server
     """
 
-  private static let settingFlags = ["--socket": "socket", "--state": "state"]
-  private static let allFlags = ["--config", "--socket", "--state", "--version", "--help"]
+  private static let settingFlags = ["--socket": "socket", "--state": "state", "--upstream": "upstream.url"]
+  private static let allFlags = ["--config", "--socket", "--state", "--upstream", "--version", "--help"]
 
   /// Reads the words behind the program's name.
   package static func parse(_ words: [String]) throws(Refusal) -> DaemonArguments {

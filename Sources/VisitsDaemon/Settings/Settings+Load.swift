@@ -29,7 +29,10 @@ extension Settings {
       problems += (layer.problems + wrong).inOrderOfLines
     }
     // With a value refused, the default stands in its place, and a comparison would only confuse.
-    if problems.isEmpty { problems = settings.outOfOrder(layers.flatMap(\.settings)) }
+    if problems.isEmpty {
+      let given = layers.flatMap(\.settings)
+      problems = settings.outOfOrder(given) + settings.upstreamProblems(given)
+    }
     guard problems.isEmpty else { throw SettingsError(problems: problems) }
     return settings
   }

@@ -90,6 +90,53 @@ extension Settings {
       "devices.invitationHours", \.devices.invitationHours, .integer(1...720),
       "A code with which a worker enrols a device can be used for this many hours."),
 
+    .optional(
+      "upstream.url", \.upstream.url, .serverAddress, example: "https://ehr.example/fhir",
+      "The base address of the agency's system of record, a FHIR R4 server, with which visitsd keeps in step.",
+      without: "visitsd works alone"),
+    .optional(
+      "upstream.tokenFile", \.upstream.tokenFile, .path(atMost: 4000), example: "/etc/visits/upstream-token",
+      "A file that holds a bearer token. It is read anew when the token in use is not accepted any more.",
+      without: "no token is sent, unless one of the settings below says how to come by it"),
+    .optional(
+      "upstream.tokenCredential", \.upstream.tokenCredential, .credential, example: "upstream-token",
+      "The same as a credential of systemd (LoadCredential=).", without: "none is used"),
+    .optional(
+      "upstream.clientId", \.upstream.clientID, .text(1...255), example: "visits",
+      """
+      The id under which the server knows visitsd, where tokens are issued for an assertion signed with a key (SMART \
+      Backend Services).
+      """, without: "none is asked for"),
+    .optional(
+      "upstream.keyFile", \.upstream.keyFile, .path(atMost: 4000), example: "/etc/visits/upstream-key.pem",
+      "The private key for that in PEM: RSA, or on the curve P-384.", without: "there is none"),
+    .optional(
+      "upstream.keyCredential", \.upstream.keyCredential, .credential, example: "upstream-key",
+      "The same as a credential of systemd.", without: "none is used"),
+    .optional(
+      "upstream.keyId", \.upstream.keyID, .text(1...255), example: "2026-01",
+      "The key's name in the key set that the server knows.", without: "the key is not named"),
+    .fixed("upstream.scope", \.upstream.scope, .text(1...2000), "What the tokens are to be good for."),
+    .optional(
+      "upstream.tokenUrl", \.upstream.tokenURL, .text(8...2000), example: "https://ehr.example/token",
+      "Where tokens are issued.", without: "the server is asked for it (.well-known/smart-configuration)"),
+    .optional(
+      "upstream.certificates", \.upstream.certificates, .path(atMost: 4000), example: "/etc/visits/upstream-ca.pem",
+      "A file of certificates in PEM whose issuers are trusted beside those that the machine trusts.",
+      without: "those are trusted that the machine trusts"),
+    .fixed(
+      "upstream.plainHttp", \.upstream.isPlainHTTPAllowed, .truth,
+      """
+      Whether http may go to other machines too. Whoever is on the way then reads and changes everything; to this \
+      machine it always may.
+      """),
+    .fixed(
+      "upstream.daysBack", \.upstream.daysBack, .integer(0...366),
+      "So many days before today are kept in step."),
+    .fixed(
+      "upstream.daysAhead", \.upstream.daysAhead, .integer(1...366),
+      "So many days after today are kept in step."),
+
     .fixed("limits.messageBytes", \.limits.messageBytes, .integer(4096...67_108_864), "The longest message, in bytes."),
     .fixed(
       "limits.depth", \.limits.depth, .integer(8...128),

@@ -28,6 +28,8 @@ package struct Settings: Sendable, Equatable {
   package var visits = Visits()
   /// `devices.*`
   package var devices = Devices()
+  /// `upstream.*`
+  package var upstream = Upstream()
   /// `log.*`
   package var log = Log()
 

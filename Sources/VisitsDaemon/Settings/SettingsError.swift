@@ -47,6 +47,10 @@ package struct SettingsProblem: Error, Sendable, Equatable {
     case unknownGroup(String)
     /// The value is greater than that of another setting, which must be the larger one.
     case greaterThan(key: String, value: Int)
+    /// Another setting says the same thing in another way.
+    case excludedBy(key: String)
+    /// Another setting must be there too.
+    case needs(key: String)
     /// The file is no YAML; the parser's words.
     case syntax(String)
     /// The system's error number on reading the file.

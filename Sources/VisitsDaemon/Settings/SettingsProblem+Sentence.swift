@@ -22,6 +22,8 @@ extension SettingsProblem: CustomStringConvertible {
     case .unknownUser(let name): "\(key) names the user \"\(name)\", whom this machine does not know."
     case .unknownGroup(let name): "\(key) names the group \"\(name)\", which this machine does not know."
     case .greaterThan(let other, let limit): "\(given); it must not be greater than \(other), which is \(limit)."
+    case .excludedBy(let other): "\(key) and \(other) exclude each other; leave one of them."
+    case .needs(let other): "\(key) needs \(other) beside it."
     case .syntax(let problem): "this is not YAML: \(problem)."
     case .unreadable(let number): "cannot be read: \(SystemError(number))."
     case .notUTF8: "this is not a text in UTF-8."

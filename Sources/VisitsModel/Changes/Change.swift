@@ -69,6 +69,8 @@ package enum ChangeOutcome: Sendable, Hashable {
   /// So many visits of series that had fallen due.
   case madeVisits(Int)
   case backedUp(Backup)
+  /// So many problems of sync were seen to.
+  case settled(Int)
 }
 
 /// A place in the feed: `epoch:sequence`. A restore from a backup begins a new epoch.

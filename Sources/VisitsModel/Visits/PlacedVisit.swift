@@ -6,6 +6,8 @@ package struct PlacedVisit: Sendable, Hashable {
   package var client: Client
   /// Who makes it; `nil`: open.
   package var worker: Worker?
+  /// Where it stands with upstream.
+  package var sync = SyncState.local
 
   /// A visit with its people.
   package init(visit: Visit, client: Client, worker: Worker?) {

@@ -4,12 +4,15 @@ import Synchronization
 import VisitsAPI
 package import VisitsModel
 package import VisitsStore
+package import VisitsSync
 import VisitsViews
 
 /// The use cases behind the API's methods. Knows nothing of sockets: whoever carries calls hands them in here.
 package final class VisitsService: Sendable {
   /// Where everything is kept.
   package let store: Store
+  /// What keeps it in step with upstream; `nil`: there is none.
+  package let sync: SyncService?
   /// The operator's settings.
   package let settings: ServiceSettings
   /// The wall clock.
@@ -51,11 +54,13 @@ package final class VisitsService: Sendable {
 
   /// The service of a store. Both clocks are handed in, and what nobody can guess.
   package init(
-    store: Store, settings: ServiceSettings, now: @escaping @Sendable () -> Instant, identities: IdentitySource,
+    store: Store, sync: SyncService? = nil, settings: ServiceSettings, now: @escaping @Sendable () -> Instant,
+    identities: IdentitySource,
     random: () -> (UInt64, UInt64), clock: any Clock<Duration> = ContinuousClock(),
     report: @escaping @Sendable (Notice) -> Void
   ) {
     self.store = store
+    self.sync = sync
     self.settings = settings
     uploads = Uploads(limit: settings.uploadBytes)
     self.now = now
@@ -73,7 +78,8 @@ package final class VisitsService: Sendable {
       uniqueKeysWithValues: MethodTable.rows.compactMap { row in Endpoint(row).map { (row.name, $0) } })
     (jobs, enqueue) = AsyncStream.makeStream(of: Job.self)
     store.onCommit {
-      [devices, emergencies, escalations, todays, boards, people, alerts, alertTelling, signal] changes in
+      [devices, emergencies, escalations, todays, boards, people, alerts, alertTelling, signal, sync] changes in
+      sync?.note(changes)
       // The order matters: nobody may be told of a change while a cache still holds what was before it.
       for change in changes {
         switch change.detail {
@@ -110,11 +116,9 @@ package final class VisitsService: Sendable {
     try alerts.load()
     try alertTelling.load(from: store, now: now())
     holdSpooled()
+    sync?.onShown { [weak self] in self?.forgetTodays() }
     store.onSpoolImport { [weak self] in try await self?.adopt($0) ?? false }
   }
-
-  /// Where the sync stands, and whether changes are saved here at all.
-  var syncFacts: SyncFacts { .noUpstream(unsaved: store.fault?.reason) }
 
   /// Forgets every finished Today, since something has changed that is no change of the database: an emergency that it
   /// does not take, or whether it takes changes.

@@ -44,10 +44,14 @@ extension EventSubscribe: FollowingHandler {
     from since: inout Cursor?, _ topics: Set<Refusal.Thing>, _ service: VisitsService, _ tell: VisitsService.Telling
   ) async throws {
     var wasPresent = false
+    var sync: SyncStanding?
     while !service.signal.isClosed {
       let generation = service.signal.generation
-      let (events, present) = try await service.store.read { [since] reader in
-        (try reader.events(after: since, topics: topics, limit: most), try reader.cursor)
+      let (events, present, standing) = try await service.store.read { [since] reader in
+        (
+          try reader.events(after: since, topics: topics, limit: most), try reader.cursor,
+          try topics.isEmpty ? service.syncFacts(reader).standing : nil
+        )
       }
       if wasPresent, let place = since, present.sequence - place.sequence > service.settings.eventsBehind {
         _ = await tell(lagged(at: place))
@@ -57,18 +61,28 @@ extension EventSubscribe: FollowingHandler {
       for event in events {
         Notification.write("event", EventView.compose(event, epoch: present.epoch), to: &lines)
       }
+      if let standing, let before = sync, !standing.looks(like: before) {
+        Notification.write("sync", SyncChanged(standing), to: &lines)
+      }
+      sync = standing
       if events.count == most {
         since = events.last.map { Cursor(epoch: present.epoch, sequence: $0.sequence) }
       } else {
         since = present
         wasPresent = true
       }
-      if !events.isEmpty {
+      if !lines.isEmpty {
         guard await tell(lines) else { return }
       } else {
         await service.signal.wait(since: generation)
       }
       try Task.checkCancellation()
     }
+  }
+}
+
+extension EventSubscribe.SyncChanged {
+  fileprivate init(_ standing: SyncStanding) {
+    self.init(state: standing.state.wire, pending: standing.rows.pending, parked: standing.rows.parked)
   }
 }

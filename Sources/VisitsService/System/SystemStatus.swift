@@ -6,8 +6,11 @@ import VisitsViews
 extension SystemStatus: ReadHandler {
   static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer {
     let service = call.service
-    let (counts, cursor, alerts) = try await service.store.read {
-      (try $0.counts(), try $0.cursor, try $0.openAlertCounts())
+    let (counts, cursor, alerts, sync, problems) = try await service.store.read {
+      (
+        try $0.counts(), try $0.cursor, try $0.openAlertCounts(), try service.syncFacts($0),
+        try $0.problemCounts()
+      )
     }
     let fault = service.store.fault?.reason
     return Answer(
@@ -16,7 +19,8 @@ extension SystemStatus: ReadHandler {
       workers: counts.workers, clients: counts.clients, connections: service.connections,
       databaseBytes: Int(service.store.databaseBytes), cursor: cursor.text,
       alerts: AlertCounts(alerts),
-      sync: SyncIndicator.compose(service.syncFacts, in: call.view), languages: ViewContext.languages,
+      sync: SyncIndicator.compose(sync, in: call.view), syncProblems: SyncCounts(problems),
+      languages: ViewContext.languages,
       warnings: service.settings.warnings.map { $0.words(in: call.view) }
         + StatusWarnings.compose(fault: fault, findings: service.store.findings, in: call.view)
         + (service.store.spoolTroubles.map(Warning.init) + service.pagerWarnings).map { $0.words(in: call.view) })
@@ -31,6 +35,12 @@ extension Warning {
       case .damaged(let path): .spoolDamaged(path: path)
       case .kept(let copy): .spoolKept(copy: copy)
       }
+  }
+}
+
+extension SyncCounts {
+  fileprivate init(_ counts: [SyncProblem.Kind: Int]) {
+    self.init(parked: counts[.parked] ?? 0, overruled: counts[.overruled] ?? 0, unread: counts[.unread] ?? 0)
   }
 }
 

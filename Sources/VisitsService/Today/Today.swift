@@ -36,18 +36,21 @@ extension Today: CachedReadHandler {
     try call.requireOwn(worker)
     let generation = service.todays.generation
     // A worker's day is read in less time than it takes to hand the reading to another thread and back.
-    let (worker, day, visits, sequence, emergencies) = try service.store.readNow { reader in
+    let (worker, day, visits, sequence, emergencies, sync) = try service.store.readNow { reader in
       let worker = try reader.shownWorker(worker)
       let zone = worker.zone ?? service.settings.agencyZone
       let today = zone.day(of: call.now)
       let day = try call.day(parameters.date, field: "date", today: today)
       let visits = try reader.day(worker: worker.id, bounds: zone.bounds(of: day), isToday: day == today)
         .with(conflicts: reader.conflicts())
-      return (worker, day, visits, try reader.cursor.sequence, try service.openEmergencies(reader))
+      return (
+        worker, day, visits, try reader.cursor.sequence, try service.openEmergencies(reader),
+        try service.syncFacts(reader, of: worker.id)
+      )
     }
     let (view, bytes, validUntil) = TodayView.compose(
       worker: worker, day: day, visits: visits, emergencies: emergencies.filter { $0.concerned.contains(worker.id) },
-      sync: service.syncFacts, lateRule: service.settings.lateRule, canRaise: call.canRaise, in: call.view)
+      sync: sync, lateRule: service.settings.lateRule, canRaise: call.canRaise, in: call.view)
     let entry = TodayCache.Entry(
       bytes, etag: view.etag, sequence: sequence, generation: generation, validUntil: validUntil)
     service.todays.keep(entry, of: parameters.subject, key(parameters, call))
@@ -80,16 +83,17 @@ extension Today: CachedReadHandler {
     let zone = service.settings.agencyZone
     let today = zone.day(of: call.now)
     let day = try call.day(parameters.date, field: "date", today: today)
-    let (facts, sequence, emergencies) = try await service.store.read { reader in
+    let (facts, sequence, emergencies, sync) = try await service.store.read { reader in
       let facts = try BoardFacts(
         reader, bounds: zone.bounds(of: day), isToday: day == today, service.settings.lateRule, now: call.now)
-      return (facts, try reader.cursor.sequence, try service.openEmergencies(reader))
+      return (
+        facts, try reader.cursor.sequence, try service.openEmergencies(reader), try service.syncFacts(reader)
+      )
     }
     let (view, bytes, validUntil) = BoardView.compose(
       day: day, workers: facts.workers, others: facts.others, visits: facts.visits, elsewhere: facts.elsewhere,
-      raised: facts.alerts, hasMoreAlerts: facts.hasMoreAlerts,
-      emergencies: emergencies, sync: service.syncFacts, lateRule: service.settings.lateRule, canRaise: call.canRaise,
-      in: call.view)
+      raised: facts.alerts, hasMoreAlerts: facts.hasMoreAlerts, emergencies: emergencies, sync: sync,
+      lateRule: service.settings.lateRule, canRaise: call.canRaise, in: call.view)
     return TodayCache.Entry(
       bytes, etag: view.etag, sequence: sequence, generation: generation, validUntil: validUntil)
   }

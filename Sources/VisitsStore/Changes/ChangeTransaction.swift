@@ -4,7 +4,8 @@ package import VisitsModel
 /// One change while it is made: reads see what it has written, and what others wrote before it. Good only inside the
 /// closure that it is handed to, where it may be used as often as needed; what the closure throws takes everything back.
 package final class ChangeTransaction: StoreReader {
-  let request: ChangeRequest
+  /// Who asks for what.
+  package let request: ChangeRequest
   /// One moment for everything that this change writes.
   package let now: Instant
   /// Why, in the caller's words: kept in the audit with everything that is put from here on.
@@ -46,21 +47,25 @@ package final class ChangeTransaction: StoreReader {
       because: reason, db)
     let event = FeedEvent(
       sequence: sequence, at: now, topic: topic, method: request.method, thing: thing, version: version)
-    committed.append(CommittedChange(event: event, before: before, after: after, clash: clash.take()))
-    if context.hasUpstream, !isFromUpstream { try enqueue(after) }
+    var change = CommittedChange(event: event, before: before, after: after, clash: clash.take())
+    if context.hasUpstream, !isFromUpstream { change.waitsForUpstream = try enqueue(after) }
+    committed.append(change)
     return sequence
   }
 
   /// Has what changed here wait for upstream. People are upstream's own; devices, series and alerts are ours alone.
-  private func enqueue(_ after: AuditEntry.Snapshot) throws {
+  ///
+  /// - Returns: Whether it waits.
+  private func enqueue(_ after: AuditEntry.Snapshot) throws -> Bool {
     switch after {
     case .visit(let visit):
       try ledger.enqueue(.visit, visit.id.rawValue, version: visit.version, worker: visit.worker, at: now)
     case .emergency(let emergency):
       let id = emergency.id.rawValue
       try ledger.enqueue(.emergency, id, version: emergency.version, worker: emergency.worker, at: now)
-    case .worker, .client, .device, .series, .alert: break
+    case .worker, .client, .device, .series, .alert: return false
     }
+    return true
   }
 
   /// The number of the entry that holds a thing in that version.

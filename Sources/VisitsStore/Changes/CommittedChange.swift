@@ -9,6 +9,8 @@ package struct CommittedChange: Sendable, Hashable {
   package let detail: Detail
   /// What somebody waits for since, when it is about a visit; `nil`: nothing.
   package let awaited: Awaited?
+  /// Whether it is to be sent upstream.
+  package internal(set) var waitsForUpstream = false
   private var former = People()
   private var present: People
 

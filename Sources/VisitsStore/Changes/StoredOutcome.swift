@@ -44,6 +44,7 @@ enum StoredOutcome {
       }
       writer.close()
     case .madeVisits(let count): writer.write("madeVisits", count)
+    case .settled(let count): writer.write("settled", count)
     case .backedUp(let backup):
       writer.open("backedUp")
       writer.write("path", backup.path)
@@ -79,6 +80,7 @@ enum StoredOutcome {
       return .imported(try Self.summary(summary).telling(summary.table()))
     }
     if let count = try fields.integer("madeVisits") { return .madeVisits(Int(count)) }
+    if let count = try fields.integer("settled") { return .settled(Int(count)) }
     if let backup = try fields.object("backedUp") {
       return .backedUp(
         Backup(

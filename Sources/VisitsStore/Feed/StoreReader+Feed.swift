@@ -35,6 +35,13 @@ extension StoreReader {
       """, [.integer(start)] + names.map(Bound.text) + [Bound(max(0, limit))], AuditRow.event)
   }
 
+  /// How many things upstream has changed since a place.
+  package func changesFromUpstream(after place: VisitsModel.Cursor) throws -> Int {
+    try db.first(
+      "SELECT count(DISTINCT thing) FROM audit WHERE sequence > ? AND origin = 'upstream'", [.integer(place.sequence)]
+    ) { $0.int(0) } ?? 0
+  }
+
   private func lastSequence() throws -> Int64 {
     try db.first("SELECT max(sequence) FROM audit") { $0.integer(0) } ?? 0
   }

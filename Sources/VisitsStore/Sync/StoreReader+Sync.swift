@@ -39,6 +39,17 @@ extension StoreReader {
     }
   }
 
+  /// What a person must see to, the oldest first.
+  ///
+  /// - Parameter worker: Whose; `nil`: everybody's.
+  package func parked(of worker: WorkerID? = nil, limit: Int = .max) throws -> [SyncThing] {
+    try db.all(
+      """
+      SELECT topic, thing FROM outbox WHERE isParked = 1 AND (?1 IS NULL OR worker = ?1) ORDER BY number LIMIT ?2
+      """, [Bound(worker?.rawValue), Bound(limit)]
+    ) { SyncThing(rawValue: "\($0.text(0))/\($0.text(1))") }
+  }
+
   /// The attempts at a thing of which it is not known whether they arrived, each preparation in the order of its records.
   package func attempts(at thing: SyncThing) throws -> [Attempts] {
     let (topic, id) = try thing.place

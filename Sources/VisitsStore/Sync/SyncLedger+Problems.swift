@@ -33,9 +33,14 @@ extension SyncLedger {
 
 extension StoreReader {
   /// The problems that nobody has settled, the oldest first.
-  package func problems() throws -> [KeptProblem] {
+  ///
+  /// - Parameter number: Only those that were noted after the one of this number.
+  package func problems(after number: Int64 = 0) throws -> [KeptProblem] {
     try db.all(
-      "SELECT number, kind, subject, words, detail, since, times FROM problems WHERE settledAt IS NULL ORDER BY number"
+      """
+      SELECT number, kind, subject, words, detail, since, times FROM problems
+      WHERE settledAt IS NULL AND number > ? ORDER BY number
+      """, [.integer(number)]
     ) {
       KeptProblem(
         number: $0.integer(0),
@@ -43,6 +48,14 @@ extension StoreReader {
           try $0.named(1, "kind"), $0.text(2), words: $0.text(3), detail: $0.textIfAny(4)),
         since: $0.instant(5), times: $0.int(6))
     }
+  }
+
+  /// How many problems of each kind are open.
+  package func problemCounts() throws -> [SyncProblem.Kind: Int] {
+    let counts = try db.all("SELECT kind, count(*) FROM problems WHERE settledAt IS NULL GROUP BY kind") {
+      (kind: try $0.named(0, "kind") as SyncProblem.Kind, count: $0.int(1))
+    }
+    return Dictionary(counts.map { ($0.kind, $0.count) }, uniquingKeysWith: +)
   }
 
   /// Where a thing stands with upstream.

@@ -55,6 +55,11 @@ package struct SyncLedger {
     }
   }
 
+  /// Forgets how far something has come.
+  package func forgetWatermark(of type: String) throws {
+    try db.run("DELETE FROM watermarks WHERE type = ?", [.text(type)])
+  }
+
   /// Days that have left the window are covered no longer: what changes on them is not followed.
   package func uncover(_ type: String, outside window: ClosedRange<CareDay>) throws {
     try db.run(

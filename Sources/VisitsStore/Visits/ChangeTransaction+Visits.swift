@@ -15,14 +15,16 @@ extension ChangeTransaction {
 
   /// Keeps a visit: a new one, or one as it is now. Its version and instant are set here.
   ///
+  /// - Parameter isDecision: Whether somebody has decided something about it that the audit is to tell, even if nothing
+  ///   about the visit itself is different.
   /// - Returns: The visit as it is kept; as it was before, when nothing about it is different.
   /// - Throws: ``Refusal/notFound(_:id:)`` for a worker or client that is not there.
-  package func put(_ visit: Visit) throws -> Visit {
+  package func put(_ visit: Visit, isDecision: Bool = false) throws -> Visit {
     let before = try storedVisit(visit.id)
     var visit = visit
     visit.version = before?.visit.version ?? 0
     visit.updatedAt = before?.visit.updatedAt ?? now
-    if let before, before.visit == visit { return visit }
+    if let before, before.visit == visit, !isDecision { return visit }
     visit.version += 1
     visit.updatedAt = now
     try requirePeople(of: visit, before: before?.visit)

@@ -28,10 +28,13 @@ extension StoreReader {
       let client = try clients[visit.client] ?? client(visit.client, asOf: feed)
       guard let client else { throw StoreFault.unreadable("client of a visit") }
       clients[visit.client] = client
-      guard let id = visit.worker else { return PlacedVisit(visit: visit, client: client, worker: nil) }
-      let worker = try workers[id] ?? worker(id, asOf: feed)
-      workers[id] = worker
-      return PlacedVisit(visit: visit, client: client, worker: worker)
+      var placed = PlacedVisit(visit: visit, client: client, worker: nil)
+      if context.hasUpstream { placed.sync = try syncState(of: SyncThing(.visit, visit.id.rawValue)) }
+      if let id = visit.worker {
+        placed.worker = try workers[id] ?? worker(id, asOf: feed)
+        workers[id] = placed.worker
+      }
+      return placed
     }
   }
 

@@ -1,24 +1,65 @@
 package import VisitsModel
-import VisitsStore
+package import VisitsStore
 
 extension SyncDesk {
-  /// A person has tried again what is parked. Nothing of it was taken in meanwhile: it is read before anything is sent,
-  /// as if what both sides agreed on had just been written.
+  /// A person has tried again what is parked.
   ///
   /// - Parameter by: Who, as the audit names them.
   package func retry(_ thing: SyncThing, by: String) throws {
     let now = now()
-    let (agreed, visit) = try store.readNow { reader in
-      (try reader.agreed(on: thing), try thing.visit.flatMap(reader.visit))
+    let seen = try store.readNow { try $0.asAgreed(thing) }
+    try store.keepNow { try $0.tryAgain(thing, asIf: seen, by: by, at: now) }
+  }
+}
+
+extension ChangeTransaction {
+  /// Has what is parked of a thing tried again. It leaves the problems with it.
+  package func tryAgain(_ thing: SyncThing) throws {
+    try ledger.tryAgain(thing, asIf: try asAgreed(thing), by: request.caller.by, at: now)
+  }
+
+  /// Has what waits of a thing wait no longer: a person has decided that it is not sent. It stands here as it is, and the
+  /// audit tells of it.
+  ///
+  /// - Parameter reason: Why, in their words.
+  package func giveUp(_ thing: SyncThing, reason: String) throws {
+    self.reason = reason
+    if let visit = try thing.visit.flatMap({ try self.visit($0) }) {
+      isFromUpstream = true
+      _ = try put(visit, isDecision: true)
+      isFromUpstream = false
     }
-    let seen = agreed.map { record in
-      Attempt(
-        type: record.address.type, id: record.address.id, method: .update, base: record.version, fields: record.fields)
-    }
-    try store.keepNow { ledger in
-      if let visit, !seen.isEmpty { try ledger.prepare(thing, Attempts(version: visit.version, records: seen)) }
-      try ledger.park(thing, false)
-      try ledger.settle(.parked, of: thing.rawValue, by: by, at: now)
-    }
+    _ = try ledger.confirm(thing, version: Int(Int32.max))
+    try ledger.settle(.parked, of: thing.rawValue, by: request.caller.by, reason: reason, at: now)
+  }
+
+  /// A person has taken note of a problem that is not parked.
+  package func takeNote(of problem: SyncProblem, reason: String) throws {
+    try ledger.settle(problem.kind, of: problem.subject, by: request.caller.by, reason: reason, at: now)
+  }
+}
+
+extension StoreReader {
+  /// What both sides agreed on of a thing, as if it had just been written; `nil`: there is nothing.
+  fileprivate func asAgreed(_ thing: SyncThing) throws -> Attempts? {
+    let agreed = try agreed(on: thing)
+    guard !agreed.isEmpty, let visit = try thing.visit.flatMap({ try self.visit($0) }) else { return nil }
+    return Attempts(
+      version: visit.version,
+      records: agreed.map { record in
+        Attempt(
+          type: record.address.type, id: record.address.id, method: .update, base: record.version,
+          fields: record.fields)
+      })
+  }
+}
+
+extension SyncLedger {
+  /// Nothing was taken in of a thing while it was parked: it is read before anything is sent, as if what both sides agreed
+  /// on had just been written.
+  fileprivate func tryAgain(_ thing: SyncThing, asIf seen: Attempts?, by: String, at now: Instant) throws {
+    if let seen { try prepare(thing, seen) }
+    try park(thing, false)
+    try settle(.parked, of: thing.rawValue, by: by, at: now)
   }
 }

@@ -14,6 +14,8 @@ package struct PullRun {
   package private(set) var abilities: ServerAbilities?
   /// Whether the run brings something new.
   package private(set) var isCarrying = false
+  /// How many records it has taken in.
+  package private(set) var taken = 0
 
   private var machine: PullMachine?
   private var greeting = Greeting()
@@ -112,7 +114,9 @@ package struct PullRun {
       return .request(desk.request(request))
     case .carry: isCarrying = true
     case .keep(let handle, let marks):
-      if let page = pages.removeValue(forKey: handle) { try desk.keep(page, marks) }
+      guard let page = pages.removeValue(forKey: handle) else { break }
+      try desk.keep(page, marks)
+      taken += page.records.count
     case .compare(let type, let day, let versions): event = .compared(try desk.compare(type, day, versions))
     case .withdraw(let address): try desk.withdraw(address)
     case .reconciled: try desk.noteReconciled()

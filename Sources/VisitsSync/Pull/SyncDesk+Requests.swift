@@ -73,7 +73,7 @@ extension SyncDesk {
   }
 
   /// The record that a problem is about; `nil`: it is about something else.
-  private static func address(_ subject: String) -> RecordAddress? {
+  static func address(_ subject: String) -> RecordAddress? {
     guard let address = ResourceAddress(subject), address.base == nil else { return nil }
     return RecordAddress(type: address.type, id: address.id)
   }

@@ -74,7 +74,7 @@ extension BoardView {
           symbol: Symbol.calendar.rawValue),
       etag: "")
     let bytes = view.bytes(reserving: 800 * (view.rows.count + view.open.count + 2))
-    view.etag = view.fingerprint(bytes, sync, in: context)
+    view.etag = view.fingerprint(bytes)
     let mayFallSilent = view.alerts.contains {
       context.dependsOnSilence($0.kind, of: $0.worker.flatMap(WorkerID.init(rawValue:)))
     }

@@ -1,35 +1,19 @@
 import VisitsAPI
-import VisitsModel
 
 extension TaggedView {
-  /// Changes when anything that matters changes: not with the last sync, not with the seconds that were counted when
-  /// the view was composed, and not with an attempt to sync that nobody asked for.
+  /// Changes when anything that matters changes: not with the last sync, and not with the seconds that were counted when
+  /// the view was composed.
   ///
   /// - Parameter bytes: The view's own, with an empty etag: as a rule they say just what matters.
-  func fingerprint(_ bytes: [UInt8], _ sync: SyncFacts, in context: ViewContext) -> String {
+  func fingerprint(_ bytes: [UInt8]) -> String {
     guard
-      sync.attempt == .background || self.sync.lastSyncedAt != nil || self.sync.retryInSeconds != nil
-        || banner?.template != nil
+      sync.lastSyncedAt != nil || sync.retryInSeconds != nil || banner?.template != nil
     else { return Etag.of(bytes) }
     var view = self
-    view.sync = .lasting(sync, view.sync, in: context)
+    view.sync.lastSyncedAt = nil
+    view.sync.retryInSeconds = nil
     if let template = banner?.template { view.banner?.message = template }
     return Etag.of(view.bytes)
-  }
-}
-
-extension SyncIndicator {
-  /// What of an indicator counts for an etag.
-  static func lasting(_ sync: SyncFacts, _ shown: SyncIndicator, in context: ViewContext) -> SyncIndicator {
-    var indicator = shown
-    if sync.attempt == .background {
-      var idle = sync
-      idle.attempt = nil
-      indicator = .compose(idle, in: context)
-    }
-    indicator.lastSyncedAt = nil
-    indicator.retryInSeconds = nil
-    return indicator
   }
 }
 

@@ -1,59 +1,43 @@
 package import VisitsModel
 
-/// Where the sync with the agency's system of record stands, in plain values.
+/// Where the sync with the agency's system of record stands, for whom it is shown.
 package struct SyncFacts: Sendable, Hashable {
-  /// An attempt that is under way.
-  package enum Attempt: Sendable, Hashable {
-    /// One that nobody asked for: an etag does not change with it.
-    case background
-    /// One that somebody asked for, or that carries a change.
-    case asked
+  /// Changes that the system refused for good: a person must see to them.
+  package struct Parked: Sendable, Hashable {
+    /// How many there are.
+    package var count: Int
+    /// At whose home the visit of the first is; `nil`: it is about something else.
+    package var client: String?
+    /// When that visit starts.
+    package var start: Instant?
+    /// Where the client is.
+    package var zone: Zone?
+
+    /// So many changes.
+    package init(count: Int, client: String? = nil, start: Instant? = nil, zone: Zone? = nil) {
+      self.count = count
+      self.client = client
+      self.start = start
+      self.zone = zone
+    }
   }
 
-  /// How the last attempt ended.
-  package enum Outcome: Sendable, Hashable {
-    /// None has ended yet.
-    case none
-    case succeeded
-    /// The network cannot be reached.
-    case unreachable
-    /// So many failures in a row.
-    case failed(times: Int)
-  }
-
-  /// So many failures in a row are said to be a failure.
-  package static let failuresUntilSaid = 3
-
-  /// Whether there is such a system at all.
-  package var isConfigured: Bool
+  /// What the indicator says; `nil`: there is no such system.
+  package var standing: SyncStanding?
   /// Whether a schedule was ever taken from it.
   package var wasEverPulled: Bool
-  /// The attempt that is under way.
-  package var attempt: Attempt?
-  /// How the last one ended.
-  package var outcome: Outcome
-  /// Changes that it has not confirmed.
-  package var pendingChanges: Int
-  /// The last time that all was confirmed.
-  package var lastSyncedAt: Instant?
-  /// The next attempt.
-  package var retryAt: Instant?
+  /// What a person must see to; `nil`: nothing.
+  package var parked: Parked?
   /// Why nothing is saved here at the moment; `nil`: it is.
   package var unsaved: Refusal.Unavailability?
 
   /// Facts.
   package init(
-    isConfigured: Bool, wasEverPulled: Bool, attempt: Attempt? = nil, outcome: Outcome = .none,
-    pendingChanges: Int = 0, lastSyncedAt: Instant? = nil, retryAt: Instant? = nil,
-    unsaved: Refusal.Unavailability? = nil
+    _ standing: SyncStanding?, wasEverPulled: Bool, parked: Parked? = nil, unsaved: Refusal.Unavailability? = nil
   ) {
-    self.isConfigured = isConfigured
+    self.standing = standing
     self.wasEverPulled = wasEverPulled
-    self.attempt = attempt
-    self.outcome = outcome
-    self.pendingChanges = pendingChanges
-    self.lastSyncedAt = lastSyncedAt
-    self.retryAt = retryAt
+    self.parked = parked
     self.unsaved = unsaved
   }
 
@@ -61,20 +45,21 @@ package struct SyncFacts: Sendable, Hashable {
   ///
   /// - Parameter unsaved: Why nothing is saved here at the moment; `nil`: it is.
   package static func noUpstream(unsaved: Refusal.Unavailability?) -> SyncFacts {
-    SyncFacts(isConfigured: false, wasEverPulled: false, unsaved: unsaved)
+    SyncFacts(nil, wasEverPulled: false, unsaved: unsaved)
   }
 
   /// The same while everything is saved.
   package static let noUpstream = noUpstream(unsaved: nil)
 
   /// The first attempt is under way, and there is nothing to show before it ends.
-  var isLoading: Bool { isConfigured && !wasEverPulled && attempt != nil && outcome == .none }
+  var isLoading: Bool { standing?.isLoading ?? false }
 
-  /// Whether several attempts failed in a row.
-  var isFailing: Bool {
-    if case .failed(let times) = outcome { isConfigured && times >= Self.failuresUntilSaid } else { false }
-  }
+  /// Whether several attempts failed in a row, or one that no further try will mend.
+  var isFailing: Bool { standing?.isFailing ?? false }
 
   /// Whether the network cannot be reached.
-  var isOffline: Bool { isConfigured && outcome == .unreachable }
+  var isOffline: Bool { standing?.isUnreachable ?? false }
+
+  /// The next attempt.
+  var retryAt: Instant? { standing?.retryAt }
 }

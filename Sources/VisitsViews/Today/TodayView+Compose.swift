@@ -30,7 +30,7 @@ extension TodayView {
       loading: sync.isLoading ? LoadingMessage(message: context.phrases[.todayLoading]) : nil,
       progress: .compose(visits.filter { zone.day(of: $0.start) == day }, in: context), announcement: nil, etag: "")
     let bytes = view.bytes(reserving: 600 * (visits.count + 2))
-    view.etag = view.fingerprint(bytes, sync, in: context)
+    view.etag = view.fingerprint(bytes)
     let mayFallSilent = view.cards.contains { context.dependsOnSilence($0.alert?.kind, of: worker.id) }
     let changes =
       visits.flatMap { $0.thresholds(lateRule).map(\.since) }
@@ -41,7 +41,7 @@ extension TodayView {
 
   private static func state(_ sync: SyncFacts, isEmpty: Bool) -> State {
     if sync.isLoading { return .loading }
-    if sync.isFailing || sync.unsaved != nil { return .error }
+    if sync.isFailing || sync.parked != nil || sync.unsaved != nil { return .error }
     if sync.isOffline { return .offline }
     return isEmpty ? .empty : .default
   }
@@ -52,7 +52,7 @@ extension EmptyMessage {
   static func compose(
     _ worker: Worker, isToday: Bool, _ sync: SyncFacts, in context: ViewContext
   ) -> EmptyMessage {
-    let isKnown = isToday && (sync.wasEverPulled || !sync.isConfigured)
+    let isKnown = isToday && (sync.wasEverPulled || sync.standing == nil)
     let dayOff = isKnown ? context.phrases[.emptyTodayMessage] : nil
     return EmptyMessage(
       title: context.phrases[isKnown ? .emptyToday : .emptyDay],

@@ -9,11 +9,12 @@ extension VisitView {
   ///   - farAwayMetres: A check farther from the client's address than this, after subtracting its accuracy, is flagged.
   ///   - lateRule: When it is late; `nil`: a visit as it once was, which is neither.
   package static func compose(
-    _ placed: PlacedVisit, sync: Sync = .local, farAwayMetres: Double, lateRule: LateRule? = nil,
+    _ placed: PlacedVisit, farAwayMetres: Double, lateRule: LateRule? = nil,
     in context: ViewContext
   ) -> VisitView {
     var view = compose(
-      placed.visit, client: placed.client, worker: placed.worker, sync: sync, farAwayMetres: farAwayMetres, in: context)
+      placed.visit, client: placed.client, worker: placed.worker, sync: placed.sync.wire, farAwayMetres: farAwayMetres,
+      in: context)
     let shown = DayVisit(placed)
     if shown.worker != nil, let passed = lateRule.flatMap({ shown.passed($0, by: context.now) }) {
       let zone = placed.client.zone ?? context.agencyZone
@@ -67,6 +68,18 @@ extension VisitView {
       reason: visit.life.reason, missedBy: visit.life.missedBy?.wire, series: visit.series,
       attendances: attendances.isEmpty ? nil : attendances, version: visit.version,
       updatedAt: visit.updatedAt.timestamp, sync: sync)
+  }
+}
+
+extension SyncState {
+  /// As it goes over the wire.
+  fileprivate var wire: VisitView.Sync {
+    switch self {
+    case .local: .local
+    case .pending: .pending
+    case .synced: .synced
+    case .parked: .parked
+    }
   }
 }
 

@@ -10,7 +10,28 @@ import Testing
       ("agency:\n  timezone: UTC", #"visitsd.yaml:2: unknown key "agency.timezone". Did you mean "agency.timeZone"?"#),
       ("\n\ntimeZone: UTC", #"visitsd.yaml:3: unknown key "timeZone". Did you mean "agency.timeZone"?"#),
       ("agancy:\n  timeZone: UTC", #"visitsd.yaml:1: unknown key "agancy". Did you mean "agency"?"#),
-      ("upstream:\n  url: https://fhir.example", #"visitsd.yaml:1: unknown key "upstream"."#),
+      ("weather:\n  url: https://fhir.example", #"visitsd.yaml:1: unknown key "weather"."#),
+      (
+        "upstream:\n  url: ehr.example",
+        #"""
+        visitsd.yaml:2: upstream.url is "ehr.example"; it must be the base address of a FHIR server such as \#
+        https://ehr.example/fhir.
+        """#
+      ),
+      (
+        "upstream:\n  url: http://ehr.example/fhir",
+        #"""
+        visitsd.yaml:2: upstream.url is "http://ehr.example/fhir"; it must be an https address; http goes to this \#
+        machine alone, unless upstream.plainHttp is true.
+        """#
+      ),
+      (
+        "upstream:\n  tokenFile: /a\n  clientId: visits\n  keyFile: /b",
+        "visitsd.yaml:3: upstream.clientId and upstream.tokenFile exclude each other; leave one of them."
+      ),
+      (
+        "upstream:\n  clientId: visits", "visitsd.yaml:2: upstream.clientId needs upstream.keyFile beside it."
+      ),
       ("<<: {a: b}", #"visitsd.yaml:1: unknown key "<<"."#),
       (
         "agency:\n  timeZone: America/Edmontn",

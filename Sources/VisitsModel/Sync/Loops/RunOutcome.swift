@@ -28,6 +28,8 @@ package enum RunFailure: String, Sendable, Hashable, Codable, CaseIterable {
   case refused
   /// The server keeps no versions: an update could overwrite what another has written.
   case unversioned
+  /// What came could not be kept here, or what waits not be read: the disk is full, or fails.
+  case unkept
 
   /// Whether it is said at once: no further try would change it.
   package var isSaidAtOnce: Bool { self == .unauthorized || self == .forbidden }

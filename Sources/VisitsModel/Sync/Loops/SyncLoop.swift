@@ -59,8 +59,9 @@ package struct SyncLoop: Sendable, Hashable {
   /// What came while a run was under way.
   private var again: Wake?
   /// The next run, by the clock of those who tell the events.
-  private var due: Instant?
-  private var endedAt: Instant?
+  package private(set) var due: Instant?
+  /// The end of the last run.
+  package private(set) var endedAt: Instant?
   private var timer = 0
   /// Whether a change has come that no run has tried yet.
   private var isUntried = false

@@ -40,6 +40,13 @@ package struct SyncStanding: Sendable, Hashable {
   /// The nearer next attempt, where one came to nothing; `nil` while a person must act first.
   package let retryAt: Instant?
 
+  /// Whether the same is said, whenever all was confirmed last.
+  package func looks(like other: SyncStanding) -> Bool {
+    (state, isLoading, isFailing, isUnreachable, failure) == (
+      other.state, other.isLoading, other.isFailing, other.isUnreachable, other.failure
+    ) && rows == other.rows && retryAt == other.retryAt
+  }
+
   /// What the loops and the rows come to.
   ///
   /// - Parameters:

@@ -1,0 +1,40 @@
+package import JSONRPC
+
+/// `sync.now`: a person does not want to wait.
+package enum SyncNow: Method {
+  /// What `sync.now` takes.
+  package struct Parameters: MethodParameters {
+    /// For how many seconds the answer may wait until it is done.
+    package let wait: Int?
+
+    package init(from reader: inout ParameterReader) throws(RPCError) {
+      wait = try reader.optional("wait", .integer(0...30), "Answer when it is done, or after so many seconds.")
+      _ = try reader.optional(
+        "requestId", .requestId, "Taken as on a change, and of no use: to sync twice harms nothing.")
+    }
+  }
+
+  /// `{"sync":…,"changed":n}`
+  package struct Answer: WireObject {
+    /// What the indicator says now.
+    package var sync: SyncIndicator
+    /// How many things upstream has changed here meanwhile.
+    package var changed: Int
+
+    package init(sync: SyncIndicator, changed: Int) {
+      self.sync = sync
+      self.changed = changed
+    }
+
+    package static let members: [Member<Answer>] = [
+      Member("sync", { $0.sync }, "What the indicator says now."),
+      Member("changed", { $0.changed }, "How many things upstream has changed here meanwhile."),
+    ]
+  }
+
+  package static let name = "sync.now"
+  package static let summary = "Syncs at once, whatever was waited for."
+  package static let effect = MethodEffect.read
+  package static let roles = Set<Role>.officeAndField
+  package static let errors: [ErrorKind] = []
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import JSONRPC
+
+/// `visits sync now`.
+struct SyncNowCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "now", abstract: "Sync at once, whatever is waited for, and say what came of it.")
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    let answer = try SyncRun(session).run()
+    if session.wantsJSON { return session.print(answer) }
+    let sync = Mark.sync(answer["sync"])
+    let changed = answer["changed"]?.integer ?? 0
+    session.print(
+      session.screen.style(sync.paint, sync.text)
+        + (changed > 0 ? "  \(Amount.count(changed)) changed" : ""))
+    guard answer["sync"]?["state"] != "synced" else { return }
+    let status = try session.read("sync.status")
+    session.print(SyncSheet(status, on: session.screen).trouble)
+  }
+}
+
+/// One sync that a person waits for.
+struct SyncRun {
+  /// How long the daemon's first answer waits, in seconds: most syncs are done before.
+  private static let patience: Int64 = 2
+  /// Between two looks at how far it is, in milliseconds.
+  private static let pause = 300
+
+  private let session: Session
+
+  init(_ session: Session) { self.session = session }
+
+  /// Syncs, and returns the answer of `sync.now` as it is when all is done. A first pull of many visits takes its time:
+  /// on a terminal a line says how far it is, until the person has seen enough.
+  func run() throws -> JSONValue {
+    let wait = min(Self.patience, max(0, Int64(session.timeout) / 1000 - 1))
+    var answer = try session.read("sync.now", ["wait": .integer(wait)])
+    var fetched: Int64 = 0
+    while answer["sync"]?["state"] == "syncing" {
+      let status = try session.read("sync.status")
+      fetched = max(fetched, status["fetched"]?.integer ?? 0)
+      show(fetched, status["pending"]?.integer ?? 0)
+      if case .object(var object) = answer {
+        object["sync"] = try session.read("system.status")["sync"]
+        answer = .object(object)
+      }
+      if answer["sync"]?["state"] == "syncing" { session.machine.sleep(milliseconds: Self.pause) }
+    }
+    end()
+    return answer
+  }
+
+  private func show(_ fetched: Int64, _ pending: Int64) {
+    guard let columns = session.errors.terminalColumns else { return }
+    let parts = [
+      fetched > 0 ? "\(Amount.count(fetched)) records fetched" : nil,
+      pending > 0 ? "\(Amount.count(pending)) changes to send" : nil,
+    ].compactMap(\.self)
+    let line = "Syncing" + (parts.isEmpty ? " ..." : ": " + parts.joined(separator: ", "))
+    // A line that wraps could not be drawn over.
+    session.errors.write("\r\(String(line.prefix(max(1, columns - 1))))\u{1B}[K")
+  }
+
+  private func end() {
+    if session.errors.terminalColumns != nil { session.errors.write("\r\u{1B}[K") }
+  }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import JSONRPC
+
+/// `visits sync retry`.
+struct SyncRetryCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "retry", abstract: "Send again what the agency's system did not take.")
+
+  @OptionGroup var problem: SyncProblemArgument
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    let answer = try session.change("sync.retry", try problem.params(in: session))
+    if session.wantsJSON { return session.print(answer) }
+    let count = answer["retried"]?.integer ?? 0
+    session.print(count == 1 ? "1 problem is tried again." : "\(count) problems are tried again.")
+    session.tell("See what came of it: \(Invocation.name) sync problems")
+  }
+}
+
+/// `visits sync discard`.
+struct SyncDiscardCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "discard",
+    abstract:
+      "Leave a problem as it is: what was not taken stands here alone, and the audit says who decided so and why."
+  )
+
+  @OptionGroup var problem: SyncProblemArgument
+
+  @Option(name: .shortAndLong, help: "Why.")
+  var reason: String
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    var params = try problem.params(in: session)
+    params["reason"] = reason.json
+    let answer = try session.change("sync.discard", params)
+    if session.wantsJSON { return session.print(answer) }
+    let count = answer["discarded"]?.integer ?? 0
+    session.print(count == 1 ? "1 problem is settled." : "\(count) problems are settled.")
+  }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import JSONRPC
+
+/// `visits sync status`.
+struct SyncStatusCommand: VisitsSubcommand {
+  /// Between two looks, in milliseconds.
+  private static let pulse = 500
+
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Show how the sync with the agency's system of record stands.",
+    discussion: "--watch prints a line each time that it stands otherwise, until Ctrl-C.")
+
+  @Flag(help: "Stay, and print a line for each change.")
+  var watch = false
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    let status = try session.read("sync.status")
+    guard watch else {
+      if session.wantsJSON { return session.print(status) }
+      return session.print(SyncSheet(status, on: session.screen).lines)
+    }
+    let waiting = try session.stayOpen(readsKeys: false)
+    defer { waiting.end() }
+    var shown: String?
+    while true {
+      let status = try session.read("sync.status")
+      let line = SyncSheet(status, on: session.screen).line
+      if line != shown {
+        if session.wantsJSON { session.print(status) } else { session.print(line) }
+        try session.flush()
+      }
+      shown = line
+      if waiting.wait(for: nil, milliseconds: Self.pulse) == .ended { return }
+    }
+  }
+}

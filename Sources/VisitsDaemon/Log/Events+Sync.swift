@@ -1,0 +1,35 @@
+import Systemd
+
+extension JournalEvent {
+  /// There is an upstream, and sync begins.
+  static let syncStarted = JournalEvent(
+    "1bc6537d256d45db9a28e97f3a14e9ce", .info, "The schedule is kept in step with {VISITS_UPSTREAM}.")
+  /// What came between is over, or nothing has.
+  static let syncWorking = JournalEvent("13e1f488c8364f5aa155369d71f5dd47", .notice, "Sync works.")
+  /// The network cannot be reached.
+  static let syncUnreachable = JournalEvent(
+    "b2cab8337f954b458fe53cfa1ba16451", .warning,
+    "Upstream cannot be reached. Changes are saved here and wait; it is tried every 30 seconds. See: visits sync status"
+  )
+  /// Several attempts failed, or one that no further try will mend.
+  static let syncFailing = JournalEvent(
+    "8cac463148b347d7a461fc4772f878e7", .error,
+    "Sync fails: {VISITS_PROBLEM}. Changes are saved here and wait; it is tried on. See: visits sync status")
+  /// A change of ours that upstream does not take.
+  static let syncParked = JournalEvent(
+    "80efcf465dee46ab8843df028763892c", .warning,
+    "Upstream does not take a change of visit {VISITS_VISIT}: it is saved here and parked. See: visits sync problems")
+  /// A record of upstream's that cannot be taken in.
+  static let syncUnread = JournalEvent(
+    "66aa7128321348c993e6d4108f8832c5", .warning,
+    "Something upstream cannot be taken in ({VISITS_TYPE}); the rest is. See: visits sync problems")
+  /// An emergency that upstream refuses in every form.
+  static let syncEmergencyRefused = JournalEvent(
+    "f02cc9bf5b3048b6988bc31059eb4be1", .error,
+    "Upstream refuses emergency {VISITS_EMERGENCY} in every form. It is tried on; tell those who look there only.")
+
+  /// Every event of sync.
+  static let ofSync: [JournalEvent] = [
+    syncStarted, syncWorking, syncUnreachable, syncFailing, syncParked, syncUnread, syncEmergencyRefused,
+  ]
+}

@@ -1,0 +1,39 @@
+import Systemd
+import VisitsModel
+import VisitsSync
+
+extension Log {
+  /// Writes what sync tells the operator. A fault of the store is told by those who look after it.
+  func callAsFunction(_ notice: SyncNotice) {
+    switch notice {
+    case .condition(.working): self(JournalEvent.syncWorking)
+    case .condition(.unreachable): self(JournalEvent.syncUnreachable)
+    case .condition(.failing(let failure)): self(.syncFailing, ["VISITS_PROBLEM": failure.words])
+    case .parked(let thing):
+      guard let visit = thing.visit else { break }
+      self(.syncParked, ["VISITS_VISIT": OpaqueID(visit.rawValue)])
+    case .unread(let type): self(.syncUnread, ["VISITS_TYPE": OpaqueID(type)])
+    case .emergencyRefused(let id): self(.syncEmergencyRefused, ["VISITS_EMERGENCY": OpaqueID(id.rawValue)])
+    case .fault(Refusal.unavailable): break
+    case .fault(let error):
+      self(.internalError, ["VISITS_ERROR": "sync" as StaticString, "VISITS_TYPE": OpaqueID("\(type(of: error))")])
+    }
+  }
+}
+
+extension RunFailure {
+  /// What comes between, in an operator's words.
+  fileprivate var words: any Loggable {
+    switch self {
+    case .unauthorized: "the token is not accepted (401)" as StaticString
+    case .forbidden: "access is forbidden (403)" as StaticString
+    case .untrusted: "the certificate is not to be trusted" as StaticString
+    case .cut: "connections are lost while an answer is awaited" as StaticString
+    case .server: "the server fails or is overloaded" as StaticString
+    case .unreadable: "what comes is not what was asked for; is upstream.url right?" as StaticString
+    case .refused: "the server refuses a search" as StaticString
+    case .unversioned: "the server keeps no versions, so that nothing can be written safely" as StaticString
+    case .unkept: "the database does not take what came" as StaticString
+    }
+  }
+}

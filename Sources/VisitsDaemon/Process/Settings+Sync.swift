@@ -1,0 +1,78 @@
+import FHIR
+import FHIRClient
+import Foundation
+import VisitsModel
+import VisitsStore
+import VisitsSync
+
+extension Settings.Upstream {
+  /// How the server is spoken to; `nil`: there is none.
+  ///
+  /// - Parameter credentials: The folder of the service manager's credentials.
+  func client(_ version: String, credentials: String?) throws(FHIRClientSettingsFault) -> FHIRClientSettings? {
+    guard let url else { return nil }
+    return FHIRClientSettings(
+      base: url, authentication: try authentication(credentials), authorities: certificates,
+      allowsPlainHTTP: isPlainHTTPAllowed, userAgent: "visits/\(version)")
+  }
+
+  private func authentication(_ credentials: String?) throws(FHIRClientSettingsFault) -> Authentication {
+    if let token = try file(tokenFile, tokenCredential, credentials) { return .bearer(token) }
+    guard let clientID, let key = try file(keyFile, keyCredential, credentials) else { return .none }
+    return .backendServices(
+      BackendServices(clientID: clientID, key: key, keyID: keyID, scope: scope, tokenEndpoint: tokenURL))
+  }
+
+  private func file(
+    _ path: String?, _ credential: String?, _ folder: String?
+  ) throws(FHIRClientSettingsFault) -> SecretFile? {
+    if let path { return SecretFile(path: path) }
+    guard let credential else { return nil }
+    guard let file = SecretFile(credential: credential, in: folder) else { throw .credential(name: credential) }
+    return file
+  }
+}
+
+extension SyncService {
+  /// Sync as the operator has set it up; `nil`: there is no upstream.
+  static func make(
+    _ settings: Settings, version: String, store: Store, identities: IdentitySource,
+    in surroundings: Daemon.Surroundings,
+    tell: @escaping @Sendable (SyncNotice) -> Void
+  ) throws -> SyncService? {
+    let client = try settings.upstream.client(version, credentials: surroundings.credentials)
+    guard let client else { return nil }
+    let desk = SyncDesk(
+      store,
+      SyncDesk.Settings(
+        base: client.base.withoutSlashAtItsEnd, zone: Zone(settings.agency.timeZone.identifier) ?? .utc,
+        daysBack: settings.upstream.daysBack, daysAhead: settings.upstream.daysAhead),
+      now: surroundings.now, identities: identities)
+    let now = surroundings.now
+    let exchange = try FHIRClient(
+      client, clock: surroundings.clock, now: { FHIRInstant(milliseconds: now().milliseconds) },
+      newID: { identities.next() })
+    return SyncService(
+      desk, over: exchange, now: now, clock: surroundings.clock, random: surroundings.random, tell: tell)
+  }
+}
+
+extension FHIRClientSettingsFault {
+  /// What is wrong, and where it is set.
+  var sentence: String {
+    switch self {
+    case .base: "upstream.url is no base address of a FHIR server."
+    case .authorities(let file): "upstream.certificates: \(file) cannot be read, or holds no certificate."
+    case .credential(let name):
+      "there is no credential \"\(name)\": give it to visitsd with LoadCredential= in its unit, or use a file."
+    }
+  }
+}
+
+extension String {
+  fileprivate var withoutSlashAtItsEnd: String {
+    var text = self[...]
+    while text.hasSuffix("/") { text = text.dropLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,48 @@
+import VisitsAPI
+import VisitsExchange
+import VisitsModel
+import VisitsStore
+import VisitsViews
+
+extension SyncProblems: ReadHandler {
+  static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer {
+    let problems = try await call.service.store.read { reader in
+      try reader.problems().map { try reader.placed($0) }
+    }
+    return Answer(problems: problems.map { .compose($0, in: call.view) })
+  }
+}
+
+extension StoreReader {
+  fileprivate func placed(_ kept: KeptProblem) throws -> PlacedProblem {
+    let (ours, theirs) = try kept.values
+    let visit = try SyncThing(rawValue: kept.problem.subject).visit.flatMap { try placed([$0]).first }
+    var names: [String: String] = [:]
+    for value in [ours, theirs].compactMap(\.self) {
+      switch value {
+      case .worker(let id?): names[id.rawValue] = try worker(id)?.name
+      case .client(let id): names[id.rawValue] = try client(id)?.name
+      default: break
+      }
+    }
+    return PlacedProblem(kept, visit: visit, ours: ours, theirs: theirs, names: names)
+  }
+}
+
+extension KeptProblem {
+  /// Both values, where there are two.
+  fileprivate var values: (ours: SyncedValue?, theirs: SyncedValue?) {
+    get throws {
+      guard let detail = problem.detail else { return (nil, nil) }
+      switch problem.kind {
+      case .overruled:
+        let value = try MappedText.value(Overruled.self, from: detail)
+        return (value.ours, value.theirs)
+      case .parked:
+        let clash = try MappedText.value(Clash.self, from: detail)
+        return (clash.ours, clash.theirs)
+      case .unread: return (nil, nil)
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import JSONRPC
+import VisitsAPI
+import VisitsModel
+import VisitsStore
+import VisitsSync
+import VisitsViews
+
+extension SyncRetry: ChangeHandler {
+  static func apply(
+    _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
+  ) throws -> ChangeOutcome {
+    // What gave way is settled; it can only be taken note of.
+    let problems = try transaction.problems(parameters.subject, call).filter { $0.kind != .overruled }
+    for problem in problems where problem.kind == .parked {
+      try transaction.tryAgain(SyncThing(rawValue: problem.subject))
+    }
+    return .settled(problems.count)
+  }
+
+  static func answer(_ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call) async throws -> Answer {
+    guard case .settled(let count) = outcome else { throw UnfitOutcome() }
+    call.service.forgetTodays()
+    _ = call.service.sync?.ask()
+    return Answer(retried: count)
+  }
+}
+
+extension ChangeTransaction {
+  /// The problems that a caller means, which are open.
+  func problems(_ subject: SyncProblemSubject, _ call: Call) throws -> [SyncProblem] {
+    let open = try problems()
+    let (found, name) =
+      switch subject {
+      case .problem(let number): (open.filter { $0.number == Int64(number) }, String(number))
+      case .visit(let id):
+        (open.filter { $0.problem.subject == SyncThing(.visit, id.lowercased()).rawValue }, id)
+      }
+    guard !found.isEmpty else { throw RPCError(.noProblem(name, in: call.view)) }
+    return found.map(\.problem)
+  }
+}

@@ -1,0 +1,27 @@
+import VisitsModel
+import VisitsStore
+import VisitsSync
+import VisitsViews
+
+extension VisitsService {
+  /// Where the sync stands, and whether changes are saved here at all, as this reader sees it.
+  ///
+  /// - Parameter worker: Whose changes it is about; `nil`: everybody's.
+  func syncFacts(_ reader: StoreReader, of worker: WorkerID? = nil) throws -> SyncFacts {
+    let unsaved = store.fault?.reason
+    guard let report = sync?.report else { return .noUpstream(unsaved: unsaved) }
+    let rows = try reader.rows(of: worker)
+    return SyncFacts(
+      report.standing(of: rows), wasEverPulled: report.wasEverPulled,
+      parked: rows.parked > 0 ? try parked(rows.parked, reader, of: worker) : nil, unsaved: unsaved)
+  }
+
+  private func parked(_ count: Int, _ reader: StoreReader, of worker: WorkerID?) throws -> SyncFacts.Parked {
+    let first = try reader.parked(of: worker, limit: 1).first?.visit
+    guard let placed = try first.flatMap({ try reader.placed([$0]).first }) else {
+      return SyncFacts.Parked(count: count)
+    }
+    return SyncFacts.Parked(
+      count: count, client: placed.client.name, start: placed.visit.start, zone: placed.client.zone)
+  }
+}

@@ -1,0 +1,32 @@
+import VisitsModel
+package import VisitsStore
+
+extension SyncDesk {
+  /// Under which name it is kept that what was here before the upstream waits for it.
+  static let local = "local"
+
+  /// The daemon works alone: what is made meanwhile is to be sent when there is an upstream again.
+  package static func noteAlone(_ store: Store) {
+    // Where it cannot be written down, nothing can be made meanwhile either.
+    guard (try? store.readNow { try $0.watermark(of: local) }) != nil else { return }
+    try? store.keepNow { try $0.forgetWatermark(of: local) }
+  }
+
+  /// Whether a schedule was ever taken from upstream.
+  var wasEverPulled: Bool { (try? store.readNow { try $0.watermark(of: "Appointment") }) != nil }
+
+  /// Whether there may be something that was never sent, since it was made without an upstream.
+  func isLocalToBeSent() throws -> Bool { try store.readNow { try $0.watermark(of: Self.local) } == nil }
+
+  /// Has a part of that wait for upstream.
+  ///
+  /// - Returns: Where the part ended; `nil`: that was all.
+  func enqueueLocal(after row: Int64) throws -> Int64? {
+    let now = now()
+    return try store.keepNow { ledger in
+      let next = try ledger.enqueueLocal(after: row, at: now)
+      if next == nil { try ledger.keep(.watermark(Self.local, now)) }
+      return next
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package import VisitsModel
+
+/// Where sync stands, as it is told while it runs.
+package struct SyncReport: Sendable, Hashable {
+  /// When what changed upstream is fetched.
+  package var pull: SyncLoop
+  /// When what waits here is sent.
+  package var push: SyncLoop
+  /// Whether a schedule was ever taken from upstream.
+  package var wasEverPulled: Bool
+  /// How many records the pull that is under way has taken in.
+  package var taken = 0
+
+  /// What the indicator says of these rows.
+  package func standing(of rows: SyncStanding.Rows) -> SyncStanding {
+    SyncStanding(pull: pull, push: push, wasEverPulled: wasEverPulled, own: rows)
+  }
+
+  /// Whether somebody's Today looks the same.
+  func looks(like other: SyncReport) -> Bool {
+    [SyncStanding.Rows(), SyncStanding.Rows(pending: 1)].allSatisfy { standing(of: $0) == other.standing(of: $0) }
+  }
+}
+
+/// What an operator is told of sync.
+package enum SyncNotice: Sendable {
+  /// It is in another condition than before: of the two loops, the worse counts.
+  case condition(SyncLoop.Condition)
+  /// A person must see to a change that upstream does not take.
+  case parked(SyncThing)
+  /// Something of this type upstream cannot be read. Not which: upstream's ids may be names.
+  case unread(type: String)
+  /// Upstream refuses an emergency in either form. It is tried on.
+  case emergencyRefused(EmergencyID)
+  /// Something that should never happen.
+  case fault(any Error)
+}

@@ -1,0 +1,243 @@
+import Synchronization
+package import VisitsModel
+package import VisitsStore
+
+/// Carries out what the machines of sync decide, for as long as the daemon runs. It decides nothing.
+package actor SyncService {
+  private nonisolated let thread = SyncThread()
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+  /// What happens beside a lane's own events.
+  private enum Event: Sendable {
+    case lanes(SyncLanes.Event)
+    /// A person wants it done now, and waits.
+    case asked
+    /// What was made before there was an upstream is to be sent, from this row of the visits on.
+    case local(after: Int64)
+  }
+
+  private let desk: SyncDesk
+  private let exchange: any Exchanging
+  private let now: @Sendable () -> Instant
+  private let clock: any Clock<Duration>
+  private let tell: @Sendable (SyncNotice) -> Void
+  private var lanes: SyncLanes
+  private var conditions: [SyncLanes.Lane: SyncLoop.Condition] = [:]
+  private var told: SyncLoop.Condition?
+  /// The number of the last problem that the operator was told of.
+  private var lastProblem: Int64 = .max
+  private nonisolated let published: Mutex<SyncReport>
+  private nonisolated let hook = Mutex(Hook())
+  private nonisolated let events: AsyncStream<Event>
+  private nonisolated let happened: AsyncStream<Event>.Continuation
+  /// Whether a change was told of that has not had its turn yet: thousands of them wake sync once.
+  private nonisolated let isChangeTold = Atomic(false)
+
+  private nonisolated let waiting = Mutex(Waiting())
+
+  /// Those who wait until it is done.
+  private struct Waiting {
+    /// What they asked for has not begun.
+    var new: [AsyncStream<Never>.Continuation] = []
+    /// What they asked for is under way.
+    var begun: [AsyncStream<Never>.Continuation] = []
+    /// Whether nothing more will be done.
+    var isOver = false
+  }
+
+  /// In a struct, since a `Mutex` would wrap a bare closure anew with each look at it.
+  private struct Hook {
+    var call: @Sendable () -> Void = {}
+  }
+
+  /// Sync with one upstream.
+  ///
+  /// - Parameters:
+  ///   - now: The wall clock.
+  ///   - clock: What waits are timed with.
+  ///   - random: What jitter is made of.
+  ///   - tell: Told of what an operator wants to know.
+  package init(
+    _ desk: SyncDesk, over exchange: any Exchanging, now: @escaping @Sendable () -> Instant, clock: any Clock<Duration>,
+    random: @escaping @Sendable () -> (UInt64, UInt64), tell: @escaping @Sendable (SyncNotice) -> Void
+  ) {
+    self.desk = desk
+    self.exchange = exchange
+    self.now = now
+    self.clock = clock
+    self.tell = tell
+    lanes = SyncLanes(desk) { Double(random().0 >> 11) / Double(UInt64(1) << 53) }
+    published = Mutex(SyncReport(pull: SyncLoop(), push: SyncLoop(), wasEverPulled: desk.wasEverPulled))
+    (events, happened) = AsyncStream.makeStream(of: Event.self)
+  }
+
+  /// Where it stands.
+  package nonisolated var report: SyncReport { published.withLock { $0 } }
+
+  /// Calls `hook` whenever the indicator may say something else.
+  package nonisolated func onShown(_ hook: @escaping @Sendable () -> Void) {
+    self.hook.withLock { $0.call = hook }
+  }
+
+  /// Takes what a commit changed here. Never blocks.
+  package nonisolated func note(_ changes: [CommittedChange]) {
+    for change in changes where change.waitsForUpstream {
+      if case .emergency(_, let emergency) = change.detail {
+        happened.yield(.lanes(.emergency(emergency.id)))
+      } else {
+        wake()
+      }
+    }
+  }
+
+  /// Something waits for upstream that did not before.
+  package nonisolated func wake() {
+    if !isChangeTold.exchange(true, ordering: .relaxed) { happened.yield(.lanes(.changed)) }
+  }
+
+  /// A person wants it done now.
+  ///
+  /// - Returns: Ends when it is done, as well as could be.
+  package nonisolated func ask() -> AsyncStream<Never> {
+    let (done, end) = AsyncStream.makeStream(of: Never.self)
+    let isOver = waiting.withLock { waiting in
+      if !waiting.isOver { waiting.new.append(end) }
+      return waiting.isOver
+    }
+    if isOver { end.finish() } else { happened.yield(.asked) }
+    return done
+  }
+
+  /// Syncs until the task is cancelled. What is under way then may have arrived; the next start finds out.
+  package func run() async {
+    lastProblem = (try? desk.store.readNow { try $0.problems().last?.number }) ?? 0
+    happened.yield(.lanes(.begin))
+    await withDiscardingTaskGroup { group in
+      for await event in events {
+        if Task.isCancelled { break }
+        for errand in take(event) { carryOut(errand, in: &group) }
+        publish()
+      }
+      group.cancelAll()
+    }
+    happened.finish()
+    let left = waiting.withLock { waiting in
+      waiting.isOver = true
+      return waiting.new + waiting.begun
+    }
+    for waiter in left { waiter.finish() }
+    await exchange.shutdown()
+  }
+
+  /// Gives up what it holds of the network, where it was never run.
+  package nonisolated func close() async { await exchange.shutdown() }
+
+  private func take(_ event: Event) -> [SyncLanes.Errand] {
+    switch event {
+    case .lanes(let event):
+      if case .changed = event { isChangeTold.store(false, ordering: .relaxed) }
+      return lanes.take(event, at: now())
+    case .asked:
+      waiting.withLock { waiting in
+        waiting.begun += waiting.new
+        waiting.new = []
+      }
+      return lanes.take(.asked, at: now())
+    case .local(let row): return enqueueLocal(after: row)
+    }
+  }
+
+  private func carryOut(_ errand: SyncLanes.Errand, in group: inout DiscardingTaskGroup) {
+    switch errand {
+    case .advance(let lane): happened.yield(.lanes(.advance(lane)))
+    case .send(let request, let lane):
+      group.addTask { [exchange, happened] in
+        happened.yield(.lanes(.answered(lane, await exchange.perform(request))))
+      }
+    // Whoever carries requests has tried a fresh one already.
+    case .renew(let lane): happened.yield(.lanes(.renewed(lane, isFresh: false)))
+    case .wait(let milliseconds, let timer):
+      group.addTask { [clock, happened] in
+        guard (try? await clock.sleep(for: .milliseconds(milliseconds))) != nil else { return }
+        happened.yield(.lanes(.timer(timer)))
+      }
+    case .say(let lane, let condition):
+      conditions[lane] = condition
+      say()
+    case .ended(let lane, let outcome):
+      tellOfProblems()
+      if lane == .pull, outcome == .succeeded { beginLocal() }
+    case .refused(let id): tell(.emergencyRefused(id))
+    case .fault(let error): tell(.fault(error))
+    }
+  }
+
+  /// What waits here is counted by whoever looks: each step may have changed it.
+  private func publish() {
+    defer { letGo() }
+    let before = report
+    let after = SyncReport(
+      pull: lanes.pull, push: lanes.push, wasEverPulled: before.wasEverPulled || desk.wasEverPulled,
+      taken: lanes.taken)
+    published.withLock { $0 = after }
+    if !after.looks(like: before) || lanes.push.isCarrying { tellOfChange() }
+  }
+
+  /// Whoever waits finds what is told by then.
+  private func letGo() {
+    guard !lanes.pull.isAsked, !lanes.push.isAsked else { return }
+    let done = waiting.withLock { waiting in
+      defer { waiting.begun = [] }
+      return waiting.begun
+    }
+    for waiter in done { waiter.finish() }
+  }
+
+  private func tellOfChange() {
+    let call = hook.withLock { $0.call }
+    call()
+  }
+
+  /// Of two loops the worse counts, and it is told once.
+  private func say() {
+    let all = [conditions[.push], conditions[.pull]].compactMap(\.self)
+    let failing = all.first { if case .failing = $0 { true } else { false } }
+    let condition = failing ?? (all.contains(.unreachable) ? .unreachable : .working)
+    guard condition != told else { return }
+    told = condition
+    tell(.condition(condition))
+  }
+
+  private func tellOfProblems() {
+    guard let problems = try? desk.store.readNow({ try $0.problems(after: lastProblem) }) else { return }
+    for kept in problems {
+      switch kept.problem.kind {
+      case .parked: tell(.parked(SyncThing(rawValue: kept.problem.subject)))
+      case .unread: tell(.unread(type: SyncDesk.address(kept.problem.subject)?.type ?? kept.problem.subject))
+      case .overruled: break
+      }
+      lastProblem = kept.number
+    }
+  }
+
+  /// What was made here before there was an upstream goes there, once it is known what upstream has of it.
+  private func beginLocal() {
+    do {
+      if try desk.isLocalToBeSent() { happened.yield(.local(after: 0)) }
+    } catch {
+      tell(.fault(error))
+    }
+  }
+
+  private func enqueueLocal(after row: Int64) -> [SyncLanes.Errand] {
+    do {
+      if let next = try desk.enqueueLocal(after: row) {
+        happened.yield(.local(after: next))
+        return []
+      }
+      return lanes.waiting() + lanes.take(.changed, at: now())
+    } catch {
+      return [.fault(error)]
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Catalog
+package import VisitsAPI
+package import VisitsModel
+
+/// A problem of sync with all that its words need.
+package struct PlacedProblem: Sendable {
+  /// The problem.
+  package var kept: KeptProblem
+  /// The visit that it is about.
+  package var visit: PlacedVisit?
+  /// What stands here, or stood.
+  package var ours: SyncedValue?
+  /// What stands upstream.
+  package var theirs: SyncedValue?
+  /// The names of the people in these values, by their ids.
+  package var names: [String: String]
+
+  /// A problem.
+  package init(
+    _ kept: KeptProblem, visit: PlacedVisit?, ours: SyncedValue?, theirs: SyncedValue?, names: [String: String]
+  ) {
+    self.kept = kept
+    self.visit = visit
+    self.ours = ours
+    self.theirs = theirs
+    self.names = names
+  }
+}
+
+extension SyncProblemView {
+  /// A problem as the API shows it.
+  package static func compose(_ placed: PlacedProblem, in context: ViewContext) -> SyncProblemView {
+    let (kept, visit) = (placed.kept, placed.visit)
+    let zone = visit?.client.zone ?? context.agencyZone
+    let times = TimeWords(
+      context: context, zone: zone, readerZone: context.agencyZone, day: visit.map { zone.day(of: $0.visit.start) })
+    let agency = TimeWords(
+      context: context, zone: context.agencyZone, readerZone: context.agencyZone,
+      day: context.today(in: context.agencyZone))
+    let values = SyncedValueWords(names: placed.names, times: times, context: context)
+    return SyncProblemView(
+      problem: Int(kept.number), kind: kept.problem.kind.wire, visit: visit?.visit.id.rawValue,
+      thing: kept.problem.subject, since: kept.since.timestamp, attempts: kept.times,
+      words: kept.problem.said(in: context), ours: placed.ours.map(values.text), theirs: placed.theirs.map(values.text),
+      display: Display(
+        title: visit?.client.name ?? kept.problem.subject,
+        worker: visit.map { $0.worker?.name ?? context.phrases[.visitOpen] },
+        date: visit.map { context.formats.heading(zone.day(of: $0.visit.start), today: context.today(in: zone)) },
+        time: visit.map { times.range($0.visit.start, $0.visit.end, isUnderItsDate: true).written },
+        since: agency.moment(kept.since).written))
+  }
+}
+
+/// A field of a visit in words.
+private struct SyncedValueWords {
+  let names: [String: String]
+  let times: TimeWords
+  let context: ViewContext
+
+  func text(_ value: SyncedValue) -> String {
+    switch value {
+    case .plan(let plan): times.range(plan.start, plan.end).written
+    case .worker(let id): id.map { names[$0.rawValue] ?? $0.rawValue } ?? context.phrases[.visitOpen]
+    case .client(let id): names[id.rawValue] ?? id.rawValue
+    case .address(let text), .service(let text), .note(let text): text ?? context.phrases[.syncNothing]
+    case .life(let life): self.life(life)
+    }
+  }
+
+  private func life(_ life: SyncedLife) -> String {
+    let status: Phrase =
+      switch life {
+      case .scheduled: .statusScheduled
+      case .inProgress: .statusInProgress
+      case .completed: .statusCompleted
+      case .cancelled: .statusCancelled
+      case .missed: .statusMissed
+      case .withdrawn: .syncWithdrawn
+      }
+    let checks = [life.checkIn, life.checkOut].compactMap { $0.map { times.moment($0).written } }
+    return ([context.phrases[status]] + checks).joined(separator: context.phrases[.cardSeparator])
+  }
+}
+
+extension SyncProblem.Kind {
+  fileprivate var wire: SyncProblemView.Kind {
+    switch self {
+    case .parked: .parked
+    case .overruled: .overruled
+    case .unread: .unread
+    }
+  }
+}
+
+extension SyncProblem {
+  /// Upstream's own words; in the caller's language what stands there by a name of ours.
+  fileprivate func said(in context: ViewContext) -> String {
+    if let phrase = Phrase(rawValue: "sync.problem.\(kind.rawValue).\(words)") { return context.phrases[phrase] }
+    return words
+  }
+}

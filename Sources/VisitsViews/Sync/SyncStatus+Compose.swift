@@ -1,0 +1,69 @@
+import Catalog
+package import VisitsAPI
+package import VisitsModel
+
+extension SyncStatus.Answer {
+  /// Where the sync stands, in words.
+  ///
+  /// - Parameters:
+  ///   - pull: What fetches; `nil`: there is no upstream.
+  ///   - push: What sends.
+  ///   - fetched: How many records the run under way has brought.
+  package static func compose(
+    _ facts: SyncFacts, pull: SyncLoop?, push: SyncLoop?, fetched: Int, in context: ViewContext
+  ) -> SyncStatus.Answer {
+    let zone = context.agencyZone
+    let times = TimeWords(context: context, zone: zone, readerZone: zone, day: context.today(in: zone))
+    return SyncStatus.Answer(
+      sync: .compose(facts, in: context), isConfigured: facts.standing != nil,
+      pending: facts.standing?.rows.pending ?? 0, parked: facts.standing?.rows.parked ?? 0, fetched: fetched,
+      problem: [push, pull].lazy.compactMap { $0?.last?.problem(in: context) }.first,
+      pull: pull.map { .compose($0, in: context) }, push: push.map { .compose($0, in: context) },
+      display: Display(
+        lastSynced: facts.standing?.lastSyncedAt.map { times.moment($0).written },
+        nextAttempt: facts.retryAt.map { times.moment($0).written }))
+  }
+}
+
+extension SyncStatus.Loop {
+  fileprivate static func compose(_ loop: SyncLoop, in context: ViewContext) -> SyncStatus.Loop {
+    SyncStatus.Loop(
+      isRunning: loop.isRunning, outcome: loop.last?.wire, lastAt: loop.endedAt?.timestamp, nextAt: loop.due?.timestamp,
+      failures: loop.failures, problem: loop.last?.problem(in: context))
+  }
+}
+
+extension RunOutcome {
+  fileprivate var wire: SyncStatus.Loop.Outcome {
+    switch self {
+    case .succeeded: .succeeded
+    case .unreachable: .unreachable
+    case .failed: .failed
+    }
+  }
+
+  /// What came between; `nil`: nothing.
+  fileprivate func problem(in context: ViewContext) -> String? {
+    switch self {
+    case .succeeded: nil
+    case .unreachable: context.phrases[.syncUnreachable]
+    case .failed(let failure, _): context.phrases[failure.phrase]
+    }
+  }
+}
+
+extension RunFailure {
+  fileprivate var phrase: Phrase {
+    switch self {
+    case .unauthorized: .syncUnauthorized
+    case .forbidden: .syncForbidden
+    case .untrusted: .syncUntrusted
+    case .cut: .syncCut
+    case .server: .syncServer
+    case .unreadable: .syncUnreadable
+    case .refused: .syncRefused
+    case .unversioned: .syncUnversioned
+    case .unkept: .syncUnkept
+    }
+  }
+}

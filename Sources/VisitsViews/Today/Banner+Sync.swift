@@ -1,0 +1,53 @@
+import Catalog
+import VisitsAPI
+import VisitsModel
+
+extension Banner {
+  /// What stands above the heading about saving and sync; `nil`: nothing. What is not saved comes first, then what a
+  /// person must see to, since no waiting mends that.
+  static func compose(_ facts: SyncFacts, in context: ViewContext) -> Banner? {
+    if let unsaved = facts.unsaved {
+      return Banner(
+        kind: .error, message: context.phrases[unsaved == .diskFull ? .bannerDiskFull : .bannerDiskFailing],
+        reason: unsaved.wire, action: nil, isDismissible: false, template: nil, retryAt: nil)
+    }
+    if let parked = facts.parked {
+      return Banner(
+        kind: .error, message: parked.words(in: context), action: nil, isDismissible: true, template: nil, retryAt: nil)
+    }
+    if facts.isFailing { return failing(facts, in: context) }
+    guard facts.isOffline else { return nil }
+    return Banner(
+      kind: .offline, message: context.phrases[.bannerOffline], action: nil, isDismissible: true, template: nil,
+      retryAt: nil)
+  }
+
+  private static func failing(_ facts: SyncFacts, in context: ViewContext) -> Banner {
+    let isRefused = facts.standing?.failure?.isSaidAtOnce ?? false
+    let seconds = facts.retryAt.map { context.seconds(until: $0) } ?? 0
+    guard seconds > 0 else {
+      return Banner(
+        kind: .error, message: context.phrases[isRefused ? .bannerNoAccess : .bannerFailed], action: "retry",
+        isDismissible: true, template: nil, retryAt: nil)
+    }
+    let phrase: Phrase = isRefused ? .bannerNoAccessRetrying : .bannerRetrying
+    return Banner(
+      kind: .error, message: context.phrases.text(phrase, count: seconds, [.seconds: String(seconds)]), action: "retry",
+      isDismissible: true, template: context.phrases[phrase], retryAt: facts.retryAt?.timestamp)
+  }
+}
+
+extension SyncFacts.Parked {
+  /// What the first is about, and how many there are.
+  fileprivate func words(in context: ViewContext) -> String {
+    guard let client, let start else {
+      return context.phrases.text(.bannerParkedUnnamed, count: count, [.count: String(count)])
+    }
+    let zone = zone ?? context.agencyZone
+    let time = TimeWords(
+      context: context, zone: zone, readerZone: context.agencyZone, day: context.today(in: zone)
+    ).moment(start)
+    return context.phrases.text(
+      .bannerParked, count: count, [.name: client, .time: time.written, .count: String(count)])
+  }
+}

@@ -1,0 +1,79 @@
+import JSONRPC
+import Testing
+import VisitsModel
+import VisitsTestSupport
+
+@Suite("Problems of sync")
+struct SyncProblemTests {
+  private func problems(_ client: CheckedClient) async throws -> [JSONValue] {
+    try await client.call("sync.problems", [:])["problems"]?.array ?? []
+  }
+
+  @Test("are listed with the visit, upstream's words and both values")
+  func listed() async throws {
+    try await TestDaemon.run { daemon, client in
+      let office = try await Office.open(client)
+      let visit = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v1")
+      try daemon.note(SyncProblem(.parked, "visit/\(visit)", words: "Appointment.serviceType is not known"))
+      let detail = #"{"ours":{"note":{"_0":"Ring twice"}},"theirs":{"note":{}}}"#
+      try daemon.note(SyncProblem(.overruled, "visit/\(visit)", words: "note", detail: detail))
+      try daemon.note(SyncProblem(.unread, "Appointment/a9", words: "gone"))
+      let found = try await problems(client)
+      #expect(found.map { $0["kind"]?.string } == ["parked", "overruled", "unread"])
+      #expect(found[0]["visit"] == .string(visit))
+      #expect(found[0]["words"] == "Appointment.serviceType is not known")
+      #expect(found[0]["display"]?["title"] == "Margaret Chen")
+      #expect(found[0]["display"]?["time"] == "8:00 AM - 9:00 AM")
+      #expect(found[1]["words"] == "The note gave way.")
+      #expect((found[1]["ours"], found[1]["theirs"]) == ("Ring twice", "nothing"))
+      #expect(found[2]["thing"] == "Appointment/a9")
+      #expect(found[2]["words"] == "It is not there.")
+      let counts = try await client.call("system.status", [:])["syncProblems"]
+      #expect(counts == ["parked": 1, "overruled": 1, "unread": 1])
+    }
+  }
+
+  @Test("are discarded with a reason, which the audit tells with who and when; nothing of the visit is lost")
+  func discarded() async throws {
+    try await TestDaemon.run { daemon, client in
+      let office = try await Office.open(client)
+      let visit = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v1")
+      try daemon.note(SyncProblem(.parked, "visit/\(visit)", words: "no"))
+      let params: JSONValue = ["visit": .string(visit), "reason": "agreed by telephone", "requestId": "d1"]
+      #expect(try await client.call("sync.discard", params) == ["discarded": 1])
+      #expect(try await client.call("sync.discard", params) == ["discarded": 1])
+      #expect(try await problems(client).isEmpty)
+      let audit = try await client.call("audit.list", ["visit": .string(visit)])["entries"]?.array ?? []
+      #expect(audit.map { $0["method"]?.string } == ["visit.add", "sync.discard"])
+      #expect(audit.last?["reason"] == "agreed by telephone")
+      let again = try await office.refusal(
+        "sync.discard", ["visit": .string(visit), "reason": "again", "requestId": "d2"])
+      #expect(again.code == 1404)
+      #expect(again.data["thing"] == "problem")
+    }
+  }
+
+  @Test("are tried again one by one, and a number that is none is refused")
+  func retried() async throws {
+    try await TestDaemon.run { daemon, client in
+      let office = try await Office.open(client)
+      let visit = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v1")
+      try daemon.note(SyncProblem(.parked, "visit/\(visit)", words: "no"))
+      let number = try #require(try await problems(client).first?["problem"])
+      #expect(try await client.call("sync.retry", ["problem": number, "requestId": "r1"]) == ["retried": 1])
+      #expect(try await problems(client).isEmpty)
+      #expect(try await office.refusal("sync.retry", ["problem": 77, "requestId": "r2"]).code == 1404)
+      #expect(try await office.refusal("sync.retry", ["requestId": "r3"]).code == -32602)
+    }
+  }
+
+  @Test("without an upstream there is none to sync with, and that is said")
+  func alone() async throws {
+    try await TestDaemon.run { _, client in
+      let status = try await client.call("sync.status", [:])
+      #expect(status["configured"] == false)
+      #expect(status["label"] == "Synced")
+      #expect(try await client.call("sync.now", ["wait": 5])["changed"] == 0)
+    }
+  }
+}
