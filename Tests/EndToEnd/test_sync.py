@@ -1,0 +1,271 @@
+"""Sync with a FHIR server, the real programs over real HTTP."""
+
+import signal
+import time
+from datetime import datetime, timedelta, timezone
+
+import pytest
+from programs import CONFIGURATION
+
+
+def iso(moment):
+    """An instant as FHIR writes it."""
+    return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def hours(count):
+    """So many hours from now, on the hour."""
+    return datetime.now(timezone.utc).replace(minute=0, second=0, microsecond=0) + timedelta(hours=count)
+
+
+def booked(id, start, worker="sarah"):
+    """An Appointment of an hour at Margaret Chen's."""
+    return {
+        "resourceType": "Appointment",
+        "id": id,
+        "status": "booked",
+        "priority": 5,
+        "start": iso(start),
+        "end": iso(start + timedelta(hours=1)),
+        "participant": [
+            {"actor": {"reference": "Patient/margaret-chen"}, "status": "accepted"},
+            {"actor": {"reference": f"Practitioner/{worker}"}, "status": "accepted"},
+        ],
+    }
+
+
+def people():
+    """Sarah, and Margaret Chen."""
+    return [
+        {"resourceType": "Practitioner", "id": "sarah", "name": [{"text": "Sarah Miller"}]},
+        {"resourceType": "Patient", "id": "margaret-chen", "name": [{"text": "Margaret Chen"}]},
+    ]
+
+
+def eventually(look, seconds=30):
+    """What a look comes to, as soon as it is something; the daemon goes its own ways."""
+    deadline = time.monotonic() + seconds
+    while True:
+        found = look()
+        if found:
+            return found
+        assert time.monotonic() < deadline, f"nothing after {seconds} seconds"
+        time.sleep(0.02)
+
+
+class Synced:
+    """A visitsd that keeps in step with a FHIR server."""
+
+    def __init__(self, daemon, upstream):
+        self.daemon, self.upstream = daemon, upstream
+        daemon.configuration.write_text(CONFIGURATION + f"upstream:\n  url: {upstream.url}\n")
+
+    def call(self, method, **params):
+        with self.daemon.client() as client:
+            return client.call(method, **params)
+
+    def change(self, method, **params):
+        with self.daemon.client() as client:
+            return client.change(method, **params)
+
+    def today(self):
+        """Sarah's Today."""
+        return self.call("today", worker="sarah")
+
+    def sync(self):
+        """Syncs as a person does; what the indicator says then."""
+        return self.call("sync.now", wait=20)["sync"]["state"]
+
+    def complete(self, number=0):
+        """Sarah makes a visit."""
+        visit = self.visit(number)
+        self.change("visit.start", visit=visit)
+        self.change("visit.complete", visit=visit)
+        return visit
+
+    def visit(self, number=0):
+        """The id of a card of Sarah's."""
+        return self.today()["cards"][number]["visit"]
+
+    def until(self, state, seconds=30):
+        """Waits until the indicator says so."""
+        with self.daemon.client() as client:
+            return eventually(lambda: (now := client.call("sync.status"))["state"] == state and now, seconds)
+
+
+@pytest.fixture
+def agency(daemon, upstream):
+    """A visitsd that has pulled a visit of Sarah's that begins this hour."""
+    upstream.start().store(*people(), booked("a1", hours(0)))
+    synced = Synced(daemon, upstream)
+    daemon.start()
+    synced.until("synced")
+    return synced
+
+
+def test_the_first_pull_shows_today(agency):
+    today = agency.today()
+    assert [card["title"] for card in today["cards"]] == ["Margaret Chen"]
+    assert (today["state"], today["sync"]["label"]) == ("default", "Synced")
+    assert today["sync"]["pendingChanges"] == 0
+    assert agency.call("visit.show", visit=agency.visit())["visit"]["sync"] == "synced"
+
+
+def test_a_completion_arrives_upstream_and_only_then_is_synced(agency):
+    agency.complete()
+    assert agency.sync() == "synced"
+    assert [found["status"] for found in agency.upstream.resources("Appointment")] == ["fulfilled"]
+    encounter = agency.upstream.resources("Encounter")
+    assert [found["status"] for found in encounter] == ["finished"]
+    assert encounter[0]["appointment"] == [{"reference": "Appointment/a1"}]
+    assert agency.call("visit.show", visit=agency.visit())["visit"]["sync"] == "synced"
+
+
+def test_a_completion_made_while_upstream_is_away_is_saved_locally_and_arrives_once_when_it_is_back(agency):
+    agency.upstream.stop()
+    visit = agency.complete()
+    assert agency.sync() == "savedLocally"
+    today = agency.today()
+    assert (today["state"], today["sync"]["label"]) == ("offline", "Saved locally")
+    assert today["banner"]["message"] == "Working offline"
+    assert today["sync"]["pendingChanges"] == 1
+    assert agency.call("visit.show", visit=visit)["visit"]["sync"] == "pending"
+    agency.upstream.start()
+    assert agency.sync() == "synced"
+    assert [found["status"] for found in agency.upstream.versions("Appointment")] == ["booked", "fulfilled"]
+    assert len(agency.upstream.versions("Encounter")) == 1
+    assert "banner" not in agency.today()
+    assert "Upstream cannot be reached." in agency.daemon.log
+
+
+def test_a_write_that_was_cut_off_after_it_was_done_is_known_as_ours(agency):
+    agency.upstream.faults({"method": "POST", "cut": "after", "times": 1})
+    agency.change("visit.start", visit=agency.visit())
+    eventually(lambda: agency.upstream.faults_set()[0]["acted"])
+    assert agency.sync() == "synced"
+    assert [found["status"] for found in agency.upstream.versions("Appointment")] == ["booked", "fulfilled"]
+    assert len(agency.upstream.versions("Encounter")) == 1
+    assert agency.call("sync.problems")["problems"] == []
+
+
+REFUSAL = """{"resourceType": "OperationOutcome", "issue": [{"severity": "error", "code": "business-rule",
+"diagnostics": "Visits of this contract are closed"}]}"""
+
+
+@pytest.fixture
+def refused(agency):
+    """The same with a second visit; the first was completed and refused, the second went on."""
+    agency.upstream.store(booked("a2", hours(2)))
+    assert agency.sync() == "synced"
+    agency.upstream.faults(
+        {"contains": '"id": ?"a1"', "status": 422, "body": REFUSAL, "type": "application/fhir+json", "times": None}
+    )
+    visit = agency.complete()
+    agency.change("visit.change", visit=agency.visit(1), note="Ring twice")
+    assert agency.sync() == "failed"
+    return agency, visit
+
+
+def test_what_upstream_refuses_is_parked_and_shown_in_its_words_while_the_rest_goes_on(refused):
+    agency, visit = refused
+    problem = agency.call("sync.problems")["problems"][0]
+    assert (problem["kind"], problem["visit"]) == ("parked", visit)
+    assert "Visits of this contract are closed" in problem["words"]
+    assert [found["comment"] for found in agency.upstream.resources("Appointment") if "comment" in found] == ["Ring twice"]
+    shown = agency.daemon.visits("sync", "problems").stdout
+    assert "Margaret Chen" in shown and "Visits of this contract are closed" in shown
+    today = agency.today()
+    assert today["sync"]["label"] == "Sync failed"
+    assert today["banner"]["message"].startswith("The agency's system did not take the change to Margaret Chen, ")
+    assert "retryAt" not in today["banner"]
+    assert agency.call("visit.show", visit=visit)["visit"]["sync"] == "parked"
+    assert f"Upstream does not take a change of visit {visit}" in agency.daemon.log
+
+
+def test_what_was_refused_is_sent_again_when_a_person_says_so(refused):
+    agency, visit = refused
+    agency.upstream.faults()
+    number = agency.call("sync.problems")["problems"][0]["problem"]
+    assert agency.daemon.visits("sync", "retry", number).stdout == "1 problem is tried again.\n"
+    agency.until("synced")
+    found = {found["id"]: found["status"] for found in agency.upstream.resources("Appointment")}
+    assert found["a1"] == "fulfilled"
+    assert agency.call("sync.problems")["problems"] == []
+
+
+def test_what_was_refused_is_discarded_with_a_reason_and_stands_here_all_the_same(refused):
+    agency, visit = refused
+    agency.daemon.visits("sync", "discard", "--visit", visit, "--reason", "agreed by telephone")
+    agency.until("synced")
+    assert agency.call("sync.problems")["problems"] == []
+    assert agency.call("visit.show", visit=visit)["visit"]["status"] == "completed"
+    entry = agency.call("audit.list", visit=visit)["entries"][-1]
+    assert (entry["method"], entry["reason"]) == ("sync.discard", "agreed by telephone")
+
+
+def test_an_emergency_goes_past_a_push_that_is_stuck(agency):
+    agency.upstream.faults({"contains": "Encounter", "delay": 20, "times": 1})
+    agency.complete()
+    eventually(lambda: agency.upstream.faults_set()[0]["acted"])
+    agency.change("emergency.raise", worker="sarah", note="A fall")
+    flags = eventually(lambda: agency.upstream.resources("Flag"), seconds=5)
+    assert [flag["status"] for flag in flags] == ["active"]
+    assert agency.upstream.resources("Encounter") == []
+
+
+def test_an_emergency_arrives_within_five_seconds_of_the_networks_return(agency):
+    agency.upstream.stop()
+    agency.change("emergency.raise", worker="sarah")
+    assert agency.sync() == "savedLocally"
+    agency.upstream.start()
+    eventually(lambda: agency.upstream.resources("Flag"), seconds=6)
+
+
+def test_three_failures_show_that_sync_failed_and_visits_sync_retries_at_once(agency):
+    agency.upstream.faults({"path": "/Appointment", "status": 500, "times": None})
+    assert [agency.sync() for _ in range(3)] == ["synced", "synced", "failed"]
+    today = agency.today()
+    assert today["state"] == "error"
+    assert today["banner"]["message"].startswith("Sync failed. Will retry in ")
+    assert [card["title"] for card in today["cards"]] == ["Margaret Chen"]
+    agency.upstream.faults()
+    assert agency.daemon.visits("sync").stdout == "Synced ✓\n"
+    assert agency.today()["state"] == "default"
+
+
+def test_a_refresh_shows_what_was_booked_just_now(agency):
+    agency.upstream.store(booked("a2", hours(2)))
+    assert agency.daemon.visits("today", "--worker", "sarah", "--refresh").stdout.count("Margaret Chen") == 2
+
+
+def test_a_daemon_that_is_killed_while_it_sends_loses_and_doubles_nothing(agency):
+    agency.upstream.faults({"method": "POST", "delay": 5, "times": 1})
+    agency.complete()
+    eventually(lambda: agency.upstream.faults_set()[0]["acted"])
+    agency.daemon.stop(signal.SIGKILL)
+    agency.daemon.start()
+    assert eventually(lambda: agency.sync() == "synced")
+    eventually(lambda: agency.upstream.log(method="POST"))
+    assert agency.sync() == "synced"
+    assert [found["status"] for found in agency.upstream.resources("Appointment")] == ["fulfilled"]
+    assert len(agency.upstream.versions("Encounter")) == 1
+
+
+def test_what_was_made_before_there_was_an_upstream_goes_there_once_there_is(daemon, upstream):
+    daemon.start()
+    with daemon.client() as client:
+        client.change("worker.put", id="sarah", name="Sarah Miller")
+        client.change("client.put", id="margaret-chen", name="Margaret Chen")
+        visit = client.change(
+            "visit.add", client="margaret-chen", worker="sarah", start=iso(hours(1)), minutes=60
+        )["visits"][0]
+        assert visit["sync"] == "local"
+        assert client.call("sync.status")["configured"] is False
+    assert daemon.stop() == 0
+    upstream.start().store(*people())
+    agency = Synced(daemon, upstream)
+    daemon.start()
+    eventually(lambda: agency.upstream.resources("Appointment"))
+    agency.until("synced")
+    assert agency.call("visit.show", visit=visit["id"])["visit"]["sync"] == "synced"
+    assert daemon.stop() == 0
