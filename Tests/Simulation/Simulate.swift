@@ -37,8 +37,8 @@ struct Simulate {
     let end = from + seeds
     let isTold = isTold
     let group = DispatchGroup()
-    // Threads of their own: the store's queues need theirs.
-    for _ in 0..<min(ProcessInfo.processInfo.activeProcessorCount, Int(seeds)) {
+    // Threads of their own, since the store's queues need theirs; more than cores, since each waits for its store at times.
+    for _ in 0..<min(2 * ProcessInfo.processInfo.activeProcessorCount, Int(seeds)) {
       group.enter()
       let thread = Thread {
         while true {

@@ -21,9 +21,11 @@ extension Promises {
       for id in try Self.visits(reader) {
         guard let visit = try reader.visit(id) else { continue }
         let thing = SyncThing(.visit, id.rawValue)
-        let name = try reader.agreed(on: thing).first { $0.address.type == "Appointment" }
-          .map { "Appointment/\($0.address.id)" }
+        note(try reader.agreed(on: thing))
+        let name = records[thing, default: []].first { $0.hasPrefix("Appointment/") }
         if let name { known.insert(name) }
+        // A person is to see to it: until then it need not be agreed on.
+        if try reader.syncState(of: thing) == .parked { known.formUnion(madeFor(id)) }
         let isParked = try reader.syncState(of: thing) == .parked
         try checkKept(visit, name, isParked: isParked, reader)
         if !isParked { checkAgreed(visit, name, areDeletionsKnown: areDeletionsKnown) }
@@ -32,17 +34,28 @@ extension Promises {
     }
   }
 
+  /// The records upstream that a problem may be about.
   private func names(_ problem: SyncProblem, _ reader: StoreReader) throws -> [String] {
     let thing = SyncThing(rawValue: problem.subject)
-    guard thing.visit != nil else { return [problem.subject] }
+    guard let visit = thing.visit else { return [problem.subject] }
     note(try reader.agreed(on: thing))
-    let own = records[thing, default: []]
-    // An Encounter may be there of which nobody here has heard yet.
-    let encounters = agency.simulation.upstream.names(of: "Encounter").filter { name in
-      let made = agency.simulation.upstream.records[name]?.first?.json
+    let upstream = agency.simulation.upstream
+    // Some may be there of which nobody here has heard yet.
+    let own = records[thing, default: []].union(madeFor(visit))
+    let encounters = upstream.names(of: "Encounter").filter { name in
+      let made = upstream.records[name]?.first?.json
       return made?["appointment"]?.items.first?["reference"]?.string.map(own.contains) ?? false
     }
     return own.union(encounters).sorted()
+  }
+
+  /// The Appointments that say that they are this visit.
+  private func madeFor(_ visit: VisitID) -> [String] {
+    let upstream = agency.simulation.upstream
+    return upstream.names(of: "Appointment").filter { name in
+      let identifiers = upstream.records[name]?.first?.json?["identifier"]?.items ?? []
+      return identifiers.contains { $0["value"]?.string == "urn:uuid:\(visit.rawValue)" }
+    }
   }
 
   /// Nobody is told of a problem that there is not.
@@ -51,7 +64,8 @@ extension Promises {
     let isTouched = names.contains { upstream.isTouchedByOthers($0) || deleted.contains($0) }
     let hasCause: Bool
     switch (problem.kind, problem.words) {
-    case (.parked, "locked"): hasCause = !locked.isEmpty
+    // Its words may have been cut off on the way.
+    case (.parked, "locked"), (.parked, "422"): hasCause = !locked.isEmpty
     case (.parked, "unknown"): hasCause = !upstream.takesOurIds
     case (.parked, "conflict"): hasCause = mayConflict || isTouched
     default: hasCause = isTouched
@@ -91,7 +105,8 @@ extension Promises {
     }
     guard let name else { return fail("6: \(id) was never agreed on") }
     guard let record = upstream.record(name) else {
-      if areDeletionsKnown { fail("6: \(name) is deleted, and \(id) is here") }
+      let day = agency.simulation.zone.day(of: visit.start)
+      if areDeletionsKnown, agency.simulation.window.contains(day) { fail("6: \(name) is deleted, and \(id) is here") }
       return
     }
     if record["status"] == "entered-in-error" { return fail("6: \(name) is entered in error, and \(id) is here") }

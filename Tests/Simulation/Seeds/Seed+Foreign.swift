@@ -15,6 +15,7 @@ extension Seed {
         name, at: Agency.nine.adding(minutes: Int64(names.count) * 45 + far), late: late,
         worker: numbers.chance(70) ? "sarah" : "james")
       names.append(name)
+      hasLate = hasLate || late > 0
       return simulation.say("there: \(name) is booked\(late > 0 ? ", seen after \(late) ms" : "")")
     }
     // What was booked here stands there too, as soon as it has arrived.

@@ -15,6 +15,8 @@ struct Seed {
   var emergencies: [EmergencyID] = []
   var raised = 0
   var hasDeleted = false
+  /// Whether something was booked upstream that was seen late.
+  var hasLate = false
   let isIndexLate: Bool
   let weather: Weather
   private let areClocksSet: Bool
@@ -86,8 +88,8 @@ struct Seed {
     simulation.live()
     simulation.upstream.habits.expiresPages = 0
     if !simulation.isUp { try simulation.run(seconds: 31) }
-    promises.networkIsBack()
-    try simulation.run(seconds: 10)
+    promises.networkIsBack(emergencies)
+    try simulation.run(seconds: 40)
     promises.expectEmergencies(emergencies)
     // The backoff's cap, and what the last server to be busy has asked for.
     try quiet(within: 15 * 60 + 60)
@@ -95,7 +97,7 @@ struct Seed {
     guard promises.broken.isEmpty else { return }
     // The rules upstream change, and a person has tried again what was refused: then that arrives too.
     simulation.upstream.rule = { _ in nil }
-    try simulation.retry { $0.words.hasPrefix("locked") || $0.words == "conflict" || $0.words == "absent" }
+    try simulation.retry { ["locked", "422"].contains($0.words) || $0.words == "conflict" || $0.words == "absent" }
     try simulation.run(seconds: 120)
     if hasDeleted {
       simulation.say("the night comes")
@@ -119,7 +121,7 @@ struct Seed {
       }
       if isOver, try agency.rows.pending == 0 { break }
     }
-    // An index that is late shows by then what it had not shown before.
-    if isIndexLate { try simulation.run(seconds: 91) }
+    // What was late to be seen is seen by then, and was pulled.
+    if isIndexLate || hasLate { try simulation.run(seconds: 125) }
   }
 }
