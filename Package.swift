@@ -111,7 +111,7 @@ let package = Package(
     // Sync and its faults in virtual time; `scripts/simulate`.
     .executableTarget(
       name: "simulate", dependencies: ["FHIR", "VisitsModel", "VisitsStore", "VisitsExchange", "VisitsSync"] + grdb,
-      path: "Tests/Simulation", swiftSettings: strict),
+      path: "Tests/Simulation", exclude: ["Faults"], swiftSettings: strict),
     .executableTarget(name: "visitsd", dependencies: ["VisitsDaemon"], swiftSettings: strict),
     .executableTarget(name: "visits", dependencies: ["VisitsCommands"], swiftSettings: strict),
 

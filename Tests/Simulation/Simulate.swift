@@ -1,23 +1,26 @@
 import Foundation
 import Synchronization
 
-/// `simulate [--seeds N] [--from S] [--history]`: runs seeds, and says which of them broke a promise.
+/// `simulate [--seeds N] [--from S] [--history] [--first]`: runs seeds, and says which of them broke a promise. `--first`
+/// ends it with the first that did.
 @main
 struct Simulate {
   private var seeds: UInt64 = 1000
   private var from: UInt64 = 1
   private var isTold = false
+  private var isFirstEnough = false
 
   static func main() {
     var simulate = Simulate()
     var words = CommandLine.arguments.dropFirst()
     while let word = words.popFirst() {
-      switch (word, word == "--history" ? nil : words.popFirst().flatMap(UInt64.init)) {
+      switch (word, ["--history", "--first"].contains(word) ? nil : words.popFirst().flatMap(UInt64.init)) {
       case ("--seeds", let number?): simulate.seeds = number
       case ("--from", let number?): simulate.from = number
       case ("--history", _): simulate.isTold = true
+      case ("--first", _): simulate.isFirstEnough = true
       default:
-        print("usage: simulate [--seeds N] [--from S] [--history]")
+        print("usage: simulate [--seeds N] [--from S] [--history] [--first]")
         exit(2)
       }
     }
@@ -35,7 +38,7 @@ struct Simulate {
     let next = Mutex(from)
     let findings = Mutex<[Finding]>([])
     let end = from + seeds
-    let isTold = isTold
+    let (isTold, isFirstEnough) = (isTold, isFirstEnough)
     let group = DispatchGroup()
     // Threads of their own, since the store's queues need theirs; more than cores, since each waits for its store at times.
     for _ in 0..<min(2 * ProcessInfo.processInfo.activeProcessorCount, Int(seeds)) {
@@ -48,6 +51,7 @@ struct Simulate {
           }
           guard seed < end else { break }
           let finding = Self.play(seed)
+          if isFirstEnough, !finding.words.isEmpty { next.withLock { $0 = end } }
           if isTold || !finding.words.isEmpty { findings.withLock { $0.append(finding) } }
         }
         group.leave()
@@ -62,7 +66,7 @@ struct Simulate {
       for line in finding.history where isTold || !Self.isRoutine(line) { print(line) }
       print("seed \(finding.seed): \(finding.words.isEmpty ? "kept" : finding.words.joined(separator: "; "))\n")
     }
-    for finding in broken {
+    for finding in broken.prefix(isFirstEnough ? 1 : broken.count) {
       print("scripts/simulate --seeds 1 --from \(finding.seed)   # \(finding.words[0])")
     }
     let time = ContinuousClock.now - begun

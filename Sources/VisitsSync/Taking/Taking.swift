@@ -64,8 +64,8 @@ struct Taking {
 
   /// Whether a visit was parked only since nobody knew whether its records had been made, and here they are.
   private func isFound(_ thing: SyncThing, _ theirs: VisitRecords) throws -> Bool {
-    let problem = try transaction.problems().first { $0.problem.kind == .parked && $0.problem.subject == thing.rawValue }
-    guard problem?.problem.words == ParkReason.unknown.words else { return false }
+    let reason = try transaction.problems().map(\.problem).first { $0.kind == .parked && $0.subject == thing.rawValue }
+    guard reason?.words == ParkReason.unknown.words else { return false }
     let lost = try transaction.attempts(at: thing).flatMap(\.records).filter { $0.method == .post }
     return lost.allSatisfy { $0.type == "Appointment" || theirs.encounter != nil }
   }

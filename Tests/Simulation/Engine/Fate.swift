@@ -33,7 +33,8 @@ enum Fate {
     case .answered(let answer): "answered \(answer.status) without it"
     case .distorted(let change): "carried out, answered \(change(FHIRAnswer(status: 200)).status)"
     case .slow(let there, let back): "\(there) ms there, \(back) ms back"
-    case .repeated(let later, let isSecondHeard): "arrives again after \(later) ms\(isSecondHeard ? ", which is heard" : "")"
+    case .repeated(let later, false): "arrives again after \(later) ms"
+    case .repeated(let later, true): "arrives again after \(later) ms, which is heard"
     case .failed(let failure): "\(failure)"
     }
   }

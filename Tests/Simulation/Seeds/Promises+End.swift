@@ -34,6 +34,14 @@ extension Promises {
     }
   }
 
+  /// Where nothing changes, nothing but changes is asked for.
+  func expectIdle(_ requests: ArraySlice<String>) {
+    for request in requests {
+      if request.contains("?date=") { return fail("8: a day that is here is fetched again: \(request)") }
+      if !request.hasPrefix("GET") { return fail("5: nothing waits, and there is \(request)") }
+    }
+  }
+
   /// The records upstream that a problem may be about.
   private func names(_ problem: SyncProblem, _ reader: StoreReader) throws -> [String] {
     let thing = SyncThing(rawValue: problem.subject)

@@ -122,8 +122,8 @@ final class Promises {
     let upstream = agency.simulation.upstream
     for id in ids {
       let flags = upstream.names(of: "Flag").filter { name in
-        upstream.records[name]?.first?.json?["identifier"]?.items.contains { $0["value"]?.string == "urn:uuid:\(id.rawValue)" }
-          ?? false
+        let identifiers = upstream.records[name]?.first?.json?["identifier"]?.items ?? []
+        return identifiers.contains { $0["value"]?.string == "urn:uuid:\(id.rawValue)" }
       }
       guard let flag = flags.first, let at = upstream.records[flag]?.first?.at else {
         fail("7: emergency \(id.rawValue.suffix(2)) has not arrived")
@@ -131,7 +131,9 @@ final class Promises {
       }
       let arrived = at.adding(milliseconds: -upstream.habits.skew)
       let limit = 6000 + (isAwaited.contains(id) ? Fate.patience : 0)
-      if let backAt, arrived > backAt.adding(milliseconds: limit) { fail("7: emergency \(id.rawValue.suffix(2)) came late") }
+      if let backAt, arrived > backAt.adding(milliseconds: limit) {
+        fail("7: emergency \(id.rawValue.suffix(2)) came late")
+      }
     }
   }
 }

@@ -107,6 +107,9 @@ struct Seed {
     try quiet(within: 120)
     promises.isRuleOff = true
     try promises.checkEnd(areDeletionsKnown: true)
+    let before = simulation.requests.count
+    try simulation.run(seconds: 35)
+    promises.expectIdle(simulation.requests[before...])
   }
 
   /// Runs until a pull and a push have succeeded that began after now, and nothing waits.

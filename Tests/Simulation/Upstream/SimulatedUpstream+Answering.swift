@@ -58,6 +58,7 @@ extension SimulatedUpstream {
       return kept(keep(json, as: path, at: now, isOurs: true), status: 201)
     }
     if request.ifNoneMatch == .anything { return refusal(412, "is there") }
+    if request.ifMatch == nil { accuse("\(path) is written over whatever stands there") }
     guard request.ifMatch == nil || request.ifMatch == "\(present.number)" else {
       return refusal(412, "another version")
     }
@@ -96,9 +97,9 @@ extension SimulatedUpstream {
     for entry in bundle.entries {
       let answer = after.write(entry.request, names, at: now)
       guard answer.status < 300 else { return answer }
-      if let url = entry.fullURL, url.hasPrefix("urn:"), let address = answer.location?.split(separator: "/").dropFirst(3)
-      {
-        names[url] = address.prefix(2).joined(separator: "/")
+      if let url = entry.fullURL, url.hasPrefix("urn:"), let location = answer.location {
+        // https:, the host and /fhir stand before its name.
+        names[url] = location.split(separator: "/").dropFirst(3).prefix(2).joined(separator: "/")
       }
       answers.append(answer)
     }

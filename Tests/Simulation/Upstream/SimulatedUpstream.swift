@@ -137,6 +137,9 @@ struct SimulatedUpstream {
     if before["priority"] != nil, json["priority"] == nil { misdeeds.append("\(name) has lost its priority") }
   }
 
+  /// Notes what a client must never do.
+  mutating func accuse(_ words: String) { misdeeds.append(words) }
+
   func refusal(_ status: Int, _ words: String) -> FHIRAnswer {
     let outcome: JSONDocument = [
       "resourceType": "OperationOutcome",
