@@ -39,6 +39,12 @@ struct PullTests {
     #expect(run.page("a", updated: [300, 200], date: 900) == ["carry", "keep a, Patient up to 300", "end"])
   }
 
+  @Test("a search that finds nothing at all is known to have gone well")
+  mutating func none() {
+    _ = run.begin(PullPlan([PullPlan.Kind("Location", watermark: nil)]))
+    #expect(run.page("a", updated: [], date: 900) == ["carry", "keep a, Location followed", "end"])
+  }
+
   @Test("new days come in full, each covered together with its last page, and changes from where the first began")
   mutating func firstPull() {
     let days = TestPull.days("2026-11-20", "2026-11-21")

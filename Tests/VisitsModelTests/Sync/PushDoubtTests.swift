@@ -53,6 +53,15 @@ struct PushDoubtTests {
     #expect(lost.run { _ in .ok } == ["end"])
   }
 
+  @Test("and is an emergency's is asked for again even then: twice is better than never")
+  func emergency() {
+    let thing = SyncThing(rawValue: "a")
+    let lost = PushEntry(SyncHandle(rawValue: 1), .post)
+    var machine = PushMachine(.all)
+    #expect(machine.step(.begin(.only(WaitingThing(thing, attempts: [lost])))) == [.carry, .read(lost)])
+    #expect(machine.step(.found(.absent)) == [.reconcile(thing)])
+  }
+
   @Test("and was to be made under an id of ours is sent again when it is not there")
   func create() {
     var outbox = TestOutbox("a")

@@ -50,8 +50,7 @@ struct TestPull {
     switch effect {
     case .fetch(let request): "fetch " + words(request)
     case .carry: "carry"
-    case .keep(let handle, let marks):
-      "keep " + name(handle.rawValue) + marks.compactMap { words($0).map { ", " + $0 } }.joined()
+    case .keep(let handle, let marks): "keep " + name(handle.rawValue) + words(marks)
     case .compare(let type, let day, let versions):
       "compare \(type) \(day.text):" + versions.map { " " + $0.address.id }.joined()
     case .withdraw(let address): "withdraw " + address.id
@@ -77,12 +76,17 @@ struct TestPull {
     }
   }
 
-  /// That a search was followed to its end goes with each watermark.
-  private func words(_ mark: PullMark) -> String? {
+  /// That a search was followed to its end is said where there is no watermark to say it.
+  private func words(_ marks: [PullMark]) -> String {
+    let said = marks.count == 1 ? marks : marks.filter { if case .followed = $0 { false } else { true } }
+    return said.map { ", " + words($0) }.joined()
+  }
+
+  private func words(_ mark: PullMark) -> String {
     switch mark {
+    case .followed(let type): "\(type) followed"
     case .watermark(let type, let instant): "\(type) up to \(instant.milliseconds / 1000)"
     case .covered(let type, let day): "\(type) \(day.text) covered"
-    case .followed: nil
     }
   }
 
