@@ -30,6 +30,8 @@ struct Seed {
     let isIndexLate = numbers.chance(30)
     let habits = SimulatedUpstream.Habits(&numbers, isIndexLate: isIndexLate)
     let clockIsWrong = numbers.chance(40)
+    let firstDeath: Int? = numbers.chance(40) ? Int(numbers.next() % 16) : nil
+    let isDeathBefore = numbers.chance(50)
     let skew = clockIsWrong ? Int64(numbers.next() % 28_800_000) - 14_400_000 : 0
     weather = Weather(seed: number)
     agency = try Agency(server, visits: names, settings) { simulation in
@@ -37,6 +39,8 @@ struct Seed {
       simulation.upstream.habits.liesAboutTransactions = !server.takesTransactions && number % 3 == 0
       simulation.upstream.numbers = SeededNumbers(seed: number &+ 2 << 40)
       simulation.clock.skew(by: skew)
+      // Also within the first pull.
+      if let firstDeath { simulation.die(after: firstDeath, isBefore: isDeathBefore) }
     }
     areClocksSet = numbers.chance(25)
     mayCrash = numbers.chance(70)
@@ -54,6 +58,8 @@ struct Seed {
     simulation.say("\(simulation.upstream.takesOurIds ? "our ids" : "its own ids"), \(simulation.upstream.habits)")
     let promises = promises
     simulation.happened = { _ in try promises.check() }
+    // Else each would keep the other, and the seed's folder.
+    defer { simulation.happened = { _ in } }
     var weather = weather
     var tokens = SeededNumbers(seed: number &+ 3 << 40)
     simulation.network = { request, _ in weather.fate(of: request) }
@@ -102,6 +108,8 @@ struct Seed {
     if hasDeleted {
       simulation.say("the night comes")
       simulation.sleep(days: 1)
+      // It is not in a late index yet when the days are compared.
+      try agency.add(minutes: 24 * 60 + 100)
     }
     try simulation.run(seconds: 65)
     try quiet(within: 120)
