@@ -198,9 +198,38 @@ def test_what_was_refused_is_discarded_with_a_reason_and_stands_here_all_the_sam
     agency.daemon.visits("sync", "discard", "--visit", visit, "--reason", "agreed by telephone")
     agency.until("synced")
     assert agency.call("sync.problems")["problems"] == []
-    assert agency.call("visit.show", visit=visit)["visit"]["status"] == "completed"
+    shown = agency.call("visit.show", visit=visit)["visit"]
+    assert (shown["status"], shown["sync"]) == ("completed", "local")
     entry = agency.call("audit.list", visit=visit)["entries"][-1]
     assert (entry["method"], entry["reason"]) == ("sync.discard", "agreed by telephone")
+
+
+def test_a_server_that_has_moved_is_the_same_only_when_the_operator_says_so(agency):
+    old, new = agency.upstream.url, agency.upstream.url.replace("127.0.0.1", "localhost")
+    assert new != old
+    visit = agency.complete()
+    agency.until("synced")
+    agency.daemon.stop()
+    agency.daemon.configuration.write_text(CONFIGURATION + f"upstream:\n  url: {new}\n")
+    status, said = agency.daemon.refused()
+    assert status == 78
+    assert f"upstream.url is {new}, but what is stored is in step with {old}." in said
+    assert f"upstream.formerUrl: {old}" in said
+    agency.daemon.configuration.write_text(CONFIGURATION + f"upstream:\n  url: {new}\n  formerUrl: {old}\n")
+    agency.daemon.start()
+    agency.upstream.store(booked("a1b", hours(1)))
+    assert agency.sync() == "synced"
+    assert [card["title"] for card in agency.today()["cards"]] == ["Margaret Chen"] * 2
+    assert agency.visit() == visit
+    assert [found["id"] for found in agency.upstream.resources("Appointment")] == ["a1", "a1b"]
+
+
+def test_when_all_was_in_step_last_is_known_after_a_restart(agency):
+    before = agency.call("sync.status")["lastSyncedAt"]
+    agency.daemon.stop()
+    agency.upstream.stop()
+    agency.daemon.start()
+    assert agency.call("sync.status")["lastSyncedAt"] >= before
 
 
 def test_an_emergency_goes_past_a_push_that_is_stuck(agency):

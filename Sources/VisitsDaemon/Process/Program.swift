@@ -9,6 +9,7 @@ import UnixSignals
 import VisitsExchange
 import VisitsModel
 import VisitsStore
+import VisitsSync
 
 /// The program `visitsd`.
 package enum Program {
@@ -81,6 +82,9 @@ package enum Program {
       return refusal.exitStatus
     } catch let fault as FHIRClientSettingsFault {
       log(.configurationRefused, ["VISITS_PROBLEM": Configured(fault.sentence)])
+      return EX_CONFIG
+    } catch let other as OtherServer {
+      log(.configurationRefused, ["VISITS_PROBLEM": Configured(other.sentence)])
       return EX_CONFIG
     } catch let refusal as RPCServerError {
       log(

@@ -48,12 +48,24 @@ extension SyncService {
         base: client.base.withoutSlashAtItsEnd, zone: Zone(settings.agency.timeZone.identifier) ?? .utc,
         daysBack: settings.upstream.daysBack, daysAhead: settings.upstream.daysAhead),
       now: surroundings.now, identities: identities)
+    try desk.meet(formerly: settings.upstream.formerURL?.withoutSlashAtItsEnd)
     let now = surroundings.now
     let exchange = try FHIRClient(
       client, clock: surroundings.clock, now: { FHIRInstant(milliseconds: now().milliseconds) },
       newID: { identities.next() })
     return SyncService(
       desk, over: exchange, now: now, clock: surroundings.clock, random: surroundings.random, tell: tell)
+  }
+}
+
+extension OtherServer {
+  /// What is wrong, and what to do where it is the same server, and where it is not.
+  var sentence: String {
+    """
+    upstream.url is \(configured), but what is stored is in step with \(stored). Where that is the same server at another \
+    address, say so: upstream.formerUrl: \(stored). Where it is another server, the same ids are other records there: \
+    begin with another folder (--state) and import the schedule.
+    """
   }
 }
 

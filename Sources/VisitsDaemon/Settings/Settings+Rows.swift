@@ -95,6 +95,10 @@ extension Settings {
       "The base address of the agency's system of record, a FHIR R4 server, with which visitsd keeps in step.",
       without: "visitsd works alone"),
     .optional(
+      "upstream.formerUrl", \.upstream.formerURL, .serverAddress, example: "https://old.example/fhir",
+      "The address that this same server had before, where it has moved. Another server's ids mean other records.",
+      without: "an address that is not the one of before stops the start"),
+    .optional(
       "upstream.tokenFile", \.upstream.tokenFile, .path(atMost: 4000), example: "/etc/visits/upstream-token",
       "A file that holds a bearer token. It is read anew when the token in use is not accepted any more.",
       without: "no token is sent, unless one of the settings below says how to come by it"),

@@ -6,6 +6,8 @@ extension Settings {
   package struct Upstream: Sendable, Equatable {
     /// `upstream.url`: its base address; nil: there is none.
     package var url: String?
+    /// `upstream.formerUrl`: the base address that the same server had before.
+    package var formerURL: String?
     /// `upstream.tokenFile`: a file with a bearer token.
     package var tokenFile: String?
     /// `upstream.tokenCredential`: the same as a credential of the service manager.

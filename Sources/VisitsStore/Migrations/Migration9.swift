@@ -86,5 +86,20 @@ extension Migration {
         version TEXT,
         PRIMARY KEY (type, id)
       ) STRICT, WITHOUT ROWID;
+
+      -- What a person has decided is not sent. It stands here as it is, until it changes on either side.
+      CREATE TABLE discarded (
+        topic TEXT NOT NULL,
+        thing TEXT NOT NULL,
+        PRIMARY KEY (topic, thing)
+      ) STRICT, WITHOUT ROWID;
+
+      -- The server that all of this is about, since ids and versions mean nothing on another, and when all was in step
+      -- with it.
+      CREATE TABLE server (
+        row INTEGER PRIMARY KEY CHECK (row = 1),
+        base TEXT NOT NULL,
+        syncedAt INTEGER
+      ) STRICT;
       """)
 }

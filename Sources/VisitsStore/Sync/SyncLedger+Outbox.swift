@@ -43,6 +43,14 @@ extension SyncLedger {
     return db.changesCount > 0
   }
 
+  /// A person has decided that what waits of a thing is not sent, until it changes again.
+  package func discard(_ thing: SyncThing) throws {
+    let (topic, id) = try thing.place
+    try db.run("DELETE FROM attempts WHERE topic = ? AND thing = ?", [topic, id])
+    try db.run("DELETE FROM outbox WHERE topic = ? AND thing = ?", [topic, id])
+    try db.run("INSERT INTO discarded (topic, thing) VALUES (?, ?) ON CONFLICT DO NOTHING", [topic, id])
+  }
+
   /// A person must see to it; or has.
   package func park(_ thing: SyncThing, _ isParked: Bool) throws {
     let (topic, id) = try thing.place
@@ -60,6 +68,7 @@ extension SyncLedger {
       ON CONFLICT (topic, thing) DO UPDATE SET version = excluded.version, worker = excluded.worker
       """,
       [.text(topic.rawValue), .text(id), Bound(version), Bound(worker?.rawValue), Bound(now)])
+    try db.run("DELETE FROM discarded WHERE topic = ? AND thing = ?", [.text(topic.rawValue), .text(id)])
   }
 
   /// Has everything wait that was never sent, in parts: an upstream is there now.
@@ -73,6 +82,7 @@ extension SyncLedger {
         INSERT INTO outbox (topic, thing, version, worker, since)
         SELECT 'emergency', id, version, worker, ? FROM emergencies
         WHERE NOT EXISTS (SELECT 1 FROM agreed WHERE topic = 'emergency' AND thing = emergencies.id)
+          AND NOT EXISTS (SELECT 1 FROM discarded WHERE topic = 'emergency' AND thing = emergencies.id)
         ON CONFLICT DO NOTHING
         """, [Bound(now)])
     }
@@ -86,6 +96,7 @@ extension SyncLedger {
       SELECT 'visit', id, version, worker, ? FROM visits
       WHERE row > ? AND row <= ? AND isWithdrawn = 0
         AND NOT EXISTS (SELECT 1 FROM agreed WHERE topic = 'visit' AND thing = visits.id)
+        AND NOT EXISTS (SELECT 1 FROM discarded WHERE topic = 'visit' AND thing = visits.id)
       ON CONFLICT DO NOTHING
       """, [Bound(now), .integer(row), .integer(last)])
     return last

@@ -65,6 +65,8 @@ extension StoreReader {
       $0.truth(0)
     }
     if let isParked { return isParked ? .parked : .pending }
+    let isDiscarded = try db.first("SELECT 1 FROM discarded WHERE topic = ? AND thing = ?", [topic, id]) { _ in true }
+    if isDiscarded != nil { return .local }
     let isAgreed = try db.first("SELECT 1 FROM agreed WHERE topic = ? AND thing = ?", [topic, id]) { _ in true }
     return isAgreed == nil ? .local : .synced
   }

@@ -19,6 +19,7 @@ package struct SyncLedger {
         .text(record.address.type), .text(record.address.id), Bound(record.version), topic, id, Bound(record.part),
         .text(record.fields), .text(record.body),
       ])
+    try db.run("DELETE FROM discarded WHERE topic = ? AND thing = ?", [topic, id])
   }
 
   /// The same of what upstream has confirmed, unless more has been taken in of that record since it was sent: a pull may

@@ -29,7 +29,7 @@ extension ChangeTransaction {
       _ = try put(visit, isDecision: true)
       isFromUpstream = false
     }
-    _ = try ledger.confirm(thing, version: Int(Int32.max))
+    try ledger.discard(thing)
     try ledger.settle(.parked, of: thing.rawValue, by: request.caller.by, reason: reason, at: now)
   }
 

@@ -16,6 +16,9 @@ package actor SyncService {
     case local(after: Int64)
   }
 
+  /// How often it is written down that all is in step, in milliseconds.
+  private static let synced: Int64 = 600_000
+
   private let desk: SyncDesk
   private let exchange: any Exchanging
   private let now: @Sendable () -> Instant
@@ -24,6 +27,8 @@ package actor SyncService {
   private var lanes: SyncLanes
   private var conditions: [SyncLanes.Lane: SyncLoop.Condition] = [:]
   private var told: SyncLoop.Condition?
+  /// The last moment at which all was in step that is written down.
+  private var syncedNoted: Instant
   /// The number of the last problem that the operator was told of.
   private var lastProblem: Int64 = .max
   private nonisolated let published: Mutex<SyncReport>
@@ -67,7 +72,10 @@ package actor SyncService {
     self.clock = clock
     self.tell = tell
     lanes = SyncLanes(desk) { Double(random().0 >> 11) / Double(UInt64(1) << 53) }
-    published = Mutex(SyncReport(pull: SyncLoop(), push: SyncLoop(), wasEverPulled: desk.wasEverPulled))
+    let before = desk.syncedBefore()
+    published = Mutex(
+      SyncReport(pull: SyncLoop(), push: SyncLoop(), wasEverPulled: desk.wasEverPulled, syncedBefore: before))
+    syncedNoted = before ?? Instant(milliseconds: 0)
     (events, happened) = AsyncStream.makeStream(of: Event.self)
   }
 
@@ -120,6 +128,7 @@ package actor SyncService {
       }
       group.cancelAll()
     }
+    noteSynced(atLeastAfter: 0)
     happened.finish()
     let left = waiting.withLock { waiting in
       waiting.isOver = true
@@ -167,6 +176,7 @@ package actor SyncService {
     case .ended(let lane, let outcome):
       tellOfProblems()
       if lane == .pull, outcome == .succeeded { beginLocal() }
+      noteSynced(atLeastAfter: Self.synced)
     case .refused(let id): tell(.emergencyRefused(id))
     case .fault(let error): tell(.fault(error))
     }
@@ -178,7 +188,7 @@ package actor SyncService {
     let before = report
     let after = SyncReport(
       pull: lanes.pull, push: lanes.push, wasEverPulled: before.wasEverPulled || desk.wasEverPulled,
-      taken: lanes.taken)
+      syncedBefore: before.syncedBefore, taken: lanes.taken)
     published.withLock { $0 = after }
     if !after.looks(like: before) || lanes.push.isCarrying { tellOfChange() }
   }
@@ -191,6 +201,15 @@ package actor SyncService {
       return waiting.begun
     }
     for waiter in done { waiter.finish() }
+  }
+
+  /// Writes down when all was in step, now and then and at the end: it is told after a restart.
+  private func noteSynced(atLeastAfter milliseconds: Int64) {
+    let report = SyncReport(pull: lanes.pull, push: lanes.push, wasEverPulled: true, syncedBefore: syncedNoted)
+    guard let at = report.standing(of: SyncStanding.Rows()).lastSyncedAt else { return }
+    guard at.milliseconds - syncedNoted.milliseconds > milliseconds else { return }
+    syncedNoted = at
+    desk.noteSynced(at: at)
   }
 
   private func tellOfChange() {

@@ -35,6 +35,7 @@ import Testing
     expected.agency.name = "Example Home Care"
     expected.socketGroup = 990
     expected.upstream.url = "https://ehr.example/fhir"
+    expected.upstream.formerURL = "https://old.example/fhir"
     expected.upstream.tokenFile = "/etc/visits/upstream-token"
     expected.upstream.keyID = "2026-01"
     expected.upstream.tokenURL = "https://ehr.example/token"

@@ -107,6 +107,20 @@ struct OutboxTests {
     #expect(try test.store.readNow { try $0.syncState(of: first) } == .pending)
   }
 
+  @Test("lets go of what a person has discarded: it stands here alone until it changes again")
+  func discarding() async throws {
+    try prepare(first)
+    try test.store.keepNow { try $0.park(first, true) }
+    try test.store.keepNow { try $0.discard(first) }
+    #expect(try rows() == SyncStanding.Rows(pending: 1))
+    #expect(try test.store.readNow { try $0.syncState(of: first) } == .local)
+    _ = try test.store.keepNow { try $0.enqueueLocal(after: 0, at: .noon) }
+    #expect(try waiting() == [second])
+    try await test.put(.test(1, from: 30))
+    #expect(try waiting() == [second, first])
+    #expect(try test.store.readNow { try $0.syncState(of: first) } == .pending)
+  }
+
   @Test("takes in what was kept before there was an upstream, once and in parts")
   func local() async throws {
     let test = try await TestStore().addPeople()

@@ -51,14 +51,15 @@ package struct SyncStanding: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - wasEverPulled: Whether a schedule was ever taken from upstream, as the store remembers it.
+  ///   - before: When both had succeeded before the process started.
   ///   - own: The rows that this shall speak of.
-  package init(pull: SyncLoop, push: SyncLoop, wasEverPulled: Bool, own: Rows) {
+  package init(pull: SyncLoop, push: SyncLoop, wasEverPulled: Bool, before: Instant? = nil, own: Rows) {
     rows = own
     isLoading = !wasEverPulled && pull.isRunning && pull.last == nil
     isFailing = pull.isFailing || push.isFailing
     isUnreachable = pull.isUnreachable || push.isUnreachable
     failure = [push, pull].compactMap(\.failure).first
-    lastSyncedAt = pull.succeededAt.flatMap { pulled in push.succeededAt.map { min(pulled, $0) } }
+    lastSyncedAt = pull.succeededAt.flatMap { pulled in push.succeededAt.map { min(pulled, $0) } } ?? before
     retryAt = own.parked > 0 ? nil : [pull, push].compactMap(\.retryAt).min()
 
     let isAsked = pull.isAsked || push.isAsked || pull.isCarrying

@@ -1,0 +1,29 @@
+package import VisitsModel
+
+/// The server that sync is with.
+extension SyncLedger {
+  /// Keeps which server it is.
+  ///
+  /// - Parameters:
+  ///   - base: Its base address.
+  ///   - former: The address that it had before; what is known of its records is known under the new one from here on.
+  package func keep(server base: String, formerly former: String?) throws {
+    try db.run(
+      "INSERT INTO server (row, base) VALUES (1, ?) ON CONFLICT (row) DO UPDATE SET base = excluded.base", [.text(base)]
+    )
+    guard let former else { return }
+    try db.run("UPDATE OR IGNORE upstream SET system = ? WHERE system = ?", [.text(base), .text(former)])
+  }
+
+  /// All was in step with it at this moment.
+  package func keep(syncedAt moment: Instant) throws {
+    try db.run("UPDATE server SET syncedAt = ?", [Bound(moment)])
+  }
+}
+
+extension StoreReader {
+  /// The base address of the server that sync is with, and when all was last in step with it; `nil`: there was none yet.
+  package func server() throws -> (base: String, syncedAt: Instant?)? {
+    try db.first("SELECT base, syncedAt FROM server") { (base: $0.text(0), syncedAt: $0.instantIfAny(1)) }
+  }
+}
