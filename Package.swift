@@ -92,7 +92,7 @@ let package = Package(
     room("VisitsViews", ["VisitsModel", "VisitsAPI", "Catalog"]),
     room("VisitsExchange", ["VisitsModel", "FHIR", "TableColumns"]),
     room("VisitsStore", ["VisitsModel"] + grdb),
-    room("VisitsSync", ["VisitsModel", "VisitsStore", "VisitsExchange", "FHIR", "FHIRClient"]),
+    room("VisitsSync", ["VisitsModel", "VisitsStore", "VisitsExchange", "FHIR"]),
     room(
       "VisitsService",
       ["VisitsModel", "VisitsViews", "VisitsAPI", "VisitsStore", "VisitsExchange", "VisitsSync", "JSONRPC", crypto]),

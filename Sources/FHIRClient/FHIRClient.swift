@@ -7,11 +7,12 @@ package final class FHIRClient: Sendable {
   private let exchange: HTTPExchange
   private let tokens: TokenKeeper
   private let userAgent: String
+  private let clock: any Clock<Duration>
 
   /// A client of one server. It connects when it is first asked something; call ``shutdown()`` in the end.
   ///
   /// - Parameters:
-  ///   - clock: what the limit of a whole exchange is measured with.
+  ///   - clock: what the limit of a whole exchange, or of a whole request, is measured with.
   ///   - now: the wall clock, for the life of tokens and certificates.
   ///   - newID: a text that was never used before, for signed assertions.
   package init(
@@ -25,6 +26,7 @@ package final class FHIRClient: Sendable {
     }
     let trust = try ServerTrust(authorities: settings.authorities)
     userAgent = settings.userAgent
+    self.clock = clock
     exchange = HTTPExchange(limits: settings.limits, trust: trust, clock: clock, now: now)
     tokens = TokenKeeper(
       settings.authentication, server: server, allowsPlainHTTP: settings.allowsPlainHTTP, exchange: exchange, now: now,
@@ -46,6 +48,34 @@ package final class FHIRClient: Sendable {
       return .success(try await exchange.answer(to: call))
     } catch {
       return .failure(error)
+    }
+  }
+
+  /// The same within a limit: connecting, fetching tokens and reading the answer included.
+  ///
+  /// - Parameter limit: `nil`: as long as any request may take.
+  package func perform(_ request: FHIRRequest, within limit: Duration?) async -> Result<FHIRAnswer, FHIRFailure> {
+    guard let limit else { return await perform(request) }
+    return await withTaskGroup(of: Result<FHIRAnswer, FHIRFailure>?.self) { group in
+      group.addTask { await self.perform(request) }
+      group.addTask { [clock] in
+        try? await clock.sleep(for: limit)
+        return nil
+      }
+      if let result = await group.next() ?? nil {
+        group.cancelAll()
+        return result
+      }
+      group.cancelAll()
+      // What was cut short knows best how far it came.
+      let result = await group.next() ?? nil
+      return (result ?? .failure(.cut(.tooSlow))).mapError { failure in
+        switch failure {
+        case .cut(.cancelled): .cut(.tooSlow)
+        case .unreachable(.closed): .unreachable(.timeout)
+        default: failure
+        }
+      }
     }
   }
 

@@ -65,6 +65,15 @@ private let p384 = P384.Signing.PrivateKey()
 
 @Suite("Tokens for signed assertions")
 struct BackendServicesTests {
+  @Test("the limit of a request holds for its token too, and what never left was surely not carried out")
+  func limited() async throws {
+    try await withIssuer(pem: p384.pemRepresentation) { client, issuer, server in
+      issuer.refusal.withLock { $0 = .silence }
+      #expect(await client.perform(read, within: .milliseconds(50)) == .failure(.unreachable(.timeout)))
+      #expect(!server.requests.contains { $0.target == "/fhir/Appointment/a" })
+    }
+  }
+
   @Test("a token is asked for as SMART has it, with a signature that holds (ES384)")
   func es384() async throws {
     try await withIssuer(pem: p384.pemRepresentation) { client, _, server in

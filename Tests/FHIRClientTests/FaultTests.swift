@@ -52,6 +52,26 @@ struct FaultTests {
     #expect(try await outcome(of: write, limits: quick) { _ in .bytes(half) } == .failure(.cut(.silence)))
   }
 
+  @Test("a request with a limit of its own ends with it, and leaves open what was done")
+  func limited() async throws {
+    let server = try await ScriptedServer { _ in .silence }
+    let outcome = try await withClient(FHIRClientSettings(base: server.base)) { client in
+      await client.perform(write, within: .milliseconds(50))
+    }
+    try await server.stop()
+    #expect(outcome == .failure(.cut(.tooSlow)))
+  }
+
+  @Test("a request with a limit of its own that is answered in time is answered")
+  func inTime() async throws {
+    let server = try await ScriptedServer { _ in .answer() }
+    let outcome = try await withClient(FHIRClientSettings(base: server.base)) { client in
+      await client.perform(read, within: .seconds(60))
+    }
+    try await server.stop()
+    #expect(try outcome.get().status == 200)
+  }
+
   @Test("a body without an end is read up to the limit")
   func endless() async throws {
     let limits = ExchangeLimits(answer: 1 << 20)

@@ -15,7 +15,7 @@ VisitsModel       |                                                             
 VisitsViews       | VisitsModel VisitsAPI Catalog                                   |                                        | Foundation
 VisitsExchange    | VisitsModel FHIR TableColumns                                   |                                        | Foundation
 VisitsStore       | VisitsModel                                                     | GRDB GRDBSQLite Logging                | Foundation Glibc Dispatch
-VisitsSync        | VisitsModel VisitsStore VisitsExchange FHIR FHIRClient          | Logging                                | Dispatch
+VisitsSync        | VisitsModel VisitsStore VisitsExchange FHIR                     | Logging                                | Dispatch
 VisitsService     | VisitsModel VisitsViews VisitsAPI VisitsStore VisitsExchange VisitsSync JSONRPC | Logging Crypto          | Foundation Dispatch
 VisitsCommands    | VisitsAPI JSONRPC Catalog TableColumns                          | ArgumentParser                         | Glibc
 VisitsDaemon      | JSONRPC JSONRPCServer FHIR FHIRClient Systemd Catalog VisitsAPI VisitsModel VisitsViews VisitsExchange VisitsStore VisitsSync VisitsService | ServiceLifecycle UnixSignals Yams Logging | Foundation Glibc Dispatch

@@ -25,6 +25,8 @@ struct HTTPExchange: Sendable {
     // Long enough for the pages of a run. A connection kept from one run to the next may have died unnoticed, and the
     // next request, an emergency perhaps, would wait on it in vain.
     configuration.connectionPool.idleTimeout = .seconds(5)
+    // More than are ever under way at once: an emergency must not wait for a connection that another's silence holds.
+    configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
     client = HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: configuration)
     self.limits = limits
     self.trust = trust

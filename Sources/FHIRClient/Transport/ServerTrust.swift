@@ -50,7 +50,11 @@ struct ServerTrust: Sendable {
       .connect(host: origin.host, port: origin.port)
     let timer = loop.scheduleTask(in: TimeAmount(limit)) { witness.end(success: false) }
     connection.whenFailure { _ in witness.end(success: false) }
-    let isAgreed = (try? await witness.agreement.futureResult.get()) ?? false
+    let isAgreed = await withTaskCancellationHandler {
+      (try? await witness.agreement.futureResult.get()) ?? false
+    } onCancel: {
+      witness.end(success: false)
+    }
     timer.cancel()
     connection.whenSuccess { $0.close(promise: nil) }
     let certificates = (try? await witness.certificates.futureResult.get()) ?? []

@@ -69,6 +69,8 @@ extension OtherServer {
   }
 }
 
+extension FHIRClient: Exchanging {}
+
 extension FHIRClientSettingsFault {
   /// What is wrong, and where it is set.
   var sentence: String {

@@ -43,8 +43,8 @@ package struct SyncLanes {
   package enum Errand: Sendable {
     /// Tell of ``Event/advance(_:)``, when what came before had its turn.
     case advance(Lane)
-    /// Ask upstream, and tell of ``Event/answered(_:_:)``.
-    case send(FHIRRequest, Lane)
+    /// Ask upstream, and tell of ``Event/answered(_:_:)``, after so many milliseconds at the latest.
+    case send(FHIRRequest, Lane, within: Int64?)
     /// See to a fresh token, and tell of ``Event/renewed(_:isFresh:)``.
     case renew(Lane)
     /// Tell of ``Event/timer(_:)`` after so many milliseconds.
@@ -153,7 +153,7 @@ package struct SyncLanes {
     switch step {
     case nil: return []
     case .went: return carried(lane, at: now) + [.advance(lane)]
-    case .request(let request): return [.send(request, lane)]
+    case .request(let request): return [.send(request, lane, within: lane.patience)]
     case .renew: return [.renew(lane)]
     case .ended(let outcome): return ended(lane, outcome, at: now)
     }
@@ -207,6 +207,16 @@ package struct SyncLanes {
       case .wait(let milliseconds, let number): return .wait(milliseconds: milliseconds, .express(number))
       case .report(let id): return .refused(id)
       }
+    }
+  }
+}
+
+extension SyncLanes.Lane {
+  /// For how long an answer is waited for, in milliseconds; `nil`: as long as any is.
+  fileprivate var patience: Int64? {
+    switch self {
+    case .pull, .push: nil
+    case .emergency: ExpressLane.patience
     }
   }
 }

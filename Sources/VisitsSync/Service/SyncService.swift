@@ -159,9 +159,10 @@ package actor SyncService {
   private func carryOut(_ errand: SyncLanes.Errand, in group: inout DiscardingTaskGroup) {
     switch errand {
     case .advance(let lane): happened.yield(.lanes(.advance(lane)))
-    case .send(let request, let lane):
+    case .send(let request, let lane, let milliseconds):
+      let limit = milliseconds.map { Duration.milliseconds($0) }
       group.addTask { [exchange, happened] in
-        happened.yield(.lanes(.answered(lane, await exchange.perform(request))))
+        happened.yield(.lanes(.answered(lane, await exchange.perform(request, within: limit))))
       }
     // Whoever carries requests has tried a fresh one already.
     case .renew(let lane): happened.yield(.lanes(.renewed(lane, isFresh: false)))

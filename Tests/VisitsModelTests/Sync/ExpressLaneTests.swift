@@ -20,33 +20,50 @@ struct ExpressLaneTests {
 
   @Test("goes at once, and every 5 seconds until it has arrived")
   mutating func retries() {
-    #expect(step(.waiting(sarahs)) == ["send sarah whole"])
-    #expect(step(.answered(sarahs, .lost)) == ["wait 5 #1"])
-    #expect(step(.timer(1)) == ["send sarah whole"])
-    #expect(step(.answered(sarahs, .lost)) == ["wait 5 #2"])
+    #expect(step(.waiting(sarahs)) == ["send sarah whole", "wait 5 #1"])
+    #expect(step(.answered(sarahs, .lost)) == [])
+    #expect(step(.timer(1)) == ["send sarah whole", "wait 5 #2"])
+    #expect(step(.answered(sarahs, .lost)) == [])
     #expect(step(.timer(1)) == [])
-    #expect(step(.timer(2)) == ["send sarah whole"])
+    #expect(step(.timer(2)) == ["send sarah whole", "wait 5 #3"])
     #expect(step(.answered(sarahs, .taken)) == [])
     #expect(lane.isEmpty)
+    #expect(step(.timer(3)) == [])
+  }
+
+  @Test("whose attempt hangs for longer than that goes again as soon as it is lost, and then every 5 seconds as before")
+  mutating func hangs() {
+    #expect(step(.waiting(sarahs)) == ["send sarah whole", "wait 5 #1"])
+    #expect(step(.timer(1)) == [])
+    #expect(step(.answered(sarahs, .lost)) == ["send sarah whole", "wait 5 #2"])
+    #expect(step(.answered(sarahs, .lost)) == [])
+    #expect(step(.timer(2)) == ["send sarah whole", "wait 5 #3"])
+  }
+
+  @Test("is waited for no longer than until the next attempt")
+  func patience() {
+    #expect(ExpressLane.patience == 4_000)
+    #expect(ExpressLane.interval == 5_000)
   }
 
   @Test("waits for no other")
   mutating func sideBySide() {
-    #expect(step(.waiting(sarahs)) == ["send sarah whole"])
-    #expect(step(.waiting(omars)) == ["send omar whole"])
-    #expect(step(.answered(omars, .lost)) == ["wait 5 #1"])
+    #expect(step(.waiting(sarahs)) == ["send sarah whole", "wait 5 #1"])
+    #expect(step(.waiting(omars)) == ["send omar whole", "wait 5 #2"])
+    #expect(step(.answered(omars, .lost)) == [])
     #expect(step(.answered(sarahs, .taken)) == [])
-    #expect(step(.timer(1)) == ["send omar whole"])
+    #expect(step(.timer(2)) == ["send omar whole", "wait 5 #3"])
   }
 
   @Test("that is refused goes again at once in its simplest form; refused again, a person is told and it is tried on")
   mutating func refused() {
     _ = step(.waiting(sarahs))
-    #expect(step(.answered(sarahs, .refused)) == ["send sarah simplest"])
-    #expect(step(.answered(sarahs, .refused)) == ["report sarah", "wait 5 #1"])
-    #expect(step(.timer(1)) == ["send sarah simplest"])
-    #expect(step(.answered(sarahs, .refused)) == ["wait 5 #2"])
-    #expect(step(.timer(2)) == ["send sarah simplest"])
+    #expect(step(.answered(sarahs, .refused)) == ["send sarah simplest", "wait 5 #2"])
+    #expect(step(.timer(1)) == [])
+    #expect(step(.answered(sarahs, .refused)) == ["report sarah"])
+    #expect(step(.timer(2)) == ["send sarah simplest", "wait 5 #3"])
+    #expect(step(.timer(3)) == [])
+    #expect(step(.answered(sarahs, .refused)) == ["send sarah simplest", "wait 5 #4"])
     #expect(step(.answered(sarahs, .taken)) == [])
   }
 
@@ -54,9 +71,9 @@ struct ExpressLaneTests {
   mutating func changed() {
     _ = step(.waiting(sarahs))
     #expect(step(.waiting(sarahs)) == [])
-    #expect(step(.answered(sarahs, .taken)) == ["send sarah whole"])
-    #expect(step(.answered(sarahs, .lost)) == ["wait 5 #1"])
-    #expect(step(.waiting(sarahs)) == ["send sarah whole"])
-    #expect(step(.timer(1)) == [])
+    #expect(step(.answered(sarahs, .taken)) == ["send sarah whole", "wait 5 #2"])
+    #expect(step(.answered(sarahs, .lost)) == [])
+    #expect(step(.waiting(sarahs)) == ["send sarah whole", "wait 5 #3"])
+    #expect(step(.timer(2)) == [])
   }
 }

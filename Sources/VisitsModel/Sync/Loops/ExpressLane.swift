@@ -1,8 +1,14 @@
 /// Brings emergencies upstream: each by itself, at once, and every 5 seconds until it has arrived (`sync.md`, Loops). It
 /// knows no backoff, and none waits for another.
+///
+/// The 5 seconds begin with the attempt, not with its end: what hangs in silence when the network is back must not add to
+/// them.
 package struct ExpressLane: Sendable, Hashable {
-  /// Between two attempts, in milliseconds.
+  /// From one attempt to the next, in milliseconds.
   package static let interval: Int64 = 5_000
+  /// For how long the answer to one request is waited for, in milliseconds: less than the interval, so that an attempt
+  /// that began before the network was back is over when the next is due.
+  package static let patience: Int64 = 4_000
 
   /// What is sent of an emergency.
   package enum Form: String, Sendable, Hashable, Codable {
@@ -48,7 +54,10 @@ package struct ExpressLane: Sendable, Hashable {
     /// Whether it changed since the attempt began.
     var isChanged = false
     var isReported = false
+    /// The timer that began with the attempt.
     var timer = 0
+    /// Whether it has run out, so that the next attempt follows at once.
+    var isDue = false
   }
 
   private var passengers: [EmergencyID: Passenger] = [:]
@@ -70,9 +79,10 @@ package struct ExpressLane: Sendable, Hashable {
       }
       return send(id, passengers[id]?.form ?? .whole)
     case .timer(let number):
-      let awaited = passengers.first { $0.value.timer == number && !$0.value.isUnderWay }
-      guard let (id, passenger) = awaited else { return [] }
-      return send(id, passenger.form)
+      guard let (id, passenger) = passengers.first(where: { $0.value.timer == number }) else { return [] }
+      guard passenger.isUnderWay else { return send(id, passenger.form) }
+      passengers[id]?.isDue = true
+      return []
     case .answered(let id, let answer):
       guard let passenger = passengers[id], passenger.isUnderWay else { return [] }
       return end(id, passenger, answer)
@@ -89,22 +99,22 @@ package struct ExpressLane: Sendable, Hashable {
     case (.refused, .simplest):
       let report = passenger.isReported ? [] : [Effect.report(id)]
       passengers[id]?.isReported = true
-      return report + pause(id)
-    case (.lost, _): return pause(id)
+      return report + goOn(id, passenger)
+    case (.lost, _): return goOn(id, passenger)
     }
   }
 
   private mutating func send(_ id: EmergencyID, _ form: Form) -> [Effect] {
-    var passenger = passengers[id] ?? Passenger()
-    (passenger.form, passenger.isUnderWay, passenger.isChanged) = (form, true, false)
-    passengers[id] = passenger
-    return [.send(id, form)]
+    timer += 1
+    let isReported = passengers[id]?.isReported ?? false
+    passengers[id] = Passenger(form: form, isReported: isReported, timer: timer)
+    return [.send(id, form), .wait(milliseconds: Self.interval, number: timer)]
   }
 
-  private mutating func pause(_ id: EmergencyID) -> [Effect] {
-    timer += 1
+  /// An attempt came to nothing: the next is made when its time has come.
+  private mutating func goOn(_ id: EmergencyID, _ passenger: Passenger) -> [Effect] {
+    if passenger.isDue { return send(id, passenger.form) }
     passengers[id]?.isUnderWay = false
-    passengers[id]?.timer = timer
-    return [.wait(milliseconds: Self.interval, number: timer)]
+    return []
   }
 }
