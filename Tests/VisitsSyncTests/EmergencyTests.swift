@@ -40,6 +40,20 @@ struct EmergencyTests {
     #expect(agency.simulation.upstream.records[name]?.count == 1)
   }
 
+  @Test("whose request hangs in silence as the network returns still arrives within five seconds", arguments: 0..<9)
+  func hanging(_ moment: Int64) throws {
+    let agency = try Agency()
+    agency.simulation.network = { _, _ in .slow(there: 1_000_000, back: 0) }
+    try raise(agency)
+    try agency.simulation.run(seconds: 60 + moment)
+    #expect(agency.simulation.upstream.record(name) == nil)
+    agency.simulation.network = { _, _ in .delivered }
+    let back = agency.simulation.clock.now
+    try agency.simulation.run(seconds: 30)
+    let arrived = try #require(agency.simulation.upstream.records[name]?.first?.at)
+    #expect(back.milliseconds(to: arrived) <= 5_100)
+  }
+
   @Test("that upstream refuses is sent again in its simplest form")
   func simplest() throws {
     let agency = try Agency()

@@ -63,12 +63,13 @@ package struct SyncLanes {
   package private(set) var pull = SyncLoop()
   /// When what waits here is sent.
   package private(set) var push = SyncLoop()
+  /// The emergencies that are on their way.
+  package private(set) var express = ExpressLane()
   /// How many records the pull that is under way has taken in.
   package var taken: Int { pulling?.taken ?? 0 }
 
   private let desk: SyncDesk
   private let jitter: () -> Double
-  private var express = ExpressLane()
   private var pulling: PullRun?
   private var pushing: PushRun?
   private var emergencies: [EmergencyID: PushRun] = [:]

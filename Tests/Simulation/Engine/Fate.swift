@@ -13,14 +13,14 @@ enum Fate {
   case answered(FHIRAnswer)
   /// It is carried out, and something else is answered.
   case distorted((FHIRAnswer) -> FHIRAnswer)
-  /// It takes so many milliseconds on its way there and back; beyond half a minute nobody waits for it any more.
+  /// It takes so many milliseconds on its way there and back; beyond a while nobody waits for it any more.
   case slow(there: Int64, back: Int64)
   /// It arrives once more, so many milliseconds later; the second answer may be the one that is heard.
   case repeated(later: Int64, isSecondHeard: Bool)
   /// Something else came between, of which the daemon is told just this.
   case failed(FHIRFailure)
 
-  /// For how long an answer is waited for, in milliseconds.
+  /// For how long an answer is waited for where nothing else is said, in milliseconds.
   static let patience: Int64 = 30_000
 
   /// In a few words, for the history of a seed.

@@ -1,12 +1,15 @@
 import FHIR
 import VisitsModel
+import VisitsSync
 
 extension Simulation {
   /// Half of the way, in milliseconds.
   private static let usual: Int64 = 20
 
   /// A request leaves.
-  func send(_ request: FHIRRequest, _ lane: SimulatedDaemon.Lane) {
+  ///
+  /// - Parameter patience: For how long its answer is waited for, in milliseconds.
+  func send(_ request: FHIRRequest, _ lane: SyncLanes.Lane, within patience: Int64) {
     let fate = network(request, requests.count)
     let words = "\(request.method.rawValue) \(request.relativeText)"
     requests.append(words)
@@ -27,16 +30,15 @@ extension Simulation {
       ticket.distort = distort
       arrival(request, ticket, after: usual)
     case .slow(let there, let back):
-      if there + back < Fate.patience {
-        ticket.back = back
-        arrival(request, ticket, after: there)
-      } else {
-        arrival(request, nil, after: there)
-        reply(.failure(.cut(.silence)), ticket, after: Fate.patience)
-      }
+      let isHeard = there + back < patience
+      ticket.back = back
+      arrival(request, isHeard ? ticket : nil, after: there)
+      if !isHeard { reply(.failure(.cut(.silence)), ticket, after: patience) }
     case .repeated(let later, let isSecondHeard):
+      let isHeard = !isSecondHeard || later + 2 * usual < patience
       arrival(request, isSecondHeard ? nil : ticket, after: usual)
-      arrival(request, isSecondHeard ? ticket : nil, after: usual + later)
+      arrival(request, isSecondHeard && isHeard ? ticket : nil, after: usual + later)
+      if !isHeard { reply(.failure(.cut(.silence)), ticket, after: patience) }
     }
   }
 

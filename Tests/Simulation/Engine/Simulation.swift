@@ -16,15 +16,15 @@ final class Simulation {
 
   enum Happening {
     case start(life: Int)
-    case errand(SimulatedDaemon.Errand, life: Int)
-    case timer(SimulatedDaemon.Lane, number: Int, life: Int)
+    case errand(SyncLanes.Errand, life: Int)
+    case timer(SyncLanes.Timer, life: Int)
     case arrival(FHIRRequest, Ticket?)
     case reply(Result<FHIRAnswer, FHIRFailure>, Ticket)
   }
 
   /// To which request of which life an answer belongs, what becomes of it on its way back, and how long that takes.
   struct Ticket {
-    var lane: SimulatedDaemon.Lane
+    var lane: SyncLanes.Lane
     var life: Int
     var number: Int
     var back: Int64 = 20
@@ -57,13 +57,14 @@ final class Simulation {
   var agenda = Agenda<Happening>()
   private(set) var life = 0
   /// The number of the request that each lane waits for.
-  var waiting: [SimulatedDaemon.Lane: Int] = [:]
+  var waiting: [SyncLanes.Lane: Int] = [:]
   private var changes = 0
   private var gate: CommitGate
   private var desk: SyncDesk
   private let disk: SimulatedDisk
   private let deskSettings: SyncDesk.Settings
   private let identities: IdentitySource
+  private let jitter: () -> Double
 
   init(_ settings: Settings = Settings()) throws {
     let clock = clock
@@ -83,7 +84,9 @@ final class Simulation {
     deskSettings = SyncDesk.Settings(
       base: SimulatedUpstream.base, zone: zone, daysBack: settings.daysBack, daysAhead: settings.daysAhead)
     desk = SyncDesk(store, deskSettings, now: { clock.told }, identities: identities)
-    daemon = SimulatedDaemon(desk)
+    var chances = SeededNumbers(seed: settings.seed &+ 4 << 40)
+    jitter = { Double(chances.next() >> 11) / Double(UInt64(1) << 53) }
+    daemon = SimulatedDaemon(desk, jitter: jitter)
   }
 
   /// What a simulation cannot do without.
@@ -109,9 +112,9 @@ final class Simulation {
   func start() throws {
     life += 1
     isUp = true
-    daemon = SimulatedDaemon(desk)
+    daemon = SimulatedDaemon(desk, jitter: jitter)
     waiting = [:]
-    perform(daemon.begin(waiting: try store.readNow { try $0.waitingEmergencies() }, at: clock.told))
+    try tell(.begin)
   }
 
   /// The process dies at a commit that is so many from now, just before or just after it.
@@ -171,7 +174,7 @@ final class Simulation {
     }
     var raised: EmergencyID?
     if case .emergency(let emergency) = outcome { raised = emergency.id }
-    if isUp { perform(daemon.changed(emergency: raised, at: clock.told)) }
+    if isUp { try tell(raised.map { .emergency($0) } ?? .changed) }
     try happened(self)
     return outcome
   }
@@ -187,19 +190,25 @@ final class Simulation {
         return try die()
       }
     }
-    gate.isDead ? try die() : perform(daemon.changed(emergency: nil, at: clock.told))
+    try tell(.changed)
   }
 
   /// A person wants it done now.
-  func ask() { if isUp { perform(daemon.asked(at: clock.told)) } }
+  func ask() throws { if isUp { try tell(.asked) } }
 
-  func perform(_ errands: [SimulatedDaemon.Errand]) {
+  /// Tells the daemon what happened, and takes on what it wants done. A commit on the way may be its last.
+  private func tell(_ event: SyncLanes.Event) throws {
+    let errands = gate.isDead ? [] : daemon.take(event, at: clock.told)
+    guard !gate.isDead else { return try die() }
     for errand in errands {
       switch errand {
-      case .wait(let lane, let number, let milliseconds):
-        agenda.add(.timer(lane, number: number, life: life), at: clock.now.adding(milliseconds: milliseconds))
-      case .advance, .send, .renewed: agenda.add(.errand(errand, life: life), at: clock.now)
-      case .say(let words): say(words)
+      case .wait(let milliseconds, let timer):
+        agenda.add(.timer(timer, life: life), at: clock.now.adding(milliseconds: milliseconds))
+      case .advance, .send, .renew: agenda.add(.errand(errand, life: life), at: clock.now)
+      case .say(let lane, let condition): say("\(lane) is \(condition)")
+      case .refused(let id): say("\(id.rawValue) is refused in either form")
+      case .fault(let error): throw error
+      case .ended: break
       }
     }
   }
@@ -207,40 +216,33 @@ final class Simulation {
   private func take(_ happening: Happening) throws {
     switch happening {
     case .start(let life) where life == self.life: try start()
-    case .errand(let errand, let life) where life == self.life:
-      do {
-        try take(errand)
-      } catch is CommitGate.Died {
-        return try die()
-      }
-      if gate.isDead { try die() }
-    case .timer(let lane, let number, let life) where life == self.life:
-      perform(daemon.timer(lane, number, at: clock.told))
+    case .errand(let errand, let life) where life == self.life: try take(errand)
+    case .timer(let timer, let life) where life == self.life: try tell(.timer(timer))
     case .reply(let result, let ticket): try hear(result, ticket)
     case .arrival(let request, let ticket): arrive(request, ticket)
     case .start, .errand, .timer: break
     }
   }
 
-  private func take(_ errand: SimulatedDaemon.Errand) throws {
+  private func take(_ errand: SyncLanes.Errand) throws {
     switch errand {
     case .advance(let lane):
       if steps == crash { return try die() }
       steps += 1
-      perform(try daemon.advance(lane, at: clock.told))
-    case .send(let request, let lane): send(request, lane)
-    case .renewed(let lane):
+      try tell(.advance(lane))
+    case .send(let request, let lane, let limit): send(request, lane, within: limit ?? Fate.patience)
+    case .renew(let lane):
       let isFresh = isTokenFresh()
       if !isFresh { say("no fresh token") }
-      perform(daemon.renewed(lane, isFresh))
-    case .wait, .say: break
+      try tell(.renewed(lane, isFresh: isFresh))
+    case .wait, .say, .ended, .refused, .fault: break
     }
   }
 
   private func hear(_ result: Result<FHIRAnswer, FHIRFailure>, _ ticket: Ticket) throws {
     guard ticket.life == life, waiting[ticket.lane] == ticket.number else { return }
     waiting[ticket.lane] = nil
-    perform(try daemon.answer(ticket.lane, result))
+    try tell(.answered(ticket.lane, result))
   }
 }
 

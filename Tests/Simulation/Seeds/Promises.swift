@@ -22,7 +22,6 @@ final class Promises {
   private var seen = (life: 0, commits: 0, misdeeds: 0)
   private(set) var records: [SyncThing: Set<String>] = [:]
   private var backAt: Instant?
-  private var isAwaited: Set<EmergencyID> = []
 
   init(_ agency: Agency) { self.agency = agency }
 
@@ -111,13 +110,10 @@ final class Promises {
     for record in agreed { records[record.thing, default: []].insert("\(record.address.type)/\(record.address.id)") }
   }
 
-  /// The network is back. What is on its way is waited for.
-  func networkIsBack(_ ids: [EmergencyID]) {
-    backAt = agency.simulation.clock.now
-    isAwaited = Set(ids.filter { agency.simulation.waiting[.emergency($0)] != nil })
-  }
+  /// The network is back.
+  func networkIsBack() { backAt = agency.simulation.clock.now }
 
-  /// Within five seconds, and the way there, every emergency has arrived.
+  /// Within five seconds, and a few ways there and back, every emergency has arrived.
   func expectEmergencies(_ ids: [EmergencyID]) {
     let upstream = agency.simulation.upstream
     for id in ids {
@@ -130,8 +126,7 @@ final class Promises {
         continue
       }
       let arrived = at.adding(milliseconds: -upstream.habits.skew)
-      let limit = 6000 + (isAwaited.contains(id) ? Fate.patience : 0)
-      if let backAt, arrived > backAt.adding(milliseconds: limit) {
+      if let backAt, arrived > backAt.adding(milliseconds: 5_200) {
         fail("7: emergency \(id.rawValue.suffix(2)) came late")
       }
     }

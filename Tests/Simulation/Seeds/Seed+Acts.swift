@@ -12,7 +12,7 @@ extension Seed {
     case 29: try raise()
     case 30: try handle()
     default:
-      if numbers.chance(50) { agency.simulation.ask() } else { try agency.simulation.retry() }
+      if numbers.chance(50) { try agency.simulation.ask() } else { try agency.simulation.retry() }
     }
   }
 

@@ -1,6 +1,7 @@
 import FHIR
 import VisitsModel
 import VisitsStore
+import VisitsSync
 
 /// What happens to an agency by the numbers of a seed, while the network and the process fail at random: then the faults
 /// end, and the promises of sync are checked.
@@ -94,7 +95,7 @@ struct Seed {
     simulation.live()
     simulation.upstream.habits.expiresPages = 0
     if !simulation.isUp { try simulation.run(seconds: 31) }
-    promises.networkIsBack(emergencies)
+    promises.networkIsBack()
     try simulation.run(seconds: 40)
     promises.expectEmergencies(emergencies)
     // The backoff's cap, and what the last server to be busy has asked for.
@@ -127,7 +128,7 @@ struct Seed {
     for _ in 0..<(seconds / 10) {
       try simulation.run(seconds: 10)
       // Two runs each: the first may have begun before.
-      let isOver = [SimulatedDaemon.Lane.pull, .push].allSatisfy {
+      let isOver = [SyncLanes.Lane.pull, .push].allSatisfy {
         simulation.daemon.successes[$0, default: 0] >= before[$0, default: 0] + 2
       }
       if isOver, try agency.rows.pending == 0 { break }
