@@ -125,7 +125,9 @@ let package = Package(
     tests("VisitsModel", ["VisitsModel"]),
     tests("VisitsViews", ["VisitsViews", "VisitsModel", "VisitsAPI", "Catalog"]),
     tests("VisitsStore", ["VisitsModel", "VisitsStore"] + grdb),
-    tests("VisitsSync", ["FHIR", "VisitsModel", "VisitsStore", "VisitsExchange", "VisitsSync", "simulate"]),
+    tests(
+      "VisitsSync",
+      ["FHIR", "VisitsModel", "VisitsStore", "VisitsExchange", "VisitsSync", "VisitsTestSupport", "simulate"]),
     tests("VisitsCommands", ["VisitsCommands", "JSONRPC", "VisitsAPI", "TableColumns", arguments]),
     tests(
       "VisitsService",
