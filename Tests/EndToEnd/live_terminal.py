@@ -22,6 +22,7 @@ class LiveTerminal(Terminal):
 
     def started(self, follower):
         self.follower = follower
+        self.read = 0
 
     def __exit__(self, *how):
         super().__exit__(*how)
@@ -37,13 +38,21 @@ class LiveTerminal(Terminal):
         deadline = time.monotonic() + 30
         while not (self.frame() and condition("\n".join(self.frame()))):
             assert time.monotonic() < deadline, f"{what} is never shown, but:\n" + "\n".join(self.frame())
-            if select.select([self.leader], [], [], 0.2)[0]:
-                self.shown += os.read(self.leader, 1 << 16).decode(errors="replace")
+            self._take(0.2)
         return self.frame()
 
     def shows(self, text):
         """Reads until a screen shows a text; returns its lines."""
         return self.until(lambda screen: text in screen, text)
+
+    def reads(self, pattern):
+        """Reads until the program has written this, behind what was read for before; it draws no screens."""
+        deadline = time.monotonic() + 30
+        while not (found := re.compile(pattern).search(self.shown, self.read)):
+            assert time.monotonic() < deadline, f"{pattern} is never written, but:\n{self.shown!r}"
+            self._take(0.2)
+        self.read = found.end()
+        return found
 
     def end(self, how):
         """Ends the program with keys or a signal; returns its exit status, when all that it wrote is read."""
@@ -51,10 +60,21 @@ class LiveTerminal(Terminal):
             self.process.send_signal(how)
         else:
             self.type(how)
+        return self.ended()
+
+    def ended(self):
+        """Its exit status once it ends by itself, when all that it wrote is read."""
         status = self.process.wait(timeout=30)
-        while select.select([self.leader], [], [], 0)[0]:
-            self.shown += os.read(self.leader, 1 << 16).decode(errors="replace")
+        while self._take(0):
+            pass
         return status
+
+    def _take(self, seconds):
+        """Takes what is written within so many seconds; whether there was anything."""
+        if not select.select([self.leader], [], [], seconds)[0]:
+            return False
+        self.shown += os.read(self.leader, 1 << 16).decode(errors="replace")
+        return True
 
     def is_as_before(self):
         """Whether the terminal was given back: no alternate screen, the cursor shown, keys as they were."""

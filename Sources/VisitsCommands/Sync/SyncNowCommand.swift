@@ -4,15 +4,23 @@ import JSONRPC
 /// `visits sync now`.
 struct SyncNowCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "now", abstract: "Sync at once, whatever is waited for, and say what came of it.")
+    commandName: "now", abstract: "Sync at once, whatever is waited for, and say what came of it.",
+    discussion: "--watch prints a line each time that it stands otherwise from then on, until Ctrl-C.")
+
+  @Flag(help: "Stay, and print a line for each change.")
+  var watch = false
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
   func run(in session: Session) throws {
-    let answer = try SyncRun(session).run()
+    if watch {
+      _ = try session.read("sync.now")
+      return try SyncWatch(session).run()
+    }
+    let (answer, isCounted) = try SyncRun(session).run()
     if session.wantsJSON { return session.print(answer) }
     let sync = Mark.sync(answer["sync"])
-    let changed = answer["changed"]?.integer ?? 0
+    let changed = isCounted ? answer["changed"]?.integer ?? 0 : 0
     session.print(
       session.screen.style(sync.paint, sync.text)
         + (changed > 0 ? "  \(Amount.count(changed)) changed" : ""))
@@ -24,8 +32,10 @@ struct SyncNowCommand: VisitsSubcommand {
 
 /// One sync that a person waits for.
 struct SyncRun {
-  /// How long the daemon's first answer waits, in seconds: most syncs are done before.
+  /// How long the daemon's first answer waits, in seconds, where a line says how far it is: most syncs are done before.
   private static let patience: Int64 = 2
+  /// How long it waits where nobody watches.
+  private static let longest: Int64 = 30
   /// Between two looks at how far it is, in milliseconds.
   private static let pause = 300
 
@@ -33,11 +43,14 @@ struct SyncRun {
 
   init(_ session: Session) { self.session = session }
 
-  /// Syncs, and returns the answer of `sync.now` as it is when all is done. A first pull of many visits takes its time:
-  /// on a terminal a line says how far it is, until the person has seen enough.
-  func run() throws -> JSONValue {
-    let wait = min(Self.patience, max(0, Int64(session.timeout) / 1000 - 1))
+  /// Syncs, and returns the answer of `sync.now` as it is when all is done; what came after its first answer is not
+  /// counted in it. A first pull of many visits takes its time: on a terminal a line says how far it is, until the person
+  /// has seen enough.
+  func run() throws -> (answer: JSONValue, isCounted: Bool) {
+    let patience = session.errors.terminalColumns == nil ? Self.longest : Self.patience
+    let wait = min(patience, max(0, Int64(session.timeout) / 1000 - 1))
     var answer = try session.read("sync.now", ["wait": .integer(wait)])
+    let isCounted = answer["sync"]?["state"] != "syncing"
     var fetched: Int64 = 0
     while answer["sync"]?["state"] == "syncing" {
       let status = try session.read("sync.status")
@@ -50,7 +63,7 @@ struct SyncRun {
       if answer["sync"]?["state"] == "syncing" { session.machine.sleep(milliseconds: Self.pause) }
     }
     end()
-    return answer
+    return (answer, isCounted)
   }
 
   private func show(_ fetched: Int64, _ pending: Int64) {

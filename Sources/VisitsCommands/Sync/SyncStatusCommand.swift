@@ -3,9 +3,6 @@ import JSONRPC
 
 /// `visits sync status`.
 struct SyncStatusCommand: VisitsSubcommand {
-  /// Between two looks, in milliseconds.
-  private static let pulse = 500
-
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Show how the sync with the agency's system of record stands.",
     discussion: "--watch prints a line each time that it stands otherwise, until Ctrl-C.")
@@ -16,11 +13,24 @@ struct SyncStatusCommand: VisitsSubcommand {
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
   func run(in session: Session) throws {
+    if watch { return try SyncWatch(session).run() }
     let status = try session.read("sync.status")
-    guard watch else {
-      if session.wantsJSON { return session.print(status) }
-      return session.print(SyncSheet(status, on: session.screen).lines)
-    }
+    if session.wantsJSON { return session.print(status) }
+    session.print(SyncSheet(status, on: session.screen).lines)
+  }
+}
+
+/// A line for each time that sync stands otherwise than before.
+struct SyncWatch {
+  /// Between two looks, in milliseconds.
+  private static let pulse = 500
+
+  private let session: Session
+
+  init(_ session: Session) { self.session = session }
+
+  /// Prints them until the person has seen enough.
+  func run() throws {
     let waiting = try session.stayOpen(readsKeys: false)
     defer { waiting.end() }
     var shown: String?
