@@ -30,7 +30,7 @@ def test_the_picture_is_what_scripts_run_shows(tree):  # noqa: F811
 def test_the_next_commands_work(tree):  # noqa: F811
     commands = [line for block in blocks("console") for line in block.splitlines() if line.startswith("scripts/run ")]
     commands = [words for words in map(lambda line: shlex.split(line, comments=True), commands) if len(words) > 1]
-    assert len(commands) == 10
+    assert len(commands) == 12
     for words in commands:
         done = tree.run(*words[1:])
         assert done.returncode == 0, f"{words}: {done.stderr}"
