@@ -55,6 +55,21 @@ struct ConflictTests {
     #expect(try agency.rows == SyncStanding.Rows())
   }
 
+  @Test("a search that is behind what was written here takes nothing back", arguments: Agency.servers)
+  func behind(_ server: Agency.Server) throws {
+    let agency = try Agency(server) { $0.upstream.habits.indexLag = 40_000 }
+    agency.simulation.upstream.edit("Appointment/a", at: agency.there) { $0["comment"] = "Ring twice" }
+    try agency.simulation.run(seconds: 80)
+    #expect(try agency.visit("a").note == "Ring twice")
+    try agency.note("Use the back door", on: "a")
+    try agency.simulation.run(seconds: 45)
+    #expect(try agency.visit("a").note == "Use the back door")
+    #expect(try agency.rows == SyncStanding.Rows())
+    try agency.simulation.run(seconds: 120)
+    #expect(agency.simulation.upstream.record("Appointment/a")?["comment"] == "Use the back door")
+    #expect(agency.simulation.upstream.records["Appointment/a"]?.count == 3, "written once by either side")
+  }
+
   @Test("what was deleted there is gone here, unless somebody came")
   func deleted() throws {
     let agency = try Agency(visits: ["a", "b"])

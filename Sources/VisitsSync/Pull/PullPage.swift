@@ -12,6 +12,8 @@ struct PullPage: Sendable {
   let next: String?
   /// Whether just ids and versions were asked for.
   let isVersions: Bool
+  /// Of a record that was read by itself: in which versions it was known when it was asked for.
+  var basis: [String?]?
 
   init(_ answer: FHIRAnswer, to request: PullRequest) throws(FHIRProblem) {
     date = answer.date.map { Instant(milliseconds: $0.milliseconds) }

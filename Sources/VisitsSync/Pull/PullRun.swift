@@ -25,6 +25,8 @@ package struct PullRun {
   private var outcome: RunOutcome?
   private var waitsFor: Request?
   private var pages: [SyncHandle: PullPage] = [:]
+  /// In which versions the record that is being read was known when it was asked for.
+  private var basis: [String?]?
   private var lastHandle = 0
 
   private enum Request {
@@ -96,7 +98,8 @@ package struct PullRun {
 
   private mutating func page(_ answer: FHIRAnswer, to request: PullRequest) throws -> PullMachine.Event {
     do {
-      let page = try PullPage(answer, to: request)
+      var page = try PullPage(answer, to: request)
+      page.basis = basis
       lastHandle += 1
       let handle = SyncHandle(rawValue: lastHandle)
       let pulled = try desk.pulled(page, handle)
@@ -111,6 +114,7 @@ package struct PullRun {
     switch effect {
     case .fetch(let request):
       waitsFor = .pull(request)
+      basis = if case .read(let address) = request { try desk.versions(of: address) } else { nil }
       return .request(desk.request(request))
     case .carry: isCarrying = true
     case .keep(let handle, let marks):

@@ -19,6 +19,10 @@ extension SyncDesk {
       var unknown: [RecordAddress] = []
       var isNews = !page.faults.isEmpty
       for came in page.came where try !isSeen(came, reader) {
+        if try isBehind(came, page, reader) {
+          unknown.append(came.address)
+          continue
+        }
         isNews = true
         // Nobody is fetched for what is not kept.
         if try isOutside(came) && reader.agreed(on: came.address).isEmpty { continue }
@@ -36,7 +40,7 @@ extension SyncDesk {
     let desk = self
     let marks = try store.readNow { reader in try marks.filter { try !isKept($0, reader) } }
     let isNews =
-      try !page.faults.isEmpty || store.readNow { reader in try page.came.contains { try !isSeen($0, reader) } }
+      try !page.faults.isEmpty || store.readNow { reader in try page.came.contains { try isNew($0, page, reader) } }
     guard isNews else {
       // Most runs find nothing: they leave no trace in the pipeline of changes, nor wait for the disk.
       if !marks.isEmpty { try store.keepNow { ledger in for mark in marks { try keep(mark, ledger) } } }
@@ -47,7 +51,7 @@ extension SyncDesk {
       for came in page.came {
         let subject = "\(came.address.type)/\(came.address.id)"
         do {
-          if try !desk.isSeen(came, transaction) { try taking.take(came) }
+          if try desk.isNew(came, page, transaction) { try taking.take(came) }
           try transaction.ledger.settle(.unread, of: subject, by: "upstream", at: transaction.now)
         } catch let fault as RecordFault {
           try transaction.ledger.note(SyncProblem(.unread, subject, words: fault.words), at: transaction.now)
@@ -135,6 +139,32 @@ extension SyncDesk {
     case .encounter: return try references(in: came).allSatisfy { try reader.agreed(on: $0).isEmpty }
     default: return true
     }
+  }
+
+  private func isNew(_ came: CameRecord, _ page: PullPage, _ reader: StoreReader) throws -> Bool {
+    try !isSeen(came, reader) && !isBehind(came, page, reader)
+  }
+
+  /// Whether a record came in a version that may be older than the one that was agreed on: a search may be behind, and a
+  /// write of ours may have overtaken it. Only a read tells then, whose word counts whatever the clock of a server says
+  /// that was set back; unless it was overtaken as well.
+  private func isBehind(_ came: CameRecord, _ page: PullPage, _ reader: StoreReader) throws -> Bool {
+    guard came.version.version != nil, let told = came.version.lastUpdated else { return false }
+    if let basis = page.basis, try basis == versions(of: came.address, reader) { return false }
+    let agreed = try reader.agreed(on: came.address).filter { !$0.body.isEmpty }
+    return agreed.contains { record in
+      let known = (try? Resource(json: Array(record.body.utf8)))?.meta?.lastUpdated
+      return known.map { told.milliseconds <= $0.milliseconds } ?? true
+    }
+  }
+
+  /// The versions in which a record is known.
+  func versions(of address: RecordAddress) throws -> [String?] {
+    try store.readNow { try versions(of: address, $0) }
+  }
+
+  private func versions(of address: RecordAddress, _ reader: StoreReader) throws -> [String?] {
+    try reader.agreed(on: address).map(\.version)
   }
 
   private func isOutside(_ came: CameRecord) -> Bool {
