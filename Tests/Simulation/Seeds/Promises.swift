@@ -76,7 +76,10 @@ final class Promises {
         if let version = versions[id], visit.version < version {
           return fail("1: \(id.rawValue.suffix(6)) was answered as \(version), and is \(visit.version)")
         }
-        guard !visit.isWithdrawn else { continue }
+        guard !visit.isWithdrawn else {
+          try checkTakenBack(visit, reader)
+          continue
+        }
         switch try reader.syncState(of: SyncThing(.visit, id.rawValue)) {
         case .local: return fail("4: \(id.rawValue.suffix(6)) does not wait and was never sent")
         case .synced: try checkConfirmed(visit, reader)
@@ -84,6 +87,16 @@ final class Promises {
         }
       }
     }
+  }
+
+  /// What is withdrawn was taken back upstream: that a search has not found it proves nothing.
+  private func checkTakenBack(_ visit: Visit, _ reader: StoreReader) throws {
+    let thing = SyncThing(.visit, visit.id.rawValue)
+    note(try reader.agreed(on: thing))
+    let names = records[thing, default: []].filter { $0.hasPrefix("Appointment/") }
+    let versions = names.flatMap { agency.simulation.upstream.records[$0] ?? [] }
+    let isTakenBack = versions.contains { $0.json.map { $0["status"] == "entered-in-error" } ?? true }
+    if !isTakenBack { fail("4: \(visit.id.rawValue.suffix(6)) is withdrawn, and was never taken back") }
   }
 
   /// What is called synced stands here as it stood upstream in the very versions that were confirmed.

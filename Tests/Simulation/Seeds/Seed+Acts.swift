@@ -18,8 +18,10 @@ extension Seed {
 
   /// One of the visits that are here.
   private mutating func someVisit() throws -> Visit? {
-    let ids = try promises.visits()
-    guard let id = numbers.pick(ids) else { return nil }
+    var id = lastChanged
+    if id == nil || !numbers.chance(40) { id = numbers.pick(try promises.visits()) }
+    guard let id else { return nil }
+    lastChanged = id
     return try agency.simulation.store.readNow { try $0.visit(id) }
   }
 
@@ -87,7 +89,7 @@ extension Seed {
     if let outcome { promises.answered(outcome, said) } else { promises.unanswered(visit.id, said) }
   }
 
-  private mutating func raise() throws {
+  mutating func raise() throws {
     // Whoever raises one again says more of the one that is open.
     guard try !promises.isEmergencyOpen(), raised < 10 else { return }
     let id = EmergencyID(rawValue: "0199e0c2-5d80-7000-8000-00000000000\(raised)")

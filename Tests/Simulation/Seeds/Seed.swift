@@ -15,11 +15,14 @@ struct Seed {
   var notes = 0
   var emergencies: [EmergencyID] = []
   var raised = 0
+  /// What was changed here last: whoever changes something often thinks again.
+  var lastChanged: VisitID?
   var hasDeleted = false
   /// Whether something was booked upstream that was seen late.
   var hasLate = false
   let isIndexLate: Bool
   let weather: Weather
+  private var network: (FHIRRequest, Int) -> Fate = { _, _ in .delivered }
   private let areClocksSet: Bool
   private let mayCrash: Bool
 
@@ -63,17 +66,45 @@ struct Seed {
     defer { simulation.happened = { _ in } }
     var weather = weather
     var tokens = SeededNumbers(seed: number &+ 3 << 40)
-    simulation.network = { request, _ in weather.fate(of: request) }
+    network = { request, _ in weather.fate(of: request) }
+    simulation.network = network
     simulation.isTokenFresh = { tokens.chance(70) }
     for _ in 0..<(6 + numbers.next() % 12) {
+      if numbers.chance(12) { try outage() }
       for _ in 0..<(1 + numbers.next() % 3) { try act() }
       if mayCrash, numbers.chance(30) { planDeath() }
       if areClocksSet, numbers.chance(15) { simulation.clock.skew(by: Int64(numbers.next() % 21_600_000) - 10_800_000) }
       try simulation.run(seconds: numbers.chance(15) ? 300 : Int64(numbers.next() % 45))
       guard promises.broken.isEmpty else { return promises.broken }
     }
+    if numbers.chance(25) { try fallSilent() }
     try calm()
     return promises.broken
+  }
+
+  /// Somebody needs help while nothing gets through, and nothing says so.
+  private mutating func fallSilent() throws {
+    agency.simulation.say("the network falls silent")
+    agency.simulation.network = { _, _ in .slow(there: 1_000_000, back: 0) }
+    try raise()
+    try agency.simulation.run(seconds: Int64(numbers.next() % 40))
+  }
+
+  /// For minutes nothing gets through, while on both sides things go on; what has gathered is then taken in at once, and the
+  /// process may die over it.
+  private mutating func outage() throws {
+    let simulation = agency.simulation
+    simulation.say("the network is away")
+    simulation.network = { _, _ in .unreachable }
+    for _ in 0..<(2 + numbers.next() % 2) {
+      try act()
+      try simulation.run(seconds: 60 + Int64(numbers.next() % 120))
+    }
+    simulation.say("the network is back")
+    if numbers.chance(50) { simulation.network = { _, _ in .delivered } } else { simulation.network = network }
+    if mayCrash, numbers.chance(60) { planDeath() }
+    try simulation.run(seconds: 31)
+    simulation.network = network
   }
 
   private mutating func planDeath() {
