@@ -101,6 +101,20 @@ extension StoreReader {
     }
   }
 
+  /// The versions of a record that its parts were taken in.
+  package func agreedVersions(of address: RecordAddress) throws -> [String?] {
+    try db.all("SELECT version FROM agreed WHERE type = ? AND id = ?", [.text(address.type), .text(address.id)]) {
+      $0.textIfAny(0)
+    }
+  }
+
+  /// Whether anything was agreed on of a record.
+  package func isAgreed(on address: RecordAddress) throws -> Bool {
+    try db.first(
+      "SELECT 1 FROM agreed WHERE type = ? AND id = ?", [.text(address.type), .text(address.id)]
+    ) { _ in true } ?? false
+  }
+
   /// The records of a type that belong to the visits which are planned for a time, with their versions.
   package func agreed(_ type: String, startingIn time: Range<Instant>) throws -> [RecordVersion] {
     try db.all(

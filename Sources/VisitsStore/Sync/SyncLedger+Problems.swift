@@ -50,6 +50,11 @@ extension StoreReader {
     }
   }
 
+  /// The records that could not be taken in, and the searches that came to nothing.
+  package func unreadSubjects() throws -> Set<String> {
+    Set(try db.all("SELECT subject FROM problems WHERE settledAt IS NULL AND kind = 'unread'") { $0.text(0) })
+  }
+
   /// How many problems of each kind are open.
   package func problemCounts() throws -> [SyncProblem.Kind: Int] {
     let counts = try db.all("SELECT kind, count(*) FROM problems WHERE settledAt IS NULL GROUP BY kind") {

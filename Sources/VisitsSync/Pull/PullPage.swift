@@ -1,4 +1,5 @@
 import FHIR
+import VisitsExchange
 import VisitsModel
 
 /// A page as it came, until it is kept.
@@ -15,7 +16,12 @@ struct PullPage: Sendable {
   /// Of a record that was read by itself: in which versions it was known when it was asked for.
   var basis: [String?]?
 
-  init(_ answer: FHIRAnswer, to request: PullRequest) throws(FHIRProblem) {
+  /// - Parameters:
+  ///   - reader: What its records are read with.
+  ///   - now: The moment at which names, addresses and numbers must be valid.
+  init(
+    _ answer: FHIRAnswer, to request: PullRequest, _ reader: UpstreamReader, at now: Instant
+  ) throws(FHIRProblem) {
     date = answer.date.map { Instant(milliseconds: $0.milliseconds) }
     if case .versions = request { isVersions = true } else { isVersions = false }
     if case .read(let address) = request {
@@ -27,7 +33,7 @@ struct PullPage: Sendable {
       let version = RecordVersion(
         address, version: resource.meta?.versionId ?? answer.version,
         lastUpdated: (resource.meta?.lastUpdated).map { Instant(milliseconds: $0.milliseconds) })
-      (records, came, faults, next) = ([version], [CameRecord(version: version, resource: resource)], [], nil)
+      (records, came, faults, next) = ([version], [CameRecord(version, resource, reader, at: now)], [], nil)
       return
     }
     let page = try SearchPage(json: answer.body)
@@ -42,7 +48,7 @@ struct PullPage: Sendable {
         lastUpdated: found.lastUpdated.map { Instant(milliseconds: $0.milliseconds) }, isMatch: isMatch)
       records.append(version)
       switch found.resource {
-      case .success(let resource): came.append(CameRecord(version: version, resource: resource))
+      case .success(let resource): came.append(CameRecord(version, resource, reader, at: now))
       case .failure(let problem): faults.append((version.address, problem.description))
       }
     }

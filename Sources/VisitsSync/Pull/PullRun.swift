@@ -98,7 +98,7 @@ package struct PullRun {
 
   private mutating func page(_ answer: FHIRAnswer, to request: PullRequest) throws -> PullMachine.Event {
     do {
-      var page = try PullPage(answer, to: request)
+      var page = try PullPage(answer, to: request, desk.reader, at: desk.now())
       page.basis = basis
       lastHandle += 1
       let handle = SyncHandle(rawValue: lastHandle)
@@ -119,8 +119,7 @@ package struct PullRun {
     case .carry: isCarrying = true
     case .keep(let handle, let marks):
       guard let page = pages.removeValue(forKey: handle) else { break }
-      try desk.keep(page, marks)
-      taken += page.records.count
+      taken += try desk.keep(page, marks)
     case .compare(let type, let day, let versions): event = .compared(try desk.compare(type, day, versions))
     case .withdraw(let address): try desk.withdraw(address)
     case .reconciled: try desk.noteReconciled()

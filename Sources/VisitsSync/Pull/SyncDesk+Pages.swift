@@ -25,9 +25,9 @@ extension SyncDesk {
         }
         isNews = true
         // Nobody is fetched for what is not kept.
-        if try isOutside(came) && reader.agreed(on: came.address).isEmpty { continue }
-        for address in try references(in: came) where !unknown.contains(address) && address != came.address {
-          if try reader.agreed(on: address).isEmpty, try !reader.isOutside(address) { unknown.append(address) }
+        if try isOutside(came) && !reader.isAgreed(on: came.address) { continue }
+        for address in references(in: came) where !unknown.contains(address) && address != came.address {
+          if try !reader.isAgreed(on: address), try !reader.isOutside(address) { unknown.append(address) }
         }
       }
       return PulledPage(
@@ -36,7 +36,9 @@ extension SyncDesk {
   }
 
   /// Takes in a page with what is to be remembered.
-  func keep(_ page: PullPage, _ marks: [PullMark]) throws {
+  ///
+  /// - Returns: How many of its records were not seen before.
+  func keep(_ page: PullPage, _ marks: [PullMark]) throws -> Int {
     let desk = self
     let marks = try store.readNow { reader in try marks.filter { try !isKept($0, reader) } }
     let isNews =
@@ -44,17 +46,25 @@ extension SyncDesk {
     guard isNews else {
       // Most runs find nothing: they leave no trace in the pipeline of changes, nor wait for the disk.
       if !marks.isEmpty { try store.keepNow { ledger in for mark in marks { try keep(mark, ledger) } } }
-      return
+      return 0
     }
-    try take { transaction in
+    return try take { transaction in
       var taking = Taking(transaction, desk)
+      var new = 0
+      var unread = try transaction.unreadSubjects()
       for came in page.came {
         let subject = "\(came.address.type)/\(came.address.id)"
         do {
-          if try desk.isNew(came, page, transaction) { try taking.take(came) }
-          try transaction.ledger.settle(.unread, of: subject, by: "upstream", at: transaction.now)
+          if try desk.isNew(came, page, transaction) {
+            try taking.take(came)
+            new += 1
+          }
+          if unread.contains(subject) {
+            try transaction.ledger.settle(.unread, of: subject, by: "upstream", at: transaction.now)
+          }
         } catch let fault as RecordFault {
           try transaction.ledger.note(SyncProblem(.unread, subject, words: fault.words), at: transaction.now)
+          unread.insert(subject)
         }
       }
       for fault in page.faults {
@@ -63,6 +73,7 @@ extension SyncDesk {
       }
       for mark in marks { try desk.keep(mark, transaction.ledger) }
       try transaction.raiseOverlaps(of: taking.people.touched)
+      return new
     }
   }
 
@@ -125,8 +136,8 @@ extension SyncDesk {
   /// Whether this very version was taken in.
   private func isSeen(_ record: RecordVersion, _ reader: StoreReader) throws -> Bool {
     guard record.version != nil else { return false }
-    let agreed = try reader.agreed(on: record.address)
-    return !agreed.isEmpty && agreed.allSatisfy { $0.version == record.version }
+    let agreed = try reader.agreedVersions(of: record.address)
+    return !agreed.isEmpty && agreed.allSatisfy { $0 == record.version }
   }
 
   /// The same of a record that lies where nothing is kept, as long as it lies there.
@@ -136,7 +147,7 @@ extension SyncDesk {
     switch came.resource.content {
     case .appointment: return isOutside(came)
     // Its visit may have come into the window since.
-    case .encounter: return try references(in: came).allSatisfy { try reader.agreed(on: $0).isEmpty }
+    case .encounter: return try references(in: came).allSatisfy { try !reader.isAgreed(on: $0) }
     default: return true
     }
   }
@@ -187,8 +198,8 @@ extension SyncDesk {
     return "\(parts[0])//\(parts[2])".lowercased()
   }
 
-  private func references(in came: CameRecord) throws -> [RecordAddress] {
-    guard let record = try? reader.record(came.resource, at: now()) else { return [] }
+  private func references(in came: CameRecord) -> [RecordAddress] {
+    guard case .success(let record) = came.said else { return [] }
     let identities: [UpstreamIdentity] =
       switch record {
       case .appointment(let read): [read.client] + read.workers + [read.place].compactMap(\.self)

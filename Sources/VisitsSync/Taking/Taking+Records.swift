@@ -3,10 +3,18 @@ import VisitsExchange
 import VisitsModel
 import VisitsStore
 
-/// A record as it came.
+/// A record as it came, and what it says.
 struct CameRecord: Sendable {
   let version: RecordVersion
   let resource: Resource
+  /// What it says, or why that cannot be told.
+  let said: Result<UpstreamRecord, RecordFault>
+
+  init(_ version: RecordVersion, _ resource: Resource, _ reader: UpstreamReader, at now: Instant) {
+    self.version = version
+    self.resource = resource
+    said = Result { () throws(RecordFault) in try reader.record(resource, at: now) }
+  }
 
   var address: RecordAddress { version.address }
   var body: String { String(decoding: resource.json, as: UTF8.self) }
@@ -17,7 +25,7 @@ extension Taking {
   ///
   /// - Throws: ``RecordFault`` when it cannot be taken in; nothing was changed then.
   mutating func take(_ came: CameRecord) throws {
-    switch try desk.reader.record(came.resource, at: transaction.now) {
+    switch try came.said.get() {
     case .worker(let planned):
       try people.apply(planned)
       guard let id = try transaction.workerID(for: planned.identities[0]) else { return }
