@@ -88,16 +88,19 @@ need_build_tools() {
 }
 
 # need_python: a venv in .build-python with what Tests/requirements.txt lists. Sets $python.
-need_python() {
-  local home="$root/.build-python" list="$root/Tests/requirements.txt"
+need_python() { need_packages "$root/.build-python" "$root/Tests/requirements.txt"; }
+
+# need_packages HOME LIST: a venv with what a list of Python packages names. Sets $python.
+need_packages() {
+  local home=$1 list=$2
   need "python3-venv=$(ensurepip)"
   python="$home/bin/python"
   if cmp -s "$list" "$home/requirements.txt" && "$python" -c '' 2>/dev/null; then return; fi
-  say "Installing the Python packages of the tests ..."
+  say "Installing the Python packages of ${list#"$root/"} ..."
   rm -rf "$home"
   /usr/bin/python3 -m venv "$home"
   "$python" -m pip --quiet --disable-pip-version-check install --requirement "$list" >&2 ||
-    die "The Python packages of Tests/requirements.txt could not be installed."
+    die "The Python packages of ${list#"$root/"} could not be installed."
   cp "$list" "$home/requirements.txt"
 }
 

@@ -11,8 +11,10 @@ import tempfile
 import time
 
 import agency
+import calendars
 import commands
 import crowds
+import syncing
 import tables
 from servers import ROOT, Redis, Visitsd, load, request, running
 from table import table
@@ -68,12 +70,37 @@ def changes(daemon, work, options):
     return {str(connections): medians(values) for connections, values in runs.items()}
 
 
+def alone(folder, work, options):
+    """What there is to measure of a visitsd that syncs with nobody."""
+    result = {}
+    with running(Visitsd(folder, work)) as daemon:
+        agency.found(daemon, work, options.visits)
+        result["fill"] = agency.fill(daemon, work, options.visits)
+    with running(Redis(folder, work)) as redis, running(Visitsd(folder, work)) as daemon:
+        daemon.call("today", worker="sarah")
+        time.sleep(3)
+        result["residentIdle"] = daemon.resident()
+        result["stored"] = daemon.call("system.status")["visits"]
+        result["reads"] = reads(daemon, redis, work, options)
+        result["commands"] = commands.measure(daemon, work, options.rounds)
+        result["changes"] = changes(daemon, work, options)
+        result["residentAfterLoad"] = daemon.resident()
+    command = [ROOT / ".build-bench/bin/measure-rules", work / "rules.sqlite"]
+    rules = subprocess.run(command, check=True, capture_output=True, text=True)
+    result["rules"] = json.loads(rules.stdout)
+    result["tables"] = tables.measure(folder, work)
+    result["crowds"] = crowds.measure(folder, work, options)
+    return result
+
+
 def main():
     """Everything, in one run on one database."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--visits", type=int, default=1_000_000)
+    parser.add_argument("--appointments", type=int, default=100_000)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=2)
+    parser.add_argument("--sync", action="store_true", help="sync alone")
     options = parser.parse_args()
 
     work = ROOT / ".build-bench/work"
@@ -83,27 +110,14 @@ def main():
     folder = pathlib.Path(tempfile.mkdtemp(prefix="visits-bench-"))
     result = {"visits": options.visits, "rounds": options.rounds, "cores": os.cpu_count()}
     try:
-        with running(Visitsd(folder, work)) as daemon:
-            agency.found(daemon, work, options.visits)
-            result["fill"] = agency.fill(daemon, work, options.visits)
-        with running(Redis(folder, work)) as redis, running(Visitsd(folder, work)) as daemon:
-            daemon.call("today", worker="sarah")
-            time.sleep(3)
-            result["residentIdle"] = daemon.resident()
-            result["stored"] = daemon.call("system.status")["visits"]
-            result["reads"] = reads(daemon, redis, work, options)
-            result["commands"] = commands.measure(daemon, work, options.rounds)
-            result["changes"] = changes(daemon, work, options)
-            result["residentAfterLoad"] = daemon.resident()
-        command = [ROOT / ".build-bench/bin/measure-rules", work / "rules.sqlite"]
-        rules = subprocess.run(command, check=True, capture_output=True, text=True)
-        result["rules"] = json.loads(rules.stdout)
-        result["tables"] = tables.measure(folder, work)
-        result["crowds"] = crowds.measure(folder, work, options)
+        if not options.sync:
+            result |= alone(folder, work, options)
+        result["sync"] = syncing.measure(folder, work, options.appointments)
+        result["calendars"] = calendars.measure(folder, work)
     finally:
         shutil.rmtree(folder)
     shutil.rmtree(work)
-    output = ROOT / ".build-bench/result.json"
+    output = ROOT / (".build-bench/sync.json" if options.sync else ".build-bench/result.json")
     output.write_text(json.dumps(result, indent=2) + "\n")
     print(table(result))
     print(f"\nAll figures: {output}")

@@ -105,6 +105,20 @@ class Visitsd(Server):
             raise SystemExit(f"{method}: {answer['error']}")
         return answer["result"]
 
+    @contextlib.contextmanager
+    def connected(self):
+        """A connection that stays: asks one question after the other, and returns each whole answer."""
+        with socket.socket(socket.AF_UNIX) as connection:
+            connection.settimeout(300)
+            connection.connect(str(self.path))
+            with connection.makefile("rb") as answers:
+
+                def ask(method, **params):
+                    connection.sendall(request(method, **params).encode() + b"\n")
+                    return json.loads(answers.readline())
+
+                yield ask
+
     def settle(self):
         """Waits until it has done what it was asked to: until a call after it is answered, and its memory stands."""
         self.call("system.status")

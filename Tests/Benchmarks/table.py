@@ -50,7 +50,24 @@ def rows(result):
     for form, export in result["tables"]["export"]["forms"].items():
         yield f"export of 100,000 visits, {form}: time", export, None, " s", -1
     yield "the same, one after the other: memory more", result["tables"]["export"]["memory"], 100, " MB", -1
+    yield from of_sync(result["sync"], result["calendars"])
     yield "resident memory, after the load", result["residentAfterLoad"], 120, " MB", -1
+
+
+def of_sync(sync, calendars):
+    """The same of sync."""
+    first, week = sync["first"], sync["week"]
+    yield f"first pull of {sync['count']:,} Appointments, killed twice: CPU time", first["cpu"], 20, " s", -1
+    yield "the same: resident memory at most", first["memory"], 150, " MB", -1
+    yield "the same: `today` of another worker each time, p99", first["p99"], 5, " ms", -1
+    yield "a pull that finds nothing: CPU time", sync["unchanged"], 5, " ms", -1
+    yield "10,000 completions of a week offline: requests", week["requests"], 110, "", -1
+    yield "the same: CPU time", week["cpu"], None, " s", -1
+    for name in ("first", "unchanged"):
+        visits, others = calendars["visits"][name], calendars["vdirsyncer"][name]
+        what = f"`visits sync` of 1,000 Appointments, {name}"
+        yield f"{what}: time, of `vdirsyncer sync`", visits["seconds"] / others["seconds"], None, "x", -1
+        yield f"{what}: CPU time, of `vdirsyncer sync`", visits["cpu"] / others["cpu"], None, "x", -1
 
 
 def number(value, unit):
@@ -62,7 +79,8 @@ def number(value, unit):
 def table(result):
     """The table."""
     lines = ["| what | measured | target |", "|---|---:|---:|"]
-    for what, value, target, unit, direction in rows(result):
+    told = rows(result) if "reads" in result else of_sync(result["sync"], result["calendars"])
+    for what, value, target, unit, direction in told:
         goal = ""
         if target is not None:
             word, kept = ("at least", value >= target) if direction > 0 else ("at most", value <= target)
