@@ -44,8 +44,15 @@ extension SyncDesk {
     let isNews =
       try !page.faults.isEmpty || store.readNow { reader in try page.came.contains { try isNew($0, page, reader) } }
     guard isNews else {
-      // Most runs find nothing: they leave no trace in the pipeline of changes, nor wait for the disk.
-      if !marks.isEmpty { try store.keepNow { ledger in for mark in marks { try keep(mark, ledger) } } }
+      // Most runs find nothing: they leave no trace in the pipeline of changes, nor wait for the disk. What could not be
+      // read before, and was read now, is a problem no more.
+      let read = page.basis == nil ? [] : page.came.map { "\($0.address.type)/\($0.address.id)" }
+      guard !marks.isEmpty || !read.isEmpty else { return 0 }
+      let now = now()
+      try store.keepNow { ledger in
+        for mark in marks { try keep(mark, ledger) }
+        for subject in read { try ledger.settle(.unread, of: subject, by: "upstream", at: now) }
+      }
       return 0
     }
     return try take { transaction in
