@@ -39,6 +39,18 @@ struct AnswerTests {
         == .gone(.init(status: 410, words: "Patient/7 is not known", entries: [3])))
   }
 
+  @Test("what a server does not know at all is told from what it does not want")
+  func unsupported() {
+    let outcome =
+      #"{"resourceType":"OperationOutcome","issue":[{"severity":"error","code":"not-supported","#
+      + #""diagnostics":"No transactions here"}]}"#
+    #expect(
+      AnswerClass(answer(400, json, outcome))
+        == .refused(.init(status: 400, words: "No transactions here", isUnsupported: true)))
+    #expect(AnswerClass(answer(405)) == .refused(.init(status: 405, isUnsupported: true)))
+    #expect(AnswerClass(answer(400)) == .refused(.init(status: 400, isUnsupported: false)))
+  }
+
   @Test(
     "a page for people is no word of a FHIR server: nothing is withdrawn or parked for it",
     arguments: [200, 400, 403, 404, 410, 422])

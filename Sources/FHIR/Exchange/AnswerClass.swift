@@ -29,17 +29,22 @@ package enum AnswerClass: Sendable, Hashable {
     package let words: String?
     /// The entries of a Bundle that the server names as being at fault, counted from 0.
     package let entries: Set<Int>
+    /// Whether the server says that it does not know what was asked for at all (405, or issue type "not-supported").
+    package let isUnsupported: Bool
 
     /// A refusal.
-    package init(status: Int, words: String? = nil, entries: Set<Int> = []) {
+    package init(status: Int, words: String? = nil, entries: Set<Int> = [], isUnsupported: Bool = false) {
       self.status = status
       self.words = words
       self.entries = entries
+      self.isUnsupported = isUnsupported || status == 405
     }
 
     fileprivate init(_ answer: FHIRAnswer) {
       let outcome = answer.isJSON ? OperationOutcome(json: answer.body) : nil
-      self.init(status: answer.status, words: outcome?.words, entries: outcome?.entries ?? [])
+      self.init(
+        status: answer.status, words: outcome?.words, entries: outcome?.entries ?? [],
+        isUnsupported: outcome?.issues.contains { $0.isError && $0.code == "not-supported" } ?? false)
     }
   }
 

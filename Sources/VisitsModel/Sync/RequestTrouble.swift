@@ -28,7 +28,7 @@ package enum RequestTrouble: Sendable, Hashable {
   case refused(words: String)
   /// 413.
   case tooLarge
-  /// 405, 501 to a transaction: the server does not know them, whatever it says of itself.
+  /// 405, 501 or "not-supported" to a transaction: the server does not know them, whatever it says of itself.
   case notOffered
   /// The answer is no FHIR, not whole or without an end, or of the wrong type.
   case unreadable(words: String)

@@ -26,11 +26,12 @@ extension RequestTrouble {
     case .forbidden: self = .forbidden
     case .conflict: self = .conflict
     case .tooMuch: self = .tooLarge
-    case .gone: self = .gone
-    case .refused where answer.status == 405 && purpose == .transaction: self = .notOffered
+    // A write that finds nothing may be told what it is that is missing.
+    case .gone(let refusal): self = refusal.words.flatMap { purpose == .read ? nil : .refused(words: $0) } ?? .gone
+    case .refused(let refusal) where refusal.isUnsupported && purpose == .transaction: self = .notOffered
     case .refused(let refusal): self = .refused(words: refusal.words ?? "\(refusal.status)")
     // It may be a login page, a proxy's, or another address than was meant: it says nothing of what was asked.
-    case .stranger(let status): self = .unreadable(words: "\(status)")
+    case .stranger: self = .unreadable(words: "page")
     }
   }
 
@@ -42,9 +43,9 @@ extension RequestTrouble {
     case .cut: self = .cut
     case .untrusted: self = .untrusted
     case .tooLarge(.request, _): self = .tooLarge
-    case .tooLarge(.answer, let limit): self = .unreadable(words: "more than \(limit) bytes")
-    case .redirected(let status): self = .unreadable(words: "\(status)")
-    case .foreignLink: self = .unreadable(words: "a link to another server")
+    case .tooLarge(.answer, _): self = .unreadable(words: "tooMuch")
+    case .redirected: self = .unreadable(words: "redirected")
+    case .foreignLink: self = .unreadable(words: "foreign")
     case .unauthenticated: self = .unauthorized
     case .tokenDelayed(let retryAfter):
       self = .later(retryAfter: retryAfter.map { Int64($0) * 1000 }, mayHaveLanded: false)

@@ -41,18 +41,9 @@ extension SyncDesk {
   func keep(_ page: PullPage, _ marks: [PullMark]) throws -> Int {
     let desk = self
     let marks = try store.readNow { reader in try marks.filter { try !isKept($0, reader) } }
-    let isNews =
-      try !page.faults.isEmpty || store.readNow { reader in try page.came.contains { try isNew($0, page, reader) } }
-    guard isNews else {
-      // Most runs find nothing: they leave no trace in the pipeline of changes, nor wait for the disk. What could not be
-      // read before, and was read now, is a problem no more.
-      let read = page.basis == nil ? [] : page.came.map { "\($0.address.type)/\($0.address.id)" }
-      guard !marks.isEmpty || !read.isEmpty else { return 0 }
-      let now = now()
-      try store.keepNow { ledger in
-        for mark in marks { try keep(mark, ledger) }
-        for subject in read { try ledger.settle(.unread, of: subject, by: "upstream", at: now) }
-      }
+    guard try isNews(page) else {
+      // Most runs find nothing: they leave no trace in the pipeline of changes, nor wait for the disk.
+      if !marks.isEmpty { try store.keepNow { ledger in for mark in marks { try keep(mark, ledger) } } }
       return 0
     }
     return try take { transaction in
@@ -60,18 +51,17 @@ extension SyncDesk {
       var new = 0
       var unread = try transaction.unreadSubjects()
       for came in page.came {
-        let subject = "\(came.address.type)/\(came.address.id)"
         do {
           if try desk.isNew(came, page, transaction) {
             try taking.take(came)
             new += 1
           }
-          if unread.contains(subject) {
-            try transaction.ledger.settle(.unread, of: subject, by: "upstream", at: transaction.now)
+          if unread.contains(came.subject) {
+            try transaction.ledger.settle(.unread, of: came.subject, by: "upstream", at: transaction.now)
           }
         } catch let fault as RecordFault {
-          try transaction.ledger.note(SyncProblem(.unread, subject, words: fault.words), at: transaction.now)
-          unread.insert(subject)
+          try transaction.ledger.note(SyncProblem(.unread, came.subject, words: fault.words), at: transaction.now)
+          unread.insert(came.subject)
         }
       }
       for fault in page.faults {
@@ -81,6 +71,17 @@ extension SyncDesk {
       for mark in marks { try desk.keep(mark, transaction.ledger) }
       try transaction.raiseOverlaps(of: taking.people.touched)
       return new
+    }
+  }
+
+  /// Whether a page tells something, if only that a record which could not be read is well again: a push may have taken
+  /// that in.
+  private func isNews(_ page: PullPage) throws -> Bool {
+    guard page.faults.isEmpty else { return true }
+    guard !page.came.isEmpty else { return false }
+    return try store.readNow { reader in
+      let unread = try reader.unreadSubjects()
+      return try page.came.contains { try unread.contains($0.subject) || isNew($0, page, reader) }
     }
   }
 

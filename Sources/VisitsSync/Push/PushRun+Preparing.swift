@@ -55,7 +55,7 @@ extension PushRun {
           let entries = made.drafts.map { draft in
             let handle = newHandle()
             drafts[handle] = draft
-            return PushEntry(handle, draft.attempt.method)
+            return PushEntry(handle, draft.attempt.method, hasBase: draft.attempt.base != nil)
           }
           versions[thing] = made.version
           prepared.append(PreparedThing(thing, entries))

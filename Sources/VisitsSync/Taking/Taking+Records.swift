@@ -17,6 +17,8 @@ struct CameRecord: Sendable {
   }
 
   var address: RecordAddress { version.address }
+  /// What a problem with it is about.
+  var subject: String { "\(address.type)/\(address.id)" }
   var body: String { String(decoding: resource.json, as: UTF8.self) }
 }
 
@@ -111,12 +113,22 @@ extension Taking {
     guard agreed.isEmpty else { return agreed }
     for identity in identities {
       let known = try transaction.visitIDs(for: identity)
-      guard !known.isEmpty else { continue }
-      return try known.compactMap { part, id in
+      // What is another Appointment already stays that one: some servers give one identifier to several.
+      let free = try known.filter { try !isAppointment($0.id) }
+      guard !free.isEmpty else {
+        let isCopy = known.contains { identity == UpstreamIdentity(own: $0.id) }
+        if isCopy { throw RecordFault(words: "copy") }
+        continue
+      }
+      return try free.compactMap { part, id in
         try transaction.visit(id).map { Part(number: part, visit: $0, worker: nil, isAgreed: false) }
       }
     }
     return []
+  }
+
+  private func isAppointment(_ id: VisitID) throws -> Bool {
+    try transaction.agreed(on: SyncThing(.visit, id.rawValue)).contains { $0.address.type == "Appointment" }
   }
 
   private mutating func take(_ read: ReadEncounter, _ came: CameRecord) throws {
@@ -140,5 +152,12 @@ extension Taking {
     }
     // Of a visit that is not kept here, or of none at all.
     try transaction.ledger.note(outside: came.version, isOutside: true)
+  }
+}
+
+extension UpstreamIdentity {
+  /// What a visit that was made here is called upstream.
+  fileprivate init(own id: VisitID) {
+    self.init(system: OwnIdentifier.system, value: OwnIdentifier.value(id.rawValue))
   }
 }

@@ -121,6 +121,15 @@ struct PushTests {
     #expect(outbox.run(abilities) { _ in .ok } == ["prepare a", "send a", "confirm a", "end"])
   }
 
+  @Test("nor does one that says it keeps versions, and names none")
+  func unnamedVersions() {
+    var outbox = TestOutbox("a")
+    outbox.hasBase = false
+    #expect(outbox.run { _ in .ok } == ["prepare a", "forget a", "end unversioned"])
+    outbox.methods = [.create]
+    #expect(outbox.run { _ in .ok } == ["prepare a", "send a", "confirm a", "end"])
+  }
+
   @Test("an emergency goes alone, whatever else waits")
   func alone() {
     var outbox = TestOutbox("a", "b")

@@ -5,6 +5,8 @@ import VisitsModel
 struct TestOutbox {
   /// How many resources each visit has, and how they are written.
   var methods: [PushEntry.Method] = [.update]
+  /// Whether an update can say what it builds on.
+  var hasBase = true
   /// What waits, the oldest first.
   var waiting: [String]
   /// What has attempts of which it is not known whether they arrived.
@@ -90,7 +92,9 @@ struct TestOutbox {
 
   /// A handle is the visit's position in the alphabet, times ten, and the resource's number.
   private func entries(_ name: String) -> [PushEntry] {
-    methods.enumerated().map { PushEntry(SyncHandle(rawValue: code(name) * 10 + $0.offset + 1), $0.element) }
+    methods.enumerated().map {
+      PushEntry(SyncHandle(rawValue: code(name) * 10 + $0.offset + 1), $0.element, hasBase: hasBase)
+    }
   }
 
   private func code(_ name: String) -> Int { name.utf8.reduce(0) { $0 * 128 + Int($1) } }

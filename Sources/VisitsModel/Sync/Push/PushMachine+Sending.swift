@@ -5,14 +5,15 @@ extension PushMachine {
     let settled = things.filter(\.entries.isEmpty)
     if !settled.isEmpty { effects.append(.confirm(settled, answer: nil, isWhole: true)) }
     var ready = things.filter { !$0.entries.isEmpty }
-    if !abilities.keepsVersions {
-      let unsafe = ready.filter { $0.entries.contains { $0.method == .update } }.map(\.thing)
-      if !unsafe.isEmpty {
-        failure = .unversioned
-        aside.formUnion(unsafe)
-        ready.removeAll { unsafe.contains($0.thing) }
-        effects.append(.forget(unsafe))
-      }
+    // Some servers say that they keep versions, and name none.
+    let unsafe = ready.filter { thing in
+      thing.entries.contains { $0.method == .update && !(abilities.keepsVersions && $0.hasBase) }
+    }.map(\.thing)
+    if !unsafe.isEmpty {
+      failure = .unversioned
+      aside.formUnion(unsafe)
+      ready.removeAll { unsafe.contains($0.thing) }
+      effects.append(.forget(unsafe))
     }
     if abilities.takesTransactions {
       if !ready.isEmpty { work.append(.send(ready)) }

@@ -32,11 +32,14 @@ package struct PushEntry: Sendable, Hashable {
   package var handle: SyncHandle
   /// How it is written.
   package var method: Method
+  /// Whether an update can say which version it builds on.
+  package var hasBase: Bool
 
   /// A resource to write.
-  package init(_ handle: SyncHandle, _ method: Method) {
+  package init(_ handle: SyncHandle, _ method: Method, hasBase: Bool = true) {
     self.handle = handle
     self.method = method
+    self.hasBase = hasBase
   }
 }
 
