@@ -1,3 +1,5 @@
+package import FHIR
+
 /// One FHIR server and how it is spoken to.
 package struct FHIRClientSettings: Sendable {
   /// The server's base address: "https://ehr.example/fhir/r4".
@@ -73,4 +75,32 @@ package enum FHIRClientSettingsFault: Error, Sendable, Hashable {
   case authorities(file: String)
   /// The service manager has given no credential of this name.
   case credential(name: String)
+  /// The file of a token or a key.
+  case secret(AuthenticationFault)
+  /// The address where tokens are issued.
+  case tokenEndpoint(AddressFault)
+}
+
+extension FHIRClientSettings {
+  /// Looks at what the settings name, before anybody is asked anything. What is read is dropped again: it may be
+  /// replaced at any time.
+  package func check() throws(FHIRClientSettingsFault) {
+    _ = try ServerTrust(authorities: authorities)
+    do throws(AuthenticationFault) {
+      switch authentication {
+      case .none: break
+      case .bearer(let file): _ = try file.token()
+      case .backendServices(let client): _ = try client.signingKey()
+      }
+    } catch {
+      throw .secret(error)
+    }
+    guard case .backendServices(let client) = authentication, let endpoint = client.tokenEndpoint else { return }
+    do throws(AddressFault) {
+      let (origin, _) = try Origin.read(endpoint)
+      guard origin.isSecure || origin.isLoopback || allowsPlainHTTP else { throw .plainHTTP }
+    } catch {
+      throw .tokenEndpoint(error)
+    }
+  }
 }

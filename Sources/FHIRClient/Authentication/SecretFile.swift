@@ -20,6 +20,12 @@ package struct SecretFile: Sendable, Hashable {
     path = "\(folder)/\(name)"
   }
 
+  /// Whether every user of this machine may read it.
+  package var isOpenToAll: Bool {
+    var found = stat()
+    return stat(path, &found) == 0 && found.st_mode & S_IROTH != 0
+  }
+
   /// The most bytes that a token or key has; a file that never ends must not be read for ever.
   static let largest = 64 << 10
 

@@ -1,5 +1,6 @@
 import Crypto
 import CryptoExtras
+import FHIR
 
 /// A private key that signs assertions, with the one algorithm that fits it (RFC 7518, 3.1).
 enum SigningKey: Sendable {
@@ -32,5 +33,13 @@ enum SigningKey: Sendable {
     case .rsa(let key): Array(try key.signature(for: digest, padding: .insecurePKCS1v1_5).rawRepresentation)
     case .p384(let key): Array(try key.signature(for: digest).rawRepresentation)
     }
+  }
+}
+
+extension BackendServices {
+  /// The key as its file holds it now.
+  func signingKey() throws(AuthenticationFault) -> SigningKey {
+    guard let key = SigningKey(pem: try self.key.text().value) else { throw .noKey(file: self.key.path) }
+    return key
   }
 }

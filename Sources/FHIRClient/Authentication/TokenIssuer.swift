@@ -74,8 +74,8 @@ struct TokenIssuer: Sendable {
   private func call(for client: BackendServices, at place: Place) throws(FHIRFailure) -> HTTPCall {
     let assertion: ClientAssertion
     do throws(AuthenticationFault) {
-      guard let key = SigningKey(pem: try client.key.text().value),
-        let signed = try? ClientAssertion(client, audience: place.endpoint, id: newID(), now: place.time, key: key)
+      let key = try client.signingKey()
+      guard let signed = try? ClientAssertion(client, audience: place.endpoint, id: newID(), now: place.time, key: key)
       else { throw .noKey(file: client.key.path) }
       assertion = signed
     } catch {

@@ -27,9 +27,14 @@ extension JournalEvent {
   static let syncEmergencyRefused = JournalEvent(
     "f02cc9bf5b3048b6988bc31059eb4be1", .error,
     "Upstream refuses emergency {VISITS_EMERGENCY} in every form. It is tried on; tell those who look there only.")
+  /// A token or key that is not kept secret.
+  static let syncSecretOpen = JournalEvent(
+    "90ae0c7da0284a1ca4b7235605430e96", .warning,
+    "{VISITS_SETTING}: everybody on this machine can read {VISITS_FILE}. Take that away: chmod o= {VISITS_FILE}")
 
   /// Every event of sync.
   static let ofSync: [JournalEvent] = [
     syncStarted, syncWorking, syncUnreachable, syncFailing, syncParked, syncUnread, syncEmergencyRefused,
+    syncSecretOpen,
   ]
 }

@@ -23,17 +23,17 @@ extension Log {
 
 extension RunFailure {
   /// What comes between, in an operator's words.
-  fileprivate var words: any Loggable {
+  var words: StaticString {
     switch self {
-    case .unauthorized: "the token is not accepted (401)" as StaticString
-    case .forbidden: "access is forbidden (403)" as StaticString
-    case .untrusted: "the certificate is not to be trusted" as StaticString
-    case .cut: "connections are lost while an answer is awaited" as StaticString
-    case .server: "the server fails or is overloaded" as StaticString
-    case .unreadable: "what comes is not what was asked for; is upstream.url right?" as StaticString
-    case .refused: "the server refuses a search" as StaticString
-    case .unversioned: "the server keeps no versions, so that nothing can be written safely" as StaticString
-    case .unkept: "the database does not take what came" as StaticString
+    case .unauthorized: "the token is not accepted (401)"
+    case .forbidden: "access is forbidden (403)"
+    case .untrusted: "the certificate is not to be trusted"
+    case .cut: "connections are lost while an answer is awaited"
+    case .server: "the server fails or is overloaded"
+    case .unreadable: "what comes is not what was asked for; is upstream.url right?"
+    case .refused: "the server refuses a search"
+    case .unversioned: "the server keeps no versions, so that nothing can be written safely"
+    case .unkept: "the database does not take what came"
     }
   }
 }

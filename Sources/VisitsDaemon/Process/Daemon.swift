@@ -51,6 +51,7 @@ package struct Daemon: Sendable {
   private let housekeeping: Housekeeping
   private let server: RPCServer
   private let log: Log
+  private let status: UnitStatus
   private let socket: String
   private let upstream: String?
   private let clock: any Clock<Duration>
@@ -68,11 +69,15 @@ package struct Daemon: Sendable {
         path: settings.database, now: surroundings.now, identities: identities,
         hasUpstream: settings.upstream.url != nil)
     ) { step in log(step, notifier) }
+    let status = UnitStatus(of: store, notifier: notifier)
     var sync: SyncService?
     do {
       sync = try SyncService.make(
         settings, version: version, store: store, identities: identities, in: surroundings
-      ) { log($0) }
+      ) { notice in
+        log(notice)
+        status.take(notice)
+      }
       let service = VisitsService(
         store: store, sync: sync,
         settings: ServiceSettings(
@@ -91,8 +96,8 @@ package struct Daemon: Sendable {
       service.countConnections { [weak server] in server?.connectionCount ?? 0 }
       return Daemon(
         service: service, store: store, sync: sync,
-        housekeeping: Housekeeping(of: service), server: server, log: log, socket: settings.socket,
-        upstream: settings.upstream.url, clock: surroundings.clock)
+        housekeeping: Housekeeping(of: service), server: server, log: log, status: status,
+        socket: settings.socket, upstream: settings.upstream.url, clock: surroundings.clock)
     } catch {
       await sync?.close()
       await store.close()
@@ -107,7 +112,7 @@ package struct Daemon: Sendable {
       configuration: .init(
         services: [
           .init(
-            service: StoreService(service: service, store: store, log: log, notifier: notifier, clock: clock),
+            service: StoreService(service: service, store: store, log: log, status: status, clock: clock),
             serviceName: "store"),
           .init(
             service: UpstreamService(sync: sync, store: store, log: log, upstream: upstream), serviceName: "sync"),
@@ -118,9 +123,9 @@ package struct Daemon: Sendable {
           .init(service: AlertService(service: service), serviceName: "alerts"),
           .init(service: AnswerService(service: service), serviceName: "answers"),
           .init(
-            service: SocketService(server: server, log: log, socket: socket, notifier: notifier) { [store] in
-              StoreService.status(of: store)
-            } onStop: { [store] in
+            service: SocketService(
+              server: server, log: log, socket: socket, notifier: notifier, status: status
+            ) { [store] in
               store.stopBackups()
             },
             serviceName: "socket"),

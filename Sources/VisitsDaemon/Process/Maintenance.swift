@@ -15,11 +15,31 @@ enum Maintenance {
       for problem in error.problems { complain(problem.description) }
       return EX_CONFIG
     }
+    if let problem = upstreamProblem(settings.upstream, on: machine, print) {
+      complain(problem)
+      return EX_CONFIG
+    }
     _ = print("The configuration is in order.")
-    let troubles = SpoolTrouble.all(beside: settings.database)
-    for trouble in troubles { complain(trouble.sentence) }
+    let troubles = SpoolTrouble.all(beside: settings.database).map(\.sentence) + exposure(settings.upstream)
+    for trouble in troubles { complain(trouble) }
     let status = database(settings, print)
     return troubles.isEmpty ? status : max(status, EXIT_FAILURE)
+  }
+
+  private static func upstreamProblem(
+    _ upstream: Settings.Upstream, on machine: Machine, _ print: (String) -> Int32
+  ) -> String? {
+    let credentials = machine.environment["CREDENTIALS_DIRECTORY"]
+    if upstream.url != nil, let key = upstream.credentialKey, credentials == nil {
+      _ = print("What \(key) names is looked for at the start: systemd hands it to visitsd alone.")
+      return nil
+    }
+    return upstream.problem(credentials: credentials)
+  }
+
+  private static func exposure(_ upstream: Settings.Upstream) -> [String] {
+    guard upstream.url != nil, let (key, file) = upstream.openSecret else { return [] }
+    return ["\(key): everybody on this machine can read \(file). Take that away: chmod o= \(file)"]
   }
 
   private static func database(_ settings: Settings, _ print: (String) -> Int32) -> Int32 {

@@ -58,6 +58,14 @@ package enum Program {
   }
 
   private static func serve(_ settings: Settings, _ log: Log, _ machine: Machine) async -> Int32 {
+    let credentials = machine.environment["CREDENTIALS_DIRECTORY"]
+    if let problem = settings.upstream.problem(credentials: credentials) {
+      log(.configurationRefused, ["VISITS_PROBLEM": Configured(problem)])
+      return EX_CONFIG
+    }
+    if settings.upstream.url != nil, let (key, file) = settings.upstream.openSecret {
+      log(.syncSecretOpen, ["VISITS_SETTING": Configured(key), "VISITS_FILE": Configured(file)])
+    }
     let notifier = Notifier(environment: machine.environment)
     notifier.status("Opening the database.")
     do {
@@ -69,7 +77,7 @@ package enum Program {
             var generator = SystemRandomNumberGenerator()
             return (generator.next(), generator.next())
           }, clock: ContinuousClock(), uid: getuid(), warnings: settings.warnings(of: machine),
-          credentials: machine.environment["CREDENTIALS_DIRECTORY"]))
+          credentials: credentials))
       let logger = Logger(label: "lifecycle") { label in
         LibraryLogHandler(
           label: label, to: log.output, least: .warning, openKeys: ["sl-service", "sl-services", "sl-signal"])
@@ -81,7 +89,7 @@ package enum Program {
       log(.databaseRefused, ["VISITS_PROBLEM": Configured(refusal.sentence)])
       return refusal.exitStatus
     } catch let fault as FHIRClientSettingsFault {
-      log(.configurationRefused, ["VISITS_PROBLEM": Configured(fault.sentence)])
+      log(.configurationRefused, ["VISITS_PROBLEM": Configured(settings.upstream.sentence(fault))])
       return EX_CONFIG
     } catch let other as OtherServer {
       log(.configurationRefused, ["VISITS_PROBLEM": Configured(other.sentence)])

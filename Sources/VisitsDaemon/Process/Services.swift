@@ -89,13 +89,13 @@ struct SocketService: Service {
   let log: Log
   let socket: String
   let notifier: Notifier
-  let status: @Sendable () -> String
+  let status: UnitStatus
   /// What need not be finished is given up here.
   let onStop: @Sendable () -> Void
 
   func run() async throws {
     log(.listening, ["VISITS_SOCKET": Configured(socket)])
-    notifier.ready(status: status())
+    notifier.ready(status: status.line)
     try? await gracefulShutdown()
     log(.stopping)
     onStop()

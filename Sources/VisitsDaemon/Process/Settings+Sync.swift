@@ -71,18 +71,6 @@ extension OtherServer {
 
 extension FHIRClient: Exchanging {}
 
-extension FHIRClientSettingsFault {
-  /// What is wrong, and where it is set.
-  var sentence: String {
-    switch self {
-    case .base: "upstream.url is no base address of a FHIR server."
-    case .authorities(let file): "upstream.certificates: \(file) cannot be read, or holds no certificate."
-    case .credential(let name):
-      "there is no credential \"\(name)\": give it to visitsd with LoadCredential= in its unit, or use a file."
-    }
-  }
-}
-
 extension String {
   fileprivate var withoutSlashAtItsEnd: String {
     var text = self[...]

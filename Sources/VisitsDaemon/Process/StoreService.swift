@@ -10,7 +10,7 @@ struct StoreService: Service {
   let service: VisitsService
   let store: Store
   let log: Log
-  let notifier: Notifier
+  let status: UnitStatus
   let clock: any Clock<Duration>
 
   func run() async throws {
@@ -42,7 +42,7 @@ struct StoreService: Service {
           // Todays say it too.
           service.forgetTodays()
           log(.readOnly, fault.fields)
-          notifier.status(Self.status(of: store))
+          status.tell()
         }
         told = fault
         guard (try? await clock.sleep(for: schedule.next())) != nil else { return }
@@ -51,7 +51,7 @@ struct StoreService: Service {
       service.forgetTodays()
       writableSince = clock.now
       log(.writable, ["VISITS_SPAN": failedAt.duration(to: writableSince)])
-      notifier.status(Self.status(of: store))
+      status.tell()
       await importSpool()
     }
   }
@@ -94,15 +94,6 @@ struct StoreService: Service {
     case SpoolFault.failed(let number): SystemErrorNumber(number)
     case StoreFault.busy: "the database is busy" as StaticString
     default: OpaqueID("\(type(of: error))")
-    }
-  }
-
-  /// What the service manager is told.
-  static func status(of store: Store) -> String {
-    switch store.fault?.reason {
-    case nil: "Listening."
-    case .diskFull: "Read-only: the disk is full. Free some space."
-    case .diskFailing, .shuttingDown: "Read-only: the disk fails. See the journal."
     }
   }
 }

@@ -100,7 +100,10 @@ extension Settings {
       without: "an address that is not the one of before stops the start"),
     .optional(
       "upstream.tokenFile", \.upstream.tokenFile, .path(atMost: 4000), example: "/etc/visits/upstream-token",
-      "A file that holds a bearer token. It is read anew when the token in use is not accepted any more.",
+      """
+      A file that holds a bearer token, for visitsd's user alone to read. It is read anew when the token in use is not \
+      accepted any more.
+      """,
       without: "no token is sent, unless one of the settings below says how to come by it"),
     .optional(
       "upstream.tokenCredential", \.upstream.tokenCredential, .credential, example: "upstream-token",
@@ -113,7 +116,8 @@ extension Settings {
       """, without: "none is asked for"),
     .optional(
       "upstream.keyFile", \.upstream.keyFile, .path(atMost: 4000), example: "/etc/visits/upstream-key.pem",
-      "The private key for that in PEM: RSA, or on the curve P-384.", without: "there is none"),
+      "The private key for that in PEM: RSA, or on the curve P-384. It is for visitsd's user alone to read.",
+      without: "there is none"),
     .optional(
       "upstream.keyCredential", \.upstream.keyCredential, .credential, example: "upstream-key",
       "The same as a credential of systemd.", without: "none is used"),

@@ -1,0 +1,156 @@
+"""Wrong settings of the upstream are named by a check and by the start; what systemd shows tells how sync stands."""
+
+import os
+import socket
+import subprocess
+
+import pytest
+from certificates import private_pem
+from cryptography.hazmat.primitives.asymmetric import ec
+from programs import CONFIGURATION, VISITSD, environment
+from synced import Synced, booked, hours, people
+
+EX_CONFIG = 78
+SECRET = "do not show this"
+
+
+@pytest.fixture
+def files(daemon):
+    """Files that settings name, good and bad."""
+    folder = daemon.folder / "files"
+    folder.mkdir()
+    contents = {
+        "token": b"let-me-in",
+        "empty": b"",
+        "words": SECRET.encode(),
+        "p256.pem": private_pem(ec.generate_private_key(ec.SECP256R1())),
+    }
+    for name, content in contents.items():
+        (folder / name).write_bytes(content)
+        (folder / name).chmod(0o600)
+    return folder
+
+
+def checked(daemon):
+    """What `visitsd check` comes to, and says of what is wrong."""
+    done = subprocess.run(
+        [VISITSD, "check", "--config", daemon.configuration, "--state", daemon.state],
+        capture_output=True,
+        text=True,
+        env=environment(**daemon.variables),
+        timeout=60,
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+WRONG = {
+    "missing-token": (
+        {"tokenFile": "{files}/none"},
+        'upstream.tokenFile is "{files}/none", which cannot be read; visitsd\'s user must be able to. '
+        "Look with: ls -l {files}/none",
+    ),
+    "folder-for-token": ({"tokenFile": "{files}"}, 'upstream.tokenFile is "{files}", which cannot be read; '),
+    "empty-token": ({"tokenFile": "{files}/empty"}, 'upstream.tokenFile is "{files}/empty", which holds no token; '),
+    "words-for-token": (
+        {"tokenFile": "{files}/words"},
+        'upstream.tokenFile is "{files}/words", which holds no token; it must hold one line without spaces.',
+    ),
+    "no-credential": (
+        {"tokenCredential": "ehr"},
+        'upstream.tokenCredential is "ehr" ({files}/ehr), which cannot be read; ',
+    ),
+    "missing-key": ({"clientId": "v", "keyFile": "{files}/none"}, 'upstream.keyFile is "{files}/none", which cannot be read'),
+    "unknown-key": (
+        {"clientId": "v", "keyFile": "{files}/p256.pem"},
+        'upstream.keyFile is "{files}/p256.pem", which holds no key that can sign; it must hold a private key in PEM, '
+        "RSA of 2048 bits or more or on the curve P-384.",
+    ),
+    "no-key": ({"clientId": "v"}, "upstream.clientId needs upstream.keyFile beside it."),
+    "two-ways": (
+        {"tokenFile": "{files}/token", "tokenCredential": "ehr"},
+        "upstream.tokenCredential and upstream.tokenFile exclude each other; leave one of them.",
+    ),
+    "bad-authority": (
+        {"certificates": "{files}/words"},
+        'upstream.certificates is "{files}/words", which cannot be read or holds no certificate; ',
+    ),
+    "plain-http": (
+        {"url": "http://ehr.example/fhir"},
+        'upstream.url is "http://ehr.example/fhir"; it must be an https address; http goes to this machine alone, '
+        "unless upstream.plainHttp is true.",
+    ),
+    "plain-http-for-tokens": (
+        {"clientId": "v", "keyFile": "{files}/p384.pem", "tokenUrl": "http://ehr.example/token"},
+        'upstream.tokenUrl is "http://ehr.example/token"; it must be an https address',
+    ),
+    "no-address": ({"url": "ehr.example"}, 'upstream.url is "ehr.example"; it must be the base address of a FHIR server'),
+}
+
+
+@pytest.mark.parametrize(("settings", "said"), WRONG.values(), ids=WRONG)
+def test_a_wrong_setting_is_named_in_one_line_and_nothing_starts(daemon, files, settings, said):
+    (files / "p384.pem").write_bytes(private_pem(ec.generate_private_key(ec.SECP384R1())))
+    daemon.variables = {"CREDENTIALS_DIRECTORY": files}
+    lines = {"url": "https://ehr.example/fhir", **settings}
+    text = "".join(f"  {key}: {value.format(files=files)}\n" for key, value in lines.items())
+    daemon.configuration.write_text(f"{CONFIGURATION}upstream:\n{text}")
+    expected = said.format(files=files)
+    status, told = checked(daemon)
+    assert (status, len(told.splitlines())) == (EX_CONFIG, 1)
+    assert expected in told
+    status, log = daemon.refused()
+    assert status == EX_CONFIG
+    assert expected in log
+    assert SECRET not in told + log
+    assert not daemon.state.exists()
+
+
+def test_a_check_says_what_only_a_start_by_systemd_can_know(daemon):
+    daemon.configuration.write_text(
+        f"{CONFIGURATION}upstream:\n  url: https://ehr.example/fhir\n  tokenCredential: ehr\n"
+    )
+    status, told = checked(daemon)
+    assert status == 0
+    assert "What upstream.tokenCredential names is looked for at the start: systemd hands it to visitsd alone." in told
+    status, log = daemon.refused()
+    assert status == EX_CONFIG
+    assert 'upstream.tokenCredential is "ehr", and systemd has handed over no such credential' in log
+
+
+def test_a_token_that_everybody_can_read_is_warned_of(daemon, upstream, files):
+    (files / "token").chmod(0o644)
+    upstream.start("--token", files / "token").store(*people(), booked("a1", hours(0)))
+    agency = Synced(daemon, upstream, tokenFile=files / "token")
+    warning = f"upstream.tokenFile: everybody on this machine can read {files}/token. Take that away: chmod o= {files}/token"
+    status, told = checked(daemon)
+    assert status == 1
+    assert warning in told
+    daemon.start()
+    assert agency.sync() == "synced"
+    assert warning in daemon.log
+    os.chmod(files / "token", 0o600)
+    assert checked(daemon)[0] == 0
+
+
+def test_what_systemd_shows_tells_how_sync_stands(daemon, upstream):
+    path = daemon.folder / "notify"
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind(str(path))
+        manager.settimeout(30)
+        daemon.variables = {"NOTIFY_SOCKET": path}
+        upstream.start().store(*people(), booked("a1", hours(0)))
+
+        def until(status):
+            while f"STATUS={status}" not in manager.recv(4096).decode().splitlines():
+                pass
+
+        agency = Synced(daemon, upstream)
+        daemon.start()
+        until("Listening. Sync works.")
+        upstream.faults({"status": 403, "times": None})
+        agency.sync()
+        until("Listening. Sync fails: access is forbidden (403); changes are saved here.")
+        upstream.stop()
+        agency.sync()
+        until("Listening. Upstream cannot be reached; changes are saved here.")
+        assert daemon.stop() == 0
