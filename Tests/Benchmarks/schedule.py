@@ -15,11 +15,17 @@ SERVICES = ["Personal care", "Medication", "Respite", "Meal preparation"]
 
 
 def people(workers, clients):
-    """Practitioners and Patients."""
+    """Practitioners and Patients, who came one after the other in the years before."""
+    began = datetime.datetime.now(datetime.timezone.utc).replace(microsecond=0) - datetime.timedelta(days=2000)
+
+    def came(number):
+        return {"lastUpdated": instant(began + datetime.timedelta(hours=number))}
+
     for number in range(workers):
         yield {
             "resourceType": "Practitioner",
             "id": f"worker-{number}",
+            "meta": came(number),
             "active": True,
             "name": [{"family": f"Number {number}", "given": ["Worker"]}],
             "telecom": [{"system": "phone", "value": f"780-555-{number:04}"}],
@@ -29,6 +35,7 @@ def people(workers, clients):
         yield {
             "resourceType": "Patient",
             "id": f"client-{number}",
+            "meta": came(workers + number),
             "active": True,
             "name": [{"family": f"Number {number}", "given": ["Client"]}],
             "birthDate": f"{1930 + number % 30}-05-17",

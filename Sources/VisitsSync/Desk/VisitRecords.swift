@@ -3,14 +3,8 @@ import VisitsExchange
 import VisitsModel
 import VisitsStore
 
-/// What an Appointment says, and whom of its workers one visit is about.
-struct SaidOfAppointment: Sendable, Hashable, Codable {
-  var read: MappedAppointment
-  var worker: UpstreamIdentity?
-}
-
 /// One record of upstream's with what it says.
-struct SaidRecord<Said: Sendable & Hashable & Codable>: Sendable, Hashable {
+struct SaidRecord<Said: KeptAsText>: Sendable, Hashable {
   var address: RecordAddress
   var version: String?
   var part = 1
@@ -33,7 +27,7 @@ struct SaidRecord<Said: Sendable & Hashable & Codable>: Sendable, Hashable {
 
   func agreed(on thing: SyncThing) throws -> AgreedRecord {
     AgreedRecord(
-      address, version: version, thing: thing, part: part, fields: try MappedText.text(of: said), body: body)
+      address, version: version, thing: thing, part: part, fields: try said.text, body: body)
   }
 }
 

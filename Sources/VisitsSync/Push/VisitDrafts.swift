@@ -55,7 +55,7 @@ struct VisitDrafts {
     let said = SaidOfAppointment(read: read, worker: try worker(in: read, before?.said))
     let attempt = Attempt(
       "Appointment", try before?.agreed(on: thing), uuid: visit.id.rawValue, isOurID: isOurID,
-      fields: try MappedText.text(of: said))
+      fields: said.text)
     return PushDraft(thing: thing, attempt: attempt, part: before?.part ?? 1, body: body, version: visit.version)
   }
 
@@ -65,7 +65,7 @@ struct VisitDrafts {
     if before?.said == read.fields { return nil }
     let attempt = Attempt(
       "Encounter", try before?.agreed(on: thing), uuid: visit.id.encounterUUID, isOurID: isOurID,
-      fields: try MappedText.text(of: read.fields))
+      fields: try read.fields.text)
     return PushDraft(thing: thing, attempt: attempt, body: body, version: visit.version)
   }
 
