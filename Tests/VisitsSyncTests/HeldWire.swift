@@ -95,12 +95,20 @@ final class HeldWire: Exchanging {
   /// Returns once so many requests are held back.
   func untilHeld(_ count: Int = 1) async { await until { $0.held.count >= count } }
 
+  /// A test that takes too long is cancelled, and must not hang.
   private func until(_ when: @escaping @Sendable (State) -> Bool) async {
-    await withCheckedContinuation { continuation in
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        resume { state in
+          if when(state) || Task.isCancelled { return [continuation] }
+          state.watchers.append((when, continuation))
+          return []
+        }
+      }
+    } onCancel: {
       resume { state in
-        if when(state) { return [continuation] }
-        state.watchers.append((when, continuation))
-        return []
+        defer { state.watchers = [] }
+        return state.watchers.map(\.continuation)
       }
     }
   }
