@@ -200,10 +200,13 @@ extension SyncDesk {
   }
 
   /// Scheme, host and port; `nil`: the link is relative.
-  private static func origin(of link: String) -> String? {
+  static func origin(of link: String) -> String? {
     let parts = link.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count >= 3, parts[0].hasSuffix(":"), parts[1].isEmpty else { return nil }
-    return "\(parts[0])//\(parts[2])".lowercased()
+    let origin = "\(parts[0])//\(parts[2])".lowercased()
+    // A port that goes without saying is said by some.
+    let port = origin.hasPrefix("https:") ? ":443" : ":80"
+    return origin.hasSuffix(port) ? String(origin.dropLast(port.count)) : origin
   }
 
   private func references(in came: CameRecord) -> [RecordAddress] {
