@@ -114,6 +114,21 @@ struct SyncServiceTests {
     await store.close()
   }
 
+  @Test("is not called done while what a person asks for has not even begun")
+  func askedAhead() async throws {
+    try await run { running in
+      await running.settled()
+      running.wire.hold { _ in true }
+      let done = running.service.ask()
+      #expect(running.service.report.standing(of: SyncStanding.Rows()).state == .syncing)
+      await running.wire.untilHeld()
+      running.wire.hold { _ in false }
+      running.wire.letGo()
+      for await _ in done {}
+      #expect(running.service.report.standing(of: SyncStanding.Rows()).state == .synced)
+    }
+  }
+
   @Test("fetches at its start, and sends what changes here without being asked")
   func works() async throws {
     try await run { running in

@@ -8,6 +8,8 @@ package struct SyncReport: Sendable, Hashable {
   package var push: SyncLoop
   /// Whether a schedule was ever taken from upstream.
   package var wasEverPulled: Bool
+  /// Whether a person wants it done now, and the loops have not heard of it.
+  package var isAsked = false
   /// When all was in step last before the process started, as far as it was written down.
   package var syncedBefore: Instant?
   /// How many records the pull that is under way has taken in.
@@ -15,7 +17,8 @@ package struct SyncReport: Sendable, Hashable {
 
   /// What the indicator says of these rows.
   package func standing(of rows: SyncStanding.Rows) -> SyncStanding {
-    SyncStanding(pull: pull, push: push, wasEverPulled: wasEverPulled, before: syncedBefore, own: rows)
+    SyncStanding(
+      pull: pull, push: push, wasEverPulled: wasEverPulled, isAsked: isAsked, before: syncedBefore, own: rows)
   }
 
   /// Whether somebody's Today looks the same.

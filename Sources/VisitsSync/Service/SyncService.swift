@@ -112,7 +112,13 @@ package actor SyncService {
       if !waiting.isOver { waiting.new.append(end) }
       return waiting.isOver
     }
-    if isOver { end.finish() } else { happened.yield(.asked) }
+    if isOver {
+      end.finish()
+    } else {
+      // Whoever looks before the loops have heard of it is not told that all is done.
+      published.withLock { $0.isAsked = true }
+      happened.yield(.asked)
+    }
     return done
   }
 
@@ -190,7 +196,10 @@ package actor SyncService {
     let after = SyncReport(
       pull: lanes.pull, push: lanes.push, wasEverPulled: before.wasEverPulled || desk.wasEverPulled,
       syncedBefore: before.syncedBefore, taken: lanes.taken)
-    published.withLock { $0 = after }
+    published.withLock { report in
+      report = after
+      report.isAsked = waiting.withLock { !$0.new.isEmpty }
+    }
     if !after.looks(like: before) || lanes.push.isCarrying { tellOfChange() }
   }
 

@@ -61,6 +61,16 @@ struct SyncLoopTests {
     #expect(end(.succeeded) == ["wait 30"])
   }
 
+  @Test("runs once more for a person who asked while it ran, also when that run failed: the network may be back since")
+  mutating func askedMeanwhile() {
+    _ = step(.begin)
+    #expect(step(.asked) == [])
+    #expect(end(.unreachable) == ["say unreachable", "run"])
+    #expect(loop.isAsked)
+    #expect(end(.unreachable) == ["wait 30"])
+    #expect(!loop.isAsked)
+  }
+
   @Test("tries every 30 seconds while the network cannot be reached, and a change at once")
   mutating func unreachable() {
     _ = step(.begin)

@@ -146,10 +146,6 @@ package struct SyncLoop: Sendable, Hashable {
       failures = 0
       backoff.reset()
       succeededAt = now
-      if let next {
-        isAsked = next == .asked
-        return said() + run()
-      }
       delay = Backoff.interval
     case .unreachable: delay = Backoff.interval
     case .failed:
@@ -157,7 +153,10 @@ package struct SyncLoop: Sendable, Hashable {
       backoff.fail()
       delay = backoff.delay(jitter: jitter, retryAfter: retryAfter)
     }
-    return said() + pause(delay, at: now)
+    // A person gets a run that began after they asked, however the one before ended: the network may be back since.
+    isAsked = next == .asked
+    guard isAsked || next == .change && outcome == .succeeded else { return said() + pause(delay, at: now) }
+    return said() + run()
   }
 
   private mutating func pause(_ milliseconds: Int64, at now: Instant) -> [Effect] {

@@ -51,9 +51,10 @@ package struct SyncStanding: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - wasEverPulled: Whether a schedule was ever taken from upstream, as the store remembers it.
+  ///   - isAsked: Whether a person wants it done now, and the loops have not heard of it.
   ///   - before: When both had succeeded before the process started.
   ///   - own: The rows that this shall speak of.
-  package init(pull: SyncLoop, push: SyncLoop, wasEverPulled: Bool, before: Instant? = nil, own: Rows) {
+  package init(pull: SyncLoop, push: SyncLoop, wasEverPulled: Bool, isAsked: Bool = false, before: Instant? = nil, own: Rows) {
     rows = own
     isLoading = !wasEverPulled && pull.isRunning && pull.last == nil
     isFailing = pull.isFailing || push.isFailing
@@ -62,10 +63,10 @@ package struct SyncStanding: Sendable, Hashable {
     lastSyncedAt = pull.succeededAt.flatMap { pulled in push.succeededAt.map { min(pulled, $0) } } ?? before
     retryAt = own.parked > 0 ? nil : [pull, push].compactMap(\.retryAt).min()
 
-    let isAsked = pull.isAsked || push.isAsked || pull.isCarrying
+    let isShown = isAsked || pull.isAsked || push.isAsked || pull.isCarrying
     let isCarried = own.pending > 0 && (push.isCarrying || push.isAttemptNear)
     state =
-      if isLoading || isAsked || isCarried {
+      if isLoading || isShown || isCarried {
         .syncing
       } else if isFailing || own.parked > 0 {
         .failed
