@@ -20,6 +20,15 @@ struct EmergencyTests {
     }
   }
 
+  private func change(_ agency: Agency, _ body: @escaping @Sendable (inout Emergency) throws -> Void) throws {
+    let id = id
+    try agency.simulation.change { transaction in
+      var emergency = try transaction.emergency(id, expectedVersion: nil)
+      try body(&emergency)
+      return .emergency(try transaction.put(emergency))
+    }
+  }
+
   private var name: String { "Flag/\(id.rawValue)" }
 
   @Test("arrives within five seconds of the network's return, whatever the backoff")
@@ -85,6 +94,19 @@ struct EmergencyTests {
     #expect(flag["status"] == "inactive")
     #expect(flag["extension"]?.items.last?["extension"]?.items.last?["valueString"] == "He is home")
     #expect(agency.simulation.daemon.express.isEmpty)
+  }
+
+  @Test("that is raised again elsewhere stands there upstream")
+  func elsewhere() throws {
+    let agency = try Agency()
+    try raise(agency)
+    try agency.simulation.run(seconds: 2)
+    for latitude in [53.5, 53.6] {
+      try change(agency) { $0.position = Position(latitude: latitude, longitude: -113.5, accuracy: 10) }
+      try agency.simulation.run(seconds: 2)
+      let place = agency.simulation.upstream.record(name)?["extension"]?.items.last?["extension"]?.items.first
+      #expect(place?["valueDecimal"] == .scalar(text: "\(latitude)"))
+    }
   }
 
   @Test("whose answer is lost, or whose process dies at any moment, arrives once")

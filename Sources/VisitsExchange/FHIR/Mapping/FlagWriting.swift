@@ -96,12 +96,22 @@ package struct MappedFlag: Sendable, Hashable, Codable {
   package var isActive: Bool
   /// What we say of it beside, as JSON text, each extension by itself.
   package var said: [String]
+  /// Latitude and longitude in degrees; empty: where it is is not said. As numbers, since a server may write them
+  /// otherwise than we did.
+  package var position: [Double]
 
   /// Reads a Flag.
   package init(_ json: JSONDocument) {
     isActive = json["status"]?.string == "active"
-    said = (json["extension"]?.items ?? [])
-      .filter { $0["url"]?.string?.hasPrefix("urn:visits:emergency:") == true }
+    let extensions = json["extension"]?.items ?? []
+    said =
+      extensions.filter { $0["url"]?.string?.hasPrefix("urn:visits:emergency:") == true }
       .map { String(decoding: $0.json, as: UTF8.self) }
+    let place = extensions.first { $0["url"]?.string == FlagWriting.Extension.position }
+    position = ["latitude", "longitude"].compactMap { name in
+      guard case .scalar(let text) = place?["extension"]?.items.first(where: { $0["url"]?.string == name })?["valueDecimal"]
+      else { return nil }
+      return Double(text)
+    }
   }
 }
