@@ -137,6 +137,20 @@ def test_a_server_that_has_moved_is_the_same_only_when_the_operator_says_so(agen
     assert [found["id"] for found in agency.upstream.resources("Appointment")] == ["a1", "a1b"]
 
 
+def test_what_changes_while_the_daemon_works_alone_arrives_when_there_is_an_upstream_again(agency):
+    configuration = agency.daemon.configuration.read_text()
+    agency.daemon.stop()
+    agency.daemon.configuration.write_text(CONFIGURATION)
+    agency.daemon.start()
+    visit = agency.complete()
+    agency.daemon.stop()
+    agency.daemon.configuration.write_text(configuration)
+    agency.daemon.start()
+    eventually(lambda: [found["status"] for found in agency.upstream.resources("Appointment")] == ["fulfilled"])
+    eventually(lambda: agency.call("visit.show", visit=visit)["visit"]["sync"] == "synced")
+    assert [found["status"] for found in agency.upstream.resources("Encounter")] == ["finished"]
+
+
 def test_when_all_was_in_step_last_is_known_after_a_restart(agency):
     before = agency.call("sync.status")["lastSyncedAt"]
     agency.daemon.stop()

@@ -115,7 +115,7 @@ package struct Daemon: Sendable {
             service: StoreService(service: service, store: store, log: log, status: status, clock: clock),
             serviceName: "store"),
           .init(
-            service: UpstreamService(sync: sync, store: store, log: log, upstream: upstream), serviceName: "sync"),
+            service: UpstreamService(sync: sync, log: log, upstream: upstream), serviceName: "sync"),
           .init(service: HousekeepingService(housekeeping: housekeeping), serviceName: "housekeeping"),
           .init(
             service: PagingService(escalation: EscalationService(service: service)), serviceName: "escalation"),

@@ -2,7 +2,6 @@ import JSONRPCServer
 import ServiceLifecycle
 import Systemd
 import VisitsService
-import VisitsStore
 import VisitsSync
 
 /// Composes the answers that are not at hand.
@@ -65,7 +64,6 @@ struct AlertService: Service {
 /// Keeps the schedule in step with upstream, if there is one.
 struct UpstreamService: Service {
   let sync: SyncService?
-  let store: Store
   let log: Log
   let upstream: String?
 
@@ -73,8 +71,6 @@ struct UpstreamService: Service {
     if let sync, let upstream {
       log(.syncStarted, ["VISITS_UPSTREAM": Configured(upstream)])
       await cancelWhenGracefulShutdown { await sync.run() }
-    } else {
-      SyncDesk.noteAlone(store)
     }
     try? await gracefulShutdown()
   }

@@ -41,7 +41,10 @@ extension SyncService {
     tell: @escaping @Sendable (SyncNotice) -> Void
   ) throws -> SyncService? {
     let client = try settings.upstream.client(version, credentials: surroundings.credentials)
-    guard let client else { return nil }
+    guard let client else {
+      SyncDesk.noteAlone(store)
+      return nil
+    }
     let desk = SyncDesk(
       store,
       SyncDesk.Settings(

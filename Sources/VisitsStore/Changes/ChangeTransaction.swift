@@ -48,24 +48,31 @@ package final class ChangeTransaction: StoreReader {
     let event = FeedEvent(
       sequence: sequence, at: now, topic: topic, method: request.method, thing: thing, version: version)
     var change = CommittedChange(event: event, before: before, after: after, clash: clash.take())
-    if context.hasUpstream, !isFromUpstream { change.waitsForUpstream = try enqueue(after) }
+    if !isFromUpstream { change.waitsForUpstream = try enqueue(after) }
     committed.append(change)
     return sequence
   }
 
-  /// Has what changed here wait for upstream. People are upstream's own; devices, series and alerts are ours alone.
+  /// Has what changed here wait for upstream, if there is one. People are upstream's own; devices, series and alerts are
+  /// ours alone.
   ///
   /// - Returns: Whether it waits.
   private func enqueue(_ after: AuditEntry.Snapshot) throws -> Bool {
     switch after {
-    case .visit(let visit):
-      try ledger.enqueue(.visit, visit.id.rawValue, version: visit.version, worker: visit.worker, at: now)
+    case .visit(let visit): try enqueue(.visit, visit.id.rawValue, version: visit.version, worker: visit.worker)
     case .emergency(let emergency):
-      let id = emergency.id.rawValue
-      try ledger.enqueue(.emergency, id, version: emergency.version, worker: emergency.worker, at: now)
-    case .worker, .client, .device, .series, .alert: return false
+      try enqueue(.emergency, emergency.id.rawValue, version: emergency.version, worker: emergency.worker)
+    case .worker, .client, .device, .series, .alert: false
     }
-    return true
+  }
+
+  private func enqueue(_ topic: SyncThing.Topic, _ id: String, version: Int, worker: WorkerID?) throws -> Bool {
+    if context.hasUpstream {
+      try ledger.enqueue(topic, id, version: version, worker: worker, at: now)
+    } else {
+      try ledger.undiscard(topic, id)
+    }
+    return context.hasUpstream
   }
 
   /// The number of the entry that holds a thing in that version.

@@ -94,12 +94,13 @@ extension Migration {
         PRIMARY KEY (topic, thing)
       ) STRICT, WITHOUT ROWID;
 
-      -- The server that all of this is about, since ids and versions mean nothing on another, and when all was in step
-      -- with it.
+      -- The server that all of this is about, since ids and versions mean nothing on another, when all was in step with
+      -- it, and since which entry of the audit what changes here waits for nobody, there being no upstream.
       CREATE TABLE server (
         row INTEGER PRIMARY KEY CHECK (row = 1),
         base TEXT NOT NULL,
-        syncedAt INTEGER
+        syncedAt INTEGER,
+        aloneSince INTEGER CHECK (aloneSince >= 0)
       ) STRICT;
       """)
 }

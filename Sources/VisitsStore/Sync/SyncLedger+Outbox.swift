@@ -51,6 +51,11 @@ extension SyncLedger {
     try db.run("INSERT INTO discarded (topic, thing) VALUES (?, ?) ON CONFLICT DO NOTHING", [topic, id])
   }
 
+  /// A thing has changed while there is no upstream: what a person has decided of it before holds no longer.
+  func undiscard(_ topic: SyncThing.Topic, _ id: String) throws {
+    try db.run("DELETE FROM discarded WHERE topic = ? AND thing = ?", [.text(topic.rawValue), .text(id)])
+  }
+
   /// A person must see to it; or has.
   package func park(_ thing: SyncThing, _ isParked: Bool) throws {
     let (topic, id) = try thing.place
@@ -68,10 +73,11 @@ extension SyncLedger {
       ON CONFLICT (topic, thing) DO UPDATE SET version = excluded.version, worker = excluded.worker
       """,
       [.text(topic.rawValue), .text(id), Bound(version), Bound(worker?.rawValue), Bound(now)])
-    try db.run("DELETE FROM discarded WHERE topic = ? AND thing = ?", [.text(topic.rawValue), .text(id)])
+    try undiscard(topic, id)
   }
 
-  /// Has everything wait that was never sent, in parts: an upstream is there now.
+  /// Has everything wait that was never sent, or has changed while there was no upstream, in parts: one is there now. What
+  /// upstream itself has changed since may be among it: then there is nothing to send.
   ///
   /// - Parameter row: Where the last part ended; 0 at first.
   /// - Returns: Where this one ended; `nil`: that was all.
@@ -81,7 +87,8 @@ extension SyncLedger {
         """
         INSERT INTO outbox (topic, thing, version, worker, since)
         SELECT 'emergency', id, version, worker, ? FROM emergencies
-        WHERE NOT EXISTS (SELECT 1 FROM agreed WHERE topic = 'emergency' AND thing = emergencies.id)
+        WHERE (change > (SELECT aloneSince FROM server)
+            OR NOT EXISTS (SELECT 1 FROM agreed WHERE topic = 'emergency' AND thing = emergencies.id))
           AND NOT EXISTS (SELECT 1 FROM discarded WHERE topic = 'emergency' AND thing = emergencies.id)
         ON CONFLICT DO NOTHING
         """, [Bound(now)])
@@ -95,7 +102,8 @@ extension SyncLedger {
       INSERT INTO outbox (topic, thing, version, worker, since)
       SELECT 'visit', id, version, worker, ? FROM visits
       WHERE row > ? AND row <= ? AND isWithdrawn = 0
-        AND NOT EXISTS (SELECT 1 FROM agreed WHERE topic = 'visit' AND thing = visits.id)
+        AND (change > (SELECT aloneSince FROM server)
+          OR NOT EXISTS (SELECT 1 FROM agreed WHERE topic = 'visit' AND thing = visits.id))
         AND NOT EXISTS (SELECT 1 FROM discarded WHERE topic = 'visit' AND thing = visits.id)
       ON CONFLICT DO NOTHING
       """, [Bound(now), .integer(row), .integer(last)])

@@ -70,9 +70,26 @@ extension StoreReader {
       $0.truth(0)
     }
     if let isParked { return isParked ? .parked : .pending }
-    let isDiscarded = try db.first("SELECT 1 FROM discarded WHERE topic = ? AND thing = ?", [topic, id]) { _ in true }
-    if isDiscarded != nil { return .local }
+    if try isDiscarded(thing) { return .local }
     let isAgreed = try db.first("SELECT 1 FROM agreed WHERE topic = ? AND thing = ?", [topic, id]) { _ in true }
-    return isAgreed == nil ? .local : .synced
+    return try isAgreed == nil || hasChangedAlone(thing) ? .local : .synced
+  }
+
+  /// Whether a person has decided that what differs here of a thing is not sent.
+  package func isDiscarded(_ thing: SyncThing) throws -> Bool {
+    let (topic, id) = try thing.place
+    return try db.first("SELECT 1 FROM discarded WHERE topic = ? AND thing = ?", [topic, id]) { _ in true } ?? false
+  }
+
+  /// Whether a thing has changed while there was no upstream, and does not wait yet.
+  private func hasChangedAlone(_ thing: SyncThing) throws -> Bool {
+    let table: String
+    switch thing.parts?.topic {
+    case .visit: table = "visits"
+    case .emergency: table = "emergencies"
+    default: return false
+    }
+    let id = try thing.place.id
+    return try db.first("SELECT 1 FROM server, \(table) WHERE id = ? AND change > aloneSince", [id]) { _ in true } ?? false
   }
 }

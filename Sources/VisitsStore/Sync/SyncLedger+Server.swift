@@ -15,6 +15,14 @@ extension SyncLedger {
     try db.run("UPDATE OR IGNORE upstream SET system = ? WHERE system = ?", [.text(base), .text(former)])
   }
 
+  /// The daemon works without it from here on, or does still: what changes meanwhile is to be sent when it is there again.
+  package func noteAlone() throws {
+    try db.run("UPDATE server SET aloneSince = coalesce(aloneSince, (SELECT max(sequence) FROM audit), 0)")
+  }
+
+  /// What changed without it waits for it now.
+  package func noteTogether() throws { try db.run("UPDATE server SET aloneSince = NULL") }
+
   /// All was in step with it at this moment.
   package func keep(syncedAt moment: Instant) throws {
     try db.run("UPDATE server SET syncedAt = ?", [Bound(moment)])

@@ -5,17 +5,22 @@ extension SyncDesk {
   /// Under which name it is kept that what was here before the upstream waits for it.
   static let local = "local"
 
-  /// The daemon works alone: what is made meanwhile is to be sent when there is an upstream again.
+  /// The daemon works alone: what is made or changed meanwhile is to be sent when there is an upstream again. To be called
+  /// before anybody can change something.
   package static func noteAlone(_ store: Store) {
+    // Where there never was one, nothing was ever sent.
+    guard (try? store.readNow { try $0.server() }) != nil else { return }
     // Where it cannot be written down, nothing can be made meanwhile either.
-    guard (try? store.readNow { try $0.watermark(of: local) }) != nil else { return }
-    try? store.keepNow { try $0.forgetWatermark(of: local) }
+    try? store.keepNow { ledger in
+      try ledger.noteAlone()
+      try ledger.forgetWatermark(of: local)
+    }
   }
 
   /// Whether a schedule was ever taken from upstream.
   var wasEverPulled: Bool { (try? store.readNow { try $0.watermark(of: "Appointment") }) != nil }
 
-  /// Whether there may be something that was never sent, since it was made without an upstream.
+  /// Whether there may be something to send that was made or changed without an upstream.
   func isLocalToBeSent() throws -> Bool { try store.readNow { try $0.watermark(of: Self.local) } == nil }
 
   /// Has a part of that wait for upstream.
@@ -25,7 +30,10 @@ extension SyncDesk {
     let now = now()
     return try store.keepNow { ledger in
       let next = try ledger.enqueueLocal(after: row, at: now)
-      if next == nil { try ledger.keep(.watermark(Self.local, now)) }
+      if next == nil {
+        try ledger.noteTogether()
+        try ledger.keep(.watermark(Self.local, now))
+      }
       return next
     }
   }

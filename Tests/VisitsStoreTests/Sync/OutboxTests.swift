@@ -136,6 +136,37 @@ struct OutboxTests {
     #expect(try test.store.readNow { try $0.waiting(limit: 9).map(\.rawValue.last) } == ["1", "2", "3"])
   }
 
+  @Test("takes in what was changed while there was no upstream, also of what both sides had agreed on")
+  func alone() async throws {
+    let test = try await TestStore().addPeople()
+    try await test.put(.test(1), .test(2, from: 120), .test(3, from: 240))
+    let third = SyncThing(.visit, VisitID.number(3).rawValue)
+    try test.store.keepNow { ledger in
+      try ledger.keep(server: "https://ehr.example", formerly: nil)
+      for thing in [first, second, third] {
+        let address = RecordAddress(type: "Appointment", id: thing.rawValue)
+        try ledger.agree(on: AgreedRecord(address, version: "1", thing: thing, fields: "{}", body: "{}"))
+      }
+      try ledger.discard(third)
+      try ledger.noteAlone()
+    }
+    try await test.put(.test(2, from: 150))
+    try await test.put(.test(3, from: 270))
+    try test.store.keepNow { try $0.noteAlone() }
+    func states() throws -> [SyncState] {
+      try test.store.readNow { reader in try [first, second, third].map(reader.syncState) }
+    }
+    #expect(try states() == [.synced, .local, .local])
+    let end = try test.store.keepNow { try $0.enqueueLocal(after: 0, at: .noon) }
+    #expect(try states() == [.synced, .pending, .pending])
+    try test.store.keepNow { ledger in
+      try ledger.noteTogether()
+      for thing in [second, third] { _ = try ledger.confirm(thing, version: 9) }
+    }
+    #expect(try test.store.keepNow { try $0.enqueueLocal(after: 0, at: .noon) } == end)
+    #expect(try states() == [.synced, .synced, .synced])
+  }
+
   @Test("gives emergencies to nobody but the express lane")
   func emergencies() async throws {
     let id = EmergencyID(rawValue: "0199e0c2-5d80-7000-8000-0000000000e1")
