@@ -3,6 +3,7 @@
 import signal
 
 import pytest
+from programs import CONFIGURATION
 from synced import Synced, booked, eventually, hours, iso, people
 
 
@@ -120,7 +121,9 @@ def test_what_was_refused_is_discarded_with_a_reason_and_stands_here_all_the_sam
 def test_a_server_that_has_moved_is_the_same_only_when_the_operator_says_so(agency):
     old, new = agency.upstream.url, agency.upstream.url.replace("127.0.0.1", "localhost")
     assert new != old
-    visit = agency.complete()
+    agency.upstream.store(booked("a2", hours(2)))
+    assert agency.sync() == "synced"
+    visit, planned = agency.complete(), agency.visit(1)
     agency.until("synced")
     agency.daemon.stop()
     agency.daemon.configuration.write_text(CONFIGURATION + f"upstream:\n  url: {new}\n")
@@ -132,9 +135,14 @@ def test_a_server_that_has_moved_is_the_same_only_when_the_operator_says_so(agen
     agency.daemon.start()
     agency.upstream.store(booked("a1b", hours(1)))
     assert agency.sync() == "synced"
-    assert [card["title"] for card in agency.today()["cards"]] == ["Margaret Chen"] * 2
+    assert [card["title"] for card in agency.today()["cards"]] == ["Margaret Chen"] * 3
     assert agency.visit() == visit
-    assert [found["id"] for found in agency.upstream.resources("Appointment")] == ["a1", "a1b"]
+    agency.change("visit.start", visit=planned)
+    agency.change("visit.complete", visit=planned)
+    assert agency.sync() == "synced"
+    assert agency.call("sync.problems")["problems"] == []
+    found = {found["id"]: found["status"] for found in agency.upstream.resources("Appointment")}
+    assert found == {"a1": "fulfilled", "a1b": "booked", "a2": "fulfilled"}
 
 
 def test_what_changes_while_the_daemon_works_alone_arrives_when_there_is_an_upstream_again(agency):

@@ -13,6 +13,12 @@ extension SyncLedger {
     )
     guard let former else { return }
     try db.run("UPDATE OR IGNORE upstream SET system = ? WHERE system = ?", [.text(base), .text(former)])
+    // The people and places in them are known by the address too. What they quote bears its quotation marks escaped.
+    let names = [former, base].map { Bound.text("\"system\":\"\($0)\"") }
+    for table in ["agreed", "attempts"] {
+      try db.run(
+        "UPDATE \(table) SET fields = replace(fields, ?, ?) WHERE type IN ('Appointment', 'Encounter')", names)
+    }
   }
 
   /// The daemon works without it from here on, or does still: what changes meanwhile is to be sent when it is there again.

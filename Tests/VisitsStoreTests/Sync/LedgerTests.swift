@@ -54,6 +54,28 @@ struct LedgerTests {
     #expect(try test.store.readNow { try $0.agreed(on: visit) } == [record])
   }
 
+  @Test("is about a server by whichever address it has")
+  func moving() async throws {
+    let (old, new) = ("https://ehr.example/fhir", "https://new.example/fhir")
+    func fields(_ base: String) -> String {
+      #"{"note":"\"system\":\"https://ehr.example/fhir\"","worker":{"system":"\#(base)","value":"Practitioner/sarah"}}"#
+    }
+    func attempts(_ base: String) -> Attempts {
+      Attempts(
+        version: 1,
+        records: [Attempt(type: "Appointment", id: "a", method: .update, base: "1", fields: fields(base))])
+    }
+    try await test.put(.test(1))
+    try test.store.keepNow { ledger in
+      try ledger.keep(server: old, formerly: nil)
+      try ledger.agree(on: AgreedRecord(address, version: "1", thing: visit, fields: fields(old), body: "{}"))
+      try ledger.prepare(visit, attempts(old))
+      try ledger.keep(server: new, formerly: old)
+    }
+    #expect(try test.store.readNow { try $0.agreed(on: visit).map(\.fields) } == [fields(new)])
+    #expect(try test.store.readNow { try $0.attempts(at: visit) } == [attempts(new)])
+  }
+
   @Test("is how far each type was taken")
   func marks() throws {
     let window = try days("2026-11-19", "2026-11-22")
