@@ -37,6 +37,56 @@ struct ConflictTests {
     #expect(agency.simulation.upstream.all("Encounter") == [])
   }
 
+  /// A person decides that what is parked of a visit is not sent.
+  private func discard(_ id: VisitID, in agency: Agency) throws {
+    try agency.simulation.change { transaction in
+      try transaction.giveUp(SyncThing(.visit, id.rawValue), reason: "agreed by telephone")
+      return .settled(1)
+    }
+  }
+
+  @Test("what a person has discarded stays here and unsent, whatever upstream changes beside", arguments: Agency.servers)
+  func discarded(_ server: Agency.Server) throws {
+    let agency = try agency(server) { $0["status"] = "cancelled" }
+    let simulation = agency.simulation
+    let id = try agency.visit("a").id
+    try discard(id, in: agency)
+    try simulation.run(seconds: 60)
+    simulation.upstream.edit("Appointment/a", at: agency.there) { $0["comment"] = "Ring twice" }
+    try simulation.run(seconds: 60)
+    #expect(try agency.problems == [])
+    #expect(try agency.rows == SyncStanding.Rows())
+    #expect(try simulation.store.readNow { try $0.syncState(of: SyncThing(.visit, id.rawValue)) } == .local)
+    #expect(try agency.visit("a").status == .completed)
+    #expect(try agency.visit("a").note == "Ring twice")
+    #expect(simulation.upstream.record("Appointment/a")?["status"] == "cancelled")
+    try agency.note("Use the back door", on: "a")
+    try simulation.run(seconds: 60)
+    #expect(simulation.upstream.record("Appointment/a")?["comment"] == "Use the back door")
+  }
+
+  @Test("a visit that upstream has refused and a person discarded is not sent when upstream changes it")
+  func discardedRefusal() throws {
+    let agency = try Agency()
+    let simulation = agency.simulation
+    simulation.upstream.rule = { _ in SimulatedUpstream.Refusal(status: 422, words: "closed") }
+    try agency.complete("a")
+    try simulation.run(seconds: 5)
+    let id = try agency.visit("a").id
+    try discard(id, in: agency)
+    simulation.upstream.rule = { _ in nil }
+    simulation.upstream.edit("Appointment/a", at: agency.there) { $0["comment"] = "Ring twice" }
+    try simulation.run(seconds: 60)
+    #expect(try agency.visit("a").note == "Ring twice")
+    #expect(simulation.upstream.record("Appointment/a")?["status"] == "booked")
+    #expect(try simulation.store.readNow { try $0.syncState(of: SyncThing(.visit, id.rawValue)) } == .local)
+    simulation.upstream.delete("Appointment/a", at: agency.there)
+    simulation.sleep(days: 1)
+    try simulation.run(seconds: 60)
+    #expect(try agency.problems == [])
+    #expect(try simulation.store.readNow { try $0.visit(id)?.isWithdrawn } == false)
+  }
+
   @Test("a time that both set is upstream's, and ours stays visible")
   func overruled() throws {
     let agency = try Agency()

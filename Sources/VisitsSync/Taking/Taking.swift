@@ -40,8 +40,15 @@ struct Taking {
     }
     let ours = SyncedVisit(visit)
     let upstream = try known.visit(theirs)
-    let base = try base(of: thing, ours, theirs, upstream, isPending: state == .pending)
-    switch Merge(base: base, ours: ours, theirs: upstream).result {
+    var base = try base(of: thing, ours, theirs, upstream, isPending: state == .pending)
+    let isDiscarded = try transaction.isDiscarded(thing)
+    var result = Merge(base: base, ours: ours, theirs: upstream).result
+    if isDiscarded, case .clash = result {
+      // A person has decided already that what stands here stays, and that upstream is not told.
+      (base.life, base.worker) = (upstream.life, upstream.worker)
+      result = Merge(base: base, ours: ours, theirs: upstream).result
+    }
+    switch result {
     case .clash(let clash):
       try park(thing, clash)
       return .parked
@@ -54,6 +61,10 @@ struct Taking {
       }
       try agree(theirs, on: thing)
       if merged == upstream { return .same }
+      if isDiscarded {
+        try transaction.ledger.discard(thing)
+        return .same
+      }
       if state != .pending {
         let (id, now) = (kept.id.rawValue, transaction.now)
         try transaction.ledger.enqueue(.visit, id, version: kept.version, worker: kept.worker, at: now)
@@ -102,7 +113,9 @@ struct Taking {
     _ = try transaction.ledger.confirm(thing, version: kept.version)
   }
 
+  /// Has a person decide, unless one has.
   func park(_ thing: SyncThing, _ clash: Clash) throws {
+    guard try !transaction.isDiscarded(thing) else { return }
     if try transaction.syncState(of: thing) != .pending, let visit = try thing.visit.flatMap(transaction.visit) {
       try transaction.ledger.enqueue(
         .visit, visit.id.rawValue, version: visit.version, worker: visit.worker, at: transaction.now)
