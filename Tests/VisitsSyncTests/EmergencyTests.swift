@@ -109,6 +109,73 @@ struct EmergencyTests {
     }
   }
 
+  @Test("that upstream refuses in either form is told in upstream's words, tried on, and well again when it is taken")
+  func refused() throws {
+    let agency = try Agency()
+    agency.simulation.upstream.rule = { json in
+      json["resourceType"] == "Flag" ? SimulatedUpstream.Refusal(status: 422, words: "Flags are closed") : nil
+    }
+    try raise(agency)
+    try agency.simulation.run(seconds: 20)
+    #expect(try agency.problems == ["parked Flags are closed"])
+    #expect(try agency.rows == SyncStanding.Rows(parked: 1))
+    agency.simulation.upstream.rule = { _ in nil }
+    try agency.simulation.run(seconds: 6)
+    #expect(agency.simulation.upstream.record(name)?["status"] == "active")
+    #expect(try agency.problems == [])
+    #expect(try agency.rows == SyncStanding.Rows())
+  }
+
+  @Test("that upstream refuses is sent no more when a person discards it")
+  func discarded() throws {
+    let agency = try Agency()
+    agency.simulation.upstream.rule = { json in
+      json["resourceType"] == "Flag" ? SimulatedUpstream.Refusal(status: 422, words: "Flags are closed") : nil
+    }
+    try raise(agency)
+    try agency.simulation.run(seconds: 20)
+    let thing = SyncThing(.emergency, id.rawValue)
+    try agency.simulation.change { transaction in
+      try transaction.giveUp(thing, reason: "Omar called the clinic")
+      return .settled(1)
+    }
+    agency.simulation.upstream.rule = { _ in nil }
+    try agency.simulation.run(seconds: 20)
+    #expect(agency.simulation.upstream.record(name) == nil)
+    #expect(agency.simulation.daemon.express.isEmpty)
+    #expect(try agency.problems == [])
+  }
+
+  @Test("of which it is not known whether it arrived is sent all the same where it cannot be read", arguments: [403, 400])
+  func unreadable(_ status: Int) throws {
+    let agency = try Agency()
+    agency.simulation.network = { request, _ in request.method == .get ? .delivered : .lost }
+    try raise(agency)
+    try agency.simulation.run(seconds: 7)
+    #expect(agency.simulation.upstream.record(name) == nil)
+    let answer = agency.simulation.upstream.refusal(status, "Flags are not read")
+    agency.simulation.network = { request, _ in request.method == .get ? .answered(answer) : .delivered }
+    try agency.simulation.run(seconds: 6)
+    #expect(agency.simulation.upstream.record(name)?["status"] == "active")
+    #expect(try agency.rows == SyncStanding.Rows())
+  }
+
+  @Test("whose Flag somebody has deleted stands there anew when it changes", arguments: Agency.servers)
+  func deleted(_ server: Agency.Server) throws {
+    let agency = try Agency(server)
+    try raise(agency)
+    try agency.simulation.run(seconds: 2)
+    let made = try #require(agency.simulation.upstream.names(of: "Flag").first)
+    agency.simulation.upstream.delete(made, at: agency.there)
+    try change(agency) { $0.note = "He fell\nHe bleeds" }
+    try agency.simulation.run(seconds: 6)
+    let flags = agency.simulation.upstream.all("Flag")
+    #expect(flags.map { $0["status"] } == ["active"])
+    #expect(flags.first?["extension"]?.items.first?["valueString"] == "He fell\nHe bleeds")
+    #expect(try agency.rows == SyncStanding.Rows())
+    #expect(try agency.problems == [])
+  }
+
   @Test("whose answer is lost, or whose process dies at any moment, arrives once")
   func once() throws {
     for moment in 0..<12 {

@@ -71,7 +71,7 @@ extension PushRun {
     }
   }
 
-  /// A Flag is ours alone: what stands there is just what the next update builds on.
+  /// A Flag is ours alone: what stands there is just what the next update builds on, and one that is gone is made anew.
   private func reconcile(_ thing: SyncThing, flag readings: [PushReading]) throws -> PushMachine.Reconciled {
     let agreed = try readings.compactMap(\.found).map { found in
       AgreedRecord(
@@ -79,14 +79,20 @@ extension PushRun {
         fields: try MappedText.text(of: MappedFlag(try JSONDocument(json: found.resource.json))),
         body: String(decoding: found.resource.json, as: UTF8.self))
     }
-    try desk.store.keepNow { ledger in for record in agreed { try ledger.agree(on: record) } }
+    let gone = readings.filter { $0.finding == .absent }.compactMap(\.draft.attempt.id)
+    try desk.store.keepNow { ledger in
+      for id in gone { try ledger.disagree(on: RecordAddress(type: "Flag", id: id)) }
+      for record in agreed { try ledger.agree(on: record) }
+    }
     return .toSend
   }
 
-  /// A person must see to it. An emergency is never merely parked: it is sent again in another form.
+  /// A person must see to it. An emergency is never merely parked: it is sent again in another form, and tried on.
   mutating func park(_ thing: SyncThing, _ reason: ParkReason) throws {
     readings[thing] = nil
-    guard form == nil else { return fate = .refused }
+    if form != nil { fate = .refused }
+    // Not before the simplest form is refused too is there something that a person must see to.
+    guard form != .whole else { return }
     let now = desk.now()
     try desk.store.keepNow { ledger in
       try ledger.park(thing, true)

@@ -89,8 +89,12 @@ package struct PushRun {
       return .request(.metadata)
     }
     if machine == nil {
+      guard let scope = try begun() else {
+        (fate, outcome) = (.taken, .succeeded)
+        return .ended(.succeeded)
+      }
       machine = PushMachine(abilities)
-      event = .begin(try begun())
+      event = .begin(scope)
     }
     if effects.isEmpty, let event {
       self.event = nil
@@ -133,9 +137,11 @@ package struct PushRun {
     }
   }
 
-  /// The emergency with its attempts, as they are stored by now.
-  private mutating func begun() throws -> PushMachine.Scope {
+  /// The emergency with its attempts, as they are stored by now; `nil`: it waits no longer, a person having discarded it.
+  private mutating func begun() throws -> PushMachine.Scope? {
     guard case .only(let waiting) = scope else { return scope }
+    let state = try desk.store.readNow { try $0.syncState(of: waiting.thing) }
+    guard state == .pending || state == .parked else { return nil }
     return .only(WaitingThing(waiting.thing, attempts: try attempts(at: waiting.thing)))
   }
 

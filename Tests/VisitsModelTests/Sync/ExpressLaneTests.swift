@@ -76,4 +76,18 @@ struct ExpressLaneTests {
     #expect(step(.waiting(sarahs)) == ["send sarah whole", "wait 5 #3"])
     #expect(step(.timer(2)) == [])
   }
+
+  @Test("that changed after it was refused goes whole again: what was changed may be what upstream can take")
+  mutating func changedAfterRefusal() {
+    _ = step(.waiting(sarahs))
+    _ = step(.answered(sarahs, .refused))
+    #expect(step(.answered(sarahs, .refused)) == ["report sarah"])
+    #expect(step(.waiting(sarahs)) == ["send sarah whole", "wait 5 #3"])
+    #expect(step(.waiting(sarahs)) == [])
+    #expect(step(.answered(sarahs, .refused)) == ["send sarah whole", "wait 5 #4"])
+    #expect(step(.answered(sarahs, .refused)) == ["send sarah simplest", "wait 5 #5"])
+    #expect(step(.waiting(sarahs)) == [])
+    #expect(step(.answered(sarahs, .lost)) == [])
+    #expect(step(.timer(5)) == ["send sarah whole", "wait 5 #6"])
+  }
 }

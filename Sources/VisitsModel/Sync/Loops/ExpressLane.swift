@@ -77,7 +77,7 @@ package struct ExpressLane: Sendable, Hashable {
         passengers[id]?.isChanged = true
         return []
       }
-      return send(id, passengers[id]?.form ?? .whole)
+      return send(id, .whole)
     case .timer(let number):
       guard let (id, passenger) = passengers.first(where: { $0.value.timer == number }) else { return [] }
       guard passenger.isUnderWay else { return send(id, passenger.form) }
@@ -93,9 +93,9 @@ package struct ExpressLane: Sendable, Hashable {
     switch (answer, passenger.form) {
     case (.taken, _):
       passengers[id] = nil
-      // What was added meanwhile may be what upstream can take: all of it is tried anew.
+      // What was changed meanwhile may be what upstream can take: all of it is tried anew.
       return passenger.isChanged ? send(id, .whole) : []
-    case (.refused, .whole): return send(id, .simplest)
+    case (.refused, .whole): return send(id, passenger.isChanged ? .whole : .simplest)
     case (.refused, .simplest):
       let report = passenger.isReported ? [] : [Effect.report(id)]
       passengers[id]?.isReported = true
@@ -113,8 +113,10 @@ package struct ExpressLane: Sendable, Hashable {
 
   /// An attempt came to nothing: the next is made when its time has come.
   private mutating func goOn(_ id: EmergencyID, _ passenger: Passenger) -> [Effect] {
-    if passenger.isDue { return send(id, passenger.form) }
+    let form = passenger.isChanged ? .whole : passenger.form
+    if passenger.isDue { return send(id, form) }
     passengers[id]?.isUnderWay = false
+    passengers[id]?.form = form
     return []
   }
 }

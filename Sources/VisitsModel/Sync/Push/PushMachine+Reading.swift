@@ -14,7 +14,8 @@ extension PushMachine {
   ) -> [Effect] {
     switch (finding, thing.entries[position].method) {
     case (.several, _): return [.park(thing.thing, .several)] + next()
-    case (.absent, .update): return [.park(thing.thing, .absent)] + next()
+    // An emergency is made anew.
+    case (.absent, .update) where scope == .outbox: return [.park(thing.thing, .absent)] + next()
     case (.absent, .post) where isInDoubt && scope == .outbox:
       // A search may be behind, and what was lost may still arrive: asked for again it might be made twice.
       // Of an emergency that is better than never: its identifier tells the server that it is the same.
@@ -30,6 +31,16 @@ extension PushMachine {
     case .broken, .forbidden, .conflict, .gone, .tooLarge, .notOffered:
       set(aside: thing.thing, after: trouble, isUntouched: false)
     case .unreachable, .cut, .untrusted, .later, .unauthorized, .unreadable: stop(trouble)
+    }
+  }
+}
+
+extension RequestTrouble {
+  /// Whether upstream was there and just has no use for this request.
+  var isAboutTheRecord: Bool {
+    switch self {
+    case .refused, .broken, .forbidden, .conflict, .gone, .tooLarge, .notOffered, .unreadable: true
+    case .unreachable, .cut, .untrusted, .later, .unauthorized: false
     }
   }
 }

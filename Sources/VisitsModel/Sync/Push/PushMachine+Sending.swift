@@ -83,11 +83,20 @@ extension PushMachine {
       if conflicts[thing.thing] == Self.conflictsUntilParked { return refuse(thing, .conflict) }
       work.append(.examine(thing, isInDoubt: false))
       return next()
+    case .refused where mayBeGone(thing), .gone where mayBeGone(thing):
+      conflicts[thing.thing] = 1
+      work.append(.examine(thing, isInDoubt: false))
+      return [.forget([thing.thing])] + next()
     case .refused(let words): return refuse(thing, .refused(words: words))
     case .gone: return refuse(thing, .absent)
     case .tooLarge: return refuse(thing, .tooLarge)
     default: return set(aside: thing.thing, after: trouble, isUntouched: !trouble.mayHaveLanded)
     }
+  }
+
+  /// Whether an emergency may be refused only since somebody has deleted what stood there of it. That is found out once.
+  private func mayBeGone(_ thing: PreparedThing) -> Bool {
+    scope != .outbox && conflicts[thing.thing] == nil && thing.entries.contains { $0.method == .update }
   }
 
   /// Parks what was surely not taken.

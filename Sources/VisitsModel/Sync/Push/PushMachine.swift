@@ -86,6 +86,10 @@ package struct PushMachine: Sendable, Hashable {
       return failed(trouble, sending: things, isSingle: isSingle)
     case (.trouble(.gone), .reading(let thing, let position, let isInDoubt)):
       return found(.absent, of: thing, at: position, isInDoubt: isInDoubt)
+    case (.trouble(let trouble), .reading(let thing, let position, isInDoubt: true))
+    where scope != .outbox && trouble.isAboutTheRecord:
+      // An emergency is sent all the same: what stands there already is not made twice.
+      return read(thing, at: position + 1, isInDoubt: true)
     case (.trouble(let trouble), .reading(let thing, _, _)): return failed(trouble, reading: thing)
     default: return []
     }
