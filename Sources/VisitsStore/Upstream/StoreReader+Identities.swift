@@ -31,6 +31,16 @@ extension StoreReader {
     return try db.all("\(sql) = ?", [.text(event.system), .text(event.value)], make) + days
   }
 
+  /// Which Appointment of a server a visit is, and which part of it, as a text that was taken in has told; `nil`: none.
+  package func appointment(of visit: VisitID, on server: String) throws -> (identity: UpstreamIdentity, part: Int)? {
+    try db.first(
+      """
+      SELECT value, part FROM upstream INDEXED BY upstreamByThing
+      WHERE topic = 'visit' AND thing = ? AND system = ? AND value LIKE 'Appointment/%' ORDER BY value
+      """, [.text(visit.rawValue), .text(server)]
+    ) { (UpstreamIdentity(system: server, value: $0.text(0)), $0.int(1)) }
+  }
+
   /// The systems that know a visit, each by an id of its own.
   package func systems(of visit: VisitID) throws -> Set<String> {
     Set(

@@ -8,8 +8,11 @@ struct PushDraft: Sendable {
   var attempt: Attempt
   /// Which of an Appointment's visits it is.
   var part = 1
-  /// The record; `nil`: it was sent before this run, and is only read.
+  /// The record; `nil`: it was sent before this run, or stood there before, and is only read.
   var body: JSONDocument?
+  /// The Appointment that it comes from, by which it is searched for; `nil`: it is known by its id, or an identifier of
+  /// ours.
+  var appointment: RecordAddress?
   /// The version of the thing that it brings upstream.
   var version: Int
 

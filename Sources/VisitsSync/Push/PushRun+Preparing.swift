@@ -38,7 +38,29 @@ extension PushRun {
         }
       }
     }
-    return entries
+    return try entries.isEmpty && agreed.isEmpty ? imported(thing) : entries
+  }
+
+  /// The records that a visit is already, a text of this very server's having brought it here, to be read before anything
+  /// is sent: another Appointment, or another Encounter, would be made beside them.
+  private mutating func imported(_ thing: SyncThing) throws -> [PushEntry] {
+    let base = desk.settings.base
+    let found = try desk.store.readNow { reader in
+      try thing.visit.flatMap(reader.visit).flatMap { visit in
+        visit.isWithdrawn ? nil : try reader.appointment(of: visit.id, on: base).map { ($0, visit.version) }
+      }
+    }
+    guard let ((identity, part), version) = found, let address = desk.reader.address(of: identity) else { return [] }
+    let appointment = Attempt(type: address.type, id: address.id, method: .update, base: nil, fields: "")
+    let encounter = Attempt(type: "Encounter", id: nil, method: .create, base: nil, fields: "")
+    return [
+      PushDraft(thing: thing, attempt: appointment, part: part, version: version),
+      PushDraft(thing: thing, attempt: encounter, appointment: address, version: version),
+    ].map { draft in
+      let handle = newHandle()
+      drafts[handle] = draft
+      return PushEntry(handle, draft.attempt.method)
+    }
   }
 
   /// Maps what is stored now, and stores the attempts. What cannot be said upstream is parked.

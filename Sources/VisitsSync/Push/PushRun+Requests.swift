@@ -49,7 +49,8 @@ extension PushRun {
   func request(reading entry: PushEntry) -> FHIRRequest {
     guard let draft = drafts[entry.handle] else { return .metadata }
     if let id = draft.attempt.id { return .read(draft.attempt.type, id) }
-    return .search(draft.attempt.type, [OwnIdentifier.search(draft.uuid)])
+    let item = draft.appointment.map { FHIRRequest.QueryItem("appointment", "\($0.type)/\($0.id)") }
+    return .search(draft.attempt.type, [item ?? OwnIdentifier.search(draft.uuid)])
   }
 
   /// What became of a write.
@@ -88,7 +89,10 @@ extension PushRun {
     do {
       let resource: Resource
       if draft.attempt.id == nil {
-        let matches = try SearchPage(json: answer.body).matches.filter { $0.type == draft.attempt.type }
+        let matches = try SearchPage(json: answer.body).matches.filter { match in
+          // Not every server knows what was searched by.
+          try match.type == draft.attempt.type && draft.appointment.map { try comes(match.resource.get(), from: $0) } ?? true
+        }
         guard matches.count < 2 else { return .found(.several) }
         guard let match = matches.first else {
           remember(draft, .absent, nil)
@@ -108,6 +112,11 @@ extension PushRun {
     } catch let problem as FHIRProblem {
       return .trouble(.unreadable(words: problem.description))
     }
+  }
+
+  private func comes(_ encounter: Resource, from appointment: RecordAddress) throws -> Bool {
+    guard case .encounter(let read)? = try? desk.reader.record(encounter, at: desk.now()) else { return false }
+    return read.appointments.contains(desk.reader.identity(of: appointment))
   }
 
   private mutating func remember(

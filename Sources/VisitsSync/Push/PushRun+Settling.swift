@@ -126,11 +126,10 @@ extension Taking {
       let body = String(decoding: found.resource.json, as: UTF8.self)
       switch try desk.reader.record(found.resource, at: transaction.now) {
       case .appointment(let read):
-        let before: SaidOfAppointment =
-          try appointment?.said ?? MappedText.value(from: reading.draft.attempt.fields)
-        let worker = try worker(of: thing, in: read, before.worker, found.address)
+        let before = try appointment?.said.worker ?? reading.draft.saidWorker
+        let worker = try worker(of: thing, in: read, before, found.address)
         appointment = SaidRecord(
-          found.address, version: found.version, part: agreed?.appointment.part ?? 1, body: body,
+          found.address, version: found.version, part: agreed?.appointment.part ?? reading.draft.part, body: body,
           said: SaidOfAppointment(read: read, worker: worker))
       case .encounter(let read):
         encounter = SaidRecord(found.address, version: found.version, body: body, said: read.fields)
@@ -145,9 +144,24 @@ extension Taking {
     of thing: SyncThing, in read: MappedAppointment, _ before: UpstreamIdentity?, _ address: RecordAddress
   ) throws -> UpstreamIdentity? {
     if let before, read.workers.contains(before) { return before }
+    if before == nil, let own = try thing.visit.flatMap(transaction.visit)?.worker,
+      let named = try read.workers.first(where: { try transaction.workerID(for: $0) == own })
+    {
+      return named
+    }
     let taken = try transaction.agreed(on: address).filter { $0.thing != thing }.compactMap { record in
       try MappedText.value(SaidOfAppointment.self, from: record.fields).worker
     }
     return read.workers.first { !taken.contains($0) }
+  }
+}
+
+extension PushDraft {
+  /// Whom of its workers an Appointment was to be about, when it was sent.
+  fileprivate var saidWorker: UpstreamIdentity? {
+    get throws {
+      guard !attempt.fields.isEmpty else { return nil }
+      return try MappedText.value(SaidOfAppointment.self, from: attempt.fields).worker
+    }
   }
 }
