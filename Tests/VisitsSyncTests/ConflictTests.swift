@@ -2,6 +2,7 @@ import FHIR
 import Testing
 import VisitsModel
 import VisitsStore
+import VisitsSync
 
 @testable import simulate
 
@@ -45,7 +46,7 @@ struct ConflictTests {
     }
   }
 
-  @Test("what a person has discarded stays here and unsent, whatever upstream changes beside", arguments: Agency.servers)
+  @Test("what a person has discarded stays here, whatever upstream changes beside it", arguments: Agency.servers)
   func discarded(_ server: Agency.Server) throws {
     let agency = try agency(server) { $0["status"] = "cancelled" }
     let simulation = agency.simulation

@@ -2,6 +2,7 @@ import FHIR
 import Testing
 import VisitsModel
 import VisitsStore
+import VisitsSync
 
 @testable import simulate
 
@@ -146,7 +147,7 @@ struct EmergencyTests {
     #expect(try agency.problems == [])
   }
 
-  @Test("of which it is not known whether it arrived is sent all the same where it cannot be read", arguments: [403, 400])
+  @Test("which may have arrived and cannot be read is sent all the same", arguments: [403, 400])
   func unreadable(_ status: Int) throws {
     let agency = try Agency()
     agency.simulation.network = { request, _ in request.method == .get ? .delivered : .lost }

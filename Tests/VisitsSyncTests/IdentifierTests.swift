@@ -29,6 +29,25 @@ struct IdentifierTests {
     #expect(try agency.problems == [])
   }
 
+  @Test("before our visit is sent is brought together with it", arguments: Agency.servers[2...])
+  func met(_ server: Agency.Server) throws {
+    let agency = try Agency(server)
+    guard case .visits(let added)? = try agency.add(), let visit = added.first else { return }
+    try agency.add(minutes: 400)
+    try agency.book("b", at: visit.start)
+    agency.simulation.upstream.edit("Appointment/b", at: agency.there) {
+      $0["end"] = .string(visit.start.adding(minutes: 90).fhirText)
+      $0["identifier"] = [
+        ["system": "urn:ietf:rfc:3986", "value": .string("urn:uuid:\(visit.id.rawValue)")]
+      ]
+    }
+    try agency.simulation.run(seconds: 5)
+    #expect(try agency.visit("b").id == visit.id)
+    #expect(try agency.visit("b").end == visit.start.adding(minutes: 90))
+    #expect(try agency.rows == SyncStanding.Rows())
+    #expect(agency.simulation.upstream.all("Appointment").count == 3)
+  }
+
   /// A visit that a text of the server's own has brought here, which lies outside the window.
   private func importOld(_ agency: Agency, _ life: Life) throws -> VisitID {
     let start = Agency.nine.adding(minutes: -60 * 24 * 30)
@@ -49,7 +68,7 @@ struct IdentifierTests {
   }
 
   private func sendLocal(_ agency: Agency) throws {
-    _ = try agency.simulation.store.keepNow { try $0.enqueueLocal(after: 0, at: .noon) }
+    _ = try agency.simulation.store.keepNow { try $0.enqueueLocal(after: 0, at: Agency.nine) }
     try agency.simulation.ask()
     try agency.simulation.run(seconds: 10)
   }

@@ -89,7 +89,8 @@ extension StoreReader {
     case .emergency: table = "emergencies"
     default: return false
     }
-    let id = try thing.place.id
-    return try db.first("SELECT 1 FROM server, \(table) WHERE id = ? AND change > aloneSince", [id]) { _ in true } ?? false
+    return try db.first(
+      "SELECT 1 FROM server, \(table) WHERE id = ? AND change > aloneSince", [thing.place.id]
+    ) { _ in true } ?? false
   }
 }

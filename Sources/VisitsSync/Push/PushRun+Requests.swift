@@ -67,9 +67,15 @@ extension PushRun {
           // Without one the next update could not say what it builds on.
           guard answer.versionOfRecord != nil else { return .trouble(.unreadable(words: "no version")) }
         }
+        let things = entries.map { drafts[$0.handle]?.thing }
+        // 200 to a conditional POST: it made nothing, since somebody has made it before.
+        let met = Set(
+          zip(entries, zip(things, all)).compactMap { entry, answered in
+            entry.method == .post && answered.1.status == 200 ? answered.0 : nil
+          })
         let handle = newHandle()
-        answers[handle] = all
-        return .taken(handle)
+        answers[handle] = zip(things, all).filter { thing, _ in !(thing.map(met.contains) ?? false) }.map(\.1)
+        return met.isEmpty ? .taken(handle) : .met(met.sorted { $0.rawValue < $1.rawValue }, taken: handle)
       } catch {
         return .trouble(.unreadable(words: error.description))
       }
@@ -89,9 +95,10 @@ extension PushRun {
     do {
       let resource: Resource
       if draft.attempt.id == nil {
-        let matches = try SearchPage(json: answer.body).matches.filter { match in
-          // Not every server knows what was searched by.
-          try match.type == draft.attempt.type && draft.appointment.map { try comes(match.resource.get(), from: $0) } ?? true
+        var matches = try SearchPage(json: answer.body).matches.filter { $0.type == draft.attempt.type }
+        // Not every server knows what was searched by.
+        if let appointment = draft.appointment {
+          matches = try matches.filter { try comes($0.resource.get(), from: appointment) }
         }
         guard matches.count < 2 else { return .found(.several) }
         guard let match = matches.first else {
@@ -114,7 +121,7 @@ extension PushRun {
     }
   }
 
-  private func comes(_ encounter: Resource, from appointment: RecordAddress) throws -> Bool {
+  private func comes(_ encounter: Resource, from appointment: RecordAddress) -> Bool {
     guard case .encounter(let read)? = try? desk.reader.record(encounter, at: desk.now()) else { return false }
     return read.appointments.contains(desk.reader.identity(of: appointment))
   }

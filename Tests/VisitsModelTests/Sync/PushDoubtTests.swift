@@ -107,6 +107,26 @@ struct PushDoubtTests {
     #expect(sent == 4)
   }
 
+  @Test("of which something stood there already is read and brought together with it, and the others are kept")
+  func met() {
+    var outbox = TestOutbox("a", "b")
+    outbox.methods = [.post]
+    outbox.reconciled = [.settled]
+    let met = PushMachine.Event.met([SyncThing(rawValue: "a")], taken: SyncHandle(rawValue: 0))
+    #expect(
+      outbox.run { $0.hasPrefix("read") ? .found(.changed) : met } == [
+        "prepare a b", "send a b", "confirm b", "read a1", "reconcile a", "end",
+      ])
+    outbox = TestOutbox("a")
+    outbox.methods = [.post]
+    let round = ["read a1", "reconcile a", "prepare a", "send a1"]
+    #expect(
+      outbox.run(.singly) { $0.hasPrefix("read") ? .found(.absent) : met } == ["prepare a", "send a1"] + round + round
+        + [
+          "forget a", "park a: conflict", "end",
+        ])
+  }
+
   @Test("in a clash is parked by the desk, and the others go on")
   func clash() {
     var outbox = TestOutbox("a", "b")

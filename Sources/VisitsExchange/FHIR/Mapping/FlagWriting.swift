@@ -107,10 +107,10 @@ package struct MappedFlag: Sendable, Hashable, Codable {
     said =
       extensions.filter { $0["url"]?.string?.hasPrefix("urn:visits:emergency:") == true }
       .map { String(decoding: $0.json, as: UTF8.self) }
-    let place = extensions.first { $0["url"]?.string == FlagWriting.Extension.position }
+    let place = extensions.first { $0["url"]?.string == FlagWriting.Extension.position }?["extension"]
     position = ["latitude", "longitude"].compactMap { name in
-      guard case .scalar(let text) = place?["extension"]?.items.first(where: { $0["url"]?.string == name })?["valueDecimal"]
-      else { return nil }
+      let part = place?.items.first { $0["url"]?.string == name }
+      guard case .scalar(let text) = part?["valueDecimal"] else { return nil }
       return Double(text)
     }
   }

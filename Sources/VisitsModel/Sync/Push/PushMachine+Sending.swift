@@ -29,6 +29,25 @@ extension PushMachine {
     return [.confirm(things, answer: answer, isWhole: true)] + next()
   }
 
+  /// The same but for some, whose place was taken: they are read, and brought together with what stands there.
+  mutating func taken(_ things: [PreparedThing], _ answer: SyncHandle, besides met: [SyncThing]) -> [Effect] {
+    failuresInARow = 0
+    let made = things.filter { !met.contains($0.thing) }
+    var effects: [Effect] = made.isEmpty ? [] : [.confirm(made, answer: answer, isWhole: true)]
+    for thing in things.reversed() where met.contains(thing.thing) { effects += collide(thing) }
+    return effects + next()
+  }
+
+  /// Something else stands there: it is read, unless that has happened too often.
+  private mutating func collide(_ thing: PreparedThing) -> [Effect] {
+    conflicts[thing.thing, default: 0] += 1
+    if conflicts[thing.thing] == Self.conflictsUntilParked {
+      return [.forget([thing.thing]), .park(thing.thing, .conflict)]
+    }
+    work.append(.examine(thing, isInDoubt: false))
+    return []
+  }
+
   /// The first resource of a thing that goes singly was taken.
   mutating func taken(singly things: [PreparedThing], _ answer: SyncHandle) -> [Effect] {
     failuresInARow = 0
@@ -78,11 +97,7 @@ extension PushMachine {
 
   private mutating func failed(_ trouble: RequestTrouble, sending thing: PreparedThing) -> [Effect] {
     switch trouble {
-    case .conflict:
-      conflicts[thing.thing, default: 0] += 1
-      if conflicts[thing.thing] == Self.conflictsUntilParked { return refuse(thing, .conflict) }
-      work.append(.examine(thing, isInDoubt: false))
-      return next()
+    case .conflict: return collide(thing) + next()
     case .refused where mayBeGone(thing), .gone where mayBeGone(thing):
       conflicts[thing.thing] = 1
       work.append(.examine(thing, isInDoubt: false))

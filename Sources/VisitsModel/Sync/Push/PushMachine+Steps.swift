@@ -17,6 +17,8 @@ extension PushMachine {
     case prepared([PreparedThing])
     /// All that was sent was taken. The answer's handle.
     case taken(SyncHandle)
+    /// The same but for these: in their place something stood there already, which may be ours or not.
+    case met([SyncThing], taken: SyncHandle)
     /// What a read or a search told.
     case found(PushFinding)
     /// A request came to nothing.
@@ -48,8 +50,8 @@ extension PushMachine {
     /// Map what is stored now, count an attempt of each, and store the attempts beside those that are there.
     /// Answered by ``Event/prepared(_:)``.
     case prepare([SyncThing])
-    /// Send these in one transaction Bundle, or one by itself as a plain request. Answered by ``Event/taken(_:)`` or
-    /// ``Event/trouble(_:)``.
+    /// Send these in one transaction Bundle, or one by itself as a plain request. Answered by ``Event/taken(_:)``,
+    /// ``Event/met(_:taken:)`` or ``Event/trouble(_:)``.
     case send([PushEntry], isBundle: Bool)
     /// In one transaction: take what was sent as agreed, with the versions and bodies of the answer, and forget the
     /// attempts at it. A thing that is whole leaves the outbox, unless it has changed since it was prepared.

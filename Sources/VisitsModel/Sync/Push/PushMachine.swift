@@ -69,6 +69,7 @@ package struct PushMachine: Sendable, Hashable {
     case (.prepared(let things), .preparing): return send(prepared: things)
     case (.taken(let answer), .sending(let things, let isSingle)):
       return isSingle ? taken(singly: things, answer) : taken(things, answer)
+    case (.met(let met, let answer), .sending(let things, _)): return taken(things, answer, besides: met)
     case (.found(let finding), .reading(let thing, let position, let isInDoubt)):
       return found(finding, of: thing, at: position, isInDoubt: isInDoubt)
     case (.reconciled(let result), .reconciling(let thing)):
