@@ -5,8 +5,8 @@ package import VisitsModel
 extension SyncLedger {
   /// Stores what is about to be sent of a thing, beside what may still be on its way, and counts an attempt.
   package func prepare(_ thing: SyncThing, _ attempts: Attempts) throws {
+    try count(thing)
     let (topic, id) = try thing.place
-    try db.run("UPDATE outbox SET attempts = attempts + 1 WHERE topic = ? AND thing = ?", [topic, id])
     let last = try db.first("SELECT max(preparation) FROM attempts WHERE topic = ? AND thing = ?", [topic, id]) {
       $0.int(0)
     }
@@ -21,6 +21,12 @@ extension SyncLedger {
           .text(attempt.method.rawValue), Bound(attempt.base), .text(attempt.fields),
         ])
     }
+  }
+
+  /// Counts an attempt.
+  package func count(_ thing: SyncThing) throws {
+    let (topic, id) = try thing.place
+    try db.run("UPDATE outbox SET attempts = attempts + 1 WHERE topic = ? AND thing = ?", [topic, id])
   }
 
   /// What was prepared last of a thing surely did not arrive.

@@ -154,6 +154,7 @@ package struct PushRun {
     switch effect {
     case .load(let limit, let skipping): event = .loaded(try load(limit, skipping))
     case .carry: isCarrying = true
+    case .count(let thing): try desk.store.keepNow { try $0.count(thing) }
     case .prepare(let things): event = .prepared(try prepare(things))
     case .send(let entries, let isBundle):
       waitsFor = .write(entries, isBundle: isBundle)

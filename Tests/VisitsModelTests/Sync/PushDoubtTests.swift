@@ -90,6 +90,27 @@ struct PushDoubtTests {
     #expect(outbox.doubtful == ["a"])
   }
 
+  @Test("and is no FHIR when it is read is left for the next run, and the others go on")
+  func noFHIR() {
+    var outbox = TestOutbox("a", "b")
+    outbox.doubtful = ["a", "b"]
+    let trace = outbox.run { request in
+      if request == "read a1" { return .trouble(.unreadable(words: "page")) }
+      return request.hasPrefix("read") ? .found(.unchanged) : .ok
+    }
+    #expect(trace == ["read a1", "read b1", "reconcile b", "prepare b", "send b", "confirm b", "end unreadable"])
+  }
+
+  @Test("and whose read ends each run is read after the others in the next")
+  func cutOff() {
+    var outbox = TestOutbox("a", "b")
+    outbox.doubtful = ["a", "b"]
+    outbox.reconciled = [.settled]
+    #expect(outbox.run { _ in .trouble(.cut) } == ["read a1", "end cut"])
+    let trace = outbox.run { $0 == "read a1" ? .trouble(.cut) : .found(.ours) }
+    #expect(trace == ["read b1", "reconcile b", "read a1", "end cut"])
+  }
+
   @Test("after a conflict is looked for by halves, read, brought together and sent again, twice at most")
   func conflict() {
     var outbox = TestOutbox("a", "b")

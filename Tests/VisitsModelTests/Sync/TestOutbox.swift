@@ -18,6 +18,8 @@ struct TestOutbox {
   /// All that was done.
   private(set) var trace: [String] = []
   private var parked: Set<String> = []
+  /// How often each was tried.
+  private var tries: [String: Int] = [:]
 
   init(_ waiting: String...) { self.waiting = waiting }
 
@@ -55,10 +57,17 @@ struct TestOutbox {
     case .load(let limit, let skipping):
       let skipped = Set(skipping.map(\.rawValue)).union(parked)
       let free = waiting.filter { !skipped.contains($0) }
-      let sorted = free.filter { !doubtful.contains($0) } + free.filter(doubtful.contains)
+      // What is in doubt was tried at least once.
+      let (tries, doubtful) = (tries, doubtful)
+      let count = { (name: String) in tries[name] ?? (doubtful.contains(name) ? 1 : 0) }
+      let sorted = free.enumerated().sorted { (count($0.element), $0.offset) < (count($1.element), $1.offset) }
+        .map(\.element)
       return .loaded(sorted.prefix(limit).map { WaitingThing(thing($0), attempts: attempts($0)) })
     case .prepare(let things):
-      for thing in things { doubtful.insert(thing.rawValue) }
+      for thing in things {
+        doubtful.insert(thing.rawValue)
+        tries[thing.rawValue, default: 0] += 1
+      }
       return .prepared(things.map { PreparedThing($0, entries($0.rawValue)) })
     case .send, .read: return answer(words)
     case .confirm(let things, _, let isWhole):
@@ -76,6 +85,9 @@ struct TestOutbox {
       for thing in things { doubtful.remove(thing.rawValue) }
       return nil
     case .renew: return .renewed(hasToken)
+    case .count(let thing):
+      tries[thing.rawValue, default: 1] += 1
+      return nil
     case .carry, .end: return nil
     }
   }
@@ -109,7 +121,7 @@ struct TestOutbox {
 
   private func words(_ effect: PushMachine.Effect) -> String {
     switch effect {
-    case .load, .carry: return ""
+    case .load, .carry, .count: return ""
     case .prepare(let things): return "prepare " + things.map(\.rawValue).joined(separator: " ")
     case .send(let entries, true):
       let names = entries.map { name($0.handle.rawValue / 10) }

@@ -28,9 +28,9 @@ extension PushMachine {
   mutating func failed(_ trouble: RequestTrouble, reading thing: PreparedThing) -> [Effect] {
     switch trouble {
     case .refused(let words): [.park(thing.thing, .refused(words: words))] + next()
-    case .broken, .forbidden, .conflict, .gone, .tooLarge, .notOffered:
+    case .broken, .forbidden, .conflict, .gone, .tooLarge, .notOffered, .unreadable:
       set(aside: thing.thing, after: trouble, isUntouched: false)
-    case .unreachable, .cut, .untrusted, .later, .unauthorized, .unreadable: stop(trouble)
+    case .unreachable, .cut, .untrusted, .later, .unauthorized: stop(trouble)
     }
   }
 }

@@ -47,6 +47,8 @@ extension PushMachine {
     case load(limit: Int, skipping: [SyncThing])
     /// The run carries changes: it is no longer a background run.
     case carry
+    /// Count an attempt of what is about to be read: where that brings each run to its end, it shall hold up no other.
+    case count(SyncThing)
     /// Map what is stored now, count an attempt of each, and store the attempts beside those that are there.
     /// Answered by ``Event/prepared(_:)``.
     case prepare([SyncThing])

@@ -119,7 +119,9 @@ package struct PushMachine: Sendable, Hashable {
       return send([.send(things.flatMap(\.entries), isBundle: true)], .sending(things, isSingle: false))
     case .sendSingly(let thing):
       return send([.send(Array(thing.entries.prefix(1)), isBundle: false)], .sending([thing], isSingle: true))
-    case .examine(let thing, let isInDoubt): return read(thing, at: 0, isInDoubt: isInDoubt)
+    case .examine(let thing, let isInDoubt):
+      let count: [Effect] = isInDoubt && scope == .outbox ? [.count(thing.thing)] : []
+      return count + read(thing, at: 0, isInDoubt: isInDoubt)
     case nil: return scope == .outbox ? load() : end()
     }
   }
