@@ -1,5 +1,5 @@
 import FHIR
-import VisitsModel
+package import VisitsModel
 
 /// What a server says that it can do, before anything is asked of it. A wrong base address is found out here, where
 /// nothing can be parked or withdrawn for it.
@@ -7,7 +7,7 @@ struct Greeting {
   private var wasRenewed = false
 
   enum Answer {
-    case abilities(ServerAbilities)
+    case said(SaidAbilities)
     case renew
     case end(RunOutcome)
   }
@@ -17,7 +17,7 @@ struct Greeting {
     switch result.answer(to: .read) {
     case .success(let answer):
       guard let statement = try? CapabilityStatement(json: answer.body) else { return .end(.failed(.unreadable)) }
-      return .abilities(ServerAbilities(statement))
+      return .said(SaidAbilities(statement))
     case .failure(let error):
       if error.trouble == .unauthorized, !wasRenewed {
         wasRenewed = true
@@ -28,12 +28,35 @@ struct Greeting {
   }
 }
 
-extension ServerAbilities {
-  /// What is written, in every type of it.
-  private static let written = ["Appointment", "Encounter", "Flag"]
+/// What a server says that it can do. A server that knows no Flags takes visits all the same.
+package struct SaidAbilities: Sendable, Hashable {
+  /// With what a visit is.
+  package var visits: ServerAbilities
+  /// With what an emergency is.
+  package var flags: ServerAbilities
+
+  /// What is presumed of a server that does not say.
+  static let presumed = SaidAbilities(visits: .presumed, flags: .presumed)
+
+  init(visits: ServerAbilities, flags: ServerAbilities) {
+    self.visits = visits
+    self.flags = flags
+  }
 
   init(_ statement: CapabilityStatement) {
-    let types = Self.written.map(statement.abilities)
+    visits = ServerAbilities(statement, ["Appointment", "Encounter"])
+    // An emergency is tried whatever the server says.
+    flags = statement.types["Flag"] == nil ? .presumed : ServerAbilities(statement, ["Flag"])
+  }
+}
+
+extension ServerAbilities {
+  /// The way that most servers know.
+  fileprivate static let presumed = ServerAbilities(keepsVersions: true, takesOurIds: true, takesTransactions: false)
+
+  /// What it can do in every type of these.
+  fileprivate init(_ statement: CapabilityStatement, _ written: [String]) {
+    let types = written.map(statement.abilities)
     self.init(
       keepsVersions: types.allSatisfy { $0.versioning != .none },
       takesOurIds: types.allSatisfy(\.hasUpdateCreate), takesTransactions: statement.hasTransactions)

@@ -1,6 +1,6 @@
 package import FHIR
 import VisitsExchange
-package import VisitsModel
+import VisitsModel
 import VisitsStore
 
 /// One run that brings here what changed upstream: a machine, and the pages that the desk keeps for it while the run
@@ -11,7 +11,7 @@ package struct PullRun {
 
   let desk: SyncDesk
   /// What the server can do; `nil` until it has said so.
-  package private(set) var abilities: ServerAbilities?
+  package private(set) var said: SaidAbilities?
   /// Whether the run brings something new.
   package private(set) var isCarrying = false
   /// How many records it has taken in.
@@ -35,9 +35,9 @@ package struct PullRun {
   }
 
   /// A run.
-  package init(_ desk: SyncDesk, abilities: ServerAbilities?) {
+  package init(_ desk: SyncDesk, _ said: SaidAbilities?) {
     self.desk = desk
-    self.abilities = abilities
+    self.said = said
   }
 
   /// Does the next thing.
@@ -46,7 +46,7 @@ package struct PullRun {
   package mutating func step() throws -> Step {
     if let outcome { return .ended(outcome) }
     if needsToken { return .renew }
-    guard abilities != nil else {
+    guard said != nil else {
       waitsFor = .metadata
       return .request(.metadata)
     }
@@ -73,7 +73,7 @@ package struct PullRun {
     switch request {
     case .metadata:
       switch greeting.take(result) {
-      case .abilities(let abilities): self.abilities = abilities
+      case .said(let said): self.said = said
       case .renew: needsToken = true
       case .end(let outcome): self.outcome = outcome
       }

@@ -27,7 +27,7 @@ package struct PushRun {
   let desk: SyncDesk
   let form: ExpressLane.Form?
   /// What the server can do; `nil` until it has said so.
-  package private(set) var abilities: ServerAbilities?
+  package private(set) var said: SaidAbilities?
   /// Whether the run carries changes.
   package private(set) var isCarrying = false
   /// What became of the emergency; `nil`: it is not known.
@@ -57,26 +57,29 @@ package struct PushRun {
   }
 
   /// A run for all that waits in the outbox.
-  package init(_ desk: SyncDesk, abilities: ServerAbilities?) {
-    self.init(desk, abilities: abilities, scope: .outbox, form: nil)
+  package init(_ desk: SyncDesk, _ said: SaidAbilities?) {
+    self.init(desk, said, scope: .outbox, form: nil)
   }
 
   /// A run for one emergency, in a form that upstream may take.
   package init(
-    _ desk: SyncDesk, emergency: EmergencyID, _ form: ExpressLane.Form, abilities: ServerAbilities?
+    _ desk: SyncDesk, emergency: EmergencyID, _ form: ExpressLane.Form, _ said: SaidAbilities?
   ) {
     let thing = SyncThing(.emergency, emergency.rawValue)
-    self.init(desk, abilities: abilities, scope: .only(WaitingThing(thing)), form: form)
+    self.init(desk, said, scope: .only(WaitingThing(thing)), form: form)
   }
 
   private init(
-    _ desk: SyncDesk, abilities: ServerAbilities?, scope: PushMachine.Scope, form: ExpressLane.Form?
+    _ desk: SyncDesk, _ said: SaidAbilities?, scope: PushMachine.Scope, form: ExpressLane.Form?
   ) {
     self.desk = desk
-    self.abilities = abilities
+    self.said = said
     self.scope = scope
     self.form = form
   }
+
+  /// What the server can do with what this run sends.
+  var abilities: ServerAbilities? { form == nil ? said?.visits : said?.flags }
 
   /// Does the next thing.
   ///
@@ -115,10 +118,10 @@ package struct PushRun {
     switch request {
     case .metadata:
       switch greeting.take(result) {
-      case .abilities(let abilities): self.abilities = abilities
+      case .said(let said): self.said = said
       case .renew: needsToken = true
       // Whatever the server says of itself or does not: an emergency is tried, in the way that most servers know.
-      case .end where form != nil: abilities = .presumed
+      case .end where form != nil: said = .presumed
       case .end(let outcome): self.outcome = outcome
       }
     case .write(let entries, let isBundle): event = written(entries, isBundle: isBundle, result)
@@ -175,9 +178,4 @@ package struct PushRun {
     }
     return .went
   }
-}
-
-extension ServerAbilities {
-  /// What is presumed of a server that does not say.
-  fileprivate static let presumed = ServerAbilities(keepsVersions: true, takesOurIds: true, takesTransactions: false)
 }

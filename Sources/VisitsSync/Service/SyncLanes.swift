@@ -73,7 +73,8 @@ package struct SyncLanes {
   private var pulling: PullRun?
   private var pushing: PushRun?
   private var emergencies: [EmergencyID: PushRun] = [:]
-  private var abilities: ServerAbilities?
+  /// What the server has said that it can do.
+  private var said: SaidAbilities?
 
   /// Lanes that have not begun.
   ///
@@ -145,10 +146,10 @@ package struct SyncLanes {
     switch lane {
     case .pull:
       step = try pulling?.step()
-      abilities = pulling?.abilities ?? abilities
+      said = pulling?.said ?? said
     case .push:
       step = try pushing?.step()
-      abilities = pushing?.abilities ?? abilities
+      said = pushing?.said ?? said
     case .emergency(let id): step = try emergencies[id]?.step()
     }
     switch step {
@@ -189,8 +190,8 @@ package struct SyncLanes {
     return effects.map { effect in
       switch effect {
       case .run:
-        if lane == .pull { pulling = PullRun(desk, abilities: abilities) }
-        if lane == .push { pushing = PushRun(desk, abilities: abilities) }
+        if lane == .pull { pulling = PullRun(desk, said) }
+        if lane == .push { pushing = PushRun(desk, said) }
         return .advance(lane)
       case .wait(let milliseconds, let number):
         return .wait(milliseconds: milliseconds, lane == .pull ? .pull(number) : .push(number))
@@ -203,7 +204,7 @@ package struct SyncLanes {
     express.step(event).map { effect in
       switch effect {
       case .send(let id, let form):
-        emergencies[id] = PushRun(desk, emergency: id, form, abilities: abilities)
+        emergencies[id] = PushRun(desk, emergency: id, form, said)
         return .advance(.emergency(id))
       case .wait(let milliseconds, let number): return .wait(milliseconds: milliseconds, .express(number))
       case .report(let id): return .refused(id)

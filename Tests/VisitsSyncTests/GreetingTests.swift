@@ -1,0 +1,42 @@
+import FHIR
+import Testing
+import VisitsModel
+
+@testable import simulate
+
+@Suite("What a server says that it can do")
+struct GreetingTests {
+  /// A server's word about these types.
+  private static func statement(_ types: [String], versioning: String = "versioned") -> [UInt8] {
+    let resources = types.map { #"{"type":"\#($0)","versioning":"\#(versioning)","updateCreate":true}"# }
+    return Array(
+      #"{"resourceType":"CapabilityStatement","rest":[{"mode":"server","resource":[\#(resources.joined(separator: ","))]}]}"#
+        .utf8)
+  }
+
+  private static func isMetadata(_ request: FHIRRequest) -> Bool {
+    if case .path("metadata", _) = request.target { true } else { false }
+  }
+
+  private static func answered(_ statement: [UInt8]) -> (FHIRRequest, Int) -> Fate {
+    { request, _ in
+      guard isMetadata(request) else { return .delivered }
+      return .distorted { answer in
+        var answer = answer
+        answer.body = statement
+        return answer
+      }
+    }
+  }
+
+  @Test("decides about visits without a word of Flags, and an emergency is tried all the same")
+  func noFlags() throws {
+    let agency = try Agency { simulation in
+      simulation.network = Self.answered(Self.statement(["Appointment", "Encounter"]))
+    }
+    try agency.complete("a")
+    try agency.simulation.run(seconds: 5)
+    try agency.expectCompleted("a")
+    #expect(try agency.rows == SyncStanding.Rows())
+  }
+}
