@@ -121,6 +121,23 @@ struct ConflictTests {
     #expect(agency.simulation.upstream.records["Appointment/a"]?.count == 3, "written once by either side")
   }
 
+  @Test("and a pull brings theirs before the answer to ours is here, what is left to send is sent", arguments: Agency.servers)
+  func overtaken(_ server: Agency.Server) throws {
+    let agency = try Agency(server)
+    agency.simulation.network = { request, _ in
+      request.method == .get ? .delivered : .slow(there: 20, back: 29_000)
+    }
+    try agency.simulation.run(seconds: 15)
+    try agency.note("Use the back door", on: "a")
+    try agency.simulation.run(seconds: 2)
+    #expect(agency.simulation.upstream.record("Appointment/a")?["comment"] == "Use the back door")
+    agency.simulation.upstream.edit("Appointment/a", at: agency.there) { $0["comment"] = "Ring twice" }
+    try agency.simulation.run(seconds: 180)
+    let note = try #require(try agency.visit("a").note)
+    #expect(agency.simulation.upstream.record("Appointment/a")?["comment"] == .string(note))
+    #expect(try agency.rows == SyncStanding.Rows())
+  }
+
   @Test("what was deleted there is gone here, unless somebody came")
   func deleted() throws {
     let agency = try Agency(visits: ["a", "b"])

@@ -26,13 +26,15 @@ package struct SyncLedger {
   /// have overtaken the answer.
   ///
   /// - Parameter base: The version that was built on; `nil`: it was new.
-  package func agree(on record: AgreedRecord, after base: String?) throws {
+  /// - Returns: Whether it was overtaken: what was sent may have been changed by somebody else already.
+  package func agree(on record: AgreedRecord, after base: String?) throws -> Bool {
     let (type, id) = (Bound.text(record.address.type), Bound.text(record.address.id))
     let isOvertaken = try db.first(
-      "SELECT 1 FROM agreed WHERE type = ? AND id = ? AND part = ? AND version IS NOT ?",
-      [type, id, Bound(record.part), Bound(base)]
+      "SELECT 1 FROM agreed WHERE type = ? AND id = ? AND part = ? AND version IS NOT ? AND version IS NOT ?",
+      [type, id, Bound(record.part), Bound(base), Bound(record.version)]
     ) { _ in true }
     if isOvertaken == nil { try agree(on: record) }
+    return isOvertaken != nil
   }
 
   /// Nothing is agreed on of a record any more: it is gone upstream.

@@ -80,6 +80,7 @@ extension PushRun {
             return PushEntry(handle, draft.attempt.method, hasBase: draft.attempt.base != nil)
           }
           versions[thing] = made.version
+          overtaken.remove(thing)
           prepared.append(PreparedThing(thing, entries))
           attempts.append((thing, Attempts(version: made.version, records: made.drafts.map(\.attempt))))
         } catch let fault as RecordFault {

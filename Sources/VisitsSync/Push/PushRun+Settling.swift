@@ -15,13 +15,16 @@ extension PushRun {
     let settled = isWhole ? things.map(\.thing) : []
     let versions = versions.filter { isUnfinished[$0.key] != true }
     let now = desk.now()
-    try desk.store.keepNow { ledger in
-      for (record, base) in agreed { try ledger.agree(on: record, after: base) }
-      for thing in settled {
+    overtaken = try desk.store.keepNow { ledger in
+      var overtaken = overtaken
+      for (record, base) in agreed where try ledger.agree(on: record, after: base) { overtaken.insert(record.thing) }
+      // What a pull has overtaken may have to be sent once more: with its attempts it is read like what is in doubt.
+      for thing in settled where !overtaken.contains(thing) {
         // What is not finished is loaded again: of it just the attempts go.
         _ = try ledger.confirm(thing, version: versions[thing] ?? 0)
         try ledger.settle(.parked, of: thing.rawValue, by: "upstream", at: now)
       }
+      return overtaken
     }
     if form != nil, isWhole { fate = .taken }
   }

@@ -46,6 +46,8 @@ package struct PushRun {
   var readings: [SyncThing: [PushReading]] = [:]
   /// The version of each thing that is ready.
   var versions: [SyncThing: Int] = [:]
+  /// Things of which a pull brought a record anew before it was confirmed.
+  var overtaken: Set<SyncThing> = []
   /// Whether another record of a thing is to follow the one that is ready.
   var isUnfinished: [SyncThing: Bool] = [:]
   private var lastHandle = 0
