@@ -106,6 +106,25 @@ struct ConflictTests {
     #expect(try agency.rows == SyncStanding.Rows())
   }
 
+  @Test("a visit that was given to somebody new there is theirs as soon as they are known here")
+  func newcomer() throws {
+    let agency = try Agency()
+    let newcomer = #"{"resourceType":"Practitioner","id":"ann","name":[{"text":"Ann Lee"}]}"#
+    try agency.simulation.upstream.put(newcomer, at: agency.there)
+    agency.simulation.upstream.edit("Appointment/a", at: agency.there) {
+      $0["participant", default: []].items[2] = ["actor": ["reference": "Practitioner/ann"], "status": "accepted"]
+    }
+    try agency.note("Ring twice", on: "a")
+    try agency.simulation.run(seconds: 1)
+    #expect(try agency.rows == SyncStanding.Rows(pending: 1))
+    try agency.simulation.run(seconds: 40)
+    let worker = try #require(try agency.visit("a").worker)
+    #expect(try agency.simulation.store.readNow { try $0.worker(worker)?.name } == "Ann Lee")
+    #expect(agency.simulation.upstream.record("Appointment/a")?["comment"] == "Ring twice")
+    #expect(try agency.rows == SyncStanding.Rows())
+    #expect(try agency.problems == [])
+  }
+
   @Test("a search that is behind what was written here takes nothing back", arguments: Agency.servers)
   func behind(_ server: Agency.Server) throws {
     let agency = try Agency(server) { $0.upstream.habits.indexLag = 40_000 }
@@ -121,7 +140,7 @@ struct ConflictTests {
     #expect(agency.simulation.upstream.records["Appointment/a"]?.count == 3, "written once by either side")
   }
 
-  @Test("and a pull brings theirs before the answer to ours is here, what is left to send is sent", arguments: Agency.servers)
+  @Test("and theirs is pulled before the answer to ours is here, what is left is sent", arguments: Agency.servers)
   func overtaken(_ server: Agency.Server) throws {
     let agency = try Agency(server)
     agency.simulation.network = { request, _ in

@@ -57,11 +57,11 @@ struct KnownRecords {
   func visit(_ records: VisitRecords) throws -> SyncedVisit {
     let said = records.appointment.said
     guard let client = try clientID(said.read.client), let home = try store.client(client) else {
-      throw RecordFault(words: "\(said.read.client.value) is not known here")
+      throw RecordFault(words: "\(said.read.client.value) is not known here", isPassing: true)
     }
     let worker = try said.worker.map { identity in
       guard let id = try store.workerID(for: identity) else {
-        throw RecordFault(words: "\(identity.value) is not known here")
+        throw RecordFault(words: "\(identity.value) is not known here", isPassing: true)
       }
       return id
     }

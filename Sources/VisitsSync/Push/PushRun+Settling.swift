@@ -46,16 +46,19 @@ extension PushRun {
     let readings = readings.removeValue(forKey: thing) ?? []
     if thing.emergency != nil { return try reconcile(thing, flag: readings) }
     let desk = desk
-    return try desk.take { transaction in
+    let result: PushMachine.Reconciled = try desk.take { transaction in
       do {
         return try Self.reconcile(thing, readings, Taking(transaction, desk))
       } catch let fault as RecordFault {
+        if fault.isPassing { return .later }
         try transaction.ledger.park(thing, true)
         let problem = SyncProblem(.parked, thing.rawValue, words: fault.words)
         try transaction.ledger.note(problem, at: transaction.now)
         return .parked
       }
     }
+    if result == .later { needsPull = true }
+    return result
   }
 
   private static func reconcile(

@@ -32,6 +32,8 @@ package struct PushRun {
   package private(set) var isCarrying = false
   /// What became of the emergency; `nil`: it is not known.
   package internal(set) var fate: Fate?
+  /// Whether it has met somebody whom only a pull can bring here.
+  package internal(set) var needsPull = false
 
   private let scope: PushMachine.Scope
   private var machine: PushMachine?

@@ -170,9 +170,12 @@ package struct SyncLanes {
   }
 
   private mutating func ended(_ lane: Lane, _ outcome: RunOutcome, at now: Instant) -> [Errand] {
+    var needsPull = false
     switch lane {
     case .pull: pulling = nil
-    case .push: pushing = nil
+    case .push:
+      needsPull = pushing?.needsPull ?? false
+      pushing = nil
     case .emergency(let id):
       let answer: ExpressLane.Answer =
         switch emergencies.removeValue(forKey: id)?.fate {
@@ -182,7 +185,8 @@ package struct SyncLanes {
         }
       return [.ended(lane, outcome)] + self.lane(.answered(id, answer))
     }
-    return [.ended(lane, outcome)] + loop(lane, .ended(outcome, jitter: jitter()), at: now)
+    let ended = loop(lane, .ended(outcome, jitter: jitter()), at: now)
+    return [.ended(lane, outcome)] + ended + (needsPull ? loop(.pull, .missed, at: now) : [])
   }
 
   private mutating func loop(_ lane: Lane, _ event: SyncLoop.Event, at now: Instant) -> [Errand] {

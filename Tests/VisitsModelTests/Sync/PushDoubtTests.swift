@@ -160,6 +160,20 @@ struct PushDoubtTests {
       trace == ["prepare a b", "send a b", "send a", "read a1", "reconcile a", "send b", "confirm b", "end"])
   }
 
+  @Test("and names somebody who is not here yet stays in doubt until the next run, and is not parked")
+  func notHereYet() {
+    var outbox = TestOutbox("a", "b")
+    outbox.reconciled = [.later]
+    let trace = outbox.run { request in
+      if request.hasPrefix("read") { return .found(.changed) }
+      return request.contains("a") ? .trouble(.conflict) : .ok
+    }
+    #expect(trace == ["prepare a b", "send a b", "send a", "read a1", "reconcile a", "send b", "confirm b", "end"])
+    #expect(outbox.doubtful == ["a"])
+    outbox.reconciled = [.settled]
+    #expect(outbox.run { _ in .found(.changed) } == ["read a1", "reconcile a", "end"])
+  }
+
   @Test("over which the server fails is found one by one and left for the next run; the others go through")
   func broken() {
     var outbox = TestOutbox("a", "b", "c")

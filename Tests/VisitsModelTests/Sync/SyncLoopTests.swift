@@ -30,6 +30,18 @@ struct SyncLoopTests {
     end(.failed(.server, retryAfter: retryAfter))
   }
 
+  @Test("runs at once for what the other loop misses, unless it is in trouble itself")
+  mutating func missed() {
+    #expect(step(.missed) == [])
+    _ = step(.begin)
+    #expect(step(.missed) == [])
+    _ = end(.succeeded)
+    #expect(step(.missed) == ["run"])
+    #expect(!loop.isAttemptNear)
+    _ = end(.unreachable)
+    #expect(step(.missed) == [])
+  }
+
   @Test("runs when it begins, and every 30 seconds")
   mutating func interval() {
     #expect(step(.begin) == ["run"])

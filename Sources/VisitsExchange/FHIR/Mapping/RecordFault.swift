@@ -4,9 +4,14 @@ package import FHIR
 package struct RecordFault: Error, Sendable, Hashable {
   /// What is wrong, with the place in the record: "participant: no Patient takes part; a visit needs a client".
   package let words: String
+  /// Whether it may be over when a pull has brought more.
+  package let isPassing: Bool
 
   /// A fault in our words.
-  package init(words: String) { self.words = words }
+  package init(words: String, isPassing: Bool = false) {
+    self.words = words
+    self.isPassing = isPassing
+  }
 
   /// A record whose text is none.
   package init(_ problem: FHIRProblem) { self.init(words: problem.description) }

@@ -13,6 +13,8 @@ package struct SyncLoop: Sendable, Hashable {
     case change
     /// A person wants it done now.
     case asked
+    /// The other loop waits for what only this one can bring.
+    case missed
     /// The run that is under way carries changes, up or down.
     case carries
     /// The run has ended.
@@ -102,6 +104,7 @@ package struct SyncLoop: Sendable, Hashable {
       guard isRunning else { return run() }
       again = .asked
       return []
+    case .missed: return isRunning || last != .succeeded ? [] : run()
     case .carries:
       isCarrying = isRunning
       return []

@@ -37,6 +37,8 @@ extension PushMachine {
     case toSend
     /// It clashes, and is parked with both values.
     case parked
+    /// It names somebody whom no pull has brought here yet: it stays in doubt until the next run.
+    case later
   }
 
   /// What is to be done, in this order. The desk does those to the store at once, each in one transaction.

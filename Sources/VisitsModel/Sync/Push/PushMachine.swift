@@ -74,6 +74,7 @@ package struct PushMachine: Sendable, Hashable {
       return found(finding, of: thing, at: position, isInDoubt: isInDoubt)
     case (.reconciled(let result), .reconciling(let thing)):
       if result == .toSend { work.append(.prepare([thing])) }
+      if result == .later { aside.insert(thing) }
       return next()
     case (.trouble(.unauthorized), .sending), (.trouble(.unauthorized), .reading):
       guard !wasRenewed, let request else { return stop(.unauthorized) }
