@@ -74,6 +74,21 @@ struct PromiseTests {
     try agency.expectCompleted("c")
   }
 
+  @Test("a visit that upstream refuses stays parked whatever words it refuses it with")
+  func refusedAsUnknown() throws {
+    let agency = try Agency()
+    agency.simulation.upstream.rule = { _ in SimulatedUpstream.Refusal(status: 422, words: "unknown") }
+    try agency.note("Ring twice", on: "a")
+    try agency.simulation.run(seconds: 5)
+    #expect(try agency.rows == SyncStanding.Rows(parked: 1))
+    agency.simulation.upstream.rule = { _ in nil }
+    agency.simulation.upstream.edit("Appointment/a", at: agency.there) { $0["end"] = "2026-11-20T17:30:00Z" }
+    try agency.simulation.run(seconds: 60)
+    #expect(try agency.rows == SyncStanding.Rows(parked: 1))
+    #expect(try agency.problems == ["parked unknown"])
+    #expect(agency.simulation.upstream.record("Appointment/a")?["comment"] == nil)
+  }
+
   @Test("a visit booked long ago appears when its day comes near")
   func farAhead() throws {
     let agency = try Agency()

@@ -54,12 +54,14 @@ extension Migration {
       CREATE INDEX agreedByThing ON agreed (topic, thing);
 
       -- What a person must see to, or be shown: of a thing or of a record of upstream's, which stands here as
-      -- `Type/id`. One of a kind is open at a time, but each value that was overruled stands by itself.
+      -- `Type/id`. One of a kind is open at a time, but each value that was overruled stands by itself. `code` is our
+      -- own name for what happened; without one the words are upstream's.
       CREATE TABLE problems (
         number INTEGER PRIMARY KEY,
         kind TEXT NOT NULL,
         subject TEXT NOT NULL,
         words TEXT NOT NULL,
+        code TEXT,
         detail TEXT,
         since INTEGER NOT NULL,
         times INTEGER NOT NULL DEFAULT 1 CHECK (times >= 1),

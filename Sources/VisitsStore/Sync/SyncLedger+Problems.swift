@@ -6,12 +6,13 @@ extension SyncLedger {
   package func note(_ problem: SyncProblem, at now: Instant) throws {
     try db.run(
       """
-      INSERT INTO problems (kind, subject, words, detail, since) VALUES (?, ?, ?, ?, ?)
+      INSERT INTO problems (kind, subject, words, code, detail, since) VALUES (?, ?, ?, ?, ?, ?)
       ON CONFLICT (subject, kind) WHERE settledAt IS NULL AND kind <> 'overruled'
-      DO UPDATE SET words = excluded.words, detail = excluded.detail, times = times + 1
+      DO UPDATE SET words = excluded.words, code = excluded.code, detail = excluded.detail, times = times + 1
       """,
       [
-        .text(problem.kind.rawValue), .text(problem.subject), .text(problem.words), Bound(problem.detail), Bound(now),
+        .text(problem.kind.rawValue), .text(problem.subject), .text(problem.words), Bound(problem.code),
+        Bound(problem.detail), Bound(now),
       ])
   }
 
@@ -38,15 +39,13 @@ extension StoreReader {
   package func problems(after number: Int64 = 0) throws -> [KeptProblem] {
     try db.all(
       """
-      SELECT number, kind, subject, words, detail, since, times FROM problems
+      SELECT number, kind, subject, words, code, detail, since, times FROM problems
       WHERE settledAt IS NULL AND number > ? ORDER BY number
       """, [.integer(number)]
     ) {
-      KeptProblem(
-        number: $0.integer(0),
-        problem: SyncProblem(
-          try $0.named(1, "kind"), $0.text(2), words: $0.text(3), detail: $0.textIfAny(4)),
-        since: $0.instant(5), times: $0.int(6))
+      var problem = SyncProblem(try $0.named(1, "kind"), $0.text(2), words: $0.text(3), detail: $0.textIfAny(5))
+      problem.code = $0.textIfAny(4)
+      return KeptProblem(number: $0.integer(0), problem: problem, since: $0.instant(6), times: $0.int(7))
     }
   }
 

@@ -60,7 +60,7 @@ extension SyncDesk {
             try transaction.ledger.settle(.unread, of: came.subject, by: "upstream", at: transaction.now)
           }
         } catch let fault as RecordFault {
-          try transaction.ledger.note(SyncProblem(.unread, came.subject, words: fault.words), at: transaction.now)
+          try transaction.ledger.note(SyncProblem(came.subject, fault), at: transaction.now)
           unread.insert(came.subject)
         }
       }
@@ -138,7 +138,7 @@ extension SyncDesk {
   /// Notes what came to nothing while the rest went on.
   func note(_ trouble: PullTrouble) throws {
     let now = now()
-    try store.keepNow { try $0.note(SyncProblem(.unread, trouble.subject, words: trouble.words), at: now) }
+    try store.keepNow { try $0.note(trouble.problem, at: now) }
   }
 
   /// Whether this very version was taken in.
@@ -223,25 +223,33 @@ extension SyncDesk {
 }
 
 extension PullTrouble {
-  fileprivate var subject: String {
+  fileprivate var problem: SyncProblem {
     switch self {
-    case .search(let type, _), .endless(let type), .foreign(let type): type
-    case .record(let address, _): "\(address.type)/\(address.id)"
-    }
-  }
-
-  fileprivate var words: String {
-    switch self {
-    case .search(_, let trouble), .record(_, let trouble): trouble.words
-    case .endless: "endless"
-    case .foreign: "foreign"
+    case .search(let type, let trouble): trouble.problem(of: type)
+    case .record(let address, let trouble): trouble.problem(of: "\(address.type)/\(address.id)")
+    case .endless(let type): SyncProblem(.unread, type, code: "endless")
+    case .foreign(let type): SyncProblem(.unread, type, code: "foreign")
     }
   }
 }
 
+extension SyncProblem {
+  /// A record that cannot be taken in.
+  fileprivate init(_ subject: String, _ fault: RecordFault) {
+    self.init(.unread, subject, words: fault.words)
+    code = fault.code
+  }
+}
+
 extension RequestTrouble {
-  /// Upstream's own words, or what happened where it has none.
-  fileprivate var words: String {
+  /// What could not be read, in upstream's own words where it has any.
+  fileprivate func problem(of subject: String) -> SyncProblem {
+    if case .refused(let words) = self { return SyncProblem(.unread, subject, words: words) }
+    return SyncProblem(.unread, subject, code: code)
+  }
+
+  /// Our own name for it.
+  private var code: String {
     switch self {
     case .refused(let words), .unreadable(let words): words
     case .forbidden: "forbidden"

@@ -102,16 +102,24 @@ extension PushRun {
     let now = desk.now()
     try desk.store.keepNow { ledger in
       try ledger.park(thing, true)
-      try ledger.note(SyncProblem(.parked, thing.rawValue, words: reason.words), at: now)
+      try ledger.note(reason.problem(with: thing), at: now)
     }
   }
 }
 
 extension ParkReason {
-  /// Upstream's own words, or what happened where it has none.
-  var words: String {
+  /// A problem that a person must see to, in upstream's own words where it has any.
+  fileprivate func problem(with thing: SyncThing) -> SyncProblem {
     switch self {
-    case .refused(let words): words
+    case .refused(let words): SyncProblem(.parked, thing.rawValue, words: words)
+    default: SyncProblem(.parked, thing.rawValue, code: code)
+    }
+  }
+
+  /// Our own name for it.
+  var code: String {
+    switch self {
+    case .refused: "refused"
     case .tooLarge: "tooLarge"
     case .absent: "absent"
     case .unknown: "unknown"

@@ -117,7 +117,7 @@ extension Taking {
       let free = try known.filter { try !isAppointment($0.id) }
       guard !free.isEmpty else {
         let isCopy = known.contains { identity == UpstreamIdentity(own: $0.id) }
-        if isCopy { throw RecordFault(words: "copy") }
+        if isCopy { throw RecordFault(code: "copy") }
         continue
       }
       return try free.compactMap { part, id in

@@ -56,7 +56,7 @@ struct Taking {
       let kept = try put(merged, over: visit)
       for value in overruled {
         let problem = SyncProblem(
-          .overruled, thing.rawValue, words: value.theirs.name, detail: try MappedText.text(of: value))
+          .overruled, thing.rawValue, code: value.theirs.name, detail: try MappedText.text(of: value))
         try transaction.ledger.note(problem, at: transaction.now)
       }
       try agree(theirs, on: thing)
@@ -76,7 +76,7 @@ struct Taking {
   /// Whether a visit was parked only since nobody knew whether its records had been made, and here they are.
   private func isFound(_ thing: SyncThing, _ theirs: VisitRecords) throws -> Bool {
     let reason = try transaction.problems().map(\.problem).first { $0.kind == .parked && $0.subject == thing.rawValue }
-    guard reason?.words == ParkReason.unknown.words else { return false }
+    guard reason?.code == ParkReason.unknown.code else { return false }
     let lost = try transaction.attempts(at: thing).flatMap(\.records).filter { $0.method == .post }
     return lost.allSatisfy { $0.type == "Appointment" || theirs.encounter != nil }
   }
@@ -104,7 +104,7 @@ struct Taking {
     }
     if try transaction.syncState(of: thing) == .pending {
       let value = Overruled(ours: .life(ours.life), theirs: .life(.withdrawn))
-      let problem = SyncProblem(.overruled, thing.rawValue, words: "life", detail: try MappedText.text(of: value))
+      let problem = SyncProblem(.overruled, thing.rawValue, code: "life", detail: try MappedText.text(of: value))
       try transaction.ledger.note(problem, at: transaction.now)
     }
     var withdrawn = visit
@@ -122,7 +122,7 @@ struct Taking {
     }
     try transaction.ledger.park(thing, true)
     let problem = SyncProblem(
-      .parked, thing.rawValue, words: clash.kind.rawValue, detail: try MappedText.text(of: clash))
+      .parked, thing.rawValue, code: clash.kind.rawValue, detail: try MappedText.text(of: clash))
     try transaction.ledger.note(problem, at: transaction.now)
   }
 

@@ -95,7 +95,7 @@ extension SyncProblem.Kind {
 extension SyncProblem {
   /// Upstream's own words; in the caller's language what stands there by a name of ours.
   fileprivate func said(in context: ViewContext) -> String {
-    if let phrase = Phrase(rawValue: "sync.problem.\(kind.rawValue).\(words)") { return context.phrases[phrase] }
-    return words
+    guard let code, let phrase = Phrase(rawValue: "sync.problem.\(kind.rawValue).\(code)") else { return words }
+    return context.phrases[phrase]
   }
 }

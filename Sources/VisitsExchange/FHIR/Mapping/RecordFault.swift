@@ -7,10 +7,21 @@ package struct RecordFault: Error, Sendable, Hashable {
   /// Whether it may be over when a pull has brought more.
   package let isPassing: Bool
 
+  /// Our own name for it, where it has one.
+  package let code: String?
+
   /// A fault in our words.
   package init(words: String, isPassing: Bool = false) {
     self.words = words
     self.isPassing = isPassing
+    code = nil
+  }
+
+  /// A fault that has a name.
+  package init(code: String) {
+    words = code
+    isPassing = false
+    self.code = code
   }
 
   /// A record whose text is none.

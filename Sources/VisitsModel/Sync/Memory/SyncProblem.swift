@@ -14,17 +14,25 @@ package struct SyncProblem: Sendable, Hashable {
   package var kind: Kind
   /// What it is about: the raw value of a ``SyncThing``, or a record upstream as `Appointment/abc`.
   package var subject: String
-  /// Upstream's own words, or a name of what happened where there are none.
+  /// Upstream's own words, or what happened where there are none.
   package var words: String
+  /// Our own name for what happened; `nil`: the words are all there is to say. They may happen to be such a name too.
+  package var code: String?
   /// Both values where there are two, in the desk's own writing.
   package var detail: String?
 
-  /// A problem.
+  /// A problem in words.
   package init(_ kind: Kind, _ subject: String, words: String, detail: String? = nil) {
     self.kind = kind
     self.subject = subject
     self.words = words
     self.detail = detail
+  }
+
+  /// A problem that has a name.
+  package init(_ kind: Kind, _ subject: String, code: String, detail: String? = nil) {
+    self.init(kind, subject, words: code, detail: detail)
+    self.code = code
   }
 }
 
