@@ -89,6 +89,22 @@ struct PromiseTests {
     #expect(agency.simulation.upstream.record("Appointment/a")?["comment"] == nil)
   }
 
+  @Test("what was lost where the server chooses the ids is made when a person has it tried again")
+  func decided() throws {
+    let agency = try Agency(Agency.servers[2])
+    agency.simulation.network = { request, _ in request.method == .get ? .delivered : .lost }
+    try agency.add()
+    try agency.simulation.run(seconds: 60)
+    #expect(try agency.problems == ["parked unknown"])
+    agency.simulation.network = { _, _ in .delivered }
+    try agency.simulation.retry()
+    try agency.simulation.run(seconds: 60)
+    #expect(try agency.problems == [])
+    #expect(try agency.rows == SyncStanding.Rows())
+    #expect(agency.simulation.upstream.all("Appointment").count == 2)
+    #expect(agency.simulation.upstream.misdeeds == [])
+  }
+
   @Test("a visit booked long ago appears when its day comes near")
   func farAhead() throws {
     let agency = try Agency()

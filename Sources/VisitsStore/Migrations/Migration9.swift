@@ -20,6 +20,7 @@ extension Migration {
       CREATE INDEX outboxByWorker ON outbox (worker, isParked);
 
       -- Each record that is sent, stored before: `preparation` counts those of one thing that were stored together.
+      -- `isDecided`: a person has it asked for again where it is not found.
       CREATE TABLE attempts (
         row INTEGER PRIMARY KEY,
         topic TEXT NOT NULL,
@@ -31,6 +32,7 @@ extension Migration {
         method TEXT NOT NULL CHECK (method IN ('create', 'post', 'update')),
         base TEXT,
         fields TEXT NOT NULL,
+        isDecided INTEGER NOT NULL DEFAULT 0 CHECK (isDecided IN (0, 1)),
         FOREIGN KEY (topic, thing) REFERENCES outbox (topic, thing) ON DELETE CASCADE,
         CHECK (method = 'post' OR id IS NOT NULL),
         CHECK (method = 'update' OR base IS NULL)

@@ -55,16 +55,15 @@ extension StoreReader {
     let (topic, id) = try thing.place
     let rows = try db.all(
       """
-      SELECT preparation, version, type, id, method, base, fields FROM attempts
+      SELECT preparation, version, type, id, method, base, fields, isDecided FROM attempts
       WHERE topic = ? AND thing = ? ORDER BY preparation, row
       """, [topic, id]
-    ) {
-      (
-        preparation: $0.int(0), version: $0.int(1),
-        record: Attempt(
-          type: $0.text(2), id: $0.textIfAny(3), method: try $0.named(4, "method"), base: $0.textIfAny(5),
-          fields: $0.text(6))
-      )
+    ) { row in
+      var record = Attempt(
+        type: row.text(2), id: row.textIfAny(3), method: try row.named(4, "method"), base: row.textIfAny(5),
+        fields: row.text(6))
+      record.isDecided = row.truth(7)
+      return (preparation: row.int(0), version: row.int(1), record: record)
     }
     var attempts: [Attempts] = []
     var last = 0

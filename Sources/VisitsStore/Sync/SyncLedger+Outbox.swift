@@ -29,6 +29,19 @@ extension SyncLedger {
     try db.run("UPDATE outbox SET attempts = attempts + 1 WHERE topic = ? AND thing = ?", [topic, id])
   }
 
+  /// A person has decided that what was to be made by POST is asked for again where it is not found, if that is what a
+  /// thing is parked for.
+  ///
+  /// - Parameter code: What a problem of that kind is called.
+  package func decide(_ thing: SyncThing, parkedAs code: String) throws {
+    let (topic, id) = try thing.place
+    try db.run(
+      """
+      UPDATE attempts SET isDecided = 1 WHERE topic = ? AND thing = ? AND method = 'post' AND EXISTS
+        (SELECT 1 FROM problems WHERE subject = ? AND kind = 'parked' AND code = ? AND settledAt IS NULL)
+      """, [topic, id, .text(thing.rawValue), .text(code)])
+  }
+
   /// What was prepared last of a thing surely did not arrive.
   package func forget(_ thing: SyncThing) throws {
     let (topic, id) = try thing.place

@@ -58,6 +58,7 @@ extension SyncLedger {
   /// Nothing was taken in of a thing while it was parked: it is read before anything is sent, as if what both sides agreed
   /// on had just been written.
   fileprivate func tryAgain(_ thing: SyncThing, asIf seen: Attempts?, by: String, at now: Instant) throws {
+    try decide(thing, parkedAs: ParkReason.unknown.code)
     if let seen { try prepare(thing, seen) }
     try park(thing, false)
     try settle(.parked, of: thing.rawValue, by: by, at: now)

@@ -31,10 +31,11 @@ extension PushRun {
         if let same {
           drafts[entries[same].handle] = draft
           entries[same].method = attempt.method
+          entries[same].isDecided = attempt.isDecided
         } else {
           let handle = newHandle()
           drafts[handle] = draft
-          entries.append(PushEntry(handle, attempt.method))
+          entries.append(PushEntry(handle, attempt.method, isDecided: attempt.isDecided))
         }
       }
     }

@@ -36,6 +36,7 @@ package struct PushRun {
   package internal(set) var needsPull = false
 
   private let scope: PushMachine.Scope
+  private var isAfterFailure = false
   private var machine: PushMachine?
   private var greeting = Greeting()
   private var effects: [PushMachine.Effect] = []
@@ -61,8 +62,11 @@ package struct PushRun {
   }
 
   /// A run for all that waits in the outbox.
-  package init(_ desk: SyncDesk, _ said: SaidAbilities?) {
+  ///
+  /// - Parameter isAfterFailure: Whether the run before came to nothing.
+  package init(_ desk: SyncDesk, _ said: SaidAbilities?, isAfterFailure: Bool) {
     self.init(desk, said, scope: .outbox, form: nil)
+    self.isAfterFailure = isAfterFailure
   }
 
   /// A run for one emergency, in a form that upstream may take.
@@ -100,7 +104,7 @@ package struct PushRun {
         (fate, outcome) = (.taken, .succeeded)
         return .ended(.succeeded)
       }
-      machine = PushMachine(abilities)
+      machine = PushMachine(abilities, isAfterFailure: isAfterFailure)
       event = .begin(scope)
     }
     if effects.isEmpty, let event {

@@ -195,7 +195,7 @@ package struct SyncLanes {
       switch effect {
       case .run:
         if lane == .pull { pulling = PullRun(desk, said) }
-        if lane == .push { pushing = PushRun(desk, said) }
+        if lane == .push { pushing = PushRun(desk, said, isAfterFailure: push.last.map { $0 != .succeeded } ?? false) }
         return .advance(lane)
       case .wait(let milliseconds, let number):
         return .wait(milliseconds: milliseconds, lane == .pull ? .pull(number) : .push(number))

@@ -53,6 +53,29 @@ struct PushDoubtTests {
     #expect(lost.run { _ in .ok } == ["end"])
   }
 
+  @Test("and was to be made by POST is asked for again where a person has decided so")
+  func decided() {
+    var outbox = TestOutbox("a")
+    outbox.methods = [.post]
+    outbox.doubtful = ["a"]
+    outbox.isDecided = true
+    let trace = outbox.run { $0 == "read a1" ? .found(.absent) : .ok }
+    #expect(trace == ["read a1", "reconcile a", "prepare a", "send a", "confirm a", "end"])
+  }
+
+  @Test("is little where the server chooses the ids and the last run came to nothing: one goes ahead of the others")
+  func afterFailure() {
+    let abilities = ServerAbilities(keepsVersions: true, takesOurIds: false, takesTransactions: true)
+    var outbox = TestOutbox("a", "b", "c", "d", "e", "f")
+    outbox.isAfterFailure = true
+    _ = outbox.run(abilities) { _ in .ok }
+    #expect(outbox.requests == ["send a", "send b c", "send d e f"])
+    outbox = TestOutbox("a", "b")
+    outbox.isAfterFailure = true
+    _ = outbox.run { _ in .ok }
+    #expect(outbox.requests == ["send a b"])
+  }
+
   @Test("and is an emergency's is asked for again even then: twice is better than never")
   func emergency() {
     let thing = SyncThing(rawValue: "a")

@@ -7,6 +7,10 @@ struct TestOutbox {
   var methods: [PushEntry.Method] = [.update]
   /// Whether an update can say what it builds on.
   var hasBase = true
+  /// Whether a person has decided about what was lost.
+  var isDecided = false
+  /// Whether the run before came to nothing.
+  var isAfterFailure = false
   /// What waits, the oldest first.
   var waiting: [String]
   /// What has attempts of which it is not known whether they arrived.
@@ -35,7 +39,7 @@ struct TestOutbox {
     _ abilities: ServerAbilities = .all, scope: PushMachine.Scope = .outbox,
     dyingBefore stop: String? = nil, _ answer: (String) -> PushMachine.Event
   ) -> [String] {
-    var machine = PushMachine(abilities)
+    var machine = PushMachine(abilities, isAfterFailure: isAfterFailure)
     trace = []
     var event: PushMachine.Event? = .begin(scope)
     while let current = event, trace.count < 2000 {
@@ -105,7 +109,7 @@ struct TestOutbox {
   /// A handle is the visit's position in the alphabet, times ten, and the resource's number.
   private func entries(_ name: String) -> [PushEntry] {
     methods.enumerated().map {
-      PushEntry(SyncHandle(rawValue: code(name) * 10 + $0.offset + 1), $0.element, hasBase: hasBase)
+      PushEntry(SyncHandle(rawValue: code(name) * 10 + $0.offset + 1), $0.element, hasBase: hasBase, isDecided: isDecided)
     }
   }
 

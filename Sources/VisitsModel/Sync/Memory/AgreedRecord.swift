@@ -38,6 +38,8 @@ package struct Attempt: Sendable, Hashable {
   package var base: String?
   /// The mapped fields, in the desk's own writing.
   package var fields: String
+  /// Whether a person has decided that it is asked for again where it is not found, though it might be made twice.
+  package var isDecided = false
 
   /// A record that is about to be sent.
   package init(type: String, id: String?, method: PushEntry.Method, base: String?, fields: String) {

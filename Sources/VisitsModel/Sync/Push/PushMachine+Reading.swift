@@ -12,12 +12,14 @@ extension PushMachine {
   mutating func found(
     _ finding: PushFinding, of thing: PreparedThing, at position: Int, isInDoubt: Bool
   ) -> [Effect] {
-    switch (finding, thing.entries[position].method) {
+    let entry = thing.entries[position]
+    switch (finding, entry.method) {
     case (.several, _): return [.park(thing.thing, .several)] + next()
     // An emergency is made anew.
     case (.absent, .update) where scope == .outbox: return [.park(thing.thing, .absent)] + next()
-    case (.absent, .post) where isInDoubt && scope == .outbox:
-      // A search may be behind, and what was lost may still arrive: asked for again it might be made twice.
+    case (.absent, .post) where isInDoubt && scope == .outbox && !entry.isDecided:
+      // A search may be behind, and what was lost may still arrive: asked for again it might be made twice, so that a
+      // person decides.
       // Of an emergency that is better than never: its identifier tells the server that it is the same.
       return [.park(thing.thing, .unknown)] + next()
     default: return read(thing, at: position + 1, isInDoubt: isInDoubt)

@@ -26,6 +26,7 @@ extension PushMachine {
   /// All of it was taken.
   mutating func taken(_ things: [PreparedThing], _ answer: SyncHandle) -> [Effect] {
     failuresInARow = 0
+    trial = trial.flatMap { $0 < Self.batch ? $0 * 2 : nil }
     return [.confirm(things, answer: answer, isWhole: true)] + next()
   }
 

@@ -44,6 +44,9 @@ package struct PushMachine: Sendable, Hashable {
   var request: Effect?
   var work: [Work] = []
   var limit = batch
+  /// No more than this while it is to be found out whether requests get through, where one that is lost leaves all that
+  /// it holds to a person; then twice as many each time.
+  var trial: Int?
   var scope = Scope.outbox
   /// Left as they are until the next run.
   var aside: Set<SyncThing> = []
@@ -55,7 +58,12 @@ package struct PushMachine: Sendable, Hashable {
   var isCarrying = false
 
   /// A run against a server.
-  package init(_ abilities: ServerAbilities) { self.abilities = abilities }
+  ///
+  /// - Parameter isAfterFailure: Whether the run before came to nothing.
+  package init(_ abilities: ServerAbilities, isAfterFailure: Bool = false) {
+    self.abilities = abilities
+    trial = isAfterFailure && !abilities.takesOurIds ? 1 : nil
+  }
 
   /// Takes what happened. What was not awaited changes nothing.
   package mutating func step(_ event: Event) -> [Effect] {
@@ -113,6 +121,7 @@ package struct PushMachine: Sendable, Hashable {
   mutating func next() -> [Effect] {
     switch work.popLast() {
     case .prepare(let things):
+      let limit = min(limit, trial ?? limit)
       if things.count > limit { work.append(.prepare(Array(things[limit...]))) }
       awaited = .preparing
       return [.prepare(Array(things.prefix(limit)))]

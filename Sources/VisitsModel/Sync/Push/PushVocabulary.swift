@@ -34,12 +34,15 @@ package struct PushEntry: Sendable, Hashable {
   package var method: Method
   /// Whether an update can say which version it builds on.
   package var hasBase: Bool
+  /// Whether a person has decided that it is asked for again where it is not found.
+  package var isDecided: Bool
 
   /// A resource to write.
-  package init(_ handle: SyncHandle, _ method: Method, hasBase: Bool = true) {
+  package init(_ handle: SyncHandle, _ method: Method, hasBase: Bool = true, isDecided: Bool = false) {
     self.handle = handle
     self.method = method
     self.hasBase = hasBase
+    self.isDecided = isDecided
   }
 }
 
