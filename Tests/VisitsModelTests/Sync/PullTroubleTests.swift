@@ -96,7 +96,38 @@ struct PullTroubleTests {
   mutating func cutOff() {
     _ = run.begin(two)
     _ = run.page("a", unknown: ["x"])
-    #expect(run.step(.trouble(.cut)) == ["end cut"])
+    #expect(run.step(.trouble(.unreachable(mayHaveLanded: false))) == ["end unreachable"])
     #expect(run.kept == [])
+  }
+
+  private static let silences: [(RequestTrouble, String)] = [
+    (.cut, "cut"), (.unreachable(mayHaveLanded: true), "unreachable"),
+    (.later(retryAfter: nil, mayHaveLanded: true), "server"),
+  ]
+
+  @Test("goes on after a search that is cut off, and tells of it when the server answers again", arguments: silences)
+  mutating func cutSearch(_ trouble: RequestTrouble, _ end: String) {
+    _ = run.begin(two)
+    #expect(run.step(.trouble(trouble)) == ["fetch Appointment on 2026-11-20"])
+    #expect(run.page("a").first?.hasPrefix("note Patient: ") == true)
+    #expect(run.page("b").last == (end == "unreachable" ? "end cut" : "end \(end)"))
+    #expect(run.kept == ["keep a, Appointment 2026-11-20 covered", "keep b, Appointment up to 1000"])
+  }
+
+  @Test("ends with the second request in a row that is cut off, and tells of neither", arguments: silences)
+  mutating func cutTwice(_ trouble: RequestTrouble, _ end: String) {
+    _ = run.begin(two)
+    _ = run.step(.trouble(trouble))
+    #expect(run.step(.trouble(trouble)) == ["end \(end)"])
+  }
+
+  @Test("goes on after a record whose read is cut off", arguments: silences)
+  mutating func cutRead(_ trouble: RequestTrouble, _ end: String) {
+    _ = run.begin(two)
+    #expect(run.page("a", unknown: ["x"]).last == "fetch x")
+    #expect(
+      run.step(.trouble(trouble)) == ["keep a, Patient up to 1000", "fetch Appointment on 2026-11-20"])
+    #expect(run.page("b").first?.hasPrefix("note x: ") == true)
+    #expect(run.page("c").last == "end")
   }
 }

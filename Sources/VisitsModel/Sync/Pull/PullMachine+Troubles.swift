@@ -3,7 +3,12 @@ extension PullMachine {
   mutating func failed(_ trouble: RequestTrouble) -> [Effect] {
     guard let type = paging?.type else { return stop(trouble) }
     switch trouble {
-    case .unreachable, .cut, .untrusted, .later, .unauthorized: return stop(trouble)
+    case .cut, .unreachable(mayHaveLanded: true), .later(retryAfter: nil, mayHaveLanded: _):
+      // It may be the search alone that never comes to its end; a second in a row is everybody's trouble.
+      guard cutOff == nil else { return stop(trouble) }
+      cutOff = .search(type, trouble)
+      return drop(nil, trouble.failure)
+    case .unreachable, .untrusted, .later, .unauthorized: return stop(trouble)
     case .gone where paging?.isFirst == false:
       guard paging?.restart() == true, let first = paging?.first else { return drop(.endless(type), .unreadable) }
       return fetch(first, .page)
@@ -16,16 +21,34 @@ extension PullMachine {
   /// The read of a record came to nothing: the rest of the sync goes on.
   mutating func failed(_ trouble: RequestTrouble, reading address: RecordAddress) -> [Effect] {
     switch trouble {
-    case .unreachable, .cut, .untrusted, .later, .unauthorized: stop(trouble)
+    case .cut, .unreachable(mayHaveLanded: true), .later(retryAfter: nil, mayHaveLanded: _):
+      guard cutOff == nil else { return stop(trouble) }
+      cutOff = .record(address, trouble)
+      return release()
+    case .unreachable, .untrusted, .later, .unauthorized: return stop(trouble)
     // What refers to it tells a person that it is not there.
-    case .gone: (held.isEmpty ? [.withdraw(address)] : []) + release()
+    case .gone: return (held.isEmpty ? [.withdraw(address)] : []) + release()
     case .broken, .forbidden, .conflict, .refused, .tooLarge, .notOffered, .unreadable:
-      [.note(.record(address, trouble))] + release()
+      return [.note(.record(address, trouble))] + release()
     }
   }
 
+  /// The server has answered again: what was cut off was cut off by itself, and a person is told.
+  mutating func noteCutOff(before event: Event) -> [Effect] {
+    guard let cutOff else { return [] }
+    switch event {
+    case .page: break
+    case .trouble(let trouble) where !trouble.isSilence: break
+    default: return []
+    }
+    self.cutOff = nil
+    return [.note(cutOff)]
+  }
+
   /// Leaves a type as it is until the next run.
-  mutating func drop(_ trouble: PullTrouble, _ failure: RunFailure) -> [Effect] {
+  ///
+  /// - Parameter trouble: What a person is told; `nil`: nothing yet.
+  mutating func drop(_ trouble: PullTrouble?, _ failure: RunFailure) -> [Effect] {
     let type = paging?.type
     if case .versions = paging?.search { isComparisonWhole = false }
     self.failure = failure
@@ -36,7 +59,7 @@ extension PullMachine {
       if case .versions = search { isComparisonWhole = false }
       return true
     }
-    return [.note(trouble)] + next()
+    return (trouble.map { [.note($0)] } ?? []) + next()
   }
 
   /// Ends the run: what it has not kept is fetched by the next.
@@ -44,5 +67,20 @@ extension PullMachine {
     awaited = .nothing
     (jobs, held, paging) = ([], [], nil)
     return [.end(trouble.outcome)]
+  }
+}
+
+extension RequestTrouble {
+  /// Whether nothing tells that the server is there and willing.
+  fileprivate var isSilence: Bool {
+    switch self {
+    case .unreachable, .cut, .untrusted, .later: true
+    default: false
+    }
+  }
+
+  /// Why a run failed that went on all the same.
+  fileprivate var failure: RunFailure {
+    if case .failed(let failure, _) = outcome { failure } else { .cut }
   }
 }

@@ -40,6 +40,8 @@ package struct PullMachine: Sendable, Hashable {
   /// What was read in this run: once is enough.
   var read: Set<RecordAddress> = []
   var failure: RunFailure?
+  /// What was cut off. Whether the network is at fault the next answer tells, or that there is none.
+  var cutOff: PullTrouble?
   var isComparisonWhole = true
   var wasRenewed = false
   var isCarrying = false
@@ -49,6 +51,11 @@ package struct PullMachine: Sendable, Hashable {
 
   /// Takes what happened. What was not awaited changes nothing.
   package mutating func step(_ event: Event) -> [Effect] {
+    let told = noteCutOff(before: event)
+    return told + take(event)
+  }
+
+  private mutating func take(_ event: Event) -> [Effect] {
     switch (event, awaited) {
     case (.begin(let plan), .nothing):
       set(plan)
@@ -91,7 +98,10 @@ package struct PullMachine: Sendable, Hashable {
   /// Goes on with what is next.
   mutating func next() -> [Effect] {
     awaited = .nothing
-    guard !jobs.isEmpty else { return [.end(failure.map { .failed($0) } ?? .succeeded)] }
+    guard !jobs.isEmpty else {
+      let told = cutOff.map { [Effect.note($0)] } ?? []
+      return told + [.end(failure.map { .failed($0) } ?? .succeeded)]
+    }
     switch jobs.removeFirst() {
     case .search(let search): return begin(search)
     case .read(let address): return read.insert(address).inserted ? fetch(.read(address), .read(address)) : next()
