@@ -39,4 +39,31 @@ struct GreetingTests {
     try agency.expectCompleted("a")
     #expect(try agency.rows == SyncStanding.Rows())
   }
+
+  @Test("is asked again after a run that came to nothing")
+  func mended() throws {
+    let types = ["Appointment", "Encounter", "Flag"]
+    let agency = try Agency { simulation in
+      simulation.network = Self.answered(Self.statement(types, versioning: "no-version"))
+    }
+    try agency.complete("a")
+    try agency.simulation.run(seconds: 5)
+    #expect(try agency.rows == SyncStanding.Rows(pending: 1))
+    agency.simulation.network = { _, _ in .delivered }
+    try agency.simulation.run(seconds: 60)
+    try agency.expectCompleted("a")
+    #expect(try agency.rows == SyncStanding.Rows())
+  }
+
+  @Test("is asked again when a person asks, and not at every run")
+  func asked() throws {
+    let agency = try Agency()
+    func times() -> Int { agency.simulation.requests.count { $0.contains("metadata") } }
+    let before = times()
+    try agency.simulation.run(seconds: 120)
+    #expect(times() == before)
+    try agency.simulation.ask()
+    try agency.simulation.run(seconds: 10)
+    #expect(times() == before + 2, "of either loop")
+  }
 }

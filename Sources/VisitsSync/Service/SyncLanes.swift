@@ -73,8 +73,10 @@ package struct SyncLanes {
   private var pulling: PullRun?
   private var pushing: PushRun?
   private var emergencies: [EmergencyID: PushRun] = [:]
-  /// What the server has said that it can do.
+  /// What the server has said last that it can do: emergencies do not wait until it has said so again.
   private var said: SaidAbilities?
+  /// The same until a run comes to nothing: the server may be another one by then.
+  private var current: SaidAbilities?
 
   /// Lanes that have not begun.
   ///
@@ -146,10 +148,10 @@ package struct SyncLanes {
     switch lane {
     case .pull:
       step = try pulling?.step()
-      said = pulling?.said ?? said
+      hear(pulling?.said)
     case .push:
       step = try pushing?.step()
-      said = pushing?.said ?? said
+      hear(pushing?.said)
     case .emergency(let id): step = try emergencies[id]?.step()
     }
     switch step {
@@ -159,6 +161,11 @@ package struct SyncLanes {
     case .renew: return [.renew(lane)]
     case .ended(let outcome): return ended(lane, outcome, at: now)
     }
+  }
+
+  private mutating func hear(_ abilities: SaidAbilities?) {
+    guard let abilities else { return }
+    (said, current) = (abilities, abilities)
   }
 
   private mutating func carried(_ lane: Lane, at now: Instant) -> [Errand] {
@@ -185,6 +192,7 @@ package struct SyncLanes {
         }
       return [.ended(lane, outcome)] + self.lane(.answered(id, answer))
     }
+    if outcome != .succeeded { current = nil }
     let ended = loop(lane, .ended(outcome, jitter: jitter()), at: now)
     return [.ended(lane, outcome)] + ended + (needsPull ? loop(.pull, .missed, at: now) : [])
   }
@@ -194,6 +202,9 @@ package struct SyncLanes {
     return effects.map { effect in
       switch effect {
       case .run:
+        // A person may have mended something there.
+        let isAsked = lane == .pull ? pull.isAsked : push.isAsked
+        let said = isAsked ? nil : current
         if lane == .pull { pulling = PullRun(desk, said) }
         if lane == .push { pushing = PushRun(desk, said, isAfterFailure: push.last.map { $0 != .succeeded } ?? false) }
         return .advance(lane)
