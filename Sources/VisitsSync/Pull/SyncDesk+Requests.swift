@@ -32,7 +32,9 @@ extension SyncDesk {
       }
       let compared = try reader.watermark(of: Self.comparison) ?? now
       let isDue = settings.zone.day(of: compared) < settings.zone.day(of: now)
-      let again = try reader.problems().filter { $0.problem.kind == .unread }.compactMap { problem in
+      // Those that were met most often come last, so that each has its turn.
+      let unread = try reader.problems().filter { $0.problem.kind == .unread }
+      let again = unread.sorted { ($0.times, $0.number) < ($1.times, $1.number) }.compactMap { problem in
         Self.address(problem.problem.subject)
       }
       return PullPlan(
