@@ -174,6 +174,22 @@ struct ConflictTests {
     #expect(try agency.problems == ["parked withdrawn"])
   }
 
+  @Test("the nightly comparison reads nothing by itself that is nobody's visit here and stands as it stood")
+  func strangers() throws {
+    let agency = try Agency { simulation in
+      try simulation.upstream.put(
+        """
+        {"resourceType":"Encounter","id":"x","status":"planned","class":{"code":"HH"},
+         "subject":{"reference":"Patient/margaret-chen"},"period":{"start":"2026-11-22T16:00:00Z"}}
+        """, at: Agency.nine.adding(minutes: -600))
+    }
+    #expect(try agency.problems == [])
+    agency.simulation.sleep(days: 1)
+    try agency.simulation.run(seconds: 60)
+    #expect(agency.simulation.requests.contains { $0.contains("_elements") })
+    #expect(!agency.simulation.requests.contains("GET Encounter/x"))
+  }
+
   @Test("an Appointment of two workers is two visits, and each says for itself what happened")
   func shared() throws {
     let agency = try Agency()

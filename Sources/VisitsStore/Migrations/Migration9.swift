@@ -74,7 +74,8 @@ extension Migration {
       ) STRICT;
       CREATE UNIQUE INDEX problemsOpen ON problems (subject, kind) WHERE settledAt IS NULL AND kind <> 'overruled';
 
-      -- Up to where the changes of a type were taken, the days that are here in full, and what lies outside of them.
+      -- Up to where the changes of a type were taken, the days that are here in full, and what lies outside of them
+      -- or waits for an Appointment that is not here.
       CREATE TABLE watermarks (
         type TEXT PRIMARY KEY,
         at INTEGER NOT NULL
@@ -88,6 +89,7 @@ extension Migration {
         type TEXT NOT NULL,
         id TEXT NOT NULL,
         version TEXT,
+        awaits TEXT,
         PRIMARY KEY (type, id)
       ) STRICT, WITHOUT ROWID;
 

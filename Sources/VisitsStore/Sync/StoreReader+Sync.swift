@@ -149,6 +149,19 @@ extension StoreReader {
     ) { _ in true } ?? false
   }
 
+  /// The same, and nothing that it waited for has come since: to read it once more would tell nothing new.
+  package func isStillOutside(_ record: RecordVersion) throws -> Bool {
+    guard record.version != nil else { return false }
+    let awaited = try db.first(
+      "SELECT awaits FROM outside WHERE type = ? AND id = ? AND version = ?",
+      [.text(record.address.type), .text(record.address.id), Bound(record.version)]
+    ) { $0.textIfAny(0) }
+    guard let awaited else { return false }
+    return try (awaited ?? "").split(separator: " ").allSatisfy { id in
+      try !isAgreed(on: RecordAddress(type: "Appointment", id: String(id)))
+    }
+  }
+
   /// Whether a record was seen that lies outside the window, in whichever version.
   package func isOutside(_ address: RecordAddress) throws -> Bool {
     try db.first("SELECT 1 FROM outside WHERE type = ? AND id = ?", [.text(address.type), .text(address.id)]) { _ in

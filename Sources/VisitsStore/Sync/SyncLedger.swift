@@ -71,12 +71,16 @@ package struct SyncLedger {
   }
 
   /// Notes by its id what is not stored since it lies outside the window, or that it lies there no longer.
-  package func note(outside record: RecordVersion, isOutside: Bool) throws {
+  ///
+  /// - Parameter awaited: The Appointments with any of which it would be taken in.
+  package func note(outside record: RecordVersion, isOutside: Bool, awaiting awaited: [RecordAddress] = []) throws {
     let key: [Bound] = [.text(record.address.type), .text(record.address.id)]
     guard isOutside else { return try db.run("DELETE FROM outside WHERE type = ? AND id = ?", key) }
     try db.run(
-      "INSERT INTO outside (type, id, version) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET version = excluded.version",
-      key + [Bound(record.version)])
+      """
+      INSERT INTO outside (type, id, version, awaits) VALUES (?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET version = excluded.version, awaits = excluded.awaits
+      """, key + [Bound(record.version), Bound(awaited.isEmpty ? nil : awaited.map(\.id).joined(separator: " "))])
   }
 }
 

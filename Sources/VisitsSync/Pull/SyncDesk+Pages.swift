@@ -105,7 +105,7 @@ extension SyncDesk {
       let here = try reader.agreed(type, startingIn: settings.zone.bounds(of: day))
       let there = Set(versions.map(\.address))
       let gone = here.map(\.address).filter { !there.contains($0) }
-      return try gone + versions.filter { try !isSeen($0, reader) }.map(\.address)
+      return try gone + versions.filter { try !isSeen($0, reader) && !reader.isStillOutside($0) }.map(\.address)
     }
   }
 

@@ -151,7 +151,8 @@ extension Taking {
       return
     }
     // Of a visit that is not kept here, or of none at all.
-    try transaction.ledger.note(outside: came.version, isOutside: true)
+    let awaited = read.appointments.compactMap(desk.reader.address)
+    try transaction.ledger.note(outside: came.version, isOutside: true, awaiting: awaited)
   }
 }
 

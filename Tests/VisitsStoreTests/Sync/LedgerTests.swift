@@ -110,6 +110,20 @@ struct LedgerTests {
     #expect(try !isOutside(version("1")))
   }
 
+  @Test("is what waits outside for an Appointment, until that is here")
+  func awaiting() throws {
+    let encounter = RecordVersion(RecordAddress(type: "Encounter", id: "e"), version: "1", lastUpdated: nil)
+    func isStillOutside() throws -> Bool { try test.store.readNow { try $0.isStillOutside(encounter) } }
+    #expect(try !isStillOutside())
+    let other = RecordAddress(type: "Appointment", id: "b")
+    try test.store.keepNow { try $0.note(outside: encounter, isOutside: true, awaiting: [other, address]) }
+    #expect(try isStillOutside())
+    try test.store.keepNow { ledger throws in
+      try ledger.agree(on: AgreedRecord(address, version: "1", thing: visit, fields: "{}", body: "{}"))
+    }
+    #expect(try !isStillOutside())
+  }
+
   @Test("is each problem once while it is open, and again when it comes back")
   func problems() throws {
     let problem = SyncProblem(.parked, visit.rawValue, words: "Unknown code")
