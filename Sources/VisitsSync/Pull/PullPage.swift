@@ -48,6 +48,8 @@ struct PullPage: Sendable {
         lastUpdated: found.lastUpdated.map { Instant(milliseconds: $0.milliseconds) }, isMatch: isMatch)
       records.append(version)
       switch found.resource {
+      // Of a comparison just the versions matter; its pages are many, and all at hand at once.
+      case .success where isVersions: break
       case .success(let resource): came.append(CameRecord(version, resource, reader, at: now))
       case .failure(let problem): faults.append((version.address, problem.description))
       }

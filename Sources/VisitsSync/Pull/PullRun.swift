@@ -24,7 +24,8 @@ package struct PullRun {
   private var event: PullMachine.Event?
   private var outcome: RunOutcome?
   private var waitsFor: Request?
-  private var pages: [SyncHandle: PullPage] = [:]
+  /// What came and is not kept yet.
+  private(set) var pages: [SyncHandle: PullPage] = [:]
   /// In which versions the record that is being read was known when it was asked for.
   private var basis: [String?]?
   private var lastHandle = 0
@@ -103,7 +104,7 @@ package struct PullRun {
       lastHandle += 1
       let handle = SyncHandle(rawValue: lastHandle)
       let pulled = try desk.pulled(page, handle)
-      pages[handle] = page
+      if !page.isVersions { pages[handle] = page }
       return .page(pulled)
     } catch let problem as FHIRProblem {
       return .trouble(.unreadable(words: problem.description))
