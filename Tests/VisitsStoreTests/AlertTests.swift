@@ -92,9 +92,9 @@ struct AlertTests {
     let folder = try TestFolder()
     let old = try await TestStore(in: folder, migrations: [.schedule, .emergencies, .pages, .devices, .series])
       .addPeople()
-    try await old.put(.test(1))
     await old.store.close()
     let test = try TestStore(in: folder, seed: 2)
+    try await test.put(.test(1))
     let caller = Caller(by: "visitsd", origin: .system, scope: "system")
     let request = ChangeRequest(
       caller: caller, method: "alert.raise", requestId: "r", fingerprint: [], receivedAt: .noon)

@@ -107,6 +107,6 @@ struct MigrationTests {
 
   private static let fingerprints = [
     "2e217a75d234e209", "8d2abbfbb505220d", "9c63b0ec3c508143", "36d9f6f4ccdc435b", "16fc446cd89e4741",
-    "50ace4c655cc3b0e", "19661ba5b215a419", "587972624dd7b2a", "d8b5b6f6575d21e8",
+    "50ace4c655cc3b0e", "19661ba5b215a419", "587972624dd7b2a", "407533c5546b1e00",
   ]
 }

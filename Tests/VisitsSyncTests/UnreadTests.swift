@@ -7,6 +7,42 @@ import VisitsStore
 
 @Suite("A record that cannot be taken in")
 struct UnreadTests {
+  /// Runs for five minutes.
+  ///
+  /// - Returns: Whether a pull said that it carries something, and how many changes were made.
+  private func watch(_ agency: Agency) throws -> (isCarrying: Bool, changes: Bool) {
+    var isCarrying = false
+    agency.simulation.happened = { if $0.daemon.pull.isCarrying { isCarrying = true } }
+    let before = try agency.simulation.store.readNow { try $0.cursor.text }
+    try agency.simulation.run(seconds: 300)
+    let after = try agency.simulation.store.readNow { try $0.cursor.text }
+    return (isCarrying, before != after)
+  }
+
+  @Test("is no news as long as it stays the same, and is taken in as soon as it is well")
+  func quiet() throws {
+    let agency = try Agency()
+    try agency.book("b", at: Agency.nine.adding(minutes: 120), worker: "nobody")
+    try agency.simulation.run(seconds: 60)
+    #expect(try agency.problems.count == 1)
+    #expect(try watch(agency) == (false, false))
+    try agency.simulation.upstream.put(
+      #"{"resourceType":"Practitioner","id":"nobody","name":[{"text":"Ann Lee"}]}"#, at: agency.there)
+    try agency.simulation.run(seconds: 60)
+    #expect(try agency.find("b")?.worker != nil)
+    #expect(try agency.problems == [])
+  }
+
+  @Test("since a person must see to it first is no news either")
+  func parked() throws {
+    let agency = try Agency()
+    try agency.complete("a")
+    agency.simulation.upstream.edit("Appointment/a", at: agency.there) { $0["status"] = "cancelled" }
+    try agency.simulation.run(seconds: 60)
+    #expect(try agency.rows == SyncStanding.Rows(parked: 1))
+    #expect(try watch(agency) == (false, false))
+  }
+
   @Test("has its turn to be read again, however many there are")
   func turns() throws {
     let agency = try Agency()

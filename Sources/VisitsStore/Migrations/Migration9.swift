@@ -93,6 +93,15 @@ extension Migration {
         PRIMARY KEY (type, id)
       ) STRICT, WITHOUT ROWID;
 
+      -- In which version a record of upstream's was met and not taken in, since it cannot be read or a person must see to
+      -- it first. The same version again is no news.
+      CREATE TABLE leftOut (
+        type TEXT NOT NULL,
+        id TEXT NOT NULL,
+        version TEXT NOT NULL,
+        PRIMARY KEY (type, id)
+      ) STRICT, WITHOUT ROWID;
+
       -- What a person has decided is not sent. It stands here as it is, until it changes on either side.
       CREATE TABLE discarded (
         topic TEXT NOT NULL,

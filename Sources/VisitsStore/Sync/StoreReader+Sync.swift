@@ -162,6 +162,15 @@ extension StoreReader {
     }
   }
 
+  /// Whether this very version of a record was met before and not taken in.
+  package func isLeftOut(_ record: RecordVersion) throws -> Bool {
+    guard let version = record.version else { return false }
+    return try db.first(
+      "SELECT 1 FROM leftOut WHERE type = ? AND id = ? AND version = ?",
+      [.text(record.address.type), .text(record.address.id), .text(version)]
+    ) { _ in true } ?? false
+  }
+
   /// Whether a record was seen that lies outside the window, in whichever version.
   package func isOutside(_ address: RecordAddress) throws -> Bool {
     try db.first("SELECT 1 FROM outside WHERE type = ? AND id = ?", [.text(address.type), .text(address.id)]) { _ in

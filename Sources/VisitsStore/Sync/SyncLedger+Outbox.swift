@@ -67,6 +67,10 @@ extension SyncLedger {
     let (topic, id) = try thing.place
     try db.run("DELETE FROM attempts WHERE topic = ? AND thing = ?", [topic, id])
     try db.run("DELETE FROM outbox WHERE topic = ? AND thing = ?", [topic, id])
+    // What upstream has is to be looked at anew.
+    try db.run(
+      "DELETE FROM leftOut WHERE (type, id) IN (SELECT type, id FROM agreed WHERE topic = ? AND thing = ?)",
+      [topic, id])
     try db.run("INSERT INTO discarded (topic, thing) VALUES (?, ?) ON CONFLICT DO NOTHING", [topic, id])
   }
 

@@ -82,6 +82,14 @@ package struct SyncLedger {
       ON CONFLICT DO UPDATE SET version = excluded.version, awaits = excluded.awaits
       """, key + [Bound(record.version), Bound(awaited.isEmpty ? nil : awaited.map(\.id).joined(separator: " "))])
   }
+
+  /// Notes in which version a record was met and not taken in.
+  package func note(leftOut record: RecordVersion) throws {
+    guard let version = record.version else { return }
+    try db.run(
+      "INSERT INTO leftOut (type, id, version) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET version = excluded.version",
+      [.text(record.address.type), .text(record.address.id), .text(version)])
+  }
 }
 
 extension SyncThing {

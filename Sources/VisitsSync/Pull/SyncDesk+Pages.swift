@@ -17,8 +17,8 @@ extension SyncDesk {
     }
     return try store.readNow { reader in
       var unknown: [RecordAddress] = []
-      var isNews = !page.faults.isEmpty
-      for came in page.came where try !isSeen(came, reader) {
+      var isNews = try page.faults.contains { try !reader.isLeftOut($0.version) }
+      for came in page.came where try !isSeen(came, reader) && !isPassed(came, page, reader) {
         if try isBehind(came, page, reader) {
           unknown.append(came.address)
           continue
@@ -46,42 +46,70 @@ extension SyncDesk {
       if !marks.isEmpty { try store.keepNow { ledger in for mark in marks { try keep(mark, ledger) } } }
       return 0
     }
-    return try take { transaction in
-      var taking = Taking(transaction, desk)
-      var new = 0
-      var unread = try transaction.unreadSubjects()
-      for came in page.came {
-        do {
-          if try desk.isNew(came, page, transaction) {
-            try taking.take(came)
-            new += 1
-          }
-          if unread.contains(came.subject) {
-            try transaction.ledger.settle(.unread, of: came.subject, by: "upstream", at: transaction.now)
-          }
-        } catch let fault as RecordFault {
-          try transaction.ledger.note(SyncProblem(came.subject, fault), at: transaction.now)
-          unread.insert(came.subject)
-        }
-      }
-      for fault in page.faults {
-        let problem = SyncProblem(.unread, "\(fault.address.type)/\(fault.address.id)", words: fault.words)
-        try transaction.ledger.note(problem, at: transaction.now)
-      }
-      for mark in marks { try desk.keep(mark, transaction.ledger) }
-      try transaction.raiseOverlaps(of: taking.people.touched)
-      return new
+    do {
+      return try take { try desk.keep(page, marks, $0) }
+    } catch let still as StillUnread {
+      let now = now()
+      try store.keepNow { try $0.note(still.problem, at: now) }
+      return 0
     }
+  }
+
+  /// A record that was read again by itself can be taken in no more than before: there is nothing to keep but that.
+  private struct StillUnread: Error {
+    let problem: SyncProblem
+  }
+
+  private func keep(_ page: PullPage, _ marks: [PullMark], _ transaction: ChangeTransaction) throws -> Int {
+    var taking = Taking(transaction, self)
+    var new = 0
+    var unread = try transaction.unreadSubjects()
+    for came in page.came where try !isPassed(came, page, transaction) {
+      do {
+        if try isNew(came, page, transaction) {
+          try taking.take(came)
+          new += 1
+          let isTaken = try isSeen(came.version, transaction) || transaction.isOutside(came.version)
+          if !isTaken { try transaction.ledger.note(leftOut: came.version) }
+        }
+        if unread.contains(came.subject) {
+          try transaction.ledger.settle(.unread, of: came.subject, by: "upstream", at: transaction.now)
+        }
+      } catch let fault as RecordFault {
+        if try transaction.isLeftOut(came.version), unread.contains(came.subject) {
+          throw StillUnread(problem: SyncProblem(came.subject, fault))
+        }
+        try transaction.ledger.note(leftOut: came.version)
+        try transaction.ledger.note(SyncProblem(came.subject, fault), at: transaction.now)
+        unread.insert(came.subject)
+      }
+    }
+    for fault in page.faults where try !transaction.isLeftOut(fault.version) {
+      let address = fault.version.address
+      let problem = SyncProblem(.unread, "\(address.type)/\(address.id)", words: fault.words)
+      try transaction.ledger.note(leftOut: fault.version)
+      try transaction.ledger.note(problem, at: transaction.now)
+    }
+    for mark in marks { try keep(mark, transaction.ledger) }
+    try transaction.raiseOverlaps(of: taking.people.touched)
+    return new
+  }
+
+  /// Whether a search brought once more what was left out in that very version: it is read again by itself.
+  private func isPassed(_ came: CameRecord, _ page: PullPage, _ reader: StoreReader) throws -> Bool {
+    try page.basis == nil && reader.isLeftOut(came.version)
   }
 
   /// Whether a page tells something, if only that a record which could not be read is well again: a push may have taken
   /// that in.
   private func isNews(_ page: PullPage) throws -> Bool {
-    guard page.faults.isEmpty else { return true }
-    guard !page.came.isEmpty else { return false }
+    guard !page.came.isEmpty || !page.faults.isEmpty else { return false }
     return try store.readNow { reader in
+      if try page.faults.contains(where: { try !reader.isLeftOut($0.version) }) { return true }
       let unread = try reader.unreadSubjects()
-      return try page.came.contains { try unread.contains($0.subject) || isNew($0, page, reader) }
+      return try page.came.contains { came in
+        try !isPassed(came, page, reader) && (unread.contains(came.subject) || isNew(came, page, reader))
+      }
     }
   }
 
@@ -151,6 +179,11 @@ extension SyncDesk {
   /// The same of a record that lies where nothing is kept, as long as it lies there.
   private func isSeen(_ came: CameRecord, _ reader: StoreReader) throws -> Bool {
     if try isSeen(came.version, reader) { return true }
+    if came.version.version == nil {
+      // Where no versions are named, what says the very same is the same.
+      let agreed = try reader.agreed(on: came.address)
+      if !agreed.isEmpty, agreed.allSatisfy({ $0.version == nil && $0.body == came.body }) { return true }
+    }
     guard try reader.isOutside(came.version) else { return false }
     switch came.resource.content {
     case .appointment: return isOutside(came)
@@ -219,46 +252,5 @@ extension SyncDesk {
       case .worker, .place, .other: []
       }
     return identities.compactMap(reader.address)
-  }
-}
-
-extension PullTrouble {
-  fileprivate var problem: SyncProblem {
-    switch self {
-    case .search(let type, let trouble): trouble.problem(of: type)
-    case .record(let address, let trouble): trouble.problem(of: "\(address.type)/\(address.id)")
-    case .endless(let type): SyncProblem(.unread, type, code: "endless")
-    case .foreign(let type): SyncProblem(.unread, type, code: "foreign")
-    }
-  }
-}
-
-extension SyncProblem {
-  /// A record that cannot be taken in.
-  fileprivate init(_ subject: String, _ fault: RecordFault) {
-    self.init(.unread, subject, words: fault.words)
-    code = fault.code
-  }
-}
-
-extension RequestTrouble {
-  /// What could not be read, in upstream's own words where it has any.
-  fileprivate func problem(of subject: String) -> SyncProblem {
-    if case .refused(let words) = self { return SyncProblem(.unread, subject, words: words) }
-    return SyncProblem(.unread, subject, code: code)
-  }
-
-  /// Our own name for it.
-  private var code: String {
-    switch self {
-    case .refused(let words), .unreadable(let words): words
-    case .forbidden: "forbidden"
-    case .gone: "gone"
-    case .conflict: "conflict"
-    case .tooLarge: "tooLarge"
-    case .notOffered: "notOffered"
-    case .broken, .later: "server"
-    case .unreachable, .cut, .untrusted, .unauthorized: "unreachable"
-    }
   }
 }

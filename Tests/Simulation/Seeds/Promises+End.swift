@@ -95,9 +95,9 @@ extension Promises {
     let shown = try reader.db.all(
       "SELECT words FROM problems WHERE subject = ?", [.text(SyncThing(.visit, visit.id.rawValue).rawValue)]
     ) { $0.text(0) }
-    for (value, last) in said.sorted(by: { $0.key < $1.key }) where facts[value] != last && shown.isEmpty {
+    for (value, last) in said.sorted(by: { $0.key < $1.key }) where shown.isEmpty && !facts.says(last, as: value) {
       let hasStood = appointments.contains { appointment in
-        encounters.contains { VisitFacts(appointment, $0)[value] == last }
+        encounters.contains { VisitFacts(appointment, $0).says(last, as: value) }
       }
       if !hasStood { fail("4: \(visit.id.rawValue.suffix(6)): \(last) was said, and is now \(facts[value])") }
     }

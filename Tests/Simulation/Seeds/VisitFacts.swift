@@ -63,6 +63,13 @@ struct VisitFacts: Hashable {
     }
   }
 
+  /// Whether one of its values is this; of a note the lines count, since both sides may have added some (`sync.md`,
+  /// Writing: item by item).
+  func says(_ value: String, as name: String) -> Bool {
+    guard name == "note", !value.isEmpty else { return self[name] == value }
+    return Set(value.split(separator: "\n")).isSubset(of: self[name].split(separator: "\n"))
+  }
+
   /// In which of its values it differs from another.
   func differences(from other: VisitFacts) -> String {
     var all: [String] = []

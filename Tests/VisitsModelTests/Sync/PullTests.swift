@@ -98,11 +98,11 @@ struct PullTests {
         == ["note odd: unreadable", "keep a, Appointment up to 1000", "end"])
   }
 
-  @Test("what could not be taken in before is read again, and what upstream has no more is withdrawn")
+  @Test("what could not be taken in before is read again and called no news, and what upstream has no more is withdrawn")
   mutating func again() {
     let plan = PullPlan([], again: [TestPull.record("a"), TestPull.record("b")])
     #expect(run.begin(plan) == ["fetch a"])
-    #expect(run.page("a") == ["carry", "keep a", "fetch b"])
+    #expect(run.page("a") == ["keep a", "fetch b"])
     #expect(run.step(.trouble(.gone)) == ["withdraw b", "end"])
   }
 

@@ -109,7 +109,8 @@ struct TestOutbox {
   /// A handle is the visit's position in the alphabet, times ten, and the resource's number.
   private func entries(_ name: String) -> [PushEntry] {
     methods.enumerated().map {
-      PushEntry(SyncHandle(rawValue: code(name) * 10 + $0.offset + 1), $0.element, hasBase: hasBase, isDecided: isDecided)
+      PushEntry(
+        SyncHandle(rawValue: code(name) * 10 + $0.offset + 1), $0.element, hasBase: hasBase, isDecided: isDecided)
     }
   }
 

@@ -54,7 +54,9 @@ package struct SyncStanding: Sendable, Hashable {
   ///   - isAsked: Whether a person wants it done now, and the loops have not heard of it.
   ///   - before: When both had succeeded before the process started.
   ///   - own: The rows that this shall speak of.
-  package init(pull: SyncLoop, push: SyncLoop, wasEverPulled: Bool, isAsked: Bool = false, before: Instant? = nil, own: Rows) {
+  package init(
+    pull: SyncLoop, push: SyncLoop, wasEverPulled: Bool, isAsked: Bool = false, before: Instant? = nil, own: Rows
+  ) {
     rows = own
     isLoading = !wasEverPulled && pull.isRunning && pull.last == nil
     isFailing = pull.isFailing || push.isFailing

@@ -37,6 +37,8 @@ package struct PullMachine: Sendable, Hashable {
   var watermarks: [String: Instant] = [:]
   var paging: Paging?
   var held: [Held] = []
+  /// What could not be taken in before, and is read again. It makes no run one that carries something.
+  var again: Set<RecordAddress> = []
   /// What was read in this run: once is enough.
   var read: Set<RecordAddress> = []
   var failure: RunFailure?
@@ -61,7 +63,8 @@ package struct PullMachine: Sendable, Hashable {
       set(plan)
       return next()
     case (.page(let page), .page): return hold(page, isSearch: true)
-    case (.page(let page), .read): return hold(page, isSearch: false)
+    case (.page(let page), .read(let address)):
+      return hold(page, isSearch: false, isQuiet: again.contains(address) && held.isEmpty)
     case (.compared(let addresses), .comparison):
       paging = nil
       jobs.insert(contentsOf: addresses.map { .read($0) }, at: 0)
@@ -88,6 +91,7 @@ package struct PullMachine: Sendable, Hashable {
       jobs.append(.search(.changes(kind.type)))
     }
     jobs += plan.again.map { .read($0) }
+    again = Set(plan.again)
     guard !plan.reconciling.isEmpty else { return }
     for kind in plan.kinds where kind.newDays != nil {
       jobs += plan.reconciling.map { .search(.versions(kind.type, $0)) }
@@ -128,9 +132,9 @@ package struct PullMachine: Sendable, Hashable {
   }
 
   /// Holds a page until all that it refers to was read.
-  private mutating func hold(_ page: PulledPage, isSearch: Bool) -> [Effect] {
+  private mutating func hold(_ page: PulledPage, isSearch: Bool, isQuiet: Bool = false) -> [Effect] {
     var carry: [Effect] = []
-    if page.isNews, !isCarrying {
+    if page.isNews, !isQuiet, !isCarrying {
       isCarrying = true
       carry = [.carry]
     }

@@ -1,0 +1,44 @@
+import VisitsExchange
+import VisitsModel
+
+extension PullTrouble {
+  /// What a person is shown of it.
+  var problem: SyncProblem {
+    switch self {
+    case .search(let type, let trouble): trouble.problem(of: type)
+    case .record(let address, let trouble): trouble.problem(of: "\(address.type)/\(address.id)")
+    case .endless(let type): SyncProblem(.unread, type, code: "endless")
+    case .foreign(let type): SyncProblem(.unread, type, code: "foreign")
+    }
+  }
+}
+
+extension SyncProblem {
+  /// A record that cannot be taken in.
+  init(_ subject: String, _ fault: RecordFault) {
+    self.init(.unread, subject, words: fault.words)
+    code = fault.code
+  }
+}
+
+extension RequestTrouble {
+  /// What could not be read, in upstream's own words where it has any.
+  fileprivate func problem(of subject: String) -> SyncProblem {
+    if case .refused(let words) = self { return SyncProblem(.unread, subject, words: words) }
+    return SyncProblem(.unread, subject, code: code)
+  }
+
+  /// Our own name for it.
+  private var code: String {
+    switch self {
+    case .refused(let words), .unreadable(let words): words
+    case .forbidden: "forbidden"
+    case .gone: "gone"
+    case .conflict: "conflict"
+    case .tooLarge: "tooLarge"
+    case .notOffered: "notOffered"
+    case .broken, .later: "server"
+    case .unreachable, .cut, .untrusted, .unauthorized: "unreachable"
+    }
+  }
+}
