@@ -30,6 +30,12 @@ package struct FHIRClientSettings: Sendable {
 }
 
 extension FHIRClientSettings {
+  /// A base address as it is written in just one way: host in lower case, without a port that goes without saying or a
+  /// slash at its end. What is no address stays as it is.
+  package static func normal(_ base: String) -> String {
+    (try? ServerAddress(base, allowsPlainHTTP: true))?.base ?? base
+  }
+
   /// Why a text is no base address of a server; `nil`: it is one.
   package static func fault(inBase base: String, allowsPlainHTTP: Bool) -> AddressFault? {
     do {

@@ -32,6 +32,13 @@ struct CheckTests {
     }
   }
 
+  @Test("takes a base address for the same however it is written")
+  func normal() {
+    #expect(FHIRClientSettings.normal("HTTPS://EHR.example:443/fhir//") == "https://ehr.example/fhir")
+    #expect(FHIRClientSettings.normal("http://127.0.0.1:8080/") == "http://127.0.0.1:8080")
+    #expect(FHIRClientSettings.normal("no address") == "no address")
+  }
+
   @Test("a token in its file is fine, and a file without one is named", arguments: ["", "two words", "one\ntwo"])
   func token(text: String) async throws {
     try await withFile("abc.123\n") { #expect(fault(.bearer(SecretFile(path: $0))) == nil) }

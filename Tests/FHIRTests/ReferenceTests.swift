@@ -125,4 +125,11 @@ struct ReferenceTests {
   func noAddresses(text: String) {
     #expect(ResourceAddress(text) == nil)
   }
+
+  @Test("names one server always the same, however its address is written")
+  func normalServer() {
+    #expect(ResourceAddress("https://EHR.example:443/fhir/r4/Patient/1")?.base == "https://ehr.example/fhir/r4")
+    #expect(ResourceAddress("HTTP://ehr.example:80/Patient/1/_history/2")?.base == "http://ehr.example")
+    #expect(ResourceAddress("https://ehr.example:8443/Fhir/Patient/1")?.base == "https://ehr.example:8443/Fhir")
+  }
 }

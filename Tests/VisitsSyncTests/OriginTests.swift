@@ -1,31 +1,32 @@
+import FHIR
 import Testing
+import VisitsExchange
+import VisitsModel
 
 @testable import VisitsSync
+@testable import simulate
 
-@Suite("Whose a link is")
+@Suite("A server that writes its own address in another way")
 struct OriginTests {
-  @Test(
-    "a port that goes without saying may be said, and letters be large",
-    arguments: [
-      "https://ehr.example/fhir?_page=2", "https://ehr.example:443/fhir?_page=2", "HTTPS://EHR.example/fhir",
-      "https://ehr.example",
-    ])
-  func own(link: String) {
-    #expect(SyncDesk.origin(of: link) == "https://ehr.example")
+  @Test("is followed from page to page")
+  func link() throws {
+    let agency = try Agency()
+    let now = agency.simulation.clock.told
+    let desk = SyncDesk(
+      agency.simulation.store, SyncDesk.Settings(base: SimulatedUpstream.base, zone: agency.simulation.zone),
+      now: { now }, identities: IdentitySource(now: { now }) { (1, 2) })
+    let link = "https://EHR.example:443/fhir/Appointment?page=2"
+    let body = #"{"resourceType":"Bundle","type":"searchset","link":[{"relation":"next","url":"\#(link)"}]}"#
+    let page = try PullPage(
+      FHIRAnswer(status: 200, body: Array(body.utf8)), to: .changes("Appointment", since: nil), desk.reader, at: now)
+    #expect(try desk.pulled(page, SyncHandle(rawValue: 1)).next == .link(link))
   }
 
-  @Test(
-    "another scheme, host or port is another server's",
-    arguments: [
-      "http://ehr.example/fhir", "https://ehr.example:80/fhir", "https://ehr.example:8443/fhir",
-      "https://ehr.example.org/fhir", "https://ehr.example@evil.example/fhir",
-    ])
-  func foreign(link: String) {
-    #expect(SyncDesk.origin(of: link) != "https://ehr.example")
-  }
-
-  @Test("a relative link is nobody else's", arguments: ["/fhir?_page=2", "?_page=2", "Appointment?_page=2"])
-  func relative(link: String) {
-    #expect(SyncDesk.origin(of: link) == nil)
+  @Test("is known by its references")
+  func reference() {
+    let reader = UpstreamReader(source: SimulatedUpstream.base)
+    let identity = reader.identity(in: "https://EHR.example:443/fhir/Patient/1")
+    #expect(identity.flatMap(reader.address) == RecordAddress(type: "Patient", id: "1"))
+    #expect(reader.identity(in: "https://ehr.example:8443/fhir/Patient/1").flatMap(reader.address) == nil)
   }
 }

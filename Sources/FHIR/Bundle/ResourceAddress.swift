@@ -1,6 +1,7 @@
 /// Where a resource is: "https://ehr.example/fhir/Patient/1/_history/2" in its parts.
 package struct ResourceAddress: Sendable, Hashable {
-  /// The server, without a slash at its end; `nil` in a relative address.
+  /// The server, without a slash at its end; `nil` in a relative address. Its host is in lower case, without a port that
+  /// goes without saying, so that one server is always written the same.
   package let base: String?
   /// The resource's type.
   package let type: String
@@ -34,11 +35,19 @@ package struct ResourceAddress: Sendable, Hashable {
     } else {
       let scheme = Substring(parts[0]).lowercased()
       guard scheme == "https:" || scheme == "http:", parts.count >= 3 else { return nil }
-      base = String(Substring(bytes[..<type.startIndex].dropLast()))
+      guard parts[1].isEmpty else { return nil }
+      let path = parts.dropFirst(3).map { "/" + String(Substring($0)) }.joined()
+      base = "\(scheme)//\(Self.host(Substring(parts[2]), scheme))\(path)"
     }
     self.type = String(Substring(type))
     self.id = String(Substring(id))
     self.version = version
+  }
+
+  private static func host(_ text: Substring, _ scheme: String) -> String {
+    let host = text.lowercased()
+    let port = scheme == "https:" ? ":443" : ":80"
+    return host.hasSuffix(port) ? String(host.dropLast(port.count)) : host
   }
 
   /// Whether the text can be the name of a resource type: ASCII letters, the first one a capital.

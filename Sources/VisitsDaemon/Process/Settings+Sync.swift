@@ -48,10 +48,10 @@ extension SyncService {
     let desk = SyncDesk(
       store,
       SyncDesk.Settings(
-        base: client.base.withoutSlashAtItsEnd, zone: Zone(settings.agency.timeZone.identifier) ?? .utc,
+        base: FHIRClientSettings.normal(client.base), zone: Zone(settings.agency.timeZone.identifier) ?? .utc,
         daysBack: settings.upstream.daysBack, daysAhead: settings.upstream.daysAhead),
       now: surroundings.now, identities: identities)
-    try desk.meet(formerly: settings.upstream.formerURL?.withoutSlashAtItsEnd)
+    try desk.meet(formerly: settings.upstream.formerURL.map(FHIRClientSettings.normal))
     let now = surroundings.now
     let exchange = try FHIRClient(
       client, clock: surroundings.clock, now: { FHIRInstant(milliseconds: now().milliseconds) },
@@ -73,11 +73,3 @@ extension OtherServer {
 }
 
 extension FHIRClient: Exchanging {}
-
-extension String {
-  fileprivate var withoutSlashAtItsEnd: String {
-    var text = self[...]
-    while text.hasSuffix("/") { text = text.dropLast() }
-    return String(text)
-  }
-}

@@ -8,7 +8,6 @@ extension PullTrouble {
     case .search(let type, let trouble): trouble.problem(of: type)
     case .record(let address, let trouble): trouble.problem(of: "\(address.type)/\(address.id)")
     case .endless(let type): SyncProblem(.unread, type, code: "endless")
-    case .foreign(let type): SyncProblem(.unread, type, code: "foreign")
     }
   }
 }

@@ -6,12 +6,7 @@ import VisitsStore
 extension SyncDesk {
   /// A page as the machine sees it.
   func pulled(_ page: PullPage, _ handle: SyncHandle) throws -> PulledPage {
-    let next: PulledPage.Next =
-      switch page.next {
-      case nil: .none
-      case let link? where isForeign(link): .foreign
-      case let link?: .link(link)
-      }
+    let next = page.next.map { PulledPage.Next.link($0) } ?? .none
     if page.isVersions {
       return PulledPage(handle, date: page.date, records: page.records, isNews: false, next: next)
     }
@@ -225,21 +220,6 @@ extension SyncDesk {
     }
     let now = now()
     return !window(at: now).contains(settings.zone.day(of: Instant(milliseconds: start.milliseconds)))
-  }
-
-  private func isForeign(_ link: String) -> Bool {
-    guard let origin = Self.origin(of: link) else { return false }
-    return origin != Self.origin(of: settings.base)
-  }
-
-  /// Scheme, host and port; `nil`: the link is relative.
-  static func origin(of link: String) -> String? {
-    let parts = link.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
-    guard parts.count >= 3, parts[0].hasSuffix(":"), parts[1].isEmpty else { return nil }
-    let origin = "\(parts[0])//\(parts[2])".lowercased()
-    // A port that goes without saying is said by some.
-    let port = origin.hasPrefix("https:") ? ":443" : ":80"
-    return origin.hasSuffix(port) ? String(origin.dropLast(port.count)) : origin
   }
 
   private func references(in came: CameRecord) -> [RecordAddress] {

@@ -66,9 +66,10 @@ struct PullTroubleTests {
     #expect(
       run.page("c", next: .link("p2")) == ["keep c", "note Patient: endless", "fetch Appointment on 2026-11-20"])
     _ = run.begin(two)
+    #expect(run.page("a", next: .link("https://elsewhere.example/p2")).prefix(2) == ["carry", "keep a"])
     #expect(
-      run.page("a", next: .foreign)
-        == ["carry", "keep a", "note Patient: foreign", "fetch Appointment on 2026-11-20"])
+      run.step(.trouble(.unreadable(words: "foreign")))
+        == ["note Patient: unreadable", "fetch Appointment on 2026-11-20"])
     _ = run.page("d")
     #expect(run.page("e").last == "end unreadable")
   }

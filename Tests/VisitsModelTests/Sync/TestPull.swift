@@ -57,7 +57,6 @@ struct TestPull {
     case .reconciled: "reconciled"
     case .note(.search(let type, let trouble)): "note \(type): \(words(trouble))"
     case .note(.endless(let type)): "note \(type): endless"
-    case .note(.foreign(let type)): "note \(type): foreign"
     case .note(.record(let address, let trouble)): "note \(address.id): \(words(trouble))"
     case .renew: "renew"
     case .end(.succeeded): "end"

@@ -176,7 +176,6 @@ package struct PullMachine: Sendable, Hashable {
     switch page.next {
     case .link(let link) where isFollowed: return kept + fetch(.next(link), .page)
     case .link: return kept + drop(.endless(paging.type), .unreadable)
-    case .foreign: return kept + drop(.foreign(paging.type), .unreadable)
     case .none: break
     }
     switch paging.search {

@@ -86,10 +86,8 @@ package struct PulledPage: Sendable, Hashable {
   package enum Next: Sendable, Hashable {
     /// This is the last page.
     case none
-    /// Another page of the same server.
+    /// Another page. Whoever asks for it sees to it that our token goes to no other server.
     case link(String)
-    /// A page of another server: our token goes nowhere else.
-    case foreign
   }
 
   /// The page itself.
@@ -135,8 +133,6 @@ package enum PullTrouble: Sendable, Hashable {
   case search(String, RequestTrouble)
   /// A search whose pages lead in a circle, never end, or expire again and again.
   case endless(String)
-  /// A search whose next page would be another server's.
-  case foreign(String)
   /// The read of one record.
   case record(RecordAddress, RequestTrouble)
 }
