@@ -149,6 +149,19 @@ struct MergeTests {
     #expect(merge(from: begun, ours: done, theirs: life(.scheduled)) == "8-9 sarah completed 8 9")
   }
 
+  @Test("a check-out that only upstream knows of stands, unless it was taken back here")
+  func checkedOutThere() {
+    let done = life(.completed(checkIn: at(8), checkOut: at(9)))
+    let begun = life(.inProgress(checkIn: at(8)))
+    #expect(merge(ours: begun, theirs: done) == "8-9 sarah completed 8 9")
+    #expect(
+      merge(from: begun, ours: life(.inProgress(checkIn: at(8.25))), theirs: done) == "8-9 sarah completed 8.25 9")
+    #expect(
+      merge(ours: begun, theirs: life(.completed(checkIn: nil, checkOut: at(9)))) == "8-9 sarah completed 8 9")
+    let corrected = life(.completed(checkIn: at(8.5), checkOut: at(9)))
+    #expect(merge(from: done, ours: begun, theirs: corrected) == "8-9 sarah inProgress 8.5")
+  }
+
   @Test("two different actual times are parked with both")
   func actualTimes() {
     #expect(

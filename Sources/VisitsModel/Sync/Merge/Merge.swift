@@ -98,7 +98,8 @@ package struct Merge: Sendable, Hashable {
     }
   }
 
-  /// Both sides say what happened: ours, with the checks that only they have.
+  /// Both sides say what happened: ours, with the checks that only they have. Who has left by what they say is there no
+  /// longer, unless that was agreed on and taken back here.
   private func happened() -> LifeResult {
     let (base, ours, theirs) = (base.life, ours.life, theirs.life)
     func isClash(_ check: KeyPath<SyncedLife, Instant?>) -> Bool {
@@ -111,6 +112,12 @@ package struct Merge: Sendable, Hashable {
     func item(_ check: KeyPath<SyncedLife, Instant?>) -> Instant? {
       let (mine, other) = (ours[keyPath: check], theirs[keyPath: check])
       return mine == base[keyPath: check] ? other ?? mine : mine ?? other
+    }
+    switch (base, ours, theirs.checkOut) {
+    case (.completed, _, _): break
+    case (_, .inProgress, let checkOut?):
+      return .success(.completed(checkIn: item(\.checkIn), checkOut: checkOut))
+    default: break
     }
     return .success(ours.with(checkIn: item(\.checkIn), checkOut: item(\.checkOut)))
   }
