@@ -105,10 +105,11 @@ struct KnownRecords {
     return (agreed.first { person.parts?.topic != .client || $0.fields.isEmpty } ?? agreed.first)?.address
   }
 
-  /// What the other visits of the same Appointment are.
+  /// What the other visits of the same Appointment are. One whose worker was taken off it says nothing of it any more.
   func others(than thing: SyncThing, of appointment: RecordAddress) throws -> [SyncedLife] {
     try store.agreed(on: appointment).filter { $0.thing != thing }.compactMap { record in
-      try record.thing.visit.flatMap { try store.visit($0) }.map { SyncedVisit($0).life }
+      guard let visit = try record.thing.visit.flatMap(store.visit), !visit.isWithdrawn else { return nil }
+      return SyncedVisit(visit).life
     }
   }
 }

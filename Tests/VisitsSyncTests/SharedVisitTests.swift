@@ -1,0 +1,68 @@
+import FHIR
+import Testing
+import VisitsModel
+import VisitsStore
+
+@testable import simulate
+
+@Suite("An Appointment of two workers")
+struct SharedVisitTests {
+  /// Sarah and James come to Margaret Chen together.
+  private func agency(_ server: Agency.Server = Agency.servers[0]) throws -> Agency {
+    let agency = try Agency(server)
+    join("james", in: agency)
+    try agency.simulation.run(seconds: 60)
+    return agency
+  }
+
+  private func join(_ worker: String, in agency: Agency) {
+    agency.simulation.upstream.edit("Appointment/a", at: agency.there) {
+      $0["participant", default: []].items.append(
+        ["actor": ["reference": .string("Practitioner/\(worker)")], "status": "accepted"])
+    }
+  }
+
+  private func leave(_ worker: String, in agency: Agency) {
+    agency.simulation.upstream.edit("Appointment/a", at: agency.there) {
+      $0["participant", default: []].items.removeAll {
+        $0["actor"]?["reference"]?.string == "Practitioner/\(worker)"
+      }
+    }
+  }
+
+  private func visits(_ agency: Agency) throws -> [Visit] {
+    try agency.simulation.store.readNow { reader in
+      try reader.agreed(on: RecordAddress(type: "Appointment", id: "a"))
+        .compactMap { try $0.thing.visit.flatMap(reader.visit) }
+    }
+  }
+
+  /// Whose visits are there, and how they stand.
+  private func standing(_ agency: Agency) throws -> [String] {
+    try visits(agency).filter { !$0.isWithdrawn }.map { "\($0.worker?.rawValue ?? "open") \($0.status)" }
+  }
+
+  private func id(of worker: String, in agency: Agency) throws -> VisitID {
+    try #require(try visits(agency).first { $0.worker?.rawValue == worker }).id
+  }
+
+  @Test("of whom one was taken off it is done when the other was there, and called off with theirs")
+  func takenOff() throws {
+    let done = try agency()
+    leave("james", in: done)
+    try done.simulation.run(seconds: 60)
+    try done.complete("a")
+    try done.simulation.run(seconds: 60)
+    #expect(done.simulation.upstream.record("Appointment/a")?["status"] == "fulfilled")
+    #expect(try done.rows == SyncStanding.Rows())
+    let off = try agency()
+    leave("james", in: off)
+    try off.simulation.run(seconds: 60)
+    let sarah = try id(of: "sarah", in: off)
+    try off.change(sarah) { visit, _ in visit.life = .cancelled(reason: "In hospital", checkIn: nil) }
+    try off.simulation.run(seconds: 60)
+    #expect(off.simulation.upstream.record("Appointment/a")?["status"] == "cancelled")
+    #expect(try standing(off) == ["sarah cancelled"])
+    #expect(try off.rows == SyncStanding.Rows())
+  }
+}
