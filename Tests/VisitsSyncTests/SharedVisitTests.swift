@@ -65,4 +65,18 @@ struct SharedVisitTests {
     #expect(try standing(off) == ["sarah cancelled"])
     #expect(try off.rows == SyncStanding.Rows())
   }
+
+  @Test("of whom one is not known yet is taken in whole once they are")
+  func unknownWorker() throws {
+    let agency = try Agency()
+    join("lena", in: agency)
+    try agency.simulation.run(seconds: 60)
+    #expect(try standing(agency) == ["sarah scheduled"])
+    #expect(try agency.problems.contains { $0.contains("Practitioner/lena") })
+    try agency.simulation.upstream.put(
+      #"{"resourceType":"Practitioner","id":"lena","name":[{"text":"Lena Novak"}]}"#, at: agency.there)
+    try agency.simulation.run(seconds: 120)
+    #expect(try standing(agency) == ["sarah scheduled", "lena scheduled"])
+    #expect(try agency.problems == [])
+  }
 }

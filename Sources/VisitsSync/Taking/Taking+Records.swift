@@ -61,7 +61,14 @@ extension Taking {
     }
     try transaction.ledger.note(outside: came.version, isOutside: false)
     let workers: [UpstreamIdentity?] = read.workers.isEmpty ? [nil] : read.workers
+    func records(_ worker: UpstreamIdentity?, part: Int, of visit: Visit?) throws -> VisitRecords {
+      let said = SaidOfAppointment(read: read, worker: worker)
+      let encounter = try visit.flatMap { try known.records(of: SyncThing(.visit, $0.id.rawValue))?.encounter }
+      let record = SaidRecord(came.address, version: came.version.version, part: part, body: came.body, said: said)
+      return VisitRecords(appointment: record, encounter: encounter)
+    }
     var next = (parts.map(\.number).max() ?? 0) + 1
+    var theirs: [(records: VisitRecords, visit: Visit?)] = []
     // A worker's own visit stays theirs, in whichever order they stand there now.
     var rest: [UpstreamIdentity?] = []
     for worker in workers {
@@ -69,31 +76,20 @@ extension Taking {
         rest.append(worker)
         continue
       }
-      try bring(read, worker, came, into: parts.remove(at: index))
+      let part = parts.remove(at: index)
+      theirs.append((try records(worker, part: part.number, of: part.visit), part.visit))
     }
     for worker in rest {
-      if parts.isEmpty {
-        let said = SaidOfAppointment(read: read, worker: worker)
-        let version = came.version.version
-        let record = SaidRecord(came.address, version: version, part: next, body: came.body, said: said)
-        try add(VisitRecords(appointment: record), identities)
-        next += 1
-      } else {
-        try bring(read, worker, came, into: parts.removeFirst())
-      }
+      let part = parts.isEmpty ? nil : parts.removeFirst()
+      theirs.append((try records(worker, part: part?.number ?? next, of: part?.visit), part?.visit))
+      if part == nil { next += 1 }
+    }
+    // All of them or none: one that was taken in alone would hide that the others were not.
+    if theirs.count > 1 { for (records, _) in theirs { _ = try known.visit(records) } }
+    for (records, visit) in theirs {
+      if let visit { _ = try bring(records, into: visit) } else { try add(records, identities) }
     }
     for part in parts where !SyncedVisit(part.visit).life.isCalledOff { try withdraw(part.visit) }
-  }
-
-  private mutating func bring(
-    _ read: MappedAppointment, _ worker: UpstreamIdentity?, _ came: CameRecord, into part: Part
-  ) throws {
-    let thing = SyncThing(.visit, part.visit.id.rawValue)
-    let said = SaidOfAppointment(read: read, worker: worker)
-    let version = came.version.version
-    let record = SaidRecord(came.address, version: version, part: part.number, body: came.body, said: said)
-    let encounter = try known.records(of: thing)?.encounter
-    _ = try bring(VisitRecords(appointment: record, encounter: encounter), into: part.visit)
   }
 
   private struct Part {
