@@ -66,6 +66,31 @@ struct SharedVisitTests {
     #expect(try off.rows == SyncStanding.Rows())
   }
 
+  @Test("of whom one was taken off and comes after all is two visits again")
+  func comesBack() throws {
+    let agency = try agency()
+    let james = try id(of: "james", in: agency)
+    leave("james", in: agency)
+    try agency.simulation.run(seconds: 60)
+    #expect(try standing(agency) == ["sarah scheduled"])
+    join("james", in: agency)
+    try agency.simulation.run(seconds: 60)
+    #expect(try standing(agency) == ["sarah scheduled", "james scheduled"])
+    #expect(try id(of: "james", in: agency) == james)
+    #expect(try agency.problems == [])
+  }
+
+  @Test("of whom one was taken off is read once, not with every look")
+  func readOnce() throws {
+    let agency = try agency()
+    leave("james", in: agency)
+    try agency.simulation.run(seconds: 60)
+    let versions = try agency.simulation.store.readNow {
+      try $0.agreed(on: RecordAddress(type: "Appointment", id: "a")).map(\.version)
+    }
+    #expect(versions == ["3", "3"])
+  }
+
   @Test("of whom one is not known yet is taken in whole once they are")
   func unknownWorker() throws {
     let agency = try Agency()

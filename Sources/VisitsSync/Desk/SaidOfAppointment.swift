@@ -17,6 +17,9 @@ struct SaidOfAppointment: KeptAsText {
   var read: MappedAppointment
   var worker: UpstreamIdentity?
 
+  /// Whether it still names the worker whose visit it is about.
+  var isOfItsWorker: Bool { worker.map(read.workers.contains) ?? true }
+
   /// Put together by hand, since every Appointment of a first pull is kept: JSONEncoder takes a tenth of all its time.
   var text: String {
     var read: JSONDocument = [

@@ -89,7 +89,14 @@ extension Taking {
     for (records, visit) in theirs {
       if let visit { _ = try bring(records, into: visit) } else { try add(records, identities) }
     }
-    for part in parts where !SyncedVisit(part.visit).life.isCalledOff { try withdraw(part.visit) }
+    for part in parts {
+      if !SyncedVisit(part.visit).life.isCalledOff { try withdraw(part.visit) }
+      guard part.isAgreed, try transaction.syncState(of: SyncThing(.visit, part.visit.id.rawValue)) != .parked else {
+        continue
+      }
+      // Of these there is nothing more to take in either.
+      try agree(records(part.worker, part: part.number, of: part.visit), on: SyncThing(.visit, part.visit.id.rawValue))
+    }
   }
 
   private struct Part {

@@ -42,6 +42,8 @@ struct Taking {
     let upstream = try known.visit(theirs)
     var base = try base(of: thing, ours, theirs, upstream, isPending: state == .pending)
     let isDiscarded = try transaction.isDiscarded(thing)
+    // What was agreed on is that the worker does not come: named again, they do.
+    if state != .pending, ours.life == .withdrawn, theirs.appointment.said.isOfItsWorker { base.life = .withdrawn }
     var result = Merge(base: base, ours: ours, theirs: upstream).result
     if isDiscarded, case .clash = result {
       // A person has decided already that what stands here stays, and that upstream is not told.
@@ -126,7 +128,7 @@ struct Taking {
     try transaction.ledger.note(problem, at: transaction.now)
   }
 
-  private func agree(_ records: VisitRecords, on thing: SyncThing) throws {
+  func agree(_ records: VisitRecords, on thing: SyncThing) throws {
     try transaction.ledger.agree(on: records.appointment.agreed(on: thing))
     if let encounter = records.encounter { try transaction.ledger.agree(on: encounter.agreed(on: thing)) }
   }
