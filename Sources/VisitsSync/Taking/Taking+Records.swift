@@ -28,11 +28,13 @@ extension Taking {
   /// - Throws: ``RecordFault`` when it cannot be taken in; nothing was changed then.
   mutating func take(_ came: CameRecord) throws {
     switch try came.said.get() {
-    case .worker(let planned):
+    case .worker(var planned):
+      planned.identities = try own(planned.identities, came, .worker) { try transaction.workerID(for: $0)?.rawValue }
       try people.apply(planned)
       guard let id = try transaction.workerID(for: planned.identities[0]) else { return }
       try agree(on: came, SyncThing(.worker, id.rawValue), fields: "")
-    case .client(let planned):
+    case .client(var planned):
+      planned.identities = try own(planned.identities, came, .client) { try transaction.clientID(for: $0)?.rawValue }
       try people.apply(planned)
       guard let id = try transaction.clientID(for: planned.identities[0]) else { return }
       let successor = planned.replacedBy.flatMap { $0.system == desk.reader.source ? $0.value : nil }
@@ -42,6 +44,21 @@ extension Taking {
     case .encounter(let read): try take(read, came)
     case .other: break
     }
+  }
+
+  /// The identities of a person that are not another's: some servers give one identifier to several people, who must not
+  /// become one. Ours comes before those of others.
+  private func own(
+    _ identities: [UpstreamIdentity], _ came: CameRecord, _ topic: SyncThing.Topic,
+    _ known: (UpstreamIdentity) throws -> String?
+  ) throws -> [UpstreamIdentity] {
+    let own = try identities.dropFirst().filter { identity in
+      guard let id = try known(identity) else { return true }
+      let records = try transaction.agreed(on: SyncThing(topic, id))
+      return records.isEmpty || records.contains { $0.address == came.address }
+    }
+    let isOurs = { (identity: UpstreamIdentity) in identity.system == OwnIdentifier.system }
+    return identities.prefix(1) + own.filter(isOurs) + own.filter { !isOurs($0) }
   }
 
   /// What is never written back is not kept whole.
