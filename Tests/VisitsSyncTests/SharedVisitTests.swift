@@ -104,4 +104,17 @@ struct SharedVisitTests {
     #expect(try standing(agency) == ["sarah scheduled", "lena scheduled"])
     #expect(try agency.problems == [])
   }
+
+  @Test("keeps what either of them noted, on both sides")
+  func notes() throws {
+    let agency = try agency()
+    let (sarah, james) = (try id(of: "sarah", in: agency), try id(of: "james", in: agency))
+    try agency.change(sarah) { visit, _ in visit.note = "The key is under the mat" }
+    try agency.change(james) { visit, _ in visit.note = "She ate well" }
+    try agency.simulation.run(seconds: 120)
+    let note = "The key is under the mat\nShe ate well"
+    #expect(agency.simulation.upstream.record("Appointment/a")?["comment"]?.string == note)
+    #expect(try visits(agency).map(\.note) == [note, note])
+    #expect(try agency.rows == SyncStanding.Rows())
+  }
 }

@@ -83,10 +83,19 @@ struct MergeTests {
         == "8-9 sarah scheduled service Meal; overruled service Bath by service Meal")
   }
 
-  @Test("our note wins")
+  @Test("of the note each line counts by itself: what either side wrote stays, and what we struck out is gone")
   func notes() {
-    #expect(merge(ours: { $0.note = "Ours" }, theirs: { $0.note = "Theirs" }) == "8-9 sarah scheduled note Ours")
-    #expect(merge(ours: { _ in }, theirs: { $0.note = "Theirs" }) == "8-9 sarah scheduled note Theirs")
+    func note(_ base: String?, _ ours: String?, _ theirs: String?) -> String? {
+      let words = merge(from: { $0.note = base }, ours: { $0.note = ours }, theirs: { $0.note = theirs })
+      return words.split(separator: " note ").dropFirst().first.map(String.init)
+    }
+    #expect(note(nil, "Ours", "Theirs") == "Theirs\nOurs")
+    #expect(note(nil, nil, "Theirs") == "Theirs")
+    #expect(note("Key", "Key\nDog", "Key\nBell") == "Key\nBell\nDog")
+    #expect(note("Key", "Key\nDog", "Key\nDog\nBell") == "Key\nDog\nBell")
+    #expect(note("Key", "Dog", "Key\nBell") == "Bell\nDog")
+    #expect(note("Key", nil, "Key\nBell") == "Bell")
+    #expect(note("Key", "Dog", nil) == "Dog")
   }
 
   @Test("called off or given away upstream, but started or completed here: parked with both")

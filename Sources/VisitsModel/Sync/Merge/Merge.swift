@@ -35,7 +35,7 @@ package struct Merge: Sendable, Hashable {
     merged.client = plan(\.client, SyncedValue.client, &overruled)
     merged.address = plan(\.address, SyncedValue.address, &overruled)
     merged.service = plan(\.service, SyncedValue.service, &overruled)
-    merged.note = ours.note == base.note ? theirs.note : ours.note
+    merged.note = note
     switch life(&overruled) {
     case .success(let life): merged.life = life
     case .failure(let clash): return .clash(clash)
@@ -77,6 +77,17 @@ package struct Merge: Sendable, Hashable {
     if theirs == base { return ours }
     if ours != base, ours != theirs { overruled.append(Overruled(ours: value(ours), theirs: value(theirs))) }
     return theirs
+  }
+
+  /// Each line by itself: an Appointment of two workers has one note for what either of them wrote.
+  private var note: String? {
+    if ours.note == base.note { return theirs.note }
+    if theirs.note == base.note { return ours.note }
+    func lines(_ visit: SyncedVisit) -> [Substring] { (visit.note ?? "").split(separator: "\n") }
+    let (base, ours, theirs) = (lines(base), lines(ours), lines(theirs))
+    let kept = theirs.filter { ours.contains($0) || !base.contains($0) }
+    let merged = kept + ours.filter { !base.contains($0) && !kept.contains($0) }
+    return merged.isEmpty ? nil : merged.joined(separator: "\n")
   }
 
   private func life(_ overruled: inout [Overruled]) -> LifeResult {
