@@ -33,4 +33,32 @@ struct PeopleTests {
     }
     #expect(Set(clients).count == 2)
   }
+
+  @Test("of whom one has taken another's place have the other's visits too, and nothing is written back")
+  func merged() throws {
+    let agency = try Agency(visits: ["a", "b"])
+    let upstream = { agency.simulation.upstream }
+    try agency.simulation.upstream.put(
+      #"{"resourceType":"Patient","id":"m-chen","name":[{"text":"Maggie Chen"}]}"#, at: agency.there)
+    agency.simulation.upstream.edit("Patient/margaret-chen", at: agency.there) {
+      $0["active"] = false
+      $0["link"] = [["other": ["reference": "Patient/m-chen"], "type": "replaced-by"]]
+    }
+    agency.simulation.upstream.edit("Appointment/a", at: agency.there) {
+      $0["participant", default: []].items[0]["actor"] = ["reference": "Patient/m-chen"]
+    }
+    try agency.simulation.run(seconds: 60)
+    #expect(try agency.visit("a").client.rawValue == "m-chen")
+    try agency.note("Ring twice", on: "a")
+    try agency.note("Ring thrice", on: "b")
+    try agency.simulation.run(seconds: 60)
+    let actors = ["a", "b"].map {
+      upstream().record("Appointment/\($0)")?["participant"]?.items.first?["actor"]?["reference"]?.string
+    }
+    #expect(actors == ["Patient/m-chen", "Patient/margaret-chen"])
+    #expect(upstream().records["Appointment/a"]?.count == 3, "the note, and no more")
+    #expect(upstream().record("Appointment/b")?["comment"] == "Ring thrice")
+    #expect(try agency.rows == SyncStanding.Rows())
+    #expect(try agency.problems == [])
+  }
 }

@@ -84,6 +84,13 @@ struct KnownRecords {
     return try store.clientID(for: current)
   }
 
+  /// Who has taken the place of a client whose records were merged with another's; themselves where nobody has.
+  func successor(of client: ClientID) throws -> ClientID {
+    let records = try store.agreed(on: SyncThing(.client, client.rawValue))
+    guard let merged = records.first, records.allSatisfy({ !$0.fields.isEmpty }) else { return client }
+    return try clientID(reader.identity(of: merged.address)) ?? client
+  }
+
   private func place(_ identity: UpstreamIdentity?) throws -> String? {
     guard let address = identity.flatMap(reader.address) else { return nil }
     return try store.agreed(on: address).first.flatMap { $0.fields.isEmpty ? nil : $0.fields }

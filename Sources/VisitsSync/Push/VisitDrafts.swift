@@ -20,14 +20,15 @@ struct VisitDrafts {
   /// The Appointment before the Encounter, which refers to it.
   func drafts() throws -> [PushDraft] {
     if visit.isWithdrawn { return [] }
-    guard let client = try known.actor(visit.client) else {
-      throw RecordFault(words: "\(visit.client.rawValue) is not here any more")
+    var said = SyncedVisit(visit)
+    said.client = try known.successor(of: said.client)
+    guard let client = try known.actor(said.client) else {
+      throw RecordFault(words: "\(said.client.rawValue) is not here any more")
     }
     let records = try known.records(of: thing)
     let present = try records.map(present)
     let writing = VisitWriting(
-      visit.id, SyncedVisit(visit), client: client, worker: try visit.worker.flatMap(known.actor),
-      reader: known.reader)
+      visit.id, said, client: client, worker: try visit.worker.flatMap(known.actor), reader: known.reader)
     let appointment = writing.appointment(editing: present, isOurID: isOurID)
     let encounter = writing.encounter(editing: present, of: address(records), isOurID: isOurID)
     return try [appointmentDraft(appointment, records), encounter.flatMap { try encounterDraft($0, records) }]

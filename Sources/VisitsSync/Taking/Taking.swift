@@ -38,7 +38,8 @@ struct Taking {
       try transaction.ledger.settle(.parked, of: thing.rawValue, by: "upstream", at: transaction.now)
       state = .pending
     }
-    let ours = SyncedVisit(visit)
+    var ours = SyncedVisit(visit)
+    ours.client = try known.successor(of: ours.client)
     let upstream = try known.visit(theirs)
     var base = try base(of: thing, ours, theirs, upstream, isPending: state == .pending)
     let isDiscarded = try transaction.isDiscarded(thing)
