@@ -50,6 +50,7 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case parkedAbsent = "sync.problem.parked.absent"
   case parkedUnknown = "sync.problem.parked.unknown"
   case parkedSeveral = "sync.problem.parked.several"
+  case parkedShared = "sync.problem.parked.shared"
   case parkedConflict = "sync.problem.parked.conflict"
   case parkedCancelled = "sync.problem.parked.cancelled"
   case parkedReassigned = "sync.problem.parked.reassigned"

@@ -112,14 +112,33 @@ struct VisitWritingTests {
   @Test("is fulfilled only when the last of several workers has come")
   func shared() throws {
     var present = try present(visit(.scheduled))
-    present.others = [.scheduled]
+    present.others = [VisitWriting.Other(.scheduled, hasEncounter: false)]
     let done = try visit(.completed(checkIn: nine, checkOut: nine.adding(minutes: 55)))
     #expect(try writing(done).appointment(editing: present, isOurID: true)["status"] == "booked")
-    present.others = [.inProgress(checkIn: nine)]
+    present.others = [VisitWriting.Other(.inProgress(checkIn: nine), hasEncounter: true)]
     #expect(try writing(done).appointment(editing: present, isOurID: true)["status"] == "fulfilled")
-    present.others = [.scheduled]
+    present.others = [VisitWriting.Other(.scheduled, hasEncounter: false)]
     let off = try writing(visit(.cancelled(reason: "Ill", checkIn: nil))).appointment(editing: present, isOurID: true)
     #expect(off["status"] == "booked")
+    #expect(off["participant"]?.items.last?["status"] == "declined")
+  }
+
+  @Test("of several workers is planned again, and given to somebody else, at once")
+  func reopened() throws {
+    var present = try present(visit(.cancelled(reason: "Ill", checkIn: nil)))
+    present.others = [VisitWriting.Other(.scheduled, hasEncounter: false)]
+    present.appointment["status"] = "booked"
+    present.read.status = .booked
+    present.appointment["participant", default: []].items[1]["status"] = "declined"
+    let given = try writing(visit(.scheduled, worker: "james")).appointment(editing: present, isOurID: true)
+    #expect(given["participant"]?.items.count == 2)
+    #expect(given["participant"]?.items.last?["actor"]?["identifier"]?["value"] == "urn:uuid:k-james")
+    #expect(given["participant"]?.items.last?["status"] == "accepted")
+    present = try self.present(visit(.scheduled))
+    present.others = [VisitWriting.Other(.scheduled, hasEncounter: false)]
+    let off = try writing(visit(.cancelled(reason: "Ill", checkIn: nil), worker: "james"))
+      .appointment(editing: present, isOurID: true)
+    #expect(off["participant"]?.items.last?["actor"]?["identifier"]?["value"] == "urn:uuid:k-james")
     #expect(off["participant"]?.items.last?["status"] == "declined")
   }
 

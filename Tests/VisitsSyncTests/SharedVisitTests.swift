@@ -117,4 +117,35 @@ struct SharedVisitTests {
     #expect(try visits(agency).map(\.note) == [note, note])
     #expect(try agency.rows == SyncStanding.Rows())
   }
+
+  @Test("of whom one was there is planned again for the other who was not", arguments: Agency.servers)
+  func reopened(_ server: Agency.Server) throws {
+    let agency = try agency(server)
+    for worker in ["sarah", "james"] {
+      try agency.change(id(of: worker, in: agency)) { visit, now in
+        visit.life = .completed(
+          checkIn: Check(at: visit.start, receivedAt: now, method: .device),
+          checkOut: Check(at: visit.end, receivedAt: now, method: .device))
+      }
+      try agency.simulation.run(seconds: 60)
+    }
+    #expect(agency.simulation.upstream.record("Appointment/a")?["status"] == "fulfilled")
+    try agency.change(id(of: "james", in: agency)) { visit, _ in visit.life = .scheduled }
+    try agency.simulation.run(seconds: 60)
+    #expect(try standing(agency) == ["sarah completed", "james scheduled"])
+    #expect(agency.simulation.upstream.record("Appointment/a")?["status"] == "booked")
+    #expect(try agency.rows == SyncStanding.Rows())
+  }
+
+  @Test("that alone says that both were there is not taken back for one of them: a person decides")
+  func unsayable() throws {
+    let agency = try agency()
+    agency.simulation.upstream.edit("Appointment/a", at: agency.there) { $0["status"] = "fulfilled" }
+    try agency.simulation.run(seconds: 60)
+    #expect(try standing(agency) == ["sarah completed", "james completed"])
+    try agency.change(id(of: "james", in: agency)) { visit, _ in visit.life = .scheduled }
+    try agency.simulation.run(seconds: 60)
+    #expect(agency.simulation.upstream.record("Appointment/a")?["status"] == "fulfilled")
+    #expect(try agency.problems == ["parked shared"])
+  }
 }

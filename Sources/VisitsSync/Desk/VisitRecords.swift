@@ -113,10 +113,11 @@ struct KnownRecords {
   }
 
   /// What the other visits of the same Appointment are. One whose worker was taken off it says nothing of it any more.
-  func others(than thing: SyncThing, of appointment: RecordAddress) throws -> [SyncedLife] {
+  func others(than thing: SyncThing, of appointment: RecordAddress) throws -> [VisitWriting.Other] {
     try store.agreed(on: appointment).filter { $0.thing != thing }.compactMap { record in
       guard let visit = try record.thing.visit.flatMap(store.visit), !visit.isWithdrawn else { return nil }
-      return SyncedVisit(visit).life
+      let encounter = try records(of: record.thing)?.encounter?.said
+      return VisitWriting.Other(SyncedVisit(visit).life, hasEncounter: (encounter?.state ?? .none) != .none)
     }
   }
 }

@@ -31,8 +31,22 @@ struct VisitDrafts {
       visit.id, said, client: client, worker: try visit.worker.flatMap(known.actor), reader: known.reader)
     let appointment = writing.appointment(editing: present, isOurID: isOurID)
     let encounter = writing.encounter(editing: present, of: address(records), isOurID: isOurID)
+    try check(said.life, appointment, encounter, present)
     return try [appointmentDraft(appointment, records), encounter.flatMap { try encounterDraft($0, records) }]
       .compactMap(\.self)
+  }
+
+  /// One Appointment cannot say everything of one of its workers that it says of the others: what would be read
+  /// otherwise than it was meant is not sent.
+  private func check(
+    _ life: SyncedLife, _ appointment: JSONDocument, _ encounter: JSONDocument?, _ present: VisitWriting.Present?
+  ) throws {
+    // Of one of several it is told by their answer.
+    guard let present, !present.others.isEmpty, !life.isCalledOff else { return }
+    guard case .appointment(let read) = try read(appointment) else { return }
+    var readEncounter = present.readEncounter
+    if let encounter, case .encounter(let read) = try self.read(encounter) { readEncounter = read.fields }
+    guard try SyncedLife(read, readEncounter) == life else { throw RecordFault(words: "shared") }
   }
 
   private func present(_ records: VisitRecords) throws -> VisitWriting.Present {

@@ -9,10 +9,13 @@ extension VisitWriting {
     if before?.client != visit.client {
       replace(present?.read.client, by: client, in: &participants, json)
     }
+    var own = present?.worker
+    if before == nil || before?.worker != visit.worker {
+      replace(own, by: worker, in: &participants, json)
+      own = worker.flatMap { identity(of: ["actor": $0.json], in: json) }
+    }
     if let present, !present.others.isEmpty, visit.life.isCalledOff != present.visit.life.isCalledOff {
-      answer(visit.life.isCalledOff ? "declined" : "accepted", of: present.worker, in: &participants, json)
-    } else if before == nil || before?.worker != visit.worker {
-      replace(present?.worker, by: worker, in: &participants, json)
+      answer(visit.life.isCalledOff ? "declined" : "accepted", of: own, in: &participants, json)
     }
     if before?.address != visit.address { write(placeInto: &json, &participants) }
     json["participant"] = .array(participants)

@@ -19,12 +19,12 @@ package struct VisitWriting: Sendable {
     /// Whom the records call the worker of this visit; `nil`: nobody.
     package var worker: UpstreamIdentity?
     /// The other visits of the same Appointment, where several workers come.
-    package var others: [SyncedLife]
+    package var others: [Other]
 
     /// Records with what they say.
     package init(
       appointment: JSONDocument, read: MappedAppointment, encounter: JSONDocument?, readEncounter: MappedEncounter?,
-      visit: SyncedVisit, worker: UpstreamIdentity?, others: [SyncedLife]
+      visit: SyncedVisit, worker: UpstreamIdentity?, others: [Other]
     ) {
       self.appointment = appointment
       self.read = read
@@ -33,6 +33,20 @@ package struct VisitWriting: Sendable {
       self.visit = visit
       self.worker = worker
       self.others = others
+    }
+  }
+
+  /// Another worker's visit of the same Appointment.
+  package struct Other: Sendable {
+    /// Where it stands.
+    package var life: SyncedLife
+    /// Whether an Encounter of its own says so; else the Appointment alone does.
+    package var hasEncounter: Bool
+
+    /// A visit that stands so.
+    package init(_ life: SyncedLife, hasEncounter: Bool) {
+      self.life = life
+      self.hasEncounter = hasEncounter
     }
   }
 
@@ -88,11 +102,14 @@ package struct VisitWriting: Sendable {
     let others = present?.others ?? []
     let now = present?.read.status ?? .booked
     switch visit.life {
-    case .scheduled: return others.isEmpty || now != .fulfilled ? .booked : now
+    // It stays fulfilled for those of whom nothing else says that they were there.
+    case .scheduled:
+      let isTold = others.allSatisfy { !$0.life.hasHappened || $0.hasEncounter }
+      return now != .fulfilled || isTold ? .booked : now
     // Of several workers it is fulfilled once all have come: who has not come yet must not be taken to be done.
-    case .inProgress, .completed: return others.allSatisfy(\.isSettled) ? .fulfilled : .booked
-    case .cancelled: return others.allSatisfy(\.isCalledOff) ? .cancelled : now
-    case .missed: return others.allSatisfy(\.isCalledOff) ? .noshow : now
+    case .inProgress, .completed: return others.allSatisfy(\.life.isSettled) ? .fulfilled : .booked
+    case .cancelled: return others.allSatisfy(\.life.isCalledOff) ? .cancelled : now
+    case .missed: return others.allSatisfy(\.life.isCalledOff) ? .noshow : now
     case .withdrawn: return now
     }
   }
