@@ -139,7 +139,7 @@ class Agency:
 
     def is_there_once(self, name):
         """The completion of a visit is upstream, and was made there once."""
-        versions = [version for version in self.upstream.versions("Appointment") if version["id"] == name]
+        versions = [version for version in self.upstream.versions("Appointment") if version and version["id"] == name]
         assert [version["status"] for version in versions] == ["booked", "fulfilled"]
         encounters = [
             version

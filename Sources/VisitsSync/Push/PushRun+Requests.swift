@@ -73,6 +73,10 @@ extension PushRun {
           zip(entries, zip(things, all)).compactMap { entry, answered in
             entry.method == .post && answered.1.status == 200 ? answered.0 : nil
           })
+        // It is read where the answer says that it stands: a search may be behind.
+        for (entry, answered) in zip(entries, all) where entry.method == .post && answered.status == 200 {
+          drafts[entry.handle]?.attempt.id = answered.address?.id
+        }
         let handle = newHandle()
         answers[handle] = zip(things, all).filter { thing, _ in !(thing.map(met.contains) ?? false) }.map(\.1)
         return met.isEmpty ? .taken(handle) : .met(met.sorted { $0.rawValue < $1.rawValue }, taken: handle)
