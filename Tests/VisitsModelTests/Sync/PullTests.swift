@@ -98,7 +98,7 @@ struct PullTests {
         == ["note odd: unreadable", "keep a, Appointment up to 1000", "end"])
   }
 
-  @Test("what could not be taken in before is read again and called no news, and what upstream has no more is withdrawn")
+  @Test("what could not be taken in before is read again and is no news, and what upstream has no more is withdrawn")
   mutating func again() {
     let plan = PullPlan([], again: [TestPull.record("a"), TestPull.record("b")])
     #expect(run.begin(plan) == ["fetch a"])
