@@ -109,6 +109,9 @@ struct OutboxTests {
 
   @Test("lets go of what a person has discarded: it stands here alone until it changes again")
   func discarding() async throws {
+    let record = AgreedRecord(
+      RecordAddress(type: "Appointment", id: "a"), version: "3", thing: first, fields: "{}", body: "{}")
+    try test.store.keepNow { try $0.agree(on: record) }
     try prepare(first)
     try test.store.keepNow { try $0.park(first, true) }
     try test.store.keepNow { try $0.discard(first) }
