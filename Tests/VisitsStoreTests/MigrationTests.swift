@@ -100,6 +100,66 @@ struct MigrationTests {
     #expect(String(UInt64(bitPattern: found.low), radix: 16) == fingerprint, "version \(migration.version)")
   }
 
+  @Test("can be followed by one that adds a column, in the same run or later")
+  func alteration() async throws {
+    let moods = Migration(
+      version: Migration.latest + 1, name: "moods",
+      sql: "ALTER TABLE visits ADD COLUMN mood TEXT; ALTER TABLE audit ADD COLUMN mood TEXT")
+    func isThere(_ test: TestStore) throws -> Bool {
+      try test.answer("SELECT count(*) FROM pragma_table_info('visits') WHERE name = 'mood'") == "1"
+        && test.answer("SELECT count(*) FROM pragma_table_info('audit') WHERE name = 'mood'") == "1"
+    }
+    #expect(try isThere(TestStore(in: folder, migrations: Migration.all + [moods], seed: 2)))
+    #expect(try isThere(TestStore(in: try TestFolder(), migrations: Migration.all + [moods])))
+    let old = try TestFolder()
+    let queue = try DatabaseQueue(path: old.database)
+    try await queue.writeWithoutTransaction { try $0.execute(sql: Fixtures.firstVersion) }
+    try queue.close()
+    #expect(try isThere(TestStore(in: old, migrations: Migration.all + [moods])))
+  }
+
+  @Test("makes the same tables of an old database as of a new one")
+  func sameSchema() async throws {
+    let old = try TestFolder()
+    let queue = try DatabaseQueue(path: old.database)
+    try await queue.writeWithoutTransaction { try $0.execute(sql: Fixtures.firstVersion) }
+    try queue.close()
+    func schema(_ folder: TestFolder) throws -> [String] {
+      let test = try TestStore(in: folder)
+      return try test.store.readNow { reader in
+        try reader.db.all("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name <> 'migrations' ORDER BY name")
+        { $0.text(0) }
+      }
+    }
+    #expect(try schema(old) == schema(try TestFolder()))
+  }
+
+  @Test("leaves no check for which a table is made with every row that is written")
+  func comparisons() async throws {
+    let test = try TestStore(in: folder, seed: 2)
+    try test.store.readNow { reader throws in
+      let tables = try reader.db.all(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%Names%'"
+      ) { $0.text(0) }
+      #expect(tables.count > 15)
+      for table in tables {
+        let steps = try reader.db.allOnce("EXPLAIN INSERT INTO \(table) DEFAULT VALUES", []) { $0.text(1) }
+        #expect(!steps.contains("OpenEphemeral"), "\(table)")
+      }
+    }
+    await test.store.close()
+    let queue = try DatabaseQueue(path: folder.database)
+    for (row, isAllowed) in [("'visit'", true), ("'worker'", true), ("'device'", false), ("'Visit'", false)] {
+      let sql = "INSERT INTO upstream (topic, system, value, part, thing) VALUES (\(row), 's', 'v', 1, 't')"
+      if isAllowed {
+        try await queue.write { try $0.execute(sql: sql) }
+      } else {
+        let error = await #expect(throws: DatabaseError.self) { try await queue.write { try $0.execute(sql: sql) } }
+        #expect(error?.extendedResultCode == .SQLITE_CONSTRAINT_CHECK)
+      }
+    }
+  }
+
   @Test("of every version has its fingerprint here")
   func complete() {
     #expect(Migration.all.map(\.version) == Array(1...Self.fingerprints.count))
@@ -108,5 +168,6 @@ struct MigrationTests {
   private static let fingerprints = [
     "2e217a75d234e209", "8d2abbfbb505220d", "9c63b0ec3c508143", "36d9f6f4ccdc435b", "16fc446cd89e4741",
     "50ace4c655cc3b0e", "19661ba5b215a419", "587972624dd7b2a", "407533c5546b1e00",
+    "4fb9885da098d2c7",
   ]
 }
