@@ -43,6 +43,33 @@ struct UnreadTests {
     #expect(try watch(agency) == (false, false))
   }
 
+  @Test("is an Appointment that names its worker by a role alone: it is told, and not taken for an open visit")
+  func roleAlone() throws {
+    let agency = try Agency()
+    func book(_ actors: String...) throws {
+      let participants = (actors + ["Patient/margaret-chen"]).map {
+        #"{"actor":{"reference":"\#($0)"},"status":"accepted"}"#
+      }
+      try agency.simulation.upstream.put(
+        """
+        {"resourceType":"Appointment","id":"r","status":"booked","start":"2026-11-20T20:00:00Z",
+         "end":"2026-11-20T21:00:00Z","participant":[\(participants.joined(separator: ","))]}
+        """, at: agency.there)
+      try agency.simulation.run(seconds: 60)
+    }
+    try book("PractitionerRole/4")
+    #expect(try agency.find("r") == nil)
+    let problems = try agency.problems
+    #expect(
+      problems == [
+        "unread participant[0].actor: is a PractitionerRole, and sync does not look up whose; "
+          + "let the Practitioner take part, too"
+      ])
+    try book("PractitionerRole/4", "Practitioner/sarah")
+    #expect(try agency.find("r")?.worker?.rawValue == "sarah")
+    #expect(try agency.problems == [])
+  }
+
   @Test("has its turn to be read again, however many there are")
   func turns() throws {
     let agency = try Agency()

@@ -28,6 +28,7 @@ struct ReadingFault: Error, Sendable, Hashable {
     case noPatient
     case severalPatients
     case roleWithoutPractitioner
+    case roleAlone
     case containedWithoutIdentifier(type: String)
     case notInBundle(String)
     case unresolvable
@@ -65,6 +66,8 @@ extension ReadingFault.Reason: CustomStringConvertible {
     case .noPatient: "no Patient takes part; a visit needs a client"
     case .severalPatients: "several Patients take part; make one Appointment for each"
     case .roleWithoutPractitioner: "the PractitionerRole names no Practitioner; refer to the Practitioner"
+    case .roleAlone:
+      "is a PractitionerRole, and sync does not look up whose; let the Practitioner take part, too"
     case .containedWithoutIdentifier(let type):
       "the contained \(type) has no identifier with a system, so nobody can tell who it is; "
         + "add one, or refer to a \(type) of its own"

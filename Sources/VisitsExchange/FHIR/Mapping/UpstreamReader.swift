@@ -110,6 +110,7 @@ package struct UpstreamReader: Sendable, Hashable {
   ) throws(ReadingFault) -> RecordAttendance {
     var attendance = Attendance()
     var place: UpstreamIdentity?
+    var role: String?
     for (position, participant) in appointment.participants.enumerated() {
       guard let actor = participant.actor else { continue }
       let path = "participant[\(position)].actor"
@@ -123,11 +124,14 @@ package struct UpstreamReader: Sendable, Hashable {
       switch contained?.type ?? named ?? actor.type {
       case "Patient": try attendance.add(client: identity, at: path)
       case "Practitioner": if status.engages(participant) { attendance.add(worker: identity) }
+      case "PractitionerRole": if status.engages(participant) { role = role ?? path }
       case "Location": place = identity
       default: break
       }
     }
     guard let client = attendance.client else { throw ReadingFault(path: "participant", reason: .noPatient) }
+    // It would seem to be open, and be given to somebody else.
+    if attendance.workers.isEmpty, let role { throw ReadingFault(path: role, reason: .roleAlone) }
     return (client, attendance.workers, place, attendance.address)
   }
 
