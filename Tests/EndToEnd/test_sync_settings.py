@@ -83,6 +83,10 @@ WRONG = {
         {"clientId": "v", "keyFile": "{files}/p384.pem", "tokenUrl": "http://ehr.example/token"},
         'upstream.tokenUrl is "http://ehr.example/token"; it must be an https address',
     ),
+    "password-in-address": (
+        {"url": "https://agency:s3cret@ehr.example/fhir"},
+        'upstream.url is "https://...@ehr.example/fhir"; it must be the base address of a FHIR server',
+    ),
     "no-address": ({"url": "ehr.example"}, 'upstream.url is "ehr.example"; it must be the base address of a FHIR server'),
 }
 

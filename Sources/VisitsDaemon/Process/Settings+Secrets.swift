@@ -70,5 +70,5 @@ extension Settings.Upstream {
     return "\(told(credentialKey ?? "", tokenCredential ?? keyCredential)) (\(file))"
   }
 
-  private func told(_ key: String, _ value: String?) -> String { "\(key) is \"\(value ?? "")\"" }
+  private func told(_ key: String, _ value: String?) -> String { "\(key) is \"\((value ?? "").withoutPassword)\"" }
 }

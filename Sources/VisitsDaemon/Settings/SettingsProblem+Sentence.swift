@@ -33,7 +33,7 @@ extension SettingsProblem: CustomStringConvertible {
 
   /// The value on one line, and not all of it if it is long.
   private var shortValue: String {
-    let line = (value ?? "").map { $0.isNewline ? " " : $0 }
+    let line = (value ?? "").withoutPassword.map { $0.isNewline ? " " : $0 }
     return line.count > 80 ? String(line.prefix(79)) + "…" : String(line)
   }
 }
@@ -46,5 +46,14 @@ extension SettingsProblem.Origin: CustomStringConvertible {
     case .environment(let name): "$\(name)"
     case .flag(let name): name
     }
+  }
+}
+
+extension String {
+  /// An address as the journal may have it, without the name and password that somebody has put into it.
+  var withoutPassword: String {
+    let parts = split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+    guard parts.count > 2, parts[1].isEmpty, let at = parts[2].lastIndex(of: "@") else { return self }
+    return ([parts[0], "", "..." + parts[2][at...]] + parts.dropFirst(3)).joined(separator: "/")
   }
 }
