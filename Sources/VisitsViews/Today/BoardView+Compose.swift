@@ -48,7 +48,7 @@ extension BoardView {
       days[worker, default: BoardDay()].add(assigned.visit, startsOnIt: startsOnIt, isLate: isLate)
       days[worker]?.alerts += found
     }
-    if let retry = sync.retryAt, retry > context.now { validUntil = min(validUntil, retry) }
+    if let next = sync.retryAt.flatMap(context.nextSecond) { validUntil = min(validUntil, next) }
     let inNeed = Set(emergencies.map(\.worker.id))
     let names = Dictionary((workers + others).map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
     var view = BoardView(

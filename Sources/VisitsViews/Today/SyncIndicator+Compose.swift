@@ -36,6 +36,12 @@ extension SyncStanding.State {
 }
 
 extension ViewContext {
+  /// When the seconds until a moment are fewer by one, or the moment has come; `nil` when it has passed.
+  func nextSecond(until instant: Instant) -> Instant? {
+    let left = now.milliseconds(to: instant)
+    return left > 0 ? Instant(milliseconds: now.milliseconds + (left % 1000 == 0 ? 1000 : left % 1000)) : nil
+  }
+
   /// Whole seconds from now, rounded up; 0 when the moment has passed.
   func seconds(until instant: Instant) -> Int {
     max(0, Int((now.milliseconds(to: instant) + 999) / 1000))

@@ -34,7 +34,7 @@ extension TodayView {
     let mayFallSilent = view.cards.contains { context.dependsOnSilence($0.alert?.kind, of: worker.id) }
     let changes =
       visits.flatMap { $0.thresholds(lateRule).map(\.since) }
-      + [sync.retryAt, mayFallSilent ? context.nextLook : nil].compactMap(\.self)
+      + [sync.retryAt.flatMap(context.nextSecond), mayFallSilent ? context.nextLook : nil].compactMap(\.self)
     let midnight = zone.start(of: today.adding(days: 1))
     return (view, view.bytes(fromUntagged: bytes), changes.filter { $0 > context.now }.reduce(midnight, min))
   }
