@@ -1,5 +1,6 @@
 """The first pull of a large schedule: it is cut off, watched, and not begun anew."""
 
+import json
 import signal
 
 import pytest
@@ -52,6 +53,36 @@ def test_a_first_pull_that_is_cut_off_twice_goes_on_where_it_was(large):
     assert large.sync() == "synced"
     assert large.call("system.status")["visits"] == TOMORROW + DAY_AFTER
     assert {visit["version"] for visit in large.call("visit.list", limit=1000)["visits"]} == {1}
+
+
+def test_nothing_is_called_synced_before_what_was_imported_here_is_there(daemon, upstream):
+    upstream.start()
+    # The first searches take their time.
+    upstream.faults({"method": "GET", "path": "Appointment|Encounter", "delay": 0.5, "times": 6})
+    agency = Synced(daemon, upstream)
+    daemon.start().import_sample()
+
+    def there():
+        return len(upstream.resources("Appointment"))
+
+    def state():
+        state = agency.call("sync.status")["state"]
+        planned = agency.call("system.status")["visits"]
+        assert planned > 100
+        assert state != "synced" or there() == planned
+        return state
+
+    eventually(lambda: state() == "synced")
+    # What is imported later goes there, too.
+    sample = json.loads((daemon.folder / "sample.json").read_text())
+    people = [entry for entry in sample["entry"] if entry["resource"]["resourceType"] in ("Patient", "Practitioner")]
+    base = sample["entry"][0]["fullUrl"].rsplit("/", 2)[0]
+    later = {"fullUrl": f"{base}/Appointment/later", "resource": booked("later", hours(72))}
+    before = there()
+    (daemon.folder / "later.json").write_text(json.dumps({**sample, "entry": [*people, later]}))
+    daemon.visits("import", daemon.folder / "later.json")
+    assert eventually(lambda: there() == before + 1)
+    assert eventually(lambda: state() == "synced")
 
 
 def test_a_first_pull_that_takes_long_says_how_far_it_is_on_a_terminal(large):

@@ -110,6 +110,7 @@ extension Import: PreparedChangeHandler {
       return ImportSummary(refused: plan.refused, rest: rest)
     }
     var application = PlanApplication(transaction: transaction)
+    try transaction.sendLocal()
     return try application.apply(plan)
   }
 

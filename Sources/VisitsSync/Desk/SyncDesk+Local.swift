@@ -20,7 +20,7 @@ extension SyncDesk {
   /// Whether a schedule was ever taken from upstream.
   var wasEverPulled: Bool { (try? store.readNow { try $0.watermark(of: "Appointment") }) != nil }
 
-  /// Whether there may be something to send that was made or changed without an upstream.
+  /// Whether there may be something to send that was made or changed without an upstream, or taken in beside it.
   func isLocalToBeSent() throws -> Bool { try store.readNow { try $0.watermark(of: Self.local) } == nil }
 
   /// Has a part of that wait for upstream.
@@ -37,4 +37,9 @@ extension SyncDesk {
       return next
     }
   }
+}
+
+extension ChangeTransaction {
+  /// What was taken in beside upstream is to be sent there too, as far as it is not there.
+  package func sendLocal() throws { try ledger.forgetWatermark(of: SyncDesk.local) }
 }

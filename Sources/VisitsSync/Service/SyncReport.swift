@@ -10,6 +10,8 @@ package struct SyncReport: Sendable, Hashable {
   package var wasEverPulled: Bool
   /// Whether a person wants it done now, and the loops have not heard of it.
   package var isAsked = false
+  /// Whether what was made here without upstream is still to be queued for it.
+  package var isLocalWaiting = false
   /// When all was in step last before the process started, as far as it was written down.
   package var syncedBefore: Instant?
   /// How many records the pull that is under way has taken in.
@@ -18,7 +20,8 @@ package struct SyncReport: Sendable, Hashable {
   /// What the indicator says of these rows.
   package func standing(of rows: SyncStanding.Rows) -> SyncStanding {
     SyncStanding(
-      pull: pull, push: push, wasEverPulled: wasEverPulled, isAsked: isAsked, before: syncedBefore, own: rows)
+      pull: pull, push: push, wasEverPulled: wasEverPulled, isAsked: isAsked, isLocalWaiting: isLocalWaiting,
+      before: syncedBefore, own: rows)
   }
 
   /// Whether somebody's Today looks the same.

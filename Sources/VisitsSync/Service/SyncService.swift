@@ -12,6 +12,8 @@ package actor SyncService {
     case lanes(SyncLanes.Event)
     /// A person wants it done now, and waits.
     case asked
+    /// Something was taken in beside upstream.
+    case imported
     /// What was made before there was an upstream is to be sent, from this row of the visits on.
     case local(after: Int64)
   }
@@ -74,7 +76,9 @@ package actor SyncService {
     lanes = SyncLanes(desk) { Double(random().0 >> 11) / Double(UInt64(1) << 53) }
     let before = desk.syncedBefore()
     published = Mutex(
-      SyncReport(pull: SyncLoop(), push: SyncLoop(), wasEverPulled: desk.wasEverPulled, syncedBefore: before))
+      SyncReport(
+        pull: SyncLoop(), push: SyncLoop(), wasEverPulled: desk.wasEverPulled,
+        isLocalWaiting: (try? desk.isLocalToBeSent()) ?? true, syncedBefore: before))
     syncedNoted = before ?? Instant(milliseconds: 0)
     (events, happened) = AsyncStream.makeStream(of: Event.self)
   }
@@ -89,6 +93,7 @@ package actor SyncService {
 
   /// Takes what a commit changed here. Never blocks.
   package nonisolated func note(_ changes: [CommittedChange]) {
+    if changes.contains(where: { $0.event.method == "import" }) { happened.yield(.imported) }
     for change in changes where change.waitsForUpstream {
       if case .emergency(_, let emergency) = change.detail {
         happened.yield(.lanes(.emergency(emergency.id)))
@@ -129,8 +134,9 @@ package actor SyncService {
     await withDiscardingTaskGroup { group in
       for await event in events {
         if Task.isCancelled { break }
-        for errand in take(event) { carryOut(errand, in: &group) }
+        let errands = take(event)
         publish()
+        for errand in errands { carryOut(errand, in: &group) }
       }
       group.cancelAll()
     }
@@ -151,13 +157,18 @@ package actor SyncService {
     switch event {
     case .lanes(let event):
       if case .changed = event { isChangeTold.store(false, ordering: .relaxed) }
-      return lanes.take(event, at: now())
+      let errands = lanes.take(event, at: now())
+      let isPulled = errands.contains { if case .ended(.pull, .succeeded) = $0 { true } else { false } }
+      return isPulled ? errands + beginLocal() : errands
     case .asked:
       waiting.withLock { waiting in
         waiting.begun += waiting.new
         waiting.new = []
       }
       return lanes.take(.asked, at: now())
+    case .imported:
+      // What upstream has of it is known when it was pulled once.
+      return lanes.pull.succeededAt == nil ? [] : beginLocal()
     case .local(let row): return enqueueLocal(after: row)
     }
   }
@@ -180,9 +191,8 @@ package actor SyncService {
     case .say(let lane, let condition):
       conditions[lane] = condition
       say()
-    case .ended(let lane, let outcome):
+    case .ended:
       tellOfProblems()
-      if lane == .pull, outcome == .succeeded { beginLocal() }
       noteSynced(atLeastAfter: Self.synced)
     case .refused(let id): tell(.emergencyRefused(id))
     case .fault(let error): tell(.fault(error))
@@ -195,7 +205,7 @@ package actor SyncService {
     let before = report
     let after = SyncReport(
       pull: lanes.pull, push: lanes.push, wasEverPulled: before.wasEverPulled || desk.wasEverPulled,
-      syncedBefore: before.syncedBefore, taken: lanes.taken)
+      isLocalWaiting: (try? desk.isLocalToBeSent()) ?? true, syncedBefore: before.syncedBefore, taken: lanes.taken)
     published.withLock { report in
       report = after
       report.isAsked = waiting.withLock { !$0.new.isEmpty }
@@ -206,6 +216,8 @@ package actor SyncService {
   /// Whoever waits finds what is told by then.
   private func letGo() {
     guard !lanes.pull.isAsked, !lanes.push.isAsked else { return }
+    // What was made here before is being queued: only then is it known what is still to be done.
+    guard !report.isLocalWaiting || lanes.pull.last != .succeeded else { return }
     let done = waiting.withLock { waiting in
       defer { waiting.begun = [] }
       return waiting.begun
@@ -250,11 +262,11 @@ package actor SyncService {
   }
 
   /// What was made here before there was an upstream goes there, once it is known what upstream has of it.
-  private func beginLocal() {
+  private func beginLocal() -> [SyncLanes.Errand] {
     do {
-      if try desk.isLocalToBeSent() { happened.yield(.local(after: 0)) }
+      return try desk.isLocalToBeSent() ? enqueueLocal(after: 0) : []
     } catch {
-      tell(.fault(error))
+      return [.fault(error)]
     }
   }
 

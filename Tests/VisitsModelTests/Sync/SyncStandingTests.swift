@@ -23,6 +23,7 @@ struct SyncStandingTests {
   ) -> SyncStanding {
     SyncStanding(
       pull: pull ?? loop(.succeeded), push: push ?? loop(.succeeded), wasEverPulled: pulled,
+      before: pulled ? now.adding(seconds: -60) : nil,
       own: SyncStanding.Rows(pending: pending, parked: parked))
   }
 
@@ -35,6 +36,19 @@ struct SyncStandingTests {
     #expect(standing(pending: 1).state == .savedLocally)
     #expect(standing(parked: 1).state == .failed)
     #expect(standing(pulled: false).state == .savedLocally)
+  }
+
+  @Test("does not say synced before all was in step once, nor while what was made without upstream is not queued")
+  func neverInStep() {
+    func state(pull: SyncLoop, push: SyncLoop, isLocalWaiting: Bool = false) -> SyncStanding.State {
+      SyncStanding(pull: pull, push: push, wasEverPulled: true, isLocalWaiting: isLocalWaiting, own: .init()).state
+    }
+    #expect(state(pull: loop(then: .begin), push: loop(.succeeded)) == .syncing)
+    #expect(state(pull: loop(failed), push: loop(.succeeded)) == .savedLocally)
+    #expect(state(pull: loop(.unreachable, then: .timer(1)), push: loop(.succeeded)) == .savedLocally)
+    #expect(state(pull: loop(.succeeded), push: loop(.succeeded)) == .synced)
+    #expect(state(pull: loop(.succeeded), push: loop(.succeeded), isLocalWaiting: true) == .syncing)
+    #expect(state(pull: loop(.unreachable), push: loop(.succeeded), isLocalWaiting: true) == .savedLocally)
   }
 
   @Test("says syncing for a run that was asked for, and from a change until its first attempt has ended")

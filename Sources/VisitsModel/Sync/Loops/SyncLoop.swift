@@ -169,13 +169,15 @@ package struct SyncLoop: Sendable, Hashable {
   }
 
   private mutating func said() -> [Effect] {
-    let now: Condition =
+    let now: Condition? =
       switch last {
       case .unreachable: .unreachable
       case .failed(let failure, _) where isFailing: .failing(failure)
-      default: .working
+      // One that is not said yet: it neither works nor fails.
+      case .failed: nil
+      case .succeeded, nil: .working
       }
-    guard now != condition else { return [] }
+    guard let now, now != condition else { return [] }
     condition = now
     return [.say(now)]
   }

@@ -52,10 +52,12 @@ package struct SyncStanding: Sendable, Hashable {
   /// - Parameters:
   ///   - wasEverPulled: Whether a schedule was ever taken from upstream, as the store remembers it.
   ///   - isAsked: Whether a person wants it done now, and the loops have not heard of it.
+  ///   - isLocalWaiting: Whether what was made here without upstream is still to be queued for it.
   ///   - before: When both had succeeded before the process started.
   ///   - own: The rows that this shall speak of.
   package init(
-    pull: SyncLoop, push: SyncLoop, wasEverPulled: Bool, isAsked: Bool = false, before: Instant? = nil, own: Rows
+    pull: SyncLoop, push: SyncLoop, wasEverPulled: Bool, isAsked: Bool = false, isLocalWaiting: Bool = false,
+    before: Instant? = nil, own: Rows
   ) {
     rows = own
     isLoading = !wasEverPulled && pull.isRunning && pull.last == nil
@@ -67,12 +69,16 @@ package struct SyncStanding: Sendable, Hashable {
 
     let isShown = isAsked || pull.isAsked || push.isAsked || pull.isCarrying
     let isCarried = own.pending > 0 && (push.isCarrying || push.isAttemptNear)
+    // Before all was in step once, nobody knows what upstream lacks.
+    let isUntold = lastSyncedAt == nil || isLocalWaiting
+    let isQueueing = isLocalWaiting && pull.last == .succeeded
+    let isBegun = isUntold && !isFailing && !isUnreachable && (pull.isRunning || push.isRunning || isQueueing)
     state =
-      if isLoading || isShown || isCarried {
+      if isLoading || isShown || isCarried || isBegun {
         .syncing
       } else if isFailing || own.parked > 0 {
         .failed
-      } else if isUnreachable || own.pending > 0 || !wasEverPulled {
+      } else if isUnreachable || own.pending > 0 || !wasEverPulled || isUntold {
         .savedLocally
       } else {
         .synced
