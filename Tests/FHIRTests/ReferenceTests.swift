@@ -126,6 +126,14 @@ struct ReferenceTests {
     #expect(ResourceAddress(text) == nil)
   }
 
+  @Test(
+    "is a type and an id, whatever stands in the id",
+    arguments: ["Patient/1", "/Patient/1", "Patient/a_b", "Patient/a.b-c", "Patient/%41", "Patient/\u{E9}"])
+  func relative(text: String) {
+    let id = String(text.split(separator: "/")[1])
+    #expect(ResourceAddress(text) == ResourceAddress(base: nil, type: "Patient", id: id))
+  }
+
   @Test("names one server always the same, however its address is written")
   func normalServer() {
     #expect(ResourceAddress("https://EHR.example:443/fhir/r4/Patient/1")?.base == "https://ehr.example/fhir/r4")

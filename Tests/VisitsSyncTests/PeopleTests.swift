@@ -34,6 +34,28 @@ struct PeopleTests {
     #expect(Set(clients).count == 2)
   }
 
+  @Test("of whom one has taken another's place are told apart on one page of visits")
+  func mergedOnOnePage() throws {
+    let agency = try Agency(visits: [])
+    for id in ["m-chen", "john-smith"] {
+      try agency.simulation.upstream.put(
+        #"{"resourceType":"Patient","id":"\#(id)","name":[{"text":"\#(id)"}]}"#, at: agency.there)
+    }
+    agency.simulation.upstream.edit("Patient/margaret-chen", at: agency.there) {
+      $0["link"] = [["other": ["reference": "Patient/m-chen"], "type": "replaced-by"]]
+    }
+    try agency.simulation.run(seconds: 60)
+    for (number, name) in ["a", "b"].enumerated() {
+      try agency.book(name, at: Agency.nine.adding(minutes: 120 + Int64(number) * 60))
+    }
+    agency.simulation.upstream.edit("Appointment/b", at: agency.there) {
+      $0["participant", default: []].items[0]["actor"] = ["reference": "Patient/john-smith"]
+    }
+    try agency.simulation.run(seconds: 60)
+    #expect(try ["a", "b"].map { try agency.visit($0).client.rawValue } == ["m-chen", "john-smith"])
+    #expect(try agency.problems == [])
+  }
+
   @Test("of whom one has taken another's place have the other's visits too, and nothing is written back")
   func merged() throws {
     let agency = try Agency(visits: ["a", "b"])

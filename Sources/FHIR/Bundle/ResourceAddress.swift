@@ -21,6 +21,14 @@ package struct ResourceAddress: Sendable, Hashable {
   /// Reads an absolute ("https://ehr.example/fhir/Patient/1") or relative ("Patient/1") address of a resource.
   package init?(_ text: String) {
     let bytes = text.utf8
+    // Nearly every one: "Patient/1".
+    if let slash = bytes.firstIndex(of: UInt8(ascii: "/")), slash != bytes.startIndex,
+      let id = Self.id(bytes[bytes.index(after: slash)...])
+    {
+      guard Self.isType(bytes[..<slash]) else { return nil }
+      (base, type, self.id, version) = (nil, String(Substring(bytes[..<slash])), id, nil)
+      return
+    }
     guard !bytes.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) else { return nil }
     var parts = bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     if parts.first?.isEmpty == true { parts.removeFirst() }
@@ -42,6 +50,16 @@ package struct ResourceAddress: Sendable, Hashable {
     self.type = String(Substring(type))
     self.id = String(Substring(id))
     self.version = version
+  }
+
+  /// What can be nothing but an id (R4, datatypes: id).
+  private static func id(_ text: Substring.UTF8View) -> String? {
+    let isID = text.allSatisfy { byte in
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+    }
+    return isID && !text.isEmpty ? String(Substring(text)) : nil
   }
 
   private static func host(_ text: Substring, _ scheme: String) -> String {

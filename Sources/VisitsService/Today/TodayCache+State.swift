@@ -77,6 +77,8 @@ extension TodayCache {
     }
 
     private mutating func clear() {
+      // Without bytes there are neither entries nor lines, and a thousand clients may change in a row.
+      guard bytes > 0 else { return }
       for subject in shelves.keys {
         shelves[subject]?.entries = [:]
         shelves[subject]?.lines = []

@@ -19,6 +19,11 @@ package final class ChangeTransaction: StoreReader {
   private(set) var counted: [String: Int] = [:]
   /// The visit that was read last, which is mostly the one that is put next.
   private var lastVisit: StoredVisit?
+  /// The id that was made last for a visit, which is not stored yet.
+  private var newVisit: VisitID?
+  /// Who is known to be there.
+  private var workers: Set<WorkerID> = []
+  private var clients: Set<ClientID> = []
 
   init(_ db: Database, _ context: StoreContext, _ request: ChangeRequest) {
     self.request = request
@@ -29,11 +34,35 @@ package final class ChangeTransaction: StoreReader {
 
   override func storedVisit(_ id: VisitID) throws -> StoredVisit? {
     if let lastVisit, lastVisit.visit.id == id { return lastVisit }
+    if id == newVisit { return nil }
     lastVisit = try super.storedVisit(id)
     return lastVisit
   }
 
-  func remember(_ visit: StoredVisit) { lastVisit = visit }
+  func remember(_ visit: StoredVisit) {
+    lastVisit = visit
+    newVisit = nil
+  }
+
+  /// Whether a worker is there. Nobody ever goes: who was met once need not be looked for again.
+  func isPresent(_ worker: WorkerID) throws -> Bool {
+    if workers.contains(worker) { return true }
+    guard try db.first("SELECT 1 FROM workers WHERE id = ?", [.text(worker.rawValue)], { _ in true }) != nil else {
+      return false
+    }
+    workers.insert(worker)
+    return true
+  }
+
+  /// The same of a client.
+  func isPresent(_ client: ClientID) throws -> Bool {
+    if clients.contains(client) { return true }
+    guard try db.first("SELECT 1 FROM clients WHERE id = ?", [.text(client.rawValue)], { _ in true }) != nil else {
+      return false
+    }
+    clients.insert(client)
+    return true
+  }
 
   func count(_ name: String, _ difference: Int) { counted[name, default: 0] += difference }
 
@@ -93,7 +122,11 @@ package final class ChangeTransaction: StoreReader {
   }
 
   /// The id for a new visit.
-  package func newVisitID() -> VisitID { VisitID(rawValue: context.identities.next()) }
+  package func newVisitID() -> VisitID {
+    let id = VisitID(rawValue: context.identities.next())
+    newVisit = id
+    return id
+  }
 
   /// The opaque key for a new worker or client.
   package func newPersonKey() -> PersonKey { PersonKey(rawValue: context.identities.next()) }

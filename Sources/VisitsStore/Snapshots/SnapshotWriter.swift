@@ -14,6 +14,17 @@ struct SnapshotWriter {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// A list of texts that stands by itself.
+  static func list(_ texts: [String]) -> String {
+    var writer = SnapshotWriter()
+    writer.bytes = [UInt8(ascii: "[")]
+    for (index, text) in texts.enumerated() {
+      if index > 0 { writer.bytes.append(UInt8(ascii: ",")) }
+      writer.quote(text)
+    }
+    return String(decoding: writer.bytes, as: UTF8.self) + "]"
+  }
+
   mutating func write(_ name: StaticString, _ value: String?) {
     guard let value else { return }
     begin(name)

@@ -100,13 +100,6 @@ extension StoreReader {
     }
   }
 
-  /// The versions of a record that its parts were taken in.
-  package func agreedVersions(of address: RecordAddress) throws -> [String?] {
-    try db.all("SELECT version FROM agreed WHERE type = ? AND id = ?", [.text(address.type), .text(address.id)]) {
-      $0.textIfAny(0)
-    }
-  }
-
   /// Whether anything was agreed on of a record.
   package func isAgreed(on address: RecordAddress) throws -> Bool {
     try db.first(
@@ -141,15 +134,16 @@ extension StoreReader {
     return (first...last).filter { !covered.contains($0) }.map(CareDay.init(daysSince1970:))
   }
 
-  /// Whether a version of a record was seen that lies outside the window.
-  package func isOutside(_ record: RecordVersion) throws -> Bool {
+  /// Whether days are covered that have left the window.
+  package func isCovered(_ type: String, outside window: ClosedRange<CareDay>) throws -> Bool {
     try db.first(
-      "SELECT 1 FROM outside WHERE type = ? AND id = ? AND version IS ?",
-      [.text(record.address.type), .text(record.address.id), Bound(record.version)]
+      "SELECT 1 FROM coveredDays WHERE type = ? AND day NOT BETWEEN ? AND ?",
+      [.text(type), Bound(window.lowerBound.daysSince1970), Bound(window.upperBound.daysSince1970)]
     ) { _ in true } ?? false
   }
 
-  /// The same, and nothing that it waited for has come since: to read it once more would tell nothing new.
+  /// Whether a version of a record was seen that lies outside the window, and nothing that it waited for has come since:
+  /// to read it once more would tell nothing new.
   package func isStillOutside(_ record: RecordVersion) throws -> Bool {
     guard record.version != nil else { return false }
     let awaited = try db.first(
@@ -160,21 +154,5 @@ extension StoreReader {
     return try (awaited ?? "").split(separator: " ").allSatisfy { id in
       try !isAgreed(on: RecordAddress(type: "Appointment", id: String(id)))
     }
-  }
-
-  /// Whether this very version of a record was met before and not taken in.
-  package func isLeftOut(_ record: RecordVersion) throws -> Bool {
-    guard let version = record.version else { return false }
-    return try db.first(
-      "SELECT 1 FROM leftOut WHERE type = ? AND id = ? AND version = ?",
-      [.text(record.address.type), .text(record.address.id), .text(version)]
-    ) { _ in true } ?? false
-  }
-
-  /// Whether a record was seen that lies outside the window, in whichever version.
-  package func isOutside(_ address: RecordAddress) throws -> Bool {
-    try db.first("SELECT 1 FROM outside WHERE type = ? AND id = ?", [.text(address.type), .text(address.id)]) { _ in
-      true
-    } ?? false
   }
 }

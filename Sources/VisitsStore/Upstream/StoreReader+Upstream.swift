@@ -20,6 +20,28 @@ extension StoreReader {
     return try own(.visit, identity) { VisitID(rawValue: $0.text(0)) }.map { [(1, $0)] } ?? []
   }
 
+  /// The clients that stand for records of one server, with their addresses, looked up for all of them at once. Who was
+  /// merged with somebody else is left out, as is who is not known.
+  ///
+  /// - Parameter values: What the server calls them: `Patient/id`.
+  package func unmergedClients(
+    on server: String, _ values: [String]
+  ) throws -> [String: (id: ClientID, address: String?)] {
+    let rows = try db.all(Self.unmergedClients, [.text(server), .text(SnapshotWriter.list(values))]) {
+      (value: $0.text(0), client: (id: try $0.clientID(1), address: $0.textIfAny(2)))
+    }
+    return Dictionary(rows.map { ($0.value, $0.client) }) { first, _ in first }
+  }
+
+  static let unmergedClients = """
+    SELECT asked.value, clients.id, clients.address
+    FROM json_each(?2) AS asked
+    CROSS JOIN upstream ON topic = 'client' AND system = ?1 AND upstream.value = asked.value AND part = 1
+    CROSS JOIN clients ON clients.id = upstream.thing
+    WHERE NOT EXISTS (
+      SELECT 1 FROM agreed WHERE type = 'Patient' AND agreed.id = substr(asked.value, 9) AND fields <> '')
+    """
+
   private func own<ID>(
     _ topic: Refusal.Thing, _ identity: UpstreamIdentity, _ make: (Columns) throws -> ID
   ) throws -> ID? {

@@ -44,14 +44,10 @@ extension ChangeTransaction {
   }
 
   private func requirePeople(of visit: Visit, before: Visit?) throws {
-    if let worker = visit.worker, worker != before?.worker,
-      try db.first("SELECT 1 FROM workers WHERE id = ?", [.text(worker.rawValue)], { _ in true }) == nil
-    {
+    if let worker = visit.worker, worker != before?.worker, try !isPresent(worker) {
       throw Refusal.notFound(.worker, id: worker.rawValue)
     }
-    if visit.client != before?.client,
-      try db.first("SELECT 1 FROM clients WHERE id = ?", [.text(visit.client.rawValue)], { _ in true }) == nil
-    {
+    if visit.client != before?.client, try !isPresent(visit.client) {
       throw Refusal.notFound(.client, id: visit.client.rawValue)
     }
   }

@@ -1,4 +1,3 @@
-import FHIR
 import VisitsExchange
 import VisitsModel
 
@@ -22,25 +21,31 @@ struct SaidOfAppointment: KeptAsText {
 
   /// Put together by hand, since every Appointment of a first pull is kept: JSONEncoder takes a tenth of all its time.
   var text: String {
-    var read: JSONDocument = [
-      "status": .string(self.read.status.rawValue),
-      "plan": ["start": Self.number(self.read.plan.start), "end": Self.number(self.read.plan.end)],
-      "client": Self.document(self.read.client), "workers": .array(self.read.workers.map(Self.document)),
-    ]
-    read["place"] = self.read.place.map(Self.document)
-    read["address"] = self.read.address.map(JSONDocument.string)
-    read["service"] = self.read.service.map(JSONDocument.string)
-    read["note"] = self.read.note.map(JSONDocument.string)
-    read["reason"] = self.read.reason.map(JSONDocument.string)
-    read["missedBy"] = (self.read.missedBy?.rawValue).map(JSONDocument.string)
-    var document: JSONDocument = ["read": read]
-    document["worker"] = worker.map(Self.document)
-    return String(decoding: document.json, as: UTF8.self)
+    JSONObjectText.make { object in
+      object.add("read", Self.object(read))
+      object.add("worker", worker.map(Self.object))
+    }.text
   }
 
-  private static func document(_ identity: UpstreamIdentity) -> JSONDocument {
-    ["system": .string(identity.system), "value": .string(identity.value)]
+  private static func object(_ read: MappedAppointment) -> JSONObjectText {
+    JSONObjectText.make { object in
+      object.add("status", read.status.rawValue)
+      object.add("plan", json: "{\"start\":\(read.plan.start.milliseconds),\"end\":\(read.plan.end.milliseconds)}")
+      object.add("client", Self.object(read.client))
+      object.add("workers", json: "[\(read.workers.map { Self.object($0).text }.joined(separator: ","))]")
+      object.add("place", read.place.map(Self.object))
+      object.add("address", read.address)
+      object.add("service", read.service)
+      object.add("note", read.note)
+      object.add("reason", read.reason)
+      object.add("missedBy", read.missedBy?.rawValue)
+    }
   }
 
-  private static func number(_ instant: Instant) -> JSONDocument { .number(Int(instant.milliseconds)) }
+  private static func object(_ identity: UpstreamIdentity) -> JSONObjectText {
+    JSONObjectText.make { object in
+      object.add("system", identity.system)
+      object.add("value", identity.value)
+    }
+  }
 }

@@ -41,6 +41,37 @@ struct VisitRecords: Sendable, Hashable {
 struct KnownRecords {
   let store: StoreReader
   let reader: UpstreamReader
+  private let people = FoundPeople()
+
+  init(store: StoreReader, reader: UpstreamReader) {
+    self.store = store
+    self.reader = reader
+  }
+
+  /// Whom a page's records name was looked up before, most of the time.
+  private final class FoundPeople {
+    var clients: [UpstreamIdentity: (id: ClientID, address: String?)] = [:]
+    var workers: [UpstreamIdentity: WorkerID] = [:]
+  }
+
+  /// Looks up at once whom Appointments name.
+  func lookUp(_ came: [CameRecord]) throws {
+    let identities = Set(
+      came.compactMap { record -> UpstreamIdentity? in
+        guard case .success(.appointment(let read)) = record.said else { return nil }
+        return read.client.system == reader.source ? read.client : nil
+      })
+    guard identities.count > 1 else { return }
+    for (value, client) in try store.unmergedClients(on: reader.source, identities.map(\.value)) {
+      people.clients[UpstreamIdentity(system: reader.source, value: value)] = client
+    }
+  }
+
+  /// Somebody has changed: they are to be looked up again.
+  func forget() {
+    people.clients = [:]
+    people.workers = [:]
+  }
 
   /// The records of a visit that both sides agreed on; `nil`: it was never sent.
   func records(of thing: SyncThing) throws -> VisitRecords? {
@@ -56,20 +87,31 @@ struct KnownRecords {
   /// What a visit's records say of it, its people being known here.
   func visit(_ records: VisitRecords) throws -> SyncedVisit {
     let said = records.appointment.said
-    guard let client = try clientID(said.read.client), let home = try store.client(client) else {
-      throw RecordFault(words: "\(said.read.client.value) is not known here", isPassing: true)
-    }
-    let worker = try said.worker.map { identity in
-      guard let id = try store.workerID(for: identity) else {
-        throw RecordFault(words: "\(identity.value) is not known here", isPassing: true)
-      }
-      return id
-    }
+    let client = try client(said.read.client)
+    let worker = try said.worker.map(worker)
     let address = try said.read.address ?? place(said.read.place)
     return SyncedVisit(
-      plan: said.read.plan, worker: worker, client: client, address: address == home.address ? nil : address,
+      plan: said.read.plan, worker: worker, client: client.id, address: address == client.address ? nil : address,
       service: said.read.service, note: said.read.note,
       life: try SyncedLife(said.read, records.encounter?.said))
+  }
+
+  private func client(_ identity: UpstreamIdentity) throws -> (id: ClientID, address: String?) {
+    if let known = people.clients[identity] { return known }
+    guard let id = try clientID(identity), let client = try store.client(id) else { throw unknown(identity) }
+    people.clients[identity] = (id, client.address)
+    return (id, client.address)
+  }
+
+  private func worker(_ identity: UpstreamIdentity) throws -> WorkerID {
+    if let known = people.workers[identity] { return known }
+    guard let id = try store.workerID(for: identity) else { throw unknown(identity) }
+    people.workers[identity] = id
+    return id
+  }
+
+  private func unknown(_ identity: UpstreamIdentity) -> RecordFault {
+    RecordFault(words: "\(identity.value) is not known here", isPassing: true)
   }
 
   /// The client whom a record of upstream's stands for, or the one that has taken its place.

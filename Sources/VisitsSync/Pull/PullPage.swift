@@ -15,6 +15,8 @@ struct PullPage: Sendable {
   let isVersions: Bool
   /// Of a record that was read by itself: in which versions it was known when it was asked for.
   var basis: [String?]?
+  /// Whether it told something when it came.
+  var isNews = false
 
   /// - Parameters:
   ///   - reader: What its records are read with.

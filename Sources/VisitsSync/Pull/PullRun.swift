@@ -104,6 +104,7 @@ package struct PullRun {
       lastHandle += 1
       let handle = SyncHandle(rawValue: lastHandle)
       let pulled = try desk.pulled(page, handle)
+      page.isNews = pulled.isNews
       if !page.isVersions { pages[handle] = page }
       return .page(pulled)
     } catch let problem as FHIRProblem {

@@ -11,20 +11,23 @@ extension SyncDesk {
       return PulledPage(handle, date: page.date, records: page.records, isNews: false, next: next)
     }
     return try store.readNow { reader in
+      let met = try MetPage(page, self, reader)
+      var isNews = try page.faults.contains { try !met.isLeftOut($0.version) }
       var unknown: [RecordAddress] = []
-      var isNews = try page.faults.contains { try !reader.isLeftOut($0.version) }
-      for came in page.came where try !isSeen(came, reader) && !isPassed(came, page, reader) {
-        if try isBehind(came, page, reader) {
+      var references: [RecordAddress] = []
+      var listed: Set<RecordAddress> = []
+      for came in page.came where try !met.isSeen(came) && !met.isPassed(came) {
+        if try met.isBehind(came) {
           unknown.append(came.address)
           continue
         }
         isNews = true
         // Nobody is fetched for what is not kept.
-        if try isOutside(came) && !reader.isAgreed(on: came.address) { continue }
-        for address in references(in: came) where !unknown.contains(address) && address != came.address {
-          if try !reader.isAgreed(on: address), try !reader.isOutside(address) { unknown.append(address) }
-        }
+        if try met.isOutside(came) && met.record(came.address).agreed.isEmpty { continue }
+        references += met.references(in: came).filter { $0 != came.address && listed.insert($0).inserted }
       }
+      let known = try reader.met(references).filter { !$0.value.agreed.isEmpty || $0.value.isOutside }
+      unknown += references.filter { !unknown.contains($0) && known[$0] == nil }
       return PulledPage(
         handle, date: page.date, records: page.records, unknown: unknown, isNews: isNews, next: next)
     }
@@ -36,7 +39,7 @@ extension SyncDesk {
   func keep(_ page: PullPage, _ marks: [PullMark]) throws -> Int {
     let desk = self
     let marks = try store.readNow { reader in try marks.filter { try !isKept($0, reader) } }
-    guard try isNews(page) else {
+    guard try page.isNews || isNews(page) else {
       // Most runs find nothing: they leave no trace in the pipeline of changes, nor wait for the disk.
       if !marks.isEmpty { try store.keepNow { ledger in for mark in marks { try keep(mark, ledger) } } }
       return 0
@@ -57,53 +60,53 @@ extension SyncDesk {
 
   private func keep(_ page: PullPage, _ marks: [PullMark], _ transaction: ChangeTransaction) throws -> Int {
     var taking = Taking(transaction, self)
+    var met = try MetPage(page, self, transaction)
+    try taking.known.lookUp(page.came)
     var new = 0
     var unread = try transaction.unreadSubjects()
-    for came in page.came where try !isPassed(came, page, transaction) {
+    for came in page.came where try !met.isPassed(came) {
       do {
-        if try isNew(came, page, transaction) {
-          try taking.take(came)
+        if try met.isNew(came) {
+          let isTaken = try taking.take(came, met.record(came.address))
+          met.forget(came.address)
           new += 1
-          let isTaken = try isSeen(came.version, transaction) || transaction.isOutside(came.version)
           if !isTaken { try transaction.ledger.note(leftOut: came.version) }
         }
         if unread.contains(came.subject) {
           try transaction.ledger.settle(.unread, of: came.subject, by: "upstream", at: transaction.now)
         }
       } catch let fault as RecordFault {
-        if try transaction.isLeftOut(came.version), unread.contains(came.subject) {
+        if try met.isLeftOut(came.version), unread.contains(came.subject) {
           throw StillUnread(problem: SyncProblem(came.subject, fault))
         }
         try transaction.ledger.note(leftOut: came.version)
         try transaction.ledger.note(SyncProblem(came.subject, fault), at: transaction.now)
+        met.forget(came.address)
         unread.insert(came.subject)
       }
     }
-    for fault in page.faults where try !transaction.isLeftOut(fault.version) {
+    for fault in page.faults where try !met.isLeftOut(fault.version) {
       let address = fault.version.address
       let problem = SyncProblem(.unread, "\(address.type)/\(address.id)", words: fault.words)
       try transaction.ledger.note(leftOut: fault.version)
       try transaction.ledger.note(problem, at: transaction.now)
+      met.forget(address)
     }
     for mark in marks { try keep(mark, transaction.ledger) }
     try transaction.raiseOverlaps(of: taking.people.touched)
     return new
   }
 
-  /// Whether a search brought once more what was left out in that very version: it is read again by itself.
-  private func isPassed(_ came: CameRecord, _ page: PullPage, _ reader: StoreReader) throws -> Bool {
-    try page.basis == nil && reader.isLeftOut(came.version)
-  }
-
-  /// Whether a page tells something, if only that a record which could not be read is well again: a push may have taken
-  /// that in.
+  /// Whether a page tells something by now, if only that a record which could not be read is well again: a push may have
+  /// taken that in.
   private func isNews(_ page: PullPage) throws -> Bool {
     guard !page.came.isEmpty || !page.faults.isEmpty else { return false }
     return try store.readNow { reader in
-      if try page.faults.contains(where: { try !reader.isLeftOut($0.version) }) { return true }
+      let met = try MetPage(page, self, reader)
+      if try page.faults.contains(where: { try !met.isLeftOut($0.version) }) { return true }
       let unread = try reader.unreadSubjects()
       return try page.came.contains { came in
-        try !isPassed(came, page, reader) && (unread.contains(came.subject) || isNew(came, page, reader))
+        try !met.isPassed(came) && (unread.contains(came.subject) || met.isNew(came))
       }
     }
   }
@@ -128,7 +131,12 @@ extension SyncDesk {
       let here = try reader.agreed(type, startingIn: settings.zone.bounds(of: day))
       let there = Set(versions.map(\.address))
       let gone = here.map(\.address).filter { !there.contains($0) }
-      return try gone + versions.filter { try !isSeen($0, reader) && !reader.isStillOutside($0) }.map(\.address)
+      let met = try reader.met(there)
+      let differing = try versions.filter { record in
+        let isSeen = met[record.address]?.isAgreed(in: record.version) ?? false
+        return try !isSeen && !reader.isStillOutside(record)
+      }
+      return gone + differing.map(\.address)
     }
   }
 
@@ -164,73 +172,8 @@ extension SyncDesk {
     try store.keepNow { try $0.note(trouble.problem, at: now) }
   }
 
-  /// Whether this very version was taken in.
-  private func isSeen(_ record: RecordVersion, _ reader: StoreReader) throws -> Bool {
-    guard record.version != nil else { return false }
-    let agreed = try reader.agreedVersions(of: record.address)
-    return !agreed.isEmpty && agreed.allSatisfy { $0 == record.version }
-  }
-
-  /// The same of a record that lies where nothing is kept, as long as it lies there.
-  private func isSeen(_ came: CameRecord, _ reader: StoreReader) throws -> Bool {
-    if try isSeen(came.version, reader) { return true }
-    if came.version.version == nil {
-      // Where no versions are named, what says the very same is the same.
-      let agreed = try reader.agreed(on: came.address)
-      if !agreed.isEmpty, agreed.allSatisfy({ $0.version == nil && $0.body == came.body }) { return true }
-    }
-    guard try reader.isOutside(came.version) else { return false }
-    switch came.resource.content {
-    case .appointment: return isOutside(came)
-    // Its visit may have come into the window since.
-    case .encounter: return try references(in: came).allSatisfy { try !reader.isAgreed(on: $0) }
-    default: return true
-    }
-  }
-
-  private func isNew(_ came: CameRecord, _ page: PullPage, _ reader: StoreReader) throws -> Bool {
-    try !isSeen(came, reader) && !isBehind(came, page, reader)
-  }
-
-  /// Whether a record came in a version that may be older than the one that was agreed on: a search may be behind, and a
-  /// write of ours may have overtaken it. Only a read tells then, whose word counts whatever the clock of a server says
-  /// that was set back; unless it was overtaken as well.
-  private func isBehind(_ came: CameRecord, _ page: PullPage, _ reader: StoreReader) throws -> Bool {
-    guard came.version.version != nil, let told = came.version.lastUpdated else { return false }
-    if let basis = page.basis, try basis == versions(of: came.address, reader) { return false }
-    let agreed = try reader.agreed(on: came.address).filter { !$0.body.isEmpty }
-    return agreed.contains { record in
-      let known = (try? Resource(json: Array(record.body.utf8)))?.meta?.lastUpdated
-      return known.map { told.milliseconds <= $0.milliseconds } ?? true
-    }
-  }
-
   /// The versions in which a record is known.
   func versions(of address: RecordAddress) throws -> [String?] {
-    try store.readNow { try versions(of: address, $0) }
-  }
-
-  private func versions(of address: RecordAddress, _ reader: StoreReader) throws -> [String?] {
-    try reader.agreed(on: address).map(\.version)
-  }
-
-  private func isOutside(_ came: CameRecord) -> Bool {
-    guard case .appointment(let appointment) = came.resource.content, let start = appointment.start else {
-      return false
-    }
-    let now = now()
-    return !window(at: now).contains(settings.zone.day(of: Instant(milliseconds: start.milliseconds)))
-  }
-
-  private func references(in came: CameRecord) -> [RecordAddress] {
-    guard case .success(let record) = came.said else { return [] }
-    let identities: [UpstreamIdentity] =
-      switch record {
-      case .appointment(let read): [read.client] + read.workers + [read.place].compactMap(\.self)
-      case .encounter(let read): read.appointments
-      case .client(let planned): [planned.replacedBy].compactMap(\.self)
-      case .worker, .place, .other: []
-      }
-    return identities.compactMap(reader.address)
+    try store.readNow { try $0.met(address).agreed }
   }
 }

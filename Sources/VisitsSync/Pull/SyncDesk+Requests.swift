@@ -17,12 +17,21 @@ extension SyncDesk {
 
   /// What a run is to bring.
   func plan() throws -> PullPlan {
+    // What comes could not be kept.
+    if let fault = store.fault { throw Refusal.unavailable(fault.reason) }
     let now = now()
     let window = window(at: now)
-    let isFirst = try store.readNow { try $0.watermark(of: Self.comparison) } == nil
-    try store.keepNow { ledger in
-      for (type, hasDays) in Self.types where hasDays { try ledger.uncover(type, outside: window) }
-      if isFirst { try ledger.keep(.watermark(Self.comparison, now)) }
+    let (isFirst, isPast) = try store.readNow { reader in
+      let isFirst = try reader.watermark(of: Self.comparison) == nil
+      let isPast = try Self.types.contains { type, hasDays in try hasDays && reader.isCovered(type, outside: window) }
+      return (isFirst, isPast)
+    }
+    // A run that finds nothing writes nothing.
+    if isFirst || isPast {
+      try store.keepNow { ledger in
+        for (type, hasDays) in Self.types where hasDays { try ledger.uncover(type, outside: window) }
+        if isFirst { try ledger.keep(.watermark(Self.comparison, now)) }
+      }
     }
     return try store.readNow { reader in
       let kinds = try Self.types.map { type, hasDays in

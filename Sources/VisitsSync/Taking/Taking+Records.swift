@@ -25,24 +25,33 @@ struct CameRecord: Sendable {
 extension Taking {
   /// Takes in a record. What was seen before changes nothing.
   ///
+  /// - Parameter met: What is remembered of it.
+  /// - Returns: Whether it is taken in, or noted as one that lies outside; else there is nothing here to take it into, or a
+  ///   person must decide first.
   /// - Throws: ``RecordFault`` when it cannot be taken in; nothing was changed then.
-  mutating func take(_ came: CameRecord) throws {
+  mutating func take(_ came: CameRecord, _ met: MetRecord) throws -> Bool {
     switch try came.said.get() {
     case .worker(var planned):
       planned.identities = try own(planned.identities, came, .worker) { try transaction.workerID(for: $0)?.rawValue }
       try people.apply(planned)
-      guard let id = try transaction.workerID(for: planned.identities[0]) else { return }
+      known.forget()
+      guard let id = try transaction.workerID(for: planned.identities[0]) else { return false }
       try agree(on: came, SyncThing(.worker, id.rawValue), fields: "")
+      return true
     case .client(var planned):
       planned.identities = try own(planned.identities, came, .client) { try transaction.clientID(for: $0)?.rawValue }
       try people.apply(planned)
-      guard let id = try transaction.clientID(for: planned.identities[0]) else { return }
+      known.forget()
+      guard let id = try transaction.clientID(for: planned.identities[0]) else { return false }
       let successor = planned.replacedBy.flatMap { $0.system == desk.reader.source ? $0.value : nil }
       try agree(on: came, SyncThing(.client, id.rawValue), fields: successor ?? "")
-    case .place(let address): try agree(on: came, SyncThing(.place, came.address.id), fields: address ?? "")
-    case .appointment(let read): try take(read, came)
-    case .encounter(let read): try take(read, came)
-    case .other: break
+      return true
+    case .place(let address):
+      try agree(on: came, SyncThing(.place, came.address.id), fields: address ?? "")
+      return true
+    case .appointment(let read): return try take(read, came, met)
+    case .encounter(let read): return try take(read, came)
+    case .other: return false
     }
   }
 
@@ -67,16 +76,17 @@ extension Taking {
       on: AgreedRecord(came.address, version: came.version.version, thing: thing, fields: fields, body: ""))
   }
 
-  private mutating func take(_ read: MappedAppointment, _ came: CameRecord) throws {
+  private mutating func take(_ read: MappedAppointment, _ came: CameRecord, _ met: MetRecord) throws -> Bool {
     let identities = desk.reader.identities(of: came.resource)
-    var parts = try parts(of: came.address, identities)
+    var parts = try met.agreed.isEmpty ? parts(of: identities) : agreedParts(of: came.address)
     if parts.isEmpty {
       let day = desk.settings.zone.day(of: read.plan.start)
       guard desk.window(at: transaction.now).contains(day), read.status != .enteredInError else {
-        return try transaction.ledger.note(outside: came.version, isOutside: true)
+        try transaction.ledger.note(outside: came.version, isOutside: true)
+        return true
       }
     }
-    try transaction.ledger.note(outside: came.version, isOutside: false)
+    if met.isOutside { try transaction.ledger.note(outside: came.version, isOutside: false) }
     let workers: [UpstreamIdentity?] = read.workers.isEmpty ? [nil] : read.workers
     func records(_ worker: UpstreamIdentity?, part: Int, of visit: Visit?) throws -> VisitRecords {
       let said = SaidOfAppointment(read: read, worker: worker)
@@ -103,17 +113,27 @@ extension Taking {
     }
     // All of them or none: one that was taken in alone would hide that the others were not.
     if theirs.count > 1 { for (records, _) in theirs { _ = try known.visit(records) } }
+    var isTaken = true
     for (records, visit) in theirs {
-      if let visit { _ = try bring(records, into: visit) } else { try add(records, identities) }
+      if let visit {
+        if try bring(records, into: visit) == .parked { isTaken = false }
+      } else {
+        try add(records, identities)
+      }
     }
     for part in parts {
       if !SyncedVisit(part.visit).life.isCalledOff { try withdraw(part.visit) }
-      guard part.isAgreed, try transaction.syncState(of: SyncThing(.visit, part.visit.id.rawValue)) != .parked else {
+      guard part.isAgreed else { continue }
+      let thing = SyncThing(.visit, part.visit.id.rawValue)
+      guard try transaction.syncState(of: thing) != .parked else {
+        isTaken = false
         continue
       }
       // Of these there is nothing more to take in either.
-      try agree(records(part.worker, part: part.number, of: part.visit), on: SyncThing(.visit, part.visit.id.rawValue))
+      try agree(records(part.worker, part: part.number, of: part.visit), on: thing)
     }
+    // Of several parts one may have been here in this very version, whatever became of the others.
+    return try isTaken || transaction.met(came.address).isAgreed(in: came.version.version)
   }
 
   private struct Part {
@@ -123,14 +143,17 @@ extension Taking {
     let isAgreed: Bool
   }
 
-  /// The visits that an Appointment is here: by its id, else by an identifier, which may be ours.
-  private func parts(of address: RecordAddress, _ identities: [UpstreamIdentity]) throws -> [Part] {
-    let agreed = try transaction.agreed(on: address).compactMap { record -> Part? in
+  /// The visits that an Appointment is here.
+  private func agreedParts(of address: RecordAddress) throws -> [Part] {
+    try transaction.agreed(on: address).compactMap { record in
       guard let visit = try record.thing.visit.flatMap(transaction.visit) else { return nil }
       let said: SaidOfAppointment = try MappedText.value(from: record.fields)
       return Part(number: record.part, visit: visit, worker: said.worker, isAgreed: true)
     }
-    guard agreed.isEmpty else { return agreed }
+  }
+
+  /// The visits that stand for an Appointment which was never met: by an identifier, which may be ours.
+  private func parts(of identities: [UpstreamIdentity]) throws -> [Part] {
     for identity in identities {
       let known = try transaction.visitIDs(for: identity)
       // What is another Appointment already stays that one: some servers give one identifier to several.
@@ -151,7 +174,7 @@ extension Taking {
     try transaction.agreed(on: SyncThing(.visit, id.rawValue)).contains { $0.address.type == "Appointment" }
   }
 
-  private mutating func take(_ read: ReadEncounter, _ came: CameRecord) throws {
+  private mutating func take(_ read: ReadEncounter, _ came: CameRecord) throws -> Bool {
     for identity in read.appointments {
       guard let address = desk.reader.address(of: identity) else { continue }
       let rows = try transaction.agreed(on: address)
@@ -166,13 +189,13 @@ extension Taking {
       let encounter = SaidRecord(
         came.address, version: came.version.version, body: came.body, said: read.fields)
       try transaction.ledger.note(outside: came.version, isOutside: false)
-      _ = try bring(
-        VisitRecords(appointment: try SaidRecord(row), encounter: encounter), into: visit)
-      return
+      let records = VisitRecords(appointment: try SaidRecord(row), encounter: encounter)
+      return try bring(records, into: visit) != .parked
     }
     // Of a visit that is not kept here, or of none at all.
     let awaited = read.appointments.compactMap(desk.reader.address)
     try transaction.ledger.note(outside: came.version, isOutside: true, awaiting: awaited)
+    return true
   }
 }
 

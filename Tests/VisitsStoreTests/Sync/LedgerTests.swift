@@ -102,12 +102,59 @@ struct LedgerTests {
     func version(_ version: String?) -> RecordVersion {
       RecordVersion(address, version: version, lastUpdated: nil)
     }
-    func isOutside(_ record: RecordVersion) throws -> Bool { try test.store.readNow { try $0.isOutside(record) } }
+    func isOutside(_ record: RecordVersion) throws -> Bool {
+      try test.store.readNow { try $0.met(record.address).isOutside(in: record.version) }
+    }
     try test.store.keepNow { try $0.note(outside: version("1"), isOutside: true) }
     #expect(try isOutside(version("1")))
     #expect(try !isOutside(version("2")))
     try test.store.keepNow { try $0.note(outside: version("2"), isOutside: false) }
     #expect(try !isOutside(version("1")))
+  }
+
+  @Test("is looked up for a whole page at once, each record by its type")
+  func met() throws {
+    let (here, away, bad) = (
+      address, RecordAddress(type: "Encounter", id: "a"), RecordAddress(type: "Patient", id: "\"")
+    )
+    let unknown = RecordAddress(type: "Patient", id: "a")
+    try test.store.keepNow { ledger throws in
+      for (part, version) in [(1, "2"), (2, "1")] {
+        try ledger.agree(
+          on: AgreedRecord(here, version: version, thing: visit, part: part, fields: "{}", body: "{}"))
+      }
+      try ledger.note(outside: RecordVersion(away, version: nil, lastUpdated: nil), isOutside: true)
+      try ledger.note(leftOut: RecordVersion(bad, version: "7", lastUpdated: nil))
+    }
+    let met = try test.store.readNow { try $0.met([here, away, bad, unknown]) }
+    #expect(Set(met.keys) == [here, away, bad])
+    #expect(met[here]?.agreed == ["2", "1"])
+    #expect(met[here]?.isAgreed(in: "2") == false, "a part of it was taken in in another version")
+    #expect(met[away]?.isOutside(in: nil) == true)
+    #expect(met[away]?.isOutside(in: "1") == false)
+    #expect(met[bad]?.isLeftOut(in: "7") == true)
+    #expect(met[bad]?.isLeftOut(in: "8") == false)
+    #expect(try test.store.readNow { try $0.met(unknown) } == MetRecord())
+  }
+
+  @Test("is looked up through indices, each of a page's records by itself")
+  func plans() throws {
+    func plan(_ sql: String) throws -> [String] {
+      try test.store.readNow { try $0.db.all("EXPLAIN QUERY PLAN " + sql) { $0.text(3) } }
+        .filter { !$0.contains("asked") && $0 != "COMPOUND QUERY" && $0 != "UNION ALL" }
+    }
+    #expect(
+      try plan(StoreReader.met) == [
+        "LEFT-MOST SUBQUERY", "SEARCH known USING INDEX sqlite_autoindex_agreed_1 (type=? AND id=?)",
+        "SEARCH known USING PRIMARY KEY (type=? AND id=?)", "SEARCH known USING PRIMARY KEY (type=? AND id=?)",
+      ])
+    let clients = try plan(StoreReader.unmergedClients)
+    #expect(
+      clients == [
+        "CORRELATED SCALAR SUBQUERY 1", "SEARCH agreed USING INDEX sqlite_autoindex_agreed_1 (type=? AND id=?)",
+        "SEARCH upstream USING PRIMARY KEY (topic=? AND system=? AND value=? AND part=?)",
+        "SEARCH clients USING INDEX sqlite_autoindex_clients_1 (id=?)",
+      ])
   }
 
   @Test("is what waits outside for an Appointment, until that is here")
