@@ -87,6 +87,8 @@ WRONG = {
         {"url": "https://agency:s3cret@ehr.example/fhir"},
         'upstream.url is "https://...@ehr.example/fhir"; it must be the base address of a FHIR server',
     ),
+    "password-with-a-slash": ({"url": "https://v:s3/cret@ehr.example"}, 'upstream.url is "https://...@ehr.example"; it'),
+    "password-without-scheme": ({"url": "v:s3cret@ehr.example"}, 'upstream.url is "...@ehr.example"; it must be'),
     "no-address": ({"url": "ehr.example"}, 'upstream.url is "ehr.example"; it must be the base address of a FHIR server'),
 }
 

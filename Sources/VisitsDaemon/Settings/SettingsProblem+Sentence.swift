@@ -52,8 +52,9 @@ extension SettingsProblem.Origin: CustomStringConvertible {
 extension String {
   /// An address as the journal may have it, without the name and password that somebody has put into it.
   var withoutPassword: String {
-    let parts = split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
-    guard parts.count > 2, parts[1].isEmpty, let at = parts[2].lastIndex(of: "@") else { return self }
-    return ([parts[0], "", "..." + parts[2][at...]] + parts.dropFirst(3)).joined(separator: "/")
+    guard let at = lastIndex(of: "@"), self[..<at].contains(":") else { return self }
+    let parts = split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+    let scheme = parts.count == 3 && parts[1].isEmpty ? "\(parts[0])//" : ""
+    return "\(scheme)...\(self[at...])"
   }
 }
