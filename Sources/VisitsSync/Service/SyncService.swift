@@ -93,7 +93,10 @@ package actor SyncService {
 
   /// Takes what a commit changed here. Never blocks.
   package nonisolated func note(_ changes: [CommittedChange]) {
-    if changes.contains(where: { $0.event.method == "import" }) { happened.yield(.imported) }
+    if changes.contains(where: { $0.event.method == "import" }) {
+      published.withLock { $0.isLocalWaiting = true }
+      happened.yield(.imported)
+    }
     for change in changes where change.waitsForUpstream {
       if case .emergency(_, let emergency) = change.detail {
         happened.yield(.lanes(.emergency(emergency.id)))
@@ -167,6 +170,8 @@ package actor SyncService {
       }
       return lanes.take(.asked, at: now())
     case .imported:
+      // A report that was put together meanwhile may not know of it.
+      published.withLock { $0.isLocalWaiting = true }
       // What upstream has of it is known when it was pulled once.
       return lanes.pull.succeededAt == nil ? [] : beginLocal()
     case .local(let row): return enqueueLocal(after: row)
@@ -205,7 +210,8 @@ package actor SyncService {
     let before = report
     let after = SyncReport(
       pull: lanes.pull, push: lanes.push, wasEverPulled: before.wasEverPulled || desk.wasEverPulled,
-      isLocalWaiting: (try? desk.isLocalToBeSent()) ?? true, syncedBefore: before.syncedBefore, taken: lanes.taken)
+      isLocalWaiting: before.isLocalWaiting && (try? desk.isLocalToBeSent()) ?? true,
+      syncedBefore: before.syncedBefore, taken: lanes.taken)
     published.withLock { report in
       report = after
       report.isAsked = waiting.withLock { !$0.new.isEmpty }
