@@ -142,6 +142,15 @@ struct VisitWritingTests {
     #expect(off["participant"]?.items.last?["status"] == "declined")
   }
 
+  @Test("has its Encounter name the Appointment by its address, whatever it was called in a transaction")
+  func reference() throws {
+    var present = try present(visit(.inProgress(checkIn: nine)))
+    present.encounter?["appointment"] = [["reference": .string("urn:uuid:\(id.rawValue)")]]
+    let done = try visit(.completed(checkIn: nine, checkOut: nine.adding(minutes: 55)))
+    let encounter = try writing(done).encounter(editing: present, of: "Appointment/17", isOurID: true)
+    #expect(encounter?["appointment"] == [["reference": "Appointment/17"]])
+  }
+
   @Test("that contradicts itself is refused with the place")
   func contradiction() throws {
     let present = try present(visit(.inProgress(checkIn: nine)))

@@ -1,10 +1,19 @@
 import FHIR
 import Testing
 import VisitsModel
+import VisitsStore
 
 @testable import simulate
 
 extension Agency {
+  /// The office books a visit here, at 2 PM.
+  func added() throws -> VisitID {
+    guard case .visits(let visits)? = try add(), let id = visits.first?.id else {
+      throw Simulation.Missing(what: "the visit that was booked")
+    }
+    return id
+  }
+
   /// Upstream has what happened, once.
   func expectCompleted(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let upstream = simulation.upstream

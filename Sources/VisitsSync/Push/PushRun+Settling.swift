@@ -32,9 +32,15 @@ extension PushRun {
   private func record(_ draft: PushDraft, _ answer: FHIRAnswer) throws -> AgreedRecord? {
     let resource = answer.body.isEmpty ? nil : try? Resource(json: answer.body)
     guard let id = draft.attempt.id ?? resource?.id ?? answer.address?.id else { return nil }
-    // Not every server answers with what it keeps.
-    let body = resource.map { $0.type == draft.attempt.type ? $0.json : nil } ?? draft.body?.json
-    var document = try JSONDocument(json: body ?? draft.body?.json ?? [])
+    var document: JSONDocument
+    if let resource, resource.type == draft.attempt.type {
+      document = try JSONDocument(json: resource.json)
+    } else {
+      // Not every server answers with what it keeps. When that was changed is not known then: with the time of the version
+      // before, a search that is behind would seem to bring something newer.
+      document = draft.body ?? [:]
+      document["meta"]?["lastUpdated"] = nil
+    }
     document["id"] = .string(id)
     return AgreedRecord(
       RecordAddress(type: draft.attempt.type, id: id), version: answer.versionOfRecord, thing: draft.thing,

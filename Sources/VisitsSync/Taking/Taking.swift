@@ -146,7 +146,7 @@ struct Taking {
   private func base(
     of thing: SyncThing, _ ours: SyncedVisit, _ theirs: VisitRecords, _ upstream: SyncedVisit, isPending: Bool
   ) throws -> SyncedVisit {
-    let attempts = try transaction.attempts(at: thing).flatMap(\.records)
+    let attempts = try transaction.attempts(at: thing).flatMap(\.records).filter { !$0.fields.isEmpty }
     let agreed = try known.records(of: thing)
     let isAppointmentOurs = try attempts.filter { $0.type == "Appointment" }.contains {
       try MappedText.value(SaidOfAppointment.self, from: $0.fields).read == theirs.appointment.said.read
@@ -154,8 +154,9 @@ struct Taking {
     let isEncounterOurs = try attempts.filter { $0.type == "Encounter" }.contains {
       try MappedText.value(MappedEncounter.self, from: $0.fields) == theirs.encounter?.said
     }
-    let appointment = isAppointmentOurs ? theirs.appointment : agreed?.appointment
-    let encounter = isEncounterOurs ? theirs.encounter : agreed?.encounter
+    let appointment =
+      try isAppointmentOurs ? theirs.appointment : agreed?.appointment ?? made(theirs.appointment, by: attempts)
+    let encounter = try isEncounterOurs ? theirs.encounter : agreed?.encounter ?? made(theirs.encounter, by: attempts)
     if let appointment { return try known.visit(VisitRecords(appointment: appointment, encounter: encounter)) }
     guard isPending else { return ours }
     // It is here from elsewhere, and nothing was agreed on: upstream's plan, our own notes, and what happened here.
@@ -163,6 +164,15 @@ struct Taking {
     base.note = upstream.note
     if ours.life.hasHappened || upstream.life == .scheduled { base.life = upstream.life }
     return base
+  }
+
+  /// A record of ours that was changed there before we heard that it had been made, as it was made.
+  private func made<Said>(_ record: SaidRecord<Said>?, by attempts: [Attempt]) throws -> SaidRecord<Said>? {
+    guard var record else { return nil }
+    let made = attempts.first { $0.type == record.address.type && $0.method != .update }
+    guard let made, made.id == nil || made.id == record.address.id else { return nil }
+    record.said = try MappedText.value(from: made.fields)
+    return record
   }
 }
 

@@ -70,6 +70,15 @@ struct VisitFacts: Hashable {
     return Set(value.split(separator: "\n")).isSubset(of: self[name].split(separator: "\n"))
   }
 
+  /// Whether several tell together what happened: each side may have corrected another check (`sync.md`, Writing: item
+  /// by item).
+  static func tell(_ value: String, as name: String, by facts: [VisitFacts]) -> Bool {
+    let items = value.split(separator: " ")
+    guard name == "life", items.count == 3, items[0] == "completed" else { return false }
+    let lives = facts.map { $0.life.split(separator: " ") }.filter { $0.count == 3 && $0[0] == items[0] }
+    return [1, 2].allSatisfy { item in lives.contains { $0[item] == items[item] } }
+  }
+
   /// In which of its values it differs from another.
   func differences(from other: VisitFacts) -> String {
     var all: [String] = []

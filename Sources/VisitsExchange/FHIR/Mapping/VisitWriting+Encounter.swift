@@ -15,6 +15,7 @@ extension VisitWriting {
   package func encounter(editing present: Present?, of appointment: String, isOurID: Bool) -> JSONDocument? {
     guard let status = encounterStatus(present) else { return nil }
     var json = present?.encounter ?? new(of: appointment, isOurID: isOurID)
+    refer(to: appointment, in: &json)
     let before = present?.readEncounter
     if status.state != before?.state { json["status"] = .string(status.code) }
     var period = json["period", default: [:]]
@@ -52,6 +53,20 @@ extension VisitWriting {
     ]
     json["appointment"] = [["reference": .string(appointment)]]
     return json
+  }
+
+  /// What it was called in the transaction that made both means nothing by itself: a server that answered without what it
+  /// keeps has left us with that name.
+  private func refer(to appointment: String, in json: inout JSONDocument) {
+    let own = OwnIdentifier.value(id.rawValue)
+    let references = json["appointment", default: []].items
+    guard references.contains(where: { $0["reference"]?.string == own }) else { return }
+    json["appointment"] = .array(
+      references.map { reference in
+        var reference = reference
+        if reference["reference"]?.string == own { reference["reference"] = .string(appointment) }
+        return reference
+      })
   }
 
   private func write(workerInto json: inout JSONDocument, _ present: Present?) {

@@ -1,0 +1,65 @@
+import FHIR
+import Testing
+import VisitsModel
+import VisitsStore
+
+@testable import simulate
+
+@Suite("Of a server that does not say what it has written,")
+struct SilentServerTests {
+  @Test("a stale search takes back nothing that was written since", arguments: Agency.servers)
+  func stale(_ server: Agency.Server) throws {
+    let agency = try Agency(server) { simulation in
+      simulation.upstream.habits.answersWithRecord = false
+      simulation.upstream.habits.indexLag = 40_000
+    }
+    try agency.simulation.run(seconds: 8)
+    try agency.note("Ring twice", on: "a")
+    try agency.simulation.run(seconds: 7)
+    try agency.note("Use the back door", on: "a")
+    // By now a search finds the first note, and the second not yet.
+    try agency.simulation.run(seconds: 37)
+    #expect(try agency.visit("a").note == "Use the back door")
+    try agency.simulation.run(seconds: 120)
+    #expect(agency.simulation.upstream.record("Appointment/a")?["comment"] == "Use the back door")
+    #expect(agency.simulation.upstream.records["Appointment/a"]?.count == 3, "written once for each note")
+    #expect(try agency.rows == SyncStanding.Rows())
+  }
+
+  @Test("an Encounter goes on to name the Appointment that it belongs to", arguments: Agency.servers)
+  func reference(_ server: Agency.Server) throws {
+    let agency = try Agency(server) { $0.upstream.habits.answersWithRecord = false }
+    let id = try agency.added()
+    let came = Agency.nine.adding(minutes: 300)
+    for minutes: Int64 in [55, 57] {
+      try agency.change(id) { visit, now in
+        visit.life = .completed(
+          checkIn: Check(at: came, receivedAt: now, method: .device),
+          checkOut: Check(at: came.adding(minutes: minutes), receivedAt: now, method: .device))
+      }
+      try agency.simulation.run(seconds: 5)
+    }
+    let name = try #require(agency.simulation.upstream.names(of: "Appointment").first { $0 != "Appointment/a" })
+    let encounter = try #require(agency.simulation.upstream.all("Encounter").first)
+    #expect(encounter["period"]?["end"] == "2026-11-20T21:57:00Z")
+    #expect(encounter["appointment"]?.items.first?["reference"] == .string(name))
+  }
+
+  @Test("what both sides changed after a lost answer is told, upstream's plan standing", arguments: Agency.servers)
+  func overruled(_ server: Agency.Server) throws {
+    let agency = try Agency(server)
+    let simulation = agency.simulation
+    simulation.network = { request, _ in request.method == .get ? .delivered : .answerLost }
+    let id = try agency.added()
+    try simulation.run(seconds: 1)
+    let name = try #require(simulation.upstream.names(of: "Appointment").first { $0 != "Appointment/a" })
+    simulation.upstream.edit(name, at: agency.there) { $0["start"] = "2026-11-20T21:15:00Z" }
+    try agency.change(id) { visit, _ in visit.start = visit.start.adding(minutes: 30) }
+    simulation.network = { _, _ in .delivered }
+    try simulation.run(seconds: 90)
+    let start = try simulation.store.readNow { try $0.visit(id)?.start }
+    #expect(start == Agency.nine.adding(minutes: 315))
+    #expect(try agency.problems == ["overruled plan"])
+    #expect(try agency.rows == SyncStanding.Rows())
+  }
+}
