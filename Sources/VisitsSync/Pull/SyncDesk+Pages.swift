@@ -13,12 +13,12 @@ extension SyncDesk {
     return try store.readNow { reader in
       let met = try MetPage(page, self, reader)
       var isNews = try page.faults.contains { try !met.isLeftOut($0.version) }
-      var unknown: [RecordAddress] = []
+      var behind: [RecordAddress] = []
       var references: [RecordAddress] = []
       var listed: Set<RecordAddress> = []
       for came in page.came where try !met.isSeen(came) && !met.isPassed(came) {
         if try met.isBehind(came) {
-          unknown.append(came.address)
+          behind.append(came.address)
           continue
         }
         isNews = true
@@ -27,9 +27,9 @@ extension SyncDesk {
         references += met.references(in: came).filter { $0 != came.address && listed.insert($0).inserted }
       }
       let known = try reader.met(references).filter { !$0.value.agreed.isEmpty || $0.value.isOutside }
-      unknown += references.filter { !unknown.contains($0) && known[$0] == nil }
+      let unknown = references.filter { !behind.contains($0) && known[$0] == nil }
       return PulledPage(
-        handle, date: page.date, records: page.records, unknown: unknown, isNews: isNews, next: next)
+        handle, date: page.date, records: page.records, unknown: unknown, behind: behind, isNews: isNews, next: next)
     }
   }
 
@@ -72,7 +72,7 @@ extension SyncDesk {
           new += 1
           if !isTaken { try transaction.ledger.note(leftOut: came.version) }
         }
-        if unread.contains(came.subject) {
+        if unread.contains(came.subject), try met.isSeen(came) || !met.isBehind(came) {
           try transaction.ledger.settle(.unread, of: came.subject, by: "upstream", at: transaction.now)
         }
       } catch let fault as RecordFault {

@@ -79,6 +79,24 @@ struct PullTests {
     #expect(run.page("b", unknown: ["pat"]) == ["keep b, Appointment up to 1000", "end"])
   }
 
+  @Test("no mark moves past a record that may have been changed and was not read")
+  mutating func gap() {
+    _ = run.begin(appointments)
+    #expect(run.page("a", updated: [950], behind: ["x"]) == ["carry", "fetch x"])
+    #expect(run.step(.trouble(.cut)) == ["keep a", "note x: cut", "end"])
+    _ = run.begin(appointments)
+    #expect(run.page("a", updated: [950], behind: ["x"]) == ["carry", "fetch x"])
+    #expect(run.page("x") == ["keep x", "keep a, Appointment up to 1000", "end"])
+  }
+
+  @Test("a record that was read before a page told of it anew is left for the next run")
+  mutating func readTooEarly() {
+    _ = run.begin(appointments)
+    #expect(run.page("a", behind: ["x"], next: .link("p2")) == ["carry", "fetch x"])
+    #expect(run.page("x") == ["keep x", "keep a", "fetch p2"])
+    #expect(run.page("b", updated: [950], behind: ["x"]) == ["keep b", "end"])
+  }
+
   @Test("a chain of references is followed eight steps")
   mutating func chain() {
     _ = run.begin(appointments)

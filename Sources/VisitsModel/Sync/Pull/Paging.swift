@@ -28,6 +28,8 @@ struct Paging: Sendable, Hashable {
   private(set) var largest: Instant?
   /// What a comparison has collected.
   private(set) var versions: [RecordVersion] = []
+  /// Whether one of its records may have been changed, and was not read: then no mark moves past it.
+  var isGapped = false
   private var links: Set<String> = []
   private var pages = 0
   private var restarts = 0

@@ -24,6 +24,7 @@ extension PullMachine {
     case .cut, .unreachable(mayHaveLanded: true), .later(retryAfter: nil, mayHaveLanded: _):
       guard cutOff == nil else { return stop(trouble) }
       cutOff = .record(address, trouble)
+      if held.contains(where: { $0.page.behind.contains(address) }) { paging?.isGapped = true }
       return release()
     case .unreachable, .untrusted, .later, .unauthorized: return stop(trouble)
     // What refers to it tells a person that it is not there.

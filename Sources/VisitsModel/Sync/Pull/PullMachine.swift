@@ -139,7 +139,9 @@ package struct PullMachine: Sendable, Hashable {
       carry = [.carry]
     }
     if isSearch, case .versions = paging?.search { return carry + turn(page, keeping: []) }
-    held.append(Held(page: page, unknown: held.count < Self.depth ? page.unknown : []))
+    let isDeep = held.count >= Self.depth
+    if isDeep, !page.behind.isEmpty { paging?.isGapped = true }
+    held.append(Held(page: page, unknown: isDeep ? [] : page.behind + page.unknown))
     return carry + release()
   }
 
@@ -149,7 +151,11 @@ package struct PullMachine: Sendable, Hashable {
     while var top = held.popLast() {
       while !top.unknown.isEmpty {
         let address = top.unknown.removeFirst()
-        guard read.insert(address).inserted else { continue }
+        guard read.insert(address).inserted else {
+          // What was read before this page came may not be what it tells of.
+          if top.page.behind.contains(address) { paging?.isGapped = true }
+          continue
+        }
         held.append(top)
         return effects + fetch(.read(address), .read(address))
       }
@@ -179,6 +185,7 @@ package struct PullMachine: Sendable, Hashable {
     case .none: break
     }
     switch paging.search {
+    case .changes where paging.isGapped, .day where paging.isGapped: break
     case .changes(let type):
       watermarks[type] = paging.watermark(after: watermarks[type])
       marks += (watermarks[type].map { [.watermark(type, $0)] } ?? []) + [.followed(type)]

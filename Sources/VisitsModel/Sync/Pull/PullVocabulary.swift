@@ -98,6 +98,8 @@ package struct PulledPage: Sendable, Hashable {
   package var records: [RecordVersion]
   /// What its new records refer to, as far as that is not stored here.
   package var unknown: [RecordAddress]
+  /// Its records that may be older than what is known of them: only a read tells.
+  package var behind: [RecordAddress]
   /// Whether there is anything on it that was not seen before.
   package var isNews: Bool
   /// Where the rest of it is.
@@ -105,13 +107,14 @@ package struct PulledPage: Sendable, Hashable {
 
   /// A page.
   package init(
-    _ handle: SyncHandle, date: Instant?, records: [RecordVersion], unknown: [RecordAddress] = [], isNews: Bool = true,
-    next: Next = .none
+    _ handle: SyncHandle, date: Instant?, records: [RecordVersion], unknown: [RecordAddress] = [],
+    behind: [RecordAddress] = [], isNews: Bool = true, next: Next = .none
   ) {
     self.handle = handle
     self.date = date
     self.records = records
     self.unknown = unknown
+    self.behind = behind
     self.isNews = isNews
     self.next = next
   }
