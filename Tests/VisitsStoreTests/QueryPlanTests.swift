@@ -107,6 +107,18 @@ struct QueryPlanTests {
       ])
   }
 
+  @Test("whom a page of visits is in the way of is found by their workers' days")
+  func crowded() throws {
+    let crowded = try plan(TestStore(), StoreReader.crowded)
+    #expect(
+      crowded == [
+        "SCAN asked VIRTUAL TABLE INDEX 1:", "SEARCH visits USING INDEX sqlite_autoindex_visits_1 (id=?)",
+        "CORRELATED SCALAR SUBQUERY 1",
+        "SEARCH other USING INDEX visitsByWorker (worker=? AND startsAt>? AND startsAt<?)",
+        "USE TEMP B-TREE FOR ORDER BY",
+      ])
+  }
+
   @Test("a list follows the index that its filter names, and sorts no more than visits of one start")
   func lists() throws {
     let test = try TestStore()
