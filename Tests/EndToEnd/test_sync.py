@@ -63,7 +63,7 @@ def test_a_write_that_was_cut_off_after_it_was_done_is_known_as_ours(agency):
 
 
 REFUSAL = """{"resourceType": "OperationOutcome", "issue": [{"severity": "error", "code": "business-rule",
-"diagnostics": "Visits of this contract are closed"}]}"""
+"details": {"text": "Contract 7"}, "diagnostics": "Visits of this contract are closed"}]}"""
 
 
 @pytest.fixture
@@ -84,7 +84,7 @@ def test_what_upstream_refuses_is_parked_and_shown_in_its_words_while_the_rest_g
     agency, visit = refused
     problem = agency.call("sync.problems")["problems"][0]
     assert (problem["kind"], problem["visit"]) == ("parked", visit)
-    assert "Visits of this contract are closed" in problem["words"]
+    assert "Contract 7: Visits of this contract are closed" in problem["words"]
     assert [found["comment"] for found in agency.upstream.resources("Appointment") if "comment" in found] == ["Ring twice"]
     shown = agency.daemon.visits("sync", "problems").stdout
     assert "Margaret Chen" in shown and "Visits of this contract are closed" in shown

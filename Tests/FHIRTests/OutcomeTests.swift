@@ -8,10 +8,14 @@ private func outcome(_ issues: String) -> OperationOutcome? {
 @Suite("What upstream says of its own")
 struct OutcomeTests {
   @Test(
-    "the words for people win, then diagnostics, then a display, then the code",
+    "the words for people come first, else a display, then diagnostics that say more; the code where there is nothing else",
     arguments: [
-      (#"{"details":{"text":"No such client"},"diagnostics":"E17"}"#, "No such client"),
-      (#"{"details":{"coding":[{"display":"Unknown id"}]},"diagnostics":"E17"}"#, "E17"),
+      (#"{"details":{"text":"No such client"},"diagnostics":"E17"}"#, "No such client: E17"),
+      (#"{"details":{"text":"No such client"},"diagnostics":"E17: No such client"}"#, "E17: No such client"),
+      (#"{"details":{"text":"No such client (E17)"},"diagnostics":"E17"}"#, "No such client (E17)"),
+      (#"{"details":{"text":""},"diagnostics":"E17"}"#, "E17"),
+      (#"{"details":{"coding":[{"display":"Unknown id"}],"text":"No such client"}}"#, "No such client"),
+      (#"{"details":{"coding":[{"display":"Unknown id"}]},"diagnostics":"E17"}"#, "Unknown id: E17"),
       (#"{"details":{"coding":[{"code":"x"},{"display":"Unknown id"}]}}"#, "Unknown id"),
       (#"{"severity":"error","code":"not-found"}"#, "not-found"),
     ])
@@ -33,6 +37,8 @@ struct OutcomeTests {
     #expect(words == "\u{FFFD}[2Jgone\u{FFFD}")
     let long = outcome(#"{"diagnostics":"\#(String(repeating: "x", count: 5000))"}"#)?.words
     #expect(long == String(repeating: "x", count: 300) + "...")
+    let both = outcome(#"{"details":{"text":"\#(String(repeating: "y", count: 5000))"},"diagnostics":"x"}"#)?.words
+    #expect(both == String(repeating: "y", count: 300) + "...: x")
   }
 
   @Test("the entries at fault are the ones that errors name")

@@ -22,12 +22,21 @@ package struct OperationOutcome: Sendable, Hashable {
       code = json["code"]?.string.map { Quotation($0, limit: 40, marks: false).description }
       let details = json["details"]
       let display = details?["coding"]?.items.lazy.compactMap { $0["display"]?.string }.first
-      let said = [details?["text"]?.string, json["diagnostics"]?.string, display]
-      words = said.lazy.compactMap(\.self).first { !$0.isEmpty }
-        .map { Quotation($0, limit: 300, marks: false).description }
+      let detail = [details?["text"]?.string, display].lazy.compactMap(\.self).first { !$0.isEmpty }
+      words = Self.joined(detail, json["diagnostics"]?.string)
       let places = json["expression"] ?? json["location"]
       expression = (places?.items ?? []).prefix(8).compactMap(\.string)
         .map { Quotation($0, limit: 120, marks: false).description }
+    }
+
+    /// What is wrong and what exactly, each made short: some servers say the one in the details and the other in the
+    /// diagnostics, some the same in both.
+    private static func joined(_ detail: String?, _ diagnostics: String?) -> String? {
+      let said = [detail, diagnostics].compactMap(\.self).filter { !$0.isEmpty }
+        .map { Quotation($0, limit: 300, marks: false).description }
+      guard said.count == 2 else { return said.first }
+      if said[0].contains(said[1]) { return said[0] }
+      return said[1].contains(said[0]) ? said[1] : "\(said[0]): \(said[1])"
     }
 
     /// Whether it kept the request from being carried out.
