@@ -81,7 +81,7 @@ struct SyncTests {
     #expect(view.banner?.action == "retry")
   }
 
-  @Test("a change that needs a person is named, without a count down")
+  @Test("a change that needs a person is named, with a count down only while the rest waits for an attempt")
   func parked() throws {
     var parked = SyncFacts.Parked(
       count: 1, client: "Margaret Chen", start: try sarahs.at("2026-11-20T08:00"), zone: sarahs.edmonton)
@@ -96,7 +96,18 @@ struct SyncTests {
     )
     #expect(view.banner?.action == nil)
     #expect(view.banner?.template == nil)
-    #expect(try today(try facts(failed, failed, failed, parked: parked)).banner?.template == nil)
+    let failing = try today(try facts(failed, failed, failed, parked: parked))
+    #expect(
+      failing.banner?.message
+        == "The agency's system did not take the change to Margaret Chen, 8:00 AM. It is saved here; the office must see to it. Sync failed. Will retry in 30 seconds. Tap to retry now."
+    )
+    #expect(
+      failing.banner?.template
+        == "The agency's system did not take the change to Margaret Chen, 8:00 AM. It is saved here; the office must see to it. Sync failed. Will retry in {seconds} seconds. Tap to retry now."
+    )
+    #expect(failing.banner?.action == "retry")
+    #expect(failing.banner?.retryAt == failing.sync.retryAt)
+    #expect(failing.sync.retryInSeconds == 30)
     parked.count = 3
     #expect(
       try today(try facts(.succeeded, parked: parked)).banner?.message

@@ -4,7 +4,7 @@ import VisitsModel
 
 extension Banner {
   /// What stands above the heading about saving and sync; `nil`: nothing. What is not saved comes first, then what a
-  /// person must see to, since no waiting mends that.
+  /// person must see to, since no waiting mends that; with the next attempt where it is not only that.
   static func compose(_ facts: SyncFacts, in context: ViewContext) -> Banner? {
     if let unsaved = facts.unsaved {
       return Banner(
@@ -12,8 +12,16 @@ extension Banner {
         reason: unsaved.wire, action: nil, isDismissible: false, template: nil, retryAt: nil)
     }
     if let parked = facts.parked {
-      return Banner(
-        kind: .error, message: parked.words(in: context), action: nil, isDismissible: true, template: nil, retryAt: nil)
+      let words = parked.words(in: context)
+      guard facts.isFailing else {
+        return Banner(
+          kind: .error, message: words, action: nil, isDismissible: true, template: nil, retryAt: nil)
+      }
+      // All that is not parked waits for the next attempt.
+      var banner = failing(facts, in: context)
+      banner.message = "\(words) \(banner.message)"
+      banner.template = banner.template.map { "\(words) \($0)" }
+      return banner
     }
     if facts.isFailing { return failing(facts, in: context) }
     guard facts.isOffline else { return nil }

@@ -87,11 +87,12 @@ struct SyncStandingTests {
     #expect(standing(pull: loop(.unreachable, then: .asked)).isUnreachable)
   }
 
-  @Test("shows the nearer retry, and none while a person must act first or where nothing failed")
+  @Test("shows the nearer retry, also while a person must see to something else, and none where nothing failed")
   func retryAt() {
     let push = loop(failed)
     #expect(standing(pull: loop(.unreachable), push: push).retryAt == now.adding(seconds: 15))
-    #expect(standing(push: push, parked: 1).retryAt == nil)
+    #expect(standing(push: push, parked: 1).retryAt == now.adding(seconds: 15))
+    #expect(standing(parked: 1).retryAt == nil)
     #expect(standing().retryAt == nil)
   }
 

@@ -37,7 +37,7 @@ package struct SyncStanding: Sendable, Hashable {
   package let rows: Rows
   /// The last moment at which both loops had succeeded.
   package let lastSyncedAt: Instant?
-  /// The nearer next attempt, where one came to nothing; `nil` while a person must act first.
+  /// The nearer next attempt, where one came to nothing. What is parked does not wait for it, but all the rest does.
   package let retryAt: Instant?
 
   /// Whether the same is said, whenever all was confirmed last.
@@ -65,7 +65,7 @@ package struct SyncStanding: Sendable, Hashable {
     isUnreachable = pull.isUnreachable || push.isUnreachable
     failure = [push, pull].compactMap(\.failure).first
     lastSyncedAt = pull.succeededAt.flatMap { pulled in push.succeededAt.map { min(pulled, $0) } } ?? before
-    retryAt = own.parked > 0 ? nil : [pull, push].compactMap(\.retryAt).min()
+    retryAt = [pull, push].compactMap(\.retryAt).min()
 
     let isShown = isAsked || pull.isAsked || push.isAsked || pull.isCarrying
     let isCarried = own.pending > 0 && (push.isCarrying || push.isAttemptNear)
