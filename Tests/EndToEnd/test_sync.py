@@ -185,6 +185,17 @@ def test_an_emergency_arrives_within_five_seconds_of_the_networks_return(agency)
     eventually(lambda: agency.upstream.resources("Flag"), seconds=6)
 
 
+def test_an_emergency_that_arrives_ends_the_waiting_of_the_rest(agency):
+    agency.upstream.stop()
+    agency.complete()
+    assert agency.sync() == "savedLocally"
+    agency.upstream.start()
+    agency.change("emergency.raise", worker="sarah")
+    # By itself the next attempt would be made half a minute after the last.
+    agency.until("synced", seconds=10)
+    assert [found["status"] for found in agency.upstream.resources("Appointment")] == ["fulfilled"]
+
+
 def test_three_failures_show_that_sync_failed_and_visits_sync_retries_at_once(agency):
     agency.upstream.faults({"path": "/Appointment", "status": 500, "times": None})
     assert [agency.sync() for _ in range(3)] == ["synced", "synced", "failed"]

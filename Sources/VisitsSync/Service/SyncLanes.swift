@@ -190,7 +190,9 @@ package struct SyncLanes {
         case .refused: .refused
         case nil: .lost
         }
-      return [.ended(lane, outcome)] + self.lane(.answered(id, answer))
+      // Where an emergency arrives the rest may, too.
+      let reached = answer == .taken ? loop(.pull, .reached, at: now) + loop(.push, .reached, at: now) : []
+      return [.ended(lane, outcome)] + self.lane(.answered(id, answer)) + reached
     }
     if outcome != .succeeded { current = nil }
     let ended = loop(lane, .ended(outcome, jitter: jitter()), at: now)

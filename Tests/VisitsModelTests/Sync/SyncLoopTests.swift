@@ -158,6 +158,40 @@ struct SyncLoopTests {
     #expect(step(.asked) == ["run"])
   }
 
+  @Test("runs at once when upstream was reached beside it, unless nothing came between")
+  mutating func reached() {
+    #expect(step(.reached) == [])
+    _ = step(.begin)
+    #expect(step(.reached) == [], "it runs already")
+    _ = end(.succeeded)
+    #expect(step(.reached) == [])
+    _ = step(.asked)
+    #expect(end(.unreachable).last == "wait 30")
+    #expect(step(.reached) == ["run"])
+    for number in 1...7 {
+      _ = fail()
+      _ = step(.timer(number + 2))
+    }
+    #expect(fail() == ["wait 450"])
+    #expect(step(.reached) == ["run"])
+    #expect(fail() == ["wait 15"])
+  }
+
+  @Test("waits as long as the server asked for when it was reached beside it, and no longer")
+  mutating func reachedTooEarly() {
+    _ = step(.begin)
+    for number in 1...7 {
+      _ = fail()
+      _ = step(.timer(number))
+    }
+    #expect(fail(60_000) == ["wait 450"])
+    seconds = 10
+    #expect(step(.reached) == ["wait 50"])
+    #expect(step(.reached) == [])
+    seconds = 60
+    #expect(step(.timer(9)) == ["run"])
+  }
+
   @Test("waits no longer because a clock was set back")
   mutating func clockSetBack() {
     _ = step(.begin)

@@ -15,6 +15,8 @@ package struct SyncLoop: Sendable, Hashable {
     case asked
     /// The other loop waits for what only this one can bring.
     case missed
+    /// Upstream has answered beside the loops: what kept them waiting may be over.
+    case reached
     /// The run that is under way carries changes, up or down.
     case carries
     /// The run has ended.
@@ -105,6 +107,7 @@ package struct SyncLoop: Sendable, Hashable {
       again = .asked
       return []
     case .missed: return isRunning || last != .succeeded ? [] : run()
+    case .reached: return reached(at: now)
     case .carries:
       isCarrying = isRunning
       return []
@@ -133,6 +136,15 @@ package struct SyncLoop: Sendable, Hashable {
     if remaining <= 0 { return run() }
     guard let due, now.milliseconds(to: due) > remaining else { return [] }
     return pause(remaining, at: now)
+  }
+
+  /// Nothing is waited out of which nobody knows that it lasts, but the time that the server named.
+  private mutating func reached(at now: Instant) -> [Effect] {
+    backoff.reset()
+    guard !isRunning, last != .succeeded, let endedAt, let due else { return [] }
+    let remaining = retryAfter - max(0, endedAt.milliseconds(to: now))
+    if remaining <= 0 { return run() }
+    return now.milliseconds(to: due) > remaining ? pause(remaining, at: now) : []
   }
 
   private mutating func end(_ outcome: RunOutcome, jitter: Double, at now: Instant) -> [Effect] {
