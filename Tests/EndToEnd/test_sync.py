@@ -1,6 +1,8 @@
 """Sync with a FHIR server, the real programs over real HTTP."""
 
+import re
 import signal
+import time
 
 import pytest
 from programs import CONFIGURATION
@@ -206,6 +208,41 @@ def test_three_failures_show_that_sync_failed_and_visits_sync_retries_at_once(ag
     agency.upstream.faults()
     assert agency.daemon.visits("sync").stdout == "Synced ✓\n"
     assert agency.today()["state"] == "default"
+
+
+def test_visits_sync_says_what_came_of_it_and_ends_so(refused):
+    agency, _ = refused
+    done = agency.daemon.visits("sync", check=False)
+    assert (done.returncode, done.stdout) == (1, "Synced but for 1 change ⚠  See why: visits sync problems\n")
+    agency.upstream.faults({"path": "/Appointment", "status": 503, "times": None})
+    done = agency.daemon.visits("sync", check=False)
+    assert done.returncode == 75
+    assert re.match(r"⚠ Sync failed\. Will retry in \d+ seconds\. Retry now: visits sync\n", done.stdout)
+    done = agency.daemon.visits("today", "--worker", "sarah", "--refresh", check=False)
+    assert (done.returncode, "Margaret Chen" in done.stdout) == (75, True)
+    assert re.match(r"visits: Sync failed\. Will retry in \d+ seconds\. ", done.stderr)
+    agency.upstream.stop()
+    done = agency.daemon.visits("sync", check=False)
+    assert done.returncode == 75
+    assert done.stdout.startswith("Saved locally ☁  The agency's system cannot be reached.")
+
+
+def test_visits_sync_keeps_its_timeout(agency):
+    agency.upstream.faults({"path": "/Appointment", "delay": 20, "times": None})
+    begun = time.monotonic()
+    done = agency.daemon.visits("sync", "--timeout", 1, check=False)
+    assert time.monotonic() - begun < 10
+    assert (done.returncode, done.stdout) == (
+        75,
+        "Still syncing: visitsd goes on without you. See how far it is: visits sync status\n",
+    )
+
+
+def test_without_an_upstream_visits_sync_says_so(daemon):
+    words = "There is no system of record to sync with: visitsd works alone.\n"
+    daemon.start()
+    assert daemon.visits("sync").stdout == words
+    assert daemon.visits("sync", "status").stdout == words
 
 
 def test_a_refresh_shows_what_was_booked_just_now(agency):

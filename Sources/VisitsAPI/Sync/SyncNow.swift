@@ -14,22 +14,26 @@ package enum SyncNow: Method {
     }
   }
 
-  /// `{"sync":…,"changed":n}`
+  /// `{"sync":…,"changed":n,"outcome":…,"text":…}`
   package struct Answer: WireObject {
     /// What the indicator says now.
     package var sync: SyncIndicator
     /// How many things upstream has changed here meanwhile.
     package var changed: Int
+    /// What came of it.
+    package var conclusion: SyncConclusion
 
-    package init(sync: SyncIndicator, changed: Int) {
+    package init(sync: SyncIndicator, changed: Int, conclusion: SyncConclusion) {
       self.sync = sync
       self.changed = changed
+      self.conclusion = conclusion
     }
 
-    package static let members: [Member<Answer>] = [
-      Member("sync", { $0.sync }, "What the indicator says now."),
-      Member("changed", { $0.changed }, "How many things upstream has changed here meanwhile."),
-    ]
+    package static let members: [Member<Answer>] =
+      [
+        Member("sync", { $0.sync }, "What the indicator says now."),
+        Member("changed", { $0.changed }, "How many things upstream has changed here meanwhile."),
+      ] + SyncConclusion.members { $0.conclusion }
   }
 
   package static let name = "sync.now"

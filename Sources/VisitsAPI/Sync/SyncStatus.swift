@@ -57,8 +57,8 @@ package enum SyncStatus: Method {
     package var parked: Int
     /// Records of upstream's that the run under way has brought.
     package var fetched: Int
-    /// What comes between, in words; `nil`: nothing.
-    package var problem: String?
+    /// What the last attempt has come to.
+    package var conclusion: SyncConclusion
     /// What changes upstream is fetched by it.
     package var pull: Loop?
     /// What waits here is sent by it.
@@ -85,36 +85,37 @@ package enum SyncStatus: Method {
     }
 
     package init(
-      sync: SyncIndicator, isConfigured: Bool, pending: Int, parked: Int, fetched: Int, problem: String?, pull: Loop?,
-      push: Loop?, display: Display
+      sync: SyncIndicator, isConfigured: Bool, pending: Int, parked: Int, fetched: Int,
+      conclusion: SyncConclusion, pull: Loop?, push: Loop?, display: Display
     ) {
       self.sync = sync
       self.isConfigured = isConfigured
       self.pending = pending
       self.parked = parked
       self.fetched = fetched
-      self.problem = problem
+      self.conclusion = conclusion
       self.pull = pull
       self.push = push
       self.display = display
     }
 
-    package static let members: [Member<Answer>] = [
-      Member("state", { $0.sync.state }, "Where the sync stands."),
-      Member("label", { $0.sync.label }, "What the indicator says."),
-      Member("symbol", { $0.sync.symbol }, "A symbol's token."),
-      Member("configured", { $0.isConfigured }, "Whether there is an upstream at all."),
-      Member("pending", { $0.pending }, "Changes that upstream has not confirmed."),
-      Member("parked", { $0.parked }, "Changes that a person must see to."),
-      Member("fetched", { $0.fetched }, "Records of upstream's that the run under way has brought."),
-      Member(optional: "lastSyncedAt", { $0.sync.lastSyncedAt }, "The last time that all was confirmed."),
-      Member(optional: "retryAt", { $0.sync.retryAt }, "The next attempt after one that came to nothing."),
-      Member(optional: "retryInSeconds", { $0.sync.retryInSeconds }, "Seconds until then."),
-      Member(optional: "problem", { $0.problem }, "What comes between, in words."),
-      Member(optional: "pull", { $0.pull }, "What changes upstream is fetched by it."),
-      Member(optional: "push", { $0.push }, "What waits here is sent by it."),
-      Member("display", { $0.display }, "Texts for clients that know no zones."),
-    ]
+    package static let members: [Member<Answer>] =
+      [
+        Member("state", { $0.sync.state }, "Where the sync stands."),
+        Member("label", { $0.sync.label }, "What the indicator says."),
+        Member("symbol", { $0.sync.symbol }, "A symbol's token."),
+      ] + SyncConclusion.members { $0.conclusion } + [
+        Member("configured", { $0.isConfigured }, "Whether there is an upstream at all."),
+        Member("pending", { $0.pending }, "Changes that upstream has not confirmed."),
+        Member("parked", { $0.parked }, "Changes that a person must see to."),
+        Member("fetched", { $0.fetched }, "Records of upstream's that the run under way has brought."),
+        Member(optional: "lastSyncedAt", { $0.sync.lastSyncedAt }, "The last time that all was confirmed."),
+        Member(optional: "retryAt", { $0.sync.retryAt }, "The next attempt after one that came to nothing."),
+        Member(optional: "retryInSeconds", { $0.sync.retryInSeconds }, "Seconds until then."),
+        Member(optional: "pull", { $0.pull }, "What changes upstream is fetched by it."),
+        Member(optional: "push", { $0.push }, "What waits here is sent by it."),
+        Member("display", { $0.display }, "Texts for clients that know no zones."),
+      ]
   }
 
   package static let name = "sync.status"

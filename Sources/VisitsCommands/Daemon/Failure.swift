@@ -12,6 +12,8 @@ struct Failure: Error {
   var status: ExitStatus
   /// Whether the result that was printed already tells it to a program.
   var isInResult: Bool
+  /// Whether the result that was printed already tells it to a person too.
+  var isSaid = false
   /// Whether a change that was asked for may have been made all the same.
   var mayBeMade = false
 

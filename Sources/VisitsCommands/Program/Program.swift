@@ -95,6 +95,7 @@ extension VisitsCommand {
   private static func report(
     _ failure: Failure, of command: any VisitsSubcommand, output: any TextOutput, errors: any TextOutput
   ) {
+    if failure.isSaid { return }
     if command.options.json, !failure.isInResult { write(failure.error, to: output) }
     let message = failure.error.message(naming: type(of: command).name(ofParameter:))
     // Broken at words on a terminal; what is there to be copied is left whole.

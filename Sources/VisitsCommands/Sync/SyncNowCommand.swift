@@ -5,7 +5,10 @@ import JSONRPC
 struct SyncNowCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "now", abstract: "Sync at once, whatever is waited for, and say what came of it.",
-    discussion: "--watch prints a line each time that it stands otherwise from then on, until Ctrl-C.")
+    discussion: """
+      --watch prints a line each time that it stands otherwise from then on, until Ctrl-C. What takes longer than \
+      --timeout goes on all the same.
+      """)
 
   @Flag(help: "Stay, and print a line for each change.")
   var watch = false
@@ -18,15 +21,15 @@ struct SyncNowCommand: VisitsSubcommand {
       return try SyncWatch(session).run()
     }
     let (answer, isCounted) = try SyncRun(session).run()
-    if session.wantsJSON { return session.print(answer) }
-    let sync = Mark.sync(answer["sync"])
-    let changed = isCounted ? answer["changed"]?.integer ?? 0 : 0
-    session.print(
-      session.screen.style(sync.paint, sync.text)
-        + (changed > 0 ? "  \(Amount.count(changed)) changed" : ""))
-    guard answer["sync"]?["state"] != "synced" else { return }
-    let status = try session.read("sync.status")
-    session.print(SyncSheet(status, on: session.screen).trouble)
+    let verdict = SyncVerdict(answer)
+    if session.wantsJSON {
+      session.print(answer)
+    } else {
+      session.print(verdict.lines(on: session.screen, changed: isCounted ? answer["changed"]?.integer ?? 0 : 0))
+    }
+    guard var failure = verdict.failure else { return }
+    failure.isSaid = !session.wantsJSON
+    throw failure
   }
 }
 
@@ -43,27 +46,34 @@ struct SyncRun {
 
   init(_ session: Session) { self.session = session }
 
-  /// Syncs, and returns the answer of `sync.now` as it is when all is done; what came after its first answer is not
-  /// counted in it. A first pull of many visits takes its time: on a terminal a line says how far it is, until the person
-  /// has seen enough.
+  /// Syncs, and returns the answer of `sync.now` as it is when all is done, or when the session's time is over; what came
+  /// after its first answer is not counted in it. A first pull of many visits takes its time: on a terminal a line says how
+  /// far it is.
   func run() throws -> (answer: JSONValue, isCounted: Bool) {
+    let end = session.machine.milliseconds + Int64(session.timeout)
     let patience = session.errors.terminalColumns == nil ? Self.longest : Self.patience
     let wait = min(patience, max(0, Int64(session.timeout) / 1000 - 1))
-    var answer = try session.read("sync.now", ["wait": .integer(wait)])
-    let isCounted = answer["sync"]?["state"] != "syncing"
+    let first = try session.read("sync.now", ["wait": .integer(wait)])
+    guard first["outcome"] == "syncing" else { return (first, true) }
+    var status = first
     var fetched: Int64 = 0
-    while answer["sync"]?["state"] == "syncing" {
-      let status = try session.read("sync.status")
+    while status["outcome"] == "syncing", session.machine.milliseconds < end {
+      status = try session.read("sync.status")
       fetched = max(fetched, status["fetched"]?.integer ?? 0)
       show(fetched, status["pending"]?.integer ?? 0)
-      if case .object(var object) = answer {
-        object["sync"] = try session.read("system.status")["sync"]
-        answer = .object(object)
-      }
-      if answer["sync"]?["state"] == "syncing" { session.machine.sleep(milliseconds: Self.pause) }
+      guard status["outcome"] == "syncing" else { break }
+      session.machine.sleep(milliseconds: Int(max(0, min(Int64(Self.pause), end - session.machine.milliseconds))))
     }
-    end()
-    return (answer, isCounted)
+    clear()
+    return (try answer(first, as: status), false)
+  }
+
+  /// The answer, had it waited until now.
+  private func answer(_ first: JSONValue, as status: JSONValue) throws -> JSONValue {
+    guard case .object(var answer) = first else { return first }
+    for name in ["outcome", "text", "problem"] { answer[name] = status[name] }
+    answer["sync"] = try session.read("system.status")["sync"]
+    return .object(answer)
   }
 
   private func show(_ fetched: Int64, _ pending: Int64) {
@@ -77,7 +87,7 @@ struct SyncRun {
     session.errors.write("\r\(String(line.prefix(max(1, columns - 1))))\u{1B}[K")
   }
 
-  private func end() {
+  private func clear() {
     if session.errors.terminalColumns != nil { session.errors.write("\r\u{1B}[K") }
   }
 }

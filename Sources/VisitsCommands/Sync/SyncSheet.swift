@@ -14,9 +14,7 @@ struct SyncSheet {
   /// All of it.
   var lines: [String] {
     let mark = Mark.sync(status)
-    guard status["configured"] == true else {
-      return [screen.style(.plain, "There is no system of record to sync with: visitsd works alone (upstream.url).")]
-    }
+    guard status["configured"] == true else { return SyncVerdict(status).lines(on: screen) }
     return [screen.style(mark.paint, mark.text), ""]
       + screen.facts([
         ("Last synced", status["display"]?["lastSynced"]?.string), ("Waiting", count("pending")),

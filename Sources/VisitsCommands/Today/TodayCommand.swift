@@ -42,9 +42,13 @@ struct TodayCommand: VisitsSubcommand {
   }
 
   func run(in session: Session) throws {
-    if refresh { _ = try SyncRun(session).run() }
+    let sync = refresh ? SyncVerdict(try SyncRun(session).run().answer) : nil
     let (view, params) = try first(in: session)
-    guard watch else { return print(view, in: session) }
+    guard watch else {
+      print(view, in: session)
+      try sync?.end(session)
+      return
+    }
     let screen = isDrawn(in: session) ? LiveScreen(session) : nil
     var isFirst = true
     var rungFor: JSONValue?

@@ -14,6 +14,9 @@ extension SyncNow: WaitingHandler {
     let (facts, changed) = try await service.store.read { reader in
       (try service.syncFacts(reader, of: call.own), try reader.changesFromUpstream(after: before))
     }
-    return Answer(sync: .compose(facts, in: call.view), changed: changed)
+    let report = service.sync?.report
+    return Answer(
+      sync: .compose(facts, in: call.view), changed: changed,
+      conclusion: .compose(facts, pull: report?.pull, push: report?.push, in: call.view))
   }
 }

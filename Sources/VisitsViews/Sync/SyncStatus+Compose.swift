@@ -17,7 +17,7 @@ extension SyncStatus.Answer {
     return SyncStatus.Answer(
       sync: .compose(facts, in: context), isConfigured: facts.standing != nil,
       pending: facts.standing?.rows.pending ?? 0, parked: facts.standing?.rows.parked ?? 0, fetched: fetched,
-      problem: [push, pull].lazy.compactMap { $0?.last?.problem(in: context) }.first,
+      conclusion: .compose(facts, pull: pull, push: push, in: context),
       pull: pull.map { .compose($0, in: context) }, push: push.map { .compose($0, in: context) },
       display: Display(
         lastSynced: facts.standing?.lastSyncedAt.map { times.moment($0).written },
@@ -39,31 +39,6 @@ extension RunOutcome {
     case .succeeded: .succeeded
     case .unreachable: .unreachable
     case .failed: .failed
-    }
-  }
-
-  /// What came between; `nil`: nothing.
-  fileprivate func problem(in context: ViewContext) -> String? {
-    switch self {
-    case .succeeded: nil
-    case .unreachable: context.phrases[.syncUnreachable]
-    case .failed(let failure, _): context.phrases[failure.phrase]
-    }
-  }
-}
-
-extension RunFailure {
-  fileprivate var phrase: Phrase {
-    switch self {
-    case .unauthorized: .syncUnauthorized
-    case .forbidden: .syncForbidden
-    case .untrusted: .syncUntrusted
-    case .cut: .syncCut
-    case .server: .syncServer
-    case .unreadable: .syncUnreadable
-    case .refused: .syncRefused
-    case .unversioned: .syncUnversioned
-    case .unkept: .syncUnkept
     }
   }
 }

@@ -1,0 +1,71 @@
+import JSONRPC
+
+/// What a sync has come to, as the daemon words it: what a person reads of it, and how the program ends.
+struct SyncVerdict {
+  /// The daemon's name for it.
+  let outcome: String?
+  private let text: String
+  private let problem: String?
+
+  /// The verdict in an answer of `sync.now` or `sync.status`.
+  init(_ answer: JSONValue) {
+    outcome = answer["outcome"]?.string
+    text = answer["text"]?.string?.onOneLine ?? ""
+    problem = answer["problem"]?.string?.onOneLine
+  }
+
+  /// The words with their sign.
+  ///
+  /// - Parameter changed: How many things it has changed here.
+  func lines(on screen: Screen, changed: Int64 = 0) -> [String] {
+    let more = changed > 0 ? "  \(Amount.count(changed)) changed" : ""
+    switch outcome {
+    case "synced": return [screen.style(.green, "\(text) ✓") + more]
+    case "savedLocally":
+      return screen.paragraph(["\(text) ☁", problem].compactMap(\.self).joined(separator: "  "), .dim)
+    case "incomplete": return screen.paragraph("\(text) ⚠  \(advice)", .red) + why(on: screen)
+    case "failed", "notSaved":
+      let words = [text, advice].filter { !$0.isEmpty }.joined(separator: " ")
+      return screen.paragraph(words, .red, indent: 2, first: screen.style(.red, "⚠ ")) + why(on: screen)
+    case "syncing": return screen.paragraph("\(Self.unfinished) \(advice)")
+    default: return screen.paragraph(text)
+    }
+  }
+
+  /// How the program ends, where it is not all done; `nil`: it is.
+  var failure: Failure? {
+    let status: ExitStatus
+    switch outcome {
+    case "incomplete": status = .refused
+    case "failed", "notSaved", "savedLocally", "syncing": status = .tryLater
+    default: return nil
+    }
+    let said = outcome == "syncing" ? Self.unfinished : text.hasSuffix(".") ? text : "\(text)."
+    return Failure(
+      error: RPCError(
+        code: -32000, kind: outcome ?? "", message: [said, problem].compactMap(\.self).joined(separator: " ")),
+      advice: advice.isEmpty ? [] : [advice], status: status, isInResult: true)
+  }
+
+  /// Ends a command whose result is another, and tells what came of the sync that went before.
+  func end(_ session: Session) throws {
+    if outcome == "alone" { session.tell("visits: \(text)") }
+    if let failure { throw failure }
+  }
+
+  private static let unfinished = "Still syncing: visitsd goes on without you."
+
+  /// The command to run next.
+  private var advice: String {
+    switch outcome {
+    case "incomplete": "See why: \(Invocation.name) sync problems"
+    case "failed", "savedLocally": "Retry now: \(Invocation.name) sync"
+    case "syncing": "See how far it is: \(Invocation.name) sync status"
+    default: ""
+    }
+  }
+
+  private func why(on screen: Screen) -> [String] {
+    problem.map { screen.paragraph($0, .red, indent: 2) } ?? []
+  }
+}

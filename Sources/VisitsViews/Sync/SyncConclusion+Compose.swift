@@ -1,0 +1,78 @@
+import Catalog
+package import VisitsAPI
+package import VisitsModel
+
+extension SyncConclusion {
+  /// What the last attempt has come to, in words.
+  ///
+  /// - Parameters:
+  ///   - pull: What fetches; `nil`: there is no upstream.
+  ///   - push: What sends.
+  package static func compose(
+    _ facts: SyncFacts, pull: SyncLoop?, push: SyncLoop?, in context: ViewContext
+  ) -> SyncConclusion {
+    if let unsaved = facts.unsaved {
+      return SyncConclusion(
+        outcome: .notSaved, text: context.phrases[.notSaved],
+        problem: context.phrases[unsaved == .diskFull ? .bannerDiskFull : .bannerDiskFailing])
+    }
+    guard let standing = facts.standing else {
+      return SyncConclusion(outcome: .alone, text: context.phrases[.syncAlone], problem: nil)
+    }
+    let outcomes = [push, pull].compactMap { $0?.last }
+    let outcome = Outcome(standing, outcomes)
+    let text =
+      switch outcome {
+      case .alone: context.phrases[.syncAlone]
+      case .notSaved: context.phrases[.notSaved]
+      case .synced: context.phrases[.synced]
+      case .syncing: context.phrases[.syncing]
+      case .savedLocally: context.phrases[.savedLocally]
+      case .failed: SyncFailureWords(outcomes, retryAt: standing.retryAt, in: context).text
+      case .incomplete:
+        context.phrases.text(
+          .syncIncomplete, count: standing.rows.parked, [.count: String(standing.rows.parked)])
+      }
+    return SyncConclusion(
+      outcome: outcome, text: text, problem: outcomes.lazy.compactMap { $0.problem(in: context) }.first)
+  }
+}
+
+extension SyncConclusion.Outcome {
+  /// What the last attempts of the two loops come to, with what waits or is parked.
+  fileprivate init(_ standing: SyncStanding, _ outcomes: [RunOutcome]) {
+    self =
+      if standing.state == .syncing {
+        .syncing
+      } else if outcomes.contains(where: { if case .failed = $0 { true } else { false } }) {
+        .failed
+      } else if standing.isUnreachable || standing.rows.pending > 0 {
+        .savedLocally
+      } else if standing.rows.parked > 0 {
+        .incomplete
+      } else {
+        standing.state == .synced ? .synced : .savedLocally
+      }
+  }
+}
+
+/// That an attempt failed, and when the next is made.
+struct SyncFailureWords {
+  /// The sentence.
+  let text: String
+
+  /// - Parameters:
+  ///   - outcomes: How the last attempts ended.
+  ///   - retryAt: The next; `nil`: none is known.
+  init(_ outcomes: [RunOutcome], retryAt: Instant?, in context: ViewContext) {
+    let isRefused = outcomes.contains { if case .failed(let failure, _) = $0 { failure.isSaidAtOnce } else { false } }
+    let seconds = retryAt.map { context.seconds(until: $0) } ?? 0
+    text =
+      if seconds > 0 {
+        context.phrases.text(
+          isRefused ? .syncNoAccessRetrying : .syncRetrying, count: seconds, [.seconds: String(seconds)])
+      } else {
+        context.phrases[isRefused ? .syncNoAccess : .syncFailedSentence]
+      }
+  }
+}
