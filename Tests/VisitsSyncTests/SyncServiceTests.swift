@@ -129,6 +129,25 @@ struct SyncServiceTests {
     }
   }
 
+  @Test("tries an emergency that waits, too, before whoever asks is answered")
+  func emergencyAsked() async throws {
+    try await run { running in
+      await running.settled()
+      running.wire.setDown(true)
+      let (id, now) = (EmergencyID(rawValue: "0199e0c2-5d80-7000-8000-0000000000e1"), time.now)
+      try await running.change("emergency.raise", at: now) { transaction in
+        let emergency = Emergency(
+          id: id, worker: try #require(WorkerID(rawValue: "sarah")), visit: nil, note: nil, position: nil, at: now,
+          receivedAt: now, isClockSuspect: false, raisedBy: "sarah")
+        return .emergency(try transaction.put(emergency))
+      }
+      await running.settled()
+      running.wire.setDown(false)
+      await running.settled()
+      #expect(running.wire.withUpstream { $0.record("Flag/\(id.rawValue)")?["status"] } == "active")
+    }
+  }
+
   @Test("fetches at its start, and sends what changes here without being asked")
   func works() async throws {
     try await run { running in

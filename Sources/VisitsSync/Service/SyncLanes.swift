@@ -92,7 +92,7 @@ package struct SyncLanes {
     case .begin: return loop(.pull, .begin, at: now) + loop(.push, .begin, at: now) + waiting()
     case .changed: return loop(.push, .change, at: now)
     case .emergency(let id): return lane(.waiting(id))
-    case .asked: return loop(.pull, .asked, at: now) + loop(.push, .asked, at: now)
+    case .asked: return lane(.asked) + loop(.pull, .asked, at: now) + loop(.push, .asked, at: now)
     case .timer(.pull(let number)): return loop(.pull, .timer(number), at: now)
     case .timer(.push(let number)): return loop(.push, .timer(number), at: now)
     case .timer(.express(let number)): return lane(.timer(number))

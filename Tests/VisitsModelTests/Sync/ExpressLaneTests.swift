@@ -40,6 +40,18 @@ struct ExpressLaneTests {
     #expect(step(.timer(2)) == ["send sarah whole", "wait 5 #3"])
   }
 
+  @Test("goes at once where a person asks, unless it is on its way")
+  mutating func asked() {
+    #expect(step(.asked) == [])
+    _ = step(.waiting(sarahs))
+    #expect(lane.isTrying)
+    #expect(step(.asked) == [])
+    #expect(step(.answered(sarahs, .lost)) == [])
+    #expect(!lane.isTrying)
+    #expect(step(.asked) == ["send sarah whole", "wait 5 #2"])
+    #expect(step(.timer(1)) == [])
+  }
+
   @Test("is waited for no longer than until the next attempt")
   func patience() {
     #expect(ExpressLane.patience == 4_000)

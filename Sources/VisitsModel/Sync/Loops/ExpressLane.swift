@@ -34,6 +34,8 @@ package struct ExpressLane: Sendable, Hashable {
     case waiting(EmergencyID)
     /// The timer of this number has run out.
     case timer(Int)
+    /// A person wants it done now.
+    case asked
     /// An attempt has ended.
     case answered(EmergencyID, Answer)
   }
@@ -69,6 +71,9 @@ package struct ExpressLane: Sendable, Hashable {
   /// Whether nothing waits.
   package var isEmpty: Bool { passengers.isEmpty }
 
+  /// Whether an attempt is under way.
+  package var isTrying: Bool { passengers.values.contains { $0.isUnderWay } }
+
   /// Takes what happened.
   package mutating func step(_ event: Event) -> [Effect] {
     switch event {
@@ -83,6 +88,9 @@ package struct ExpressLane: Sendable, Hashable {
       guard passenger.isUnderWay else { return send(id, passenger.form) }
       passengers[id]?.isDue = true
       return []
+    case .asked:
+      let idle = passengers.filter { !$0.value.isUnderWay }.sorted { $0.key.rawValue < $1.key.rawValue }
+      return idle.flatMap { id, passenger in send(id, passenger.form) }
     case .answered(let id, let answer):
       guard let passenger = passengers[id], passenger.isUnderWay else { return [] }
       return end(id, passenger, answer)
