@@ -98,6 +98,17 @@ def test_what_upstream_refuses_is_parked_and_shown_in_its_words_while_the_rest_g
     assert f"Upstream does not take a change of visit {visit}" in agency.daemon.log
 
 
+def test_what_is_refused_again_keeps_its_number(refused):
+    agency, visit = refused
+    before = agency.call("sync.problems")["problems"][0]
+    assert agency.daemon.visits("sync", "retry", "--all").stdout == "1 problem is tried again.\n"
+    (after,) = eventually(lambda: agency.call("sync.problems")["problems"])
+    assert (after["problem"], after["attempts"]) == (before["problem"], before["attempts"] + 1)
+    shown = agency.daemon.visits("sync", "show", after["problem"]).stdout
+    assert f"{after['problem']}, a change that the agency's system does not take" in shown
+    assert visit in shown and "Contract 7: Visits of this contract are closed" in shown
+
+
 def test_what_was_refused_is_sent_again_when_a_person_says_so(refused):
     agency, visit = refused
     agency.upstream.faults()

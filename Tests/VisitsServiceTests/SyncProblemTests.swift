@@ -69,13 +69,49 @@ struct SyncProblemTests {
     }
   }
 
+  @Test("keep their numbers when they come back after another try, and can all be tried again at once")
+  func number() async throws {
+    try await TestDaemon.run { daemon, client in
+      let office = try await Office.open(client)
+      let visit = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v1")
+      try daemon.note(SyncProblem(.parked, "visit/\(visit)", words: "no"))
+      try daemon.note(SyncProblem(.unread, "Appointment/a9", code: "gone"))
+      let detail = #"{"ours":{"note":{"_0":"Ring twice"}},"theirs":{"note":{}}}"#
+      try daemon.note(SyncProblem(.overruled, "visit/\(visit)", code: "note", detail: detail))
+      let before = try await problems(client).compactMap { $0["problem"] }
+      #expect(try await client.call("sync.retry", ["all": true, "requestId": "r1"]) == ["retried": 2])
+      #expect(try await problems(client).map { $0["kind"]?.string } == ["unread", "overruled"])
+      #expect(try await client.call("system.status", [:])["syncProblems"]?["parked"] == 0)
+      try daemon.note(SyncProblem(.parked, "visit/\(visit)", words: "still no"))
+      let found = try await problems(client)
+      #expect(found.compactMap { $0["problem"] } == before)
+      #expect((found[0]["attempts"], found[0]["words"]) == (2, "still no"))
+      let one = try await client.call("sync.problems", ["problem": before[0]])["problems"]?.array
+      #expect(one == [found[0]])
+      #expect(try await office.refusal("sync.problems", ["problem": 77]).code == 1404)
+      let both: JSONValue = ["all": true, "visit": .string(visit), "requestId": "r2"]
+      #expect(try await office.refusal("sync.retry", both).data["field"] == "all")
+    }
+  }
+
+  @Test("none are tried again where there are none")
+  func noneRetried() async throws {
+    try await TestDaemon.run { _, client in
+      let answer = try await client.call("sync.retry", ["all": true, "requestId": "r1"])
+      #expect(answer == ["retried": 0])
+    }
+  }
+
   @Test("without an upstream there is none to sync with, and that is said")
   func alone() async throws {
     try await TestDaemon.run { _, client in
       let status = try await client.call("sync.status", [:])
       #expect(status["configured"] == false)
       #expect(status["label"] == "Synced")
-      #expect(try await client.call("sync.now", ["wait": 5])["changed"] == 0)
+      #expect(status["outcome"] == "alone")
+      #expect(status["text"] == "There is no system of record to sync with: visitsd works alone.")
+      let now = try await client.call("sync.now", ["wait": 5])
+      #expect((now["changed"], now["outcome"], now["text"]) == (0, "alone", status["text"]))
     }
   }
 }

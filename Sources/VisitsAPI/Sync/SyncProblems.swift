@@ -1,6 +1,16 @@
+package import JSONRPC
+
 /// `sync.problems`: what of sync a person must see to, or be shown.
 package enum SyncProblems: Method {
-  package typealias Parameters = NoParameters
+  /// What `sync.problems` takes.
+  package struct Parameters: MethodParameters {
+    /// The only one that is wanted; `nil`: all.
+    package let problem: Int?
+
+    package init(from reader: inout ParameterReader) throws(RPCError) {
+      problem = try reader.optional("problem", .integer(1...Int.max), "The number of the only one that is wanted.")
+    }
+  }
 
   /// What nobody has settled.
   package struct Answer: WireObject {
@@ -19,7 +29,7 @@ package enum SyncProblems: Method {
     "What of sync a person must see to: changes that upstream does not take, values that gave way, records that cannot be read."
   package static let effect = MethodEffect.read
   package static let roles = Set<Role>.office
-  package static let errors: [ErrorKind] = []
+  package static let errors: [ErrorKind] = [.notFound]
 }
 
 /// A problem of sync.

@@ -10,7 +10,7 @@ package enum SyncRetry: Method {
     package let requestId: String
 
     package init(from reader: inout ParameterReader) throws(RPCError) {
-      subject = try reader.problem()
+      subject = try reader.problem(orAll: true)
       requestId = try reader.requestId()
     }
   }
@@ -34,17 +34,27 @@ package enum SyncRetry: Method {
   package static let errors: [ErrorKind] = [.notFound, .requestIdReused, .unavailable, .busy]
 }
 
-/// Which problems are meant: one by its number, or all of a visit.
+/// Which problems are meant: one by its number, all of a visit, or all.
 package enum SyncProblemSubject: Sendable, Hashable {
   case problem(Int)
   case visit(String)
+  case all
 }
 
 extension ParameterReader {
   /// `problem` or `visit`, one of them.
-  mutating func problem() throws(RPCError) -> SyncProblemSubject {
+  ///
+  /// - Parameter orAll: Whether `all` may stand in their place.
+  mutating func problem(orAll: Bool = false) throws(RPCError) -> SyncProblemSubject {
     let problem = try optional("problem", .integer(1...Int.max), "The problem's number.")
     let visit = try optional("visit", .visit, "Instead: all problems of this visit.")
+    if orAll, try optional("all", .flag, "Instead: true, for all problems there are.") == true {
+      guard problem == nil, visit == nil else {
+        throw .invalidParams(
+          field: "all", "The parameter \"all\" leaves no room for \"problem\" or \"visit\": send one of them.")
+      }
+      return .all
+    }
     switch (problem, visit) {
     case (let problem?, nil): return .problem(problem)
     case (nil, let visit?): return .visit(visit)

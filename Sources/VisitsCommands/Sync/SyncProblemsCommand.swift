@@ -14,33 +14,15 @@ struct SyncProblemsCommand: VisitsSubcommand {
     if session.wantsJSON { return session.print(answer) }
     let problems = answer["problems"]?.array ?? []
     guard !problems.isEmpty else { return session.print(session.screen.style(.green, "✓ No problems")) }
-    for (index, problem) in problems.enumerated() {
+    let words = problems.map(SyncProblemWords.init)
+    let columns = words.map(\.number.count).max() ?? 0
+    for (index, problem) in words.enumerated() {
       if index > 0 { session.print("") }
-      session.print(lines(problem, on: session.screen))
+      session.print(problem.lines(columns: columns, on: session.screen))
     }
-    session.tell("Send again: \(Invocation.name) sync retry NUMBER")
+    session.tell("See one whole: \(Invocation.name) sync show NUMBER")
+    session.tell("Try again: \(Invocation.name) sync retry NUMBER, or --all")
     session.tell("Leave it so: \(Invocation.name) sync discard NUMBER --reason WHY")
-  }
-
-  private func lines(_ problem: JSONValue, on screen: Screen) -> [String] {
-    let display = problem["display"]
-    let isParked = problem["kind"] == "parked"
-    let number = problem["problem"]?.integer.map { "\($0)" } ?? ""
-    let title = [
-      display?["title"]?.string, display?["date"]?.string, display?["time"]?.string, display?["worker"]?.string,
-    ]
-    let values = [
-      problem["ours"]?.string.map { "here: \($0.onOneLine)" },
-      problem["theirs"]?.string.map { "there: \($0.onOneLine)" },
-    ]
-    let since = display?["since"]?.string.map { "since \($0)" }
-    let indent = number.count + 2
-    return screen.paragraph(
-      title.compactMap { $0?.onOneLine }.joined(separator: "  "), .bold, indent: indent,
-      first: screen.style(isParked ? .red : .dim, number) + "  ")
-      + screen.paragraph(problem["words"]?.string ?? "", isParked ? .red : .plain, indent: indent)
-      + values.compactMap(\.self).flatMap { screen.paragraph($0, indent: indent) }
-      + screen.paragraph(since ?? "", .dim, indent: indent)
   }
 }
 

@@ -6,11 +6,27 @@ struct SyncRetryCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "retry", abstract: "Send again what the agency's system did not take.")
 
-  @OptionGroup var problem: SyncProblemArgument
+  @Argument(help: ArgumentHelp("The problem's number, as the list shows it.", valueName: "number"))
+  var number: Int?
+
+  @Option(help: "Instead: all problems of this visit, by its id.", completion: .visit)
+  var visit: String?
+
+  @Flag(help: "Instead: all problems there are.")
+  var all = false
+
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
+  func validate() throws {
+    guard [number != nil, visit != nil, all].count(where: { $0 }) == 1 else {
+      throw ValidationError("Which problem? Give its number, or --visit with a visit's id, or --all.")
+    }
+  }
+
   func run(in session: Session) throws {
-    let answer = try session.change("sync.retry", try problem.params(in: session))
+    let answer = try session.change(
+      "sync.retry",
+      ["problem": number.map { .integer(Int64($0)) }, "visit": visit?.json, "all": all ? true : nil])
     if session.wantsJSON { return session.print(answer) }
     let count = answer["retried"]?.integer ?? 0
     session.print(count == 1 ? "1 problem is tried again." : "\(count) problems are tried again.")

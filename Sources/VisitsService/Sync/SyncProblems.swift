@@ -1,3 +1,4 @@
+import JSONRPC
 import VisitsAPI
 import VisitsExchange
 import VisitsModel
@@ -6,9 +7,11 @@ import VisitsViews
 
 extension SyncProblems: ReadHandler {
   static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer {
+    let wanted = parameters.problem.map(Int64.init)
     let problems = try await call.service.store.read { reader in
-      try reader.problems().map { try reader.placed($0) }
+      try reader.problems().filter { wanted == nil || $0.number == wanted }.map { try reader.placed($0) }
     }
+    if let wanted, problems.isEmpty { throw RPCError(.noProblem(String(wanted), in: call.view)) }
     return Answer(problems: problems.map { .compose($0, in: call.view) })
   }
 }

@@ -29,12 +29,14 @@ extension ChangeTransaction {
   /// The problems that a caller means, which are open.
   func problems(_ subject: SyncProblemSubject, _ call: Call) throws -> [SyncProblem] {
     let open = try problems()
-    let (found, name) =
-      switch subject {
-      case .problem(let number): (open.filter { $0.number == Int64(number) }, String(number))
-      case .visit(let id):
-        (open.filter { $0.problem.subject == SyncThing(.visit, id.lowercased()).rawValue }, id)
-      }
+    let (found, name): ([KeptProblem], String)
+    switch subject {
+    // Where there is none, none is meant.
+    case .all: return open.map(\.problem)
+    case .problem(let number): (found, name) = (open.filter { $0.number == Int64(number) }, String(number))
+    case .visit(let id):
+      (found, name) = (open.filter { $0.problem.subject == SyncThing(.visit, id.lowercased()).rawValue }, id)
+    }
     guard !found.isEmpty else { throw RPCError(.noProblem(name, in: call.view)) }
     return found.map(\.problem)
   }

@@ -1,19 +1,27 @@
 package import VisitsModel
 
 extension SyncLedger {
-  /// Notes a problem; one that is open already is met once more, with what is said of it now. What was overruled stands
-  /// by itself each time.
+  /// Notes a problem; one that is open already, or is being tried again, is met once more, with what is said of it now.
+  /// What was overruled stands by itself each time.
   package func note(_ problem: SyncProblem, at now: Instant) throws {
     try db.run(
       """
       INSERT INTO problems (kind, subject, words, code, detail, since) VALUES (?, ?, ?, ?, ?, ?)
       ON CONFLICT (subject, kind) WHERE settledAt IS NULL AND kind <> 'overruled'
-      DO UPDATE SET words = excluded.words, code = excluded.code, detail = excluded.detail, times = times + 1
+      DO UPDATE SET words = excluded.words, code = excluded.code, detail = excluded.detail, times = times + 1,
+        retriedAt = NULL
       """,
       [
         .text(problem.kind.rawValue), .text(problem.subject), .text(problem.words), Bound(problem.code),
         Bound(problem.detail), Bound(now),
       ])
+  }
+
+  /// What is parked of a subject is tried again: it is no problem until it is met once more.
+  package func retry(_ subject: String, at now: Instant) throws {
+    try db.run(
+      "UPDATE problems SET retriedAt = ? WHERE subject = ? AND kind = 'parked' AND settledAt IS NULL",
+      [Bound(now), .text(subject)])
   }
 
   /// A problem is over. It stays on record.
@@ -33,14 +41,14 @@ extension SyncLedger {
 }
 
 extension StoreReader {
-  /// The problems that nobody has settled, the oldest first.
+  /// The problems that nobody has settled or tries again, the oldest first.
   ///
   /// - Parameter number: Only those that were noted after the one of this number.
   package func problems(after number: Int64 = 0) throws -> [KeptProblem] {
     try db.all(
       """
       SELECT number, kind, subject, words, code, detail, since, times FROM problems
-      WHERE settledAt IS NULL AND number > ? ORDER BY number
+      WHERE settledAt IS NULL AND retriedAt IS NULL AND number > ? ORDER BY number
       """, [.integer(number)]
     ) {
       var problem = SyncProblem(try $0.named(1, "kind"), $0.text(2), words: $0.text(3), detail: $0.textIfAny(5))
@@ -56,9 +64,9 @@ extension StoreReader {
 
   /// How many problems of each kind are open.
   package func problemCounts() throws -> [SyncProblem.Kind: Int] {
-    let counts = try db.all("SELECT kind, count(*) FROM problems WHERE settledAt IS NULL GROUP BY kind") {
-      (kind: try $0.named(0, "kind") as SyncProblem.Kind, count: $0.int(1))
-    }
+    let counts = try db.all(
+      "SELECT kind, count(*) FROM problems WHERE settledAt IS NULL AND retriedAt IS NULL GROUP BY kind"
+    ) { (kind: try $0.named(0, "kind") as SyncProblem.Kind, count: $0.int(1)) }
     return Dictionary(counts.map { ($0.kind, $0.count) }, uniquingKeysWith: +)
   }
 

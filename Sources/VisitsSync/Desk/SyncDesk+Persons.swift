@@ -3,19 +3,18 @@ package import VisitsStore
 
 extension SyncDesk {
   /// A person has tried again what is parked.
-  ///
-  /// - Parameter by: Who, as the audit names them.
-  package func retry(_ thing: SyncThing, by: String) throws {
+  package func retry(_ thing: SyncThing) throws {
     let now = now()
     let seen = try store.readNow { try $0.asAgreed(thing) }
-    try store.keepNow { try $0.tryAgain(thing, asIf: seen, by: by, at: now) }
+    try store.keepNow { try $0.tryAgain(thing, asIf: seen, at: now) }
   }
 }
 
 extension ChangeTransaction {
-  /// Has what is parked of a thing tried again. It leaves the problems with it.
+  /// Has what is parked of a thing tried again. It leaves the problems with it, and comes back under its number where
+  /// that comes to nothing.
   package func tryAgain(_ thing: SyncThing) throws {
-    try ledger.tryAgain(thing, asIf: try asAgreed(thing), by: request.caller.by, at: now)
+    try ledger.tryAgain(thing, asIf: try asAgreed(thing), at: now)
   }
 
   /// Has what waits of a thing wait no longer: a person has decided that it is not sent. It stands here as it is, and the
@@ -57,10 +56,10 @@ extension StoreReader {
 extension SyncLedger {
   /// Nothing was taken in of a thing while it was parked: it is read before anything is sent, as if what both sides agreed
   /// on had just been written.
-  fileprivate func tryAgain(_ thing: SyncThing, asIf seen: Attempts?, by: String, at now: Instant) throws {
+  fileprivate func tryAgain(_ thing: SyncThing, asIf seen: Attempts?, at now: Instant) throws {
     try decide(thing, parkedAs: ParkReason.unknown.code)
     if let seen { try prepare(thing, seen) }
     try park(thing, false)
-    try settle(.parked, of: thing.rawValue, by: by, at: now)
+    try retry(thing.rawValue, at: now)
   }
 }

@@ -185,7 +185,7 @@ final class Simulation {
     for kept in try store.readNow({ try $0.problems() }) where kept.problem.kind == .parked && isMeant(kept.problem) {
       say("a person has \(kept.problem.subject) tried again")
       do {
-        try desk.retry(SyncThing(rawValue: kept.problem.subject), by: "omar")
+        try desk.retry(SyncThing(rawValue: kept.problem.subject))
       } catch is CommitGate.Died {
         return try die()
       }
