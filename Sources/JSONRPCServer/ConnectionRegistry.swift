@@ -49,6 +49,14 @@ final class ConnectionRegistry: Sendable {
     }
   }
 
+  /// A connection of the server's own, which takes nobody's place and is counted nowhere.
+  func own(_ peer: RPCPeer, on eventLoop: any EventLoop) -> RPCConnection {
+    state.withLock { state in
+      state.lastID += 1
+      return RPCConnection(id: state.lastID, peer: peer, refusal: nil, eventLoop: eventLoop)
+    }
+  }
+
   /// Gives the place back.
   func leave(_ connection: RPCConnection) {
     let emptied: EventLoopPromise<Void>? = state.withLock { state in

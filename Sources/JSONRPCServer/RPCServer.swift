@@ -35,17 +35,20 @@ package final class RPCServer: Sendable {
   private let listener: any Channel
   private let socket: ListeningSocket?
   private let registry: ConnectionRegistry
+  private let setup: ConnectionSetup
   /// Ends when the listener has closed. A future would not do: it needs an event loop that a shutdown has ended.
   private let closed: AsyncStream<Never>
   private let isShuttingDown = Atomic(false)
 
   private init(
-    group: MultiThreadedEventLoopGroup, listener: any Channel, socket: ListeningSocket?, registry: ConnectionRegistry
+    group: MultiThreadedEventLoopGroup, listener: any Channel, socket: ListeningSocket?, registry: ConnectionRegistry,
+    setup: ConnectionSetup
   ) {
     self.group = group
     self.listener = listener
     self.socket = socket
     self.registry = registry
+    self.setup = setup
     let (closed, continuation) = AsyncStream.makeStream(of: Never.self)
     self.closed = closed
     listener.closeFuture.whenComplete { _ in continuation.finish() }
@@ -65,12 +68,12 @@ package final class RPCServer: Sendable {
     }
     let group = MultiThreadedEventLoopGroup(numberOfThreads: configuration.threads)
     let registry = ConnectionRegistry(limits: configuration.limits)
+    let setup = ConnectionSetup(group, configuration.limits, registry, handler)
     do {
-      let listener = try await bootstrap(group, configuration.limits, registry, handler)
-        .withBoundSocket(descriptor).get()
+      let listener = try await bootstrap(group, setup).withBoundSocket(descriptor).get()
       // Adopting a socket made its queue 128 long.
       listen(descriptor, backlog)
-      return RPCServer(group: group, listener: listener, socket: socket, registry: registry)
+      return RPCServer(group: group, listener: listener, socket: socket, registry: registry, setup: setup)
     } catch {
       socket?.removeFile()
       try? await group.shutdownGracefully()
@@ -78,18 +81,8 @@ package final class RPCServer: Sendable {
     }
   }
 
-  private static func bootstrap(
-    _ group: MultiThreadedEventLoopGroup, _ limits: RPCLimits, _ registry: ConnectionRegistry, _ handler: any RPCHandler
-  ) -> ServerBootstrap {
-    let budget = BufferBudget(limit: limits.bufferedBytes)
-    let turns = Dictionary(
-      uniqueKeysWithValues: group.makeIterator().map { eventLoop in
-        (
-          ObjectIdentifier(eventLoop),
-          NIOLoopBoundBox.makeBoxSendingValue(LoopTurn(eventLoop: eventLoop), eventLoop: eventLoop)
-        )
-      })
-    return ServerBootstrap(group: group)
+  private static func bootstrap(_ group: MultiThreadedEventLoopGroup, _ setup: ConnectionSetup) -> ServerBootstrap {
+    ServerBootstrap(group: group)
       .serverChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           try channel.pipeline.syncOperations.addHandler(AcceptPause())
@@ -97,23 +90,15 @@ package final class RPCServer: Sendable {
       }
       .childChannelOption(.allowRemoteHalfClosure, value: true)
       .childChannelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture {
-          let pipeline = channel.pipeline.syncOperations
-          let descriptor = try pipeline.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) { $0 }
-          guard let descriptor, let turn = turns[ObjectIdentifier(channel.eventLoop)]?.value else {
-            throw ChannelError.operationUnsupported
-          }
-          switch registry.admit(try RPCPeer(descriptor: descriptor), on: channel.eventLoop) {
-          case .success(let connection):
-            try pipeline.addHandler(
-              ConnectionHandler(
-                connection: connection, descriptor: descriptor, handler: handler, limits: limits, budget: budget,
-                turn: turn, onEnd: { registry.leave($0) }))
-          case .failure(let error):
-            try pipeline.addHandler(RefusalHandler(error))
-          }
-        }
+        channel.eventLoop.makeCompletedFuture { try setup.admit(channel) }
       }
+  }
+
+  /// Callers within this process, one for each thread that carries connections.
+  package func ownCallers() async throws -> [OwnCaller] {
+    var callers: [OwnCaller] = []
+    for eventLoop in group.makeIterator() { callers.append(try await OwnCaller.make(on: eventLoop, setup)) }
+    return callers
   }
 
   /// How many connections are open.

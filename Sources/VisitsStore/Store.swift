@@ -10,6 +10,7 @@ package final class Store: Sendable {
   let context: StoreContext
   let changes: ChangeQueue
   let log: WriteAheadLog
+  let steps: WriterSteps
   let readers: Int
   /// Whether the whole database was checked when it was opened.
   package let isChecked: Bool
@@ -51,12 +52,13 @@ package final class Store: Sendable {
 
   init(
     path: String, pool: DatabasePool, fault: DiskFault?, context: StoreContext, lock: DatabaseLock, log: WriteAheadLog,
-    spool: Spool?, readers: Int, isChecked: Bool
+    steps: WriterSteps, spool: Spool?, readers: Int, isChecked: Bool
   ) {
     self.path = path
     self.context = context
     self.lock = lock
     self.log = log
+    self.steps = steps
     self.spool = spool
     self.readers = readers
     self.isChecked = isChecked

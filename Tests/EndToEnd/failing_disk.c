@@ -1,4 +1,4 @@
-// Preloaded into visitsd, lets one write, sync or truncation of its database fail, as the test says in the file that
+// Preloaded into visitsd, lets one write, sync or truncation of its database fail or hang, as the test says in the file that
 // FAILING_DISK names. fiu-run fails all calls of a kind; this fails each in turn.
 
 #define _GNU_SOURCE
@@ -16,10 +16,12 @@
 // As faults.py writes it.
 struct order {
   _Atomic int32_t countdown;  // 1: the next call fails; 0: none
-  int32_t error;
+  int32_t error;  // HANGS: it never returns
   int32_t base_only;  // 1: only calls on the database itself, not on its log
   _Atomic int32_t fired;
 };
+
+enum { HANGS = -1 };
 
 static struct order *order;
 
@@ -43,6 +45,7 @@ static int fails(int descriptor) {
   if (!name || (order->base_only && strcmp(name, "/visits.sqlite") != 0)) return 0;
   if (atomic_fetch_sub(&order->countdown, 1) != 1) return 0;
   atomic_store(&order->fired, 1);
+  while (order->error == HANGS) pause();
   errno = order->error;
   return 1;
 }

@@ -126,17 +126,22 @@ class FailingDisk:
     """failing_disk.c in a daemon: one call fails, and the next may go well."""
 
     LAYOUT = struct.Struct("iiii")
+    HANGS = -1
 
     def __init__(self, daemon, library):
         path = daemon.folder / "order"
         path.write_bytes(bytes(self.LAYOUT.size))
         with path.open("r+b") as file:
             self.memory = mmap.mmap(file.fileno(), self.LAYOUT.size)
-        daemon.variables = {"LD_PRELOAD": library, "FAILING_DISK": path}
+        daemon.variables = {**daemon.variables, "LD_PRELOAD": library, "FAILING_DISK": path}
 
     def fail(self, number, error, base_only=False):
         """The call of that number from now on is to fail."""
         self.memory[:] = self.LAYOUT.pack(number, error, int(base_only), 0)
+
+    def hang(self):
+        """The next call never returns."""
+        self.fail(1, self.HANGS)
 
     @property
     def has_failed(self):

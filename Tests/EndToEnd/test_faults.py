@@ -1,57 +1,14 @@
 """A disk that is full or fails stops changes, says so, loses nothing, and is used again when it works."""
 
 import errno
-import pathlib
 import shutil
 import signal
-import socket
 
 import pytest
-from faults import Fiu, FailingDisk, SmallDisk, build, plan, plan_until_refused, planned, until_told, until_writable
+from faults import Fiu, FailingDisk, plan, plan_until_refused, planned, until_told, until_writable
 from programs import Refused
 
 EX_IOERR = 74
-SOURCE = pathlib.Path(__file__).with_name("failing_disk.c")
-
-
-@pytest.fixture(scope="session")
-def library(tmp_path_factory):
-    """failing_disk.c, built."""
-    return build(SOURCE, tmp_path_factory.mktemp("preload") / "failing_disk.so")
-
-
-@pytest.fixture
-def notices(daemon):
-    """What the daemon tells a service manager."""
-    path = daemon.folder / "notify"
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as receiver:
-        receiver.bind(str(path))
-        receiver.settimeout(30)
-        daemon.variables = {**daemon.variables, "NOTIFY_SOCKET": path}
-
-        def until(words):
-            while words not in (said := receiver.recv(4096).decode()):
-                pass
-            return said
-
-        yield until
-
-
-@pytest.fixture
-def disk(daemon):
-    """A small file system, on which this daemon keeps its database."""
-    daemon.state.mkdir()
-    disk = SmallDisk(daemon.state, "6m")
-    try:
-        if disk.problem:
-            pytest.skip(f"no file system can be mounted here: {disk.problem}")
-        words = daemon.words()
-        daemon.words = lambda: [*disk.within(), *words]
-        yield disk
-    finally:
-        if daemon.process and daemon.process.poll() is None:
-            daemon.stop()
-        disk.remove()
 
 
 def refusal(client, request):
@@ -96,7 +53,7 @@ def check_nothing_lost(daemon, acknowledged):
 
 def test_a_full_disk_is_named_and_used_again_when_there_is_room(daemon, disk, notices):
     daemon.start().import_sample()
-    notices("Listening.")
+    notices("STATUS=6 visits")
     ballast = disk.fill()
     acknowledged, refused = plan_until_refused(daemon, "full")
     assert refused.data["reason"] == "diskFull"
@@ -118,7 +75,7 @@ def test_a_full_disk_is_named_and_used_again_when_there_is_room(daemon, disk, no
     until_told(daemon, "Changes are taken again")
     assert "Synced ✓" in daemon.visits("today", "--worker", "sarah").stdout
     assert "Synced ✓" in daemon.visits("today", "--all").stdout
-    assert "STATUS=Listening." in notices("Listening.")
+    assert "visits" in notices("STATUS=")
     until_told(daemon, "Changes are taken again")
     with daemon.client() as client:
         acknowledged["while-read-only"] = plan(client, "while-read-only")

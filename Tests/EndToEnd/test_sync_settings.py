@@ -1,7 +1,7 @@
 """Wrong settings of the upstream are named by a check and by the start; what systemd shows tells how sync stands."""
 
 import os
-import socket
+import re
 import subprocess
 
 import pytest
@@ -138,25 +138,15 @@ def test_a_token_that_everybody_can_read_is_warned_of(daemon, upstream, files):
     assert checked(daemon)[0] == 0
 
 
-def test_what_systemd_shows_tells_how_sync_stands(daemon, upstream):
-    path = daemon.folder / "notify"
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
-        manager.bind(str(path))
-        manager.settimeout(30)
-        daemon.variables = {"NOTIFY_SOCKET": path}
-        upstream.start().store(*people(), booked("a1", hours(0)))
-
-        def until(status):
-            while f"STATUS={status}" not in manager.recv(4096).decode().splitlines():
-                pass
-
-        agency = Synced(daemon, upstream)
-        daemon.start()
-        until("Listening. Sync works.")
-        upstream.faults({"status": 403, "times": None})
-        agency.sync()
-        until("Listening. Sync fails: access is forbidden (403); changes are saved here.")
-        upstream.stop()
-        agency.sync()
-        until("Listening. Upstream cannot be reached; changes are saved here.")
-        assert daemon.stop() == 0
+def test_what_systemd_shows_tells_how_sync_stands(daemon, manager, upstream):
+    upstream.start().store(*people(), booked("a1", hours(0)))
+    agency = Synced(daemon, upstream)
+    daemon.start()
+    assert re.search(r"^STATUS=1 visit, synced \d+ s ago, 0 pending$", manager.until(", synced "), re.M)
+    upstream.faults({"status": 403, "times": None})
+    agency.sync()
+    manager.until("pending. Sync fails: access is forbidden (403); changes are saved here.")
+    upstream.stop()
+    agency.sync()
+    manager.until("pending. Upstream cannot be reached; changes are saved here.")
+    assert daemon.stop() == 0

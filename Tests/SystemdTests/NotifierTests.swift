@@ -16,6 +16,11 @@ import VisitsTestSupport
     #expect(manager.text() == "EXTEND_TIMEOUT_USEC=60000000")
     #expect(notifier.extendStart(by: .milliseconds(1500), status: "Checking\nREADY=1"))
     #expect(manager.text() == "EXTEND_TIMEOUT_USEC=1500000\nSTATUS=Checking READY=1")
+    #expect(notifier.alive())
+    #expect(manager.text() == "WATCHDOG=1")
+    #expect(notifier.reloading(at: .milliseconds(1500)))
+    #expect(manager.text() == "RELOADING=1\nMONOTONIC_USEC=1500000")
+    #expect(notifier.isHeard)
     #expect(notifier.stopping(status: "Stopping"))
     #expect(manager.text() == "STOPPING=1\nSTATUS=Stopping")
   }

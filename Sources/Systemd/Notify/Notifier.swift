@@ -9,6 +9,9 @@ package struct Notifier: Sendable {
     sender = environment["NOTIFY_SOCKET"].flatMap { UnixDatagramSender(path: $0, patience: .seconds(1)) }
   }
 
+  /// Whether there is a service manager to be told.
+  package var isHeard: Bool { sender != nil }
+
   /// Says that the daemon is up: migrations are done and the socket accepts.
   ///
   /// - Returns: whether the service manager has it.
@@ -27,6 +30,18 @@ package struct Notifier: Sendable {
   /// Says what the daemon is doing, in one line.
   @discardableResult
   package func status(_ status: String) -> Bool { send("STATUS=\(Self.line(status))") }
+
+  /// Says that the daemon lives, to a service manager that watches it.
+  @discardableResult
+  package func alive() -> Bool { send("WATCHDOG=1") }
+
+  /// Says that the daemon reads its settings anew; ``ready(status:)`` says that it has.
+  ///
+  /// - Parameter now: The system's monotonic clock, by which the service manager knows a new reload from an old one.
+  @discardableResult
+  package func reloading(at now: Duration) -> Bool {
+    send("RELOADING=1\nMONOTONIC_USEC=\(Int64(now / .microseconds(1)))")
+  }
 
   /// Says that the daemon is going down.
   @discardableResult

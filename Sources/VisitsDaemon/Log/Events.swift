@@ -28,6 +28,13 @@ extension JournalEvent {
   /// A part of the daemon failed, so all of it ends.
   static let serviceFailed = JournalEvent(
     "31600447c5fb4449bbf648c217fe661b", .critical, "Stopping, since {VISITS_SERVICE} failed: {VISITS_PROBLEM}")
+  /// The proof of life was not given in time.
+  static let watchdogWithheld = JournalEvent(
+    "d7cd374f9cda4d56b182b4e5ce54feb0", .critical,
+    "No sign of life is given: {VISITS_PROBLEM}. Unless that ends, systemd starts visitsd anew.")
+  /// It was given again.
+  static let watchdogResumed = JournalEvent(
+    "efd21f127f084f07b29facadf99b0e2b", .notice, "Signs of life are given again.")
   /// A call failed for a reason of ours; the caller was told the id and nothing else.
   static let internalError = JournalEvent(
     "aed6f0369fe745809045383a4f22b41d", .error, "Internal error {VISITS_ERROR} ({VISITS_TYPE}).")
@@ -154,7 +161,8 @@ extension JournalEvent {
   static let all: [JournalEvent] =
     [
       started, listening, stopping, stopped, configurationRefused, databaseRefused, socketRefused, serviceFailed,
-      internalError, seriesUnreadable, imported, timeZoneUnknown, uncleanStop, migrated, databaseDamaged, readOnly,
+      watchdogWithheld, watchdogResumed, internalError, seriesUnreadable, imported, timeZoneUnknown, uncleanStop,
+      migrated, databaseDamaged, readOnly,
       writable,
       emergencyRaised, emergencyUnstored, emergencyAcknowledged, emergencyResolved, paged, notPaged, deviceEnrolled,
       deviceRevoked, codesGuessed, fieldClash, alertRaised, alertAcknowledged, alertResolved, alertNotTold, backedUp,

@@ -55,6 +55,7 @@ package struct Daemon: Sendable {
   private let socket: String
   private let upstream: String?
   private let clock: any Clock<Duration>
+  private let loops: LoopWatch
 
   /// Opens the database and the socket. When this returns the socket accepts, and calls are answered once
   /// ``group(stopping:logger:notifier:)`` runs. The notifier hears of what takes its time until then.
@@ -69,22 +70,25 @@ package struct Daemon: Sendable {
         path: settings.database, now: surroundings.now, identities: identities,
         hasUpstream: settings.upstream.url != nil)
     ) { step in log(step, notifier) }
-    let status = UnitStatus(of: store, notifier: notifier)
+    let status = UnitStatus(of: store, notifier: notifier, now: surroundings.now)
+    let loops = LoopWatch(surroundings.clock)
     var sync: SyncService?
     do {
       sync = try SyncService.make(
-        settings, version: version, store: store, identities: identities, in: surroundings
+        settings, version: version, store: store, identities: identities, loops: loops, in: surroundings
       ) { notice in
         log(notice)
         status.take(notice)
       }
+      status.follow(sync)
       let service = VisitsService(
         store: store, sync: sync,
         settings: ServiceSettings(
           settings, version: version, warnings: surroundings.warnings,
           pager: Pager(settings.emergency, runner: surroundings.commands),
           alertCommand: AlertCommand(settings.alerts, runner: surroundings.commands)),
-        now: surroundings.now, identities: identities, random: surroundings.random, clock: surroundings.clock
+        now: surroundings.now, identities: identities, random: surroundings.random, clock: surroundings.clock,
+        loops: loops
       ) { log($0) }
       try service.load()
       var configuration = RPCServerConfiguration(endpoint: .path(settings.socket, mode: settings.socketMode))
@@ -97,7 +101,8 @@ package struct Daemon: Sendable {
       return Daemon(
         service: service, store: store, sync: sync,
         housekeeping: Housekeeping(of: service), server: server, log: log, status: status,
-        socket: settings.socket, upstream: settings.upstream.url, clock: surroundings.clock)
+        socket: settings.socket, upstream: settings.upstream.url, clock: surroundings.clock,
+        loops: loops)
     } catch {
       await sync?.close()
       await store.close()
@@ -106,7 +111,11 @@ package struct Daemon: Sendable {
   }
 
   /// The daemon's parts, to be run until told to stop, or until one fails.
-  package func group(stopping signals: [UnixSignal], logger: Logger, notifier: Notifier) -> ServiceGroup {
+  ///
+  /// - Parameter watchdog: What the service manager asks; `nil`: it does not watch.
+  package func group(
+    stopping signals: [UnixSignal], logger: Logger, notifier: Notifier, watchdog: WatchdogRequest? = nil
+  ) -> ServiceGroup {
     // Ended in the reverse order: the socket first, then what answers, then the store.
     ServiceGroup(
       configuration: .init(
@@ -121,6 +130,7 @@ package struct Daemon: Sendable {
             service: PagingService(escalation: EscalationService(service: service)), serviceName: "escalation"),
           .init(service: ContactService(service: service), serviceName: "contacts"),
           .init(service: AlertService(service: service), serviceName: "alerts"),
+          .init(service: StatusService(status: status, clock: clock), serviceName: "status"),
           .init(service: AnswerService(service: service), serviceName: "answers"),
           .init(
             service: SocketService(
@@ -129,6 +139,10 @@ package struct Daemon: Sendable {
               store.stopBackups()
             },
             serviceName: "socket"),
+          .init(
+            service: WatchdogService(
+              request: watchdog, server: server, store: store, loops: loops, notifier: notifier, log: log, clock: clock),
+            serviceName: "watchdog"),
         ], gracefulShutdownSignals: signals, logger: logger))
   }
 }

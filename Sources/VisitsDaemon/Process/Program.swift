@@ -82,7 +82,10 @@ package enum Program {
         LibraryLogHandler(
           label: label, to: log.output, least: .warning, openKeys: ["sl-service", "sl-services", "sl-signal"])
       }
-      try await daemon.group(stopping: [.sigterm, .sigint], logger: logger, notifier: notifier).run()
+      try await daemon.group(
+        stopping: [.sigterm, .sigint], logger: logger, notifier: notifier,
+        watchdog: WatchdogRequest(environment: machine.environment, pid: getpid())
+      ).run()
       log(.stopped)
       return EXIT_SUCCESS
     } catch let refusal as StoreRefusal {

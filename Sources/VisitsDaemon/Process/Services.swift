@@ -76,10 +76,23 @@ struct UpstreamService: Service {
   }
 }
 
+/// Keeps the unit's status line true.
+struct StatusService: Service {
+  let status: UnitStatus
+  let clock: any Clock<Duration>
+
+  func run() async throws {
+    await cancelWhenGracefulShutdown { await tell(by: clock) }
+    try? await gracefulShutdown()
+  }
+
+  private func tell<Watch: Clock<Duration>>(by clock: Watch) async { await status.run(by: clock) }
+}
+
 /// The socket: says when it accepts, and stops accepting first.
 struct SocketService: Service {
-  /// How long a stop may take.
-  static let patience = Duration.seconds(10)
+  /// How long calls that were begun may take to be answered: a stop takes 10 s at most.
+  static let patience = Duration.seconds(7)
 
   let server: RPCServer
   let log: Log
@@ -91,7 +104,7 @@ struct SocketService: Service {
 
   func run() async throws {
     log(.listening, ["VISITS_SOCKET": Configured(socket)])
-    notifier.ready(status: status.line)
+    notifier.ready(status: await status.line())
     try? await gracefulShutdown()
     log(.stopping)
     onStop()

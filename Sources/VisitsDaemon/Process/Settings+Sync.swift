@@ -36,7 +36,7 @@ extension Settings.Upstream {
 extension SyncService {
   /// Sync as the operator has set it up; `nil`: there is no upstream.
   static func make(
-    _ settings: Settings, version: String, store: Store, identities: IdentitySource,
+    _ settings: Settings, version: String, store: Store, identities: IdentitySource, loops: LoopWatch,
     in surroundings: Daemon.Surroundings,
     tell: @escaping @Sendable (SyncNotice) -> Void
   ) throws -> SyncService? {
@@ -57,7 +57,8 @@ extension SyncService {
       client, clock: surroundings.clock, now: { FHIRInstant(milliseconds: now().milliseconds) },
       newID: { identities.next() })
     return SyncService(
-      desk, over: exchange, now: now, clock: surroundings.clock, random: surroundings.random, tell: tell)
+      desk, over: exchange, now: now, clock: surroundings.clock, random: surroundings.random, loops: loops,
+      tell: tell)
   }
 }
 

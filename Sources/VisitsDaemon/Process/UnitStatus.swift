@@ -4,43 +4,70 @@ import VisitsModel
 import VisitsStore
 import VisitsSync
 
-/// What `systemctl status` says of the daemon in one line: whether it takes changes, and how sync stands.
+/// Keeps the line of `systemctl status` true: it is told anew when something happens, and now and then, since it says how
+/// long ago things were.
 final class UnitStatus: Sendable {
+  /// How often it is told when nothing happens.
+  static let pulse = Duration.seconds(20)
+
   private let store: Store
   private let notifier: Notifier
-  private let condition = Mutex<SyncLoop.Condition?>(nil)
+  private let now: @Sendable () -> Instant
+  private let told = Mutex(Told())
+  private let happened: AsyncStream<Void>
+  private let happens: AsyncStream<Void>.Continuation
 
-  init(of store: Store, notifier: Notifier) {
+  private struct Told {
+    var sync: SyncService?
+    var condition = SyncLoop.Condition.working
+  }
+
+  init(of store: Store, notifier: Notifier, now: @escaping @Sendable () -> Instant) {
     self.store = store
     self.notifier = notifier
+    self.now = now
+    (happened, happens) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// The line as it is now.
-  var line: String {
-    switch store.fault?.reason {
-    case nil: "Listening." + (condition.withLock(\.self).map { " \($0.sentence)" } ?? "")
-    case .diskFull: "Read-only: the disk is full. Free some space."
-    case .diskFailing, .shuttingDown: "Read-only: the disk fails. See the journal."
-    }
-  }
+  /// There is an upstream.
+  func follow(_ sync: SyncService?) { told.withLock { $0.sync = sync } }
 
-  /// Tells the service manager.
-  func tell() { notifier.status(line) }
+  /// Something has happened that the line may tell.
+  func tell() { happens.yield() }
 
   /// Takes what sync tells the operator.
   func take(_ notice: SyncNotice) {
     guard case .condition(let condition) = notice else { return }
-    self.condition.withLock { $0 = condition }
+    told.withLock { $0.condition = condition }
     tell()
   }
-}
 
-extension SyncLoop.Condition {
-  fileprivate var sentence: String {
-    switch self {
-    case .working: "Sync works."
-    case .unreachable: "Upstream cannot be reached; changes are saved here."
-    case .failing(let failure): "Sync fails: \(failure.words); changes are saved here."
+  /// The line as it is now.
+  func line() async -> String {
+    let (sync, condition) = told.withLock { ($0.sync, $0.condition) }
+    let found = try? await store.read { reader in
+      (visits: try reader.counts().visits.values.reduce(0, +), rows: try sync.map { _ in try reader.rows() })
+    }
+    let rows = found?.rows ?? SyncStanding.Rows()
+    let facts = UnitFacts(
+      visits: found?.visits,
+      sync: sync.map { sync in
+        UnitFacts.Sync(
+          syncedAt: sync.report.standing(of: rows).lastSyncedAt, pending: rows.pending, parked: rows.parked,
+          condition: condition)
+      }, fault: store.fault?.reason)
+    return facts.line(at: now())
+  }
+
+  /// Tells the service manager until the task is cancelled; nothing where there is none.
+  func run<Watch: Clock<Duration>>(by clock: Watch) async {
+    guard notifier.isHeard else { return }
+    await withDiscardingTaskGroup { group in
+      group.addTask { [happens] in
+        while (try? await clock.sleep(for: Self.pulse)) != nil { happens.yield() }
+      }
+      for await _ in happened { notifier.status(await line()) }
+      group.cancelAll()
     }
   }
 }

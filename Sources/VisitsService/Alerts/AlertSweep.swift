@@ -16,6 +16,7 @@ final class AlertSweep: Sendable {
   private let rule: LateRule
   private let now: @Sendable () -> Instant
   private let clock: any Clock<Duration>
+  private let loops: LoopWatch
   private let newID: @Sendable () -> String
   private let report: @Sendable (VisitsService.Notice) -> Void
   private let schedule: Mutex<AlertSchedule>
@@ -25,12 +26,14 @@ final class AlertSweep: Sendable {
 
   init(
     store: Store, rule: LateRule, now: @escaping @Sendable () -> Instant, clock: any Clock<Duration>,
-    newID: @escaping @Sendable () -> String, report: @escaping @Sendable (VisitsService.Notice) -> Void
+    loops: LoopWatch, newID: @escaping @Sendable () -> String,
+    report: @escaping @Sendable (VisitsService.Notice) -> Void
   ) {
     self.store = store
     self.rule = rule
     self.now = now
     self.clock = clock
+    self.loops = loops
     self.newID = newID
     self.report = report
     schedule = Mutex(AlertSchedule(rule))
@@ -62,11 +65,14 @@ final class AlertSweep: Sendable {
 
   /// Looks whenever there is something to be found, until the task is cancelled.
   func run() async {
+    defer { loops.ended(.alerts) }
     while !Task.isCancelled {
+      loops.works(.alerts)
       let generation = signal.generation
       let isSettled = await look()
       let wait = next.map { Duration.milliseconds(max(0, now().milliseconds(to: $0))) }
       let pause = isSettled ? wait.map { min($0, Self.pulse) } : Self.pulse
+      loops.waits(.alerts, for: pause)
       if let pause {
         await Deadline(after: pause, on: clock).first { [signal] in await signal.wait(since: generation) }
       } else {
@@ -117,6 +123,7 @@ final class AlertSweep: Sendable {
   ) async throws {
     var rest = Set(visits).sorted { $0.rawValue < $1.rawValue }[...]
     while !rest.isEmpty {
+      loops.works(.alerts)
       let batch = rest.prefix(Self.batch)
       rest = rest.dropFirst(Self.batch)
       let request = ChangeRequest(

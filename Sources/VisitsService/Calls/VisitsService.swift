@@ -19,6 +19,8 @@ package final class VisitsService: Sendable {
   package let now: @Sendable () -> Instant
   /// Told of what an operator wants to know; nothing personal is in it.
   package let report: @Sendable (Notice) -> Void
+  /// What watches over the loops.
+  package let loops: LoopWatch
   private let connectionCounter = Mutex(ConnectionCounter(count: { 0 }))
   let todays = TodayCache()
   let boards = BoardsUnderWay()
@@ -57,7 +59,7 @@ package final class VisitsService: Sendable {
     store: Store, sync: SyncService? = nil, settings: ServiceSettings, now: @escaping @Sendable () -> Instant,
     identities: IdentitySource,
     random: () -> (UInt64, UInt64), clock: any Clock<Duration> = ContinuousClock(),
-    report: @escaping @Sendable (Notice) -> Void
+    loops: LoopWatch? = nil, report: @escaping @Sendable (Notice) -> Void
   ) {
     self.store = store
     self.sync = sync
@@ -68,12 +70,15 @@ package final class VisitsService: Sendable {
     secrets = DeviceSecrets(random: random)
     self.clock = clock
     self.report = report
+    let loops = loops ?? LoopWatch(clock)
+    self.loops = loops
     startedAt = now()
     signal = FeedSignal()
     escalations = Escalations(plan: settings.pager.plan)
     alertTelling = AlertTelling(settings.alertCommand)
     alerts = AlertSweep(
-      store: store, rule: settings.lateRule, now: now, clock: clock, newID: { identities.next() }, report: report)
+      store: store, rule: settings.lateRule, now: now, clock: clock, loops: loops,
+      newID: { identities.next() }, report: report)
     endpoints = Dictionary(
       uniqueKeysWithValues: MethodTable.rows.compactMap { row in Endpoint(row).map { (row.name, $0) } })
     (jobs, enqueue) = AsyncStream.makeStream(of: Job.self)

@@ -21,9 +21,13 @@ extension VisitsService {
   /// Writes when devices were heard from, until the task is cancelled: a while after each was, so that a device that
   /// calls all the time costs a write now and then. What is left then is for ``keepContacts()``.
   package func writeContacts() async {
+    defer { loops.ended(.contacts) }
     for await _ in devices.contacts {
+      loops.works(.contacts)
       await keepContacts()
+      loops.waits(.contacts, for: Self.pause)
       do { try await clock.sleep(for: Self.pause) } catch { return }
+      loops.waits(.contacts, for: nil)
     }
   }
 

@@ -7,6 +7,7 @@ package struct EscalationService: Sendable {
   private let service: VisitsService
   private let pager: Pager
   private var escalations: Escalations { service.escalations }
+  private var loops: LoopWatch { service.loops }
 
   /// Of a service's emergencies.
   package init(service: VisitsService) {
@@ -27,13 +28,17 @@ package struct EscalationService: Sendable {
 
   private func page() async {
     await withDiscardingTaskGroup { group in
+      defer { loops.ended(.paging) }
       while !escalations.paging.isClosed {
+        loops.works(.paging)
         let generation = escalations.paging.generation
         for (emergency, page) in escalations.due(at: service.now()) {
           group.addTask { await send(page, of: emergency) }
         }
-        if let next = escalations.next {
-          await Deadline(after: .milliseconds(service.now().milliseconds(to: next)), on: service.clock).first {
+        let pause = escalations.next.map { Duration.milliseconds(service.now().milliseconds(to: $0)) }
+        loops.waits(.paging, for: pause)
+        if let pause {
+          await Deadline(after: pause, on: service.clock).first {
             [escalations] in await escalations.paging.wait(since: generation)
           }
         } else {
@@ -62,10 +67,12 @@ package struct EscalationService: Sendable {
 
   /// One record after another, so that an older one never takes the place of a newer.
   private func keep() async {
+    defer { loops.ended(.pageRecords) }
     while true {
       let generation = escalations.keeping.generation
       let isLast = escalations.keeping.isClosed
       for record in escalations.takeUnkept() {
+        loops.works(.pageRecords)
         do {
           try await service.store.keep(record.pages, of: record.emergency, version: record.version)
         } catch {
@@ -74,6 +81,7 @@ package struct EscalationService: Sendable {
         }
       }
       if isLast { return }
+      loops.waits(.pageRecords, for: nil)
       await escalations.keeping.wait(since: generation)
     }
   }

@@ -56,12 +56,17 @@ final class Uploads: Sendable {
   func forgetOld(now: Instant) { shelf.withLock { $0.forgetOld(now: now) } }
 
   /// Does so by the clock, an hour after the last part of each, until the task is cancelled. Sleeps while there is none.
-  func forgetGivenUp(now: @Sendable () -> Instant, clock: any Clock<Duration>) async {
+  func forgetGivenUp(now: @Sendable () -> Instant, clock: any Clock<Duration>, loops: LoopWatch) async {
+    defer { loops.ended(.uploads) }
     for await _ in begun {
       while let end = shelf.withLock(\.firstEnd) {
-        do { try await clock.sleep(for: .milliseconds(now().milliseconds(to: end))) } catch { return }
+        let rest = Duration.milliseconds(now().milliseconds(to: end))
+        loops.waits(.uploads, for: rest)
+        do { try await clock.sleep(for: rest) } catch { return }
+        loops.works(.uploads)
         forgetOld(now: now())
       }
+      loops.waits(.uploads, for: nil)
     }
   }
 }

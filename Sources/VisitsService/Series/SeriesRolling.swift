@@ -20,6 +20,7 @@ extension VisitsService {
     var count = 0
     var unreadable: Set<SeriesID> = []
     while !Task.isCancelled {
+      loops.works(.housekeeping)
       let now = now()
       let horizon = horizon(at: now)
       let passedOver = unreadable.count

@@ -6,6 +6,8 @@ package struct Housekeeping: Sendable {
   /// How long the id of a request is known: a week offline must not matter (`api.md`, `requestId`).
   static let retention: Int64 = 35 * 24 * 3_600_000
 
+  private static let day = Duration.seconds(86_400)
+
   private let service: VisitsService
 
   /// Of a service, by its clocks.
@@ -15,12 +17,14 @@ package struct Housekeeping: Sendable {
 
   /// Does it now and every day, and forgets uploads that are given up, until the task is cancelled.
   package func run() async {
-    async let uploads: Void = service.uploads.forgetGivenUp(now: service.now, clock: service.clock)
+    async let uploads: Void = service.uploads.forgetGivenUp(
+      now: service.now, clock: service.clock, loops: service.loops)
     await runDaily()
     await uploads
   }
 
   private func runDaily() async {
+    defer { service.loops.ended(.housekeeping) }
     while !Task.isCancelled {
       await forgetRequests()
       do {
@@ -29,7 +33,8 @@ package struct Housekeeping: Sendable {
         // A disk that takes no changes today takes them long before these visits are due; anything else is told.
         service.reportFault(error)
       }
-      do { try await service.clock.sleep(for: .seconds(86_400)) } catch { return }
+      service.loops.waits(.housekeeping, for: Self.day)
+      do { try await service.clock.sleep(for: Self.day) } catch { return }
     }
   }
 
@@ -37,6 +42,13 @@ package struct Housekeeping: Sendable {
   private func forgetRequests() async {
     let oldest = Instant(milliseconds: service.now().milliseconds - Self.retention)
     // A fault of the disk is told by the changes that meet it; here it costs some space until tomorrow.
-    while !Task.isCancelled, let count = try? await service.store.forgetRequests(before: oldest), count > 0 {}
+    repeat {
+      service.loops.works(.housekeeping)
+    } while await forgetSome(before: oldest)
+  }
+
+  private func forgetSome(before oldest: Instant) async -> Bool {
+    guard !Task.isCancelled, let count = try? await service.store.forgetRequests(before: oldest) else { return false }
+    return count > 0
   }
 }

@@ -100,6 +100,22 @@ final class ChangeQueue: Sendable {
     return isFirst
   }
 
+  /// Calls back when the writer has begun a transaction and taken it back; without one while none is made.
+  func prove(_ answered: @escaping @Sendable () -> Void) {
+    current.pool.asyncWriteWithoutTransaction { db in
+      if self.fault == nil {
+        do {
+          try db.beginTransaction(.immediate)
+          try db.rollback()
+        } catch {
+          // Whatever it says, the writer has answered. A disk that fails this would fail the next change.
+          if let fault = DiskFault(error) { self.fail([], fault) }
+        }
+      }
+      answered()
+    }
+  }
+
   /// One group at a time, so that other work for the writer gets its turn between two.
   private func runNext() {
     current.pool.asyncWriteWithoutTransaction { db in

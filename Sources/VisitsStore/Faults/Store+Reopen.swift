@@ -17,7 +17,7 @@ extension Store {
   private func reopenNow() -> DiskFault? {
     guard fault != nil else { return nil }
     do {
-      let pool = try Self.connect(to: path, readers: readers, log: log)
+      let pool = try Self.connect(to: path, readers: readers, log: log, steps: steps)
       try pool.writeWithoutTransaction(Self.probe)
       current.replace(with: pool)
       changes.resume()
@@ -37,11 +37,12 @@ extension Store {
   }
 
   /// New connections, of which the writer commits to disk.
-  static func connect(to path: String, readers: Int, log: WriteAheadLog) throws -> DatabasePool {
+  static func connect(to path: String, readers: Int, log: WriteAheadLog, steps: WriterSteps) throws -> DatabasePool {
     let pool = try DatabasePool(path: path, configuration: Connections.configuration(readers: readers))
     let synchronous = try pool.writeWithoutTransaction { db in
       let synchronous = try Connections.setUpWriter(db)
       log.watch(db)
+      steps.watch(db)
       return synchronous
     }
     guard synchronous == 2 else { throw StoreRefusal.notDurable(path: path, synchronous: synchronous) }

@@ -62,10 +62,11 @@ extension Store {
     var reason = reason
     do {
       let log = WriteAheadLog()
+      let steps = WriterSteps()
       var fault: DiskFault?
       let pool: DatabasePool
       do {
-        pool = try connect(to: path, readers: options.readers, log: log)
+        pool = try connect(to: path, readers: options.readers, log: log, steps: steps)
       } catch {
         fault = DiskFault(error)
         // Beside a log that holds changes the file alone is not the database.
@@ -86,7 +87,8 @@ extension Store {
         context: StoreContext(
           epoch: epoch, zones: ZoneCache(), identities: options.identities, now: options.now,
           hasUpstream: options.hasUpstream),
-        lock: lock, log: log, spool: openSpool(beside: path, report), readers: options.readers, isChecked: reason != nil
+        lock: lock, log: log, steps: steps, spool: openSpool(beside: path, report), readers: options.readers,
+        isChecked: reason != nil
       )
     } catch {
       throw Migrator.refusal(error, path)

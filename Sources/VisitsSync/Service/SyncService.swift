@@ -25,6 +25,7 @@ package actor SyncService {
   private let exchange: any Exchanging
   private let now: @Sendable () -> Instant
   private let clock: any Clock<Duration>
+  private let loops: LoopWatch
   private let tell: @Sendable (SyncNotice) -> Void
   private var lanes: SyncLanes
   private var conditions: [SyncLanes.Lane: SyncLoop.Condition] = [:]
@@ -63,15 +64,18 @@ package actor SyncService {
   ///   - now: The wall clock.
   ///   - clock: What waits are timed with.
   ///   - random: What jitter is made of.
+  ///   - loops: What watches over the loops.
   ///   - tell: Told of what an operator wants to know.
   package init(
     _ desk: SyncDesk, over exchange: any Exchanging, now: @escaping @Sendable () -> Instant, clock: any Clock<Duration>,
-    random: @escaping @Sendable () -> (UInt64, UInt64), tell: @escaping @Sendable (SyncNotice) -> Void
+    random: @escaping @Sendable () -> (UInt64, UInt64), loops: LoopWatch? = nil,
+    tell: @escaping @Sendable (SyncNotice) -> Void
   ) {
     self.desk = desk
     self.exchange = exchange
     self.now = now
     self.clock = clock
+    self.loops = loops ?? LoopWatch(clock)
     self.tell = tell
     lanes = SyncLanes(desk) { Double(random().0 >> 11) / Double(UInt64(1) << 53) }
     let before = desk.syncedBefore()
@@ -137,12 +141,15 @@ package actor SyncService {
     await withDiscardingTaskGroup { group in
       for await event in events {
         if Task.isCancelled { break }
+        loops.works(.sync)
         let errands = take(event)
         publish()
         for errand in errands { carryOut(errand, in: &group) }
+        loops.waits(.sync, for: nil)
       }
       group.cancelAll()
     }
+    loops.ended(.sync)
     noteSynced(atLeastAfter: 0)
     happened.finish()
     let left = waiting.withLock { waiting in

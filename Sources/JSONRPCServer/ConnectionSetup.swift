@@ -1,0 +1,63 @@
+import JSONRPC
+import NIOCore
+import NIOPosix
+
+/// Makes a connection of a channel that has just been opened.
+struct ConnectionSetup: Sendable {
+  private let registry: ConnectionRegistry
+  private let handler: any RPCHandler
+  private let limits: RPCLimits
+  private let budget: BufferBudget
+  private let turns: [ObjectIdentifier: NIOLoopBoundBox<LoopTurn>]
+
+  init(
+    _ group: MultiThreadedEventLoopGroup, _ limits: RPCLimits, _ registry: ConnectionRegistry, _ handler: any RPCHandler
+  ) {
+    self.registry = registry
+    self.handler = handler
+    self.limits = limits
+    budget = BufferBudget(limit: limits.bufferedBytes)
+    turns = Dictionary(
+      uniqueKeysWithValues: group.makeIterator().map { eventLoop in
+        (
+          ObjectIdentifier(eventLoop),
+          NIOLoopBoundBox.makeBoxSendingValue(LoopTurn(eventLoop: eventLoop), eventLoop: eventLoop)
+        )
+      })
+  }
+
+  /// Takes a peer in, or tells it why there is no place for it.
+  func admit(_ channel: any Channel) throws {
+    let descriptor = try descriptor(of: channel)
+    switch registry.admit(try RPCPeer(descriptor: descriptor), on: channel.eventLoop) {
+    case .success(let connection): try serve(connection, descriptor, channel, budget) { registry.leave($0) }
+    case .failure(let error): try channel.pipeline.syncOperations.addHandler(RefusalHandler(error))
+    }
+  }
+
+  /// Takes a connection of our own in: it has a place whatever others take, and is counted nowhere.
+  func adopt(_ channel: any Channel) throws {
+    let descriptor = try descriptor(of: channel)
+    let connection = registry.own(try RPCPeer(descriptor: descriptor), on: channel.eventLoop)
+    try serve(connection, descriptor, channel, BufferBudget(limit: .max)) { _ in }
+  }
+
+  private func descriptor(of channel: any Channel) throws -> NIOBSDSocket.Handle {
+    let descriptor = try channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) {
+      $0
+    }
+    guard let descriptor else { throw ChannelError.operationUnsupported }
+    return descriptor
+  }
+
+  private func serve(
+    _ connection: RPCConnection, _ descriptor: NIOBSDSocket.Handle, _ channel: any Channel, _ budget: BufferBudget,
+    onEnd: @escaping @Sendable (RPCConnection) -> Void
+  ) throws {
+    guard let turn = turns[ObjectIdentifier(channel.eventLoop)]?.value else { throw ChannelError.operationUnsupported }
+    try channel.pipeline.syncOperations.addHandler(
+      ConnectionHandler(
+        connection: connection, descriptor: descriptor, handler: handler, limits: limits, budget: budget, turn: turn,
+        onEnd: onEnd))
+  }
+}
