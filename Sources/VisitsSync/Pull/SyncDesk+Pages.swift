@@ -66,13 +66,15 @@ extension SyncDesk {
     var unread = try transaction.unreadSubjects()
     for came in page.came where try !met.isPassed(came) {
       do {
-        if try met.isNew(came) {
+        let isNew = try met.isNew(came)
+        if isNew {
           let isTaken = try taking.take(came, met.record(came.address))
           met.forget(came.address)
           new += 1
           if !isTaken { try transaction.ledger.note(leftOut: came.version) }
         }
-        if unread.contains(came.subject), try met.isSeen(came) || !met.isBehind(came) {
+        // A search may be behind what could not be read: only what was taken in, or read by itself, is well again.
+        if unread.contains(came.subject), try isNew || page.basis != nil && met.isSeen(came) {
           try transaction.ledger.settle(.unread, of: came.subject, by: "upstream", at: transaction.now)
         }
       } catch let fault as RecordFault {
@@ -106,7 +108,7 @@ extension SyncDesk {
       if try page.faults.contains(where: { try !met.isLeftOut($0.version) }) { return true }
       let unread = try reader.unreadSubjects()
       return try page.came.contains { came in
-        try !met.isPassed(came) && (unread.contains(came.subject) || met.isNew(came))
+        try !met.isPassed(came) && (page.basis != nil && unread.contains(came.subject) || met.isNew(came))
       }
     }
   }

@@ -22,6 +22,8 @@ package struct PushRun {
   package enum Fate: Sendable, Hashable {
     case taken
     case refused
+    /// It waits no longer: a person has discarded it.
+    case over
   }
 
   let desk: SyncDesk
@@ -101,7 +103,7 @@ package struct PushRun {
     }
     if machine == nil {
       guard let scope = try begun() else {
-        (fate, outcome) = (.taken, .succeeded)
+        (fate, outcome) = (.over, .succeeded)
         return .ended(.succeeded)
       }
       machine = PushMachine(abilities, isAfterFailure: isAfterFailure)

@@ -184,14 +184,15 @@ package struct SyncLanes {
       needsPull = pushing?.needsPull ?? false
       pushing = nil
     case .emergency(let id):
+      let fate = emergencies.removeValue(forKey: id)?.fate
       let answer: ExpressLane.Answer =
-        switch emergencies.removeValue(forKey: id)?.fate {
-        case .taken: .taken
+        switch fate {
+        case .taken, .over: .taken
         case .refused: .refused
         case nil: .lost
         }
       // Where an emergency arrives the rest may, too.
-      let reached = answer == .taken ? loop(.pull, .reached, at: now) + loop(.push, .reached, at: now) : []
+      let reached = fate == .taken ? loop(.pull, .reached, at: now) + loop(.push, .reached, at: now) : []
       return [.ended(lane, outcome)] + self.lane(.answered(id, answer)) + reached
     }
     if outcome != .succeeded { current = nil }

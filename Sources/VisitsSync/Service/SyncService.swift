@@ -228,7 +228,7 @@ package actor SyncService {
 
   /// Whoever waits finds what is told by then.
   private func letGo() {
-    guard !lanes.pull.isAsked, !lanes.push.isAsked, !lanes.express.isTrying else { return }
+    guard !lanes.pull.isAsked, !lanes.push.isAsked, !lanes.express.isAsked else { return }
     // What was made here before is being queued: only then is it known what is still to be done.
     guard !report.isLocalWaiting || lanes.pull.last != .succeeded else { return }
     let done = waiting.withLock { waiting in

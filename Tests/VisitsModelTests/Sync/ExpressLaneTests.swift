@@ -40,16 +40,30 @@ struct ExpressLaneTests {
     #expect(step(.timer(2)) == ["send sarah whole", "wait 5 #3"])
   }
 
-  @Test("goes at once where a person asks, unless it is on its way")
+  @Test("goes at once where a person asks, who waits for the end of that attempt")
   mutating func asked() {
     #expect(step(.asked) == [])
     _ = step(.waiting(sarahs))
-    #expect(lane.isTrying)
-    #expect(step(.asked) == [])
     #expect(step(.answered(sarahs, .lost)) == [])
-    #expect(!lane.isTrying)
+    #expect(!lane.isAsked)
     #expect(step(.asked) == ["send sarah whole", "wait 5 #2"])
     #expect(step(.timer(1)) == [])
+    #expect(lane.isAsked)
+    #expect(step(.answered(sarahs, .refused)) == ["send sarah simplest", "wait 5 #3"])
+    #expect(lane.isAsked)
+    #expect(step(.answered(sarahs, .lost)) == [])
+    #expect(!lane.isAsked)
+  }
+
+  @Test("goes once more where a person asks during an attempt, and keeps them no longer than that")
+  mutating func askedMeanwhile() {
+    _ = step(.waiting(sarahs))
+    #expect(step(.asked) == [])
+    #expect(step(.answered(sarahs, .lost)) == ["send sarah whole", "wait 5 #2"])
+    #expect(lane.isAsked)
+    #expect(step(.timer(2)) == [])
+    #expect(step(.answered(sarahs, .lost)) == ["send sarah whole", "wait 5 #3"])
+    #expect(!lane.isAsked)
   }
 
   @Test("is waited for no longer than until the next attempt")

@@ -89,6 +89,21 @@ struct PullTests {
     #expect(run.page("x") == ["keep x", "keep a, Appointment up to 1000", "end"])
   }
 
+  @Test("what a stale page tells of and a read does not find is withdrawn once that page cannot bring it back")
+  mutating func gone() {
+    _ = run.begin(appointments)
+    #expect(run.page("a", updated: [950], behind: ["x"]) == ["carry", "fetch x"])
+    #expect(run.step(.trouble(.gone)) == ["keep a, Appointment up to 1000", "fetch x"])
+    #expect(run.step(.trouble(.gone)) == ["withdraw x", "end"])
+  }
+
+  @Test("a record that times out each time holds up no mark once a person is told of it")
+  mutating func knownGap() {
+    _ = run.begin(PullPlan(appointments.kinds, again: [TestPull.record("x")]))
+    #expect(run.page("a", updated: [950], behind: ["x"]) == ["carry", "fetch x"])
+    #expect(run.step(.trouble(.cut)) == ["keep a, Appointment up to 1000", "note x: cut", "end"])
+  }
+
   @Test("a record that was read before a page told of it anew is left for the next run")
   mutating func readTooEarly() {
     _ = run.begin(appointments)

@@ -177,6 +177,14 @@ struct SyncLoopTests {
     #expect(fail() == ["wait 15"])
   }
 
+  @Test("runs again at once when upstream was reached while a run hung in silence")
+  mutating func reachedMeanwhile() {
+    _ = step(.begin)
+    #expect(step(.reached) == [])
+    #expect(end(.unreachable).last == "run")
+    #expect(end(.unreachable).last == "wait 30")
+  }
+
   @Test("waits as long as the server asked for when it was reached beside it, and no longer")
   mutating func reachedTooEarly() {
     _ = step(.begin)

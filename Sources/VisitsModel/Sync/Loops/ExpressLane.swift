@@ -60,6 +60,14 @@ package struct ExpressLane: Sendable, Hashable {
     var timer = 0
     /// Whether it has run out, so that the next attempt follows at once.
     var isDue = false
+    /// Whether a person has asked for an attempt that has not ended.
+    var asked: Asked?
+  }
+
+  private enum Asked {
+    /// It has not begun: what is under way began before.
+    case next
+    case underWay
   }
 
   private var passengers: [EmergencyID: Passenger] = [:]
@@ -71,8 +79,8 @@ package struct ExpressLane: Sendable, Hashable {
   /// Whether nothing waits.
   package var isEmpty: Bool { passengers.isEmpty }
 
-  /// Whether an attempt is under way.
-  package var isTrying: Bool { passengers.values.contains { $0.isUnderWay } }
+  /// Whether a person has asked for an attempt that has not ended.
+  package var isAsked: Bool { passengers.values.contains { $0.asked != nil } }
 
   /// Takes what happened.
   package mutating func step(_ event: Event) -> [Effect] {
@@ -88,13 +96,20 @@ package struct ExpressLane: Sendable, Hashable {
       guard passenger.isUnderWay else { return send(id, passenger.form) }
       passengers[id]?.isDue = true
       return []
-    case .asked:
-      let idle = passengers.filter { !$0.value.isUnderWay }.sorted { $0.key.rawValue < $1.key.rawValue }
-      return idle.flatMap { id, passenger in send(id, passenger.form) }
+    case .asked: return passengers.keys.sorted { $0.rawValue < $1.rawValue }.flatMap { ask($0) }
     case .answered(let id, let answer):
       guard let passenger = passengers[id], passenger.isUnderWay else { return [] }
       return end(id, passenger, answer)
     }
+  }
+
+  /// The network may be back since the attempt that is under way began.
+  private mutating func ask(_ id: EmergencyID) -> [Effect] {
+    guard let passenger = passengers[id] else { return [] }
+    passengers[id]?.asked = .next
+    guard passenger.isUnderWay else { return send(id, passenger.form) }
+    passengers[id]?.isDue = true
+    return []
   }
 
   private mutating func end(_ id: EmergencyID, _ passenger: Passenger, _ answer: Answer) -> [Effect] {
@@ -114,14 +129,16 @@ package struct ExpressLane: Sendable, Hashable {
 
   private mutating func send(_ id: EmergencyID, _ form: Form) -> [Effect] {
     timer += 1
-    let isReported = passengers[id]?.isReported ?? false
-    passengers[id] = Passenger(form: form, isReported: isReported, timer: timer)
+    let before = passengers[id]
+    passengers[id] = Passenger(
+      form: form, isReported: before?.isReported ?? false, timer: timer, asked: before?.asked.map { _ in .underWay })
     return [.send(id, form), .wait(milliseconds: Self.interval, number: timer)]
   }
 
   /// An attempt came to nothing: the next is made when its time has come.
   private mutating func goOn(_ id: EmergencyID, _ passenger: Passenger) -> [Effect] {
     let form = passenger.isChanged ? .whole : passenger.form
+    if passenger.asked == .underWay { passengers[id]?.asked = nil }
     if passenger.isDue { return send(id, form) }
     passengers[id]?.isUnderWay = false
     passengers[id]?.form = form

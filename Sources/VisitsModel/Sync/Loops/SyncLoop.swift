@@ -70,6 +70,9 @@ package struct SyncLoop: Sendable, Hashable {
   /// Whether a change has come that no run has tried yet.
   private var isUntried = false
 
+  /// Whether upstream was reached by another way while the run was under way.
+  private var isReached = false
+
   private enum Wake { case change, asked }
 
   /// A loop that has not begun.
@@ -117,6 +120,7 @@ package struct SyncLoop: Sendable, Hashable {
 
   private mutating func run() -> [Effect] {
     isRunning = true
+    isReached = false
     due = nil
     return [.run]
   }
@@ -141,6 +145,7 @@ package struct SyncLoop: Sendable, Hashable {
   /// Nothing is waited out of which nobody knows that it lasts, but the time that the server named.
   private mutating func reached(at now: Instant) -> [Effect] {
     backoff.reset()
+    isReached = isRunning
     guard !isRunning, last != .succeeded, let endedAt, let due else { return [] }
     let remaining = retryAfter - max(0, endedAt.milliseconds(to: now))
     if remaining <= 0 { return run() }
@@ -170,8 +175,10 @@ package struct SyncLoop: Sendable, Hashable {
     }
     // A person gets a run that began after they asked, however the one before ended: the network may be back since.
     isAsked = next == .asked
-    guard isAsked || next == .change && outcome == .succeeded else { return said() + pause(delay, at: now) }
-    return said() + run()
+    // What hung in silence since before upstream was reached says nothing of now.
+    let isOutdated = isReached && outcome == .unreachable
+    let isDueAtOnce = isAsked || isOutdated || next == .change && outcome == .succeeded
+    return said() + (isDueAtOnce ? run() : pause(delay, at: now))
   }
 
   private mutating func pause(_ milliseconds: Int64, at now: Instant) -> [Effect] {

@@ -24,15 +24,24 @@ extension PullMachine {
     case .cut, .unreachable(mayHaveLanded: true), .later(retryAfter: nil, mayHaveLanded: _):
       guard cutOff == nil else { return stop(trouble) }
       cutOff = .record(address, trouble)
-      if held.contains(where: { $0.page.behind.contains(address) }) { paging?.isGapped = true }
+      // What is noted for a person is read again in any case.
+      if isHeld(for: address), !again.contains(address) { paging?.isGapped = true }
       return release()
     case .unreachable, .untrusted, .later, .unauthorized: return stop(trouble)
+    case .gone where isHeld(for: address):
+      // It is withdrawn once the page is kept which tells of it still, and would bring it back.
+      read.remove(address)
+      jobs.insert(.read(address), at: 0)
+      return release()
     // What refers to it tells a person that it is not there.
     case .gone: return (held.isEmpty ? [.withdraw(address)] : []) + release()
     case .broken, .forbidden, .conflict, .refused, .tooLarge, .notOffered, .unreadable:
       return [.note(.record(address, trouble))] + release()
     }
   }
+
+  /// Whether a page is held that tells of a record in a version which may be older than what is known.
+  private func isHeld(for address: RecordAddress) -> Bool { held.contains { $0.page.behind.contains(address) } }
 
   /// The server has answered again: what was cut off was cut off by itself, and a person is told.
   mutating func noteCutOff(before event: Event) -> [Effect] {
