@@ -87,7 +87,8 @@ def test_what_may_go_better_later_waits_and_arrives_once(agency, rule, words, is
     assert len(agency.cards()) == 3
     assert agency.has_arrived(agency.other) != is_everybodys
     status = agency.synced.call("sync.status")
-    assert (status["problem"], status["parked"]) == (words, 0)
+    assert status["problem"].startswith(words)
+    assert status["parked"] == 0
     assert words in agency.daemon.visits("sync", "status").stdout
     assert "Sync fails: " in agency.log
     assert agency.problems() == []
@@ -193,6 +194,6 @@ def test_while_nothing_can_be_fetched_what_is_made_here_is_sent(agency, rule, wo
     agency.upstream.store(agency.booked(agency.third, 3))
     assert agency.sync(3) == "failed"
     agency.is_there_once(agency.mine)
-    assert agency.synced.call("sync.status")["problem"] == words
+    assert agency.synced.call("sync.status")["problem"].startswith(words)
     assert "Sync fails: " in agency.log
     agency.is_well_when_the_fault_ends()

@@ -109,13 +109,18 @@ def test_a_server_that_cannot_prove_who_it_is_is_told_nothing(daemon, upstream):
     daemon.start()
     assert agency.sync() == "synced"
     visit = agency.visit()
-    for issuer, words in [(authority, ("127.0.0.1", -1)), (authority, ("127.0.0.2",)), (stranger, ())]:
+    for issuer, words, cause in [
+        (authority, ("127.0.0.1", -1), "expired"),
+        (authority, ("127.0.0.2",), "otherName"),
+        (stranger, (), "unknownIssuer"),
+    ]:
         upstream.restart(*certificate(issuer, *words))
         before = len(daemon.log)
         agency.change("visit.change", visit=visit, note=f"Ring {words} times")
         assert [agency.sync() for _ in range(3)][-1] == "failed"
         status = agency.call("sync.status")
-        assert status["problem"] == "The certificate of the agency's system is not to be trusted."
+        assert status["problem"].startswith("The certificate of the agency's system is not to be trusted. ")
+        assert status["push"]["cause"] == {"kind": cause}
         assert "Sync fails: the certificate is not to be trusted." in daemon.log[before:]
         assert status["pending"] == 1
         assert upstream.log() == []

@@ -23,9 +23,30 @@ package enum SyncStatus: Method {
     package var failures: Int
     /// What came between the last time, in words.
     package var problem: String?
+    /// What became of the request that stopped it.
+    package var cause: Cause?
+
+    /// What became of a request.
+    package struct Cause: WireObject {
+      /// Its name.
+      package var kind: String
+      /// The HTTP status, or the error's number.
+      package var number: Int?
+
+      package init(kind: String, number: Int?) {
+        self.kind = kind
+        self.number = number
+      }
+
+      package static let members: [Member<Cause>] = [
+        Member("kind", { $0.kind }, "What it was: status, refused, unknownHost, timeout, expired and so on."),
+        Member(optional: "number", { $0.number }, "The HTTP status, or the error's number."),
+      ]
+    }
 
     package init(
-      isRunning: Bool, outcome: Outcome?, lastAt: Timestamp?, nextAt: Timestamp?, failures: Int, problem: String?
+      isRunning: Bool, outcome: Outcome?, lastAt: Timestamp?, nextAt: Timestamp?, failures: Int, problem: String?,
+      cause: Cause?
     ) {
       self.isRunning = isRunning
       self.outcome = outcome
@@ -33,6 +54,7 @@ package enum SyncStatus: Method {
       self.nextAt = nextAt
       self.failures = failures
       self.problem = problem
+      self.cause = cause
     }
 
     package static let members: [Member<Loop>] = [
@@ -42,6 +64,7 @@ package enum SyncStatus: Method {
       Member(optional: "nextAt", { $0.nextAt }, "The next one."),
       Member("failures", { $0.failures }, "Failures in a row."),
       Member(optional: "problem", { $0.problem }, "What came between the last time, in words."),
+      Member(optional: "cause", { $0.cause }, "What became of the request that stopped it."),
     ]
   }
 
@@ -51,10 +74,14 @@ package enum SyncStatus: Method {
     package var sync: SyncIndicator
     /// Whether there is an upstream at all.
     package var isConfigured: Bool
+    /// Where upstream is; `nil`: there is none, or it is no matter of the caller's.
+    package var address: String?
     /// Changes that upstream has not confirmed.
     package var pending: Int
     /// Changes that a person must see to.
     package var parked: Int
+    /// What needs somebody's attention, of whomever; `nil`: it is no matter of the caller's.
+    package var problems: SyncCounts?
     /// Records of upstream's that the run under way has brought.
     package var fetched: Int
     /// What the last attempt has come to.
@@ -85,13 +112,15 @@ package enum SyncStatus: Method {
     }
 
     package init(
-      sync: SyncIndicator, isConfigured: Bool, pending: Int, parked: Int, fetched: Int,
-      conclusion: SyncConclusion, pull: Loop?, push: Loop?, display: Display
+      sync: SyncIndicator, isConfigured: Bool, address: String?, pending: Int, parked: Int, problems: SyncCounts?,
+      fetched: Int, conclusion: SyncConclusion, pull: Loop?, push: Loop?, display: Display
     ) {
       self.sync = sync
       self.isConfigured = isConfigured
+      self.address = address
       self.pending = pending
       self.parked = parked
+      self.problems = problems
       self.fetched = fetched
       self.conclusion = conclusion
       self.pull = pull
@@ -106,8 +135,10 @@ package enum SyncStatus: Method {
         Member("symbol", { $0.sync.symbol }, "A symbol's token."),
       ] + SyncConclusion.members { $0.conclusion } + [
         Member("configured", { $0.isConfigured }, "Whether there is an upstream at all."),
+        Member(optional: "address", { $0.address }, "Where upstream is, for the office."),
         Member("pending", { $0.pending }, "Changes that upstream has not confirmed."),
         Member("parked", { $0.parked }, "Changes that a person must see to."),
+        Member(optional: "problems", { $0.problems }, "How many problems of each kind are open, for the office."),
         Member("fetched", { $0.fetched }, "Records of upstream's that the run under way has brought."),
         Member(optional: "lastSyncedAt", { $0.sync.lastSyncedAt }, "The last time that all was confirmed."),
         Member(optional: "retryAt", { $0.sync.retryAt }, "The next attempt after one that came to nothing."),

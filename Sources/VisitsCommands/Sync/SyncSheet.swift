@@ -13,39 +13,50 @@ struct SyncSheet {
 
   /// All of it.
   var lines: [String] {
-    let mark = Mark.sync(status)
-    guard status["configured"] == true else { return SyncVerdict(status).lines(on: screen) }
-    return [screen.style(mark.paint, mark.text), ""]
-      + screen.facts([
-        ("Last synced", status["display"]?["lastSynced"]?.string), ("Waiting", count("pending")),
-        ("Parked", count("parked")), ("Next attempt", status["display"]?["nextAttempt"]?.string),
-      ]) + trouble
+    let verdict = SyncVerdict(status)
+    guard status["configured"] == true else { return verdict.heading(on: screen) }
+    let facts = [
+      ("Address", status["address"]?.string), ("Last synced", status["display"]?["lastSynced"]?.string),
+      ("Next attempt", nextAttempt), ("Waiting", count("pending")), ("Parked", count("parked")),
+      ("Gave way", problems("overruled")), ("Unread", problems("unread")),
+    ]
+    return verdict.heading(on: screen) + [""] + screen.facts(facts) + why + wayOut
   }
 
-  /// What comes between, and what to do.
-  var trouble: [String] {
-    var lines: [String] = []
-    if let problem = status["problem"]?.string {
-      lines += screen.paragraph(problem, .red, indent: 2, first: screen.style(.red, "⚠ "))
-    }
-    if status["parked"]?.integer ?? 0 > 0 {
-      lines += screen.paragraph(
-        "What was not taken there: \(Invocation.name) sync problems", .red, indent: 2, first: screen.style(.red, "⚠ "))
-    }
-    return lines
+  /// What comes between.
+  private var why: [String] {
+    status["problem"]?.string.map { [""] + screen.paragraph($0, .red) } ?? []
+  }
+
+  /// How a person sees what they must see to, or may want to.
+  private var wayOut: [String] {
+    let counts = [count("parked"), problems("overruled"), problems("unread")]
+    return counts.contains { $0 != nil } ? ["", "See each: \(Invocation.name) sync problems"] : []
+  }
+
+  private var nextAttempt: String? {
+    guard let moment = status["display"]?["nextAttempt"]?.string else { return nil }
+    let left = status["retryInSeconds"]?.integer ?? 0
+    return left > 0 ? "\(moment), in \(Amount.duration(left))" : moment
   }
 
   /// One line, for whoever follows it.
   var line: String {
     let parts = [
-      Mark.sync(status).text, count("pending").map { "\($0) waiting" }, count("parked").map { "\($0) parked" },
+      SyncVerdict(status).label ?? Mark.sync(status).text, count("pending").map { "\($0) waiting" },
+      count("parked").map { "\($0) parked" }, problems("overruled").map { "\($0) gave way" },
+      problems("unread").map { "\($0) unread" },
       (status["fetched"]?.integer).flatMap { $0 > 0 ? "\(Amount.count($0)) fetched" : nil },
       status["problem"]?.string?.onOneLine,
     ]
     return parts.compactMap(\.self).joined(separator: "  ")
   }
 
-  private func count(_ name: String) -> String? {
-    (status[name]?.integer).flatMap { $0 > 0 ? Amount.count($0) : nil }
+  private func count(_ name: String) -> String? { Self.positive(status[name]) }
+
+  private func problems(_ kind: String) -> String? { Self.positive(status["problems"]?[kind]) }
+
+  private static func positive(_ number: JSONValue?) -> String? {
+    (number?.integer).flatMap { $0 > 0 ? Amount.count($0) : nil }
   }
 }

@@ -20,17 +20,31 @@ struct SyncVerdict {
   func lines(on screen: Screen, changed: Int64 = 0) -> [String] {
     let more = changed > 0 ? "  \(Amount.count(changed)) changed" : ""
     switch outcome {
-    case "synced": return [screen.style(.green, "\(text) ✓") + more]
+    case "synced": return heading(on: screen).map { $0 + more }
     case "savedLocally":
       return screen.paragraph(["\(text) ☁", problem].compactMap(\.self).joined(separator: "  "), .dim)
-    case "incomplete": return screen.paragraph("\(text) ⚠  \(advice)", .red) + why(on: screen)
+    case "incomplete": return screen.paragraph("\(text) ⚠  \(advice)", .red)
     case "failed", "notSaved":
       let words = [text, advice].filter { !$0.isEmpty }.joined(separator: " ")
       return screen.paragraph(words, .red, indent: 2, first: screen.style(.red, "⚠ ")) + why(on: screen)
     case "syncing": return screen.paragraph("\(Self.unfinished) \(advice)")
-    default: return screen.paragraph(text)
+    default: return heading(on: screen)
     }
   }
+
+  /// The words and their sign alone.
+  func heading(on screen: Screen) -> [String] {
+    switch outcome {
+    case "synced": [screen.style(.green, "\(text) ✓")]
+    case "savedLocally": [screen.style(.dim, "\(text) ☁")]
+    case "incomplete": [screen.style(.red, "\(text) ⚠")]
+    case "failed", "notSaved": screen.paragraph(text, .red, indent: 2, first: screen.style(.red, "⚠ "))
+    default: screen.paragraph(text)
+    }
+  }
+
+  /// What it is called on a line of its own, where the indicator has no words for it.
+  var label: String? { outcome == "incomplete" ? "\(text) ⚠" : nil }
 
   /// How the program ends, where it is not all done; `nil`: it is.
   var failure: Failure? {

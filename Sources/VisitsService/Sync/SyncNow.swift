@@ -14,9 +14,9 @@ extension SyncNow: WaitingHandler {
     let (facts, changed) = try await service.store.read { reader in
       (try service.syncFacts(reader, of: call.own), try reader.changesFromUpstream(after: before))
     }
-    let report = service.sync?.report
+    let loops = service.sync?.report.loops
     return Answer(
       sync: .compose(facts, in: call.view), changed: changed,
-      conclusion: .compose(facts, pull: report?.pull, push: report?.push, in: call.view))
+      conclusion: .compose(facts, pull: loops?.pull, push: loops?.push, in: call.view))
   }
 }

@@ -39,7 +39,8 @@ extension Warning {
 }
 
 extension SyncCounts {
-  fileprivate init(_ counts: [SyncProblem.Kind: Int]) {
+  /// How many problems of each kind are open, as the store counts them.
+  init(_ counts: [SyncProblem.Kind: Int]) {
     self.init(parked: counts[.parked] ?? 0, overruled: counts[.overruled] ?? 0, unread: counts[.unread] ?? 0)
   }
 }

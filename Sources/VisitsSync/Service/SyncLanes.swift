@@ -65,6 +65,8 @@ package struct SyncLanes {
   package private(set) var push = SyncLoop()
   /// The emergencies that are on their way.
   package private(set) var express = ExpressLane()
+  /// What stopped the last run of each loop, where a request did.
+  package private(set) var troubles: [Lane: ExchangeTrouble] = [:]
   /// How many records the pull that is under way has taken in.
   package var taken: Int { pulling?.taken ?? 0 }
 
@@ -77,6 +79,8 @@ package struct SyncLanes {
   private var said: SaidAbilities?
   /// The same until a run comes to nothing: the server may be another one by then.
   private var current: SaidAbilities?
+  /// What became of a request of each run that is under way.
+  private var met: [Lane: MetTrouble] = [:]
 
   /// Lanes that have not begun.
   ///
@@ -98,6 +102,7 @@ package struct SyncLanes {
     case .timer(.express(let number)): return lane(.timer(number))
     case .advance(let lane): return guarded(lane, at: now) { lanes throws in try lanes.advance(lane, at: now) }
     case .answered(let lane, let result):
+      note(lane, MetTrouble(result))
       return guarded(lane, at: now) { lanes throws in
         try lanes.answer(lane, result)
         return [.advance(lane)]
@@ -133,6 +138,12 @@ package struct SyncLanes {
     case .push: try pushing?.answer(result)
     case .emergency(let id): try emergencies[id]?.answer(result)
     }
+  }
+
+  /// A run may go on after a search that failed: what speaks of the server counts, not what came of one record later.
+  private mutating func note(_ lane: Lane, _ trouble: MetTrouble?) {
+    guard let trouble, trouble.isOfServer || met[lane]?.isOfServer != true else { return }
+    met[lane] = trouble
   }
 
   private mutating func renewed(_ lane: Lane, _ isFresh: Bool) {
@@ -178,6 +189,7 @@ package struct SyncLanes {
 
   private mutating func ended(_ lane: Lane, _ outcome: RunOutcome, at now: Instant) -> [Errand] {
     var needsPull = false
+    let trouble = met.removeValue(forKey: lane)
     switch lane {
     case .pull: pulling = nil
     case .push:
@@ -195,6 +207,7 @@ package struct SyncLanes {
       let reached = fate == .taken ? loop(.pull, .reached, at: now) + loop(.push, .reached, at: now) : []
       return [.ended(lane, outcome)] + self.lane(.answered(id, answer)) + reached
     }
+    troubles[lane] = trouble?.stops(outcome) == true ? trouble?.trouble : nil
     if outcome != .succeeded { current = nil }
     let ended = loop(lane, .ended(outcome, jitter: jitter()), at: now)
     return [.ended(lane, outcome)] + ended + (needsPull ? loop(.pull, .missed, at: now) : [])

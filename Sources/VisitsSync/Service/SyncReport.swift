@@ -6,6 +6,10 @@ package struct SyncReport: Sendable, Hashable {
   package var pull: SyncLoop
   /// When what waits here is sent.
   package var push: SyncLoop
+  /// What stopped the last pull; `nil`: nothing, or no request did.
+  package var pullTrouble: ExchangeTrouble?
+  /// The same of the last push.
+  package var pushTrouble: ExchangeTrouble?
   /// Whether a schedule was ever taken from upstream.
   package var wasEverPulled: Bool
   /// Whether a person wants it done now, and the loops have not heard of it.
@@ -16,6 +20,11 @@ package struct SyncReport: Sendable, Hashable {
   package var syncedBefore: Instant?
   /// How many records the pull that is under way has taken in.
   package var taken = 0
+
+  /// The two loops as they are told of.
+  package var loops: (pull: LoopReport, push: LoopReport) {
+    (LoopReport(pull, stoppedBy: pullTrouble), LoopReport(push, stoppedBy: pushTrouble))
+  }
 
   /// What the indicator says of these rows.
   package func standing(of rows: SyncStanding.Rows) -> SyncStanding {

@@ -87,6 +87,9 @@ package actor SyncService {
     (events, happened) = AsyncStream.makeStream(of: Event.self)
   }
 
+  /// The server's base address. Names and passwords do not stand in it: the start refuses such a one.
+  package nonisolated var address: String { desk.settings.base }
+
   /// Where it stands.
   package nonisolated var report: SyncReport { published.withLock { $0 } }
 
@@ -216,7 +219,8 @@ package actor SyncService {
     defer { letGo() }
     let before = report
     let after = SyncReport(
-      pull: lanes.pull, push: lanes.push, wasEverPulled: before.wasEverPulled || desk.wasEverPulled,
+      pull: lanes.pull, push: lanes.push, pullTrouble: lanes.troubles[.pull], pushTrouble: lanes.troubles[.push],
+      wasEverPulled: before.wasEverPulled || desk.wasEverPulled,
       isLocalWaiting: before.isLocalWaiting && (try? desk.isLocalToBeSent()) ?? true,
       syncedBefore: before.syncedBefore, taken: lanes.taken)
     published.withLock { report in

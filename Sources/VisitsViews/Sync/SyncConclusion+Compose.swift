@@ -9,7 +9,7 @@ extension SyncConclusion {
   ///   - pull: What fetches; `nil`: there is no upstream.
   ///   - push: What sends.
   package static func compose(
-    _ facts: SyncFacts, pull: SyncLoop?, push: SyncLoop?, in context: ViewContext
+    _ facts: SyncFacts, pull: LoopReport?, push: LoopReport?, in context: ViewContext
   ) -> SyncConclusion {
     if let unsaved = facts.unsaved {
       return SyncConclusion(
@@ -19,7 +19,7 @@ extension SyncConclusion {
     guard let standing = facts.standing else {
       return SyncConclusion(outcome: .alone, text: context.phrases[.syncAlone], problem: nil)
     }
-    let outcomes = [push, pull].compactMap { $0?.last }
+    let outcomes = [push, pull].compactMap { $0?.loop.last }
     let outcome = Outcome(standing, outcomes)
     let text =
       switch outcome {
@@ -34,7 +34,8 @@ extension SyncConclusion {
           .syncIncomplete, count: standing.rows.parked, [.count: String(standing.rows.parked)])
       }
     return SyncConclusion(
-      outcome: outcome, text: text, problem: outcomes.lazy.compactMap { $0.problem(in: context) }.first)
+      outcome: outcome, text: text,
+      problem: [push, pull].lazy.compactMap { $0?.problem(in: context) }.first)
   }
 }
 

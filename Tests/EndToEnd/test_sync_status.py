@@ -1,0 +1,51 @@
+"""What sync status, a watch and the journal tell of an upstream that is in trouble."""
+
+import re
+
+import pytest
+from synced import Synced, booked, hours, people
+
+
+@pytest.fixture
+def agency(daemon, upstream):
+    """A visitsd that has pulled a visit of Sarah's that begins this hour."""
+    upstream.start().store(*people(), booked("a1", hours(0)))
+    synced = Synced(daemon, upstream)
+    daemon.start()
+    synced.until("synced")
+    return synced
+
+
+def test_sync_status_names_the_server_and_what_it_answered_last(agency):
+    agency.upstream.faults({"path": "/Appointment", "status": 503, "times": None})
+    agency.sync()
+    status = agency.call("sync.status")
+    assert (status["address"], status["outcome"]) == (agency.upstream.url, "failed")
+    assert status["pull"]["cause"] == {"kind": "status", "number": 503}
+    assert "cause" not in status["push"]
+    shown = agency.daemon.visits("sync", "status").stdout
+    assert re.match(r"⚠ Sync failed\. Will retry in \d+ seconds\.\n", shown)
+    assert re.search(rf"^Address +{agency.upstream.url}$", shown, re.MULTILINE)
+    assert "It answered with HTTP status 503." in shown
+    agency.upstream.stop()
+    agency.sync()
+    assert agency.call("sync.status")["pull"]["cause"] == {"kind": "refused"}
+    assert "Nobody listens there (connection refused)." in agency.daemon.visits("sync", "status").stdout
+    agency.upstream.start()
+    assert agency.sync() == "synced"
+    assert "cause" not in agency.call("sync.status")["pull"]
+
+
+def test_a_server_without_a_name_and_one_that_speaks_no_tls_are_told_apart(daemon, upstream):
+    upstream.start()
+    for url, cause in [
+        ("https://nowhere.invalid/fhir", "unknownHost"),
+        (upstream.url.replace("http://", "https://"), "handshake"),
+    ]:
+        agency = Synced(daemon, upstream, url=url)
+        daemon.state = daemon.folder / cause
+        daemon.start()
+        agency.sync()
+        status = agency.call("sync.status")
+        assert (status["address"], status["pull"]["cause"]["kind"]) == (url, cause)
+        daemon.stop()
