@@ -1,5 +1,6 @@
 """A visitsd and a server that misbehaves, shared by the tests of a file; each test has people and visits of its own."""
 
+import contextlib
 import itertools
 from datetime import timedelta
 
@@ -21,9 +22,9 @@ def kept_in_step():
         upstream.start()
         synced = Connected(daemon, upstream)
         daemon.start()
-        with daemon.client() as synced.client:
+        with synced.connected():
             assert synced.sync() == "synced"
-            yield synced
+        yield synced
         log = daemon.log
         for name in ("Margaret", "Chen", "Sarah", "Miller", "insured"):
             assert name not in log
@@ -36,16 +37,26 @@ def kept_in_step():
 @pytest.fixture
 def agency(kept_in_step):
     """The same with a worker of the test's own, and two visits of theirs: one that meets the fault, one that does not."""
-    agency = Agency(kept_in_step)
-    agency.begin()
-    yield agency
-    agency.upstream.faults()
+    # Of what comes and goes the journal is told so often and no more: each test has a life of the daemon of its own.
+    assert kept_in_step.daemon.stop() == 0
+    kept_in_step.daemon.start()
+    with kept_in_step.connected():
+        agency = Agency(kept_in_step)
+        agency.begin()
+        yield agency
+        agency.upstream.faults()
 
 
 class Connected(Synced):
     """The same over one connection, since there are many tests."""
 
     client = None
+
+    @contextlib.contextmanager
+    def connected(self):
+        """While there is that connection."""
+        with self.daemon.client() as self.client:
+            yield
 
     def call(self, method, **params):
         return self.client.call(method, **params)

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from synced import Synced, booked, hours, people
+from synced import Synced, booked, eventually, hours, people
 
 
 @pytest.fixture
@@ -49,3 +49,16 @@ def test_a_server_without_a_name_and_one_that_speaks_no_tls_are_told_apart(daemo
         status = agency.call("sync.status")
         assert (status["address"], status["pull"]["cause"]["kind"]) == (url, cause)
         daemon.stop()
+
+
+def test_many_records_that_cannot_be_read_are_one_line_of_the_journal_and_counted(agency):
+    spoiled = [{**booked(f"b{number}", hours(1)), "participant": []} for number in range(132)]
+    agency.upstream.store(*spoiled)
+    assert agency.sync() == "synced"
+    assert len(agency.call("sync.problems")["problems"]) == 132
+    eventually(lambda: "132 records upstream cannot be taken in" in agency.daemon.log)
+    assert agency.daemon.log.count("cannot be taken in") == 1
+    assert agency.call("sync.status")["problems"] == {"parked": 0, "overruled": 0, "unread": 132}
+    shown = agency.daemon.visits("sync", "status").stdout
+    assert re.search(r"^Unread +132$", shown, re.MULTILINE)
+    assert shown.endswith("\nSee each: visits sync problems\n")

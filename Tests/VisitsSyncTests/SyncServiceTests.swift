@@ -96,7 +96,7 @@ struct SyncServiceTests {
         return time.now
       }, clock: clock, random: random
     ) { notice in
-      if case .condition(let condition) = notice { told.withLock { $0.append(condition) } }
+      if case .condition(let condition, _) = notice { told.withLock { $0.append(condition) } }
     }
     store.onCommit { service.note($0) }
     let running = Running(

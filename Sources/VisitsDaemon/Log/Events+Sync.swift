@@ -15,14 +15,27 @@ extension JournalEvent {
   static let syncFailing = JournalEvent(
     "8cac463148b347d7a461fc4772f878e7", .error,
     "Sync fails: {VISITS_PROBLEM}. Changes are saved here and wait; it is tried on. See: visits sync status")
+  /// It is in another condition again and again.
+  static let syncUnsteady = JournalEvent(
+    "65f1a30c333d47aba0261aa3858d00e9", .warning,
+    "Sync comes and goes: {VISITS_CHANGES} changes of its state since the last line about it. Now: {VISITS_STATE}. See: visits sync status"
+  )
   /// A change of ours that upstream does not take.
   static let syncParked = JournalEvent(
     "80efcf465dee46ab8843df028763892c", .warning,
     "Upstream does not take a change of visit {VISITS_VISIT}: it is saved here and parked. See: visits sync problems")
+  /// Several of them.
+  static let syncSeveralParked = JournalEvent(
+    "31b9cf1943944382a17c5a035d7e2220", .warning,
+    "Upstream does not take {VISITS_CHANGES} changes: they are saved here and parked. See: visits sync problems")
   /// A record of upstream's that cannot be taken in.
   static let syncUnread = JournalEvent(
     "66aa7128321348c993e6d4108f8832c5", .warning,
     "Something upstream cannot be taken in ({VISITS_TYPE}); the rest is. See: visits sync problems")
+  /// Several of them.
+  static let syncSeveralUnread = JournalEvent(
+    "20db3614039945e3830d1b30a3d16db7", .warning,
+    "{VISITS_RECORDS} records upstream cannot be taken in; the rest is. See: visits sync problems")
   /// An emergency that upstream refuses in every form.
   static let syncEmergencyRefused = JournalEvent(
     "f02cc9bf5b3048b6988bc31059eb4be1", .error,
@@ -34,7 +47,7 @@ extension JournalEvent {
 
   /// Every event of sync.
   static let ofSync: [JournalEvent] = [
-    syncStarted, syncWorking, syncUnreachable, syncFailing, syncParked, syncUnread, syncEmergencyRefused,
-    syncSecretOpen,
+    syncStarted, syncWorking, syncUnreachable, syncFailing, syncUnsteady, syncParked, syncSeveralParked, syncUnread,
+    syncSeveralUnread, syncEmergencyRefused, syncSecretOpen,
   ]
 }

@@ -6,17 +6,33 @@ extension Log {
   /// Writes what sync tells the operator. A fault of the store is told by those who look after it.
   func callAsFunction(_ notice: SyncNotice) {
     switch notice {
-    case .condition(.working): self(JournalEvent.syncWorking)
-    case .condition(.unreachable): self(JournalEvent.syncUnreachable)
-    case .condition(.failing(let failure)): self(.syncFailing, ["VISITS_PROBLEM": failure.words])
+    case .condition(_, changes: nil): break
+    case .condition(let condition, let changes?) where changes > 1:
+      self(.syncUnsteady, ["VISITS_CHANGES": changes, "VISITS_STATE": condition.words])
+    case .condition(.working, _): self(JournalEvent.syncWorking)
+    case .condition(.unreachable, _): self(JournalEvent.syncUnreachable)
+    case .condition(.failing(let failure), _): self(.syncFailing, ["VISITS_PROBLEM": failure.words])
     case .parked(let thing):
       guard let visit = thing.visit else { break }
       self(.syncParked, ["VISITS_VISIT": OpaqueID(visit.rawValue)])
+    case .severalParked(let count): self(.syncSeveralParked, ["VISITS_CHANGES": count])
     case .unread(let type): self(.syncUnread, ["VISITS_TYPE": OpaqueID(type)])
+    case .severalUnread(let count): self(.syncSeveralUnread, ["VISITS_RECORDS": count])
     case .emergencyRefused(let id): self(.syncEmergencyRefused, ["VISITS_EMERGENCY": OpaqueID(id.rawValue)])
     case .fault(Refusal.unavailable): break
     case .fault(let error):
       self(.internalError, ["VISITS_ERROR": "sync" as StaticString, "VISITS_TYPE": OpaqueID("\(type(of: error))")])
+    }
+  }
+}
+
+extension SyncLoop.Condition {
+  /// How sync is, in an operator's words.
+  fileprivate var words: StaticString {
+    switch self {
+    case .working: "it works"
+    case .unreachable: "upstream cannot be reached"
+    case .failing(let failure): failure.words
     }
   }
 }

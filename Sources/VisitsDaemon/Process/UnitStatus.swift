@@ -37,7 +37,7 @@ final class UnitStatus: Sendable {
 
   /// Takes what sync tells the operator.
   func take(_ notice: SyncNotice) {
-    guard case .condition(let condition) = notice else { return }
+    guard case .condition(let condition, _) = notice else { return }
     told.withLock { $0.condition = condition }
     tell()
   }

@@ -42,11 +42,17 @@ package struct SyncReport: Sendable, Hashable {
 /// What an operator is told of sync.
 package enum SyncNotice: Sendable {
   /// It is in another condition than before: of the two loops, the worse counts.
-  case condition(SyncLoop.Condition)
+  ///
+  /// - Parameter changes: How often it has changed since the journal was told of it; `nil`: that is not to be told now.
+  case condition(SyncLoop.Condition, changes: Int?)
   /// A person must see to a change that upstream does not take.
   case parked(SyncThing)
+  /// The same of so many.
+  case severalParked(Int)
   /// Something of this type upstream cannot be read. Not which: upstream's ids may be names.
   case unread(type: String)
+  /// So much upstream cannot be read.
+  case severalUnread(Int)
   /// Upstream refuses an emergency in either form. It is tried on.
   case emergencyRefused(EmergencyID)
   /// Something that should never happen.

@@ -28,8 +28,7 @@ package actor SyncService {
   private let loops: LoopWatch
   private let tell: @Sendable (SyncNotice) -> Void
   private var lanes: SyncLanes
-  private var conditions: [SyncLanes.Lane: SyncLoop.Condition] = [:]
-  private var told: SyncLoop.Condition?
+  private var teller = SyncTeller()
   /// The last moment at which all was in step that is written down.
   private var syncedNoted: Instant
   /// The number of the last problem that the operator was told of.
@@ -203,14 +202,12 @@ package actor SyncService {
         guard (try? await clock.sleep(for: .milliseconds(milliseconds))) != nil else { return }
         happened.yield(.lanes(.timer(timer)))
       }
-    case .say(let lane, let condition):
-      conditions[lane] = condition
-      say()
+    case .say(let lane, let condition): teller.hear(lane, condition, at: now()).forEach(tell)
     case .ended:
       tellOfProblems()
       noteSynced(atLeastAfter: Self.synced)
     case .refused(let id): tell(.emergencyRefused(id))
-    case .fault(let error): tell(.fault(error))
+    case .fault(let error): teller.fault(error, at: now()).forEach(tell)
     }
   }
 
@@ -256,26 +253,10 @@ package actor SyncService {
     call()
   }
 
-  /// Of two loops the worse counts, and it is told once.
-  private func say() {
-    let all = [conditions[.push], conditions[.pull]].compactMap(\.self)
-    let failing = all.first { if case .failing = $0 { true } else { false } }
-    let condition = failing ?? (all.contains(.unreachable) ? .unreachable : .working)
-    guard condition != told else { return }
-    told = condition
-    tell(.condition(condition))
-  }
-
   private func tellOfProblems() {
-    guard let problems = try? desk.store.readNow({ try $0.problems(after: lastProblem) }) else { return }
-    for kept in problems {
-      switch kept.problem.kind {
-      case .parked: tell(.parked(SyncThing(rawValue: kept.problem.subject)))
-      case .unread: tell(.unread(type: SyncDesk.address(kept.problem.subject)?.type ?? kept.problem.subject))
-      case .overruled: break
-      }
-      lastProblem = kept.number
-    }
+    let problems = (try? desk.store.readNow { try $0.problems(after: lastProblem) }) ?? []
+    lastProblem = problems.last?.number ?? lastProblem
+    teller.ended(problems, at: now()).forEach(tell)
   }
 
   /// What was made here before there was an upstream goes there, once it is known what upstream has of it.
