@@ -96,7 +96,7 @@ let package = Package(
     room(
       "VisitsService",
       ["VisitsModel", "VisitsViews", "VisitsAPI", "VisitsStore", "VisitsExchange", "VisitsSync", "JSONRPC", crypto]),
-    room("VisitsCommands", ["VisitsAPI", "JSONRPC", "TableColumns", arguments]),
+    room("VisitsCommands", ["VisitsAPI", "JSONRPC", "Catalog", "TableColumns", arguments]),
     room(
       "VisitsDaemon",
       [

@@ -60,6 +60,14 @@ package struct Phrasebook: Sendable {
     template(phrase, language.plural(count)).filled(values)
   }
 
+  /// Every form that a phrase has, by the number that takes it, with its places to be filled.
+  package func forms(_ phrase: Phrase) -> [PluralCategory: String] {
+    switch entries[phrase] {
+    case .plural(let forms): forms.mapValues(\.text)
+    case .plain, nil: [.other: self[phrase]]
+    }
+  }
+
   private func template(_ phrase: Phrase, _ category: PluralCategory) -> Template {
     switch entries[phrase] {
     case .plain(let template): template

@@ -3,7 +3,9 @@
 import re
 
 import pytest
+from live_terminal import LiveTerminal
 from synced import Synced, booked, eventually, hours, people
+from test_watch import follower
 
 
 @pytest.fixture
@@ -62,3 +64,38 @@ def test_many_records_that_cannot_be_read_are_one_line_of_the_journal_and_counte
     shown = agency.daemon.visits("sync", "status").stdout
     assert re.search(r"^Unread +132$", shown, re.MULTILINE)
     assert shown.endswith("\nSee each: visits sync problems\n")
+
+
+@pytest.fixture
+def failing(agency):
+    """The same, of which the last three attempts failed."""
+    agency.upstream.faults({"path": "/Appointment", "status": 503, "times": None})
+    assert [agency.sync() for _ in range(3)][-1] == "failed"
+    return agency
+
+
+def test_a_watch_counts_down_by_itself(failing):
+    with LiveTerminal(failing.daemon, "today", "--worker", "sarah", "--watch") as terminal:
+        seen = set()
+
+        def counts(screen):
+            found = re.search(r"Will retry in (\d+) seconds?\. Retry now: visits sync", screen)
+            seen.update(found.groups() if found else [])
+            return len(seen) >= 4
+
+        terminal.until(counts, "four numbers of seconds")
+        assert max(map(int, seen)) - min(map(int, seen)) >= 3
+        assert terminal.end("q") == 0
+
+
+def test_a_watch_that_is_no_terminal_prints_no_day_anew_for_another_attempt(failing):
+    words = ["today", "--worker", "sarah", "--watch"]
+    with follower(failing.daemon, *words, XDG_STATE_HOME=failing.daemon.folder / "visits") as watch:
+        assert "Will retry in " in watch.stdout.readline()
+        failing.sync()
+        failing.upstream.faults()
+        failing.sync()
+        shown = watch.stdout.readline()
+        while "Today" not in shown or "Synced" not in shown:
+            assert "Will retry in " not in shown
+            shown = watch.stdout.readline()

@@ -147,7 +147,7 @@ struct WatchTests {
 
 extension StringProtocol {
   /// How often a text stands in this one.
-  fileprivate func components(of text: String) -> Int {
+  func components(of text: String) -> Int {
     split(separator: text, omittingEmptySubsequences: false).count - 1
   }
 }

@@ -70,10 +70,14 @@ package struct Banner: WireObject {
   package var template: String?
   /// Until when.
   package var retryAt: Timestamp?
+  /// The words for a client that has nothing to tap.
+  package var statement: String?
+  /// The same to count down with.
+  package var countdown: Countdown?
 
   package init(
     kind: Kind, message: String, reason: SystemStatus.ReadOnlyReason? = nil, action: String?, isDismissible: Bool,
-    template: String?, retryAt: Timestamp?
+    template: String?, retryAt: Timestamp?, statement: String? = nil, countdown: Countdown? = nil
   ) {
     self.kind = kind
     self.message = message
@@ -82,6 +86,8 @@ package struct Banner: WireObject {
     self.isDismissible = isDismissible
     self.template = template
     self.retryAt = retryAt
+    self.statement = statement
+    self.countdown = countdown
   }
 
   package static let members: [Member<Banner>] = [
@@ -92,6 +98,8 @@ package struct Banner: WireObject {
     Member("dismissible", { $0.isDismissible }, "Whether it can be put away."),
     Member(optional: "template", { $0.template }, "The words with {seconds}, to count down."),
     Member(optional: "retryAt", { $0.retryAt }, "Until when to count."),
+    Member(optional: "statement", { $0.statement }, "The words for a client that has nothing to tap."),
+    Member(optional: "countdown", { $0.countdown }, "The same to count down with."),
   ]
 }
 

@@ -52,9 +52,15 @@ struct TodayCommand: VisitsSubcommand {
     let screen = isDrawn(in: session) ? LiveScreen(session) : nil
     var isFirst = true
     var rungFor: JSONValue?
+    var shown: JSONValue?
     try TodayWatch(session, params, on: screen) { view in
       if let screen {
-        screen.layout = { lines($1 ? TodayHead.stale(view) : view, on: $0) }
+        let countdown = Countdown(view, at: session.machine.milliseconds)
+        screen.ticks = { countdown?.next(after: $0) }
+        screen.layout = { screen, isStale in
+          if isStale { return lines(TodayHead.stale(view), on: screen) }
+          return lines(countdown?.applied(to: view, at: session.machine.milliseconds) ?? view, on: screen)
+        }
         // Whatever is scrolled to, what is wrong stays in sight, and whoever looks elsewhere is called.
         let emergency = view["emergency"]?["open"]
         let stays = emergency != nil || view["banner"]?["reason"] != nil
@@ -65,6 +71,9 @@ struct TodayCommand: VisitsSubcommand {
         }
         remember(view, in: session)
       } else {
+        let steady = TodayHead.steady(view)
+        guard steady != shown || session.wantsJSON else { return }
+        shown = steady
         if !isFirst, !session.wantsJSON { session.print("") }
         isFirst = false
         print(view, in: session)

@@ -19,14 +19,36 @@ struct TodayHead {
     return .object(object)
   }
 
+  /// A view without what says only when sync is tried again: for that nobody needs all of it a second time.
+  static func steady(_ view: JSONValue) -> JSONValue {
+    guard case .object(var object) = view else { return view }
+    object["etag"] = nil
+    if case .object(var sync)? = object["sync"] {
+      for name in ["lastSyncedAt", "retryAt", "retryInSeconds"] { sync[name] = nil }
+      object["sync"] = .object(sync)
+    }
+    if case .object(var banner)? = object["banner"], banner["countdown"] != nil {
+      for name in ["message", "statement", "retryAt"] { banner[name] = nil }
+      object["banner"] = .object(banner)
+    }
+    return .object(object)
+  }
+
   /// What stands above the heading.
   var banner: [String] {
     let emergencies = view["emergencies"]?.array ?? []
     if !emergencies.isEmpty { return emergencies.flatMap { EmergencyWords($0).head(on: screen) } }
-    guard let message = view["banner"]?["message"]?.string else { return [] }
+    guard let message = words else { return [] }
     let isCalm = view["banner"]?["kind"] == "offline"
     return screen.paragraph(
       message, isCalm ? .dim : .boldRed, indent: 2, first: style(isCalm ? .dim : .boldRed, isCalm ? "· " : "⚠ "))
+  }
+
+  /// The banner's words. A terminal has nothing to tap.
+  private var words: String? {
+    let banner = view["banner"]
+    guard let statement = banner?["statement"]?.string else { return banner?["message"]?.string }
+    return banner?["action"] == "retry" ? "\(statement) Retry now: \(Invocation.name) sync" : statement
   }
 
   /// How the emergency sign is painted; `nil`: not at all. On a worker's day it is what they raise an alarm with; on the

@@ -7,6 +7,8 @@ final class LiveScreen {
   var layout: (_ screen: Screen, _ isStale: Bool) -> [String] = { _, _ in [] }
   /// How many of its first lines stay where they are when the person scrolls.
   var pinned: (Screen) -> Int = { _ in 0 }
+  /// When the view says something else by itself, after a moment on the machine's clock; `nil`: it does not.
+  var ticks: (_ now: Int64) -> Int64? = { _ in nil }
   /// What stands below the view: why it may be out of date; `nil`: it is not.
   var trouble: String?
 

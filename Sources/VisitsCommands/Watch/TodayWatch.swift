@@ -50,11 +50,15 @@ final class TodayWatch {
     let live = LiveConnection(session, waiting)
     while true {
       askIfDue(live)
-      switch live.next(by: asked.map { $0.at + Int64(session.timeout) } ?? asksAt) {
+      let due = asked.map { $0.at + Int64(session.timeout) } ?? asksAt
+      let tick = isAway ? nil : screen?.ticks(now)
+      switch live.next(by: min(due, tick ?? due)) {
       case .connected: begin(live)
       case .lost: lose()
       case .said(let message): try hear(message, live)
-      case .due: giveUpIfSilent(live)
+      case .due:
+        if let tick, now >= tick { screen?.draw() }
+        giveUpIfSilent(live)
       case .woken(.keys(let keys)): if screen?.press(keys) == true { return }
       case .woken(.resized): screen?.draw()
       case .woken(.suspended):

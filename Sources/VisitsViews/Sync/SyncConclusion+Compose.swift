@@ -28,7 +28,9 @@ extension SyncConclusion {
       case .synced: context.phrases[.synced]
       case .syncing: context.phrases[.syncing]
       case .savedLocally: context.phrases[.savedLocally]
-      case .failed: SyncFailureWords(outcomes, retryAt: standing.retryAt, in: context).text
+      case .failed:
+        SyncFailureWords(isRefused: outcomes.contains(where: \.isSaidAtOnce), retryAt: standing.retryAt, in: context)
+          .text
       case .incomplete:
         context.phrases.text(
           .syncIncomplete, count: standing.rows.parked, [.count: String(standing.rows.parked)])
@@ -57,23 +59,7 @@ extension SyncConclusion.Outcome {
   }
 }
 
-/// That an attempt failed, and when the next is made.
-struct SyncFailureWords {
-  /// The sentence.
-  let text: String
-
-  /// - Parameters:
-  ///   - outcomes: How the last attempts ended.
-  ///   - retryAt: The next; `nil`: none is known.
-  init(_ outcomes: [RunOutcome], retryAt: Instant?, in context: ViewContext) {
-    let isRefused = outcomes.contains { if case .failed(let failure, _) = $0 { failure.isSaidAtOnce } else { false } }
-    let seconds = retryAt.map { context.seconds(until: $0) } ?? 0
-    text =
-      if seconds > 0 {
-        context.phrases.text(
-          isRefused ? .syncNoAccessRetrying : .syncRetrying, count: seconds, [.seconds: String(seconds)])
-      } else {
-        context.phrases[isRefused ? .syncNoAccess : .syncFailedSentence]
-      }
-  }
+extension RunOutcome {
+  /// Whether no further try would change it.
+  fileprivate var isSaidAtOnce: Bool { if case .failed(let failure, _) = self { failure.isSaidAtOnce } else { false } }
 }

@@ -18,7 +18,7 @@ extension Banner {
           kind: .error, message: words, action: nil, isDismissible: true, template: nil, retryAt: nil)
       }
       // All that is not parked waits for the next attempt.
-      var banner = failing(facts, in: context)
+      var banner = failing(facts, after: words, in: context)
       banner.message = "\(words) \(banner.message)"
       banner.template = banner.template.map { "\(words) \($0)" }
       return banner
@@ -30,18 +30,20 @@ extension Banner {
       retryAt: nil)
   }
 
-  private static func failing(_ facts: SyncFacts, in context: ViewContext) -> Banner {
+  private static func failing(_ facts: SyncFacts, after words: String? = nil, in context: ViewContext) -> Banner {
     let isRefused = facts.standing?.failure?.isSaidAtOnce ?? false
+    let plain = SyncFailureWords(isRefused: isRefused, retryAt: facts.retryAt, after: words, in: context)
     let seconds = facts.retryAt.map { context.seconds(until: $0) } ?? 0
     guard seconds > 0 else {
       return Banner(
         kind: .error, message: context.phrases[isRefused ? .bannerNoAccess : .bannerFailed], action: "retry",
-        isDismissible: true, template: nil, retryAt: nil)
+        isDismissible: true, template: nil, retryAt: nil, statement: plain.text)
     }
     let phrase: Phrase = isRefused ? .bannerNoAccessRetrying : .bannerRetrying
     return Banner(
       kind: .error, message: context.phrases.text(phrase, count: seconds, [.seconds: String(seconds)]), action: "retry",
-      isDismissible: true, template: context.phrases[phrase], retryAt: facts.retryAt?.timestamp)
+      isDismissible: true, template: context.phrases[phrase], retryAt: facts.retryAt?.timestamp,
+      statement: plain.text, countdown: plain.countdown)
   }
 }
 

@@ -12,7 +12,10 @@ extension TaggedView {
     var view = self
     view.sync.lastSyncedAt = nil
     view.sync.retryInSeconds = nil
-    if let template = banner?.template { view.banner?.message = template }
+    if let template = banner?.template {
+      view.banner?.message = template
+      view.banner?.statement = nil
+    }
     return Etag.of(view.bytes)
   }
 }
