@@ -4,6 +4,7 @@ import json
 import re
 import shlex
 
+import requests
 from programs import ROOT
 from test_run import tree  # noqa: F401: the fixture
 
@@ -30,10 +31,18 @@ def test_the_picture_is_what_scripts_run_shows(tree):  # noqa: F811
 def test_the_next_commands_work(tree):  # noqa: F811
     commands = [line for block in blocks("console") for line in block.splitlines() if line.startswith("scripts/run ")]
     commands = [words for words in map(lambda line: shlex.split(line, comments=True), commands) if len(words) > 1]
-    assert len(commands) == 12
+    assert len(commands) == 11
     for words in commands:
         done = tree.run(*words[1:])
         assert done.returncode == 0, f"{words}: {done.stderr}"
+
+
+def test_the_line_that_makes_the_test_server_fail_does(upstream_at_hand):
+    line = next(line for block in blocks("console") for line in block.splitlines() if line.startswith("curl "))
+    words = shlex.split(line, comments=True)
+    upstream_at_hand.faults(*json.loads(words[words.index("-d") + 1]))
+    patients = f"{upstream_at_hand.url}/Patient"
+    assert [requests.get(patients, timeout=10).status_code for _ in range(2)] == [503, 503]
 
 
 def test_the_line_for_any_client_is_a_call(agency):
