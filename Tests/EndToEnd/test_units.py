@@ -43,6 +43,14 @@ def test_what_a_service_is_exposed_to_stays_within_its_bound(units, name, tenths
     assert found.returncode == 0, found.stdout
 
 
+def test_a_service_that_speaks_to_upstream_alone_is_exposed_to_less(units):
+    folder = units / "visitsd.service.d"
+    folder.mkdir()
+    shutil.copy(UNITS / "drop-ins/upstream-only.conf", folder)
+    found = exposure("--threshold=11", units / "visitsd.service")
+    assert found.returncode == 0, found.stdout
+
+
 @pytest.fixture
 def backups(agency):
     """Makes backups as the timer does; returns the names of those that are there then."""
