@@ -160,7 +160,9 @@ struct ParameterTests {
   @Test("names, addresses and notes are for the office: a monitor reads none of them")
   func monitor() {
     let open = MethodTable.rows.filter { $0.roles.contains(.monitor) }.map(\.name)
-    #expect(open == ["sync.status", "event.wait", "event.subscribe", "system.status", "rpc.discover"])
-    #expect(MethodTable.rows.filter { $0.roles.contains(.gateway) }.map(\.name) == ["device.enrol"])
+    #expect(
+      open == ["sync.status", "event.wait", "event.subscribe", "system.status", "system.health", "rpc.discover"])
+    #expect(
+      MethodTable.rows.filter { $0.roles.contains(.gateway) }.map(\.name) == ["device.enrol", "system.health"])
   }
 }

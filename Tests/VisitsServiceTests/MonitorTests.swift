@@ -53,6 +53,7 @@ struct MonitorTests {
     let calls: [String: [JSONValue]] = [
       "system.status": [[:], ["locale": "fr-CA"]],
       "sync.status": [[:]],
+      "system.health": [[:]],
       "rpc.discover": [[:]],
       "event.wait": [
         ["timeout": 0, "since": "0"], ["timeout": 0, "since": "0", "topics": ["worker"]],

@@ -21,6 +21,7 @@ struct OwnTests {
     "sync.status": nil,
     "sync.now": nil,
     "event.wait": nil,
+    "system.health": nil,
     "rpc.discover": nil,
   ]
 

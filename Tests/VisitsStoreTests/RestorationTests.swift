@@ -131,7 +131,7 @@ struct RestorationTests {
   @Test("is looked at beside a daemon, and without a trace")
   func inspection() async throws {
     let found = try #require(try Inspection.of(folder.database))
-    #expect((found.version, found.visits, found.workers, found.clients) == (10, 2, 2, 2))
+    #expect((found.version, found.visits, found.workers, found.clients) == (11, 2, 2, 2))
     #expect(!found.isInUse)
     let test = try TestStore(in: folder, seed: 2)
     try await test.put(.test(3))
