@@ -25,6 +25,16 @@ struct SyncTests {
     #expect(machine.calls == [.init(method: "sync.now", params: ["wait": 9])])
   }
 
+  @Test("does not take an answer for success that it does not understand")
+  func foreign() {
+    for outcome in [nil, "perfect"] {
+      let answer: JSONObject = ["outcome": outcome.map { .string($0) } ?? .null, "text": "Perfect"]
+      let run = TestMachine([.answer(.object(answer))]).visits("sync")
+      #expect(run.output == "")
+      #expect(run.status != 0)
+    }
+  }
+
   @Test("ends with 75 where upstream cannot be reached, and says why")
   func savedLocally() {
     let run = TestMachine([.answer(answer("savedLocally", "Saved locally", refused))]).visits("sync")

@@ -121,7 +121,7 @@ struct RestorationTests {
     guard case .damaged(file, _) = try refusal(broken) else { return #expect(Bool(false)) }
     var newer = good
     newer[63] = 12
-    #expect(try refusal(newer) == .newer(path: file, found: 12, known: 10))
+    #expect(try refusal(newer) == .newer(path: file, found: 12, known: 11))
     #expect(throws: StoreRefusal.itself(path: folder.database)) { try restoration(of: folder.database).run() }
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.database)) == before)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -21,7 +21,7 @@ struct SyncNowCommand: VisitsSubcommand {
       return try SyncWatch(session).run()
     }
     let (answer, isCounted) = try SyncRun(session).run()
-    let verdict = SyncVerdict(answer)
+    let verdict = try SyncVerdict(answer)
     if session.wantsJSON {
       session.print(answer)
     } else {
@@ -55,6 +55,7 @@ struct SyncRun {
     let wait = min(patience, max(0, Int64(session.timeout) / 1000 - 1))
     let first = try session.read("sync.now", ["wait": .integer(wait)])
     guard first["outcome"] == "syncing" else { return (first, true) }
+    defer { clear() }
     var status = first
     var fetched: Int64 = 0
     while status["outcome"] == "syncing", session.machine.milliseconds < end {
@@ -64,7 +65,6 @@ struct SyncRun {
       guard status["outcome"] == "syncing" else { break }
       session.machine.sleep(milliseconds: Int(max(0, min(Int64(Self.pause), end - session.machine.milliseconds))))
     }
-    clear()
     return (try answer(first, as: status), false)
   }
 

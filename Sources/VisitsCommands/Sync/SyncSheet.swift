@@ -3,17 +3,20 @@ import JSONRPC
 /// Lays out where the sync stands.
 struct SyncSheet {
   private let status: JSONValue
+  private let verdict: SyncVerdict
   private let screen: Screen
 
   /// The sheet of a `sync.status`.
-  init(_ status: JSONValue, on screen: Screen) {
+  ///
+  /// - Throws: ``Failure`` where a daemon of another version has answered.
+  init(_ status: JSONValue, on screen: Screen) throws {
+    verdict = try SyncVerdict(status)
     self.status = status
     self.screen = screen
   }
 
   /// All of it.
   var lines: [String] {
-    let verdict = SyncVerdict(status)
     guard status["configured"] == true else { return verdict.heading(on: screen) }
     let facts = [
       ("Address", status["address"]?.string), ("Last synced", status["display"]?["lastSynced"]?.string),
@@ -43,7 +46,7 @@ struct SyncSheet {
   /// One line, for whoever follows it.
   var line: String {
     let parts = [
-      SyncVerdict(status).label ?? Mark.sync(status).text, count("pending").map { "\($0) waiting" },
+      verdict.label ?? Mark.sync(status).text, count("pending").map { "\($0) waiting" },
       count("parked").map { "\($0) parked" }, problems("overruled").map { "\($0) gave way" },
       problems("unread").map { "\($0) unread" },
       (status["fetched"]?.integer).flatMap { $0 > 0 ? "\(Amount.count($0)) fetched" : nil },

@@ -16,7 +16,7 @@ struct SyncStatusCommand: VisitsSubcommand {
     if watch { return try SyncWatch(session).run() }
     let status = try session.read("sync.status")
     if session.wantsJSON { return session.print(status) }
-    session.print(SyncSheet(status, on: session.screen).lines)
+    session.print(try SyncSheet(status, on: session.screen).lines)
   }
 }
 
@@ -36,7 +36,7 @@ struct SyncWatch {
     var shown: String?
     while true {
       let status = try session.read("sync.status")
-      let line = SyncSheet(status, on: session.screen).line
+      let line = try SyncSheet(status, on: session.screen).line
       if line != shown {
         if session.wantsJSON { session.print(status) } else { session.print(line) }
         try session.flush()

@@ -42,13 +42,14 @@ struct TodayCommand: VisitsSubcommand {
   }
 
   func run(in session: Session) throws {
-    let sync = refresh ? SyncVerdict(try SyncRun(session).run().answer) : nil
+    let sync = refresh ? try SyncVerdict(SyncRun(session).run().answer) : nil
     let (view, params) = try first(in: session)
     guard watch else {
       print(view, in: session)
-      try sync?.end(session)
+      if let failure = sync?.tell(in: session) { throw failure }
       return
     }
+    if let failure = sync?.tell(in: session) { session.tell("visits: \(failure.error.message)") }
     let screen = isDrawn(in: session) ? LiveScreen(session) : nil
     var isFirst = true
     var rungFor: JSONValue?

@@ -36,8 +36,7 @@ extension SyncConclusion {
           .syncIncomplete, count: standing.rows.parked, [.count: String(standing.rows.parked)])
       }
     return SyncConclusion(
-      outcome: outcome, text: text,
-      problem: [push, pull].lazy.compactMap { $0?.problem(in: context) }.first)
+      outcome: outcome, text: text, problem: [push, pull].problem(of: outcome, in: context))
   }
 }
 
@@ -56,6 +55,20 @@ extension SyncConclusion.Outcome {
       } else {
         standing.state == .synced ? .synced : .savedLocally
       }
+  }
+}
+
+extension [LoopReport?] {
+  /// What stands between in the words of the loop that the outcome is about.
+  fileprivate func problem(of outcome: SyncConclusion.Outcome, in context: ViewContext) -> String? {
+    let told: [LoopReport] =
+      switch outcome {
+      // What came before the run that is under way says nothing of it.
+      case .syncing: []
+      case .failed: compactMap(\.self).filter { if case .failed = $0.loop.last { true } else { false } }
+      default: compactMap(\.self)
+      }
+    return told.lazy.compactMap { $0.problem(in: context) }.first
   }
 }
 
