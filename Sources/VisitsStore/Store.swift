@@ -116,12 +116,21 @@ package final class Store: Sendable {
     }
   }
 
-  /// Reads, seeing one moment of the schedule throughout.
+  /// Reads, seeing one moment of the schedule throughout. A read that has begun is finished, whatever becomes of its task.
+  ///
+  /// The connection is given back by the thread that has read. GRDB's own reading task gives it back when it runs again,
+  /// which it never does once all threads of tasks wait for a connection in ``readNow(_:)``.
   package func read<Value: Sendable>(
     _ body: @escaping @Sendable (StoreReader) throws -> Value
   ) async throws -> Value {
     let context = context
-    return try await mapped { try await self.pool.read { try body(StoreReader($0, context)) } }
+    return try await mapped {
+      try await withCheckedThrowingContinuation { continuation in
+        self.pool.asyncRead { reading in
+          continuation.resume(with: Result { try body(StoreReader(reading.get(), context)) })
+        }
+      }
+    }
   }
 
   /// The same on the caller's thread, which waits meanwhile. Not to be called from a reading or changing closure.

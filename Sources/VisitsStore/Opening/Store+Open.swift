@@ -110,7 +110,8 @@ extension Store {
   ///
   /// - Returns: The first findings; none when it is whole.
   package func check() async throws -> [String] {
-    let findings = try await read { try Integrity.findings($0.db) }
+    // Not by `read`: this one takes long, and ends when its task is cancelled.
+    let findings = try await mapped { try await self.pool.read { try Integrity.findings($0) } }
     keep(findings)
     return findings
   }
