@@ -49,12 +49,13 @@ class Daemon:
     def words(self):
         return [VISITSD, "--config", self.configuration, "--state", self.state, "--socket", self.socket]
 
-    def spawn(self):
+    def spawn(self, inherit=()):
         """Starts the program, and does not wait for it."""
         with self.log_file.open("ab") as log:
             self.process = subprocess.Popen(
-                self.words(), stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment(**self.variables)
-            )
+                self.words(), stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment(**self.variables),
+                pass_fds=inherit,
+            )  # fmt: skip
         return self
 
     def start(self):

@@ -27,12 +27,14 @@ package struct Daemon: Sendable {
     package var commands: any CommandRunning
     /// The folder of the service manager's credentials; `nil`: there are none.
     package var credentials: String?
+    /// The socket that the service manager has handed over; `nil`: the daemon makes its own.
+    package var handed: HandedSocket?
 
     /// The surroundings that are handed in.
     package init(
       now: @escaping @Sendable () -> Instant, random: @escaping @Sendable () -> (UInt64, UInt64),
       clock: any Clock<Duration>, uid: UInt32, warnings: [Warning] = [], commands: any CommandRunning = CommandRunner(),
-      credentials: String? = nil
+      credentials: String? = nil, handed: HandedSocket? = nil
     ) {
       self.now = now
       self.random = random
@@ -41,6 +43,7 @@ package struct Daemon: Sendable {
       self.warnings = warnings
       self.commands = commands
       self.credentials = credentials
+      self.handed = handed
     }
   }
 
@@ -91,7 +94,9 @@ package struct Daemon: Sendable {
         loops: loops
       ) { log($0) }
       try service.load()
-      var configuration = RPCServerConfiguration(endpoint: .path(settings.socket, mode: settings.socketMode))
+      var configuration = RPCServerConfiguration(
+        endpoint: surroundings.handed.map { .descriptor($0.descriptor) }
+          ?? .path(settings.socket, mode: settings.socketMode))
       configuration.limits = RPCLimits(settings.limits)
       let server = try await RPCServer.start(
         configuration,
@@ -101,7 +106,8 @@ package struct Daemon: Sendable {
       return Daemon(
         service: service, store: store, sync: sync,
         housekeeping: Housekeeping(of: service), server: server, log: log, status: status,
-        socket: settings.socket, upstream: settings.upstream.url, clock: surroundings.clock,
+        socket: surroundings.handed?.path ?? settings.socket, upstream: settings.upstream.url,
+        clock: surroundings.clock,
         loops: loops)
     } catch {
       await sync?.close()

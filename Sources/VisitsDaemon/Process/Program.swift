@@ -69,6 +69,8 @@ package enum Program {
     let notifier = Notifier(environment: machine.environment)
     notifier.status("Opening the database.")
     do {
+      let handed = try HandedSocket.find(environment: machine.environment, pid: getpid())
+      for variable in HandedSocket.variables { unsetenv(variable) }
       let daemon = try await Daemon.open(
         settings, version: version, log: log, notifier: notifier,
         in: Daemon.Surroundings(
@@ -77,7 +79,7 @@ package enum Program {
             var generator = SystemRandomNumberGenerator()
             return (generator.next(), generator.next())
           }, clock: ContinuousClock(), uid: getuid(), warnings: settings.warnings(of: machine),
-          credentials: credentials))
+          credentials: credentials, handed: handed))
       let logger = Logger(label: "lifecycle") { label in
         LibraryLogHandler(
           label: label, to: log.output, least: .warning, openKeys: ["sl-service", "sl-services", "sl-signal"])
@@ -97,6 +99,11 @@ package enum Program {
     } catch let other as OtherServer {
       log(.configurationRefused, ["VISITS_PROBLEM": Configured(other.sentence)])
       return EX_CONFIG
+    } catch let fault as HandedSocket.Fault {
+      log(
+        .socketRefused,
+        ["VISITS_SOCKET": "what systemd has handed over" as StaticString, "VISITS_PROBLEM": Configured(fault.sentence)])
+      return EX_UNAVAILABLE
     } catch let refusal as RPCServerError {
       log(
         .socketRefused,
