@@ -9,21 +9,24 @@ struct DatabaseOpeningTests {
   @Test("the service manager hears every ten seconds that it goes on, from when it begins and until it ends")
   func tells() async throws {
     let manager = try DatagramReceiver()
-    let clock = HeldClock()
+    let clock = DrivenClock()
     let opening = DatabaseOpening(notifier: Notifier(environment: ["NOTIFY_SOCKET": manager.name]), clock: clock)
     let (isClosed, open) = AsyncStream.makeStream(of: Never.self)
     async let opened = opening.whileTold { begin in
-      begin()
+      begin("Copying")
+      begin("Migrating, step 1 of 2")
       for await _ in isClosed {}
       return "open"
     }
-    var sleeps = clock.sleeps.makeAsyncIterator()
-    #expect(await sleeps.next() == .seconds(10))
+    await clock.untilSomebodySleeps(for: .seconds(10))
+    #expect(manager.text() == "EXTEND_TIMEOUT_USEC=60000000\nSTATUS=Copying.")
+    #expect(manager.text() == "EXTEND_TIMEOUT_USEC=60000000\nSTATUS=Migrating, step 1 of 2.")
     #expect(manager.text() == nil)
-    for _ in 1...3 {
-      clock.wake()
-      #expect(await sleeps.next() == .seconds(10))
-      #expect(manager.text() == "EXTEND_TIMEOUT_USEC=60000000")
+    for seconds in [10, 20, 30] {
+      clock.advance(by: .seconds(10))
+      await clock.untilSomebodySleeps(for: .seconds(10))
+      #expect(
+        manager.text() == "EXTEND_TIMEOUT_USEC=60000000\nSTATUS=Migrating, step 1 of 2, for \(seconds) s so far.")
     }
     open.finish()
     #expect(try await opened == "open")

@@ -24,20 +24,15 @@ extension CommandOutcome {
 }
 
 extension Log {
-  /// Writes what opening the database takes time for, and tells the service manager.
-  func callAsFunction(_ step: OpeningStep, _ notifier: Notifier) {
-    func tell(_ status: String) { notifier.extendStart(by: DatabaseOpening.patience, status: status) }
+  /// Writes what opening the database has found or done.
+  func callAsFunction(_ step: OpeningStep) {
     switch step {
     case .migrated(let version, let copy):
       self(.migrated, ["VISITS_VERSION": version, "VISITS_COPY": Configured(copy)])
     case .noSpool(let fault): self(.noSpool, ["VISITS_CODE": fault.number])
     case .spoolDamaged(let path): self(.spoolDamaged, ["VISITS_SPOOL": Configured(path)])
-    case .checkingAfterUncleanStop:
-      self(.uncleanStop)
-      tell("Checking the database after a stop that was not in order.")
-    case .migrating(let version): tell("Migrating the database to version \(version).")
-    case .checkingAfterMigration: tell("Checking the database after its migration.")
-    case .checkingOnFailingDisk: tell("Checking the database, since the disk takes no changes.")
+    case .checkingAfterUncleanStop: self(.uncleanStop)
+    case .migrating, .migration, .checkingAfterMigration, .checkingOnFailingDisk: break
     }
   }
 

@@ -72,7 +72,7 @@ package struct Daemon: Sendable {
       Store.Options(
         path: settings.database, now: surroundings.now, identities: identities,
         hasUpstream: settings.upstream.url != nil)
-    ) { step in log(step, notifier) }
+    ) { step in log(step) }
     let status = UnitStatus(of: store, notifier: notifier, now: surroundings.now)
     let loops = LoopWatch(surroundings.clock)
     var sync: SyncService?

@@ -58,15 +58,16 @@ struct Migrator {
 
   /// Copies a database that is there, then migrates it.
   ///
+  /// - Parameter report: Told of each migration, before it is made.
   /// - Returns: Where the copy is.
-  func upgrade(from version: Int) throws(StoreRefusal) -> String {
+  func upgrade(from version: Int, _ report: (OpeningStep) -> Void) throws(StoreRefusal) -> String {
     do {
       let queue = try DatabaseQueue(path: path, configuration: Connections.configuration())
       defer { try? queue.close() }
       let copy = FileStamp.freeName("\(path).v\(version)-", at: now)
       try DatabaseCopy(path: copy).make(from: queue)
       do {
-        try queue.writeWithoutTransaction { try migrate($0, from: version) }
+        try queue.writeWithoutTransaction { try migrate($0, from: version, report) }
       } catch {
         // As long as no step was made, the database is its own copy: start after start would fill the disk with them.
         if try queue.read(Self.version) == version { DatabaseFile.remove(copy) }
@@ -78,8 +79,10 @@ struct Migrator {
     }
   }
 
-  private func migrate(_ db: Database, from version: Int) throws {
-    for migration in migrations where migration.version > version {
+  private func migrate(_ db: Database, from version: Int, _ report: (OpeningStep) -> Void = { _ in }) throws {
+    let due = migrations.filter { $0.version > version }
+    for (index, migration) in due.enumerated() {
+      report(.migration(index + 1, of: due.count))
       do {
         try db.inTransaction(.immediate) {
           try db.execute(sql: migration.sql)

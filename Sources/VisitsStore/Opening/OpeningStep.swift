@@ -2,6 +2,8 @@
 package enum OpeningStep: Sendable, Hashable {
   /// It is copied, and then migrated to a version.
   case migrating(version: Int)
+  /// One of so many migrations begins.
+  case migration(Int, of: Int)
   /// It was migrated to a version; the database as it was before is kept in `copy`.
   case migrated(version: Int, copy: String)
   /// The file could not be made that takes emergencies when the database does not.

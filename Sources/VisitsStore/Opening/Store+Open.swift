@@ -46,7 +46,7 @@ extension Store {
       guard version <= migrator.latest else { throw .newer(path: path, found: version, known: migrator.latest) }
       if version < migrator.latest {
         report(.migrating(version: migrator.latest))
-        let copy = try migrator.upgrade(from: version)
+        let copy = try migrator.upgrade(from: version, report)
         report(.migrated(version: migrator.latest, copy: copy))
         reason = reason ?? .checkingAfterMigration
       }
