@@ -120,7 +120,10 @@ def test_tokens_are_issued_for_a_signed_assertion_and_issued_anew_when_they_are_
     upstream.faults({"path": "^/token", "status": 400, "body": '{"error":"invalid_client"}', "times": None})
     upstream.revoke_tokens()
     assert agency.sync() == "failed"
-    assert agency.call("sync.status")["problem"] == "The agency's system does not accept our token (401)."
+    status = agency.call("sync.status")
+    words = "The agency's system does not accept our token (401). Where tokens are issued there was none for us."
+    assert status["problem"] == words
+    assert status["pull"]["cause"] == {"kind": "tokenRefused", "number": 400}
     upstream.faults()
     assert agency.sync() == "synced"
     assert "PRIVATE KEY" not in daemon.log
