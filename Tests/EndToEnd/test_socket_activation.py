@@ -99,8 +99,8 @@ def test_a_socket_that_is_meant_for_another_process_is_not_taken(daemon):
         other.listen(1)
         hand_over(daemon, other, to=1)
         daemon.start()
-        assert f"Listening on {daemon.socket}." in daemon.log
         assert daemon.stop() == 0
+        assert f"Listening on {daemon.socket}." in daemon.log
         assert not daemon.socket.exists()
 
 
