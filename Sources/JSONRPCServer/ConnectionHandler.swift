@@ -113,12 +113,14 @@ final class ConnectionHandler: ChannelInboundHandler {
   }
 
   /// Takes no further calls, lets those in flight end, and closes.
-  func drain() {
+  ///
+  /// - Parameter reason: What those are told that wait for something to happen.
+  func drain(_ reason: RPCError) {
     flow.drain()
     for (slot, call) in pending where call.waits {
       pending[slot] = nil
       flow.ended(waits: true)
-      write(.failure(.shuttingDown), id: call.id, batch: call.batch)
+      write(.failure(reason), id: call.id, batch: call.batch)
     }
     connection.endWaits()
     proceed()

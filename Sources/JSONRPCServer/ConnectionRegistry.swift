@@ -81,6 +81,13 @@ final class ConnectionRegistry: Sendable {
     for connection in connections { connection.drain() }
   }
 
+  /// Lets the connections of some peers end what they have begun, with that reason.
+  func drain(_ reason: RPCError, of isMeant: (RPCPeer) -> Bool) {
+    for connection in state.withLock({ Array($0.connections.values) }) where isMeant(connection.peer) {
+      connection.drain(reason)
+    }
+  }
+
   /// Closes what is left.
   func abort() {
     for connection in state.withLock({ Array($0.connections.values) }) { connection.abort() }

@@ -104,8 +104,8 @@ package final class RPCConnection: Sendable {
   }
 
   /// Lets calls in flight end and closes then.
-  func drain() {
-    perform { $0.drain() }
+  func drain(_ reason: RPCError = .shuttingDown) {
+    perform { $0.drain(reason) }
   }
 
   /// Closes without waiting for anything.

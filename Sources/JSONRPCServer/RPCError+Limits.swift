@@ -39,6 +39,9 @@ extension RPCError {
   static let buffersFull = RPCError.busy(
     retryAfter: 1, "Too much waits in the server's buffers; read the answers, and try again in a moment.")
 
+  static let peerChanged = RPCError.busy(
+    retryAfter: 0, "What this user may do has changed; connect again.")
+
   static let shuttingDown = RPCError.unavailable(
     reason: "shuttingDown", "The server is shutting down; connect again in a moment.")
 }

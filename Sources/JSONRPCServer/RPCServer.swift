@@ -109,6 +109,10 @@ package final class RPCServer: Sendable {
     for await _ in closed {}
   }
 
+  /// Closes the connections of some peers, once what they have begun is answered: they are not what they were when they
+  /// connected.
+  package func close(of isMeant: (RPCPeer) -> Bool) { registry.drain(.peerChanged, of: isMeant) }
+
   /// Stops accepting, lets the calls in flight be answered, ends those that wait, and closes. Idle connections hold
   /// nothing up; after `limit` nothing does. A second call returns when nothing is accepted any more.
   package func shutdown(within limit: Duration) async {

@@ -2,18 +2,20 @@
 package struct Log: Sendable {
   /// Where entries go.
   package let output: LogOutput
-  /// The least urgent priority that is written.
-  package let least: Priority
+  private let threshold: LogThreshold
 
   /// A log.
   package init(to output: LogOutput, least: Priority) {
     self.output = output
-    self.least = least
+    threshold = LogThreshold(least)
   }
+
+  /// From now on, what is at least so urgent is written, by every copy of this log.
+  package func write(from least: Priority) { threshold.set(least) }
 
   /// Writes that `event` happened: `log(.listening, [.socket: Configured(path)])`.
   package func callAsFunction(_ event: JournalEvent, _ fields: KeyValuePairs<FieldName, any Loggable> = [:]) {
-    guard event.priority <= least else { return }
+    guard threshold.passes(event.priority) else { return }
     output.write(event.entry(fields.map { ($0.key, $0.value.logText.text) }))
   }
 }

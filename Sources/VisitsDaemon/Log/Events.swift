@@ -19,6 +19,16 @@ extension JournalEvent {
   /// A setting is wrong, nothing was started.
   static let configurationRefused = JournalEvent(
     "946c8307164243669f6ac1f87863e7b3", .critical, "Not started, the configuration is wrong: {VISITS_PROBLEM}")
+  /// The settings were read anew.
+  static let reloaded = JournalEvent(
+    "0fbe171f4527488a8dc7a2e0b1124330", .notice, "The settings were read anew; different now: {VISITS_KEYS}.")
+  /// A setting is wrong, everything stays as it is.
+  static let reloadRefused = JournalEvent(
+    "f9f62195af204dc69303ff02837e5025", .error, "Nothing was changed, the configuration is wrong: {VISITS_PROBLEM}")
+  /// Something is set otherwise that is read at the start alone.
+  static let reloadIncomplete = JournalEvent(
+    "34b1536afd014a0faf3e6166d5e2cf8f", .warning,
+    "What was changed of {VISITS_KEYS} holds from the next start on: systemctl restart visitsd")
   /// The database cannot be used, nothing was started.
   static let databaseRefused = JournalEvent(
     "3f8f39f801a843fa87bb53dd0dd3d073", .critical, "Not started, the database cannot be used: {VISITS_PROBLEM}")
@@ -160,7 +170,8 @@ extension JournalEvent {
   /// Every event, for the catalog and its test.
   static let all: [JournalEvent] =
     [
-      started, listening, stopping, stopped, configurationRefused, databaseRefused, socketRefused, serviceFailed,
+      started, listening, stopping, stopped, configurationRefused, reloaded, reloadRefused,
+      reloadIncomplete, databaseRefused, socketRefused, serviceFailed,
       watchdogWithheld, watchdogResumed, internalError, seriesUnreadable, imported, timeZoneUnknown, uncleanStop,
       migrated, databaseDamaged, readOnly,
       writable,

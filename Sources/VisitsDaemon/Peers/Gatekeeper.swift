@@ -1,17 +1,29 @@
 import JSONRPC
 import JSONRPCServer
+import Synchronization
 import VisitsModel
 import VisitsService
 
 /// Hands the calls of the socket to the service, with who is calling.
 final class Gatekeeper: RPCHandler {
   private let service: VisitsService
-  private let roles: PeerRoles
+  private let roles: Mutex<PeerRoles>
   private let names = UserNames()
 
   init(service: VisitsService, roles: PeerRoles) {
     self.service = service
-    self.roles = roles
+    self.roles = Mutex(roles)
+  }
+
+  /// Other users have roles from now on.
+  ///
+  /// - Returns: Whether a peer is something else than before: what it has opened by its old role is to be closed.
+  func take(_ roles: PeerRoles) -> (RPCPeer) -> Bool {
+    let before = self.roles.withLock { current in
+      defer { current = roles }
+      return current
+    }
+    return { before.role(of: $0) != roles.role(of: $0) }
   }
 
   func session(on connection: RPCConnection) -> any RPCSession {
@@ -19,7 +31,7 @@ final class Gatekeeper: RPCHandler {
     return PeerSession(
       service: service,
       session: Session(
-        role: roles.role(of: peer),
+        role: roles.withLock { $0 }.role(of: peer),
         caller: Caller(by: names.name(of: peer.uid), origin: .socket, scope: "uid:\(peer.uid)")),
       connection: connection)
   }

@@ -53,12 +53,15 @@ package struct Daemon: Sendable {
   private let sync: SyncService?
   private let housekeeping: Housekeeping
   private let server: RPCServer
+  private let gatekeeper: Gatekeeper
+  private let settings: Settings
+  private let surroundings: Surroundings
   private let log: Log
   private let status: UnitStatus
   private let socket: String
   private let upstream: String?
-  private let clock: any Clock<Duration>
   private let loops: LoopWatch
+  private var clock: any Clock<Duration> { surroundings.clock }
 
   /// Opens the database and the socket. When this returns the socket accepts, and calls are answered once
   /// ``group(stopping:logger:notifier:)`` runs. The notifier hears of what takes its time until then.
@@ -98,16 +101,14 @@ package struct Daemon: Sendable {
         endpoint: surroundings.handed.map { .descriptor($0.descriptor) }
           ?? .path(settings.socket, mode: settings.socketMode))
       configuration.limits = RPCLimits(settings.limits)
-      let server = try await RPCServer.start(
-        configuration,
-        handler: Gatekeeper(
-          service: service, roles: PeerRoles(roles: settings.roles, own: surroundings.uid)))
+      let gatekeeper = Gatekeeper(service: service, roles: PeerRoles(roles: settings.roles, own: surroundings.uid))
+      let server = try await RPCServer.start(configuration, handler: gatekeeper)
       service.countConnections { [weak server] in server?.connectionCount ?? 0 }
       return Daemon(
         service: service, store: store, sync: sync,
-        housekeeping: Housekeeping(of: service), server: server, log: log, status: status,
+        housekeeping: Housekeeping(of: service), server: server, gatekeeper: gatekeeper,
+        settings: settings, surroundings: surroundings, log: log, status: status,
         socket: surroundings.handed?.path ?? settings.socket, upstream: settings.upstream.url,
-        clock: surroundings.clock,
         loops: loops)
     } catch {
       await sync?.close()
@@ -116,11 +117,24 @@ package struct Daemon: Sendable {
     }
   }
 
+  /// Takes settings that were read anew, as far as they can change while it runs.
+  @Sendable private func take(_ settings: Settings) {
+    log.write(from: settings.log.level)
+    service.take(
+      ServiceSettings(
+        settings, version: service.settings.version, warnings: surroundings.warnings, pager: service.settings.pager,
+        alertCommand: AlertCommand(settings.alerts, runner: surroundings.commands)))
+    server.close(of: gatekeeper.take(PeerRoles(roles: settings.roles, own: surroundings.uid)))
+  }
+
   /// The daemon's parts, to be run until told to stop, or until one fails.
   ///
-  /// - Parameter watchdog: What the service manager asks; `nil`: it does not watch.
+  /// - Parameters:
+  ///   - watchdog: What the service manager asks; `nil`: it does not watch.
+  ///   - reload: What has the settings read anew; `nil`: nothing does.
   package func group(
-    stopping signals: [UnixSignal], logger: Logger, notifier: Notifier, watchdog: WatchdogRequest? = nil
+    stopping signals: [UnixSignal], logger: Logger, notifier: Notifier, watchdog: WatchdogRequest? = nil,
+    reload: Reload? = nil
   ) -> ServiceGroup {
     // Ended in the reverse order: the socket first, then what answers, then the store.
     ServiceGroup(
@@ -136,6 +150,10 @@ package struct Daemon: Sendable {
             service: PagingService(escalation: EscalationService(service: service)), serviceName: "escalation"),
           .init(service: ContactService(service: service), serviceName: "contacts"),
           .init(service: AlertService(service: service), serviceName: "alerts"),
+          .init(
+            service: ReloadService(
+              reload: reload, settings: settings, notifier: notifier, status: status, log: log, take: take),
+            serviceName: "reload"),
           .init(service: StatusService(status: status, clock: clock), serviceName: "status"),
           .init(service: AnswerService(service: service), serviceName: "answers"),
           .init(

@@ -22,14 +22,15 @@ package enum Program {
     signal(SIGPIPE, SIG_IGN)
     // Whoever starts us may ignore it, and then nobody is told how a command has ended.
     signal(SIGCHLD, SIG_DFL)
-    // A request to reload: the settings are read once, and the signal must not end the daemon.
+    // A request to reload must not end the daemon that has not begun to listen for it.
     signal(SIGHUP, SIG_IGN)
     raiseDescriptorLimit()
     let machine = Machine.current()
     let log: Log
     let settings: Settings
+    let arguments: DaemonArguments
     do {
-      let arguments = try DaemonArguments.parse(words)
+      arguments = try DaemonArguments.parse(words)
       switch arguments.action {
       case .help: return printed(DaemonArguments.usage)
       case .version: return printed("visitsd \(version)")
@@ -54,10 +55,14 @@ package enum Program {
     if settings.hasUnknownTimeZone(of: machine) {
       log(.timeZoneUnknown, ["VISITS_ZONE": Configured(machine.timeZone.identifier)])
     }
-    return await serve(settings, log, machine)
+    return await serve(settings, log, machine) { () throws(SettingsError) in
+      try Settings.load(arguments, on: machine)
+    }
   }
 
-  private static func serve(_ settings: Settings, _ log: Log, _ machine: Machine) async -> Int32 {
+  private static func serve(
+    _ settings: Settings, _ log: Log, _ machine: Machine, load: @escaping @Sendable () throws(SettingsError) -> Settings
+  ) async -> Int32 {
     let credentials = machine.environment["CREDENTIALS_DIRECTORY"]
     if let problem = settings.upstream.problem(credentials: credentials) {
       log(.configurationRefused, ["VISITS_PROBLEM": Configured(problem)])
@@ -68,6 +73,7 @@ package enum Program {
     }
     let notifier = Notifier(environment: machine.environment)
     notifier.status("Opening the database.")
+    let reload = Reload(on: await UnixSignalsSequence(trapping: .sighup), load: load, monotonic: monotonic)
     do {
       let handed = try HandedSocket.find(environment: machine.environment, pid: getpid())
       for variable in HandedSocket.variables { unsetenv(variable) }
@@ -86,7 +92,7 @@ package enum Program {
       }
       try await daemon.group(
         stopping: [.sigterm, .sigint], logger: logger, notifier: notifier,
-        watchdog: WatchdogRequest(environment: machine.environment, pid: getpid())
+        watchdog: WatchdogRequest(environment: machine.environment, pid: getpid()), reload: reload
       ).run()
       log(.stopped)
       return EXIT_SUCCESS
@@ -137,6 +143,12 @@ package enum Program {
 
   private static func output(_ machine: Machine) -> LogOutput {
     LogOutput(to: .standardError(environment: machine.environment), identifier: "visitsd") { now().milliseconds }
+  }
+
+  @Sendable private static func monotonic() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
   /// The wall clock of the whole program: nothing else reads it.

@@ -9,7 +9,8 @@ extension SettingRow {
       with 0; else it is run again after 5, 15, 30 and 60 seconds, unless somebody has acknowledged the alert meanwhile.
       """,
     expected: "a text, the first of them the absolute path of a program", isList: true, otherwise: nil,
-    example: ["[/usr/local/bin/tell-office, alert]"], shown: { _ in "[]" }
+    example: ["[/usr/local/bin/tell-office, alert]"], shown: { _ in "[]" },
+    takeOver: takingOver(\.alerts.command)
   ) { given, machine, settings in
     guard case .list(let items) = given.value else { return [given.problem(.wrongShape(.list))] }
     var words: [String] = []

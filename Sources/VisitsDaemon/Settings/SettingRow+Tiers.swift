@@ -19,7 +19,7 @@ extension SettingRow {
     example: [
       "- command: [/usr/local/bin/page, on-call]", "- command: [/usr/local/bin/page, everybody]", "  afterMinutes: 5",
     ],
-    shown: { _ in "[]" }
+    shown: { _ in "[]" }, takeOver: takingOver(\.emergency.tiers)
   ) { given, machine, settings in
     var reader = TierReader(machine: machine)
     switch given.value {

@@ -17,6 +17,8 @@ struct SettingRow: Sendable {
   var example: [String] = []
   /// The value as the shipped file shows it.
   let shown: @Sendable (Settings) -> String
+  /// Takes the value over from other settings; whether it was another.
+  let takeOver: @Sendable (_ from: Settings, _ to: inout Settings) -> Bool
   /// Checks what was given and puts it into the settings.
   let read: @Sendable (GivenSetting, Machine, inout Settings) -> [SettingsProblem]
 
@@ -29,14 +31,14 @@ struct SettingRow: Sendable {
 
 extension SettingRow {
   /// A setting with a fixed default, which is the one of ``Settings``.
-  static func fixed<Value>(
+  static func fixed<Value: Equatable & Sendable>(
     _ key: String, _ path: SettingPath<Value>, _ kind: SettingKind<Value>, _ about: String
   ) -> SettingRow {
     one(key, path, kind, about, otherwise: nil) { kind.write($0[keyPath: path]) }
   }
 
   /// A setting whose default depends on the machine.
-  static func found<Value>(
+  static func found<Value: Equatable & Sendable>(
     _ key: String, _ path: SettingPath<Value>, _ kind: SettingKind<Value>, example: String,
     _ about: String, otherwise: String
   ) -> SettingRow {
@@ -44,7 +46,7 @@ extension SettingRow {
   }
 
   /// A setting that may be absent.
-  static func optional<Value>(
+  static func optional<Value: Equatable & Sendable>(
     _ key: String, _ path: SettingPath<Value?>, _ kind: SettingKind<Value>, example: String,
     _ about: String, without: String
   ) -> SettingRow {
@@ -56,26 +58,39 @@ extension SettingRow {
     return one(key, path, optional, about, otherwise: without) { _ in example }
   }
 
-  private static func one<Value>(
+  private static func one<Value: Equatable & Sendable>(
     _ key: String, _ path: SettingPath<Value>, _ kind: SettingKind<Value>, _ about: String,
     otherwise: String?, shown: @escaping @Sendable (Settings) -> String
   ) -> SettingRow {
     SettingRow(
-      key: key, about: about, expected: kind.expected, isList: false, otherwise: otherwise, shown: shown
+      key: key, about: about, expected: kind.expected, isList: false, otherwise: otherwise, shown: shown,
+      takeOver: takingOver(path)
     ) { given, machine, settings in
       guard case .one(let item) = given.value else { return [given.problem(.wrongShape(.one))] }
       return item.read(kind, of: key, on: machine) { settings[keyPath: path] = $0 }
     }
   }
 
+  /// Takes over what stands at a place.
+  static func takingOver<Value: Equatable & Sendable>(
+    _ path: SettingPath<Value>
+  ) -> @Sendable (_ from: Settings, _ to: inout Settings) -> Bool {
+    { source, target in
+      let isOther = source[keyPath: path] != target[keyPath: path]
+      target[keyPath: path] = source[keyPath: path]
+      return isOther
+    }
+  }
+
   /// A setting that is a list; its default is the one of ``Settings``.
-  static func list<Value>(
+  static func list<Value: Equatable & Sendable>(
     _ key: String, _ path: SettingPath<[Value]>, _ kind: SettingKind<Value>,
     atLeastOne: Bool = false, _ about: String
   ) -> SettingRow {
     SettingRow(
       key: key, about: about, expected: kind.expected, isList: true, otherwise: nil,
-      shown: { "[" + $0[keyPath: path].map(kind.write).joined(separator: ", ") + "]" }
+      shown: { "[" + $0[keyPath: path].map(kind.write).joined(separator: ", ") + "]" },
+      takeOver: takingOver(path)
     ) { given, machine, settings in
       guard case .list(let items) = given.value else { return [given.problem(.wrongShape(.list))] }
       if items.isEmpty, atLeastOne { return [given.problem(.noValue)] }

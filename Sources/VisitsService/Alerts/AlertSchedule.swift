@@ -25,7 +25,7 @@ struct AlertSchedule {
   /// So many changed visits are looked at one by one.
   private static let most = 1000
 
-  private let rule: LateRule
+  private(set) var rule: LateRule
   /// When the next threshold is passed, as far as is known; `nil`: none will be, or that is about to be found out.
   private(set) var next: Instant?
   private var lookedAt: Instant?
@@ -38,6 +38,12 @@ struct AlertSchedule {
   private var overlapping: [WorkerID: Set<VisitID>] = [:]
 
   init(_ rule: LateRule) { self.rule = rule }
+
+  /// Another rule holds: what was noticed by the old one may be over, and something else begun.
+  mutating func take(_ rule: LateRule) {
+    self.rule = rule
+    mustLookAtAll = true
+  }
 
   /// Takes in an alert that is in the database.
   mutating func note(_ alert: Alert) {

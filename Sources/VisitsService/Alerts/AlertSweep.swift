@@ -13,7 +13,6 @@ final class AlertSweep: Sendable {
   private static let batch = 200
 
   private let store: Store
-  private let rule: LateRule
   private let now: @Sendable () -> Instant
   private let clock: any Clock<Duration>
   private let loops: LoopWatch
@@ -30,7 +29,6 @@ final class AlertSweep: Sendable {
     report: @escaping @Sendable (VisitsService.Notice) -> Void
   ) {
     self.store = store
-    self.rule = rule
     self.now = now
     self.clock = clock
     self.loops = loops
@@ -54,6 +52,14 @@ final class AlertSweep: Sendable {
     }
     if mustLook { signal.raise() }
   }
+
+  /// Goes by another rule, and looks at everything by it.
+  func take(_ rule: LateRule) {
+    schedule.withLock { $0.take(rule) }
+    signal.raise()
+  }
+
+  private var rule: LateRule { schedule.withLock(\.rule) }
 
   /// Takes in the alerts that were open before the start.
   func load() throws {
@@ -87,13 +93,14 @@ final class AlertSweep: Sendable {
   func look() async -> Bool {
     let look = schedule.withLock { [now] in $0.begin(at: now()) }
     guard !look.isEmpty else { return true }
+    let rule = rule
     do {
-      let found = try await store.read { [rule] reader in try reader.findings(look, rule) }
+      let found = try await store.read { reader in try reader.findings(look, rule) }
       let disproved = found.disproved.map(\.visit)
-      try await settle(disproved, "alert.resolve") { transaction, findings in
+      try await settle(disproved, rule, "alert.resolve") { transaction, findings in
         try findings.disproved.map { try transaction.resolve($0) }
       }
-      try await settle(found.raised.map(\.visit.id), "alert.raise") { transaction, findings in
+      try await settle(found.raised.map(\.visit.id), rule, "alert.raise") { transaction, findings in
         try findings.raised.compactMap { try transaction.raise($0.kind, of: $0.visit, since: $0.since) }
       }
       schedule.withLock { $0.finish(look, next: found.next) }
@@ -118,7 +125,7 @@ final class AlertSweep: Sendable {
 
   /// Writes what was found, as far as it is still so: between the reading and the writing somebody may have checked in.
   private func settle(
-    _ visits: [VisitID], _ method: String,
+    _ visits: [VisitID], _ rule: LateRule, _ method: String,
     _ write: @escaping @Sendable (ChangeTransaction, AlertFindings) throws -> [Alert]
   ) async throws {
     var rest = Set(visits).sorted { $0.rawValue < $1.rawValue }[...]
@@ -129,7 +136,7 @@ final class AlertSweep: Sendable {
       let request = ChangeRequest(
         caller: .system, method: method, requestId: newID(), fingerprint: [], receivedAt: now())
       do {
-        _ = try await store.change(request) { [rule] transaction in
+        _ = try await store.change(request) { transaction in
           let findings = try transaction.findings(of: Set(batch), rule, now: transaction.now)
           let alerts = try write(transaction, findings)
           if alerts.isEmpty { throw NothingKept(outcome: .alerts([])) }

@@ -35,14 +35,19 @@ final class AlertTelling: Sendable {
     let number: Int
   }
 
-  private let command: AlertCommand?
+  private let current: Mutex<AlertCommand?>
   private let attempts: AsyncStream<Attempt>
   private let queue: AsyncStream<Attempt>.Continuation
 
   init(_ command: AlertCommand?) {
-    self.command = command
+    current = Mutex(command)
     (attempts, queue) = AsyncStream.makeStream(of: Attempt.self)
   }
+
+  private var command: AlertCommand? { current.withLock { $0 } }
+
+  /// From now on another command hears of alerts.
+  func take(_ command: AlertCommand?) { current.withLock { $0 = command } }
 
   /// Takes in what was not told before the start.
   func load(from store: Store, now: Instant) throws {
@@ -62,7 +67,6 @@ final class AlertTelling: Sendable {
 
   /// Tells until the task is cancelled.
   func run(_ service: VisitsService) async {
-    guard let command else { return }
     let (places, free) = AsyncStream.makeStream(of: Void.self)
     for _ in 1...Self.atOnce { free.yield() }
     await withDiscardingTaskGroup { group in
@@ -70,7 +74,7 @@ final class AlertTelling: Sendable {
       for await attempt in attempts {
         guard await place.next() != nil else { break }
         group.addTask { [self] in
-          let isDone = await tell(attempt, command, service)
+          let isDone = await tell(attempt, service)
           free.yield()
           let pause = Self.pauses[min(attempt.number, Self.pauses.count) - 1]
           guard !isDone, (try? await service.clock.sleep(for: pause)) != nil else { return }
@@ -82,7 +86,8 @@ final class AlertTelling: Sendable {
   }
 
   /// Whether nothing is left to be told.
-  private func tell(_ attempt: Attempt, _ command: AlertCommand, _ service: VisitsService) async -> Bool {
+  private func tell(_ attempt: Attempt, _ service: VisitsService) async -> Bool {
+    guard let command else { return true }
     let placed: PlacedAlert?
     do {
       placed = try await service.store.read { reader in

@@ -13,14 +13,15 @@ package final class VisitsService: Sendable {
   package let store: Store
   /// What keeps it in step with upstream; `nil`: there is none.
   package let sync: SyncService?
-  /// The operator's settings.
-  package let settings: ServiceSettings
+  /// The operator's settings, which may be read anew.
+  package var settings: ServiceSettings { currentSettings.withLock { $0 } }
   /// The wall clock.
   package let now: @Sendable () -> Instant
   /// Told of what an operator wants to know; nothing personal is in it.
   package let report: @Sendable (Notice) -> Void
   /// What watches over the loops.
   package let loops: LoopWatch
+  private let currentSettings: Mutex<ServiceSettings>
   private let connectionCounter = Mutex(ConnectionCounter(count: { 0 }))
   let todays = TodayCache()
   let boards = BoardsUnderWay()
@@ -63,7 +64,7 @@ package final class VisitsService: Sendable {
   ) {
     self.store = store
     self.sync = sync
-    self.settings = settings
+    currentSettings = Mutex(settings)
     uploads = Uploads(limit: settings.uploadBytes)
     self.now = now
     self.identities = identities
@@ -123,6 +124,18 @@ package final class VisitsService: Sendable {
     holdSpooled()
     sync?.onShown { [weak self] in self?.forgetTodays() }
     store.onSpoolImport { [weak self] in try await self?.adopt($0) ?? false }
+  }
+
+  /// Takes settings that were read anew. Who is paged stays as it is: pages may be under way.
+  package func take(_ settings: ServiceSettings) {
+    currentSettings.withLock { current in
+      let pager = current.pager
+      current = settings
+      current.pager = pager
+    }
+    alerts.take(settings.lateRule)
+    alertTelling.take(settings.alertCommand)
+    forgetTodays()
   }
 
   /// Forgets every finished Today, since something has changed that is no change of the database: an emergency that it

@@ -1,0 +1,79 @@
+"""SIGHUP has the settings read anew: what can change does, what cannot is named, and wrong ones change nothing."""
+
+import datetime
+import signal
+import time
+
+from faults import PLAN, until_told
+from programs import CONFIGURATION
+from test_roles import COORDINATOR, ROLES, may, office, user  # noqa: F401: a fixture
+
+
+def reload(daemon, text, words):
+    """Has the daemon read this configuration, and waits until it says so once more."""
+    before = daemon.log.count(words)
+    daemon.configuration.write_text(text)
+    daemon.process.send_signal(signal.SIGHUP)
+    deadline = time.monotonic() + 30
+    while daemon.log.count(words) == before:
+        assert time.monotonic() < deadline, f"visitsd does not say \"{words}\":\n{daemon.log}"
+        time.sleep(0.01)
+
+
+def test_the_service_manager_hears_when_a_reload_begins_and_ends(daemon, manager):
+    daemon.start()
+    manager.until("READY=1")
+    daemon.process.send_signal(signal.SIGHUP)
+    assert manager.until("RELOADING=1").split("MONOTONIC_USEC=")[1].isdigit()
+    assert "STATUS=0 visits" in manager.until("READY=1")
+    assert "The settings were read anew; different now: nothing." in daemon.log
+
+
+def test_a_wrong_file_changes_nothing_and_is_named_with_its_line(agency, manager):
+    wrong = f"{CONFIGURATION}alerts:\n  lateAfterMinutes: soon\n"
+    reload(agency, wrong, f"Nothing was changed, the configuration is wrong: {agency.configuration}:6:")
+    assert 'alerts.lateAfterMinutes is "soon"' in agency.log
+    assert "1/7" in agency.visits("today", "--worker", "sarah").stdout
+    reload(agency, CONFIGURATION, "The settings were read anew; different now: nothing.")
+
+
+def test_what_holds_only_after_a_restart_is_named(agency):
+    text = f"{CONFIGURATION}limits:\n  batch: 7\nagency:\n"
+    text = text.replace("agency:\n  timeZone: America/Edmonton\n", "").replace("agency:\n", "")
+    text = f"agency:\n  timeZone: Europe/Berlin\n  emergencyNumber: '112'\n{text}"
+    reload(agency, text, "What was changed of agency.timeZone, limits.batch holds from the next start on")
+    assert "The settings were read anew; different now: agency.emergencyNumber." in agency.log
+
+
+def test_the_least_urgent_log_line_is_another(agency):
+    reload(agency, f"{CONFIGURATION}log:\n  level: error\n", "different now: log.level.")
+    agency.visits("backup")
+    reload(agency, CONFIGURATION, "different now: log.level.")
+    agency.visits("backup")
+    until_told(agency, "A backup of ")
+    assert agency.log.count("A backup of ") == 1
+
+
+def test_another_rule_for_late_visits_holds_at_once(agency):
+    start = datetime.datetime.now(datetime.UTC) - datetime.timedelta(minutes=20)
+    with agency.client() as client:
+        planned = client.change("visit.add", **{**PLAN, "start": start.strftime("%Y-%m-%dT%H:%M:%SZ")})
+        visit = planned["visits"][0]["id"]
+        until_told(agency, f"Visit {visit} needs attention, late: alert ")
+        (alert,) = [alert["id"] for alert in client.call("alert.list", open=True)["alerts"] if alert["visit"] == visit]
+        reload(agency, f"{CONFIGURATION}alerts:\n  lateAfterMinutes: 60\n", "different now: alerts.lateAfterMinutes.")
+        until_told(agency, f"Alert {alert} holds no more.")
+
+
+def test_a_subscription_of_somebody_who_has_lost_the_role_ends_and_others_go_on(office):  # noqa: F811
+    with user(office, COORDINATOR) as client, office.client() as root:
+        client.call("event.subscribe")
+        without = ROLES.replace(f"coordinator: [{COORDINATOR}]", "coordinator: []")
+        reload(office, CONFIGURATION + without, "different now: roles.coordinator.")
+        assert client.connection.receive() == b""
+        assert root.call("system.health") == {"writable": True}
+    with user(office, COORDINATOR) as client:
+        assert not may(client, "today", worker="sarah")
+    reload(office, CONFIGURATION + ROLES, "different now: roles.coordinator.")
+    with user(office, COORDINATOR) as client:
+        assert may(client, "today", worker="sarah")
