@@ -1,0 +1,53 @@
+"""Who may call, and what wakes the daemon."""
+
+from machine import SOCKET, call, pid, recently, soon, systemctl, unit, visits
+
+
+def test_a_coordinator_who_is_a_member_of_the_group_sees_today():
+    assert "Margaret Chen" in visits("today", "--worker", "sarah", user="anna").stdout
+
+
+def test_a_member_whom_no_role_names_is_refused_by_the_daemon():
+    done = visits("today", "--worker", "sarah", user="mel", check=False)
+    assert done.returncode == 77
+
+
+def test_another_user_is_refused_by_the_socket_and_told_the_group():
+    done = visits("today", "--worker", "sarah", user="otto", check=False)
+    assert done.returncode == 77
+    assert f"This user may not open {SOCKET}; it belongs to the group visits." in done.stderr
+
+
+def test_a_call_starts_a_daemon_that_was_stopped():
+    systemctl("stop", "visitsd.service")
+    assert unit("visitsd", "ActiveState")["ActiveState"] == "inactive"
+    assert "Margaret Chen" in visits("today", "--worker", "sarah", user="anna").stdout
+    assert unit("visitsd", "ActiveState")["ActiveState"] == "active"
+
+
+def test_a_change_made_by_a_coordinator_is_kept_with_their_name():
+    visits("today", "--worker", "sarah", user="anna")
+    visits("complete", "2", "--worker", "sarah", user="anna")
+    entries = call("audit.list", worker="sarah")["result"]["entries"]
+    assert "anna" in {entry["by"] for entry in entries}
+
+
+def test_a_reload_takes_a_new_role_and_keeps_the_process(configuration):
+    process = pid()
+    before = configuration.read_text()
+    configuration.write_text(before.replace("coordinator: [anna]", "coordinator: [anna, mel]"))
+    systemctl("reload", "visitsd")
+    soon("mel may plan", lambda: visits("today", "--worker", "sarah", user="mel", check=False).returncode == 0)
+    configuration.write_text(before)
+    systemctl("reload", "visitsd")
+    soon("mel may not", lambda: visits("today", "--worker", "sarah", user="mel", check=False).returncode == 77)
+    assert pid() == process
+
+
+def test_a_reload_of_a_wrong_file_keeps_the_settings_and_names_its_line(configuration):
+    process = pid()
+    configuration.write_text(configuration.read_text() + "\nrolls: {}\n")
+    systemctl("reload", "visitsd")
+    soon("it is told", lambda: 'unknown key "rolls"' in recently(20))
+    assert "Margaret Chen" in visits("today", "--worker", "sarah", user="anna").stdout
+    assert pid() == process

@@ -1,0 +1,67 @@
+"""What is left when the packages are removed."""
+
+import pathlib
+import pwd
+import tarfile
+
+from conftest import files
+from machine import PACKAGES, SOCKET, STATE, install, package, run, systemctl, visits
+
+ANSWER = "visits-daemon visits-daemon/purge-data boolean true\n"
+
+
+def left(before):
+    """What is there that was not there before."""
+    # Not ours to take away: what people keep, what somebody read, the journal, what this test wrote.
+    others = ("/home/", "/var/cache/man/", "/var/log/", "/tmp/", "/var/tmp/")
+    # Theirs, except for what is about us.
+    books = ("/var/lib/dpkg/", "/var/cache/", "/var/lib/systemd/")
+    new = [path for path in files() - before if not path.startswith(others)]
+    return sorted(path for path in new if not path.startswith(books) or "visits" in path)
+
+
+def test_removed_packages_leave_settings_and_schedule():
+    run("dpkg", "--remove", "visits-daemon", "visits-cli")
+    assert not pathlib.Path(SOCKET).exists()
+    assert (STATE / "visits.sqlite").exists() and pathlib.Path("/etc/visits/visitsd.yaml").exists()
+
+
+def test_a_purge_that_nobody_was_asked_about_keeps_the_schedule_and_its_owner():
+    run("dpkg", "--purge", "visits-daemon", "visits-cli")
+    assert (STATE / "visits.sqlite").stat().st_uid == pwd.getpwnam("visitsd").pw_uid
+    assert not pathlib.Path("/etc/visits").exists()
+    assert not pathlib.Path("/etc/credstore/visitsd.upstream-token").exists()
+
+
+def test_a_purge_with_the_schedule_leaves_no_trace(before):
+    install(package("visits-cli"), package("visits-daemon"))
+    assert "Margaret Chen" in visits("clients").stdout
+    run("debconf-set-selections", text=ANSWER)
+    run("env", "DEBIAN_FRONTEND=noninteractive", "dpkg", "--purge", "visits-daemon", "visits-cli")
+    pathlib.Path("/etc/credstore").rmdir()
+    assert "\n".join(left(before)) == ""
+    accounts = pathlib.Path("/etc/passwd").read_text() + pathlib.Path("/etc/group").read_text()
+    assert "visits" not in accounts
+    assert "0 unit files listed." in systemctl("list-unit-files", "visits*", check=False).stdout
+
+
+def test_the_tarball_installs_and_uninstalls_without_a_trace(before, tmp_path):
+    with tarfile.open(next(PACKAGES.glob("*.tar.gz"))) as archive:
+        archive.extractall(tmp_path)
+    folder = next(tmp_path.iterdir())
+    install_script = folder / "install"
+    run(install_script, seconds=300)
+    assert run("systemctl", "is-active", "visitsd.service", "visitsd.socket").stdout == "active\nactive\n"
+    assert visits("clients").returncode == 0
+    run("systemctl", "start", "visits-backup.service")
+    # Once more, as an upgrade does; the settings stay.
+    configuration = pathlib.Path("/etc/visits/visitsd.yaml")
+    configuration.write_text("agency:\n  name: Mine\n")
+    assert "visitsd.yaml.new" in run(install_script, seconds=300).stdout
+    assert configuration.read_text() == "agency:\n  name: Mine\n"
+    run("/usr/local/share/visits/uninstall")
+    assert (STATE / "visits.sqlite").exists() and not pathlib.Path("/usr/local/bin/visits").exists()
+    run(install_script, seconds=300)
+    run("/usr/local/share/visits/uninstall", "--data")
+    assert "\n".join(left(before)) == ""
+    assert "visits" not in pathlib.Path("/etc/passwd").read_text()
