@@ -7,6 +7,8 @@ import Synchronization
 /// a hung journal must not stop the daemon, and nothing is queued. The first entry that gets through again is preceded
 /// by one that says how many were lost.
 package final class LogOutput: Sendable {
+  /// The id in the journal's catalog of the entry that says how many were lost.
+  package static let lostID: StaticString = "243a32c367424ac598009a544993f081"
   /// How long one entry may hold up whoever writes it. While entries are being lost, none waits.
   static let patience = Duration.milliseconds(20)
 
@@ -54,7 +56,7 @@ package final class LogOutput: Sendable {
     LogEntry(
       priority: .warning,
       message: "\(count) log entries were lost: their reader was too slow.",
-      messageID: "243a32c367424ac598009a544993f081")
+      messageID: lostID.description)
   }
 
   /// One write of a line that fits, once the descriptor says that it will not block; the descriptor belongs to other
