@@ -7,7 +7,7 @@ import machine
 import pytest
 
 # People of this machine: a coordinator, a member of the group whom no role names, and somebody else.
-PEOPLE = {"anna": "visits", "mel": "visits", "otto": None}
+PEOPLE = {"anna": "visits,planners", "mel": "visits", "otto": None}
 
 
 # What enter shows of the copy: what was written since it was made, and what it is a copy of.
@@ -37,12 +37,13 @@ def before():
 def installed(before):
     """The packages, a coordinator and the sample agency."""
     machine.install(machine.package("visits-cli"), machine.package("visits-daemon"))
-    for name, group in PEOPLE.items():
-        if group:
-            machine.run("usermod", "--append", "--groups", group, name)
+    machine.run("groupadd", "--force", "planners")
+    for name, groups in PEOPLE.items():
+        if groups:
+            machine.run("usermod", "--append", "--groups", groups, name)
     text = machine.CONFIGURATION.read_text()
     text = text.replace("  #timeZone: America/Edmonton", "  timeZone: America/Edmonton", 1)
-    text = text.replace("  #coordinator: []", "  coordinator: [anna]", 1)
+    text = text.replace("  #coordinator: []", "  coordinator: [\"@planners\"]", 1)
     text = text.replace("  #tiers: []", "  tiers: [/bin/true]", 1)
     machine.CONFIGURATION.write_text(text)
     machine.systemctl("restart", "visitsd")

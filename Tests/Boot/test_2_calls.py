@@ -32,10 +32,16 @@ def test_a_change_made_by_a_coordinator_is_kept_with_their_name():
     assert "anna" in {entry["by"] for entry in entries}
 
 
+def test_somebody_on_call_is_paged_in_an_emergency():
+    visits("emergency", "raise", "--worker", "sarah", "--note", "A test")
+    soon("a page", lambda: "Tier 1 was paged" in recently(20))
+    visits("emergency", "resolve", "sarah", "--note", "It was a test")
+
+
 def test_a_reload_takes_a_new_role_and_keeps_the_process(configuration):
     process = pid()
     before = configuration.read_text()
-    configuration.write_text(before.replace("coordinator: [anna]", "coordinator: [anna, mel]"))
+    configuration.write_text(before.replace('["@planners"]', '["@planners", mel]'))
     systemctl("reload", "visitsd")
     soon("mel may plan", lambda: visits("today", "--worker", "sarah", user="mel", check=False).returncode == 0)
     configuration.write_text(before)

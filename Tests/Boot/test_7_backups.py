@@ -19,7 +19,7 @@ def test_a_backup_is_put_back_as_the_guide_says():
     assert "The backup lacks" in told
     systemctl("start", "visitsd.service")
     workers = {worker["id"] for worker in json.loads(visits("workers", "--json").stdout)["workers"]}
-    assert "wanda" in workers and "zoe" not in workers
+    assert "sarah" in workers and "zoe" not in workers
     assert unit("visitsd.socket", "ActiveState")["ActiveState"] == "active"
 
 

@@ -15,7 +15,7 @@ def left(before):
     # Not ours to take away: what people keep, what somebody read, the journal, what this test wrote.
     others = ("/home/", "/var/cache/man/", "/var/log/", "/tmp/", "/var/tmp/")
     # Theirs, except for what is about us.
-    books = ("/var/lib/dpkg/", "/var/cache/", "/var/lib/systemd/")
+    books = ("/var/lib/dpkg/", "/var/lib/apt/", "/var/lib/PackageKit/", "/var/cache/", "/var/lib/systemd/")
     new = [path for path in files() - before if not path.startswith(others)]
     return sorted(path for path in new if not path.startswith(books) or "visits" in path)
 
