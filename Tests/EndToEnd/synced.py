@@ -92,3 +92,12 @@ class Synced:
         """Waits until the indicator says so."""
         with self.daemon.client() as client:
             return eventually(lambda: (now := client.call("sync.status"))["state"] == state and now, seconds)
+
+
+def pulled(daemon, upstream):
+    """A visitsd that has pulled a visit of Sarah's that begins this hour."""
+    upstream.start().store(*people(), booked("a1", hours(0)))
+    synced = Synced(daemon, upstream)
+    daemon.start()
+    synced.until("synced")
+    return synced

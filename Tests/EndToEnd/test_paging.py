@@ -10,26 +10,9 @@ import subprocess
 import time
 
 import pytest
-from faults import Fiu, SmallDisk, until_told, until_writable
+from faults import Fiu, until_told, until_writable
 from paging import WRITES, Pager
 from programs import AGENCY, VISITSD, environment
-
-
-@pytest.fixture
-def disk(daemon):
-    """A small file system, on which this daemon keeps its database."""
-    daemon.state.mkdir()
-    disk = SmallDisk(daemon.state, "6m")
-    try:
-        if disk.problem:
-            pytest.skip(f"no file system can be mounted here: {disk.problem}")
-        words = daemon.words()
-        daemon.words = lambda: [*disk.within(), *words]
-        yield disk
-    finally:
-        if daemon.process and daemon.process.poll() is None:
-            daemon.stop()
-        disk.remove()
 
 
 def raised(daemon, request="e", worker="sarah", note="Margaret has fallen"):

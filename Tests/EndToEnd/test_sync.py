@@ -6,17 +6,13 @@ import time
 
 import pytest
 from programs import CONFIGURATION
-from synced import Synced, booked, eventually, hours, iso, people
+from synced import Synced, booked, eventually, hours, iso, people, pulled
 
 
 @pytest.fixture
 def agency(daemon, upstream):
     """A visitsd that has pulled a visit of Sarah's that begins this hour."""
-    upstream.start().store(*people(), booked("a1", hours(0)))
-    synced = Synced(daemon, upstream)
-    daemon.start()
-    synced.until("synced")
-    return synced
+    return pulled(daemon, upstream)
 
 
 def test_the_first_pull_shows_today(agency):

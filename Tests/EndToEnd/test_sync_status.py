@@ -4,18 +4,14 @@ import re
 
 import pytest
 from live_terminal import LiveTerminal
-from synced import Synced, booked, eventually, hours, people
+from synced import Synced, booked, eventually, hours, people, pulled
 from test_watch import follower
 
 
 @pytest.fixture
 def agency(daemon, upstream):
     """A visitsd that has pulled a visit of Sarah's that begins this hour."""
-    upstream.start().store(*people(), booked("a1", hours(0)))
-    synced = Synced(daemon, upstream)
-    daemon.start()
-    synced.until("synced")
-    return synced
+    return pulled(daemon, upstream)
 
 
 def test_sync_status_names_the_server_and_what_it_answered_last(agency):
