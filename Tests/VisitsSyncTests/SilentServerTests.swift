@@ -11,14 +11,14 @@ struct SilentServerTests {
   func stale(_ server: Agency.Server) throws {
     let agency = try Agency(server) { simulation in
       simulation.upstream.habits.answersWithRecord = false
-      simulation.upstream.habits.indexLag = 40_000
+      simulation.upstream.habits.indexLag = 50_000
     }
-    try agency.simulation.run(seconds: 8)
+    try agency.simulation.run(seconds: 2)
     try agency.note("Ring twice", on: "a")
-    try agency.simulation.run(seconds: 7)
+    // Longer than from one search to the next: one of them finds the first note, and the second not yet.
+    try agency.simulation.run(seconds: 31)
     try agency.note("Use the back door", on: "a")
-    // By now a search finds the first note, and the second not yet.
-    try agency.simulation.run(seconds: 37)
+    try agency.simulation.run(seconds: 45)
     #expect(try agency.visit("a").note == "Use the back door")
     try agency.simulation.run(seconds: 120)
     #expect(agency.simulation.upstream.record("Appointment/a")?["comment"] == "Use the back door")
