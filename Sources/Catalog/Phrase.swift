@@ -36,6 +36,8 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case notSaved = "sync.notSaved"
   case syncAlone = "sync.alone"
   case syncIncomplete = "sync.incomplete"
+  case syncIncompleteEmergency = "sync.incomplete.emergency"
+  case syncEmergencyRefused = "sync.emergencyRefused"
   case syncFailedSentence = "sync.failed.sentence"
   case syncRetrying = "sync.failed.retrying"
   case syncNoAccess = "sync.noAccess"

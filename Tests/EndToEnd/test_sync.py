@@ -194,6 +194,23 @@ def test_an_emergency_arrives_within_five_seconds_of_the_networks_return(agency)
     eventually(lambda: agency.upstream.resources("Flag"), seconds=6)
 
 
+def test_an_emergency_that_upstream_refuses_in_every_form_is_told_wherever_sync_is(agency):
+    agency.upstream.faults({"contains": "Flag", "status": 422, "times": None})
+    agency.change("emergency.raise", worker="sarah", note="A fall")
+    words = "The agency's system refuses an emergency in every form. It is tried on; tell those who look only there."
+    eventually(lambda: agency.call("sync.problems")["problems"])
+    said = agency.daemon.visits("sync", check=False)
+    assert said.stdout == f"Synced but for 1 emergency ⚠  See why: visits sync problems\n  {words}\n"
+    assert said.returncode == 1
+    assert "  Emergency: Sarah Miller, since " in agency.daemon.visits("sync", "problems").stdout
+    assert words in agency.daemon.visits("sync", "status").stdout.replace("\n", " ")
+    assert agency.daemon.log.count("Upstream refuses emergency ") == 1
+    agency.upstream.faults()
+    agency.until("synced")
+    assert agency.daemon.visits("sync").stdout.startswith("Synced ✓")
+    assert agency.call("sync.problems")["problems"] == []
+
+
 def test_an_emergency_that_arrives_ends_the_waiting_of_the_rest(agency):
     agency.upstream.stop()
     agency.complete()

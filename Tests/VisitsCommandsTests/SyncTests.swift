@@ -101,6 +101,41 @@ struct SyncTests {
     #expect(machine.milliseconds == 1_000)
   }
 
+  @Test("on a terminal a long one is waited for as long as it gets further, and not longer")
+  func long() {
+    func far(_ fetched: Int64, pending: Int64 = 0) -> TestMachine.Step {
+      .answer(["outcome": "syncing", "text": "Syncing...", "fetched": .integer(fetched), "pending": .integer(pending)])
+    }
+    let machine = TestMachine(
+      [.answer(answer("syncing", "Syncing..."))] + [200, 400, 400, 400, 600].map { far($0) }
+        + [far(600, pending: 9), far(600, pending: 9), far(600, pending: 8), far(600, pending: 8)]
+        + [far(600, pending: 8), far(600, pending: 8), far(600, pending: 8), .answer(["sync": ["state": "syncing"]])])
+    let run = machine.visits("sync", "--timeout", "1", columns: 100)
+    #expect(run.output == "Still syncing: visitsd goes on without you. See how far it is: visits sync status\n")
+    #expect(run.errors.contains("\rSyncing: 600 records fetched, 8 changes to send\u{1B}[K"))
+    #expect(run.status == 75)
+    // A second after the last change that was sent.
+    #expect(machine.milliseconds == 7 * 300 + 1_000)
+  }
+
+  @Test("an emergency that is not known there is told beside whatever came of the sync")
+  func emergency() {
+    let words =
+      "The agency's system refuses an emergency in every form. It is tried on; tell those who look only there."
+    let machine = TestMachine([.answer(answer("incomplete", "Synced but for 1 emergency", words))])
+    let run = machine.visits("sync")
+    #expect(
+      run.output == """
+        Synced but for 1 emergency ⚠  See why: visits sync problems
+          The agency's system refuses an emergency in every form. It is tried on; tell those who look only there.
+
+        """)
+    #expect(run.status == 1)
+    machine.then(.answer(answer("incomplete", "Synced but for 1 emergency", words)), .answer(Sample.today))
+    let today = machine.visits("today", "--worker", "sarah", "--refresh")
+    #expect(today.errors == "visits: Synced but for 1 emergency. \(words) See why: visits sync problems\n")
+  }
+
   @Test("what comes while it is waited for is told as it is then")
   func later() {
     let machine = TestMachine([

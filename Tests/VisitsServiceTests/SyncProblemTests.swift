@@ -35,6 +35,20 @@ struct SyncProblemTests {
     }
   }
 
+  @Test("name whose emergency is refused, and since when")
+  func emergency() async throws {
+    try await TestDaemon.run { daemon, client in
+      _ = try await Office.open(client)
+      let raised = try await client.call("emergency.raise", ["worker": "sarah", "requestId": "e1"])["emergency"]
+      let id = try #require(raised?["id"]?.string)
+      let since = try #require(raised?["display"]?["since"]?.string)
+      try daemon.note(SyncProblem(.parked, "emergency/\(id)", words: "Flag is not supported"))
+      let found = try await problems(client)
+      #expect(found.map { $0["display"]?["title"] } == [.string("Emergency: Sarah Miller, since \(since)")])
+      #expect(found.map { $0["thing"] } == [.string("emergency/\(id)")])
+    }
+  }
+
   @Test("are discarded with a reason, which the audit tells with who and when; nothing of the visit is lost")
   func discarded() async throws {
     try await TestDaemon.run { daemon, client in

@@ -38,6 +38,20 @@ struct ConflictTests {
     #expect(agency.simulation.upstream.all("Encounter") == [])
   }
 
+  @Test("a clash that a person has tried again and that is one still keeps its number", arguments: Agency.servers)
+  func number(_ server: Agency.Server) throws {
+    let agency = try agency(server) { $0["status"] = "cancelled" }
+    let simulation = agency.simulation
+    let before = try #require(try simulation.store.readNow { try $0.problems() }.first)
+    try simulation.retry()
+    #expect(try agency.rows == SyncStanding.Rows(pending: 1))
+    try simulation.run(seconds: 60)
+    let after = try simulation.store.readNow { try $0.problems() }
+    #expect(after.map(\.number) == [before.number])
+    #expect(after.map(\.times) == [2])
+    #expect(after.map(\.since) == [before.since])
+  }
+
   /// A person decides that what is parked of a visit is not sent.
   private func discard(_ id: VisitID, in agency: Agency) throws {
     try agency.simulation.change { transaction in

@@ -115,6 +115,34 @@ struct SyncTests {
     )
   }
 
+  @Test("an emergency that upstream refuses is told before any other change, in the banner and of the sync")
+  func refusedEmergency() throws {
+    let refused =
+      "The agency's system refuses an emergency in every form. It is tried on; tell those who look only there."
+    var parked = SyncFacts.Parked(count: 1, emergencies: 1)
+    #expect(try today(try facts(.succeeded, parked: parked)).banner?.message == refused)
+    func conclusion() throws -> SyncConclusion {
+      .compose(try facts(.succeeded, parked: parked), pull: nil, push: nil, in: try sarahs.context())
+    }
+    #expect(try conclusion().outcome == .incomplete)
+    #expect(try conclusion().text == "Synced but for 1 emergency")
+    #expect(try conclusion().problem == refused)
+    parked = SyncFacts.Parked(
+      count: 2, emergencies: 1, client: "Margaret Chen", start: try sarahs.at("2026-11-20T08:00"), zone: sarahs.edmonton
+    )
+    #expect(
+      try today(try facts(.succeeded, parked: parked)).banner?.message == refused
+        + " The agency's system did not take the change to Margaret Chen, 8:00 AM. It is saved here; the office must see to it."
+    )
+    #expect(try conclusion().text == "Synced but for 2 changes")
+    #expect(try conclusion().problem == refused)
+    parked = SyncFacts.Parked(count: 3, emergencies: 2)
+    #expect(
+      try conclusion().problem
+        == "The agency's system refuses 2 emergencies in every form. They are tried on; tell those who look only there."
+    )
+  }
+
   @Test("while nothing is saved, banner and indicator say so and why, whatever the sync")
   func unsaved() throws {
     for (reason, words) in [

@@ -7,7 +7,7 @@ struct SyncNowCommand: VisitsSubcommand {
     commandName: "now", abstract: "Sync at once, whatever is waited for, and say what came of it.",
     discussion: """
       --watch prints a line each time that it stands otherwise from then on, until Ctrl-C. What takes longer than \
-      --timeout goes on all the same.
+      --timeout goes on all the same; on a terminal it is waited for as long as it gets further.
       """)
 
   @Flag(help: "Stay, and print a line for each change.")
@@ -48,20 +48,21 @@ struct SyncRun {
 
   /// Syncs, and returns the answer of `sync.now` as it is when all is done, or when the session's time is over; what came
   /// after its first answer is not counted in it. A first pull of many visits takes its time: on a terminal a line says how
-  /// far it is.
+  /// far it is, and the time is counted from when it got further last.
   func run() throws -> (answer: JSONValue, isCounted: Bool) {
-    let end = session.machine.milliseconds + Int64(session.timeout)
-    let patience = session.errors.terminalColumns == nil ? Self.longest : Self.patience
+    let isWatched = session.errors.terminalColumns != nil
+    var end = session.machine.milliseconds + Int64(session.timeout)
+    let patience = isWatched ? Self.patience : Self.longest
     let wait = min(patience, max(0, Int64(session.timeout) / 1000 - 1))
     let first = try session.read("sync.now", ["wait": .integer(wait)])
     guard first["outcome"] == "syncing" else { return (first, true) }
     defer { clear() }
     var status = first
-    var fetched: Int64 = 0
+    var far = Progress()
     while status["outcome"] == "syncing", session.machine.milliseconds < end {
       status = try session.read("sync.status")
-      fetched = max(fetched, status["fetched"]?.integer ?? 0)
-      show(fetched, status["pending"]?.integer ?? 0)
+      if far.moves(to: status), isWatched { end = session.machine.milliseconds + Int64(session.timeout) }
+      show(far)
       guard status["outcome"] == "syncing" else { break }
       session.machine.sleep(milliseconds: Int(max(0, min(Int64(Self.pause), end - session.machine.milliseconds))))
     }
@@ -76,11 +77,24 @@ struct SyncRun {
     return .object(answer)
   }
 
-  private func show(_ fetched: Int64, _ pending: Int64) {
+  /// How far a sync is.
+  private struct Progress {
+    private(set) var fetched: Int64 = 0
+    private(set) var pending: Int64?
+
+    /// - Returns: Whether it got further.
+    mutating func moves(to status: JSONValue) -> Bool {
+      let now = (fetched: status["fetched"]?.integer ?? 0, pending: status["pending"]?.integer ?? 0)
+      defer { (fetched, pending) = (max(fetched, now.fetched), now.pending) }
+      return now.fetched > fetched || pending.map { now.pending < $0 } ?? false
+    }
+  }
+
+  private func show(_ far: Progress) {
     guard let columns = session.errors.terminalColumns else { return }
     let parts = [
-      fetched > 0 ? "\(Amount.count(fetched)) records fetched" : nil,
-      pending > 0 ? "\(Amount.count(pending)) changes to send" : nil,
+      far.fetched > 0 ? "\(Amount.count(far.fetched)) records fetched" : nil,
+      far.pending.flatMap { $0 > 0 ? "\(Amount.count($0)) changes to send" : nil },
     ].compactMap(\.self)
     let line = "Syncing" + (parts.isEmpty ? " ..." : ": " + parts.joined(separator: ", "))
     // A line that wraps could not be drawn over.

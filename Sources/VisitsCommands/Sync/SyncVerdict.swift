@@ -29,7 +29,7 @@ struct SyncVerdict {
     case .synced: return heading(on: screen).map { $0 + more }
     case .savedLocally:
       return screen.paragraph(["\(text) ☁", problem].compactMap(\.self).joined(separator: "  "), .dim)
-    case .incomplete: return screen.paragraph("\(text) ⚠  \(advice)", .red)
+    case .incomplete: return screen.paragraph("\(text) ⚠  \(advice)", .red) + why(on: screen)
     case .failed, .notSaved:
       let words = [text, advice].filter { !$0.isEmpty }.joined(separator: " ")
       return screen.paragraph(words, .red, indent: 2, first: screen.style(.red, "⚠ ")) + why(on: screen)
@@ -74,7 +74,8 @@ struct SyncVerdict {
     switch outcome {
     case .synced: return nil
     case .alone: session.tell("visits: \(text)")
-    case .incomplete: session.tell("visits: \(text). \(advice)")
+    case .incomplete:
+      session.tell((["visits: \(text)."] + [problem, advice].compactMap(\.self)).joined(separator: " "))
     case .failed, .notSaved, .savedLocally, .syncing: return failure
     }
     return nil

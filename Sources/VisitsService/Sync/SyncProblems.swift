@@ -19,7 +19,9 @@ extension SyncProblems: ReadHandler {
 extension StoreReader {
   fileprivate func placed(_ kept: KeptProblem) throws -> PlacedProblem {
     let (ours, theirs) = try kept.values
-    let visit = try SyncThing(rawValue: kept.problem.subject).visit.flatMap { try placed([$0]).first }
+    let thing = SyncThing(rawValue: kept.problem.subject)
+    let visit = try thing.visit.flatMap { try placed([$0]).first }
+    let emergency = try thing.emergency.flatMap { try self.emergency($0) }.map { try placed($0) }
     var names: [String: String] = [:]
     for value in [ours, theirs].compactMap(\.self) {
       switch value {
@@ -28,7 +30,7 @@ extension StoreReader {
       default: break
       }
     }
-    return PlacedProblem(kept, visit: visit, ours: ours, theirs: theirs, names: names)
+    return PlacedProblem(kept, visit: visit, emergency: emergency, ours: ours, theirs: theirs, names: names)
   }
 }
 

@@ -17,11 +17,13 @@ extension VisitsService {
   }
 
   private func parked(_ count: Int, _ reader: StoreReader, of worker: WorkerID?) throws -> SyncFacts.Parked {
-    let first = try reader.parked(of: worker, limit: 1).first?.visit
+    let emergencies = try reader.parkedEmergencies(of: worker)
+    let first = try reader.parkedVisit(of: worker)
     guard let placed = try first.flatMap({ try reader.placed([$0]).first }) else {
-      return SyncFacts.Parked(count: count)
+      return SyncFacts.Parked(count: count, emergencies: emergencies)
     }
     return SyncFacts.Parked(
-      count: count, client: placed.client.name, start: placed.visit.start, zone: placed.client.zone)
+      count: count, emergencies: emergencies, client: placed.client.name, start: placed.visit.start,
+      zone: placed.client.zone)
   }
 }

@@ -39,15 +39,26 @@ extension StoreReader {
     }
   }
 
-  /// What a person must see to, the oldest first.
+  /// The visit that a person has had to see to for longest.
+  ///
+  /// - Parameter worker: Whose; `nil`: anybody's.
+  package func parkedVisit(of worker: WorkerID? = nil) throws -> VisitID? {
+    try db.first(
+      """
+      SELECT thing FROM outbox WHERE isParked = 1 AND topic = 'visit' AND (?1 IS NULL OR worker = ?1)
+      ORDER BY number LIMIT 1
+      """, [Bound(worker?.rawValue)]
+    ) { VisitID(rawValue: $0.text(0)) } ?? nil
+  }
+
+  /// How many emergencies upstream refuses.
   ///
   /// - Parameter worker: Whose; `nil`: everybody's.
-  package func parked(of worker: WorkerID? = nil, limit: Int = .max) throws -> [SyncThing] {
-    try db.all(
-      """
-      SELECT topic, thing FROM outbox WHERE isParked = 1 AND (?1 IS NULL OR worker = ?1) ORDER BY number LIMIT ?2
-      """, [Bound(worker?.rawValue), Bound(limit)]
-    ) { SyncThing(rawValue: "\($0.text(0))/\($0.text(1))") }
+  package func parkedEmergencies(of worker: WorkerID? = nil) throws -> Int {
+    try db.first(
+      "SELECT count(*) FROM outbox WHERE isParked = 1 AND topic = 'emergency' AND (?1 IS NULL OR worker = ?1)",
+      [Bound(worker?.rawValue)]
+    ) { $0.int(0) } ?? 0
   }
 
   /// The attempts at a thing of which it is not known whether they arrived, each preparation in the order of its records.

@@ -33,11 +33,20 @@ extension SyncConclusion {
           .text
       case .incomplete:
         context.phrases.text(
-          .syncIncomplete, count: standing.rows.parked, [.count: String(standing.rows.parked)])
+          facts.parked?.isEmergenciesAlone == true ? .syncIncompleteEmergency : .syncIncomplete,
+          count: standing.rows.parked, [.count: String(standing.rows.parked)])
       }
+    // Whatever else comes between: an emergency that is not known there is told first.
+    let problems = [facts.parked?.emergencyWords(in: context), [push, pull].problem(of: outcome, in: context)]
     return SyncConclusion(
-      outcome: outcome, text: text, problem: [push, pull].problem(of: outcome, in: context))
+      outcome: outcome, text: text,
+      problem: problems.contains { $0 != nil } ? problems.compactMap(\.self).joined(separator: " ") : nil)
   }
+}
+
+extension SyncFacts.Parked {
+  /// Whether nothing but emergencies is parked.
+  fileprivate var isEmergenciesAlone: Bool { emergencies == count }
 }
 
 extension SyncConclusion.Outcome {

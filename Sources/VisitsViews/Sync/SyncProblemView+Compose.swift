@@ -8,6 +8,8 @@ package struct PlacedProblem: Sendable {
   package var kept: KeptProblem
   /// The visit that it is about.
   package var visit: PlacedVisit?
+  /// The emergency that it is about.
+  package var emergency: PlacedEmergency?
   /// What stands here, or stood.
   package var ours: SyncedValue?
   /// What stands upstream.
@@ -17,10 +19,12 @@ package struct PlacedProblem: Sendable {
 
   /// A problem.
   package init(
-    _ kept: KeptProblem, visit: PlacedVisit?, ours: SyncedValue?, theirs: SyncedValue?, names: [String: String]
+    _ kept: KeptProblem, visit: PlacedVisit?, emergency: PlacedEmergency? = nil, ours: SyncedValue?,
+    theirs: SyncedValue?, names: [String: String]
   ) {
     self.kept = kept
     self.visit = visit
+    self.emergency = emergency
     self.ours = ours
     self.theirs = theirs
     self.names = names
@@ -43,7 +47,8 @@ extension SyncProblemView {
       thing: kept.problem.subject, since: kept.since.timestamp, attempts: kept.times,
       words: kept.problem.said(in: context), ours: placed.ours.map(values.text), theirs: placed.theirs.map(values.text),
       display: Display(
-        title: visit?.client.name ?? kept.problem.subject,
+        title: visit?.client.name ?? placed.emergency.map { EmergencyWords($0, in: context).banner }
+          ?? kept.problem.subject,
         worker: visit.map { $0.worker?.name ?? context.phrases[.visitOpen] },
         date: visit.map { context.formats.heading(zone.day(of: $0.visit.start), today: context.today(in: zone)) },
         time: visit.map { times.range($0.visit.start, $0.visit.end, isUnderItsDate: true).written },

@@ -48,8 +48,21 @@ extension Banner {
 }
 
 extension SyncFacts.Parked {
-  /// What the first is about, and how many there are.
+  /// What is parked: emergencies, then the rest.
   fileprivate func words(in context: ViewContext) -> String {
+    [emergencyWords(in: context), changeWords(in: context)].compactMap(\.self).joined(separator: " ")
+  }
+
+  /// That emergencies are refused; `nil`: there is none.
+  func emergencyWords(in context: ViewContext) -> String? {
+    guard emergencies > 0 else { return nil }
+    return context.phrases.text(.syncEmergencyRefused, count: emergencies, [.count: String(emergencies)])
+  }
+
+  /// What the first of the other changes is about, and how many there are; `nil`: there is none.
+  private func changeWords(in context: ViewContext) -> String? {
+    let count = count - emergencies
+    guard count > 0 else { return nil }
     guard let client, let start else {
       return context.phrases.text(.bannerParkedUnnamed, count: count, [.count: String(count)])
     }

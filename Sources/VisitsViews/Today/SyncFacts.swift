@@ -6,7 +6,9 @@ package struct SyncFacts: Sendable, Hashable {
   package struct Parked: Sendable, Hashable {
     /// How many there are.
     package var count: Int
-    /// At whose home the visit of the first is; `nil`: it is about something else.
+    /// How many of them are emergencies.
+    package var emergencies: Int
+    /// At whose home the visit of the first is, emergencies aside; `nil`: it is about something else.
     package var client: String?
     /// When that visit starts.
     package var start: Instant?
@@ -14,8 +16,9 @@ package struct SyncFacts: Sendable, Hashable {
     package var zone: Zone?
 
     /// So many changes.
-    package init(count: Int, client: String? = nil, start: Instant? = nil, zone: Zone? = nil) {
+    package init(count: Int, emergencies: Int = 0, client: String? = nil, start: Instant? = nil, zone: Zone? = nil) {
       self.count = count
+      self.emergencies = emergencies
       self.client = client
       self.start = start
       self.zone = zone
