@@ -34,7 +34,28 @@ extension Seed {
       if let outcome { promises.answered(outcome, ["note"]) }
       return
     }
-    guard let visit = try someVisit(), !visit.isWithdrawn else { return }
+    guard let visit = try someVisit() else { return }
+    try act(kind, on: visit)
+  }
+
+  /// Somebody says of a visit how it went, and otherwise when that has arrived upstream and no answer has come back.
+  mutating func thinkAgain() throws {
+    let simulation = agency.simulation
+    guard let visit = try someVisit() else { return }
+    let isOver = visit.status == .completed
+    simulation.say("answers to what is sent are lost")
+    simulation.network = { request, _ in request.method == .get ? .delivered : .answerLost }
+    try act(isOver ? 11 : numbers.pick([1, 9, 10]) ?? 1, on: visit)
+    try simulation.run(seconds: 1 + Int64(numbers.next() % 5))
+    simulation.network = { _, _ in .unreachable }
+    guard let now = try simulation.store.readNow({ try $0.visit(visit.id) }) else { return }
+    try act(now.status == .completed ? 11 : numbers.pick([9, 10]) ?? 9, on: now)
+    try simulation.run(seconds: Int64(numbers.next() % 5))
+    simulation.say("answers come back")
+  }
+
+  private mutating func act(_ kind: UInt64, on visit: Visit) throws {
+    guard !visit.isWithdrawn else { return }
     let start = visit.start
     let late = Int64(numbers.next() % 5)
     switch (kind, visit.status) {

@@ -25,6 +25,8 @@ struct Seed {
   private var network: (FHIRRequest, Int) -> Fate = { _, _ in .delivered }
   private let areClocksSet: Bool
   private let mayCrash: Bool
+  /// Whether people say something else of a visit before they know what became of the first.
+  private let isHasty: Bool
 
   init(_ number: UInt64) throws {
     self.number = number
@@ -48,6 +50,8 @@ struct Seed {
     }
     areClocksSet = numbers.chance(25)
     mayCrash = numbers.chance(70)
+    // The others shall stay what they were.
+    isHasty = number % 8 == 3
     self.isIndexLate = isIndexLate
     self.numbers = numbers
     promises = Promises(agency)
@@ -72,6 +76,10 @@ struct Seed {
     for _ in 0..<(6 + numbers.next() % 12) {
       if numbers.chance(12) { try outage() }
       for _ in 0..<(1 + numbers.next() % 3) { try act() }
+      if isHasty, numbers.chance(40) {
+        try thinkAgain()
+        simulation.network = network
+      }
       if mayCrash, numbers.chance(30) { planDeath() }
       if areClocksSet, numbers.chance(15) { simulation.clock.skew(by: Int64(numbers.next() % 21_600_000) - 10_800_000) }
       try simulation.run(seconds: numbers.chance(15) ? 300 : Int64(numbers.next() % 45))
