@@ -60,6 +60,18 @@ struct AnswerTests {
     #expect(AnswerClass(answer(status, [:], " \n" + page)) == .stranger(status: status))
   }
 
+  @Test("that nothing is found is a FHIR server's word alone, or one without words", arguments: [404, 410])
+  func strangers(status: Int) {
+    let gateway = #"{"message":"no Route matched with those values"}"#
+    #expect(AnswerClass(answer(status, ["content-type": "application/json"], gateway)) == .stranger(status: status))
+    #expect(
+      AnswerClass(answer(status, ["content-type": "text/plain"], "404 page not found")) == .stranger(status: status))
+    let outcome = #"{"resourceType":"OperationOutcome","issue":[{"severity":"error","code":"not-found"}]}"#
+    #expect(AnswerClass(answer(status, ["content-type": "application/json"], outcome)).isGone)
+    #expect(AnswerClass(answer(status, ["content-type": "application/fhir+json"], "{}")).isGone)
+    #expect(AnswerClass(answer(status, ["content-type": "application/json"], "")).isGone)
+  }
+
   @Test("what a proxy says of the server's health is heeded in any form")
   func proxies() {
     let html = ["content-type": "text/html", "retry-after": "7"]
@@ -145,4 +157,8 @@ struct HTTPDateTests {
     #expect(FHIRInstant(milliseconds: milliseconds).description == expected)
     #expect(try FHIRInstant(expected).milliseconds == milliseconds)
   }
+}
+
+extension AnswerClass {
+  fileprivate var isGone: Bool { if case .gone = self { true } else { false } }
 }

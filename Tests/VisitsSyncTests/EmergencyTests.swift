@@ -30,6 +30,11 @@ struct EmergencyTests {
     }
   }
 
+  /// Whether these words stand in what is sent.
+  private static func says(_ words: String, _ request: FHIRRequest) -> Bool {
+    request.body.map { String(decoding: $0, as: UTF8.self).contains(words) } ?? false
+  }
+
   private var name: String { "Flag/\(id.rawValue)" }
 
   @Test("arrives within five seconds of the network's return, whatever the backoff")
@@ -64,6 +69,48 @@ struct EmergencyTests {
     #expect(back.milliseconds(to: arrived) <= 5_100)
   }
 
+  @Test(
+    "over which upstream fails, or which it forbids, is told to a person, and arrives when that is over",
+    arguments: [403, 500])
+  func failing(_ status: Int) throws {
+    let agency = try Agency()
+    agency.simulation.network = { request, _ in
+      Self.says("Flag", request) ? .answered(FHIRAnswer(status: status)) : .delivered
+    }
+    try raise(agency)
+    try agency.simulation.run(seconds: 12)
+    #expect(try agency.problems == [])
+    try agency.simulation.run(seconds: 12)
+    #expect(try agency.problems == ["parked failing"])
+    #expect(try agency.rows == SyncStanding.Rows(parked: 1))
+    agency.simulation.network = { _, _ in .delivered }
+    try agency.simulation.run(seconds: 6)
+    #expect(agency.simulation.upstream.record(name)?["status"] == "active")
+    #expect(agency.simulation.upstream.record(name)?["extension"]?.items.first?["valueString"] == "He fell")
+    #expect(try agency.problems == [])
+    #expect(try agency.rows == SyncStanding.Rows())
+  }
+
+  @Test(
+    "of which upstream takes the simplest form alone arrives so, and a person is told that the rest is missing there")
+  func half() throws {
+    let agency = try Agency()
+    let id = id
+    agency.simulation.network = { request, _ in
+      Self.says("He fell", request) ? .answered(FHIRAnswer(status: 500)) : .delivered
+    }
+    try raise(agency)
+    try agency.simulation.run(seconds: 12)
+    #expect(agency.simulation.upstream.record(name)?["subject"]?["reference"] == "Practitioner/sarah")
+    #expect(try agency.rows == SyncStanding.Rows())
+    #expect(try agency.problems == ["overruled simplest"])
+    agency.simulation.network = { _, _ in .delivered }
+    try change(agency) { try $0.resolve(Emergency.Handling(at: $0.at, by: "omar", note: "He is home")) }
+    try agency.simulation.run(seconds: 2)
+    #expect(agency.simulation.upstream.record("Flag/\(id.rawValue)")?["status"] == "inactive")
+    #expect(try agency.problems == [], "all of it is known there now")
+  }
+
   @Test("that upstream refuses is sent again in its simplest form")
   func simplest() throws {
     let agency = try Agency()
@@ -76,7 +123,7 @@ struct EmergencyTests {
     let flag = try #require(agency.simulation.upstream.record(name))
     #expect(flag["subject"]?["reference"] == "Practitioner/sarah")
     #expect(try agency.rows == SyncStanding.Rows())
-    #expect(try agency.problems == [])
+    #expect(try agency.problems == ["overruled simplest"])
   }
 
   @Test("that is over is inactive upstream, with how it ended")

@@ -63,3 +63,52 @@ struct SilentServerTests {
     #expect(try agency.rows == SyncStanding.Rows())
   }
 }
+
+@Suite("Of a server that keeps something else than it was sent,")
+struct ForgetfulServerTests {
+  @Test(
+    "a person is told, and what was said here is not taken back when upstream is changed", arguments: Agency.servers)
+  func dropped(_ server: Agency.Server) throws {
+    let agency = try Agency(server)
+    let simulation = agency.simulation
+    simulation.upstream.habits.keeps = { json in
+      var json = json
+      json["comment"] = nil
+      return json
+    }
+    try agency.note("Ring twice", on: "a")
+    try simulation.run(seconds: 60)
+    #expect(try agency.problems == ["overruled kept"])
+    #expect(try agency.rows == SyncStanding.Rows())
+    simulation.upstream.edit("Appointment/a", at: agency.there) { $0["end"] = "2026-11-20T17:30:00Z" }
+    try simulation.run(seconds: 120)
+    #expect(try agency.visit("a").end == Agency.nine.adding(minutes: 90))
+    #expect(try agency.visit("a").note == "Ring twice")
+    #expect(try agency.problems == ["overruled kept"])
+    #expect(try agency.rows == SyncStanding.Rows())
+    #expect((agency.simulation.upstream.records["Appointment/a"]?.count ?? 0) <= 4, "it is not sent for ever")
+  }
+
+  @Test("a check that is kept to the second alone stays the one that was reported here", arguments: Agency.servers)
+  func seconds(_ server: Agency.Server) throws {
+    let agency = try Agency(server)
+    let simulation = agency.simulation
+    simulation.upstream.habits.keeps = { json in
+      guard let start = json["period"]?["start"]?.string else { return json }
+      var json = json
+      json["period"]?["start"] = .string(start.prefix(19) + "Z")
+      return json
+    }
+    let came = Agency.nine.adding(milliseconds: 120_345)
+    try agency.change(agency.visit("a").id) { visit, now in
+      visit.life = .inProgress(checkIn: Check(at: came, receivedAt: now, method: .device))
+    }
+    try simulation.run(seconds: 60)
+    simulation.upstream.edit("Appointment/a", at: agency.there) { $0["comment"] = "Ring twice" }
+    try simulation.run(seconds: 60)
+    #expect(try agency.visit("a").note == "Ring twice")
+    #expect(try agency.visit("a").life.checkIn?.at == came)
+    #expect(try agency.visit("a").life.checkIn?.method == .device)
+    #expect(try agency.problems == [])
+  }
+}

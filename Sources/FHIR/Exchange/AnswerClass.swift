@@ -61,7 +61,8 @@ package enum AnswerClass: Sendable, Hashable {
     case 409, 412: self = .conflict
     case 413: self = .tooMuch
     case 403 where !answer.isPage: self = .forbidden(Refusal(answer))
-    case 404 where !answer.isPage, 410 where !answer.isPage: self = .gone(Refusal(answer))
+    case 404 where answer.isOfFHIR, 410 where answer.isOfFHIR: self = .gone(Refusal(answer))
+    case 404, 410: self = .stranger(status: answer.status)
     case 400..<500 where !answer.isPage && answer.status != 407: self = .refused(Refusal(answer))
     default: self = .stranger(status: answer.status)
     }

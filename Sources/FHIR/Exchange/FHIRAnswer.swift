@@ -90,6 +90,13 @@ package struct FHIRAnswer: Sendable, Hashable {
     return contentType == "text/html" || contentType == "application/xhtml+xml"
   }
 
+  /// Whether it may be the word of a FHIR server on what it keeps: it has nothing more to say, or says it as FHIR does.
+  /// What stands before a server has its own ways to say that it finds no way there.
+  package var isOfFHIR: Bool {
+    guard firstByte != nil else { return !isPage }
+    return contentType == "application/fhir+json" || isJSON && OperationOutcome(json: body) != nil
+  }
+
   private var firstByte: UInt8? {
     body.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
   }

@@ -14,6 +14,12 @@ package struct Instant: Sendable, Hashable, Comparable, Codable {
     self.milliseconds = milliseconds
   }
 
+  /// The second that it lies in, where it begins.
+  package var toTheSecond: Instant {
+    let past = milliseconds % 1000
+    return Instant(milliseconds: milliseconds - (past < 0 ? past + 1000 : past))
+  }
+
   package init(from decoder: any Decoder) throws {
     milliseconds = try decoder.singleValueContainer().decode(Int64.self)
   }

@@ -17,6 +17,15 @@ extension SyncLedger {
       ])
   }
 
+  /// Notes a problem that has a name, unless it is open already.
+  package func noteOnce(_ problem: SyncProblem, at now: Instant) throws {
+    let isOpen = try db.first(
+      "SELECT 1 FROM problems WHERE subject = ? AND kind = ? AND code = ? AND settledAt IS NULL",
+      [.text(problem.subject), .text(problem.kind.rawValue), Bound(problem.code)]
+    ) { _ in true }
+    if isOpen == nil { try note(problem, at: now) }
+  }
+
   /// What is parked of a subject is tried again: it is no problem until it is met once more.
   package func retry(_ subject: String, at now: Instant) throws {
     try db.run(

@@ -40,7 +40,8 @@ extension SyncDesk {
           newDays: hasDays ? try reader.uncovered(type, in: window) : nil)
       }
       let compared = try reader.watermark(of: Self.comparison) ?? now
-      let isDue = settings.zone.day(of: compared) < settings.zone.day(of: now)
+      // A clock that was ahead for a while must not put it off for as long.
+      let isDue = settings.zone.day(of: compared) != settings.zone.day(of: now)
       // Those that were met most often come last, so that each has its turn.
       let unread = try reader.problems().filter { $0.problem.kind == .unread }
       let again = unread.sorted { ($0.times, $0.number) < ($1.times, $1.number) }.compactMap { problem in

@@ -7,12 +7,18 @@ extension PushRun {
   /// Upstream has taken these.
   mutating func confirm(_ things: [PreparedThing], answers: [FHIRAnswer], isWhole: Bool) throws {
     var agreed: [(record: AgreedRecord, base: String?)] = []
+    var problems: [SyncProblem] = []
     for (entry, answer) in zip(things.flatMap(\.entries), answers) {
       guard let draft = drafts[entry.handle], let record = try record(draft, answer) else { continue }
+      if record.fields != draft.attempt.fields {
+        problems.append(SyncProblem(.overruled, draft.thing.rawValue, code: "kept"))
+      }
       agreed.append((record, draft.attempt.base))
       drafts[entry.handle] = nil
     }
     let settled = isWhole ? things.map(\.thing) : []
+    if form == .simplest { problems += settled.map { SyncProblem(.overruled, $0.rawValue, code: "simplest") } }
+    let form = form
     let versions = versions.filter { isUnfinished[$0.key] != true }
     let now = desk.now()
     overtaken = try desk.store.keepNow { ledger in
@@ -23,7 +29,10 @@ extension PushRun {
         // What is not finished is loaded again: of it just the attempts go.
         _ = try ledger.confirm(thing, version: versions[thing] ?? 0)
         try ledger.settle(.parked, of: thing.rawValue, by: "upstream", at: now)
+        // All of it is known there now.
+        if form == .whole { try ledger.settle(.overruled, of: thing.rawValue, by: "upstream", at: now) }
       }
+      for problem in problems { try ledger.noteOnce(problem, at: now) }
       return overtaken
     }
     if form != nil, isWhole { fate = .taken }
@@ -33,8 +42,12 @@ extension PushRun {
     let resource = answer.body.isEmpty ? nil : try? Resource(json: answer.body)
     guard let id = draft.attempt.id ?? resource?.id ?? answer.address?.id else { return nil }
     var document: JSONDocument
+    var fields = draft.attempt.fields
     if let resource, resource.type == draft.attempt.type {
       document = try JSONDocument(json: resource.json)
+      // Not every server keeps all that it takes: what it does keep is what both sides know.
+      let said = try SaidText(resource, desk.reader)
+      if try !said.isSaid(in: fields) { fields = try said.text(insteadOf: fields) }
     } else {
       // Not every server answers with what it keeps. When that was changed is not known then: with the time of the version
       // before, a search that is behind would seem to bring something newer.
@@ -44,7 +57,7 @@ extension PushRun {
     document["id"] = .string(id)
     return AgreedRecord(
       RecordAddress(type: draft.attempt.type, id: id), version: answer.versionOfRecord, thing: draft.thing,
-      part: draft.part, fields: draft.attempt.fields, body: String(decoding: document.json, as: UTF8.self))
+      part: draft.part, fields: fields, body: String(decoding: document.json, as: UTF8.self))
   }
 
   /// Brings together what was read of a thing with what is stored here.

@@ -22,6 +22,8 @@ package struct PushRun {
   package enum Fate: Sendable, Hashable {
     case taken
     case refused
+    /// Upstream has answered, and fails over it or forbids it.
+    case failed
     /// It waits no longer: a person has discarded it.
     case over
   }
@@ -134,7 +136,9 @@ package struct PushRun {
       case .end where form != nil: said = .presumed
       case .end(let outcome): self.outcome = outcome
       }
-    case .write(let entries, let isBundle): event = written(entries, isBundle: isBundle, result)
+    case .write(let entries, let isBundle):
+      event = written(entries, isBundle: isBundle, result)
+      if form != nil, case .trouble(let trouble) = event, trouble == .forbidden || trouble == .broken { fate = .failed }
     case .read(let entry): event = try read(entry, result)
     case nil: break
     }
@@ -183,6 +187,8 @@ package struct PushRun {
       try desk.store.keepNow { ledger in for thing in things { try ledger.forget(thing) } }
     case .renew: return .renew
     case .end(let outcome):
+      // No further attempt mends that a server names no versions.
+      if form != nil, outcome == .failed(.unversioned) { fate = .failed }
       self.outcome = outcome
       return .ended(outcome)
     }

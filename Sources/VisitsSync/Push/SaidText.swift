@@ -32,4 +32,16 @@ enum SaidText {
     case .nothing: false
     }
   }
+
+  /// It as it is kept in the place of what was sent.
+  func text(insteadOf sent: String) throws -> String {
+    switch self {
+    case .appointment(let read):
+      let worker = try MappedText.value(SaidOfAppointment.self, from: sent).worker
+      return SaidOfAppointment(read: read, worker: worker).text
+    case .encounter(let read): return try read.text
+    case .flag(let flag): return try MappedText.text(of: flag)
+    case .nothing: return sent
+    }
+  }
 }

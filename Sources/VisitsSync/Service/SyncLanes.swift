@@ -53,7 +53,7 @@ package struct SyncLanes {
     case say(Lane, SyncLoop.Condition)
     /// A run has ended.
     case ended(Lane, RunOutcome)
-    /// Upstream refuses this emergency in either form. It is tried on.
+    /// Upstream does not take this emergency in either form. It is tried on.
     case refused(EmergencyID)
     /// The store did not take or give what a run needed; the run is dropped.
     case fault(any Error)
@@ -201,6 +201,7 @@ package struct SyncLanes {
         switch fate {
         case .taken, .over: .taken
         case .refused: .refused
+        case .failed: .failed
         case nil: .lost
         }
       // Where an emergency arrives the rest may, too.
@@ -232,14 +233,30 @@ package struct SyncLanes {
   }
 
   private mutating func lane(_ event: ExpressLane.Event) -> [Errand] {
-    express.step(event).map { effect in
+    express.step(event).flatMap { effect -> [Errand] in
       switch effect {
       case .send(let id, let form):
         emergencies[id] = PushRun(desk, emergency: id, form, said)
-        return .advance(.emergency(id))
-      case .wait(let milliseconds, let number): return .wait(milliseconds: milliseconds, .express(number))
-      case .report(let id): return .refused(id)
+        return [.advance(.emergency(id))]
+      case .wait(let milliseconds, let number): return [.wait(milliseconds: milliseconds, .express(number))]
+      case .report(let id): return [.refused(id)]
+      case .reportFailing(let id): return [.refused(id)] + noteFailing(id)
       }
+    }
+  }
+
+  /// A person is to see of an emergency that upstream does not take it, whatever it answers.
+  private func noteFailing(_ id: EmergencyID) -> [Errand] {
+    let thing = SyncThing(.emergency, id.rawValue)
+    let now = desk.now()
+    do {
+      try desk.store.keepNow { ledger in
+        try ledger.park(thing, true)
+        try ledger.note(SyncProblem(.parked, thing.rawValue, code: "failing"), at: now)
+      }
+      return []
+    } catch {
+      return [.fault(error)]
     }
   }
 }

@@ -17,7 +17,7 @@ extension SyncedLife {
   fileprivate func life(over old: Life, heardAt now: Instant) -> Life {
     func check(_ at: Instant?, _ old: Check?) -> Check? {
       guard let at else { return nil }
-      if let old, old.at == at { return old }
+      if let old, old.at.toTheSecond == at { return old }
       return Check(
         at: at, receivedAt: now, method: .upstream,
         isClockSuspect: now.milliseconds(to: at) > FieldTime.tolerance)

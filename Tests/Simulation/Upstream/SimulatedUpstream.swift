@@ -41,6 +41,8 @@ struct SimulatedUpstream {
     var answersWithRecord = true
     /// Whether it adds something of its own to what it is sent.
     var addsToRecords = false
+    /// What it makes of what it is sent.
+    var keeps: (JSONDocument) -> JSONDocument = { $0 }
     /// The most records of a transaction.
     var mostEntries = Int.max
     /// Whether it says that it takes transactions and does not.
@@ -115,6 +117,7 @@ struct SimulatedUpstream {
     json["meta", default: [:]]["versionId"] = .string("\(number)")
     json["meta", default: [:]]["lastUpdated"] = .string(now.fhirText)
     if isOurs { judge(json, as: name, isNew: number == 1) }
+    if isOurs { json = habits.keeps(json) }
     if isOurs, habits.addsToRecords { json["language"] = "en" }
     let version = Version(
       number: number, at: now, visibleAt: now.adding(milliseconds: late), json: json, bytes: json.json, isOurs: isOurs)

@@ -14,6 +14,7 @@ struct ExpressLaneTests {
       case .send(let id, let form): "send \(id.rawValue) \(form)"
       case .wait(let milliseconds, let number): "wait \(milliseconds / 1000) #\(number)"
       case .report(let id): "report \(id.rawValue)"
+      case .reportFailing(let id): "report failing \(id.rawValue)"
       }
     }
   }
@@ -38,6 +39,23 @@ struct ExpressLaneTests {
     #expect(step(.answered(sarahs, .lost)) == ["send sarah whole", "wait 5 #2"])
     #expect(step(.answered(sarahs, .lost)) == [])
     #expect(step(.timer(2)) == ["send sarah whole", "wait 5 #3"])
+  }
+
+  @Test("over which upstream fails goes in both forms by turns, and is told once")
+  mutating func failing() {
+    var forms: [String] = []
+    _ = step(.waiting(sarahs))
+    for number in 1...9 {
+      forms += step(.answered(sarahs, .failed))
+      forms += step(.timer(number)).filter { $0.hasPrefix("send") }.map { String($0.dropFirst(11)) }
+    }
+    #expect(
+      forms == [
+        "whole", "simplest", "simplest", "report failing sarah", "whole", "whole", "simplest", "simplest", "whole",
+        "whole",
+      ])
+    #expect(step(.answered(sarahs, .taken)) == [])
+    #expect(lane.isEmpty)
   }
 
   @Test("goes at once where a person asks, who waits for the end of that attempt")
@@ -81,13 +99,13 @@ struct ExpressLaneTests {
     #expect(step(.timer(2)) == ["send omar whole", "wait 5 #3"])
   }
 
-  @Test("that is refused goes again at once in its simplest form; refused again, a person is told and it is tried on")
+  @Test("that is refused goes again at once in its simplest form; refused again, a person is told and both are tried on")
   mutating func refused() {
     _ = step(.waiting(sarahs))
     #expect(step(.answered(sarahs, .refused)) == ["send sarah simplest", "wait 5 #2"])
     #expect(step(.timer(1)) == [])
     #expect(step(.answered(sarahs, .refused)) == ["report sarah"])
-    #expect(step(.timer(2)) == ["send sarah simplest", "wait 5 #3"])
+    #expect(step(.timer(2)) == ["send sarah whole", "wait 5 #3"])
     #expect(step(.timer(3)) == [])
     #expect(step(.answered(sarahs, .refused)) == ["send sarah simplest", "wait 5 #4"])
     #expect(step(.answered(sarahs, .taken)) == [])

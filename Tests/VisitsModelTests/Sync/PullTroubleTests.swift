@@ -81,6 +81,14 @@ struct PullTroubleTests {
     #expect(run.page("a", next: .link("p")) == ["keep a", "note Patient: endless", "fetch Appointment on 2026-11-20"])
   }
 
+  @Test("keeps no link that is longer than an address")
+  mutating func longLink() {
+    _ = run.begin(two)
+    let link = String(repeating: "p", count: 8193)
+    #expect(
+      run.page("a", next: .link(link)) == ["carry", "keep a", "note Patient: endless", "fetch Appointment on 2026-11-20"])
+  }
+
   @Test("renews a token that is refused once, and repeats the request")
   mutating func unauthorized() {
     _ = run.begin(two)

@@ -147,7 +147,7 @@ package struct UpstreamReader: Sendable, Hashable {
       }
     return ReadEncounter(
       fields: MappedEncounter(
-        state: state, checkIn: reported?.checkIn?.at, checkOut: reported?.checkOut?.at,
+        state: state, checkIn: reported?.checkIn?.at.toTheSecond, checkOut: reported?.checkOut?.at.toTheSecond,
         workers: encounter.individuals.compactMap { identity(of: $0) }),
       appointments: encounter.appointments.compactMap { identity(of: $0) })
   }

@@ -10,11 +10,15 @@ package struct ExpressLane: Sendable, Hashable {
   /// that began before the network was back is over when the next is due.
   package static let patience: Int64 = 4_000
 
+  /// So many attempts in one form come to nothing over this very emergency until the other form is tried: it may be a word
+  /// of the one over which upstream fails.
+  static let failuresUntilOtherForm = 2
+
   /// What is sent of an emergency.
   package enum Form: String, Sendable, Hashable, Codable {
     /// All that is known.
     case whole
-    /// The worker alone, as subject: sent where upstream refused the whole.
+    /// The worker alone, as subject: sent where upstream refused the whole, or fails over it.
     case simplest
   }
 
@@ -24,6 +28,8 @@ package struct ExpressLane: Sendable, Hashable {
     case taken
     /// Upstream refused it for good.
     case refused
+    /// Upstream has answered, and fails over it or forbids it: it is tried again, in both forms by turns.
+    case failed
     /// Anything else: it is tried again.
     case lost
   }
@@ -48,6 +54,8 @@ package struct ExpressLane: Sendable, Hashable {
     case wait(milliseconds: Int64, number: Int)
     /// Tell a person that upstream refuses it in either form. It is tried on.
     case report(EmergencyID)
+    /// Tell a person that upstream fails over it in either form, or forbids it. It is tried on.
+    case reportFailing(EmergencyID)
   }
 
   private struct Passenger: Sendable, Hashable {
@@ -56,6 +64,8 @@ package struct ExpressLane: Sendable, Hashable {
     /// Whether it changed since the attempt began.
     var isChanged = false
     var isReported = false
+    /// How many attempts in a row have failed in this form.
+    var failures = 0
     /// The timer that began with the attempt.
     var timer = 0
     /// Whether it has run out, so that the next attempt follows at once.
@@ -122,16 +132,34 @@ package struct ExpressLane: Sendable, Hashable {
     case (.refused, .simplest):
       let report = passenger.isReported ? [] : [Effect.report(id)]
       passengers[id]?.isReported = true
-      return report + goOn(id, passenger)
+      // When upstream takes emergencies again, it shall be told all of it.
+      var whole = passenger
+      whole.form = .whole
+      return report + goOn(id, whole)
+    case (.failed, _): return fail(id, passenger)
     case (.lost, _): return goOn(id, passenger)
     }
+  }
+
+  private mutating func fail(_ id: EmergencyID, _ passenger: Passenger) -> [Effect] {
+    guard passenger.failures + 1 == Self.failuresUntilOtherForm else {
+      passengers[id]?.failures += 1
+      return goOn(id, passenger)
+    }
+    passengers[id]?.failures = 0
+    var other = passenger
+    other.form = passenger.form == .whole ? .simplest : .whole
+    guard passenger.form == .simplest, !passenger.isReported else { return goOn(id, other) }
+    passengers[id]?.isReported = true
+    return [.reportFailing(id)] + goOn(id, other)
   }
 
   private mutating func send(_ id: EmergencyID, _ form: Form) -> [Effect] {
     timer += 1
     let before = passengers[id]
     passengers[id] = Passenger(
-      form: form, isReported: before?.isReported ?? false, timer: timer, asked: before?.asked.map { _ in .underWay })
+      form: form, isReported: before?.isReported ?? false, failures: before?.failures ?? 0, timer: timer,
+      asked: before?.asked.map { _ in .underWay })
     return [.send(id, form), .wait(milliseconds: Self.interval, number: timer)]
   }
 

@@ -53,7 +53,8 @@ package struct SyncedVisit: Sendable, Hashable, Codable {
   }
 }
 
-/// Where a visit stands, as upstream can say it: of a check just the instant.
+/// Where a visit stands, as upstream can say it: of a check just the instant, to the second. Not every server keeps more,
+/// and a check that came back with less would seem to be another.
 package enum SyncedLife: Sendable, Hashable, Codable {
   case scheduled
   case inProgress(checkIn: Instant?)
@@ -68,9 +69,10 @@ package enum SyncedLife: Sendable, Hashable, Codable {
     self =
       switch life {
       case .scheduled: .scheduled
-      case .inProgress(let checkIn): .inProgress(checkIn: checkIn?.at)
-      case .completed(let checkIn, let checkOut): .completed(checkIn: checkIn?.at, checkOut: checkOut?.at)
-      case .cancelled(let reason, let checkIn): .cancelled(reason: reason, checkIn: checkIn?.at)
+      case .inProgress(let checkIn): .inProgress(checkIn: checkIn?.at.toTheSecond)
+      case .completed(let checkIn, let checkOut):
+        .completed(checkIn: checkIn?.at.toTheSecond, checkOut: checkOut?.at.toTheSecond)
+      case .cancelled(let reason, let checkIn): .cancelled(reason: reason, checkIn: checkIn?.at.toTheSecond)
       case .missed(let by, let reason): .missed(by: by, reason: reason)
       }
   }

@@ -16,6 +16,8 @@ struct Paging: Sendable, Hashable {
 
   /// More pages than this are no answer but a trap.
   static let mostPages = 10_000
+  /// A link that is longer than this, in bytes, is none: all links of a search are kept.
+  static let longestLink = 8192
   /// A search whose pages expire is begun again so many times.
   static let mostRestarts = 3
 
@@ -54,7 +56,7 @@ struct Paging: Sendable, Hashable {
     let latest = page.records.lazy.filter(\.isMatch).compactMap(\.lastUpdated).max()
     largest = [largest, latest].compactMap { $0 }.max()
     if case .versions = search { versions += page.records }
-    guard case .link(let link) = page.next else { return false }
+    guard case .link(let link) = page.next, link.utf8.count <= Self.longestLink else { return false }
     return links.insert(link).inserted && pages < Self.mostPages
   }
 
