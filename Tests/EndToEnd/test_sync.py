@@ -2,10 +2,12 @@
 
 import re
 import signal
+import subprocess
 import time
+from zoneinfo import ZoneInfo
 
 import pytest
-from programs import CONFIGURATION
+from programs import CONFIGURATION, VISITSD, environment
 from synced import Synced, booked, eventually, hours, iso, people, pulled
 
 
@@ -108,8 +110,7 @@ def test_what_is_refused_again_keeps_its_number(refused):
 def test_what_was_refused_is_sent_again_when_a_person_says_so(refused):
     agency, visit = refused
     agency.upstream.faults()
-    number = agency.call("sync.problems")["problems"][0]["problem"]
-    assert agency.daemon.visits("sync", "retry", number).stdout == "1 problem is tried again.\n"
+    assert agency.daemon.visits("sync", "retry", "--visit", visit[-8:]).stdout == "1 problem is tried again.\n"
     agency.until("synced")
     found = {found["id"]: found["status"] for found in agency.upstream.resources("Appointment")}
     assert found["a1"] == "fulfilled"
@@ -140,6 +141,15 @@ def test_a_server_that_has_moved_is_the_same_only_when_the_operator_says_so(agen
     assert status == 78
     assert f"upstream.url is {new}, but what is stored is in step with {old}." in said
     assert f"upstream.formerUrl: {old}" in said
+    checked = subprocess.run(
+        [VISITSD, "check", "--config", agency.daemon.configuration, "--state", agency.daemon.state],
+        capture_output=True,
+        text=True,
+        env=environment(),
+        timeout=60,
+    )
+    assert checked.returncode == 78
+    assert f"upstream.url is {new}, but what is stored is in step with {old}." in checked.stderr
     agency.daemon.configuration.write_text(CONFIGURATION + f"upstream:\n  url: {new}\n  formerUrl: {old}\n")
     agency.daemon.start()
     agency.upstream.store(booked("a1b", hours(1)))
@@ -197,14 +207,17 @@ def test_an_emergency_arrives_within_five_seconds_of_the_networks_return(agency)
 def test_an_emergency_that_upstream_refuses_in_every_form_is_told_wherever_sync_is(agency):
     agency.upstream.faults({"contains": "Flag", "status": 422, "times": None})
     agency.change("emergency.raise", worker="sarah", note="A fall")
-    words = "The agency's system refuses an emergency in every form. It is tried on; tell those who look only there."
+    banner = agency.today()["banner"]
+    words = "The agency's system does not take an emergency. Whoever relies on that system does not see it: call them."
     eventually(lambda: agency.call("sync.problems")["problems"])
+    assert banner["kind"] == "emergency"
+    assert agency.today()["banner"]["message"] == f"{banner['message']} · {words}"
     said = agency.daemon.visits("sync", check=False)
     assert said.stdout == f"Synced but for 1 emergency ⚠  See why: visits sync problems\n  {words}\n"
     assert said.returncode == 1
     assert "  Emergency: Sarah Miller, since " in agency.daemon.visits("sync", "problems").stdout
     assert words in agency.daemon.visits("sync", "status").stdout.replace("\n", " ")
-    assert agency.daemon.log.count("Upstream refuses emergency ") == 1
+    assert agency.daemon.log.count("Upstream does not take emergency ") == 1
     agency.upstream.faults()
     agency.until("synced")
     assert agency.daemon.visits("sync").stdout.startswith("Synced ✓")
@@ -305,3 +318,23 @@ def test_what_was_made_before_there_was_an_upstream_goes_there_once_there_is(dae
     agency.until("synced")
     assert agency.call("visit.show", visit=visit["id"])["visit"]["sync"] == "synced"
     assert daemon.stop() == 0
+
+
+def test_a_visit_that_was_booked_long_ago_is_here_when_its_day_is_kept(agency):
+    start = hours(20 * 24)
+    agency.daemon.stop()
+    settings = f"upstream:\n  url: {agency.upstream.url}\n  daysAhead: %s\n"
+    agency.daemon.configuration.write_text(CONFIGURATION + settings % 7)
+    agency.daemon.start()
+    agency.upstream.store(booked("far", start))
+    assert agency.sync() == "synced"
+    # Another is changed there later, so that the far one lies behind the mark of changes.
+    agency.upstream.store(booked("near", hours(3)))
+    assert agency.sync() == "synced"
+    day = start.astimezone(ZoneInfo("America/Edmonton")).date().isoformat()
+    assert agency.call("today", worker="sarah", date=day)["cards"] == []
+    agency.daemon.stop()
+    agency.daemon.configuration.write_text(CONFIGURATION + settings % 28)
+    agency.daemon.start()
+    cards = eventually(lambda: agency.call("today", worker="sarah", date=day)["cards"])
+    assert [card["title"] for card in cards] == ["Margaret Chen"]

@@ -70,6 +70,8 @@ struct SyncProblemTests {
     let machine = TestMachine([.answer(["retried": 3])])
     #expect(machine.visits("sync", "retry", "--all").output == "3 problems are tried again.\n")
     #expect(machine.calls.first?.params["all"] == true)
+    let none = TestMachine([.answer(["retried": 0])]).visits("sync", "retry", "--all")
+    #expect((none.output, none.errors) == ("✓ No problems\n", ""))
     for run in [machine.visits("sync", "retry", "9", "--all"), machine.visits("sync", "retry")] {
       #expect(run.status == 64)
       #expect(run.errors.contains("Which problem? Give its number, or --visit with a visit's id, or --all."))

@@ -70,6 +70,15 @@ struct SyncTests {
     #expect(run.status == 75)
   }
 
+  @Test("a watch ends where there is nothing to sync with, since nothing will ever stand otherwise")
+  func watchedAlone() {
+    let words = "There is no system of record to sync with: visitsd works alone."
+    let status: JSONValue = ["configured": false, "state": "synced", "outcome": "alone", "text": .string(words)]
+    let run = TestMachine([.answer(["outcome": "alone"]), .answer(status)]).visits("sync", "--watch")
+    #expect(run.output == words + "\n")
+    #expect(run.status == 0)
+  }
+
   @Test("says that there is nothing to sync with, which is no failure")
   func alone() {
     let words = "There is no system of record to sync with: visitsd works alone."
@@ -121,13 +130,13 @@ struct SyncTests {
   @Test("an emergency that is not known there is told beside whatever came of the sync")
   func emergency() {
     let words =
-      "The agency's system refuses an emergency in every form. It is tried on; tell those who look only there."
+      "The agency's system does not take an emergency. Whoever relies on that system does not see it: call them."
     let machine = TestMachine([.answer(answer("incomplete", "Synced but for 1 emergency", words))])
     let run = machine.visits("sync")
     #expect(
       run.output == """
         Synced but for 1 emergency ⚠  See why: visits sync problems
-          The agency's system refuses an emergency in every form. It is tried on; tell those who look only there.
+          The agency's system does not take an emergency. Whoever relies on that system does not see it: call them.
 
         """)
     #expect(run.status == 1)

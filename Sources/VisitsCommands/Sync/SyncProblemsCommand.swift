@@ -43,6 +43,6 @@ struct SyncProblemArgument: ParsableArguments {
   /// Parameters that name it.
   func params(in session: Session) throws -> JSONObject {
     if let number { return ["problem": .integer(Int64(number))] }
-    return ["visit": visit?.json]
+    return ["visit": try visit.map { try session.visit($0, of: nil).id.json }]
   }
 }

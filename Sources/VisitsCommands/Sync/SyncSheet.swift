@@ -1,4 +1,5 @@
 import JSONRPC
+import VisitsAPI
 
 /// Lays out where the sync stands.
 struct SyncSheet {
@@ -43,8 +44,12 @@ struct SyncSheet {
     return left > 0 ? "\(moment), in \(Amount.duration(left))" : moment
   }
 
+  /// Whether there is no upstream.
+  var isAlone: Bool { verdict.outcome == .alone }
+
   /// One line, for whoever follows it.
   var line: String {
+    if isAlone { return verdict.heading(on: screen).joined(separator: " ") }
     let parts = [
       verdict.label ?? Mark.sync(status).text, count("pending").map { "\($0) waiting" },
       count("parked").map { "\($0) parked" }, problems("overruled").map { "\($0) gave way" },

@@ -36,11 +36,14 @@ struct SyncWatch {
     var shown: String?
     while true {
       let status = try session.read("sync.status")
-      let line = try SyncSheet(status, on: session.screen).line
+      let sheet = try SyncSheet(status, on: session.screen)
+      let line = sheet.line
       if line != shown {
         if session.wantsJSON { session.print(status) } else { session.print(line) }
         try session.flush()
       }
+      // Nothing will ever stand otherwise.
+      if sheet.isAlone { return }
       shown = line
       if waiting.wait(for: nil, milliseconds: Self.pulse) == .ended { return }
     }

@@ -39,7 +39,8 @@ extension JournalEvent {
   /// An emergency that upstream refuses in every form.
   static let syncEmergencyRefused = JournalEvent(
     "f02cc9bf5b3048b6988bc31059eb4be1", .error,
-    "Upstream refuses emergency {VISITS_EMERGENCY} in every form. It is tried on; tell those who look there only.")
+    "Upstream does not take emergency {VISITS_EMERGENCY} in any form; it is tried on. Whoever relies on it does not see the emergency: call them."
+  )
   /// A token or key that is not kept secret.
   static let syncSecretOpen = JournalEvent(
     "90ae0c7da0284a1ca4b7235605430e96", .warning,

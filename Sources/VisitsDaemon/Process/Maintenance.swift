@@ -47,6 +47,10 @@ enum Maintenance {
       guard let found = try Inspection.of(settings.database) else {
         return print("There is no database at \(settings.database) yet; the first start makes it.")
       }
+      if let other = OtherServer(settings.upstream, stored: found.server) {
+        complain(other.sentence)
+        return EX_CONFIG
+      }
       let counts = "\(found.visits) visits, \(found.workers) workers, \(found.clients) clients"
       return print(
         """

@@ -63,6 +63,16 @@ extension SyncService {
 }
 
 extension OtherServer {
+  /// `nil`: it is the server that is configured, or none is.
+  ///
+  /// - Parameter stored: The base address of the server that what is stored is in step with; `nil`: with none.
+  init?(_ upstream: Settings.Upstream, stored: String?) {
+    guard let url = upstream.url else { return nil }
+    self.init(
+      stored: stored, configured: FHIRClientSettings.normal(url),
+      formerly: upstream.formerURL.map(FHIRClientSettings.normal))
+  }
+
   /// What is wrong, and what to do where it is the same server, and where it is not.
   var sentence: String {
     """

@@ -13,6 +13,8 @@ package struct Inspection: Sendable, Hashable {
   package let clients: Int
   /// Its size and that of its log.
   package let bytes: Int64
+  /// The address of the server that it is in step with; `nil`: none.
+  package let server: String?
   /// Whether a daemon has it open.
   package let isInUse: Bool
 
@@ -35,9 +37,12 @@ package struct Inspection: Sendable, Hashable {
         let findings = try Integrity.findings(db)
         guard findings.isEmpty else { throw StoreRefusal.damaged(path: path, findings: findings) }
         func count(_ sql: String) throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM \(sql)") ?? 0 }
+        // A version before has no such table.
+        let knowsServers = try db.tableExists("server")
         return Inspection(
           version: version, visits: try count("visits WHERE NOT isWithdrawn"), workers: try count("workers"),
-          clients: try count("clients"), bytes: file.bytes, isInUse: isInUse)
+          clients: try count("clients"), bytes: file.bytes,
+          server: knowsServers ? try String.fetchOne(db, sql: "SELECT base FROM server") : nil, isInUse: isInUse)
       }
     } catch {
       throw Migrator.refusal(error, path)

@@ -7,6 +7,18 @@ package struct OtherServer: Error, Hashable {
   package let stored: String
   /// The one that is configured.
   package let configured: String
+
+  /// `nil`: it is the same.
+  ///
+  /// - Parameters:
+  ///   - stored: The base address of the server that what is stored is in step with; `nil`: with none.
+  ///   - configured: The one that is configured.
+  ///   - former: The one that this same server had before.
+  package init?(stored: String?, configured: String, formerly former: String?) {
+    guard let stored, stored != configured, stored != former else { return nil }
+    self.stored = stored
+    self.configured = configured
+  }
 }
 
 extension SyncDesk {
@@ -17,9 +29,7 @@ extension SyncDesk {
   package func meet(formerly former: String?) throws {
     let known = try store.readNow { try $0.server()?.base }
     guard known != settings.base else { return }
-    guard known == nil || known == former else {
-      throw OtherServer(stored: known ?? "", configured: settings.base)
-    }
+    if let other = OtherServer(stored: known, configured: settings.base, formerly: former) { throw other }
     // Where it cannot be written down, nothing is taken from the server or sent either; the next start tries again.
     guard store.fault == nil else { return }
     try store.keepNow { try $0.keep(server: settings.base, formerly: known) }

@@ -29,7 +29,9 @@ extension Banner {
   ) -> Banner? {
     guard !emergencies.isEmpty else { return compose(sync, in: context) }
     // Each by name: whoever is only counted may be the one whom nobody looks for.
-    let words = emergencies.map { EmergencyWords($0, in: context).banner }
+    let words =
+      emergencies.map { EmergencyWords($0, in: context).banner }
+      + [sync.parked?.emergencyWords(in: context)].compactMap(\.self)
     return Banner(
       kind: .emergency, message: words.joined(separator: context.phrases[.emergencySeparator]), action: "emergency",
       isDismissible: false, template: nil, retryAt: nil)
