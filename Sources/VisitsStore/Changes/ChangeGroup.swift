@@ -30,22 +30,30 @@ struct ChangeGroup {
     }
   }
 
+  /// One that is alone is taken back with the transaction: for a savepoint the engine writes down each page as it was,
+  /// which for a page of a pull is as much as it writes of what is new.
+  ///
   /// - Throws: What ends the whole transaction. A fault of the disk always does, whether or not the engine has rolled
   ///   back by itself: the next change must not be the one that finds a place for its few bytes.
   private mutating func run(_ job: ChangeJob, _ db: Database, _ context: StoreContext) throws {
+    guard jobs.count > 1 else { return take(try job.work(db, context)) }
     try db.run("SAVEPOINT change")
     do {
       let work = try job.work(db, context)
       try db.run("RELEASE change")
-      results.append(.success(work.made))
-      committed += work.committed
-      counted.merge(work.counted, uniquingKeysWith: +)
+      take(work)
     } catch {
       guard db.isInsideTransaction, DiskFault(error) == nil else { throw error }
       try db.run("ROLLBACK TO change")
       try db.run("RELEASE change")
       results.append(.failure(StoreFault.translate(error)))
     }
+  }
+
+  private mutating func take(_ work: ChangeJob.Work) {
+    results.append(.success(work.made))
+    committed += work.committed
+    counted.merge(work.counted, uniquingKeysWith: +)
   }
 
   /// Tells each caller, in order.
