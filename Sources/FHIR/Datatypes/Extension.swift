@@ -7,8 +7,7 @@ package struct Extension: Sendable, Hashable, JSONReadable {
 
   init(_ json: JSONView) throws(FHIRProblem) {
     url = try json.string("url")
-    let name = json.names.first { $0.hasPrefix("value") }
-    let member = name.flatMap(json.member)
+    let member = json.member(beginning: "value")
     value = member?.kind == .string ? try member?.string() : nil
   }
 }

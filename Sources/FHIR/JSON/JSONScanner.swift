@@ -76,13 +76,13 @@ struct JSONScanner {
     let start = position
     var isEscaped = false
     position += 1
+    position = endOfPlain
     while let byte = next, byte != UInt8(ascii: "\"") {
       guard byte >= 0x20 else { throw wrong("no control character in a string") }
       position += 1
-      if byte == UInt8(ascii: "\\") {
-        isEscaped = true
-        try escape()
-      }
+      isEscaped = true
+      try escape()
+      position = endOfPlain
     }
     guard take(UInt8(ascii: "\"")) else { throw wrong("the end of the string") }
     try keep(.string, isEscaped: isEscaped, start: start, depth: depth)
@@ -135,6 +135,16 @@ struct JSONScanner {
     guard next == byte else { return false }
     position += 1
     return true
+  }
+
+  /// Where what a string says without an escape ends: nearly all of a text is that.
+  private var endOfPlain: Int {
+    let bytes = bytes.span
+    var end = position
+    while end < bytes.count, bytes[end] >= 0x20, bytes[end] != UInt8(ascii: "\""), bytes[end] != UInt8(ascii: "\\") {
+      end += 1
+    }
+    return end
   }
 
   private mutating func skipSpace() {

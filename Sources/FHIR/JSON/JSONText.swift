@@ -48,16 +48,12 @@ final class JSONText: Sendable {
   }
 
   /// Whether the name at an index reads so, whatever escapes it is written with.
-  func name(at index: Int, is name: String) -> Bool {
+  func name(at index: Int, is name: StaticString) -> Bool {
     let element = elements[index]
-    if element.isEscaped { return string(at: index).utf8.elementsEqual(name.utf8) }
-    guard Int(element.end) - Int(element.start) - 2 == name.utf8.count else { return false }
-    var position = Int(element.start) + 1
-    for byte in name.utf8 {
-      guard bytes[position] == byte else { return false }
-      position += 1
-    }
-    return true
+    if element.isEscaped { return string(at: index).utf8.elementsEqual(name.description.utf8) }
+    guard Int(element.end) - Int(element.start) - 2 == name.utf8CodeUnitCount else { return false }
+    let start = Int(element.start) + 1
+    return name.withUTF8Buffer { name in name.indices.allSatisfy { bytes[start + $0] == name[$0] } }
   }
 
   /// The way from `root` to the value at `target`: "participant[1].actor".

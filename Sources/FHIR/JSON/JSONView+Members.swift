@@ -4,12 +4,12 @@ protocol JSONReadable {
 }
 
 extension JSONView {
-  func string(_ name: String) throws(FHIRProblem) -> String? {
+  func string(_ name: StaticString) throws(FHIRProblem) -> String? {
     guard let value = member(name) else { return nil }
     return try value.string()
   }
 
-  func strings(_ name: String) throws(FHIRProblem) -> [String] {
+  func strings(_ name: StaticString) throws(FHIRProblem) -> [String] {
     var strings: [String] = []
     for item in try array(name) where item.kind != .null {
       if let string = try item.string() { strings.append(string) }
@@ -17,14 +17,14 @@ extension JSONView {
     return strings
   }
 
-  func bool(_ name: String) throws(FHIRProblem) -> Bool? {
+  func bool(_ name: StaticString) throws(FHIRProblem) -> Bool? {
     guard let value = member(name) else { return nil }
     try value.expect(.bool)
     return text.bytes[Int(text.elements[value.index].start)] == UInt8(ascii: "t")
   }
 
   /// A whole number; one that is written as 60.0 counts too.
-  func integer(_ name: String) throws(FHIRProblem) -> Int? {
+  func integer(_ name: StaticString) throws(FHIRProblem) -> Int? {
     guard let value = member(name) else { return nil }
     try value.expect(.number)
     let digits = String(decoding: value.bytes, as: UTF8.self)
@@ -32,31 +32,32 @@ extension JSONView {
     throw value.problem(.notWhole(digits))
   }
 
-  func number(_ name: String) throws(FHIRProblem) -> Double? {
+  func number(_ name: StaticString) throws(FHIRProblem) -> Double? {
     guard let value = member(name) else { return nil }
     try value.expect(.number)
     return Double(String(decoding: value.bytes, as: UTF8.self))
   }
 
-  func instant(_ name: String) throws(FHIRProblem) -> FHIRInstant? {
+  func instant(_ name: StaticString) throws(FHIRProblem) -> FHIRInstant? {
     try time(name) { (text) throws(TimeFault) in try FHIRInstant(text) }
   }
 
-  func dateTime(_ name: String) throws(FHIRProblem) -> FHIRDateTime? {
+  func dateTime(_ name: StaticString) throws(FHIRProblem) -> FHIRDateTime? {
     try time(name) { (text) throws(TimeFault) in try FHIRDateTime(text) }
   }
 
-  func date(_ name: String) throws(FHIRProblem) -> FHIRDate? {
+  func date(_ name: StaticString) throws(FHIRProblem) -> FHIRDate? {
     try time(name) { (text) throws(TimeFault) in try FHIRDate(text) }
   }
 
-  func value<Value: JSONReadable>(_ name: String, _ type: Value.Type = Value.self) throws(FHIRProblem) -> Value? {
+  func value<Value: JSONReadable>(_ name: StaticString, _ type: Value.Type = Value.self) throws(FHIRProblem) -> Value? {
     guard let value = member(name) else { return nil }
     try value.expect(.object)
     return try Value(value)
   }
 
-  func values<Value: JSONReadable>(_ name: String, _ type: Value.Type = Value.self) throws(FHIRProblem) -> [Value] {
+  func values<Value: JSONReadable>(_ name: StaticString, _ type: Value.Type = Value.self) throws(FHIRProblem) -> [Value]
+  {
     var values: [Value] = []
     for item in try array(name) where item.kind != .null {
       try item.expect(.object)
@@ -65,14 +66,14 @@ extension JSONView {
     return values
   }
 
-  func array(_ name: String) throws(FHIRProblem) -> [JSONView] {
+  func array(_ name: StaticString) throws(FHIRProblem) -> [JSONView] {
     guard let value = member(name) else { return [] }
     try value.expect(.array)
     return value.items
   }
 
   private func time<Value>(
-    _ name: String, parse: (String) throws(TimeFault) -> Value
+    _ name: StaticString, parse: (String) throws(TimeFault) -> Value
   ) throws(FHIRProblem) -> Value? {
     guard let value = member(name), let text = try value.string() else { return nil }
     do {

@@ -17,19 +17,29 @@ extension JSONText {
   /// The index of the first name that stood before in the same object.
   fileprivate func repeatedName(inObjectAt index: Int) -> Int? {
     let end = Int(elements[index].next)
-    var names: [Int] = []
-    var child = index + 1
-    while child < end {
-      names.append(child)
-      child = Int(elements[child + 1].next)
+    var count = 0
+    var name = index + 1
+    while name < end {
+      // Comparing each with each is fastest for a handful, and ruinous for the thousands of a hostile object.
+      guard count < 24 else { return repeatedNameOfMany(inObjectAt: index) }
+      var earlier = index + 1
+      while earlier < name {
+        if namesAreEqual(name, earlier) { return name }
+        earlier = Int(elements[earlier + 1].next)
+      }
+      name = Int(elements[name + 1].next)
+      count += 1
     }
-    // Comparing each with each is fastest for a handful, and ruinous for the thousands of a hostile object.
-    if names.count > 24 {
-      var seen: Set<ArraySlice<UInt8>> = []
-      return names.first { !seen.insert(nameBytes(at: $0)).inserted }
-    }
-    for (position, name) in names.enumerated() {
-      for earlier in names[..<position] where namesAreEqual(name, earlier) { return name }
+    return nil
+  }
+
+  private func repeatedNameOfMany(inObjectAt index: Int) -> Int? {
+    let end = Int(elements[index].next)
+    var seen: Set<ArraySlice<UInt8>> = []
+    var name = index + 1
+    while name < end {
+      if !seen.insert(nameBytes(at: name)).inserted { return name }
+      name = Int(elements[name + 1].next)
     }
     return nil
   }

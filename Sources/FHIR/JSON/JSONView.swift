@@ -25,7 +25,7 @@ struct JSONView: Sendable {
   }
 
   /// The value of a member, unless it is absent or `null`.
-  func member(_ name: String) -> JSONView? {
+  func member(_ name: StaticString) -> JSONView? {
     guard kind == .object else { return nil }
     let end = Int(text.elements[index].next)
     var child = index + 1
@@ -39,6 +39,15 @@ struct JSONView: Sendable {
     return nil
   }
 
+  /// The value of the first member whose name begins so, unless it is `null`.
+  func member(beginning start: String) -> JSONView? {
+    guard kind == .object, let name = nameIndices.first(where: { text.string(at: $0).hasPrefix(start) }) else {
+      return nil
+    }
+    let value = JSONView(text: text, index: name + 1, origin: origin)
+    return value.kind == .null ? nil : value
+  }
+
   /// The values of an array, in order; `null`s, which hold the place of a primitive's extension, included.
   var items: [JSONView] {
     let end = Int(text.elements[index].next)
@@ -49,12 +58,6 @@ struct JSONView: Sendable {
       child = Int(text.elements[child].next)
     }
     return items
-  }
-
-  /// The names of an object's members, in order.
-  var names: [String] {
-    guard kind == .object else { return [] }
-    return nameIndices.map(text.string)
   }
 
   /// An object's members, their names as they are written, quotation marks and escapes included.

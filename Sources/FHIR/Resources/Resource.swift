@@ -99,7 +99,7 @@ extension FHIRProblem {
   fileprivate func named(by json: JSONView) -> FHIRProblem {
     guard json.index == json.origin else { return self }
     var named = self
-    func text(_ name: String) -> String? {
+    func text(_ name: StaticString) -> String? {
       guard let value = json.member(name), value.kind == .string, let text = try? value.string() else { return nil }
       return Quotation(text, limit: 64, marks: false).description
     }

@@ -7,6 +7,7 @@ enum PlainText {
   /// Throws when it is longer than `limit` characters: cutting a name or an address would make it another.
   static func line(_ text: String?, limit: Int = 300, at path: String) throws(ReadingFault) -> String? {
     guard let text else { return nil }
+    if isPlain(text), text.utf8.count <= limit { return text }
     var line = String.UnicodeScalarView()
     var count = 0
     var needsSpace = false
@@ -27,6 +28,7 @@ enum PlainText {
   /// The text with its line breaks, otherwise like ``line(_:limit:at:)``.
   static func paragraphs(_ text: String?, limit: Int = 4000, at path: String) throws(ReadingFault) -> String? {
     guard let text else { return nil }
+    if isPlain(text), text.utf8.count <= limit { return text }
     var lines: [String] = []
     var count = 0
     for part in text.split(whereSeparator: \.isNewline) {
@@ -36,6 +38,17 @@ enum PlainText {
       guard count <= limit else { throw ReadingFault(path: path, reason: .tooLong(limit: limit)) }
     }
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
+  }
+
+  /// Whether a text is fit as it stands: ASCII with single spaces between its words. Nearly every one is, and to go
+  /// through one scalar by scalar takes many times as long.
+  private static func isPlain(_ text: String) -> Bool {
+    var before = UInt8(ascii: " ")
+    for byte in text.utf8 {
+      guard (0x20..<0x7F).contains(byte), byte != UInt8(ascii: " ") || before != byte else { return false }
+      before = byte
+    }
+    return before != UInt8(ascii: " ")
   }
 }
 
