@@ -43,6 +43,29 @@ package struct JSONObjectText {
     add(name, json: objects.isEmpty ? nil : "[\(objects.map(\.text).joined(separator: ","))]")
   }
 
+  /// A member that is an object whose members the body adds, in the same memory.
+  package mutating func add(_ name: String, _ body: (inout JSONObjectText) -> Void) {
+    begin(name)
+    addObject(body)
+  }
+
+  /// A member that is a list of such objects, one for each item.
+  package mutating func add<Item>(_ name: String, each items: [Item], _ body: (inout JSONObjectText, Item) -> Void) {
+    begin(name)
+    members.append(UInt8(ascii: "["))
+    for (position, item) in items.enumerated() {
+      if position > 0 { members.append(UInt8(ascii: ",")) }
+      addObject { body(&$0, item) }
+    }
+    members.append(UInt8(ascii: "]"))
+  }
+
+  private mutating func addObject(_ body: (inout JSONObjectText) -> Void) {
+    members.append(UInt8(ascii: "{"))
+    body(&self)
+    members.append(UInt8(ascii: "}"))
+  }
+
   /// An object whose members the body adds.
   package static func make(_ body: (inout JSONObjectText) -> Void) -> JSONObjectText {
     var object = JSONObjectText()
@@ -51,7 +74,8 @@ package struct JSONObjectText {
   }
 
   private mutating func begin(_ name: String) {
-    if !members.isEmpty { members.append(UInt8(ascii: ",")) }
+    // In an object that stands in another the first member has something before it, too.
+    if let last = members.last, last != UInt8(ascii: "{") { members.append(UInt8(ascii: ",")) }
     quote(name)
     members.append(UInt8(ascii: ":"))
   }

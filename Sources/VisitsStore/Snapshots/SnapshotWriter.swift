@@ -125,6 +125,11 @@ struct SnapshotWriter {
 
   private mutating func quote(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
+    // Nearly every text: to go through one byte by byte takes many times as long.
+    guard text.utf8.contains(where: Self.isEscaped) else {
+      bytes.append(contentsOf: text.utf8)
+      return bytes.append(UInt8(ascii: "\""))
+    }
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"):
@@ -139,5 +144,9 @@ struct SnapshotWriter {
       }
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }
 }

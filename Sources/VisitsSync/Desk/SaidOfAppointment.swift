@@ -22,30 +22,29 @@ struct SaidOfAppointment: KeptAsText {
   /// Put together by hand, since every Appointment of a first pull is kept: JSONEncoder takes a tenth of all its time.
   var text: String {
     JSONObjectText.make { object in
-      object.add("read", Self.object(read))
-      object.add("worker", worker.map(Self.object))
+      object.add("read") { Self.write(read, into: &$0) }
+      if let worker { object.add("worker") { Self.write(worker, into: &$0) } }
     }.text
   }
 
-  private static func object(_ read: MappedAppointment) -> JSONObjectText {
-    JSONObjectText.make { object in
-      object.add("status", read.status.rawValue)
-      object.add("plan", json: "{\"start\":\(read.plan.start.milliseconds),\"end\":\(read.plan.end.milliseconds)}")
-      object.add("client", Self.object(read.client))
-      object.add("workers", json: "[\(read.workers.map { Self.object($0).text }.joined(separator: ","))]")
-      object.add("place", read.place.map(Self.object))
-      object.add("address", read.address)
-      object.add("service", read.service)
-      object.add("note", read.note)
-      object.add("reason", read.reason)
-      object.add("missedBy", read.missedBy?.rawValue)
+  private static func write(_ read: MappedAppointment, into object: inout JSONObjectText) {
+    object.add("status", read.status.rawValue)
+    object.add("plan") { plan in
+      plan.add("start", json: String(read.plan.start.milliseconds))
+      plan.add("end", json: String(read.plan.end.milliseconds))
     }
+    object.add("client") { write(read.client, into: &$0) }
+    object.add("workers", each: read.workers) { write($1, into: &$0) }
+    if let place = read.place { object.add("place") { write(place, into: &$0) } }
+    object.add("address", read.address)
+    object.add("service", read.service)
+    object.add("note", read.note)
+    object.add("reason", read.reason)
+    object.add("missedBy", read.missedBy?.rawValue)
   }
 
-  private static func object(_ identity: UpstreamIdentity) -> JSONObjectText {
-    JSONObjectText.make { object in
-      object.add("system", identity.system)
-      object.add("value", identity.value)
-    }
+  private static func write(_ identity: UpstreamIdentity, into object: inout JSONObjectText) {
+    object.add("system", identity.system)
+    object.add("value", identity.value)
   }
 }
