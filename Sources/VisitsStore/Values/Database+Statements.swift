@@ -43,13 +43,18 @@ extension Database {
   /// Goes through the rows until the body says `false`.
   private func step(_ statement: Statement, _ values: [Bound], _ body: (Columns) throws -> Bool) throws {
     let pointer = statement.sqliteStatement
+    // What was bound before stays until these values take its place, which need no new memory then.
+    if values.count < Int(sqlite3_bind_parameter_count(pointer)) { sqlite3_clear_bindings(pointer) }
+    var isLong = false
     // A statement that is not reset holds its reader's view of the database, and the log with it.
     defer {
       sqlite3_reset(pointer)
-      sqlite3_clear_bindings(pointer)
+      // It would keep its memory for as long as the connection is open.
+      if isLong { sqlite3_clear_bindings(pointer) }
     }
     for (index, value) in values.enumerated() {
       try check(value.bind(to: pointer, at: Int32(index + 1)))
+      if case .text(let text) = value, text.utf8.count > 65_536 { isLong = true }
     }
     while true {
       switch sqlite3_step(pointer) {
