@@ -42,6 +42,21 @@ extension StoreReader {
       SELECT 1 FROM agreed WHERE type = 'Patient' AND agreed.id = substr(asked.value, 9) AND fields <> '')
     """
 
+  /// The workers that stand for records of one server, looked up for all of them at once; who is not known is left out.
+  ///
+  /// - Parameter values: What the server calls them: `Practitioner/id`.
+  package func workerIDs(on server: String, _ values: [String]) throws -> [String: WorkerID] {
+    let rows = try db.all(Self.workers, [.text(server), .text(SnapshotWriter.list(values))]) {
+      (value: $0.text(0), worker: try $0.workerID(1))
+    }
+    return Dictionary(rows.map { ($0.value, $0.worker) }) { first, _ in first }
+  }
+
+  static let workers = """
+    SELECT asked.value, thing FROM json_each(?2) AS asked
+    CROSS JOIN upstream ON topic = 'worker' AND system = ?1 AND upstream.value = asked.value AND part = 1
+    """
+
   private func own<ID>(
     _ topic: Refusal.Thing, _ identity: UpstreamIdentity, _ make: (Columns) throws -> ID
   ) throws -> ID? {

@@ -56,14 +56,19 @@ struct KnownRecords {
 
   /// Looks up at once whom Appointments name.
   func lookUp(_ came: [CameRecord]) throws {
-    let identities = Set(
-      came.compactMap { record -> UpstreamIdentity? in
-        guard case .success(.appointment(let read)) = record.said else { return nil }
-        return read.client.system == reader.source ? read.client : nil
-      })
-    guard identities.count > 1 else { return }
-    for (value, client) in try store.unmergedClients(on: reader.source, identities.map(\.value)) {
+    var clients: Set<String> = []
+    var workers: Set<String> = []
+    for record in came {
+      guard case .success(.appointment(let read)) = record.said else { continue }
+      if read.client.system == reader.source { clients.insert(read.client.value) }
+      for worker in read.workers where worker.system == reader.source { workers.insert(worker.value) }
+    }
+    guard clients.count > 1 else { return }
+    for (value, client) in try store.unmergedClients(on: reader.source, Array(clients)) {
       people.clients[UpstreamIdentity(system: reader.source, value: value)] = client
+    }
+    for (value, worker) in try store.workerIDs(on: reader.source, Array(workers)) {
+      people.workers[UpstreamIdentity(system: reader.source, value: value)] = worker
     }
   }
 

@@ -28,22 +28,33 @@ struct MetPage {
   }
 
   /// Whether the page tells of a record what is not known.
-  func isNew(_ came: CameRecord) throws -> Bool { try !isSeen(came) && !isBehind(came) }
+  func isNew(_ came: CameRecord) throws -> Bool {
+    let met = try record(came.address)
+    return try !isSeen(came, met) && !isBehind(came, met)
+  }
 
   /// Whether a search brought once more what was left out in that very version: it is read again by itself.
-  func isPassed(_ came: CameRecord) throws -> Bool { try page.basis == nil && isLeftOut(came.version) }
+  func isPassed(_ came: CameRecord) throws -> Bool { try isPassed(came, record(came.address)) }
+
+  /// The same, `met` being what is remembered of it.
+  func isPassed(_ came: CameRecord, _ met: MetRecord) throws -> Bool {
+    try page.basis == nil && isLeftOut(came.version, met)
+  }
 
   /// Whether this very version of a record was met before and not taken in.
-  func isLeftOut(_ version: RecordVersion) throws -> Bool {
+  func isLeftOut(_ version: RecordVersion) throws -> Bool { try isLeftOut(version, record(version.address)) }
+
+  private func isLeftOut(_ version: RecordVersion, _ met: MetRecord) throws -> Bool {
     // What was taken in of a visit since may have all of its records looked at anew.
-    try record(version.address).isLeftOut(in: version.version)
+    try met.isLeftOut(in: version.version)
       && (taken.isEmpty || reader.met(version.address).isLeftOut(in: version.version))
   }
 
   /// Whether this very version was taken in, or that of a record that lies where nothing is kept, as long as it lies there.
-  func isSeen(_ came: CameRecord) throws -> Bool {
+  ///
+  /// - Parameter met: What is remembered of it.
+  func isSeen(_ came: CameRecord, _ met: MetRecord) throws -> Bool {
     let version = came.version.version
-    let met = try record(came.address)
     if met.isAgreed(in: version) { return true }
     if version == nil, !met.agreed.isEmpty {
       // Where no versions are named, what says the very same is the same.
@@ -63,9 +74,10 @@ struct MetPage {
   /// Whether a record came in a version that may be older than the one that was agreed on: a search may be behind, and a
   /// write of ours may have overtaken it. Only a read tells then, whose word counts whatever the clock of a server says
   /// that was set back; unless it was overtaken as well.
-  func isBehind(_ came: CameRecord) throws -> Bool {
+  ///
+  /// - Parameter met: What is remembered of it.
+  func isBehind(_ came: CameRecord, _ met: MetRecord) throws -> Bool {
     guard came.version.version != nil, let told = came.version.lastUpdated else { return false }
-    let met = try record(came.address)
     guard !met.agreed.isEmpty, page.basis != met.agreed else { return false }
     let agreed = try reader.agreed(on: came.address).filter { !$0.body.isEmpty }
     return agreed.contains { record in

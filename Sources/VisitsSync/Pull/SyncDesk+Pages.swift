@@ -7,7 +7,7 @@ extension SyncDesk {
   /// A page as the machine sees it.
   func pulled(_ page: PullPage, _ handle: SyncHandle) throws -> PulledPage {
     let next = page.next.map { PulledPage.Next.link($0) } ?? .none
-    if page.isVersions {
+    if page.isVersions || page.came.isEmpty && page.faults.isEmpty {
       return PulledPage(handle, date: page.date, records: page.records, isNews: false, next: next)
     }
     return try store.readNow { reader in
@@ -16,14 +16,16 @@ extension SyncDesk {
       var behind: [RecordAddress] = []
       var references: [RecordAddress] = []
       var listed: Set<RecordAddress> = []
-      for came in page.came where try !met.isSeen(came) && !met.isPassed(came) {
-        if try met.isBehind(came) {
+      for came in page.came {
+        let known = try met.record(came.address)
+        if try met.isSeen(came, known) || met.isPassed(came, known) { continue }
+        if try met.isBehind(came, known) {
           behind.append(came.address)
           continue
         }
         isNews = true
         // Nobody is fetched for what is not kept.
-        if try met.isOutside(came) && met.record(came.address).agreed.isEmpty { continue }
+        if known.agreed.isEmpty, met.isOutside(came) { continue }
         references += met.references(in: came).filter { $0 != came.address && listed.insert($0).inserted }
       }
       let known = try reader.met(references).filter { !$0.value.agreed.isEmpty || $0.value.isOutside }
@@ -38,8 +40,10 @@ extension SyncDesk {
   /// - Returns: How many of its records were not seen before.
   func keep(_ page: PullPage, _ marks: [PullMark]) throws -> Int {
     let desk = self
-    let marks = try store.readNow { reader in try marks.filter { try !isKept($0, reader) } }
-    guard try page.isNews || isNews(page) else {
+    let (marks, isNews) = try store.readNow { reader in
+      (try marks.filter { try !isKept($0, reader) }, try page.isNews || tellsNow(page, reader))
+    }
+    guard isNews else {
       // Most runs find nothing: they leave no trace in the pipeline of changes, nor wait for the disk.
       if !marks.isEmpty { try store.keepNow { ledger in for mark in marks { try keep(mark, ledger) } } }
       return 0
@@ -66,15 +70,18 @@ extension SyncDesk {
     var unread = try transaction.unreadSubjects()
     for came in page.came where try !met.isPassed(came) {
       do {
-        let isNew = try met.isNew(came)
+        let known = try met.record(came.address)
+        let isNew = try !met.isSeen(came, known) && !met.isBehind(came, known)
         if isNew {
-          let isTaken = try taking.take(came, met.record(came.address))
+          let isTaken = try taking.take(came, known)
           met.forget(came.address)
           new += 1
           if !isTaken { try transaction.ledger.note(leftOut: came.version) }
         }
         // A search may be behind what could not be read: only what was taken in, or read by itself, is well again.
-        if unread.contains(came.subject), try isNew || page.basis != nil && met.isSeen(came) {
+        if !unread.isEmpty, unread.contains(came.subject),
+          try isNew || page.basis != nil && met.isSeen(came, known)
+        {
           try transaction.ledger.settle(.unread, of: came.subject, by: "upstream", at: transaction.now)
         }
       } catch let fault as RecordFault {
@@ -101,15 +108,13 @@ extension SyncDesk {
 
   /// Whether a page tells something by now, if only that a record which could not be read is well again: a push may have
   /// taken that in.
-  private func isNews(_ page: PullPage) throws -> Bool {
+  private func tellsNow(_ page: PullPage, _ reader: StoreReader) throws -> Bool {
     guard !page.came.isEmpty || !page.faults.isEmpty else { return false }
-    return try store.readNow { reader in
-      let met = try MetPage(page, self, reader)
-      if try page.faults.contains(where: { try !met.isLeftOut($0.version) }) { return true }
-      let unread = try reader.unreadSubjects()
-      return try page.came.contains { came in
-        try !met.isPassed(came) && (page.basis != nil && unread.contains(came.subject) || met.isNew(came))
-      }
+    let met = try MetPage(page, self, reader)
+    if try page.faults.contains(where: { try !met.isLeftOut($0.version) }) { return true }
+    let unread = try reader.unreadSubjects()
+    return try page.came.contains { came in
+      try !met.isPassed(came) && (page.basis != nil && unread.contains(came.subject) || met.isNew(came))
     }
   }
 

@@ -21,10 +21,10 @@ extension SyncDesk {
     if let fault = store.fault { throw Refusal.unavailable(fault.reason) }
     let now = now()
     let window = window(at: now)
-    let (isFirst, isPast) = try store.readNow { reader in
-      let isFirst = try reader.watermark(of: Self.comparison) == nil
+    let (plan, isFirst, isPast) = try store.readNow { reader in
+      let compared = try reader.watermark(of: Self.comparison)
       let isPast = try Self.types.contains { type, hasDays in try hasDays && reader.isCovered(type, outside: window) }
-      return (isFirst, isPast)
+      return (try planned(reader, in: window, compared: compared ?? now, at: now), compared == nil, isPast)
     }
     // A run that finds nothing writes nothing.
     if isFirst || isPast {
@@ -33,23 +33,26 @@ extension SyncDesk {
         if isFirst { try ledger.keep(.watermark(Self.comparison, now)) }
       }
     }
-    return try store.readNow { reader in
-      let kinds = try Self.types.map { type, hasDays in
-        PullPlan.Kind(
-          type, watermark: try reader.watermark(of: type),
-          newDays: hasDays ? try reader.uncovered(type, in: window) : nil)
-      }
-      let compared = try reader.watermark(of: Self.comparison) ?? now
-      // A clock that was ahead for a while must not put it off for as long.
-      let isDue = settings.zone.day(of: compared) != settings.zone.day(of: now)
-      // Those that were met most often come last, so that each has its turn.
-      let unread = try reader.problems().filter { $0.problem.kind == .unread }
-      let again = unread.sorted { ($0.times, $0.number) < ($1.times, $1.number) }.compactMap { problem in
-        Self.address(problem.problem.subject)
-      }
-      return PullPlan(
-        kinds, reconciling: isDue ? Array(days(window)) : [], again: Array(again.prefix(Self.mostAgain)))
+    return plan
+  }
+
+  private func planned(
+    _ reader: StoreReader, in window: ClosedRange<CareDay>, compared: Instant, at now: Instant
+  ) throws -> PullPlan {
+    let kinds = try Self.types.map { type, hasDays in
+      PullPlan.Kind(
+        type, watermark: try reader.watermark(of: type),
+        newDays: hasDays ? try reader.uncovered(type, in: window) : nil)
     }
+    // A clock that was ahead for a while must not put it off for as long.
+    let isDue = settings.zone.day(of: compared) != settings.zone.day(of: now)
+    // Those that were met most often come last, so that each has its turn.
+    let unread = try reader.problems().filter { $0.problem.kind == .unread }
+    let again = unread.sorted { ($0.times, $0.number) < ($1.times, $1.number) }.compactMap { problem in
+      Self.address(problem.problem.subject)
+    }
+    return PullPlan(
+      kinds, reconciling: isDue ? Array(days(window)) : [], again: Array(again.prefix(Self.mostAgain)))
   }
 
   private func days(_ window: ClosedRange<CareDay>) -> [CareDay] {

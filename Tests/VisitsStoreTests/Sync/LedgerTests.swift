@@ -155,6 +155,10 @@ struct LedgerTests {
         "SEARCH upstream USING PRIMARY KEY (topic=? AND system=? AND value=? AND part=?)",
         "SEARCH clients USING INDEX sqlite_autoindex_clients_1 (id=?)",
       ])
+    #expect(
+      try plan(StoreReader.workers) == [
+        "SEARCH upstream USING PRIMARY KEY (topic=? AND system=? AND value=? AND part=?)"
+      ])
   }
 
   @Test("is what waits outside for an Appointment, until that is here")
