@@ -27,7 +27,9 @@ struct HTTPExchange: Sendable {
     configuration.connectionPool.idleTimeout = .seconds(5)
     // More than are ever under way at once: an emergency must not wait for a connection that another's silence holds.
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
-    client = HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: configuration)
+    // One loop for connections and timers: with two of them each request wakes both.
+    let loop = MultiThreadedEventLoopGroup.singleton.next()
+    client = HTTPClient(eventLoopGroup: loop, configuration: configuration)
     self.limits = limits
     self.trust = trust
     self.clock = clock
