@@ -3,6 +3,7 @@ import Glibc
 import VisitsAPI
 import VisitsModel
 import VisitsStore
+import VisitsSync
 
 /// What an operator does to the database beside running the daemon.
 enum Maintenance {
