@@ -43,6 +43,9 @@ final class AlertSweep: Sendable {
   /// How often a change has woken it.
   var wakes: UInt64 { signal.generation }
 
+  /// Whether it sleeps, with or without an end.
+  var isAsleep: Bool { signal.isAwaited }
+
   /// Takes in what was committed. On the writer: must not wait.
   func note(_ changes: [CommittedChange]) {
     let mustLook = schedule.withLock { schedule in
