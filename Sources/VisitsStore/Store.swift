@@ -3,6 +3,11 @@ import GRDB
 import Synchronization
 package import VisitsModel
 
+/// Turned on by one task, and looked at by another.
+private final class Switch: Sendable {
+  let isOn = Atomic(false)
+}
+
 /// The agency's schedule on disk: many readers, one writer, one pipeline for every change.
 package final class Store: Sendable {
   let path: String
@@ -116,7 +121,8 @@ package final class Store: Sendable {
     }
   }
 
-  /// Reads, seeing one moment of the schedule throughout. A read that has begun is finished, whatever becomes of its task.
+  /// Reads, seeing one moment of the schedule throughout. A read that has begun is finished, whatever becomes of its task;
+  /// one that has not is given up with its task, and throws `CancellationError`.
   ///
   /// The connection is given back by the thread that has read. GRDB's own reading task gives it back when it runs again,
   /// which it never does once all threads of tasks wait for a connection in ``readNow(_:)``.
@@ -124,11 +130,20 @@ package final class Store: Sendable {
     _ body: @escaping @Sendable (StoreReader) throws -> Value
   ) async throws -> Value {
     let context = context
+    let isGivenUp = Switch()
     return try await mapped {
-      try await withCheckedThrowingContinuation { continuation in
-        self.pool.asyncRead { reading in
-          continuation.resume(with: Result { try body(StoreReader(reading.get(), context)) })
+      try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+          self.pool.asyncRead { reading in
+            continuation.resume(
+              with: Result {
+                if isGivenUp.isOn.load(ordering: .relaxed) { throw CancellationError() }
+                return try body(StoreReader(reading.get(), context))
+              })
+          }
         }
+      } onCancel: {
+        isGivenUp.isOn.store(true, ordering: .relaxed)
       }
     }
   }

@@ -91,8 +91,9 @@ struct StatusService: Service {
 
 /// The socket: says when it accepts, and stops accepting first.
 struct SocketService: Service {
-  /// How long calls that were begun may take to be answered: a stop takes 10 s at most.
-  static let patience = Duration.seconds(7)
+  /// How long calls that were begun may take to be answered: a stop takes 10 s at most, and what was begun in the
+  /// database is finished after that.
+  static let patience = Duration.seconds(5)
 
   let server: RPCServer
   let log: Log

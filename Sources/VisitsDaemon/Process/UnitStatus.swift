@@ -66,7 +66,11 @@ final class UnitStatus: Sendable {
       group.addTask { [happens] in
         while (try? await clock.sleep(for: Self.pulse)) != nil { happens.yield() }
       }
-      for await _ in happened { notifier.status(await line()) }
+      for await _ in happened {
+        let line = await line()
+        // A read that was given up says nothing.
+        if !Task.isCancelled { notifier.status(line) }
+      }
       group.cancelAll()
     }
   }

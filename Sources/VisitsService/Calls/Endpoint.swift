@@ -43,7 +43,7 @@ struct Endpoint: Sendable {
       opening.guarded { () throws -> RPCReply? in
         let (parameters, call) = try opening.read(method, params)
         if let bytes = Handled.finished(parameters, call) { return .result(bytes) }
-        call.service.later(call, answer) { try await Handled.compose(parameters, call) }
+        call.service.reading(call, answer) { try await Handled.compose(parameters, call) }
         return nil
       }
     }
@@ -76,7 +76,12 @@ struct Endpoint: Sendable {
     { params, opening, answer in
       opening.guarded { () throws -> RPCReply? in
         let (parameters, call) = try opening.read(method, params)
-        call.service.later(call, answer) { try await Handled.answer(parameters, call).bytes }
+        let answering = { @Sendable in try await Handled.answer(parameters, call).bytes }
+        if Handled.isQueued {
+          call.service.reading(call, answer, answering)
+        } else {
+          call.service.later(call, answer, answering)
+        }
         return nil
       }
     }

@@ -4,8 +4,14 @@ import VisitsStore
 
 /// What answers a read. A method's one file here makes the method conform.
 protocol ReadHandler: Method {
+  /// Whether it waits until reads that came before have been answered.
+  static var isQueued: Bool { get }
   /// The answer, from what is stored.
   static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer
+}
+
+extension ReadHandler {
+  static var isQueued: Bool { true }
 }
 
 /// A read that is often answered from finished bytes, on the event loop, without waiting.

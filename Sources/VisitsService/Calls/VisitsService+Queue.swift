@@ -3,12 +3,20 @@ import VisitsModel
 
 /// What is carried out behind a call, see ``VisitsService/run()``.
 extension VisitsService {
-  /// Queues what composes an answer.
+  /// Queues what composes the answer to a change.
   func later(
     _ call: Call, _ answer: @escaping @Sendable (RPCReply) -> Void,
     _ compose: @escaping @Sendable () async throws -> [UInt8]
   ) {
     begin(call, answer) { [self] in answer(await reply(to: call, compose)) }
+  }
+
+  /// Queues what composes the answer to a call that changes nothing.
+  func reading(
+    _ call: Call, _ answer: @escaping @Sendable (RPCReply) -> Void,
+    _ compose: @escaping @Sendable () async throws -> [UInt8]
+  ) {
+    if !reads.take({ [self] in answer(await reply(to: call, compose)) }) { answer(refusal(of: call)) }
   }
 
   /// The same for what waits, until the caller has gone.
@@ -73,6 +81,7 @@ extension VisitsService {
   /// What a call is answered with, whatever becomes of it.
   func reply(to call: Call, _ compose: @Sendable () async throws -> [UInt8]) async -> RPCReply {
     do {
+      try Task.checkCancellation()
       return .result(try await compose())
     } catch is CancellationError {
       // The caller has gone, or the daemon stops: the end of a wait is nobody's fault.
@@ -86,8 +95,10 @@ extension VisitsService {
   func afterwards(_ job: @escaping @Sendable () async -> Void) { enqueue.yield(job) }
 
   private func begin(_ call: Call, _ answer: @escaping @Sendable (RPCReply) -> Void, job: @escaping Job) {
-    if case .terminated = enqueue.yield(job) {
-      answer(.failure(wording(of: Refusal.unavailable(.shuttingDown), in: call.view)))
-    }
+    if case .terminated = enqueue.yield(job) { answer(refusal(of: call)) }
+  }
+
+  private func refusal(of call: Call) -> RPCReply {
+    .failure(wording(of: Refusal.unavailable(.shuttingDown), in: call.view))
   }
 }

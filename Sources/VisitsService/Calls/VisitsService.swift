@@ -41,6 +41,7 @@ package final class VisitsService: Sendable {
   private let preparations = DispatchQueue(label: "preparations")
   private let jobs: AsyncStream<Job>
   let enqueue: AsyncStream<Job>.Continuation
+  let reads = ReadQueue()
 
   /// What the waits of `event.wait` are timed with.
   let clock: any Clock<Duration>
@@ -211,15 +212,19 @@ package final class VisitsService: Sendable {
 
   /// Carries out what cannot be answered at once, until ``stop()`` and everything that was begun is done.
   package func run() async {
+    async let reading: Void = reads.run()
     await withDiscardingTaskGroup { group in
       for await job in jobs { group.addTask { await job() } }
       signal.close()
     }
+    await reading
   }
 
-  /// Takes no more calls; ``run()`` returns when those under way are answered.
+  /// Takes no more calls. To be called when nobody waits for an answer any more: what was begun is done, reads that were
+  /// not are given up, and ``run()`` returns.
   package func stop() {
     enqueue.finish()
+    reads.stop()
     signal.close()
   }
 

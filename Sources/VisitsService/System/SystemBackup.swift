@@ -6,6 +6,9 @@ import VisitsViews
 
 /// Not made in the pipeline's transaction, which it would hold up; only what came of it is kept there.
 extension SystemBackup: ReadHandler {
+  /// It takes its time, and no read's place.
+  static let isQueued = false
+
   static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer {
     let request = ChangeRequest(
       caller: call.session.caller, method: name, requestId: parameters.requestId,

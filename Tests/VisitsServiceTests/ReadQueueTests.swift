@@ -1,0 +1,100 @@
+import Synchronization
+import Testing
+
+@testable import VisitsService
+
+@Suite("The calls that change nothing")
+struct ReadQueueTests {
+  @Test("are done eight at a time, and the next as soon as one of them is through")
+  func places() async {
+    let queue = ReadQueue()
+    let (begun, begin) = AsyncStream.makeStream(of: Int.self)
+    let (gates, open) = AsyncStream.makeStream(of: Void.self)
+    let gate = Gate(gates)
+    let most = Most()
+    for number in 1...20 {
+      #expect(
+        queue.take {
+          most.enter()
+          begin.yield(number)
+          await gate.pass()
+          most.leave()
+        })
+    }
+    let running = Task { await queue.run() }
+    var numbers = begun.makeAsyncIterator()
+    var seen: Set<Int> = []
+    for _ in 1...8 { if let number = await numbers.next() { seen.insert(number) } }
+    #expect(seen == Set(1...8))
+    open.yield()
+    #expect(await numbers.next() == 9)
+    for _ in 1...19 { open.yield() }
+    for _ in 10...20 { _ = await numbers.next() }
+    queue.stop()
+    await running.value
+    #expect(most.value == 8)
+  }
+
+  @Test("are given up when they have not begun before the end, and none is taken after it")
+  func end() async {
+    let queue = ReadQueue()
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+    let (gates, open) = AsyncStream.makeStream(of: Void.self)
+    let gate = Gate(gates)
+    let (done, givenUp) = (Most(), Most())
+    for _ in 1...20 {
+      _ = queue.take {
+        if Task.isCancelled { return givenUp.enter() }
+        begin.yield()
+        await gate.pass()
+        done.enter()
+      }
+    }
+    let running = Task { await queue.run() }
+    var places = begun.makeAsyncIterator()
+    for _ in 1...8 { await places.next() }
+    queue.stop()
+    #expect(!queue.take {})
+    for _ in 1...8 { open.yield() }
+    await running.value
+    #expect((done.value, givenUp.value) == (8, 12))
+  }
+}
+
+/// How many were in it at once, at most.
+private final class Most: Sendable {
+  private let state = Mutex((now: 0, most: 0))
+
+  var value: Int { state.withLock(\.most) }
+
+  func enter() {
+    state.withLock { state in
+      state.now += 1
+      state.most = max(state.most, state.now)
+    }
+  }
+
+  func leave() { state.withLock { $0.now -= 1 } }
+}
+
+/// Lets one through for each time it is opened, whether or not their task is cancelled.
+private actor Gate {
+  private var opened = 0
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  init(_ openings: AsyncStream<Void>) {
+    Task { for await _ in openings { await open() } }
+  }
+
+  func pass() async {
+    if opened > 0 {
+      opened -= 1
+    } else {
+      await withCheckedContinuation { waiting.append($0) }
+    }
+  }
+
+  private func open() {
+    if waiting.isEmpty { opened += 1 } else { waiting.removeFirst().resume() }
+  }
+}
