@@ -178,6 +178,9 @@ package final class Store: Sendable {
   /// The size of the database and its log on disk.
   package var databaseBytes: Int64 { DatabaseFile(path: path).bytes }
 
+  /// The size of its log alone, which grows until what it holds is in the database.
+  package var logBytes: Int64 { DatabaseFile(path: path).logBytes }
+
   /// Takes no more changes, makes those that were taken, answers them, and closes. Reads that have begun are finished.
   package func close() async {
     let isFirst = await withCheckedContinuation { continuation in

@@ -161,7 +161,10 @@ struct ParameterTests {
   func monitor() {
     let open = MethodTable.rows.filter { $0.roles.contains(.monitor) }.map(\.name)
     #expect(
-      open == ["sync.status", "event.wait", "event.subscribe", "system.status", "system.health", "rpc.discover"])
+      open == [
+        "sync.status", "event.wait", "event.subscribe", "system.status", "system.metrics", "system.health",
+        "rpc.discover",
+      ])
     #expect(
       MethodTable.rows.filter { $0.roles.contains(.gateway) }.map(\.name) == ["device.enrol", "system.health"])
   }

@@ -36,4 +36,73 @@ struct ConditionTests {
       #expect(status["warnings"] == [])
     }
   }
+
+  @Test("status tells of the last minute: calls, those with an error, and changes")
+  func rates() async throws {
+    try await TestDaemon.run { daemon, client in
+      _ = try await client.call("worker.put", ["id": "sarah", "name": "Sarah Jones", "requestId": "w1"])
+      _ = try? await client.call("visit.show", ["visit": "none"])
+      #expect(try await client.call("system.status")["lastMinute"] == ["calls": 2, "errors": 1, "changes": 1])
+      daemon.time.set("2026-11-20T16:30:59Z")
+      #expect(try await client.call("system.status")["lastMinute"] == ["calls": 3, "errors": 1, "changes": 1])
+      daemon.time.set("2026-11-20T16:31:05Z")
+      #expect(try await client.call("system.status")["lastMinute"] == ["calls": 1, "errors": 0, "changes": 0])
+    }
+  }
+
+  @Test("status tells of the latest backup, by the moment that it shows, and of none when there is none")
+  func latest() async throws {
+    try await TestDaemon.run { daemon, client in
+      #expect(try await client.call("system.status")["lastBackup"] == nil)
+      _ = try await client.call("system.backup", ["requestId": "b1"])
+      daemon.time.set("2026-11-20T17:30:00Z")
+      let made = try await client.call("system.backup", ["name": "monday.sqlite", "requestId": "b2"])
+      daemon.time.set("2026-11-20T17:31:30Z")
+      #expect(
+        try await client.call("system.status")["lastBackup"] == [
+          "at": "2026-11-20T17:30:00Z", "secondsAgo": 90, "bytes": try #require(made["bytes"]),
+        ])
+    }
+  }
+
+  @Test("status tells of each warning that was logged once, with its last words and how often it came")
+  func logged() async throws {
+    try await TestDaemon.run { daemon, client in
+      for request in ["e1", "e2"] {
+        _ = try await Office.open(client)
+        _ = try await client.call("emergency.raise", ["worker": "sarah", "requestId": .string(request)])
+      }
+      let emergencies = try await client.call("emergency.list")["emergencies"]?.array
+      let last = try #require(emergencies?.first?["id"]?.string)
+      let status = try await client.call("system.status")
+      #expect(status["emergencies"] == .integer(Int64(emergencies?.count ?? 0)))
+      let logged = try #require(status["logged"]?.array?.last)
+      #expect(logged["messageId"] == "3dc04f2a3ee64b469512bffcbf6a3665")
+      #expect(logged["severity"] == "alert")
+      #expect(
+        logged["message"]?.string == "Emergency \(last) was raised. Take it up: visits emergency ack \(last)")
+    }
+  }
+
+  @Test("metrics count calls by their methods, since the start")
+  func metrics() async throws {
+    try await TestDaemon.run { _, client in
+      _ = try await Office.open(client)
+      _ = try? await client.call("visit.show", ["visit": "none"])
+      _ = try await client.call("today", ["worker": "sarah"])
+      _ = try await client.call("today", ["worker": "sarah"])
+      _ = try await client.call("today", ["worker": "sarah"])
+      let metrics = try await client.call("system.metrics")
+      #expect(metrics["mediaType"] == "application/openmetrics-text; version=1.0.0; charset=utf-8")
+      let lines = Set(metrics["content"]?.string?.split(separator: "\n").map(String.init) ?? [])
+      #expect(
+        lines.isSuperset(of: [
+          #"visits_build_info{version="test"} 1"#, "visits_start_time_seconds 1795192200.0",
+          #"visits_calls_total{method="today"} 3"#, #"visits_calls_total{method="visit.show"} 1"#,
+          #"visits_call_errors_total{method="visit.show"} 1"#, #"visits_call_errors_total{method="today"} 0"#,
+          #"visits_visits{status="scheduled"} 0"#, "visits_workers 1", "visits_writable 1", "visits_emergencies 0",
+          "# EOF",
+        ]))
+    }
+  }
 }

@@ -53,6 +53,7 @@ struct MonitorTests {
     let calls: [String: [JSONValue]] = [
       "system.status": [[:], ["locale": "fr-CA"]],
       "sync.status": [[:]],
+      "system.metrics": [[:]],
       "system.health": [[:]],
       "rpc.discover": [[:]],
       "event.wait": [

@@ -63,6 +63,7 @@ struct RoleTests {
       #"{"format":"fhir","content":"{\"resourceType\":\"Bundle\",\"type\":\"collection\"}","requestId":"REQUEST"}"#
     ),
     "system.status": ([.admin, .coordinator, .monitor], "{}"),
+    "system.metrics": ([.admin, .monitor], "{}"),
     "system.health": ([.admin, .coordinator, .monitor, .gateway, .caregiver], "{}"),
     "system.backup": ([.admin], #"{"requestId":"REQUEST"}"#),
     "rpc.discover": ([.admin, .coordinator, .monitor, .caregiver], "{}"),

@@ -2,6 +2,8 @@
 package struct Log: Sendable {
   /// Where entries go.
   package let output: LogOutput
+  /// What it said at warning or worse.
+  package let memory = LogMemory()
   private let threshold: LogThreshold
 
   /// A log.
@@ -16,6 +18,8 @@ package struct Log: Sendable {
   /// Writes that `event` happened: `log(.listening, [.socket: Configured(path)])`.
   package func callAsFunction(_ event: JournalEvent, _ fields: KeyValuePairs<FieldName, any Loggable> = [:]) {
     guard threshold.passes(event.priority) else { return }
-    output.write(event.entry(fields.map { ($0.key, $0.value.logText.text) }))
+    let entry = event.entry(fields.map { ($0.key, $0.value.logText.text) })
+    memory.note(entry, at: output.now())
+    output.write(entry)
   }
 }

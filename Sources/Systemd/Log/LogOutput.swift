@@ -14,7 +14,7 @@ package final class LogOutput: Sendable {
 
   private let destination: LogDestination
   private let identifier: String
-  private let now: @Sendable () -> Int64
+  let now: @Sendable () -> Int64
   private let lost = Mutex(0)
 
   /// An output.

@@ -49,6 +49,7 @@ package enum MethodTable {
     MethodRow(EVVCheck.self),
     MethodRow(Import.self),
     MethodRow(SystemStatus.self),
+    MethodRow(SystemMetrics.self),
     MethodRow(SystemHealth.self),
     MethodRow(SystemBackup.self),
     MethodRow(Discover.self),

@@ -28,10 +28,18 @@ package enum SystemStatus: Method {
     package var clients: Int
     /// How many connections are open.
     package var connections: Int
-    /// The database's size in bytes.
+    /// What happened in the last minute.
+    package var lastMinute: CallRates
+    /// The size of the database and its log, in bytes.
     package var databaseBytes: Int
+    /// The size of its log alone, in bytes.
+    package var logBytes: Int
+    /// The latest backup; `nil`: there is none.
+    package var lastBackup: LastBackup?
     /// The feed's present cursor.
     package var cursor: String
+    /// How many emergencies nobody has ended.
+    package var emergencies: Int
     /// What needs somebody's attention.
     package var alerts: AlertCounts
     /// The sync indicator.
@@ -42,11 +50,14 @@ package enum SystemStatus: Method {
     package var languages: [String]
     /// What an operator should look at.
     package var warnings: [String]
+    /// What was logged at warning or worse, the latest first.
+    package var logged: [LoggedLine]
 
     package init(
       version: String, isWritable: Bool, reason: ReadOnlyReason? = nil, uptime: Int, visits: Int, workers: Int,
-      clients: Int, connections: Int, databaseBytes: Int, cursor: String, alerts: AlertCounts, sync: SyncIndicator,
-      syncProblems: SyncCounts, languages: [String], warnings: [String]
+      clients: Int, connections: Int, lastMinute: CallRates, databaseBytes: Int, logBytes: Int,
+      lastBackup: LastBackup?, cursor: String, emergencies: Int, alerts: AlertCounts, sync: SyncIndicator,
+      syncProblems: SyncCounts, languages: [String], warnings: [String], logged: [LoggedLine]
     ) {
       self.version = version
       self.isWritable = isWritable
@@ -56,13 +67,18 @@ package enum SystemStatus: Method {
       self.workers = workers
       self.clients = clients
       self.connections = connections
+      self.lastMinute = lastMinute
       self.databaseBytes = databaseBytes
+      self.logBytes = logBytes
+      self.lastBackup = lastBackup
       self.cursor = cursor
+      self.emergencies = emergencies
       self.alerts = alerts
       self.sync = sync
       self.syncProblems = syncProblems
       self.languages = languages
       self.warnings = warnings
+      self.logged = logged
     }
 
     package static let members: [Member<Answer>] = [
@@ -74,18 +90,25 @@ package enum SystemStatus: Method {
       Member("workers", { $0.workers }, "How many workers."),
       Member("clients", { $0.clients }, "How many clients."),
       Member("connections", { $0.connections }, "How many connections are open."),
-      Member("databaseBytes", { $0.databaseBytes }, "The database's size."),
+      Member("lastMinute", { $0.lastMinute }, "What happened in the last minute."),
+      Member("databaseBytes", { $0.databaseBytes }, "The size of the database and its log."),
+      Member("logBytes", { $0.logBytes }, "The size of its write-ahead log alone."),
+      Member(optional: "lastBackup", { $0.lastBackup }, "The latest backup in the daemon's folder of them."),
       Member("cursor", { $0.cursor }, "The feed's present cursor."),
+      Member("emergencies", { $0.emergencies }, "How many emergencies nobody has ended."),
       Member("alerts", { $0.alerts }, "How many alerts of each kind hold."),
       Member("sync", { $0.sync }, "The sync indicator."),
       Member("syncProblems", { $0.syncProblems }, "How many problems of sync of each kind are open."),
       Member("languages", { $0.languages }, "The languages that there are texts in, BCP 47."),
       Member("warnings", { $0.warnings }, "What an operator should look at."),
+      Member(
+        "logged", { $0.logged },
+        "What was logged at warning or worse since the start, each event once and the latest first; ten at most."),
     ]
   }
 
   package static let name = "system.status"
-  package static let summary = "How the service is: version, sizes, sync, warnings."
+  package static let summary = "How the service is: version, sizes, rates, sync, the last backup, warnings."
   package static let effect = MethodEffect.read
   package static let roles = Set<Role>.everybody.subtracting([.gateway, .caregiver])
   package static let errors: [ErrorKind] = []

@@ -39,7 +39,7 @@ package struct VisitsCommand: ParsableCommand {
         subcommands: [
           SyncCommand.self, AuditCommand.self, EventsCommand.self, ImportCommand.self, ExportCommand.self,
           EVVCommand.self,
-          ReportCommand.self, StatusCommand.self, BackupCommand.self, CallCommand.self,
+          ReportCommand.self, StatusCommand.self, MetricsCommand.self, BackupCommand.self, CallCommand.self,
         ]),
     ])
 

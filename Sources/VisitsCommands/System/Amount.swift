@@ -20,6 +20,13 @@ enum Amount {
     return "\(seconds / size) \(name) \(rest / units[first + 1].0) \(units[first + 1].1)"
   }
 
+  /// Seconds in the largest unit: "3 d".
+  static func roughly(_ seconds: Int64) -> String {
+    let units: [(Int64, String)] = [(86_400, "d"), (3600, "h"), (60, "min")]
+    guard let (size, name) = units.first(where: { seconds >= $0.0 }) else { return "\(seconds) s" }
+    return "\(seconds / size) \(name)"
+  }
+
   /// Milliseconds as seconds: "0.5 s".
   static func seconds(milliseconds: Int) -> String {
     milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s" : "\(Double(milliseconds) / 1000) s"

@@ -103,7 +103,7 @@ package struct Daemon: Sendable {
       configuration.limits = RPCLimits(settings.limits)
       let gatekeeper = Gatekeeper(service: service, roles: PeerRoles(roles: settings.roles, own: surroundings.uid))
       let server = try await RPCServer.start(configuration, handler: gatekeeper)
-      service.countConnections { [weak server] in server?.connectionCount ?? 0 }
+      service.look(at: ProcessView(server, log))
       return Daemon(
         service: service, store: store, sync: sync,
         housekeeping: Housekeeping(of: service), server: server, gatekeeper: gatekeeper,

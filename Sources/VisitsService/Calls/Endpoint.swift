@@ -12,12 +12,15 @@ struct Endpoint: Sendable {
     ) -> RPCReply?
 
   let row: MethodRow
+  /// Its place in the table.
+  let number: Int
   let waits: Bool
   let begin: Begin
 
   /// `nil` when no file of this target handles the method.
-  init?(_ row: MethodRow) {
+  init?(_ row: MethodRow, number: Int) {
     self.row = row
+    self.number = number
     if let method = row.method as? any CachedReadHandler.Type {
       begin = Self.cached(method)
     } else if let method = row.method as? any FollowingHandler.Type {

@@ -22,7 +22,8 @@ package final class VisitsService: Sendable {
   /// What watches over the loops.
   package let loops: LoopWatch
   private let currentSettings: Mutex<ServiceSettings>
-  private let connectionCounter = Mutex(ConnectionCounter(count: { 0 }))
+  private let process = Mutex(ProcessView())
+  let meter = CallMeter(methods: MethodTable.rows.count)
   let todays = TodayCache()
   let boards = BoardsUnderWay()
   let people = PeopleCache()
@@ -45,11 +46,6 @@ package final class VisitsService: Sendable {
 
   /// What the waits of `event.wait` are timed with.
   let clock: any Clock<Duration>
-
-  /// In a struct, since a `Mutex` would wrap a bare closure anew with each look at it.
-  private struct ConnectionCounter {
-    let count: @Sendable () -> Int
-  }
 
   typealias Job = @Sendable () async -> Void
 
@@ -82,10 +78,13 @@ package final class VisitsService: Sendable {
       store: store, rule: settings.lateRule, now: now, clock: clock, loops: loops,
       newID: { identities.next() }, report: report)
     endpoints = Dictionary(
-      uniqueKeysWithValues: MethodTable.rows.compactMap { row in Endpoint(row).map { (row.name, $0) } })
+      uniqueKeysWithValues: MethodTable.rows.enumerated().compactMap { number, row in
+        Endpoint(row, number: number).map { (row.name, $0) }
+      })
     (jobs, enqueue) = AsyncStream.makeStream(of: Job.self)
     store.onCommit {
-      [devices, emergencies, escalations, todays, boards, people, alerts, alertTelling, signal, sync] changes in
+      [devices, emergencies, escalations, todays, boards, people, alerts, alertTelling, signal, sync, meter] changes in
+      meter.changed(changes.count, at: now())
       sync?.note(changes)
       // The order matters: nobody may be told of a change while a cache still holds what was before it.
       for change in changes {
@@ -147,13 +146,11 @@ package final class VisitsService: Sendable {
     signal.raise()
   }
 
-  /// How many connections are open, for `system.status`; told by whoever carries calls.
-  var connections: Int { connectionCounter.withLock { $0 }.count() }
+  /// What is known outside of the service of the process that it is in.
+  var processView: ProcessView { process.withLock { $0 } }
 
-  /// Hands in what counts the open connections.
-  package func countConnections(_ count: @escaping @Sendable () -> Int) {
-    connectionCounter.withLock { $0 = ConnectionCounter(count: count) }
-  }
+  /// Hands in what knows of the process, for `system.status` and `system.metrics`.
+  package func look(at view: ProcessView) { process.withLock { $0 = view } }
 
   /// Takes a call, in the order in which its connection sent it. Never blocks.
   ///
@@ -163,7 +160,21 @@ package final class VisitsService: Sendable {
     _ method: String, _ params: JSONValue, saidBy line: CallLine? = nil, _ session: Session,
     from listener: any Listener, answer: @escaping @Sendable (RPCReply) -> Void
   ) -> RPCReply? {
-    guard let endpoint = endpoints[method] else {
+    let endpoint = endpoints[method]
+    let number = endpoint?.number
+    let reply = begin(endpoint, method, params, saidBy: line, session, from: listener) { [meter, now] reply in
+      meter.answered(number, isRefused: reply.isFailure, at: now())
+      answer(reply)
+    }
+    if let reply { meter.answered(number, isRefused: reply.isFailure, at: now()) }
+    return reply
+  }
+
+  private func begin(
+    _ endpoint: Endpoint?, _ method: String, _ params: JSONValue, saidBy line: CallLine?, _ session: Session,
+    from listener: any Listener, answer: @escaping @Sendable (RPCReply) -> Void
+  ) -> RPCReply? {
+    guard let endpoint else {
       return .failure(.methodNotFound(method, nearest: Nearest.method(to: method, among: endpoints.keys.sorted())))
     }
     var session = session
@@ -191,8 +202,14 @@ package final class VisitsService: Sendable {
 
   /// The finished answer that such a line had before and still has, to a caller of the same role.
   package func finished(_ line: CallLine, _ session: Session) -> [UInt8]? {
-    session.role.flatMap { todays.answer(to: line, role: $0, now: now()) }
+    guard let role = session.role else { return nil }
+    let now = now()
+    guard let answer = todays.answer(to: line, role: role, now: now) else { return nil }
+    meter.answered(Self.numberOfToday, isRefused: false, at: now)
+    return answer
   }
+
+  private static let numberOfToday = MethodTable.rows.firstIndex { $0.name == Today.name }
 
   /// An id for something that should never happen.
   func newReference() -> String { identities.next() }

@@ -6,24 +6,24 @@ import VisitsViews
 extension SystemStatus: ReadHandler {
   static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer {
     let service = call.service
-    let (counts, cursor, alerts, sync, problems) = try await service.store.read {
-      (
-        try $0.counts(), try $0.cursor, try $0.openAlertCounts(), try service.syncFacts($0),
-        try $0.problemCounts()
-      )
-    }
+    let (standing, cursor) = try await service.store.read { (try SystemStanding($0, of: service), try $0.cursor) }
+    let counts = standing.counts
+    let process = service.processView
     let fault = service.store.fault?.reason
     return Answer(
       version: service.settings.version, isWritable: fault == nil, reason: fault?.wire,
       uptime: Int(service.startedAt.milliseconds(to: call.now) / 1000), visits: counts.visits.values.reduce(0, +),
-      workers: counts.workers, clients: counts.clients, connections: service.connections,
-      databaseBytes: Int(service.store.databaseBytes), cursor: cursor.text,
-      alerts: AlertCounts(alerts),
-      sync: SyncIndicator.compose(sync, in: call.view), syncProblems: SyncCounts(problems),
+      workers: counts.workers, clients: counts.clients, connections: process.connections(),
+      lastMinute: CallRates(service.meter.rates(at: call.now)),
+      databaseBytes: Int(service.store.databaseBytes), logBytes: Int(service.store.logBytes),
+      lastBackup: standing.backup.map { LastBackup($0, at: call.now) }, cursor: cursor.text,
+      emergencies: standing.emergencies, alerts: AlertCounts(standing.alerts),
+      sync: SyncIndicator.compose(standing.sync, in: call.view), syncProblems: SyncCounts(standing.problems),
       languages: ViewContext.languages,
       warnings: service.settings.warnings.map { $0.words(in: call.view) }
         + StatusWarnings.compose(fault: fault, findings: service.store.findings, in: call.view)
-        + (service.store.spoolTroubles.map(Warning.init) + service.pagerWarnings).map { $0.words(in: call.view) })
+        + (service.store.spoolTroubles.map(Warning.init) + service.pagerWarnings).map { $0.words(in: call.view) },
+      logged: process.logged().map { LoggedLine($0, at: call.now) })
   }
 }
 
@@ -51,4 +51,43 @@ extension AlertCounts {
       late: counts[.late] ?? 0, missed: counts[.missed] ?? 0, overrun: counts[.overrun] ?? 0,
       conflict: counts[.conflict] ?? 0, overlap: counts[.overlap] ?? 0, openNotTaken: counts[.openNotTaken] ?? 0)
   }
+}
+
+extension CallRates {
+  fileprivate init(_ rates: CallMeter.Rates) {
+    self.init(calls: rates.calls, errors: rates.errors, changes: rates.changes)
+  }
+}
+
+extension LastBackup {
+  fileprivate init(_ backup: Backup, at now: Instant) {
+    self.init(
+      at: Timestamp(milliseconds: backup.at.milliseconds), secondsAgo: backup.at.seconds(until: now),
+      bytes: Int(backup.bytes))
+  }
+}
+
+extension LoggedLine {
+  fileprivate init(_ event: LoggedEvent, at now: Instant) {
+    self.init(
+      messageId: event.id, severity: Severity(event.severity), message: event.message,
+      at: Timestamp(milliseconds: event.at.milliseconds), secondsAgo: event.at.seconds(until: now), count: event.count)
+  }
+}
+
+extension LoggedLine.Severity {
+  fileprivate init(_ severity: LoggedEvent.Severity) {
+    self =
+      switch severity {
+      case .alert: .alert
+      case .critical: .critical
+      case .error: .error
+      case .warning: .warning
+      }
+  }
+}
+
+extension Instant {
+  /// Whole seconds until then; none when the clock was set back meanwhile.
+  fileprivate func seconds(until now: Instant) -> Int { Int(max(0, milliseconds(to: now)) / 1000) }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import GRDB
+import Glibc
 import Synchronization
 package import VisitsModel
 
@@ -16,6 +17,29 @@ extension Store {
     try await withCheckedThrowingContinuation { continuation in
       backups.async { continuation.resume(with: Result { try self.backUpNow(request, name: name) }) }
     }
+  }
+
+  /// The latest backup that is kept where they are made; `nil`: there is none.
+  ///
+  /// It is looked for, and not remembered: one that was taken away is none.
+  package var latestBackup: Backup? {
+    let folder = DatabaseFile(path: path).folder + "/backups/"
+    guard let entries = opendir(folder) else { return nil }
+    defer { closedir(entries) }
+    var latest: Backup?
+    while let entry = readdir(entries) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      var status = stat()
+      guard name.hasSuffix(".sqlite"), lstat(folder + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG
+      else { continue }
+      let at = Instant(milliseconds: Int64(status.st_mtim.tv_sec) * 1000 + Int64(status.st_mtim.tv_nsec) / 1_000_000)
+      if latest.map({ $0.at < at }) ?? true {
+        latest = Backup(path: folder + name, bytes: Int64(status.st_size), at: at)
+      }
+    }
+    return latest
   }
 
   /// Gives up the backup that is being made, and makes no other, since the daemon stops.
@@ -40,6 +64,7 @@ extension Store {
     } catch {
       throw BackupFailure(error, path: file.path)
     }
+    file.date(moment)
     let backup = Backup(path: file.path, bytes: file.bytes, at: moment)
     // Where it cannot be kept that it was made, a repeat makes another; the copy itself is as good.
     _ = try? changeNow(request) { _ in .backedUp(backup) }

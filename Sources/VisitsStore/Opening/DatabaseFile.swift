@@ -1,4 +1,5 @@
 import Glibc
+import VisitsModel
 
 /// The database's file as the system sees it, judged before the engine touches it.
 struct DatabaseFile {
@@ -22,6 +23,9 @@ struct DatabaseFile {
   var bytes: Int64 {
     [path, log].reduce(0) { sum, path in sum + ((try? size(of: path)) ?? nil ?? 0) }
   }
+
+  /// How much its log holds.
+  var logBytes: Int64 { (try? size(of: log)) ?? nil ?? 0 }
 
   /// The folder that it is in.
   var folder: String {
@@ -131,6 +135,13 @@ struct DatabaseFile {
     guard descriptor >= 0 else { return false }
     close(descriptor)
     return true
+  }
+
+  /// Has the file's date say what moment it shows. Where that cannot be, it says when it was written.
+  func date(_ moment: Instant) {
+    let time = timespec(
+      tv_sec: Int(moment.milliseconds / 1000), tv_nsec: Int(moment.milliseconds % 1000) * 1_000_000)
+    utimensat(AT_FDCWD, path, [time, time], 0)
   }
 
   /// Takes away a database of ours, with what the engine keeps beside it.

@@ -1,0 +1,53 @@
+import Synchronization
+
+/// Remembers what a log said at warning or worse, each event once, with its last words: a few, the latest of them.
+package final class LogMemory: Sendable {
+  /// An event that is remembered.
+  package struct Remembered: Sendable, Equatable {
+    /// The event's id in the journal's catalog.
+    package var id: String
+    /// How urgent it is.
+    package var priority: Priority
+    /// What it said the last time.
+    package var message: String
+    /// When that was, in milliseconds since 1970 in UTC.
+    package var at: Int64
+    /// How often it was said.
+    package var count: Int
+  }
+
+  /// So many events are remembered.
+  package static let room = 10
+
+  private struct State {
+    /// The latest one last.
+    var events: [Remembered] = []
+    var counts: [Priority: Int] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  /// Nothing is remembered.
+  package init() {}
+
+  /// What is remembered, the latest first.
+  package var events: [Remembered] { state.withLock { $0.events.reversed() } }
+
+  /// How often something of each priority was said.
+  package var counts: [Priority: Int] { state.withLock(\.counts) }
+
+  /// Something was said.
+  func note(_ entry: LogEntry, at now: Int64) {
+    guard entry.priority <= .warning, let id = entry.messageID else { return }
+    state.withLock { state in
+      state.counts[entry.priority, default: 0] += 1
+      var event = Remembered(id: id, priority: entry.priority, message: entry.message, at: now, count: 1)
+      if let index = state.events.firstIndex(where: { $0.id == id }) {
+        event.count += state.events.remove(at: index).count
+      } else if state.events.count == Self.room {
+        state.events.removeFirst()
+      }
+      state.events.append(event)
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import ArgumentParser
+import JSONRPC
+
+/// `visits metrics`: measurements for a monitoring system.
+struct MetricsCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "metrics", abstract: "Print what is counted and measured, for a monitoring system (OpenMetrics).",
+    discussion: """
+      The text is OpenMetrics 1.0.0, which Prometheus and others read. It names nobody; the role monitor may ask for it.
+      """)
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    let metrics = try session.read("system.metrics")
+    if session.wantsJSON { return session.print(metrics) }
+    session.output.write(metrics["content"]?.string ?? "")
+  }
+}

@@ -1,0 +1,40 @@
+import JSONRPCServer
+import Systemd
+import VisitsModel
+import VisitsService
+
+extension ProcessView {
+  /// What a server and a log know.
+  init(_ server: RPCServer, _ log: Log) {
+    let memory = log.memory
+    self.init(
+      connections: { [weak server] in server?.connectionCount ?? 0 },
+      logged: { memory.events.compactMap(LoggedEvent.init) },
+      loggedCounts: {
+        Dictionary(
+          uniqueKeysWithValues: memory.counts.compactMap { priority, count in
+            LoggedEvent.Severity(priority).map { ($0, count) }
+          })
+      })
+  }
+}
+
+extension LoggedEvent {
+  fileprivate init?(_ event: LogMemory.Remembered) {
+    guard let severity = Severity(event.priority) else { return nil }
+    self.init(
+      id: event.id, severity: severity, message: event.message, at: Instant(milliseconds: event.at), count: event.count)
+  }
+}
+
+extension LoggedEvent.Severity {
+  fileprivate init?(_ priority: Priority) {
+    switch priority {
+    case .alert: self = .alert
+    case .critical: self = .critical
+    case .error: self = .error
+    case .warning: self = .warning
+    case .notice, .info, .debug: return nil
+    }
+  }
+}

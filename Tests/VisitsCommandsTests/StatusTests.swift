@@ -1,0 +1,77 @@
+import JSONRPC
+import Testing
+
+@testable import VisitsCommands
+
+@Suite("visits status and visits metrics")
+struct StatusTests {
+  private let status: JSONValue = [
+    "version": "0.1.0", "writable": true, "uptime": 93_784, "visits": 12_304, "workers": 41, "clients": 230,
+    "connections": 7, "lastMinute": ["calls": 1203, "errors": 2, "changes": 1],
+    "databaseBytes": 6_400_000, "logBytes": 1_200_000,
+    "lastBackup": ["at": "2026-11-20T02:30:00Z", "secondsAgo": 50_000, "bytes": 5_100_000],
+    "cursor": "1:2", "emergencies": 1, "alerts": ["late": 3],
+    "sync": ["state": "synced", "label": "Synced", "pendingChanges": 0],
+    "warnings": ["Nobody is paged in an emergency: emergency.tiers is empty."],
+    "logged": [
+      [
+        "messageId": "873e064555394183af0b0d36d73a1564", "severity": "warning", "message": "Visit 1 needs attention.",
+        "at": "2026-11-20T15:00:00Z", "secondsAgo": 190, "count": 12,
+      ],
+      [
+        "messageId": "8cac463148b347d7a461fc4772f878e7", "severity": "error", "message": "Sync fails: 401.",
+        "at": "2026-11-20T12:00:00Z", "secondsAgo": 10_900, "count": 1,
+      ],
+    ],
+  ]
+
+  @Test("status says in one screen how things are, and what was logged lately")
+  func screen() {
+    let run = TestMachine([.answer(status)]).visits("status", "--socket", "/run/s")
+    #expect(
+      run.output == """
+        visitsd 0.1.0  ✓ takes changes
+
+        Up           1 d 2 h
+        Visits       12,304
+        Workers      41
+        Clients      230
+        Emergencies  1 open
+        Alerts       3 late
+        Connections  7
+        Last minute  1,203 calls, 2 of them refused, 1 change
+        Database     6.4 MB, 1.2 MB of it log
+        Backup       13 h ago, 5.1 MB
+        Sync         Synced ✓
+        Socket       /run/s
+        ⚠ Nobody is paged in an emergency: emergency.tiers is empty.
+
+        Logged since the start; journalctl -u visitsd -x says what to do
+        3 min ago  12×  Visit 1 needs attention.
+        3 h ago         Sync fails: 401.
+
+        """)
+  }
+
+  @Test("status of a service where nothing happens says no more than that")
+  func quiet() {
+    var quiet = status.object ?? [:]
+    for (name, value) in [
+      "lastMinute": ["calls": 1, "errors": 0, "changes": 0], "logBytes": 0, "emergencies": 0, "alerts": [:],
+      "warnings": [], "logged": [],
+    ] as [String: JSONValue] {
+      quiet[name] = value
+    }
+    quiet["lastBackup"] = nil
+    let output = TestMachine([.answer(.object(quiet))]).visits("status", "--socket", "/run/s").output
+    #expect(output.contains("\nLast minute  1 call, 0 changes\nDatabase     6.4 MB\nBackup       none yet\n"))
+    #expect(output.hasSuffix("\nSocket       /run/s\n"))
+  }
+
+  @Test("metrics prints the text as it is, and with --json the API's result")
+  func metrics() {
+    let answer: JSONValue = ["content": "# TYPE a gauge\na 1\n# EOF\n", "mediaType": "application/openmetrics-text"]
+    #expect(TestMachine([.answer(answer)]).visits("metrics").output == "# TYPE a gauge\na 1\n# EOF\n")
+    #expect(TestMachine([.answer(answer)]).visits("metrics", "--json").output == answer.text + "\n")
+  }
+}
