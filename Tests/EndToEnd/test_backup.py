@@ -47,7 +47,15 @@ def test_a_backup_is_restored_and_old_cursors_are_refused(agency):
     assert "⚠ The emergency of Sarah Miller, 20" in restored.stdout
     kept = [path for path in agency.state.iterdir() if ".before-restore-" in path.name]
     assert len(kept) == 1 and str(kept[0]) in restored.stdout
+    told = "The database is a backup that was restored at "
+    assert told not in agency.log
     agency.start()
+    assert agency.log.count(told) == 1
+    assert planned(agency) == {"before the backup": first}
+    # Once is enough.
+    assert agency.stop() == 0
+    agency.start()
+    assert agency.log.count(told) == 1
     assert planned(agency) == {"before the backup": first}
     with agency.client() as client:
         with pytest.raises(Refused) as gone:

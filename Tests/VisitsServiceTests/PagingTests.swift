@@ -69,6 +69,13 @@ struct PagingTests {
       onCall.pass(.seconds(120), daemon)
       try await onCall.page(1, .succeeded, next: .seconds(120))
       #expect(onCall.commands.begun == 6)
+      let unanswered = try await client.call("system.status")["logged"]?.array?.first {
+        $0["messageId"] == "4532b2d78084485c98d9c26596dcf405"
+      }
+      #expect(unanswered?["count"] == 3)
+      #expect(
+        unanswered?["message"]?.string?.contains("raised 9 min ago, and nobody has taken it up: tier 1 is paged")
+          == true)
       try await onCall.perform(.acknowledge, daemon, client)
       await onCall.clock.untilSomebodySleeps(for: .seconds(1800))
       // What hung all the time tells nothing of what is now.
@@ -76,6 +83,8 @@ struct PagingTests {
       onCall.pass(.seconds(1800), daemon)
       let message = try await onCall.page(1, .succeeded, next: .seconds(1800))
       #expect(message["state"] == "acknowledged")
+      let logged = try await client.call("system.status")["logged"]?.array
+      #expect(logged?.first { $0["messageId"] == "4532b2d78084485c98d9c26596dcf405" }?["count"] == 3)
       onCall.pass(.seconds(1800), daemon)
       try await onCall.page(2, .succeeded, next: .seconds(1800))
       try await onCall.perform(.resolve, daemon, client)

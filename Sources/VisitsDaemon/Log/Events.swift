@@ -67,6 +67,10 @@ extension JournalEvent {
   static let migrated = JournalEvent(
     "26fe15d477fc405d8760037f0731e5c2", .notice,
     "The database has version {VISITS_VERSION} now; as it was before, it is kept in {VISITS_COPY}.")
+  /// A backup was put in the place of the database.
+  static let restored = JournalEvent(
+    "780945f4685f45c9bd6cb6b4fa4d73ab", .warning,
+    "The database is a backup that was restored at {VISITS_AT}: what was done after that backup was made is not in it.")
   /// A check has found the database to be damaged.
   static let databaseDamaged = JournalEvent(
     "01954635e15e413c8982cd089137a25f", .critical,
@@ -115,6 +119,11 @@ extension JournalEvent {
   static let emergencyUnstored = JournalEvent(
     "48703ffc099c45c58ac50c37c35e5d03", .alert,
     "Emergency {VISITS_EMERGENCY} was raised, and neither the database nor the spool takes it: it is lost with this process. Take it up now: visits emergency list"
+  )
+  /// Time has passed, nobody has taken it up, and the next tier is paged.
+  static let emergencyUnacknowledged = JournalEvent(
+    "4532b2d78084485c98d9c26596dcf405", .alert,
+    "Emergency {VISITS_EMERGENCY} was raised {VISITS_MINUTES} min ago, and nobody has taken it up: tier {VISITS_TIER} is paged. Take it up: visits emergency ack {VISITS_EMERGENCY}"
   )
   /// Somebody of the office has taken it up.
   static let emergencyAcknowledged = JournalEvent(
@@ -173,9 +182,10 @@ extension JournalEvent {
       started, listening, stopping, stopped, configurationRefused, reloaded, reloadRefused,
       reloadIncomplete, databaseRefused, socketRefused, serviceFailed,
       watchdogWithheld, watchdogResumed, internalError, seriesUnreadable, imported, timeZoneUnknown, uncleanStop,
-      migrated, databaseDamaged, readOnly,
+      migrated, restored, databaseDamaged, readOnly,
       writable,
-      emergencyRaised, emergencyUnstored, emergencyAcknowledged, emergencyResolved, paged, notPaged, deviceEnrolled,
+      emergencyRaised, emergencyUnstored, emergencyUnacknowledged, emergencyAcknowledged, emergencyResolved, paged,
+      notPaged, deviceEnrolled,
       deviceRevoked, codesGuessed, fieldClash, alertRaised, alertAcknowledged, alertResolved, alertNotTold, backedUp,
       backupFailed, noSpool, spoolRefused, spoolImported, spoolStays, spoolDamaged, spoolKept,
     ] + ofSync

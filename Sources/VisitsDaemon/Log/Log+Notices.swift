@@ -1,4 +1,5 @@
 import Systemd
+import VisitsAPI
 import VisitsModel
 import VisitsService
 import VisitsStore
@@ -29,6 +30,8 @@ extension Log {
     switch step {
     case .migrated(let version, let copy):
       self(.migrated, ["VISITS_VERSION": version, "VISITS_COPY": Configured(copy)])
+    case .restored(let moment):
+      self(.restored, ["VISITS_AT": OpaqueID(Timestamp(milliseconds: moment.milliseconds).text)])
     case .noSpool(let fault): self(.noSpool, ["VISITS_CODE": fault.number])
     case .spoolDamaged(let path): self(.spoolDamaged, ["VISITS_SPOOL": Configured(path)])
     case .checkingAfterUncleanStop: self(.uncleanStop)
@@ -54,6 +57,10 @@ extension Log {
     case .emergencyAcknowledged(let id):
       self(.emergencyAcknowledged, ["VISITS_EMERGENCY": OpaqueID(id.rawValue)])
     case .emergencyResolved(let id): self(.emergencyResolved, ["VISITS_EMERGENCY": OpaqueID(id.rawValue)])
+    case .emergencyUnacknowledged(let id, let tier, let minutes):
+      self(
+        .emergencyUnacknowledged,
+        ["VISITS_EMERGENCY": OpaqueID(id.rawValue), "VISITS_TIER": tier, "VISITS_MINUTES": minutes])
     case .paged(let id, let page, .succeeded):
       self(
         .paged,

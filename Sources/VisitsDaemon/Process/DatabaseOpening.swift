@@ -70,7 +70,7 @@ extension OpeningStep {
     case .checkingAfterUncleanStop: "Checking the database after a stop that was not in order"
     case .checkingAfterMigration: "Checking the database after its migration"
     case .checkingOnFailingDisk: "Checking the database, since the disk takes no changes"
-    case .migrated, .noSpool, .spoolDamaged: nil
+    case .migrated, .restored, .noSpool, .spoolDamaged: nil
     }
   }
 }

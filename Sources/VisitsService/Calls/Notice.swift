@@ -17,6 +17,8 @@ extension VisitsService {
     case backupFailed(String)
     /// Somebody needs help; whether that is on disk.
     case emergencyRaised(EmergencyID, isStored: Bool)
+    /// So many minutes later nobody has taken it up, and that tier is paged.
+    case emergencyUnacknowledged(EmergencyID, tier: Int, minutes: Int64)
     /// Somebody of the office has taken it up.
     case emergencyAcknowledged(EmergencyID)
     /// It is over.

@@ -32,7 +32,12 @@ package struct EscalationService: Sendable {
       while !escalations.paging.isClosed {
         loops.works(.paging)
         let generation = escalations.paging.generation
-        for (emergency, page) in escalations.due(at: service.now()) {
+        let now = service.now()
+        for (emergency, page, isUnanswered) in escalations.due(at: now) {
+          if isUnanswered {
+            let minutes = emergency.at.milliseconds(to: now) / 60_000
+            service.report(.emergencyUnacknowledged(emergency.id, tier: page.tier, minutes: max(0, minutes)))
+          }
           group.addTask { await send(page, of: emergency) }
         }
         let pause = escalations.next.map { Duration.milliseconds(service.now().milliseconds(to: $0)) }

@@ -57,13 +57,19 @@ final class Escalations: Sendable {
   /// There is no such emergency any more: it has become a part of another.
   func forget(_ id: EmergencyID) { state.withLock { $0.open[id] = nil } }
 
-  /// What is to be paged now; it counts as begun.
-  func due(at now: Instant) -> [(emergency: Emergency, page: Page)] {
+  /// What is to be paged now; it counts as begun. A page is unanswered when somebody was paged before it, and nobody has
+  /// taken the emergency up.
+  func due(at now: Instant) -> [(emergency: Emergency, page: Page, isUnanswered: Bool)] {
     let due = state.withLock { state in
       state.open.keys.flatMap { id in
+        let wasPaged = state.open[id]?.pages.contains { $0.at < now } ?? false
         let pages = state.open[id]?.due(at: now) ?? []
         if !pages.isEmpty { state.unkept.insert(id) }
-        return pages.compactMap { page in state.open[id].map { ($0.emergency, page) } }
+        return pages.compactMap { page in
+          state.open[id].map { open in
+            (open.emergency, page, wasPaged && page.attempt == 1 && open.emergency.acknowledged == nil)
+          }
+        }
       }
     }
     if !due.isEmpty { keeping.raise() }

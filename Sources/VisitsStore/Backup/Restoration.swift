@@ -128,6 +128,7 @@ package struct Restoration: Sendable {
         }
         let next = max(now.milliseconds / 1000, epoch + 1, (presentEpoch ?? 0) + 1)
         try db.execute(sql: "UPDATE meta SET value = ? WHERE name = 'epoch'", arguments: [next])
+        try RestorationMark.set(now, db)
         // All of it in one file, which is exchanged at once.
         try db.execute(sql: "PRAGMA journal_mode = DELETE")
         let visits = try Int.fetchOne(db, sql: "SELECT count(*) FROM visits WHERE NOT isWithdrawn") ?? 0

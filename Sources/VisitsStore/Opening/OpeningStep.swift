@@ -1,3 +1,5 @@
+package import VisitsModel
+
 /// What opening a database takes time for, or leaves behind.
 package enum OpeningStep: Sendable, Hashable {
   /// It is copied, and then migrated to a version.
@@ -10,6 +12,8 @@ package enum OpeningStep: Sendable, Hashable {
   case noSpool(SpoolFault)
   /// Something in that file cannot be read.
   case spoolDamaged(path: String)
+  /// It is a backup that was put in its place at that moment.
+  case restored(at: Instant)
   /// The last stop was not in order, so that it is checked before anything else.
   case checkingAfterUncleanStop
   /// It was migrated, so that it is checked before anything else.

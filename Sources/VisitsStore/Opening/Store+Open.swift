@@ -82,6 +82,11 @@ extension Store {
       }
       let epoch = try pool.read { try Int64.fetchOne($0, sql: "SELECT value FROM meta WHERE name = 'epoch'") }
       guard let epoch else { throw StoreRefusal.damaged(path: path, findings: ["there is no epoch"]) }
+      if let moment = try pool.read(RestorationMark.moment) {
+        report(.restored(at: moment))
+        // Where it stays, since the disk takes no changes, it is told once more.
+        if fault == nil { try? pool.write(RestorationMark.remove) }
+      }
       return Store(
         path: path, pool: pool, fault: fault,
         context: StoreContext(
