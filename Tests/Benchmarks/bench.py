@@ -14,6 +14,7 @@ import agency
 import calendars
 import commands
 import crowds
+import starts
 import syncing
 import tables
 from servers import ROOT, Redis, Visitsd, load, request, running
@@ -76,6 +77,7 @@ def alone(folder, work, options):
     with running(Visitsd(folder, work)) as daemon:
         agency.found(daemon, work, options.visits)
         result["fill"] = agency.fill(daemon, work, options.visits)
+    result["starts"] = starts.measure(daemon.words, folder, work, options.rounds)
     with running(Redis(folder, work)) as redis, running(Visitsd(folder, work)) as daemon:
         daemon.call("today", worker="sarah")
         time.sleep(3)

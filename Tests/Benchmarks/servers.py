@@ -89,6 +89,7 @@ class Visitsd(Server):
         configuration = work / "visitsd.yaml"
         configuration.write_text("agency:\n  timeZone: America/Edmonton\n" + more)
         words = [VISITSD, "--config", configuration, "--state", work / "state", "--socket", folder / "visitsd"]
+        self.words = words
         super().__init__(
             words, folder / "visitsd", work / "visitsd.log", LD_PRELOAD=str(BIN / "count_syncs.so"),
             SYNC_COUNT=str(self.count_file),

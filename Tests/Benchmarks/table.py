@@ -29,6 +29,10 @@ def rows(result):
     yield "`visit.complete`, 64 connections: rate, of 1 connection", many["rate"] / one["rate"], 4, "x", 1
     yield "`visit.complete`, 64 connections: syncs per change", many["syncsPerChange"], 0.1, "", -1
     yield f"`visit.add`, {result['stored']:,} in random order, 200 connections", result["fill"]["rate"], None, "/s", 1
+    starts = result["starts"]
+    yield f"start to READY=1, {result['stored']:,} visits, after a stop in order", starts["ready"], 0.5, " s", -1
+    yield "the same: the slowest", starts["slowest"], None, " s", -1
+    yield "SIGTERM to the end, nobody connected", starts["stopped"], None, " s", -1
     yield "resident memory, idle", result["residentIdle"], 45, " MB", -1
     crowd = result["crowds"]
     subscriber = crowd["subscriber"]
