@@ -30,18 +30,14 @@ package struct Phrasebook: Sendable {
     }
   }
 
-  /// The languages that have a phrasebook of their own.
-  package static let languages = Language.allCases.filter { $0.file != nil }
-
   /// English, which every other language falls back to.
   package static let english = load(.english) ?? Phrasebook(language: .english, entries: [:])
 
   private static let loaded = Mutex<[Language: Phrasebook]>([:])
 
-  /// Reads a language's file; `nil` when there is none. The tests read every file whole, so what cannot be read here
-  /// is only left out.
+  /// Reads a language's file. The tests read every file whole, so what cannot be read here is only left out.
   private static func load(_ language: Language) -> Phrasebook? {
-    guard let file = language.file, let texts = try? CatalogFile(file).entries else { return nil }
+    guard let texts = try? CatalogFile(language.file).entries else { return nil }
     var entries = language == .english ? [:] : english.entries
     for phrase in Phrase.allCases { entries[phrase] = texts[phrase.rawValue] ?? entries[phrase] }
     return Phrasebook(language: language, entries: entries)
@@ -79,11 +75,21 @@ package struct Phrasebook: Sendable {
 }
 
 extension Language {
-  /// The language's file, as it was built in; `nil` when the language is not written yet.
-  package var file: [UInt8]? {
+  /// The language's file, as it was built in.
+  package var file: [UInt8] {
     switch self {
     case .english: PackageResources.en_json
-    default: nil
+    case .spanish: PackageResources.es_json
+    case .brazilianPortuguese: PackageResources.pt_BR_json
+    case .french: PackageResources.fr_json
+    case .german: PackageResources.de_json
+    case .italian: PackageResources.it_json
+    case .dutch: PackageResources.nl_json
+    case .indonesian: PackageResources.id_json
+    case .turkish: PackageResources.tr_json
+    case .vietnamese: PackageResources.vi_json
+    case .polish: PackageResources.pl_json
+    case .russian: PackageResources.ru_json
     }
   }
 }

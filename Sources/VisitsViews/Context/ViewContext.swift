@@ -37,7 +37,7 @@ package struct ViewContext: Sendable {
   }
 
   /// The languages that there are texts in, BCP 47.
-  package static var languages: [String] { Phrasebook.languages.map(\.rawValue) }
+  package static var languages: [String] { Language.allCases.map(\.rawValue) }
 
   /// When the worker's device was heard from last, if it has been silent since before a visit was late; `nil`: it was
   /// heard from, or there is none.

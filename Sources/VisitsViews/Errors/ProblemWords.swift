@@ -30,8 +30,7 @@ struct ProblemWords {
     case .inactive(let name): phrases.text(.inactive, [.name: name])
     case .notYet(let status):
       phrases.text(
-        .notYet,
-        [.field: field, .status: phrases[status.phrase].lowercased(), .other: phrases[way(from: status)]])
+        .notYet, [.field: field, .status: label(status), .other: phrases[way(from: status)]])
     case .ahead(let instant) where field == "birthDate":
       phrases.text(.birthAhead, [.date: context.formats.date(zone.day(of: instant), .full)])
     case .ahead(let instant): phrases.text(.ahead, [.time: moment(instant)])
@@ -58,6 +57,13 @@ struct ProblemWords {
   }
 
   /// What leads a visit to where the check can be set.
+  /// A status within a sentence. English labels have a capital just as labels; in other languages they have it by what they
+  /// are, and stand in quotation marks.
+  private func label(_ status: Status) -> String {
+    let label = context.phrases[status.phrase]
+    return context.phrases.language == .english ? label.lowercased() : label
+  }
+
   private func way(from status: Status) -> Phrase {
     switch status {
     case .cancelled, .missed: .wayReopen

@@ -22,10 +22,13 @@ struct RecurrenceWords {
     }
     switch rule.frequency {
     case .daily where rule.weekdays.isEmpty && rule.monthDays.isEmpty:
+      // Not every language has a form for just one.
+      guard rule.interval > 1 else { return phrases[.seriesDaily] }
       return phrases.text(.seriesEveryDays, count: rule.interval, [.count: String(rule.interval)])
     case .weekly where rule.monthDays.isEmpty:
       let weekdays = rule.weekdays.isEmpty ? [recurrence.start.day.weekday] : rule.weekdays.map(\.weekday)
       let days = weekdays.count == 7 ? phrases[.seriesDaily] : weekdays.map(name).joined(separator: ", ")
+      guard rule.interval > 1 else { return days }
       return phrases.text(.seriesEveryWeeks, count: rule.interval, [.text: days, .count: String(rule.interval)])
     case .monthly where rule.interval == 1 && rule.weekdays.isEmpty && rule.monthDays.isEmpty:
       return phrases.text(.seriesMonthly, [.value: String(recurrence.start.day.day)])
