@@ -55,8 +55,9 @@ def test_a_wrong_setting_is_not_tried_again_and_again(configuration):
     done = visits("today", "--worker", "sarah", "--timeout", "110", check=False)
     assert done.returncode == 69
     assert 'unknown key "rolls"' in recently()
+    assert "sudo systemctl reset-failed visitsd visitsd.socket && sudo systemctl start visitsd" in done.stderr
     configuration.write_text(before)
     systemctl("reset-failed", "visitsd.service", "visitsd.socket")
-    systemctl("restart", "visitsd.service")
+    systemctl("start", "visitsd.service")
     assert unit("visitsd.socket", "ActiveState")["ActiveState"] == "active"
     assert "Margaret Chen" in visits("today", "--worker", "sarah").stdout

@@ -31,6 +31,24 @@ import Testing
     #expect(run.output.contains(#""kind":"unitFailed","journal":["visitsd is starting.","#))
   }
 
+  @Test(
+    "a unit that has failed again and again, by itself or for those who called, starts only once that is taken back",
+    arguments: [("failed\nactive\n", "5\n"), ("failed\nfailed\n", "0\n")])
+  func givenUp(units: String, restarts: String) {
+    let machine = TestMachine([.noConnection(.nobodyListening(path: Self.path))])
+    machine.programs = [
+      "systemctl": units, "systemctl show visitsd --property NRestarts --value": restarts, "journalctl": "",
+    ]
+    let run = machine.visits("status")
+    #expect(run.status == 69)
+    #expect(
+      run.errors.hasSuffix(
+        """
+        \n  Mend that, then start it: sudo systemctl reset-failed visitsd visitsd.socket && sudo systemctl start visitsd
+
+        """))
+  }
+
   @Test("a journal that this user may not read is one for an administrator")
   func noJournal() {
     let machine = TestMachine([.noConnection(.nobodyListening(path: Self.path))])

@@ -68,7 +68,7 @@ struct ConnectionTrouble {
   private func unitTrouble(_ what: String) -> Failure? {
     let unit = DaemonUnit(on: machine)
     guard unit.state != .unknown else { return nil }
-    let hasFailed = unit.state == .failed
+    let hasFailed = unit.state != .starting
     var failure = Self.trouble(
       hasFailed ? "unitFailed" : "unitStarting",
       hasFailed
@@ -77,9 +77,14 @@ struct ConnectionTrouble {
       unit.lastLines.isEmpty
         ? ["See why: sudo journalctl -u visitsd -n 20"]
         : ["Its last lines in the journal:"] + unit.lastLines.map { "  \($0)" })
-    failure.advice.append(
-      hasFailed
-        ? "Mend that, then start it: sudo systemctl restart visitsd" : "See how far it is: systemctl status visitsd")
+    let next =
+      switch unit.state {
+      case .givenUp:
+        "Mend that, then start it: sudo systemctl reset-failed visitsd visitsd.socket && sudo systemctl start visitsd"
+      case .failed: "Mend that, then start it: sudo systemctl restart visitsd"
+      case .starting, .unknown: "See how far it is: systemctl status visitsd"
+      }
+    failure.advice.append(next)
     failure.error.data["journal"] = .array(unit.lastLines.map(\.json))
     return failure
   }

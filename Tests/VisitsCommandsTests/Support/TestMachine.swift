@@ -32,7 +32,7 @@ final class TestMachine: Machine {
   var existing: Set<String> = ["/run/visitsd", "/run/visitsd/visitsd.sock"]
   var socketGroup: String? = "visits"
   var files: [InputSource: [UInt8]] = [:]
-  /// What programs print, by their names.
+  /// What programs print, by their names, or by all their words.
   var programs: [String: String] = [:]
   /// What ends the waits of a program that stays open, in order; then it is to end.
   var wakes: [Wake] = []
@@ -129,7 +129,9 @@ final class TestMachine: Machine {
   func exists(_ path: String) -> Bool { existing.contains(path) }
   func group(of path: String) -> String? { socketGroup }
 
-  func output(of command: [String], milliseconds: Int) -> String? { command.first.flatMap { programs[$0] } }
+  func output(of command: [String], milliseconds: Int) -> String? {
+    programs[command.joined(separator: " ")] ?? command.first.flatMap { programs[$0] }
+  }
 
   /// 15:00 UTC on November 20, 2026.
   var secondsSince1970: Int64 { 1_795_186_800 }
