@@ -1,6 +1,7 @@
 """What stands where systemd would: the socket that a daemon tells how it is."""
 
 import socket
+import time
 
 
 class ServiceManager:
@@ -31,8 +32,9 @@ class ServiceManager:
         return self.socket.recv(65536).decode()
 
     def until(self, words, seconds=30):
-        """What is told that has these words in it."""
-        while words not in (said := self.next(seconds)):
+        """What is told that has these words in it; raises TimeoutError, however much else is told."""
+        deadline = time.monotonic() + seconds
+        while words not in (said := self.next(max(0.001, deadline - time.monotonic()))):
             pass
         return said
 
