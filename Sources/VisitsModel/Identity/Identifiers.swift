@@ -43,6 +43,24 @@ package struct AlertID: Sendable, Hashable, Codable, RawRepresentable {
   package init(rawValue: String) { self.rawValue = rawValue }
 }
 
+/// The id of a care task: a UUID in lower case, 36 characters.
+package struct CareTaskID: Sendable, Hashable, Codable, RawRepresentable {
+  /// The text.
+  package let rawValue: String
+
+  /// An id that is known to be one: from the store, or just made.
+  package init(rawValue: String) { self.rawValue = rawValue }
+}
+
+/// The id of a task record: a UUID in lower case, 36 characters.
+package struct TaskRecordID: Sendable, Hashable, Codable, RawRepresentable {
+  /// The text.
+  package let rawValue: String
+
+  /// An id that is known to be one: from the store, or just made.
+  package init(rawValue: String) { self.rawValue = rawValue }
+}
+
 /// The id of a worker, a slug such as `sarah`.
 package struct WorkerID: Sendable, Hashable, Codable, RawRepresentable {
   /// The slug.

@@ -1,0 +1,77 @@
+/// What was recorded for a task on one care day. Each change of it stands in the audit.
+package struct CareTaskRecord: Sendable, Hashable {
+  /// Why a task was not done.
+  package enum Outcome: String, Sendable, Hashable, CaseIterable {
+    /// The client did not want it.
+    case refused
+    /// It was not called for.
+    case notNeeded
+    /// It could not be done.
+    case unable
+  }
+
+  /// The id.
+  package var id: TaskRecordID
+  /// The task.
+  package var task: CareTaskID
+  /// Whose task it is.
+  package var client: ClientID
+  /// The care day, where the client is.
+  package var day: CareDay
+  /// Whether it was done.
+  package var isDone: Bool
+  /// When on that day, on the client's clocks, in seconds since midnight.
+  package var secondOfDay: Int?
+  /// Why it was not done; never beside `isDone`.
+  package var outcome: Outcome?
+  /// What was noted.
+  package var note: String?
+  /// Whose device recorded it last; `nil`: the office did.
+  package var worker: WorkerID?
+  /// Who recorded it last, as the audit names them.
+  package var by: String
+  /// When it was recorded last, where that happened.
+  package var at: Instant
+  /// Whether it was recorded last when its day was over.
+  package var isLate: Bool
+  /// During which visit it was recorded last.
+  package var visit: VisitID?
+  /// Starts at 1 and grows by 1 with each change.
+  package var version: Int
+  /// The last change.
+  package var updatedAt: Instant
+
+  /// A record; version and instant are set by the store when it is kept.
+  package init(
+    id: TaskRecordID, task: CareTaskID, client: ClientID, day: CareDay, isDone: Bool = false, secondOfDay: Int? = nil,
+    outcome: Outcome? = nil, note: String? = nil, worker: WorkerID? = nil, by: String,
+    at: Instant, isLate: Bool = false, visit: VisitID? = nil, version: Int = 0,
+    updatedAt: Instant = Instant(milliseconds: 0)
+  ) {
+    self.id = id
+    self.task = task
+    self.client = client
+    self.day = day
+    self.isDone = isDone
+    self.secondOfDay = secondOfDay
+    self.outcome = outcome
+    self.note = note
+    self.worker = worker
+    self.by = by
+    self.at = at
+    self.isLate = isLate
+    self.visit = visit
+    self.version = version
+    self.updatedAt = updatedAt
+  }
+}
+
+extension CareTaskRecord {
+  /// Whether it says the same of the day as another, whoever recorded it and when: the same told again is no change.
+  package func says(_ other: CareTaskRecord) -> Bool {
+    (isDone, secondOfDay, outcome, note) == (other.isDone, other.secondOfDay, other.outcome, other.note)
+  }
+
+  /// Whether it says nothing at all, as if nobody had recorded anything.
+  package var isBlank: Bool { !isDone && secondOfDay == nil && outcome == nil && note == nil }
+}
