@@ -14,14 +14,17 @@ package enum Slot: String, Sendable, Hashable, CaseIterable {
   case hours
   case id
   case limit
+  case longest
   case method
   case minutes
+  case month
   case name
   case needed
   case number
   case offset
   case other
   case place
+  case quarter
   case refusal
   case role
   case seconds
@@ -35,5 +38,6 @@ package enum Slot: String, Sendable, Hashable, CaseIterable {
   case value
   case visit
   case visits
+  case week
   case zone
 }

@@ -20,8 +20,8 @@ struct EventsTests {
     let run = machine.visits("events", "--topic", "visit", "--since", "0")
     #expect(
       run.output == """
-        2026-11-20T15:00:00Z      visit      visit.add              0199e0c2-5d80-7000-8000-0000000000a2  v2    1:1
-        2026-11-20T15:00:00Z      visit      visit.start            0199e0c2-5d80-7000-8000-0000000000a2  v2    1:2
+        2026-11-20T15:00:00Z      visit       visit.add              0199e0c2-5d80-7000-8000-0000000000a2  v2    1:1
+        2026-11-20T15:00:00Z      visit       visit.start            0199e0c2-5d80-7000-8000-0000000000a2  v2    1:2
 
         """)
     #expect(
@@ -76,7 +76,7 @@ struct EventsTests {
     #expect(
       run.errors.contains(
         """
-        --topic cannot be "visits". Use one of: visit, worker, client, emergency, device, series, alert. Did you mean visit?
+        --topic cannot be "visits". Use one of: visit, worker, client, emergency, device, series, alert, task, taskRecord. Did you mean visit?
         """))
   }
 }

@@ -31,6 +31,15 @@ struct RoleTests {
     "series.show": ([.admin, .coordinator], #"{"series":"SERIES"}"#),
     "series.change": ([.admin, .coordinator], #"{"series":"SERIES","minutes":30,"requestId":"REQUEST"}"#),
     "series.end": ([.admin, .coordinator], #"{"series":"SERIES","reason":"moved","requestId":"REQUEST"}"#),
+    "task.day": ([.admin, .coordinator, .caregiver], #"{"client":"CLIENT"}"#),
+    "task.record": (
+      [.admin, .coordinator, .caregiver], #"{"client":"CLIENT","task":"TASK","done":true,"requestId":"REQUEST"}"#
+    ),
+    "task.stats": ([.admin, .coordinator, .caregiver], #"{"client":"CLIENT"}"#),
+    "task.list": ([.admin, .coordinator, .caregiver], #"{"client":"CLIENT"}"#),
+    "task.put": ([.admin, .coordinator], #"{"client":"CLIENT","preset":"breakfast","requestId":"REQUEST"}"#),
+    "task.remove": ([.admin, .coordinator], #"{"task":"TASK","requestId":"REQUEST"}"#),
+    "task.presets": ([.admin, .coordinator, .caregiver], "{}"),
     "worker.list": ([.admin, .coordinator], "{}"),
     "worker.show": ([.admin, .coordinator, .caregiver], #"{"worker":"WORKER"}"#),
     "worker.put": ([.admin, .coordinator], #"{"id":"WORKER","name":"Sarah Jones","requestId":"REQUEST"}"#),
@@ -80,12 +89,13 @@ struct RoleTests {
 
   private func call(
     _ method: String, visit: String, emergency: String, series: String, worker: String, client: String,
-    alert: String, device: String, code: String = "0000-0000-0000", request: String
+    alert: String, task: String = "01936f00-0000-7000-8000-000000000000", device: String,
+    code: String = "0000-0000-0000", request: String
   ) throws -> JSONValue {
     let row = try #require(Self.table[method], "\(method) has no row in the table of who may do what")
     let text = row.with.replacing("VISIT", with: visit).replacing("WORKER", with: worker)
       .replacing("EMERGENCY", with: emergency).replacing("SERIES", with: series)
-      .replacing("ALERT", with: alert)
+      .replacing("ALERT", with: alert).replacing("TASK", with: task)
       .replacing("CLIENT", with: client).replacing("DEVICE", with: device).replacing("CODE", with: code)
       .replacing("REQUEST", with: request)
     return try JSONScanner.parse(text.utf8)
@@ -128,9 +138,12 @@ struct RoleTests {
             ])
           let series = try #require(recurring["series"]?["id"]?.string)
           let alert = row.name == "alert.acknowledge" ? try await self.alert(client) : visit
+          let defined = try await client.call(
+            "task.put", ["client": "margaret-chen", "title": "Water the plants", "requestId": .string("t-\(visit)")])
+          let task = try #require(defined["task"]?["id"]?.string)
           let params = try call(
             row.name, visit: visit, emergency: emergency, series: series, worker: "sarah", client: "margaret-chen",
-            alert: alert, device: invited.device, code: invited.code, request: "\(row.name)-\(number)-r")
+            alert: alert, task: task, device: invited.device, code: invited.code, request: "\(row.name)-\(number)-r")
           let error = await Self.peer(role, token, daemon).reply(row.name, params).error
           let who = "\(row.name) by \(role?.rawValue ?? "nobody")"
           if let role, may.contains(role) {

@@ -162,6 +162,22 @@ struct QueryPlanTests {
     #expect(!plan.contains { $0.hasPrefix("SCAN visits") || $0.hasPrefix("SCAN clients") }, "\(plan)")
   }
 
+  @Test("a client's care tasks, a day's records of them, and the days on which they were done")
+  func careTasks() throws {
+    let test = try TestStore()
+    #expect(try plan(test, StoreReader.tasksOfClient) == ["SEARCH tasks USING INDEX tasksByClient (client=?)"])
+    #expect(
+      try plan(test, StoreReader.recordsOfDay) == [
+        "SEARCH taskRecords USING INDEX taskRecordsByDay (client=? AND day=?)"
+      ])
+    #expect(
+      try plan(test, StoreReader.doneParts) == [
+        "SEARCH taskDays USING PRIMARY KEY (task=? AND part<?)", "SCALAR SUBQUERY 1",
+        "SEARCH tasks USING COVERING INDEX sqlite_autoindex_tasks_1 (id=?)",
+      ])
+    #expect(try plan(test, StoreReader.underWayAtClient).first == "SEARCH visits USING INDEX visitsUnderWay (worker=?)")
+  }
+
   @Test("counts are kept, not counted; the feed and the audit are read by number")
   func rest() throws {
     let test = try TestStore()

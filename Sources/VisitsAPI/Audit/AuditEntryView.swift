@@ -2,7 +2,8 @@ package import JSONRPC
 
 /// One row of the append-only audit.
 package struct AuditEntryView: WireObject {
-  /// A thing as it was or is: a visit, a worker, a client, an emergency, a device, a series or an alert.
+  /// A thing as it was or is: a visit, a worker, a client, an emergency, a device, a series, an alert, a task or a
+  /// record of one.
   package enum Snapshot: WireValue {
     case visit(VisitView)
     case worker(WorkerView)
@@ -11,11 +12,13 @@ package struct AuditEntryView: WireObject {
     case device(DeviceView)
     case series(SeriesView)
     case alert(AlertView)
+    case task(TaskView)
+    case taskRecord(TaskRecordView)
 
     package static var schema: Schema {
       .any(of: [
         VisitView.schema, WorkerView.schema, ClientView.schema, EmergencyView.schema, DeviceView.schema,
-        SeriesView.schema, AlertView.schema,
+        SeriesView.schema, AlertView.schema, TaskView.schema, TaskRecordView.schema,
       ])
     }
 
@@ -28,6 +31,8 @@ package struct AuditEntryView: WireObject {
       case .device(let view): view.write(to: &writer)
       case .series(let view): view.write(to: &writer)
       case .alert(let view): view.write(to: &writer)
+      case .task(let view): view.write(to: &writer)
+      case .taskRecord(let view): view.write(to: &writer)
       }
     }
   }
@@ -75,7 +80,7 @@ package struct AuditEntryView: WireObject {
     Member("topic", { $0.event.topic }, "The noun."),
     Member(
       "thing", { $0.event.thing },
-      "The id of a visit, an emergency, a device, a series or an alert, the opaque key of a person."),
+      "The id of a visit, an emergency, a device, a series, an alert, a task or a record, the opaque key of a person."),
     Member("version", { $0.event.version }, "The version since."),
     Member(nullable: "before", { $0.before }, "As it was; null: it was new."),
     Member("after", { $0.after }, "As it is since."),

@@ -9,6 +9,8 @@ package enum EventTopic: String, WireWord {
   case device
   case series
   case alert
+  case task
+  case taskRecord
 }
 
 /// That something changed, and nothing personal.
@@ -42,7 +44,7 @@ package struct EventView: WireObject {
     Member("method", { $0.method }, "What did it."),
     Member(
       "thing", { $0.thing },
-      "The id of a visit, an emergency, a device, a series or an alert, the opaque key of a person."),
+      "The id of a visit, an emergency, a device, a series, an alert, a task or a record, the opaque key of a person."),
     Member("version", { $0.version }, "The version since."),
   ]
 }

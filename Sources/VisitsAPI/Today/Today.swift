@@ -56,15 +56,6 @@ package enum Today: Method {
     }
   }
 
-  private struct NotModified: WireObject {
-    var etag: String
-
-    static let members: [Member<NotModified>] = [
-      Member("notModified", { _ in true }, "True."),
-      Member("etag", { $0.etag }, "The etag that the caller has."),
-    ]
-  }
-
   package static let name = "today"
   package static let summary =
     "A worker's Today: heading, sync indicator, cards in order of start; with all, the office's board of everybody."

@@ -9,6 +9,8 @@ package struct AuditEntry: Sendable, Hashable {
     case device(Device)
     case series(Series)
     case alert(Alert)
+    case task(CareTask)
+    case taskRecord(CareTaskRecord)
   }
 
   /// The entry of the feed that it is too.

@@ -65,12 +65,38 @@ package enum ChangeOutcome: Sendable, Hashable {
   /// A series, and those of its visits that are new or different.
   case series(Series, visits: [Visit])
   case alerts([Alert])
+  case task(CareTask)
+  /// What was recorded of a task, with how its day stood since.
+  case taskRecorded(RecordedTask)
   case imported(ImportSummary)
   /// So many visits of series that had fallen due.
   case madeVisits(Int)
   case backedUp(Backup)
   /// So many problems of sync were seen to.
   case settled(Int)
+}
+
+/// What was recorded of a task, with how its day stood since.
+package struct RecordedTask: Sendable, Hashable {
+  /// The task, as it was.
+  package var task: CareTask
+  /// The record; version 0: nothing was recorded, and nothing is.
+  package var record: CareTaskRecord
+  /// Whether the task was due on that day.
+  package var isDue: Bool
+  /// How many of the day's tasks were done.
+  package var completed: Int
+  /// How many were due.
+  package var total: Int
+
+  /// A record.
+  package init(task: CareTask, record: CareTaskRecord, isDue: Bool, completed: Int, total: Int) {
+    self.task = task
+    self.record = record
+    self.isDue = isDue
+    self.completed = completed
+    self.total = total
+  }
 }
 
 /// A place in the feed: `epoch:sequence`. A restore from a backup begins a new epoch.

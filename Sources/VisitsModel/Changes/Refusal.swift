@@ -10,6 +10,8 @@ package enum Refusal: Error, Sendable, Hashable {
     case device
     case series
     case alert
+    case task
+    case taskRecord
   }
 
   /// A thing as it is now, for a caller whose version is out of date.
@@ -21,6 +23,8 @@ package enum Refusal: Error, Sendable, Hashable {
     case device(PlacedDevice)
     case series(PlacedSeries)
     case alert(PlacedAlert)
+    case task(CareTask)
+    case taskRecord(CareTaskRecord)
   }
 
   /// What is wrong with a value that was given.
@@ -80,6 +84,18 @@ package enum Refusal: Error, Sendable, Hashable {
     case notInSeries
     /// The name of something that is there already.
     case taken(String)
+    /// A day that has not come, where only what has happened can be recorded.
+    case dayAhead(CareDay)
+    /// A task that is not due on that day.
+    case notDue(CareTask, on: CareDay)
+    /// A task that would be due only when it is done itself, by way of others.
+    case waitsForItself
+    /// A task for which another waits.
+    case awaited(by: CareTask)
+    /// An outcome of what was done, which needs none.
+    case doneWithOutcome
+    /// A time of day for a task that has none.
+    case tracksNoTime(CareTask)
   }
 
   case notFound(Thing, id: String)

@@ -42,15 +42,19 @@ extension AuditList: ReadHandler {
     let alerts = snapshots.compactMap { snapshot -> Alert? in
       if case .alert(let alert) = snapshot { alert } else { nil }
     }
-    let (placedEmergencies, placedSeries, placedAlerts) = try await call.service.store.read { reader in
+    let records = snapshots.compactMap { snapshot -> CareTaskID? in
+      if case .taskRecord(let record) = snapshot { record.task } else { nil }
+    }
+    let (placedEmergencies, placedSeries, placedAlerts, tasks) = try await call.service.store.read { reader in
       (
         try emergencies.map { ($0, try reader.placed($0)) }, try series.map { ($0, try reader.placed($0)) },
-        try alerts.map { ($0, try reader.placed($0)) }
+        try alerts.map { ($0, try reader.placed($0)) }, try Set(records).compactMap { try reader.task($0) }
       )
     }
     let bySeries = Dictionary(placedSeries) { first, _ in first }
     let byEmergency = Dictionary(placedEmergencies) { first, _ in first }
     let byAlert = Dictionary(placedAlerts) { first, _ in first }
+    let byTask = Dictionary(uniqueKeysWithValues: tasks.map { ($0.id, $0) })
     let byVisit = Dictionary(placed.map { ($0.visit, $0) }) { first, _ in first }
     return entries.map { entry in
       AuditEntryView.compose(
@@ -63,6 +67,8 @@ extension AuditList: ReadHandler {
         bySeries[$0]
       } describeAlert: { alert in
         byAlert[alert] ?? PlacedAlert(alert: alert, visit: nil, worker: nil)
+      } describeTask: {
+        byTask[$0]
       }
     }
   }

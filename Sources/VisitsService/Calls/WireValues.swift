@@ -28,6 +28,8 @@ extension EventTopic {
     case .device: .device
     case .series: .series
     case .alert: .alert
+    case .task: .task
+    case .taskRecord: .taskRecord
     }
   }
 }

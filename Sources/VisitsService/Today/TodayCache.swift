@@ -88,8 +88,8 @@ final class TodayCache: Sendable {
       case .emergency:
         // On whose Today it stands changes with the visit's worker, and emergencies are rare.
         state.clear(changedAt: change.event.sequence)
-      // A Today shows visits; their series alone changes nothing of it.
-      case .series: break
+      // A Today shows visits; their series alone changes nothing of it, nor what is done during one.
+      case .series, .task, .taskRecord: break
       case .client:
         // Whose visits show the client is not known here, and clients change rarely.
         state.clear(changedAt: change.event.sequence)

@@ -82,8 +82,8 @@ package final class ChangeTransaction: StoreReader {
     return sequence
   }
 
-  /// Has what changed here wait for upstream, if there is one. People are upstream's own; devices, series and alerts are
-  /// ours alone.
+  /// Has what changed here wait for upstream, if there is one. People are upstream's own; devices, series, alerts and
+  /// care tasks are ours alone.
   ///
   /// - Returns: Whether it waits.
   private func enqueue(_ after: AuditEntry.Snapshot) throws -> Bool {
@@ -91,7 +91,7 @@ package final class ChangeTransaction: StoreReader {
     case .visit(let visit): try enqueue(.visit, visit.id.rawValue, version: visit.version, worker: visit.worker)
     case .emergency(let emergency):
       try enqueue(.emergency, emergency.id.rawValue, version: emergency.version, worker: emergency.worker)
-    case .worker, .client, .device, .series, .alert: false
+    case .worker, .client, .device, .series, .alert, .task, .taskRecord: false
     }
   }
 

@@ -55,6 +55,8 @@ package struct CommittedChange: Sendable, Hashable {
       case .device(let device): worker = device.worker
       case .series(let series): (worker, client) = (series.worker, series.client)
       case .alert(let alert): (worker, client) = (alert.worker, alert.client)
+      case .task(let task): client = task.client
+      case .taskRecord(let record): (worker, client) = (record.worker, record.client)
       }
     }
   }
@@ -78,7 +80,7 @@ package struct CommittedChange: Sendable, Hashable {
   func isOf(_ topic: Refusal.Thing, _ id: String) -> Bool {
     guard topic == event.topic else { return false }
     return switch topic {
-    case .visit, .emergency, .device, .series, .alert: event.thing == id
+    case .visit, .emergency, .device, .series, .alert, .task, .taskRecord: event.thing == id
     case .worker: present.worker?.rawValue == id
     case .client: present.client?.rawValue == id
     }

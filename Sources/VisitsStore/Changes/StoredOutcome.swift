@@ -25,6 +25,15 @@ enum StoredOutcome {
       writer.write("visits", try visits.map { try entry(.visit, $0.id.rawValue, $0.version) })
     case .alerts(let alerts):
       writer.write("alerts", try alerts.map { try entry(.alert, $0.id.rawValue, $0.version) })
+    case .task(let task): writer.write("task", try entry(.task, task.id.rawValue, task.version))
+    case .taskRecorded(let recorded):
+      writer.open("recorded")
+      writer.write("task", try entry(.task, recorded.task.id.rawValue, recorded.task.version))
+      writer.write("record", try entry(.taskRecord, recorded.record.id.rawValue, recorded.record.version))
+      writer.write("due", recorded.isDue)
+      writer.write("completed", recorded.completed)
+      writer.write("total", recorded.total)
+      writer.close()
     case .imported(let summary):
       writer.open("imported")
       if let table = summary.table { writer.write(table) }
@@ -100,6 +109,8 @@ enum StoredOutcome {
     if let device = try fields.integer("device") {
       return .device(try Device(snapshot: snapshot(device, db)))
     }
+    if let task = try fields.integer("task") { return .task(try CareTask(snapshot: snapshot(task, db))) }
+    if let recorded = try fields.object("recorded") { return .taskRecorded(try Self.recorded(recorded, db)) }
     if fields.fields["alerts"] != nil {
       return .alerts(try entries("alerts", of: fields).map { try Alert(snapshot: snapshot($0, db)) })
     }
@@ -117,6 +128,14 @@ enum StoredOutcome {
       }
       return sequence
     }
+  }
+
+  private static func recorded(_ fields: SnapshotFields, _ db: Database) throws -> RecordedTask {
+    func number(_ name: String) throws -> Int64 { try fields.needed(name, fields.integer(name)) }
+    return RecordedTask(
+      task: try CareTask(snapshot: snapshot(number("task"), db)),
+      record: try CareTaskRecord(snapshot: snapshot(number("record"), db)), isDue: fields.truth("due"),
+      completed: Int(try number("completed")), total: Int(try number("total")))
   }
 
   private static func summary(_ fields: SnapshotFields) throws -> ImportSummary {

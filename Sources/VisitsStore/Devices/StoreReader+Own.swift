@@ -38,8 +38,8 @@ extension StoreReader {
     ) { _ in true } ?? false
   }
 
-  /// The entries behind a place that concern a worker, in order: the worker's own, and those of their visits, clients,
-  /// emergencies and devices.
+  /// The entries behind a place that concern a worker, in order: the worker's own, and those of their visits, clients
+  /// with their tasks, emergencies and devices.
   ///
   /// - Parameters:
   ///   - window: When a visit must start for its client to be one of the worker's.
@@ -60,7 +60,9 @@ extension StoreReader {
       WHERE audit.sequence > ?4 AND audit.topic IN (\(numbers)) AND (
         json_extract(audit.snapshot, '$.worker') = ?1 OR json_extract(earlier.snapshot, '$.worker') = ?1
         OR audit.topic = 'worker' AND json_extract(audit.snapshot, '$.id') = ?1
-        OR audit.topic = 'client' AND EXISTS (\(Self.visitsAtClient("json_extract(audit.snapshot, '$.id')"))))
+        OR audit.topic = 'client' AND EXISTS (\(Self.visitsAtClient("json_extract(audit.snapshot, '$.id')")))
+        OR (audit.topic = 'task' OR audit.topic = 'taskRecord')
+          AND EXISTS (\(Self.visitsAtClient("json_extract(audit.snapshot, '$.client')"))))
       ORDER BY audit.sequence LIMIT ?5
       """,
       [

@@ -41,6 +41,8 @@ enum AuditRow {
     case .device: .device(try Device(snapshot: text))
     case .series: .series(try Series(snapshot: text, zones: zones))
     case .alert: .alert(try Alert(snapshot: text))
+    case .task: .task(try CareTask(snapshot: text))
+    case .taskRecord: .taskRecord(try CareTaskRecord(snapshot: text))
     }
   }
 }

@@ -6,7 +6,8 @@ extension StoreReader {
   /// - Parameters:
   ///   - visit: Entries of this visit.
   ///   - worker: Entries of this worker, of every visit that they make or made, of their series, emergencies and devices.
-  ///   - client: Entries of this client, of every visit that they receive or received, and of their series.
+  ///   - client: Entries of this client, of every visit that they receive or received, of their series, and of their
+  ///     tasks.
   ///   - since: Only what happened then or later.
   ///   - before: Only entries below this number: the page before one that began with it.
   ///   - limit: At most so many.
@@ -28,9 +29,11 @@ extension StoreReader {
         limit)
     } else if let client {
       entries = try history(
-        of: Self.lastChanges("client") + " UNION SELECT change FROM series WHERE client = ?",
-        person(lastChange(client.rawValue, of: Client.self), client.rawValue) + [.text(client.rawValue)], since, before,
-        limit)
+        of: Self.lastChanges("client") + Self.lastChangesOfTasks,
+        person(lastChange(client.rawValue, of: Client.self), client.rawValue)
+          + Array(repeating: .text(client.rawValue), count: 3)
+          + [.integer(before ?? .max), .text(client.rawValue), .integer(before ?? .max), Bound(max(0, limit))],
+        since, before, limit)
     } else {
       entries = try db.allOnce(
         "\(Self.entries(from: "audit")) WHERE audit.sequence < ? AND audit.at >= ? ORDER BY audit.sequence DESC LIMIT ?",
@@ -95,6 +98,15 @@ extension StoreReader {
     UNION SELECT change FROM formerVisits JOIN visits ON visits.row = visit WHERE topic = '\(topic)' AND person = ?
     """
   }
+
+  /// Of the records, of which there are tens of thousands, only those that can stand on the page: those that have changed
+  /// since, and the last of the others.
+  private static let lastChangesOfTasks = """
+     UNION SELECT change FROM series WHERE client = ? UNION SELECT change FROM tasks WHERE client = ?
+     UNION SELECT change FROM taskRecords WHERE client = ? AND change >= ?
+     UNION SELECT change FROM (
+       SELECT change FROM taskRecords WHERE client = ? AND change < ? ORDER BY change DESC LIMIT ?)
+    """
 
   private static func entries(from source: String) -> String {
     """

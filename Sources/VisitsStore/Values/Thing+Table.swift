@@ -11,6 +11,8 @@ extension Refusal.Thing {
     case .device: "devices"
     case .series: "series"
     case .alert: "alerts"
+    case .task: "tasks"
+    case .taskRecord: "taskRecords"
     }
   }
 }

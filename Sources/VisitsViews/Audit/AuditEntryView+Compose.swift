@@ -11,12 +11,14 @@ extension AuditEntryView {
   ///   - describeEmergency: The same for an emergency.
   ///   - describeSeries: The same for a series.
   ///   - describeAlert: The same for an alert.
+  ///   - describeTask: The task of a record.
   package static func compose(
     _ entry: AuditEntry, epoch: Int64, farAwayMetres: Double, in context: ViewContext,
     describe: (Visit) -> PlacedVisit?,
     describeEmergency: (Emergency) -> PlacedEmergency = { PlacedEmergency(nameless: $0) },
     describeSeries: (Series) -> PlacedSeries? = { _ in nil },
-    describeAlert: (Alert) -> PlacedAlert = { PlacedAlert(alert: $0, visit: nil, worker: nil) }
+    describeAlert: (Alert) -> PlacedAlert = { PlacedAlert(alert: $0, visit: nil, worker: nil) },
+    describeTask: (CareTaskID) -> CareTask? = { _ in nil }
   ) -> AuditEntryView {
     func snapshot(_ snapshot: AuditEntry.Snapshot) -> Snapshot {
       switch snapshot {
@@ -33,6 +35,10 @@ extension AuditEntryView {
         let placed = describeSeries(series)
         return .series(.compose(series, client: placed?.client, worker: placed?.worker, in: context))
       case .alert(let alert): return .alert(.compose(describeAlert(alert), in: context))
+      case .task(let task):
+        return .task(.compose(task, today: context.agencyZone.day(of: task.updatedAt), in: context))
+      case .taskRecord(let record):
+        return .taskRecord(.compose(record, of: describeTask(record.task), in: context))
       }
     }
     return AuditEntryView(

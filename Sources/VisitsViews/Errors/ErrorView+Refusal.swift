@@ -89,6 +89,12 @@ extension ErrorView {
     case .series(let placed):
       return view(
         .seriesHasChanged, placed.series.version, SeriesView.compose(placed, in: context), name: placed.client.name)
+    case .task(let task):
+      return view(
+        .taskChanged, task.version, TaskView.compose(task, today: context.today(in: context.agencyZone), in: context),
+        name: task.title(in: context))
+    case .taskRecord(let record):
+      return view(.taskRecordChanged, record.version, TaskRecordView.compose(record, of: nil, in: context))
     case .alert(let placed):
       return view(.alertChanged, placed.alert.version, AlertView.compose(placed, in: context))
     }
@@ -137,6 +143,8 @@ extension Refusal.Thing {
     case .device: .noDevice
     case .series: .noSeries
     case .alert: .noAlert
+    case .task: .noTask
+    case .taskRecord: .noTaskRecord
     }
   }
 }

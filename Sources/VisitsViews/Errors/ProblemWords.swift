@@ -52,6 +52,14 @@ struct ProblemWords {
       phrases.text(.badRule, [.value: fault.description.prefix(1).uppercased() + fault.description.dropFirst()])
     case .neverRecurs(let day): phrases.text(.neverRecurs, [.date: context.formats.date(day, .full)])
     case .notInSeries: phrases[.notInSeries]
+    case .dayAhead(let day): phrases.text(.dayAhead, [.date: context.formats.date(day, .full)])
+    case .notDue(let task, let day):
+      phrases.text(.taskNotDue, [.name: task.title(in: context), .date: context.formats.date(day, .full)])
+    case .waitsForItself: phrases[.taskWaitsForItself]
+    case .awaited(let task): phrases.text(.taskAwaited, [.name: task.title(in: context)])
+    case .doneWithOutcome: phrases[.doneWithOutcome]
+    case .tracksNoTime(let task):
+      phrases.text(.tracksNoTime, [.name: task.title(in: context), .field: field])
     case .taken(let value): phrases.text(.taken, [.field: field, .value: value])
     }
   }

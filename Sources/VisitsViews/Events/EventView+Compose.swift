@@ -23,6 +23,8 @@ extension Refusal.Thing {
     case .device: .device
     case .series: .series
     case .alert: .alert
+    case .task: .task
+    case .taskRecord: .taskRecord
     }
   }
 }

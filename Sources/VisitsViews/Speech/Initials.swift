@@ -18,6 +18,16 @@ enum Initials {
     return capital(name[first]) + (last.map { capital(name[$0]) } ?? "")
   }
 
+  /// "KC" for "Kitchen closed at 10 PM": the first letters of the first two words (seed 003); "?" where there is none.
+  static func firstTwo(of words: String) -> String {
+    var letters = ""
+    for word in words.split(whereSeparator: \.isWhitespace) where letters.count < 2 {
+      guard let letter = word.first(where: { $0.unicodeScalars.first?.canBegin ?? false }) else { continue }
+      letters += capital(letter)
+    }
+    return letters.isEmpty ? "?" : letters
+  }
+
   /// "ß" has no capital of one letter, and stays.
   private static func capital(_ letter: Character) -> String {
     let capital = letter.uppercased()

@@ -55,7 +55,7 @@ package struct SyncFacts: Sendable, Hashable {
   package static let noUpstream = noUpstream(unsaved: nil)
 
   /// The first attempt is under way, and there is nothing to show before it ends.
-  var isLoading: Bool { standing?.isLoading ?? false }
+  package var isLoading: Bool { standing?.isLoading ?? false }
 
   /// Whether several attempts failed in a row, or one that no further try will mend.
   var isFailing: Bool { standing?.isFailing ?? false }

@@ -1,0 +1,92 @@
+import VisitsAPI
+import VisitsModel
+import VisitsStore
+import VisitsViews
+
+/// What the methods of care tasks share.
+extension Call {
+  /// The day that it is now where a client is.
+  func today(of client: Client) -> CareDay { zone(of: client).day(of: now) }
+
+  /// Whose clocks a client's days follow.
+  func zone(of client: Client) -> Zone { client.zone ?? service.settings.agencyZone }
+
+  /// When a task is due, as a caller says it.
+  ///
+  /// - Parameter others: The client's other tasks, of which it may wait for one.
+  func condition(
+    _ given: TaskConditionValue?, of task: CareTaskID, among others: [CareTask], in zone: Zone, from day: CareDay
+  ) throws -> TaskCondition {
+    switch given {
+    case nil: return .always
+    case .weekdays(let weekdays):
+      return .weekdays(
+        Set(WeekdayWord.allCases.indices.filter { weekdays.contains(WeekdayWord.allCases[$0]) }.map { $0 + 1 }))
+    case .recurrence(let words):
+      var rule: RecurrenceRule
+      do { rule = try RecurrenceRule(typed: words) } catch { throw Refusal.invalid(field: "condition", .rule(error)) }
+      rule = rule.endingOnDay(in: zone)
+      guard Recurrence(from: LocalTime(day: day), by: rule).first(from: day, on: zone) != nil else {
+        throw Refusal.invalid(field: "condition", .neverRecurs(from: day))
+      }
+      return .recurring(rule)
+    case .whenDone(let text):
+      let id = CareTaskID(rawValue: text.lowercased())
+      guard let other = others.first(where: { $0.id == id }), !other.isRetired(on: day) else {
+        throw Refusal.notFound(.task, id: text)
+      }
+      guard !others.wouldWaitForItself(task, waitingFor: id) else {
+        throw Refusal.invalid(field: "condition", .waitsForItself)
+      }
+      return .whenDone(id)
+    }
+  }
+
+  /// `{"task":…}` of what a change left behind.
+  func taskAnswer(_ outcome: ChangeOutcome) async throws -> TaskAnswer {
+    guard case .task(let task) = outcome else { throw UnfitOutcome() }
+    let (client, others) = try await service.store.read { reader in
+      (try reader.client(task.client), try reader.tasks(of: task.client))
+    }
+    let today = client.map { self.today(of: $0) } ?? service.settings.agencyZone.day(of: now)
+    return TaskAnswer(task: TaskView.compose(task, today: today, among: others, in: view))
+  }
+}
+
+extension OnceHandler where Answer == TaskAnswer {
+  static func answer(_ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call) async throws -> Answer {
+    try await call.taskAnswer(outcome)
+  }
+}
+
+extension Array where Element == CareTask {
+  /// The rank of one that is to stand at a place, 1 the first, among these; ranks of others that must make room for it
+  /// are changed too.
+  ///
+  /// - Returns: The rank, and the others whose rank is different.
+  func rank(at place: Int) -> (rank: Int, moved: [CareTask]) {
+    let before = place > 1 ? self.prefix(place - 1).last?.rank : nil
+    let after = self.dropFirst(Swift.max(0, place - 1)).first?.rank
+    switch (before, after) {
+    case (nil, nil): return (0, [])
+    case (let before?, nil): return (before + Self.step, [])
+    case (nil, let after?): return (after - Self.step, [])
+    case (let before?, let after?) where after - before > 1: return (before + (after - before) / 2, [])
+    default:
+      // No room is left between the two: all of them are ranked anew.
+      var moved: [CareTask] = []
+      for (index, task) in enumerated() {
+        var task = task
+        let rank = (index < place - 1 ? index : index + 1) * Self.step
+        if task.rank != rank {
+          task.rank = rank
+          moved.append(task)
+        }
+      }
+      return ((place - 1) * Self.step, moved)
+    }
+  }
+
+  /// Between two neighbours there is room for twenty times in the same place.
+  private static var step: Int { 1 << 20 }
+}

@@ -1,0 +1,86 @@
+import VisitsAPI
+import VisitsModel
+import VisitsStore
+import VisitsViews
+
+extension TaskPut: ChangeHandler {
+  static func apply(
+    _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
+  ) throws -> ChangeOutcome {
+    let client = try transaction.knownClient(parameters.client)
+    let all = try transaction.tasks(of: client.id)
+    let today = call.today(of: client)
+    let day = try call.day(parameters.from, field: "from", today: today)
+    guard abs(day.daysSince1970 - today.daysSince1970) <= 366 * Visit.horizonYears else {
+      throw Refusal.invalid(field: "from", .farAway(call.zone(of: client).start(of: day)))
+    }
+    var task = try parameters.task.map { id in
+      let task = try transaction.task(
+        CareTaskID(rawValue: id.lowercased()), expectedVersion: parameters.change.expectedVersion)
+      guard task.client == client.id else { throw Refusal.notFound(.task, id: id) }
+      return task
+    }
+    let others = all.filter { $0.id != task?.id }
+    if let before = task {
+      var changed = before
+      if let name = try name(parameters) { changed.name = name }
+      if let preset = parameters.preset.map(\.preset), parameters.title == nil { changed.take(preset) }
+      if case .left = parameters.condition {
+        // A day alone says nothing of when it is due.
+      } else {
+        let condition = try call.condition(
+          parameters.condition.over(nil), of: before.id, among: others, in: call.zone(of: client), from: day)
+        changed.setDue(condition, from: day)
+      }
+      task = changed
+    } else {
+      guard let name = try name(parameters) else {
+        throw Refusal.invalid(field: "title", .needed(or: "preset"))
+      }
+      let id = transaction.newTaskID()
+      let condition = try call.condition(
+        parameters.condition.over(nil), of: id, among: others, in: call.zone(of: client), from: day)
+      var made = CareTask(
+        id: id, client: client.id, name: name, category: .other, tracksTime: false, accent: .slate, symbol: nil,
+        rank: others.rank(at: others.count + 1).rank, phases: [TaskPhase(from: day, condition: condition)])
+      if let preset = parameters.preset.map(\.preset) { made.take(preset) }
+      task = made
+    }
+    guard var task else { throw UnfitOutcome() }
+    if let category = parameters.category { task.category = category.category }
+    if let tracksTime = parameters.tracksTime { task.tracksTime = tracksTime }
+    if let accent = parameters.accent { task.accent = accent.accent }
+    task.symbol = parameters.symbol.over(task.symbol)
+    if let order = parameters.order {
+      // A place is one of those that are seen: retired ones stand where they stood.
+      let shown = others.filter { !$0.isRetired(on: today) }
+      let place = min(order, shown.count + 1)
+      let before = place > 1 ? shown[place - 2].rank : Int.min
+      let after = place <= shown.count ? shown[place - 1].rank : Int.max
+      if !(before < task.rank && task.rank < after) {
+        let (rank, moved) = shown.rank(at: place)
+        task.rank = rank
+        for other in moved { _ = try transaction.put(other) }
+      }
+    }
+    return .task(try transaction.put(task))
+  }
+
+  private static func name(_ parameters: Parameters) throws -> CareTask.Name? {
+    if let title = parameters.title {
+      // Of a preset only the look is taken where a title is given.
+      return .words(title)
+    }
+    return parameters.preset.map { .preset($0.preset) }
+  }
+}
+
+extension CareTask {
+  /// Takes over the look of a preset.
+  fileprivate mutating func take(_ preset: TaskPreset) {
+    category = preset.category
+    tracksTime = preset.tracksTime
+    accent = preset.accent
+    symbol = preset.symbol
+  }
+}

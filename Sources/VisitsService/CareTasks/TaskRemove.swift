@@ -1,0 +1,35 @@
+import VisitsAPI
+import VisitsModel
+import VisitsStore
+import VisitsViews
+
+extension TaskRemove: ChangeHandler {
+  static func apply(
+    _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
+  ) throws -> ChangeOutcome {
+    var task = try transaction.task(
+      CareTaskID(rawValue: parameters.task.lowercased()), expectedVersion: parameters.change.expectedVersion)
+    let client = try transaction.knownClient(task.client.rawValue)
+    let today = call.today(of: client)
+    var day = try call.day(parameters.from, field: "from", today: today)
+    // What was done today stays counted today.
+    if parameters.from == nil, try transaction.record(of: task, on: today)?.isDone == true {
+      day = today.adding(days: 1)
+    }
+    if let waiting = try transaction.tasks(of: client.id).first(where: { $0.waits(for: task.id, from: day) }) {
+      throw Refusal.invalid(field: "task", .awaited(by: waiting))
+    }
+    transaction.reason = parameters.reason
+    task.setDue(nil, from: day)
+    return .task(try transaction.put(task))
+  }
+}
+
+extension CareTask {
+  /// Whether it is due on a day, or later, only when another is done.
+  fileprivate func waits(for other: CareTaskID, from day: CareDay) -> Bool {
+    ([phase(on: day)].compactMap(\.self) + phases.filter { $0.from > day }).contains {
+      $0.condition == .whenDone(other)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import VisitsModel
+
+/// A care task as the audit keeps it.
+extension CareTask {
+  func snapshot() -> String {
+    var writer = SnapshotWriter()
+    writer.write("id", id.rawValue)
+    writer.write("client", client.rawValue)
+    writer.write("preset", preset?.rawValue)
+    writer.write("title", words)
+    writer.write("category", category.rawValue)
+    writer.write("tracksTime", tracksTime)
+    writer.write("accent", accent.rawValue)
+    writer.write("symbol", symbol)
+    writer.write("rank", rank)
+    writer.write("phases", phasesText)
+    writer.write("version", version)
+    writer.write("updatedAt", updatedAt)
+    return writer.text()
+  }
+
+  init(snapshot: String) throws {
+    let fields = try SnapshotReader.read(snapshot)
+    func number(_ name: String) throws -> Int { Int(try fields.needed(name, fields.integer(name))) }
+    let name: Name
+    if try fields.text("preset") != nil {
+      name = .preset(try fields.named("preset"))
+    } else {
+      name = .words(try fields.needed("title", fields.text("title")))
+    }
+    self.init(
+      id: try fields.named("id"), client: try fields.named("client"), name: name,
+      category: try fields.named("category"), tracksTime: fields.truth("tracksTime"),
+      accent: try fields.named("accent"), symbol: try fields.text("symbol"), rank: try number("rank"),
+      phases: try Self.phases(fields.needed("phases", fields.text("phases"))), version: try number("version"),
+      updatedAt: try fields.needed("updatedAt", fields.instant("updatedAt")))
+  }
+}

@@ -1,0 +1,44 @@
+package import VisitsModel
+
+extension ChangeTransaction {
+  /// The task that is to be changed.
+  ///
+  /// - Throws: ``Refusal/notFound(_:id:)``, ``Refusal/versionConflict(expected:current:)``.
+  package func task(_ id: CareTaskID, expectedVersion: Int?) throws -> CareTask {
+    try present(task(id), id.rawValue, expectedVersion: expectedVersion) { .task($0) }
+  }
+
+  /// Keeps a task: a new one, or one as it is now. Its version and instant are set here.
+  ///
+  /// - Returns: The task as it is kept; as it was before, when nothing about it is different.
+  package func put(_ task: CareTask) throws -> CareTask {
+    try keep(task, inPlaceOf: stored(task.id.rawValue))
+  }
+
+  /// Keeps what was recorded of a task on a day. Its version and instant are set here.
+  ///
+  /// - Returns: The record as it is kept; as it was before, when nothing about it is different.
+  package func put(_ record: CareTaskRecord) throws -> CareTaskRecord {
+    let before: Stored<CareTaskRecord>? = try stored(record.id.rawValue)
+    let kept = try keep(record, inPlaceOf: before)
+    if kept.isDone != before?.thing.isDone ?? false { try mark(kept) }
+    return kept
+  }
+
+  /// The id for a new task.
+  package func newTaskID() -> CareTaskID { CareTaskID(rawValue: context.identities.next()) }
+
+  /// The id for a new record.
+  package func newTaskRecordID() -> TaskRecordID { TaskRecordID(rawValue: context.identities.next()) }
+
+  /// Writes down on which days the task was done, where they are read many at a time.
+  private func mark(_ record: CareTaskRecord) throws {
+    let day = record.day.daysSince1970
+    let bit = Int64(1) << Int64(day & 31)
+    try db.run(
+      """
+      INSERT INTO taskDays (task, part, done) SELECT row, ?2, ?3 FROM tasks WHERE id = ?1
+      ON CONFLICT (task, part) DO UPDATE SET done = (done & ~?4) | ?3
+      """, [.text(record.task.rawValue), Bound(day >> 5), .integer(record.isDone ? bit : 0), .integer(bit)])
+  }
+}
