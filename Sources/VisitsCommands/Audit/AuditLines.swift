@@ -5,7 +5,9 @@ struct AuditLines {
   /// What is told of a visit or a person, in order; what either does not have is no difference.
   private static let facts: [(name: String, path: [String])] = [
     ("Client", ["display", "title"]), ("Name", ["name"]), ("Worker", ["display", "worker"]),
-    ("Days", ["display", "days"]), ("Date", ["display", "date"]), ("Time", ["display", "time"]),
+    ("Title", ["title"]), ("Due", ["display", "condition"]), ("Done", ["done"]), ("Done at", ["localTime"]),
+    ("Outcome", ["outcome"]), ("Days", ["display", "days"]), ("Date", ["display", "date"]),
+    ("Time", ["display", "time"]),
     ("Until", ["display", "until"]), ("Status", ["display", "status"]),
     ("Came", ["display", "checkIn"]), ("Left", ["display", "checkOut"]), ("Missed by", ["missedBy"]),
     ("Address", ["address"]), ("Service", ["service"]), ("Note", ["note"]), ("Phone", ["phone"]),
@@ -44,6 +46,8 @@ struct AuditLines {
     switch entry["topic"] {
     case "emergency": return EmergencyWords(after).sentence
     case "device": return DeviceWords(after).sentence
+    case "task": return TaskWords(after).sentence
+    case "taskRecord": return after["words"]?.string ?? ""
     case "series": return SeriesWords(after).sentence
     default: return after["display"] == nil ? after["name"]?.string ?? "" : VisitWords(after).sentence
     }

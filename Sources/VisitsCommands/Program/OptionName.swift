@@ -14,7 +14,7 @@ enum OptionName {
     }
     // An import's content is what stands in the file.
     if option == "content" { return "FILE" }
-    return ["visit", "series", "id", "match"].contains(option) ? option.uppercased() : "--\(option)"
+    return ["visit", "series", "task", "id", "match"].contains(option) ? option.uppercased() : "--\(option)"
   }
 }
 

@@ -26,6 +26,7 @@ package struct VisitsCommand: ParsableCommand {
           StartCommand.self, CompleteCommand.self, CancelCommand.self, MissCommand.self, ReopenCommand.self,
           CorrectCommand.self,
         ]),
+      CommandGroup(name: "Care", subcommands: [TasksCommand.self]),
       CommandGroup(
         name: "Planning",
         subcommands: [

@@ -1,0 +1,86 @@
+import JSONRPC
+
+/// Lays out a client's checklist of a day (seed 000): the date and the counter above, a row for each task.
+struct TaskScreen {
+  private let view: JSONValue
+  private let screen: Screen
+
+  /// A view for a screen.
+  init(_ view: JSONValue, on screen: Screen) {
+    self.view = view
+    self.screen = screen
+  }
+
+  /// The screen's lines.
+  var lines: [String] { head + [""] + body + foot }
+
+  /// What a screen reader would say, a line for each row, the counter last.
+  static func spoken(_ view: JSONValue) -> [String] {
+    (view["rows"]?.array ?? []).compactMap { $0["accessibilityLabel"]?.string?.onOneLine }
+      + [view["counterSpoken"]?.string?.onOneLine ?? ""]
+  }
+
+  private var head: [String] {
+    let header = view["header"]
+    let title = [view["name"], header?["heading"]].compactMap { $0?.string?.onOneLine }.joined(separator: "  ")
+    let indicator = header?["indicator"]?.string.map { " \($0.onOneLine)" } ?? ""
+    let counter = view["counter"]?.string?.onOneLine ?? ""
+    let space = screen.width - Columns.count(title) - Columns.count(indicator) - Columns.count(counter)
+    let paint: Paint = view["state"] == "complete" ? .green : .bold
+    guard space >= 3 else {
+      return screen.paragraph(title + indicator, .bold) + [screen.style(paint, counter)]
+    }
+    return [
+      screen.style(.bold, title) + screen.style(.dim, indicator) + String(repeating: " ", count: space)
+        + screen.style(paint, counter)
+    ]
+  }
+
+  private var body: [String] {
+    let rows = view["rows"]?.array ?? []
+    guard !rows.isEmpty else {
+      return [view["message"]?.string].compactMap(\.self).flatMap { screen.paragraph($0, .dim) }
+    }
+    var sheet = Sheet(leading: 3)
+    sheet.rows = rows.enumerated().map { index, row in
+      let note = [row["outcome"]?["label"]?.string, row["note"]?.string].compactMap(\.self).joined(separator: ": ")
+      return [
+        Sheet.Cell(String(index + 1).aligned(right: rows.count > 9 ? 2 : 1), .dim),
+        Sheet.Cell(row["mark"]?.string, Self.paint(row)), Sheet.Cell(row["title"]?.string, .bold),
+        Sheet.Cell(row["time"]?.string, row["localTime"]?.string == nil ? .dim : .plain),
+        Sheet.Cell(note, .yellow), Sheet.Cell(row["enteredLate"] == true ? "entered late" : nil, .dim),
+      ]
+    }
+    return sheet.lines(on: screen)
+  }
+
+  /// The way back, where this is not today.
+  private var foot: [String] {
+    guard view["showsTodayButton"] == true, let client = view["client"]?.string else { return [] }
+    let label = view["todayButton"]?["label"]?.string?.onOneLine ?? ""
+    return ["", screen.style(.dim, "\(label): \(Invocation.name) tasks --client \(client)")]
+  }
+
+  /// The colour of a row's state.
+  static func paint(_ row: JSONValue) -> Paint {
+    if row["checked"] == true { return .green }
+    return row["outcome"]?["kind"] == nil ? .plain : .yellow
+  }
+}
+
+/// A care task in the words that the daemon sends along.
+struct TaskWords {
+  let json: JSONValue
+
+  init(_ json: JSONValue) { self.json = json }
+
+  var id: String { json["id"]?.string ?? "" }
+  /// The end of the id, which differs between tasks that were made in the same minute.
+  var shortID: String { String(id.suffix(8)) }
+  var title: String { json["title"]?.string?.onOneLine ?? "" }
+  var isActive: Bool { json["active"] != false }
+  var condition: String { json["display"]?["condition"]?.string?.onOneLine ?? "" }
+  var category: String { json["display"]?["category"]?.string?.onOneLine ?? "" }
+  /// All on one line.
+  var sentence: String { "\(title), \(condition)" }
+}

@@ -1,0 +1,272 @@
+import ArgumentParser
+import JSONRPC
+
+/// When a task is due, and how it looks, as a person tells it.
+struct TaskOptions: ParsableArguments {
+  @Option(help: "What it is about: health, nutrition, medication, personalCare, activity, rest, household, other.")
+  var category: String?
+
+  @Flag(inversion: .prefixedNo, help: "Record the time at which it was done.")
+  var time: Bool?
+
+  @Option(help: "On which days of the week: mon,wed,fri.")
+  var on: String?
+
+  @Option(name: .customLong("repeat"), help: "On which days: daily, 2weekly:tue, monthly, or an RRULE.")
+  var recurrence: String?
+
+  @Option(help: ArgumentHelp("Only on days when that other task is done.", valueName: "task"))
+  var whenDone: String?
+
+  @Flag(help: "Every day.")
+  var always = false
+
+  @Option(parsing: .unconditional, help: "The first day for which that holds; default today.", completion: .day)
+  var from: String?
+
+  @Option(help: "The token of its colour; see presets.")
+  var accent: String?
+
+  @Option(help: "The token of its picture; \"\" for the initials.")
+  var symbol: String?
+
+  @Option(parsing: .unconditional, help: "Its place in the list, 1 the first.")
+  var order: Int?
+
+  func validate() throws {
+    guard [on != nil, recurrence != nil, whenDone != nil, always].count(where: { $0 }) <= 1 else {
+      throw ValidationError("Give one of --always, --on, --repeat and --when-done.")
+    }
+  }
+
+  /// Whether anything is told.
+  var saysNothing: Bool {
+    time == nil && order == nil && !always
+      && [category, on, recurrence, whenDone, from, accent, symbol].allSatisfy { $0 == nil }
+  }
+
+  /// The same as the API's parameters.
+  func params(of client: String, in session: Session) throws -> JSONObject {
+    var params: JSONObject = [
+      "client": client.json, "category": category?.json, "tracksTime": time.map { .bool($0) }, "accent": accent?.json,
+      "order": order.map { .integer(Int64($0)) },
+    ]
+    params.set(erasable: "symbol", symbol)
+    params.set(day: "from", from)
+    if always { params["condition"] = .null }
+    if let on {
+      params["condition"] = [
+        "weekdays": .array(
+          on.lowercased().split(separator: ",").map { .string(String($0.drop { $0 == " " }.prefix(3))) })
+      ]
+    }
+    if let recurrence { params["condition"] = ["repeat": recurrence.json] }
+    if let whenDone {
+      let other = try session.task(whenDone, of: client)
+      params["condition"] = ["whenDone": other.id.json]
+    }
+    return params
+  }
+}
+
+extension Session {
+  /// The task of a client that a person names, retired or not.
+  func task(_ text: String, of client: String) throws -> TaskWords {
+    let tasks = try read("task.list", ["client": client.json, "includeRetired": true])["tasks"]?.array ?? []
+    // Of two with one title, one of which is retired, the other is meant.
+    let active = tasks.filter { $0["active"] == true }
+    if let found = try? TaskChoice(tasks: active, idMember: "id", hasNumbers: false).choose(text) {
+      return TaskWords(found)
+    }
+    return TaskWords(try TaskChoice(tasks: tasks, idMember: "id", hasNumbers: false).choose(text))
+  }
+
+  /// Prints what became of a task, and how it is taken back.
+  func report(_ answer: JSONValue, method: String, isSame: Bool = false, undo: (TaskWords) -> Undo?) throws {
+    if wantsJSON { return print(answer) }
+    guard let task = answer["task"].map(TaskWords.init) else { throw Failure.unfit(method) }
+    print(screen.paragraph(task.title, .bold, indent: 2, first: "☐ "))
+    print(screen.paragraph("\(task.category), \(task.condition)", indent: 2))
+    if isSame { return print(screen.paragraph("Nothing has changed", indent: 2)) }
+    print(screen.paragraph(task.id, .dim, indent: 2))
+    if let undo = undo(task) { print(undo) }
+  }
+}
+
+/// `visits tasks add`.
+struct TasksAddCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Add a task to a client's routine: one that comes with the program, or your own words.")
+
+  @Argument(help: ArgumentHelp("What it is called, in your own words.", valueName: "title"))
+  var title: String?
+
+  @Option(help: "One that comes with the program, titled in every language; see presets.")
+  var preset: String?
+
+  @Option(name: .shortAndLong, help: "Whose task; default $VISITS_CLIENT.", completion: .client)
+  var client: String?
+
+  @OptionGroup var task: TaskOptions
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  static func name(ofParameter parameter: String) -> String { TaskOptionName.of(parameter) }
+
+  func validate() throws {
+    guard title != nil || preset != nil else {
+      throw ValidationError("What is it called? Give a title, or --preset with one that comes with the program.")
+    }
+  }
+
+  func run(in session: Session) throws {
+    let answer = try session.withClient(client) { client in
+      var params = try task.params(of: client, in: session)
+      params["title"] = title?.json
+      params["preset"] = preset?.json
+      return try session.change("task.put", params)
+    }
+    try session.report(answer, method: "task.put") { made in
+      .command("\(Invocation.name) tasks retire \(made.shortID) --client \(made.json["client"]?.string ?? "")")
+    }
+  }
+}
+
+/// `visits tasks change`.
+struct TasksChangeCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "change", abstract: "Change a task: its words, when it is due, its place; what was recorded stays.")
+
+  @Argument(help: ArgumentHelp("A part of its title, or its id.", valueName: "task"))
+  var name: String
+
+  @Option(help: "What it is called from now on.")
+  var title: String?
+
+  @Option(name: .shortAndLong, help: "Whose task; default $VISITS_CLIENT.", completion: .client)
+  var client: String?
+
+  @OptionGroup var task: TaskOptions
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  static func name(ofParameter parameter: String) -> String { TaskOptionName.of(parameter) }
+
+  func validate() throws {
+    guard title != nil || !task.saysNothing else {
+      throw ValidationError("What is to change? Give --title, --on, --repeat, --when-done, --always, --time, --order …")
+    }
+  }
+
+  func run(in session: Session) throws {
+    let (before, answer) = try session.withClient(client) { client in
+      let before = try session.task(name, of: client)
+      var params = try task.params(of: client, in: session)
+      params["task"] = before.id.json
+      params["title"] = title?.json
+      params["expectedVersion"] = before.json["version"]
+      return (before, try session.change("task.put", params))
+    }
+    let isSame = answer["task"]?["version"] == before.json["version"]
+    try session.report(answer, method: "task.put", isSame: isSame) { after in undo(before, after) }
+  }
+
+  /// What was different before, as a person would type it.
+  private func undo(_ before: TaskWords, _ after: TaskWords) -> Undo? {
+    if before.json["preset"]?.string != nil, title != nil {
+      return .none(
+        why: "its title came with the program.", instead: "Add it anew: \(Invocation.name) tasks add --preset …")
+    }
+    var words = "\(Invocation.name) tasks change \(after.shortID) --client \(after.json["client"]?.string ?? "")"
+    func add(_ option: String, _ member: String, _ given: Bool) {
+      if given { words += " --\(option) \(Undo.word(before.json[member]?.string ?? ""))" }
+    }
+    add("title", "title", title != nil)
+    add("category", "category", task.category != nil)
+    add("accent", "accent", task.accent != nil)
+    add("symbol", "symbol", task.symbol != nil)
+    if task.time != nil { words += before.json["tracksTime"] == true ? " --time" : " --no-time" }
+    if task.on != nil || task.recurrence != nil || task.whenDone != nil || task.always {
+      guard before.isActive else {
+        return .command(
+          "\(Invocation.name) tasks retire \(after.shortID) --client \(after.json["client"]?.string ?? "")")
+      }
+      let condition = before.json["condition"]
+      if let days = condition?["weekdays"]?.array?.compactMap(\.string) {
+        words += " --on \(days.joined(separator: ","))"
+      } else if let rule = condition?["repeat"]?.string {
+        words += " --repeat \(Undo.quoted(rule))"
+      } else if let other = condition?["whenDone"]?.string {
+        words += " --when-done \(other)"
+      } else {
+        words += " --always"
+      }
+      if let from = task.from { words += " --from \(Undo.word(from))" }
+    }
+    // Its place before is not known here: only that it can be moved again.
+    if words.hasSuffix("--client \(after.json["client"]?.string ?? "")") { return nil }
+    return .command(words)
+  }
+}
+
+/// `visits tasks retire`.
+struct TasksRetireCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "retire", abstract: "Take a task out of the routine; what was recorded of it stays.")
+
+  @Argument(help: ArgumentHelp("A part of its title, or its id.", valueName: "task"))
+  var name: String
+
+  @Option(name: .shortAndLong, help: "Whose task; default $VISITS_CLIENT.", completion: .client)
+  var client: String?
+
+  @Option(
+    parsing: .unconditional, help: "The first day on which it is not due; default today, or tomorrow once it is done.",
+    completion: .day)
+  var from: String?
+
+  @Option(name: .shortAndLong, help: "Why.")
+  var reason: String?
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    let (before, answer) = try session.withClient(client) { client in
+      let before = try session.task(name, of: client)
+      var params: JSONObject = [
+        "task": before.id.json, "reason": reason?.json, "expectedVersion": before.json["version"],
+      ]
+      params.set(day: "from", from)
+      return (before, try session.change("task.remove", params))
+    }
+    let isSame = answer["task"]?["version"] == before.json["version"]
+    try session.report(answer, method: "task.remove", isSame: isSame) { after in
+      var words = "\(Invocation.name) tasks change \(after.shortID) --client \(after.json["client"]?.string ?? "")"
+      let condition = before.json["condition"]
+      if let days = condition?["weekdays"]?.array?.compactMap(\.string) {
+        words += " --on \(days.joined(separator: ","))"
+      } else if let rule = condition?["repeat"]?.string {
+        words += " --repeat \(Undo.quoted(rule))"
+      } else if let other = condition?["whenDone"]?.string {
+        words += " --when-done \(other)"
+      } else {
+        words += " --always"
+      }
+      if let since = after.json["retiredSince"]?.string { words += " --from \(since)" }
+      return .command(words)
+    }
+  }
+}
+
+/// How the commands that define a task name the API's parameters.
+enum TaskOptionName {
+  static func of(_ parameter: String) -> String {
+    switch parameter {
+    case "tracksTime": "--time"
+    case "condition": "--on, --repeat or --when-done"
+    case "title": "TITLE"
+    default: OptionName.of(parameter: parameter)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import ArgumentParser
+import JSONRPC
+
+/// `visits tasks stats`: streaks and trends.
+struct TasksStatsCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stats",
+    abstract: "Show how well a client's tasks are kept: streaks, rates, and a line with a block for each day.",
+    discussion: """
+      The higher the block, the more of the day's tasks were done; a dot is a day on which nothing was due. A streak is \
+      so many days in a row on which all that was due was done; today breaks none before it is over.
+      """)
+
+  @Option(name: .shortAndLong, help: "Whose tasks; default $VISITS_CLIENT.", completion: .client)
+  var client: String?
+
+  @Option(
+    name: .shortAndLong, parsing: .unconditional, help: "The last day that counts; default today.", completion: .day)
+  var until: String?
+
+  @Option(parsing: .unconditional, help: "How many days the line has: 1 to 366.")
+  var days = 14
+
+  @Flag(help: "Also tasks that are retired.")
+  var all = false
+
+  @Flag(help: "Print what a screen reader would say.")
+  var spoken = false
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    let view = try session.withClient(client) { id in
+      var params: JSONObject = [
+        "client": id.json, "days": .integer(Int64(days)), "includeRetired": all ? true : nil,
+      ]
+      params.set(day: "until", until)
+      return try session.read("task.stats", params)
+    }
+    if session.wantsJSON { return session.print(view) }
+    let screen = TaskTrends(view, on: session.screen)
+    session.print(spoken ? screen.spoken : screen.lines)
+  }
+}
+
+/// Lays out streaks and trends: a line for each task, with a block for each day.
+struct TaskTrends {
+  private let view: JSONValue
+  private let screen: Screen
+
+  /// A view for a screen.
+  init(_ view: JSONValue, on screen: Screen) {
+    self.view = view
+    self.screen = screen
+  }
+
+  /// The screen's lines.
+  var lines: [String] {
+    let tasks = view["tasks"]?.array ?? []
+    let heading = [view["name"], view["heading"]].compactMap { $0?.string?.onOneLine }.joined(separator: "  ")
+    guard !tasks.isEmpty else {
+      return screen.paragraph(heading, .bold) + ["", screen.style(.dim, "No care tasks")]
+    }
+    var sheet = Sheet(leading: 1)
+    let days = view["all"]?["series"]?.array?.count ?? 0
+    sheet.rows = [
+      [""] + [days == 1 ? "1 day" : "\(days) days", "Streak", "Longest", "7 d", "30 d", "90 d"]
+    ].map { $0.map { Sheet.Cell($0, .dim) } }
+    sheet.rows += tasks.map { row($0["title"]?.string, $0["figures"], $0["active"] == false ? .dim : .bold) }
+    sheet.rows.append(row("All tasks", view["all"], .bold))
+    return screen.paragraph(heading, .bold) + [""] + sheet.lines(on: screen)
+  }
+
+  /// What a screen reader would say.
+  var spoken: [String] {
+    let tasks = view["tasks"]?.array ?? []
+    return tasks.map { "\($0["title"]?.string ?? ""): \($0["figures"]?["spoken"]?.string ?? "")".onOneLine }
+      + ["All tasks: \(view["all"]?["spoken"]?.string ?? "")".onOneLine]
+  }
+
+  private func row(_ title: String?, _ figures: JSONValue?, _ paint: Paint) -> [Sheet.Cell] {
+    let streak = figures?["currentStreak"]?.integer ?? 0
+    return [
+      Sheet.Cell(title, paint), Sheet.Cell(Self.blocks(figures?["series"]?.array ?? []), .green),
+      Sheet.Cell(String(streak).aligned(right: 6), streak > 0 ? .plain : .dim),
+      Sheet.Cell(String(figures?["longestStreak"]?.integer ?? 0).aligned(right: 7)),
+    ]
+      + ["rate7", "rate30", "rate90"].map { name in
+        Sheet.Cell((figures?[name]?["label"]?.string ?? "").aligned(right: 4))
+      }
+  }
+
+  /// "▁█··▅": a block for each day, the higher the more was done; a dot where nothing was due.
+  static func blocks(_ points: [JSONValue]) -> String {
+    let heights = Array("▁▂▃▄▅▆▇█")
+    return String(
+      points.map { point -> Character in
+        guard let due = point["due"]?.integer, due > 0, let done = point["done"]?.integer else { return "·" }
+        // Only what is whole is as high as can be, and only nothing as low.
+        let inner = Int64(heights.count - 2)
+        if done >= due { return heights[heights.count - 1] }
+        return done <= 0 ? heights[0] : heights[Int(min(inner, 1 + done * inner / due))]
+      })
+  }
+}

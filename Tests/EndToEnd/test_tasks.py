@@ -1,0 +1,97 @@
+"""A client's care tasks, from the definition to the streak, as a coordinator types them."""
+
+import json
+
+import pytest
+from test_undo import undo
+
+
+@pytest.fixture
+def office(daemon):
+    """A running visitsd that knows Margaret Chen and three rows of her routine, since a week ago."""
+    daemon.start()
+    daemon.visits("clients", "add", "margaret-chen", "--name", "Margaret Chen")
+    for words in (["--preset", "weighed"], ["--preset", "breakfast"], ["--preset", "workout"]):
+        tasks(daemon, "add", *words, "--from", "-7")
+    return daemon
+
+
+def tasks(office, *words):
+    """What visits tasks prints."""
+    return office.visits("tasks", *words, "--client", "margaret").stdout
+
+
+def rows(office, *words):
+    """Each row of the checklist: its sign, title and time."""
+    view = json.loads(tasks(office, *words, "--json"))
+    return [(row["mark"], row["title"], row.get("time")) for row in view["rows"]]
+
+
+def test_a_day_is_recorded_and_taken_back_line_by_line(office):
+    assert rows(office) == [("○", "Weighed myself", None), ("○", "Breakfast", "--:--"), ("○", "Completed workout", None)]
+    done = tasks(office, "done", "breakfast", "--at", "10:30")
+    assert done.startswith("✓ Breakfast\n  10:30 AM\n")
+    assert ", 1/3\n" in done
+    assert rows(office)[1] == ("✓", "Breakfast", "10:30 AM")
+    later = tasks(office, "done", "breakfast", "--at", "11:00")
+    assert rows(office)[1] == ("✓", "Breakfast", "11:00 AM")
+    undo(office, later)
+    assert rows(office)[1] == ("✓", "Breakfast", "10:30 AM")
+    undo(office, done)
+    assert rows(office)[1] == ("○", "Breakfast", "--:--")
+    refused = tasks(office, "refused", "1", "--reason", "Too tired")
+    assert "✗  Weighed myself" in tasks(office)
+    undo(office, refused)
+    assert rows(office)[0] == ("○", "Weighed myself", None)
+    # Nothing of it is lost.
+    assert office.visits("audit", "--client", "margaret").stdout.count("task.record") == 6
+
+
+def test_a_past_day_is_entered_late_and_makes_a_streak(office):
+    for day in ("-3", "-2", "-1"):
+        assert "entered late" in tasks(office, "done", "weighed", "--date", day)
+    view = json.loads(tasks(office, "stats", "--json"))
+    assert [task["figures"]["currentStreak"] for task in view["tasks"]] == [3, 0, 0]
+    assert "▁▁▁▁███▁" in tasks(office, "stats", "--days", "8")
+    ahead = office.visits("tasks", "done", "weighed", "--date", "+1", "--client", "margaret", check=False)
+    assert ahead.returncode == 64 and "has not come yet" in ahead.stderr
+
+
+def test_a_task_in_ones_own_words_is_added_moved_changed_and_retired(office):
+    added = tasks(office, "add", "Water the plants", "--order", "1", "--on", "mon,tue,wed,thu,fri,sat,sun")
+    assert rows(office)[0] == ("○", "Water the plants", None)
+    changed = tasks(office, "change", "water", "--title", "Feed the cat", "--time")
+    assert rows(office)[0] == ("○", "Feed the cat", "--:--")
+    undo(office, changed)
+    assert rows(office)[0] == ("○", "Water the plants", None)
+    retired = tasks(office, "retire", "water", "--reason", "They are plastic")
+    assert len(rows(office)) == 3
+    undo(office, retired)
+    assert len(rows(office)) == 4
+    undo(office, added)
+    assert len(rows(office)) == 3
+    assert "Water the plants" in tasks(office, "list", "--all")
+
+
+def test_a_task_that_waits_for_another_comes_with_it(office):
+    tasks(office, "add", "--preset", "preWorkoutMeal", "--when-done", "completed workout")
+    assert len(rows(office)) == 3
+    tasks(office, "done", "workout")
+    assert len(rows(office)) == 4
+    assert 'When "Completed workout" is done' in tasks(office, "list")
+
+
+def test_without_a_client_it_is_the_one_who_is_visited(office):
+    office.visits("workers", "add", "sarah", "--name", "Sarah Miller")
+    office.visits("add", "--client", "margaret", "--worker", "sarah", "--start", "today 0:00", "--minutes", "1440")
+    sarah = {"VISITS_WORKER": "sarah"}
+    assert "Whose?" in office.visits("tasks", check=False, **sarah).stderr
+    office.visits("start", json.loads(office.visits("list", "--json").stdout)["visits"][0]["id"])
+    assert "Weighed myself" in office.visits("tasks", **sarah).stdout
+    assert "Weighed myself" in office.visits("tasks", VISITS_CLIENT="margaret-chen").stdout
+
+
+def test_what_comes_with_the_program_is_listed(office):
+    listed = office.visits("tasks", "presets").stdout
+    assert "Slept in bed, not couch" in listed
+    assert "Accents  red, coral, orange" in listed

@@ -1,0 +1,176 @@
+import JSONRPC
+import Testing
+
+@testable import VisitsCommands
+
+@Suite("visits tasks")
+struct CareTaskTests {
+  private func row(
+    _ number: Int, _ title: String, checked: Bool = false, time: JSONValue? = nil, localTime: JSONValue = .null,
+    outcome: JSONValue = .null, note: JSONValue = .null, version: Int64 = 0, late: Bool = false
+  ) -> JSONValue {
+    var row: JSONObject = [
+      "task": .string("0199e0c2-5d80-7000-8000-00000000000\(number)"), "title": .string(title),
+      "checked": .bool(checked), "mark": .string(outcome != .null ? "✗" : checked ? "✓" : "○"),
+      "localTime": localTime, "outcome": outcome, "note": note, "version": .integer(version),
+      "enteredLate": .bool(late), "accessibilityLabel": .string("\(title), \(checked ? "completed" : "not completed")"),
+    ]
+    row["time"] = time
+    return .object(row)
+  }
+
+  private func day(_ rows: [JSONValue], counter: String = "1/3", isToday: Bool = true) -> JSONValue {
+    [
+      "client": "margaret-chen", "name": "Margaret Chen", "date": "2026-11-20",
+      "header": [
+        "heading": "Friday, November 20", "indicator": isToday ? "(Today)" : .null,
+      ],
+      "state": "partial", "rows": .array(rows), "counter": .string(counter), "counterSpoken": "1 of 3 completed",
+      "showsTodayButton": .bool(!isToday), "todayButton": ["label": "Today"], "message": .null,
+    ]
+  }
+
+  private var three: [JSONValue] {
+    [
+      row(1, "Weighed myself"),
+      row(2, "Breakfast", checked: true, time: "10:30 AM", localTime: "10:30", version: 2),
+      row(3, "Lunch", time: "--:--", outcome: ["kind": "refused", "label": "Refused"], note: "Not hungry", version: 1),
+    ]
+  }
+
+  @Test("draws the checklist: a number, a sign, the time or that there is none, and why not")
+  func checklist() {
+    let machine = TestMachine([.answer(day(three))])
+    let run = machine.visits("tasks", "--client", "margaret-chen")
+    #expect(machine.calls == [.init(method: "task.day", params: ["client": "margaret-chen"])])
+    #expect(
+      run.output == """
+        Margaret Chen  Friday, November 20 (Today)                                   1/3
+
+        1  ○  Weighed myself
+        2  ✓  Breakfast       10:30 AM
+        3  ✗  Lunch           --:--     Refused: Not hungry
+
+        """)
+  }
+
+  @Test("of another day shows the way back, and speaks a line for each row")
+  func otherDay() {
+    let past = day([row(1, "Weighed myself", checked: true, version: 1, late: true)], counter: "1/1", isToday: false)
+    let machine = TestMachine([.answer(past), .answer(past)])
+    let run = machine.visits("tasks", "--client", "margaret-chen", "--date", "yesterday")
+    #expect(machine.calls.first?.params["localDate"] == "yesterday")
+    #expect(run.output.contains("1  ✓  Weighed myself  entered late\n"))
+    #expect(run.output.hasSuffix("\nToday: visits tasks --client margaret-chen\n"))
+    let spoken = machine.visits("tasks", "--client", "margaret-chen", "--spoken")
+    #expect(spoken.output == "Weighed myself, completed\n1 of 3 completed\n")
+  }
+
+  @Test("done checks a task by its title, and says how it is taken back")
+  func done() {
+    let machine = TestMachine([
+      .answer(day(three)),
+      .answer([
+        "row": row(1, "Weighed myself", checked: true, version: 1), "counter": "2/3",
+      ]),
+    ])
+    let run = machine.visits("tasks", "done", "weighed", "--client", "margaret-chen")
+    let params = machine.calls.last?.params
+    #expect(params?["task"] == "0199e0c2-5d80-7000-8000-000000000001")
+    #expect(params?["done"] == true)
+    #expect(params?["date"] == "2026-11-20")
+    #expect(params?["expectedVersion"] == 0)
+    #expect(
+      run.output == """
+        ✓ Weighed myself
+          Margaret Chen, Friday, November 20, 2/3
+          Undo: visits tasks undo 'Weighed myself' --client margaret-chen --date 2026-11-20
+
+        """)
+  }
+
+  @Test("done --at sets another time, undo takes all of it away, and both lead back to what was")
+  func times() {
+    let machine = TestMachine([
+      .answer(day(three)),
+      .answer(["row": row(2, "Breakfast", checked: true, time: "11:00 AM", localTime: "11:00", version: 3)]),
+      .answer(day(three)), .answer(["row": row(2, "Breakfast", time: "--:--", version: 3)]),
+    ])
+    let done = machine.visits("tasks", "done", "2", "--at", "11:00", "--client", "margaret-chen")
+    #expect(machine.calls.last?.params["time"] == "11:00")
+    #expect(
+      done.output.hasSuffix(
+        "Undo: visits tasks done Breakfast --client margaret-chen --date 2026-11-20 --at 10:30\n"))
+    let undone = machine.visits("tasks", "undo", "breakfast", "--client", "margaret-chen")
+    let params = machine.calls.last?.params
+    #expect(params?["done"] == false)
+    #expect(params?["time"] == .null)
+    #expect(params?["outcome"] == .null)
+    #expect(
+      undone.output.hasSuffix(
+        "Undo: visits tasks done Breakfast --client margaret-chen --date 2026-11-20 --at 10:30\n"))
+  }
+
+  @Test("refused says why, and a task that is not there is answered with the nearest")
+  func refused() {
+    let machine = TestMachine([
+      .answer(day(three)),
+      .answer([
+        "row": row(
+          2, "Breakfast", time: "--:--", outcome: ["kind": "refused", "label": "Refused"], note: "Slept", version: 3)
+      ]),
+      .answer(day(three)),
+    ])
+    let run = machine.visits("tasks", "refused", "break", "--reason", "Slept", "--client", "margaret-chen")
+    #expect(machine.calls.last?.params["outcome"] == "refused")
+    #expect(machine.calls.last?.params["note"] == "Slept")
+    #expect(run.output.hasPrefix("✗ Breakfast\n  Refused, Slept\n"))
+    let missing = machine.visits("tasks", "done", "brakfast", "--client", "margaret-chen")
+    #expect(missing.status == 1)
+    #expect(missing.errors.contains("There is no task \"brakfast\" on that day."))
+    #expect(missing.errors.contains("Did you mean \"Breakfast\"?"))
+  }
+
+  @Test("without a client are those of $VISITS_CLIENT, or of the visit that $VISITS_WORKER is making")
+  func whose() {
+    let nobody = TestMachine([]).visits("tasks")
+    #expect(nobody.status == 64)
+    #expect(nobody.errors.contains("Whose? Name a client: --client C, or set VISITS_CLIENT."))
+  }
+
+  @Test("draws a block for each day, the higher the more was done, and a dot where nothing was due")
+  func blocks() {
+    func point(_ due: Int64, _ done: Int64) -> JSONValue { ["due": .integer(due), "done": .integer(done)] }
+    #expect(
+      TaskTrends.blocks([point(1, 1), point(1, 0), point(0, 0), point(9, 8), point(9, 1), point(9, 9), point(9, 4)])
+        == "█▁·▇▂█▄")
+  }
+
+  @Test("stats has a line for each task and one for all of them")
+  func stats() {
+    func figures(_ streak: Int64, _ points: [JSONValue]) -> JSONValue {
+      [
+        "currentStreak": .integer(streak), "longestStreak": 12, "rate7": ["label": "86%"], "rate30": ["label": "90%"],
+        "rate90": ["label": "–"], "series": .array(points), "spoken": "Current streak 3 days.",
+      ]
+    }
+    let one: JSONValue = ["due": 1, "done": 1]
+    let machine = TestMachine([
+      .answer([
+        "name": "Margaret Chen", "heading": "November 20, 2026", "all": figures(0, [one, ["due": 2, "done": 0]]),
+        "tasks": [["title": "Breakfast", "figures": figures(3, [one, one]), "active": true]],
+      ])
+    ])
+    let run = machine.visits("tasks", "stats", "--client", "margaret-chen")
+    #expect(machine.calls.last?.params["days"] == 14)
+    #expect(
+      run.output == """
+        Margaret Chen  November 20, 2026
+
+                   2 days  Streak  Longest  7 d   30 d  90 d
+        Breakfast  ██           3       12   86%   90%     –
+        All tasks  █▁           0       12   86%   90%     –
+
+        """)
+  }
+}
