@@ -34,7 +34,9 @@ struct CatalogFileTests {
 
   @Test("every place that can be filled stands in a phrase")
   func noStraySlot() throws {
-    let used = try CatalogFile(Language.english.file).entries.values.reduce(into: Set<Slot>()) { $0.formUnion($1.slots) }
+    let used = try CatalogFile(Language.english.file).entries.values.reduce(into: Set<Slot>()) {
+      $0.formUnion($1.slots)
+    }
     #expect(used == Set(Slot.allCases))
   }
 

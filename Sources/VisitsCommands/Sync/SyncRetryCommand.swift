@@ -26,7 +26,10 @@ struct SyncRetryCommand: VisitsSubcommand {
   func run(in session: Session) throws {
     let answer = try session.change(
       "sync.retry",
-      ["problem": number.map { .integer(Int64($0)) }, "visit": visit.map { try session.visit($0, of: nil).id.json }, "all": all ? true : nil])
+      [
+        "problem": number.map { .integer(Int64($0)) }, "visit": visit.map { try session.visit($0, of: nil).id.json },
+        "all": all ? true : nil,
+      ])
     if session.wantsJSON { return session.print(answer) }
     let count = answer["retried"]?.integer ?? 0
     if count == 0, all { return session.print(session.screen.style(.green, "✓ No problems")) }

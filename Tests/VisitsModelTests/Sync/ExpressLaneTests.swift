@@ -99,7 +99,8 @@ struct ExpressLaneTests {
     #expect(step(.timer(2)) == ["send omar whole", "wait 5 #3"])
   }
 
-  @Test("that is refused goes again at once in its simplest form; refused again, a person is told and both are tried on")
+  @Test(
+    "that is refused goes again at once in its simplest form; refused again, a person is told and both are tried on")
   mutating func refused() {
     _ = step(.waiting(sarahs))
     #expect(step(.answered(sarahs, .refused)) == ["send sarah simplest", "wait 5 #2"])

@@ -86,7 +86,9 @@ struct PullTroubleTests {
     _ = run.begin(two)
     let link = String(repeating: "p", count: 8193)
     #expect(
-      run.page("a", next: .link(link)) == ["carry", "keep a", "note Patient: endless", "fetch Appointment on 2026-11-20"])
+      run.page("a", next: .link(link)) == [
+        "carry", "keep a", "note Patient: endless", "fetch Appointment on 2026-11-20",
+      ])
   }
 
   @Test("renews a token that is refused once, and repeats the request")
