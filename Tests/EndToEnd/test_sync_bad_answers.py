@@ -131,6 +131,7 @@ def test_upstream_is_left_alone_for_as_long_as_it_asks(agency, after):
 
 
 FOUND = "/Appointment\\?"
+GATEWAY = {"status": 404, "body": '{"message":"no Route matched"}', "type": "application/json"}
 FOREIGN = "It goes on at another server, which is not asked."
 
 
@@ -148,6 +149,7 @@ FOREIGN = "It goes on at another server, which is not asked."
         (said(500), "The agency's system has trouble with it."),
         (page(200), "A page for people came in its place."),
         (page(404), "A page for people came in its place."),
+        (GATEWAY, "A page for people came in its place."),
         ({"endless": 0}, "More came than can be read."),
         ({"body": "[]"}, None),
         ({"body": '{"resourceType":"Bundle","entry":7}'}, None),
@@ -158,7 +160,7 @@ FOREIGN = "It goes on at another server, which is not asked."
         ({"redirect": "http://192.0.2.1/fhir/Appointment"}, "It is said to be elsewhere, where nobody is asked."),
     ],
     ids=[
-        "400", "403", "404", "409", "410", "412", "413", "422", "500", "page-200", "page-404", "endless", "list",
+        "400", "403", "404", "409", "410", "412", "413", "422", "500", "page-200", "page-404", "gateway-404", "endless", "list",
         "wrong-types", "other-type", "cycle", "other-host", "other-host-in-short", "redirect",
     ],
 )

@@ -70,12 +70,14 @@ struct EmergencyTests {
   }
 
   @Test(
-    "over which upstream fails, or which it forbids, is told to a person, and arrives when that is over",
-    arguments: [403, 500])
+    "over which upstream fails, which it forbids or answers with a page, is told to a person, and arrives when that is over",
+    arguments: [200, 403, 500])
   func failing(_ status: Int) throws {
     let agency = try Agency()
     agency.simulation.network = { request, _ in
-      Self.says("Flag", request) ? .answered(FHIRAnswer(status: status)) : .delivered
+      let page = FHIRAnswer(status: status, contentType: "text/html", body: Array("<html>".utf8))
+      let answer = status == 200 ? page : FHIRAnswer(status: status)
+      return Self.says("Flag", request) ? .answered(answer) : .delivered
     }
     try raise(agency)
     try agency.simulation.run(seconds: 12)

@@ -32,9 +32,15 @@ package enum AnswerClass: Sendable, Hashable {
     /// Whether the server says that it does not know what was asked for at all (405, or issue type "not-supported").
     package let isUnsupported: Bool
 
+    /// Whether it may be the word of the FHIR server itself, and not of what stands before it.
+    package let isOfFHIR: Bool
+
     /// A refusal.
-    package init(status: Int, words: String? = nil, entries: Set<Int> = [], isUnsupported: Bool = false) {
+    package init(
+      status: Int, words: String? = nil, entries: Set<Int> = [], isUnsupported: Bool = false, isOfFHIR: Bool = true
+    ) {
       self.status = status
+      self.isOfFHIR = isOfFHIR
       self.words = words
       self.entries = entries
       self.isUnsupported = isUnsupported || status == 405
@@ -44,7 +50,8 @@ package enum AnswerClass: Sendable, Hashable {
       let outcome = answer.isJSON ? OperationOutcome(json: answer.body) : nil
       self.init(
         status: answer.status, words: outcome?.words, entries: outcome?.entries ?? [],
-        isUnsupported: outcome?.issues.contains { $0.isError && $0.code == "not-supported" } ?? false)
+        isUnsupported: outcome?.issues.contains { $0.isError && $0.code == "not-supported" } ?? false,
+        isOfFHIR: answer.isOfFHIR)
     }
   }
 
@@ -61,8 +68,7 @@ package enum AnswerClass: Sendable, Hashable {
     case 409, 412: self = .conflict
     case 413: self = .tooMuch
     case 403 where !answer.isPage: self = .forbidden(Refusal(answer))
-    case 404 where answer.isOfFHIR, 410 where answer.isOfFHIR: self = .gone(Refusal(answer))
-    case 404, 410: self = .stranger(status: answer.status)
+    case 404 where !answer.isPage, 410 where !answer.isPage: self = .gone(Refusal(answer))
     case 400..<500 where !answer.isPage && answer.status != 407: self = .refused(Refusal(answer))
     default: self = .stranger(status: answer.status)
     }

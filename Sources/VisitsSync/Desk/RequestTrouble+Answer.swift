@@ -26,6 +26,8 @@ extension RequestTrouble {
     case .forbidden: self = .forbidden
     case .conflict: self = .conflict
     case .tooMuch: self = .tooLarge
+    // Nothing is withdrawn on the word of what stands before the server, and finds no way to it.
+    case .gone(let refusal) where purpose == .read && !refusal.isOfFHIR: self = .unreadable(words: "page")
     // A write that finds nothing may be told what it is that is missing.
     case .gone(let refusal): self = refusal.words.flatMap { purpose == .read ? nil : .refused(words: $0) } ?? .gone
     case .refused(let refusal) where refusal.isUnsupported && purpose == .transaction: self = .notOffered

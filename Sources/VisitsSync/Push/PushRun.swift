@@ -138,7 +138,7 @@ package struct PushRun {
       }
     case .write(let entries, let isBundle):
       event = written(entries, isBundle: isBundle, result)
-      if form != nil, case .trouble(let trouble) = event, trouble == .forbidden || trouble == .broken { fate = .failed }
+      if form != nil, case .trouble(let trouble) = event, trouble.isAnswered { fate = .failed }
     case .read(let entry): event = try read(entry, result)
     case nil: break
     }
@@ -193,5 +193,15 @@ package struct PushRun {
       return .ended(outcome)
     }
     return .went
+  }
+}
+
+extension RequestTrouble {
+  /// Whether upstream has answered, and neither taken it nor refused it nor asked for patience.
+  fileprivate var isAnswered: Bool {
+    switch self {
+    case .forbidden, .broken, .unreadable: true
+    default: false
+    }
   }
 }

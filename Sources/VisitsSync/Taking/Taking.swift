@@ -45,6 +45,12 @@ struct Taking {
     let isDiscarded = try transaction.isDiscarded(thing)
     // What was agreed on is that the worker does not come: named again, they do.
     if state != .pending, ours.life == .withdrawn, theirs.appointment.said.isOfItsWorker { base.life = .withdrawn }
+    // Nothing has changed there, and nothing waits here: where the two differ all the same, upstream keeps something else
+    // than it was sent, which a person was told. It is not sent over and over.
+    if state != .pending, upstream == base, ours == SyncedVisit(visit) {
+      try agree(theirs, on: thing)
+      return .same
+    }
     var result = Merge(base: base, ours: ours, theirs: upstream).result
     if isDiscarded, case .clash = result {
       // A person has decided already that what stands here stays, and that upstream is not told.

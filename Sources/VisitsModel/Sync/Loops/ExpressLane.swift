@@ -128,16 +128,21 @@ package struct ExpressLane: Sendable, Hashable {
       passengers[id] = nil
       // What was changed meanwhile may be what upstream can take: all of it is tried anew.
       return passenger.isChanged ? send(id, .whole) : []
-    case (.refused, .whole): return send(id, passenger.isChanged ? .whole : .simplest)
+    case (.refused, .whole):
+      passengers[id]?.failures = 0
+      return send(id, passenger.isChanged ? .whole : .simplest)
     case (.refused, .simplest):
       let report = passenger.isReported ? [] : [Effect.report(id)]
       passengers[id]?.isReported = true
+      passengers[id]?.failures = 0
       // When upstream takes emergencies again, it shall be told all of it.
       var whole = passenger
       whole.form = .whole
       return report + goOn(id, whole)
     case (.failed, _): return fail(id, passenger)
-    case (.lost, _): return goOn(id, passenger)
+    case (.lost, _):
+      passengers[id]?.failures = 0
+      return goOn(id, passenger)
     }
   }
 
