@@ -65,7 +65,7 @@ def test_a_socket_that_nobody_listens_on(agency, programs):
 
 
 def test_a_unit_that_has_failed_with_its_last_lines(daemon, programs):
-    put(programs, "systemctl", '#!/bin/sh\n[ "$*" = "is-failed visitsd" ] && echo failed\n')
+    put(programs, "systemctl", '#!/bin/sh\n[ "$*" = "is-failed visitsd.service visitsd.socket" ] && echo failed\n')
     put(programs, "journalctl", '#!/bin/sh\ncase "$*" in *"--unit visitsd --lines 5"*) echo one; echo two;; esac\n')
     assert refused(programs, "status", "--socket", daemon.socket, "--timeout", "0.2") == (
         EX_UNAVAILABLE,
