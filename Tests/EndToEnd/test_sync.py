@@ -207,11 +207,11 @@ def test_an_emergency_arrives_within_five_seconds_of_the_networks_return(agency)
 def test_an_emergency_that_upstream_refuses_in_every_form_is_told_wherever_sync_is(agency):
     agency.upstream.faults({"contains": "Flag", "status": 422, "times": None})
     agency.change("emergency.raise", worker="sarah", note="A fall")
-    banner = agency.today()["banner"]
     words = "The agency's system does not take an emergency. Whoever relies on that system does not see it: call them."
     eventually(lambda: agency.call("sync.problems")["problems"])
+    banner = agency.today()["banner"]
     assert banner["kind"] == "emergency"
-    assert agency.today()["banner"]["message"] == f"{banner['message']} · {words}"
+    assert re.fullmatch(f"Emergency: Sarah Miller, since [0-9:]+ [AP]M · {re.escape(words)}", banner["message"])
     said = agency.daemon.visits("sync", check=False)
     assert said.stdout == f"Synced but for 1 emergency ⚠  See why: visits sync problems\n  {words}\n"
     assert said.returncode == 1
@@ -220,6 +220,8 @@ def test_an_emergency_that_upstream_refuses_in_every_form_is_told_wherever_sync_
     assert agency.daemon.log.count("Upstream does not take emergency ") == 1
     agency.upstream.faults()
     agency.until("synced")
+    assert agency.today()["sync"]["label"] == "Synced"
+    assert words not in agency.today()["banner"]["message"]
     assert agency.daemon.visits("sync").stdout.startswith("Synced ✓")
     assert agency.call("sync.problems")["problems"] == []
 

@@ -203,9 +203,11 @@ package actor SyncService {
         happened.yield(.lanes(.timer(timer)))
       }
     case .say(let lane, let condition): teller.hear(lane, condition, at: now()).forEach(tell)
-    case .ended:
+    case .ended(let lane, _):
       tellOfProblems()
       noteSynced(atLeastAfter: Self.synced)
+      // The loops stand as before; whose emergency it was does not.
+      if case .emergency = lane { tellOfChange() }
     case .refused(let id): tell(.emergencyRefused(id))
     case .fault(let error): teller.fault(error, at: now()).forEach(tell)
     }
