@@ -87,6 +87,8 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case parkedFailing = "sync.problem.parked.failing"
   case overruledKept = "sync.problem.overruled.kept"
   case overruledSimplest = "sync.problem.overruled.simplest"
+  case overruledTaskRecordNotOffered = "sync.problem.overruled.taskRecordNotOffered"
+  case overruledSessionNotOffered = "sync.problem.overruled.sessionNotOffered"
   case overruledPlan = "sync.problem.overruled.plan"
   case overruledWorker = "sync.problem.overruled.worker"
   case overruledClient = "sync.problem.overruled.client"

@@ -68,7 +68,7 @@ struct IdentifierTests {
   }
 
   private func sendLocal(_ agency: Agency) throws {
-    _ = try agency.simulation.store.keepNow { try $0.enqueueLocal(after: 0, at: Agency.nine) }
+    _ = try agency.simulation.store.keepNow { try $0.enqueueLocal(at: Agency.nine) }
     try agency.simulation.ask()
     try agency.simulation.run(seconds: 10)
   }

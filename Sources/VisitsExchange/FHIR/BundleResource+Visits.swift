@@ -99,11 +99,6 @@ extension Visit {
 }
 
 extension VisitID {
-  /// The UUID of the visit's Encounter: the visit's own as version 8, which is for makers to fill (RFC 9562, 5.8).
-  package var encounterUUID: String {
-    var characters = Array(rawValue)
-    guard characters.count == 36 else { return rawValue }
-    characters[14] = "8"
-    return String(characters)
-  }
+  /// The UUID of the visit's Encounter.
+  package var encounterUUID: String { OwnIdentifier.second(of: rawValue) }
 }

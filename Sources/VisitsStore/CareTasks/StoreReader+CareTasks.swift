@@ -30,6 +30,9 @@ extension StoreReader {
     return found.first
   }
 
+  /// The record of that id.
+  package func record(_ id: TaskRecordID) throws -> CareTaskRecord? { try stored(id.rawValue)?.thing }
+
   /// On which days each of some tasks was done, from the first day of all of them through another.
   package func doneDays(of tasks: [CareTask], through last: CareDay) throws -> [DayFlags] {
     let first = min(tasks.map(\.firstDay).min() ?? last, last)

@@ -83,7 +83,7 @@ package final class ChangeTransaction: StoreReader {
   }
 
   /// Has what changed here wait for upstream, if there is one. People are upstream's own; devices, series, alerts and
-  /// care tasks are ours alone.
+  /// what defines care tasks stay here.
   ///
   /// - Returns: Whether it waits.
   private func enqueue(_ after: AuditEntry.Snapshot) throws -> Bool {
@@ -91,7 +91,9 @@ package final class ChangeTransaction: StoreReader {
     case .visit(let visit): try enqueue(.visit, visit.id.rawValue, version: visit.version, worker: visit.worker)
     case .emergency(let emergency):
       try enqueue(.emergency, emergency.id.rawValue, version: emergency.version, worker: emergency.worker)
-    case .worker, .client, .device, .series, .alert, .task, .taskRecord: false
+    case .taskRecord(let record):
+      try enqueue(.taskRecord, record.id.rawValue, version: record.version, worker: record.worker)
+    case .worker, .client, .device, .series, .alert, .task: false
     }
   }
 

@@ -99,37 +99,17 @@ extension SyncLedger {
     try undiscard(topic, id)
   }
 
-  /// Has everything wait that was never sent, or has changed while there was no upstream, in parts: one is there now. What
-  /// upstream itself has changed since may be among it: then there is nothing to send.
-  ///
-  /// - Parameter row: Where the last part ended; 0 at first.
-  /// - Returns: Where this one ended; `nil`: that was all.
-  package func enqueueLocal(after row: Int64, limit: Int = 1000, at now: Instant) throws -> Int64? {
-    if row == 0 {
-      try db.run(
-        """
-        INSERT INTO outbox (topic, thing, version, worker, since)
-        SELECT 'emergency', id, version, worker, ? FROM emergencies
-        WHERE (change > (SELECT aloneSince FROM server)
-            OR NOT EXISTS (SELECT 1 FROM agreed WHERE topic = 'emergency' AND thing = emergencies.id))
-          AND NOT EXISTS (SELECT 1 FROM discarded WHERE topic = 'emergency' AND thing = emergencies.id)
-        ON CONFLICT DO NOTHING
-        """, [Bound(now)])
-    }
-    let last = try db.first(
-      "SELECT max(row) FROM (SELECT row FROM visits WHERE row > ? ORDER BY row LIMIT ?)", [.integer(row), Bound(limit)]
-    ) { $0.integerIfAny(0) }
-    guard let last = last ?? nil else { return nil }
+  /// What was recorded during a visit, and is upstream already without it, refers to its Encounter from here on: that is
+  /// new there.
+  func enqueueWhatRefers(to visit: VisitID, unlessKnown encounter: RecordAddress) throws {
     try db.run(
       """
       INSERT INTO outbox (topic, thing, version, worker, since)
-      SELECT 'visit', id, version, worker, ? FROM visits
-      WHERE row > ? AND row <= ? AND isWithdrawn = 0
-        AND (change > (SELECT aloneSince FROM server)
-          OR NOT EXISTS (SELECT 1 FROM agreed WHERE topic = 'visit' AND thing = visits.id))
-        AND NOT EXISTS (SELECT 1 FROM discarded WHERE topic = 'visit' AND thing = visits.id)
+      SELECT 'taskRecord', id, version, worker, updatedAt FROM taskRecords
+      WHERE visit = ?
+        AND EXISTS (SELECT 1 FROM agreed WHERE topic = 'taskRecord' AND thing = taskRecords.id)
+        AND NOT EXISTS (SELECT 1 FROM agreed WHERE type = ? AND id = ?)
       ON CONFLICT DO NOTHING
-      """, [Bound(now), .integer(row), .integer(last)])
-    return last
+      """, [.text(visit.rawValue), .text(encounter.type), .text(encounter.id)])
   }
 }

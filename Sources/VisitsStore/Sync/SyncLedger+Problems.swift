@@ -103,7 +103,8 @@ extension StoreReader {
     switch thing.parts?.topic {
     case .visit: table = "visits"
     case .emergency: table = "emergencies"
-    default: return false
+    case .taskRecord: table = "taskRecords"
+    case .goal, .session, .worker, .client, .place, nil: return false
     }
     return try db.first(
       "SELECT 1 FROM server, \(table) WHERE id = ? AND change > aloneSince", [thing.place.id]

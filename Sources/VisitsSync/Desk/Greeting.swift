@@ -34,25 +34,35 @@ package struct SaidAbilities: Sendable, Hashable {
   package var visits: ServerAbilities
   /// With what an emergency is.
   package var flags: ServerAbilities
+  /// With what was recorded of a care task; `nil`: it knows no Tasks.
+  package var tasks: ServerAbilities?
 
   /// What is presumed of a server that does not say.
-  static let presumed = SaidAbilities(visits: .presumed, flags: .presumed)
+  static let presumed = SaidAbilities(visits: .presumed, flags: .presumed, tasks: .presumed)
 
-  init(visits: ServerAbilities, flags: ServerAbilities) {
+  private init(visits: ServerAbilities, flags: ServerAbilities, tasks: ServerAbilities?) {
     self.visits = visits
     self.flags = flags
+    self.tasks = tasks
   }
 
   init(_ statement: CapabilityStatement) {
     visits = ServerAbilities(statement, ["Appointment", "Encounter"])
     // An emergency is tried whatever the server says.
-    flags = statement.types["Flag"] == nil ? .presumed : ServerAbilities(statement, ["Flag"])
+    flags = ServerAbilities(offered: statement, ["Flag"]) ?? .presumed
+    tasks = ServerAbilities(offered: statement, ["Task"])
   }
 }
 
 extension ServerAbilities {
   /// The way that most servers know.
   fileprivate static let presumed = ServerAbilities(keepsVersions: true, takesOurIds: true, takesTransactions: false)
+
+  /// The same of a server that knows them all; `nil`: it does not.
+  fileprivate init?(offered statement: CapabilityStatement, _ written: [String]) {
+    guard written.allSatisfy({ statement.types[$0] != nil }) else { return nil }
+    self.init(statement, written)
+  }
 
   /// What it can do in every type of these.
   fileprivate init(_ statement: CapabilityStatement, _ written: [String]) {

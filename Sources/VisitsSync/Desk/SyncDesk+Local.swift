@@ -26,10 +26,10 @@ extension SyncDesk {
   /// Has a part of that wait for upstream.
   ///
   /// - Returns: Where the part ended; `nil`: that was all.
-  func enqueueLocal(after row: Int64) throws -> Int64? {
+  func enqueueLocal(after place: LocalPlace) throws -> LocalPlace? {
     let now = now()
     return try store.keepNow { ledger in
-      let next = try ledger.enqueueLocal(after: row, at: now)
+      let next = try ledger.enqueueLocal(after: place, at: now)
       if next == nil {
         try ledger.noteTogether()
         try ledger.keep(.watermark(Self.local, now))

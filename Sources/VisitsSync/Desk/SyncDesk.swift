@@ -16,11 +16,16 @@ package struct SyncDesk: Sendable {
     package var daysBack: Int
     /// How many days after today are kept here.
     package var daysAhead: Int
+    /// What the tasks that come with the program are called upstream, in the agency's language.
+    package var titles: [TaskPreset: String]
 
     /// Settings.
-    package init(base: String, zone: Zone, daysBack: Int = 7, daysAhead: Int = 28) {
+    package init(
+      base: String, zone: Zone, daysBack: Int = 7, daysAhead: Int = 28, titles: [TaskPreset: String] = [:]
+    ) {
       self.base = base
       self.zone = zone
+      self.titles = titles
       self.daysBack = daysBack
       self.daysAhead = daysAhead
     }

@@ -19,7 +19,8 @@ struct PushDraft: Sendable {
   /// The UUID that its identifier is made of.
   var uuid: String {
     guard let parts = thing.parts else { return "" }
-    return attempt.type == "Encounter" ? VisitID(rawValue: parts.id).encounterUUID : parts.id
+    let isSecond = parts.topic == .visit && attempt.type == "Encounter"
+    return isSecond ? OwnIdentifier.second(of: parts.id) : parts.id
   }
 }
 

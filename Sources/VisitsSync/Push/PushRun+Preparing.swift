@@ -6,6 +6,7 @@ import VisitsStore
 extension PushRun {
   /// What waits; of the visits of one Appointment just one, since each of their records builds on what the other made.
   mutating func load(_ limit: Int, _ skipping: [SyncThing]) throws -> [WaitingThing] {
+    try desk.heed(said)
     let things = try desk.store.readNow { reader in
       var appointments: Set<RecordAddress> = []
       return try reader.waiting(limit: limit, skipping: Set(skipping)).filter { thing in
@@ -100,33 +101,17 @@ extension PushRun {
 
   private func make(_ thing: SyncThing, _ reader: StoreReader) throws -> (drafts: [PushDraft], version: Int) {
     let known = KnownRecords(store: reader, reader: desk.reader)
-    let isOurID = abilities?.takesOurIds ?? true
     if let visit = try thing.visit.flatMap(reader.visit) {
-      return (try VisitDrafts(visit, known, isOurID: isOurID).drafts(), visit.version)
+      return (try VisitDrafts(visit, known, isOurID: abilities?.takesOurIds ?? true).drafts(), visit.version)
     }
+    let own = OwnDrafts(known: known, settings: desk.settings, said: said ?? .presumed)
     if let emergency = try thing.emergency.flatMap(reader.emergency) {
-      return (try drafts(of: emergency, known, isOurID: isOurID), emergency.version)
+      return ([try own.draft(emergency, form ?? .whole)].compactMap(\.self), emergency.version)
+    }
+    if let record = try thing.taskRecord.flatMap(reader.record) {
+      return ([try own.draft(record)].compactMap(\.self), record.version)
     }
     throw RecordFault(words: "is not here any more")
-  }
-
-  private func drafts(of emergency: Emergency, _ known: KnownRecords, isOurID: Bool) throws -> [PushDraft] {
-    let thing = SyncThing(.emergency, emergency.id.rawValue)
-    guard let worker = try known.actor(emergency.worker) else {
-      throw RecordFault(words: "\(emergency.worker.rawValue) is not here any more")
-    }
-    let agreed = try known.store.agreed(on: thing).first
-    let visit = try emergency.visit.flatMap {
-      try known.store.agreed(on: SyncThing(.visit, $0.rawValue)).first { $0.address.type == "Appointment" }?.address
-    }
-    let body = FlagWriting(emergency, worker: worker).json(
-      form ?? .whole, editing: try agreed.map { try JSONDocument(json: Array($0.body.utf8)) }, visit: visit,
-      isOurID: isOurID)
-    let fields = try MappedText.text(of: MappedFlag(body))
-    if agreed?.fields == fields { return [] }
-    let attempt = Attempt(
-      "Flag", agreed, uuid: emergency.id.rawValue, isOurID: isOurID, fields: fields)
-    return [PushDraft(thing: thing, attempt: attempt, body: body, version: emergency.version)]
   }
 }
 

@@ -141,7 +141,7 @@ extension PushRun {
     let (attempts, agreed) = try desk.store.readNow { reader in
       (try reader.attempts(at: draft.thing).flatMap(\.records), try reader.agreed(on: draft.thing))
     }
-    let said = try SaidText(resource, desk.reader)
+    let said = try SaidText(resource, of: draft.thing, desk.reader)
     let sameType = attempts.filter { $0.type == resource.type }
     if try sameType.contains(where: { try said.isSaid(in: $0.fields) }) { return .ours }
     let base = agreed.first { $0.address == RecordAddress(type: resource.type, id: resource.id ?? "") }

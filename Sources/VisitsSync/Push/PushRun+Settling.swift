@@ -46,7 +46,7 @@ extension PushRun {
     if let resource, resource.type == draft.attempt.type {
       document = try JSONDocument(json: resource.json)
       // Not every server keeps all that it takes: what it does keep is what both sides know.
-      let said = try SaidText(resource, desk.reader)
+      let said = try SaidText(resource, of: draft.thing, desk.reader)
       if try !said.isSaid(in: fields) { fields = try said.text(insteadOf: fields) }
     } else {
       // Not every server answers with what it keeps. When that was changed is not known then: with the time of the version
@@ -63,7 +63,7 @@ extension PushRun {
   /// Brings together what was read of a thing with what is stored here.
   mutating func reconcile(_ thing: SyncThing) throws -> PushMachine.Reconciled {
     let readings = readings.removeValue(forKey: thing) ?? []
-    if thing.emergency != nil { return try reconcile(thing, flag: readings) }
+    if thing.parts?.topic.isOursAlone == true { return try reconcile(thing, own: readings) }
     let desk = desk
     let result: PushMachine.Reconciled = try desk.take { transaction in
       do {
@@ -96,17 +96,19 @@ extension PushRun {
     }
   }
 
-  /// A Flag is ours alone: what stands there is just what the next update builds on, and one that is gone is made anew.
-  private func reconcile(_ thing: SyncThing, flag readings: [PushReading]) throws -> PushMachine.Reconciled {
+  /// What stands there of what is ours alone is just what the next update builds on, and what is gone is made anew.
+  private func reconcile(_ thing: SyncThing, own readings: [PushReading]) throws -> PushMachine.Reconciled {
     let agreed = try readings.compactMap(\.found).map { found in
       AgreedRecord(
         found.address, version: found.version, thing: thing,
-        fields: try MappedText.text(of: MappedFlag(try JSONDocument(json: found.resource.json))),
+        fields: try OwnText.of(found.address.type, try JSONDocument(json: found.resource.json)),
         body: String(decoding: found.resource.json, as: UTF8.self))
     }
-    let gone = readings.filter { $0.finding == .absent }.compactMap(\.draft.attempt.id)
+    let gone = readings.filter { $0.finding == .absent }.compactMap { reading in
+      reading.draft.attempt.id.map { RecordAddress(type: reading.draft.attempt.type, id: $0) }
+    }
     try desk.store.keepNow { ledger in
-      for id in gone { try ledger.disagree(on: RecordAddress(type: "Flag", id: id)) }
+      for address in gone { try ledger.disagree(on: address) }
       for record in agreed { try ledger.agree(on: record) }
     }
     return .toSend

@@ -6,13 +6,15 @@ import VisitsModel
 enum SaidText {
   case appointment(MappedAppointment)
   case encounter(MappedEncounter)
-  case flag(MappedFlag)
+  /// A record that is ours alone, its mapped fields as they are kept.
+  case own(String)
   /// It cannot be read, so that it is like nothing of ours.
   case nothing
 
-  init(_ resource: Resource, _ reader: UpstreamReader) throws {
-    if resource.type == "Flag" {
-      self = .flag(MappedFlag(try JSONDocument(json: resource.json)))
+  /// - Parameter thing: What it is a record of.
+  init(_ resource: Resource, of thing: SyncThing, _ reader: UpstreamReader) throws {
+    if thing.parts?.topic.isOursAlone == true {
+      self = try .own(OwnText.of(resource.type, try JSONDocument(json: resource.json)))
       return
     }
     // No moment matters to what is compared here: a check that lies ahead is the same check.
@@ -28,7 +30,7 @@ enum SaidText {
     switch self {
     case .appointment(let read): try MappedText.value(SaidOfAppointment.self, from: fields).read == read
     case .encounter(let read): try MappedText.value(MappedEncounter.self, from: fields) == read
-    case .flag(let flag): try MappedText.value(MappedFlag.self, from: fields) == flag
+    case .own(let text): text == fields
     case .nothing: false
     }
   }
@@ -40,8 +42,19 @@ enum SaidText {
       let worker = try MappedText.value(SaidOfAppointment.self, from: sent).worker
       return SaidOfAppointment(read: read, worker: worker).text
     case .encounter(let read): return try read.text
-    case .flag(let flag): return try MappedText.text(of: flag)
+    case .own(let text): return text
     case .nothing: return sent
+    }
+  }
+}
+
+/// The mapped fields of a record that is ours alone.
+enum OwnText {
+  /// As they are kept; equal values have the same text.
+  static func of(_ type: String, _ json: JSONDocument) throws -> String {
+    switch type {
+    case "Task": try MappedText.text(of: MappedTask(json))
+    default: try MappedText.text(of: MappedFlag(json))
     }
   }
 }

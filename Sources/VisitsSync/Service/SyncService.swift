@@ -15,7 +15,7 @@ package actor SyncService {
     /// Something was taken in beside upstream.
     case imported
     /// What was made before there was an upstream is to be sent, from this row of the visits on.
-    case local(after: Int64)
+    case local(after: LocalPlace)
   }
 
   /// How often it is written down that all is in step, in milliseconds.
@@ -183,7 +183,7 @@ package actor SyncService {
       published.withLock { $0.isLocalWaiting = true }
       // What upstream has of it is known when it was pulled once.
       return lanes.pull.succeededAt == nil ? [] : beginLocal()
-    case .local(let row): return enqueueLocal(after: row)
+    case .local(let place): return enqueueLocal(after: place)
     }
   }
 
@@ -264,15 +264,15 @@ package actor SyncService {
   /// What was made here before there was an upstream goes there, once it is known what upstream has of it.
   private func beginLocal() -> [SyncLanes.Errand] {
     do {
-      return try desk.isLocalToBeSent() ? enqueueLocal(after: 0) : []
+      return try desk.isLocalToBeSent() ? enqueueLocal(after: .beginning) : []
     } catch {
       return [.fault(error)]
     }
   }
 
-  private func enqueueLocal(after row: Int64) -> [SyncLanes.Errand] {
+  private func enqueueLocal(after place: LocalPlace) -> [SyncLanes.Errand] {
     do {
-      if let next = try desk.enqueueLocal(after: row) {
+      if let next = try desk.enqueueLocal(after: place) {
         happened.yield(.local(after: next))
         return []
       }

@@ -82,7 +82,8 @@ final class Simulation {
     (store, gate) = try disk.open()
     guard let zone = Zone("America/Edmonton") else { throw Missing(what: "America/Edmonton") }
     deskSettings = SyncDesk.Settings(
-      base: SimulatedUpstream.base, zone: zone, daysBack: settings.daysBack, daysAhead: settings.daysAhead)
+      base: SimulatedUpstream.base, zone: zone, daysBack: settings.daysBack, daysAhead: settings.daysAhead,
+      titles: [.breakfast: "Breakfast", .medication: "Medication", .walk: "Walk"])
     desk = SyncDesk(store, deskSettings, now: { clock.told }, identities: identities)
     var chances = SeededNumbers(seed: settings.seed &+ 4 << 40)
     jitter = { Double(chances.next() >> 11) / Double(UInt64(1) << 53) }

@@ -27,6 +27,10 @@ struct Seed {
   private let mayCrash: Bool
   /// Whether people say something else of a visit before they know what became of the first.
   private let isHasty: Bool
+  /// Margaret Chen's routine, where people record what they do of it.
+  private var routine: [CareTaskID] = []
+  /// What they record of it is by chances of its own: the rest shall stay what it was.
+  var careNumbers: SeededNumbers
 
   init(_ number: UInt64) throws {
     self.number = number
@@ -52,6 +56,7 @@ struct Seed {
     mayCrash = numbers.chance(70)
     // The others shall stay what they were.
     isHasty = number % 8 == 3
+    careNumbers = SeededNumbers(seed: number &+ 5 << 40)
     self.isIndexLate = isIndexLate
     self.numbers = numbers
     promises = Promises(agency)
@@ -73,9 +78,11 @@ struct Seed {
     network = { request, _ in weather.fate(of: request) }
     simulation.network = network
     simulation.isTokenFresh = { tokens.chance(70) }
+    if number % 4 == 1 { routine = try agency.keepRoutine() }
     for _ in 0..<(6 + numbers.next() % 12) {
       if numbers.chance(12) { try outage() }
       for _ in 0..<(1 + numbers.next() % 3) { try act() }
+      if !routine.isEmpty, careNumbers.chance(60) { try care(routine) }
       if isHasty, numbers.chance(40) {
         try thinkAgain()
         simulation.network = network

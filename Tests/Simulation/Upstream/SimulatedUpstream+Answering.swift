@@ -26,7 +26,7 @@ extension SimulatedUpstream {
   }
 
   private var metadata: String {
-    let types = ["Appointment", "Encounter", "Flag"].map {
+    let types = types.map {
       #"{"type":"\#($0)","versioning":"versioned","updateCreate":\#(takesOurIds),"conditionalCreate":true}"#
     }
     let system = takesTransactions || habits.liesAboutTransactions ? #","interaction":[{"code":"transaction"}]"# : ""

@@ -15,6 +15,14 @@ package enum OwnIdentifier {
     FHIRRequest.QueryItem("identifier", "\(system)|\(value(uuid))")
   }
 
+  /// The UUID of a second record of the same thing: its own as version 8, which is for makers to fill (RFC 9562, 5.8).
+  package static func second(of uuid: String) -> String {
+    var characters = Array(uuid)
+    guard characters.count == 36 else { return uuid }
+    characters[14] = "8"
+    return String(characters)
+  }
+
   static func json(_ uuid: String) -> JSONDocument { ["system": .string(system), "value": .string(value(uuid))] }
 }
 

@@ -70,10 +70,23 @@ extension SyncThing {
   package enum Topic: String, Sendable, Hashable, CaseIterable {
     case visit
     case emergency
+    /// What was recorded of a care task on a day.
+    case taskRecord
+    case goal
+    /// Practice on a goal, once it has ended.
+    case session
     case worker
     case client
     /// A Location, of which just the address is of interest.
     case place
+
+    /// Whether nobody but us says what it is: what stands upstream is just what the next update builds on.
+    package var isOursAlone: Bool {
+      switch self {
+      case .emergency, .taskRecord, .goal, .session: true
+      case .visit, .worker, .client, .place: false
+      }
+    }
   }
 
   /// A thing of the store: `visit/0199e0c2-…`.
@@ -96,5 +109,11 @@ extension SyncThing {
   package var emergency: EmergencyID? {
     guard let parts, parts.topic == .emergency else { return nil }
     return EmergencyID(rawValue: parts.id)
+  }
+
+  /// The task record that it is, if it is one.
+  package var taskRecord: TaskRecordID? {
+    guard let parts, parts.topic == .taskRecord else { return nil }
+    return TaskRecordID(rawValue: parts.id)
   }
 }

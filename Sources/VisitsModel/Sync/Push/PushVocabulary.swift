@@ -1,4 +1,5 @@
-/// Something that is sent upstream as one: a visit with its Appointment, Encounter and Tasks; an emergency with its Flag.
+/// Something that is sent upstream as one: a visit with its Appointment and Encounter, an emergency with its Flag, what
+/// was recorded of a care task with its Task. A record that is refused must not hold up the visit that it was made in.
 package struct SyncThing: Sendable, Hashable, RawRepresentable {
   /// The store's own name for it, which nothing here looks into.
   package let rawValue: String

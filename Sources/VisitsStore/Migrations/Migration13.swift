@@ -1,0 +1,12 @@
+extension Migration {
+  /// The outbox takes what was recorded of care tasks, goals and sessions too; see the tenth for how.
+  static let careUpstream = Migration(
+    version: 13, name: "careUpstream",
+    sql: """
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = replace(sql, ' OR topic = ''emergency'')',
+        ' OR topic = ''emergency'' OR topic = ''taskRecord'' OR topic = ''goal'' OR topic = ''session'')')
+        WHERE type = 'table' AND name = 'outbox';
+      PRAGMA writable_schema = RESET;
+      """)
+}
