@@ -72,7 +72,8 @@ struct CareTaskTests {
     #expect(try agency.rows == SyncStanding.Rows())
     #expect(tasks(agency).count == 1)
     #expect(agency.simulation.upstream.misdeeds == [])
-    #expect(agency.simulation.upstream.names(of: "Task").flatMap { agency.simulation.upstream.records[$0] ?? [] }.count == 1)
+    #expect(
+      agency.simulation.upstream.names(of: "Task").flatMap { agency.simulation.upstream.records[$0] ?? [] }.count == 1)
   }
 
   @Test("keeps what somebody else has added there, and its own word stands")

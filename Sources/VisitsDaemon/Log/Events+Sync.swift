@@ -24,6 +24,10 @@ extension JournalEvent {
   static let syncParked = JournalEvent(
     "80efcf465dee46ab8843df028763892c", .warning,
     "Upstream does not take a change of visit {VISITS_VISIT}: it is saved here and parked. See: visits sync problems")
+  /// The same of what is no visit: what was recorded of a care task, a goal, a session.
+  static let syncRecordParked = JournalEvent(
+    "5d0c8a1f2e6b4b61a7c39f3e84d7b20a", .warning,
+    "Upstream does not take {VISITS_THING}: it is saved here and parked. See: visits sync problems")
   /// Several of them.
   static let syncSeveralParked = JournalEvent(
     "31b9cf1943944382a17c5a035d7e2220", .warning,
@@ -48,7 +52,7 @@ extension JournalEvent {
 
   /// Every event of sync.
   static let ofSync: [JournalEvent] = [
-    syncStarted, syncWorking, syncUnreachable, syncFailing, syncUnsteady, syncParked, syncSeveralParked, syncUnread,
-    syncSeveralUnread, syncEmergencyRefused, syncSecretOpen,
+    syncStarted, syncWorking, syncUnreachable, syncFailing, syncUnsteady, syncParked, syncRecordParked,
+    syncSeveralParked, syncUnread, syncSeveralUnread, syncEmergencyRefused, syncSecretOpen,
   ]
 }

@@ -13,8 +13,11 @@ extension Log {
     case .condition(.unreachable, _): self(JournalEvent.syncUnreachable)
     case .condition(.failing(let failure), _): self(.syncFailing, ["VISITS_PROBLEM": failure.words])
     case .parked(let thing):
-      guard let visit = thing.visit else { break }
-      self(.syncParked, ["VISITS_VISIT": OpaqueID(visit.rawValue)])
+      if let visit = thing.visit {
+        self(.syncParked, ["VISITS_VISIT": OpaqueID(visit.rawValue)])
+      } else if thing.parts?.topic.isOursAlone == true, thing.emergency == nil {
+        self(.syncRecordParked, ["VISITS_THING": OpaqueID(thing.rawValue)])
+      }
     case .severalParked(let count): self(.syncSeveralParked, ["VISITS_CHANGES": count])
     case .unread(let type): self(.syncUnread, ["VISITS_TYPE": OpaqueID(type)])
     case .severalUnread(let count): self(.syncSeveralUnread, ["VISITS_RECORDS": count])

@@ -2,6 +2,7 @@ import FHIR
 import FHIRClient
 import Foundation
 import VisitsModel
+import VisitsService
 import VisitsStore
 import VisitsSync
 
@@ -49,7 +50,8 @@ extension SyncService {
       store,
       SyncDesk.Settings(
         base: FHIRClientSettings.normal(client.base), zone: Zone(settings.agency.timeZone.identifier) ?? .utc,
-        daysBack: settings.upstream.daysBack, daysAhead: settings.upstream.daysAhead),
+        daysBack: settings.upstream.daysBack, daysAhead: settings.upstream.daysAhead,
+        titles: TaskTitles.all(in: settings.agency.locale)),
       now: surroundings.now, identities: identities)
     try desk.meet(formerly: settings.upstream.formerURL.map(FHIRClientSettings.normal))
     let now = surroundings.now

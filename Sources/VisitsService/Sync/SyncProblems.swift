@@ -30,7 +30,15 @@ extension StoreReader {
       default: break
       }
     }
-    return PlacedProblem(kept, visit: visit, emergency: emergency, ours: ours, theirs: theirs, names: names)
+    return PlacedProblem(
+      kept, visit: visit, emergency: emergency, care: try care(thing), ours: ours, theirs: theirs, names: names)
+  }
+
+  private func care(_ thing: SyncThing) throws -> PlacedCare? {
+    guard let record = try thing.taskRecord.flatMap(record), let task = try task(record.task),
+      let client = try client(record.client)
+    else { return nil }
+    return .record(record, of: task, client)
   }
 }
 

@@ -10,7 +10,7 @@ struct Migration: Sendable {
   /// Every migration, in order.
   static let all: [Migration] = [
     .schedule, .emergencies, .pages, .devices, .series, .alerts, .tellings, .identities, .sync,
-    .comparisons, .retries, .careTasks, .careUpstream,
+    .comparisons, .retries, .careTasks,
   ]
 
   /// The version that this program knows.

@@ -27,10 +27,13 @@ struct OwnDrafts {
     let task = try present(known.store.task(record.task), record.task.rawValue)
     let client = try present(known.store.client(known.successor(of: record.client)), record.client.rawValue)
     let writing = TaskWriting(
-      record, of: task, title: settings.title(of: task), client: try present(known.actor(client.id), client.id.rawValue),
+      record, of: task, title: settings.title(of: task),
+      client: try present(known.actor(client.id), client.id.rawValue),
       worker: try record.worker.flatMap(known.actor), zone: client.zone ?? settings.zone)
     // Whatever became of the visit since: that is where it was recorded.
-    let encounter = try record.visit.flatMap { try known.records(of: SyncThing(.visit, $0.rawValue))?.encounter?.address }
+    let encounter = try record.visit.flatMap {
+      try known.records(of: SyncThing(.visit, $0.rawValue))?.encounter?.address
+    }
     return try draft("Task", of: thing, record.version, said.tasks ?? said.visits) { present, isOurID in
       writing.json(editing: present, encounter: encounter, isOurID: isOurID)
     }

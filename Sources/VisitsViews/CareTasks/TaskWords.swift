@@ -1,6 +1,6 @@
 import Catalog
 import VisitsAPI
-import VisitsModel
+package import VisitsModel
 
 extension CareTask {
   /// What it is called, in the reader's language where it comes with the program.
@@ -16,6 +16,12 @@ extension CareTask {
 }
 
 extension TaskPreset {
+  /// The titles of all of them in a language, BCP 47: what is told to another system has one.
+  package static func titles(in locale: String) -> [TaskPreset: String] {
+    let phrases = Phrasebook.named(LocaleName(locale))
+    return Dictionary(uniqueKeysWithValues: allCases.map { ($0, phrases[$0.phrase]) })
+  }
+
   /// Its title.
   var phrase: Phrase {
     switch self {

@@ -10,6 +10,8 @@ package struct PlacedProblem: Sendable {
   package var visit: PlacedVisit?
   /// The emergency that it is about.
   package var emergency: PlacedEmergency?
+  /// What it is about, where that is neither.
+  package var care: PlacedCare?
   /// What stands here, or stood.
   package var ours: SyncedValue?
   /// What stands upstream.
@@ -19,9 +21,10 @@ package struct PlacedProblem: Sendable {
 
   /// A problem.
   package init(
-    _ kept: KeptProblem, visit: PlacedVisit?, emergency: PlacedEmergency? = nil, ours: SyncedValue?,
-    theirs: SyncedValue?, names: [String: String]
+    _ kept: KeptProblem, visit: PlacedVisit?, emergency: PlacedEmergency? = nil, care: PlacedCare? = nil,
+    ours: SyncedValue?, theirs: SyncedValue?, names: [String: String]
   ) {
+    self.care = care
     self.kept = kept
     self.visit = visit
     self.emergency = emergency
@@ -29,6 +32,12 @@ package struct PlacedProblem: Sendable {
     self.theirs = theirs
     self.names = names
   }
+}
+
+/// Something that was recorded of a client's care, as far as a problem with it names it.
+package enum PlacedCare: Sendable {
+  /// What was recorded of a care task.
+  case record(CareTaskRecord, of: CareTask, Client)
 }
 
 extension SyncProblemView {
@@ -48,11 +57,30 @@ extension SyncProblemView {
       words: kept.problem.said(in: context), ours: placed.ours.map(values.text), theirs: placed.theirs.map(values.text),
       display: Display(
         title: visit?.client.name ?? placed.emergency.map { EmergencyWords($0, in: context).banner }
-          ?? kept.problem.subject,
+          ?? placed.care.map { $0.title(in: context) } ?? kept.problem.subject,
         worker: visit.map { $0.worker?.name ?? context.phrases[.visitOpen] },
-        date: visit.map { context.formats.heading(zone.day(of: $0.visit.start), today: context.today(in: zone)) },
+        date: visit.map { context.formats.heading(zone.day(of: $0.visit.start), today: context.today(in: zone)) }
+          ?? placed.care.map { $0.date(in: context) },
         time: visit.map { times.range($0.visit.start, $0.visit.end, isUnderItsDate: true).written },
         since: agency.moment(kept.since).written))
+  }
+}
+
+extension PlacedCare {
+  /// Whose it is, and what.
+  fileprivate func title(in context: ViewContext) -> String {
+    switch self {
+    case .record(_, let task, let client):
+      [client.name, task.title(in: context)].joined(separator: context.phrases[.cardSeparator])
+    }
+  }
+
+  /// The day that it is about, where the client is.
+  fileprivate func date(in context: ViewContext) -> String {
+    switch self {
+    case .record(let record, _, let client):
+      context.formats.heading(record.day, today: context.today(in: client.zone ?? context.agencyZone))
+    }
   }
 }
 

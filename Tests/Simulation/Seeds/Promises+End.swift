@@ -163,5 +163,7 @@ extension Promises {
 
 extension JSONDocument {
   /// Whether a record says that it is the one of that UUID.
-  func isOf(_ uuid: String) -> Bool { (self["identifier"]?.items ?? []).contains { $0["value"]?.string == "urn:uuid:\(uuid)" } }
+  func isOf(_ uuid: String) -> Bool {
+    (self["identifier"]?.items ?? []).contains { $0["value"]?.string == "urn:uuid:\(uuid)" }
+  }
 }

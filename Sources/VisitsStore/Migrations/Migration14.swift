@@ -1,7 +1,7 @@
 extension Migration {
   /// The outbox takes what was recorded of care tasks, goals and sessions too; see the tenth for how.
   static let careUpstream = Migration(
-    version: 13, name: "careUpstream",
+    version: 14, name: "careUpstream",
     sql: """
       PRAGMA writable_schema = ON;
       UPDATE sqlite_schema SET sql = replace(sql, ' OR topic = ''emergency'')',
