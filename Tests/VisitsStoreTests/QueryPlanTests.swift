@@ -178,6 +178,42 @@ struct QueryPlanTests {
     #expect(try plan(test, StoreReader.underWayAtClient).first == "SEARCH visits USING INDEX visitsUnderWay (worker=?)")
   }
 
+  @Test("a client's goals, what Home shows of sessions, and each list of them")
+  func sessions() throws {
+    let test = try TestStore()
+    #expect(try plan(test, StoreReader.goalsOfClient) == ["SEARCH goals USING INDEX goalsByClient (client=?)"])
+    #expect(
+      try plan(test, StoreReader.goalsToWorkOn) == [
+        "SEARCH goals USING COVERING INDEX goalsByStatus (client=? AND status=?)"
+      ])
+    #expect(try plan(test, StoreReader.running) == ["SEARCH sessions USING INDEX sessionsRunning (worker=?)"])
+    #expect(try plan(test, StoreReader.lastOfWorker) == ["SEARCH sessions USING INDEX sessionsByWorker (worker=?)"])
+    #expect(
+      try plan(test, StoreReader.lastOfClient) == ["SEARCH sessions USING COVERING INDEX sessionsByClient (client=?)"])
+    #expect(try plan(test, StoreReader.trialsOfSession) == ["SEARCH trials USING INDEX trialsBySession (session=?)"])
+    #expect(
+      try plan(test, StoreReader.clientsOfWorker) == [
+        "SEARCH visits USING INDEX visitsByWorker (worker=? AND startsAt>? AND startsAt<?)",
+        "USE TEMP B-TREE FOR DISTINCT",
+      ])
+    #expect(
+      try plan(test, StoreReader.madeHolding) == [
+        "SEARCH visits USING INDEX visitsByWorker (worker=? AND startsAt>? AND startsAt<?)"
+      ])
+    #expect(try plan(test, StoreReader.underWayHolding).first == "SEARCH visits USING INDEX visitsUnderWay (worker=?)")
+    let mark = SessionFilter.Mark(start: .noon, id: SessionID(rawValue: ""))
+    for (filter, index) in [
+      (SessionFilter(worker: .sarah), "sessionsByWorker (worker=?"),
+      (SessionFilter(client: .margaret, from: .noon), "sessionsByClient (client=?"),
+      (SessionFilter(worker: .sarah, client: .margaret, goal: GoalID(rawValue: "")), "sessionsByGoal (goal=?"),
+      (SessionFilter(), "sessionsByStart ("),
+    ] {
+      // In the order of the index: a page reads no more than it shows.
+      let plan = try plan(test, filter.search(limit: 10, after: mark).sql)
+      #expect(plan.count == 1 && plan[0].hasPrefix("SEARCH sessions USING INDEX \(index)"), "\(plan)")
+    }
+  }
+
   @Test("counts are kept, not counted; the feed and the audit are read by number")
   func rest() throws {
     let test = try TestStore()

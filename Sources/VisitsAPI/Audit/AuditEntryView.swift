@@ -14,11 +14,14 @@ package struct AuditEntryView: WireObject {
     case alert(AlertView)
     case task(TaskView)
     case taskRecord(TaskRecordView)
+    case goal(GoalView)
+    case session(SessionView)
 
     package static var schema: Schema {
       .any(of: [
         VisitView.schema, WorkerView.schema, ClientView.schema, EmergencyView.schema, DeviceView.schema,
-        SeriesView.schema, AlertView.schema, TaskView.schema, TaskRecordView.schema,
+        SeriesView.schema, AlertView.schema, TaskView.schema, TaskRecordView.schema, GoalView.schema,
+        SessionView.schema,
       ])
     }
 
@@ -33,6 +36,8 @@ package struct AuditEntryView: WireObject {
       case .alert(let view): view.write(to: &writer)
       case .task(let view): view.write(to: &writer)
       case .taskRecord(let view): view.write(to: &writer)
+      case .goal(let view): view.write(to: &writer)
+      case .session(let view): view.write(to: &writer)
       }
     }
   }
@@ -80,7 +85,7 @@ package struct AuditEntryView: WireObject {
     Member("topic", { $0.event.topic }, "The noun."),
     Member(
       "thing", { $0.event.thing },
-      "The id of a visit, an emergency, a device, a series, an alert, a task or a record, the opaque key of a person."),
+      "The id of a thing such as a visit, an alert or a session; the opaque key of a person."),
     Member("version", { $0.event.version }, "The version since."),
     Member(nullable: "before", { $0.before }, "As it was; null: it was new."),
     Member("after", { $0.after }, "As it is since."),

@@ -11,6 +11,8 @@ package enum EventTopic: String, WireWord {
   case alert
   case task
   case taskRecord
+  case goal
+  case session
 }
 
 /// That something changed, and nothing personal.
@@ -44,7 +46,7 @@ package struct EventView: WireObject {
     Member("method", { $0.method }, "What did it."),
     Member(
       "thing", { $0.thing },
-      "The id of a visit, an emergency, a device, a series, an alert, a task or a record, the opaque key of a person."),
+      "The id of a thing such as a visit, an alert or a session; the opaque key of a person."),
     Member("version", { $0.version }, "The version since."),
   ]
 }

@@ -11,6 +11,8 @@ package struct AuditEntry: Sendable, Hashable {
     case alert(Alert)
     case task(CareTask)
     case taskRecord(CareTaskRecord)
+    case goal(Goal)
+    case session(GoalSession)
   }
 
   /// The entry of the feed that it is too.

@@ -68,6 +68,9 @@ package enum ChangeOutcome: Sendable, Hashable {
   case task(CareTask)
   /// What was recorded of a task, with how its day stood since.
   case taskRecorded(RecordedTask)
+  case goal(Goal)
+  /// A session, and the one that ended because it began.
+  case session(GoalSession, ended: GoalSession? = nil)
   case imported(ImportSummary)
   /// So many visits of series that had fallen due.
   case madeVisits(Int)

@@ -12,6 +12,8 @@ package enum Refusal: Error, Sendable, Hashable {
     case alert
     case task
     case taskRecord
+    case goal
+    case session
   }
 
   /// A thing as it is now, for a caller whose version is out of date.
@@ -25,6 +27,8 @@ package enum Refusal: Error, Sendable, Hashable {
     case alert(PlacedAlert)
     case task(CareTask)
     case taskRecord(CareTaskRecord)
+    case goal(Goal)
+    case session(PlacedSession)
   }
 
   /// What is wrong with a value that was given.
@@ -96,6 +100,14 @@ package enum Refusal: Error, Sendable, Hashable {
     case doneWithOutcome
     /// A time of day for a task that has none.
     case tracksNoTime(CareTask)
+    /// A goal that is not worked towards any more.
+    case goalOver(Goal)
+    /// A trial or an end that lies before its session began.
+    case beforeSession(Instant, start: Instant)
+    /// A trial that lies after its session ended.
+    case afterSession(Instant, end: Instant)
+    /// A trial to be taken back that is not there, or does not count.
+    case noTrial(SessionID)
   }
 
   case notFound(Thing, id: String)
@@ -107,6 +119,10 @@ package enum Refusal: Error, Sendable, Hashable {
   case emergencyOver(EmergencyID, to: Emergency.State)
   /// An alert that holds no more.
   case alertOver(AlertID)
+  /// A session that is not begun, since another of the worker's has not ended.
+  case sessionRunning(PlacedSession)
+  /// What is told of a session that has ended, without when it was.
+  case sessionOver(GoalSession)
   /// The visits that are in the way.
   case overlap([Visit])
   case requestIdReused(String)

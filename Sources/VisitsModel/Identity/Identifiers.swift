@@ -61,6 +61,33 @@ package struct TaskRecordID: Sendable, Hashable, Codable, RawRepresentable {
   package init(rawValue: String) { self.rawValue = rawValue }
 }
 
+/// The id of a goal: a UUID in lower case, 36 characters.
+package struct GoalID: Sendable, Hashable, Codable, RawRepresentable {
+  /// The text.
+  package let rawValue: String
+
+  /// An id that is known to be one: from the store, or just made.
+  package init(rawValue: String) { self.rawValue = rawValue }
+}
+
+/// The id of a session: a UUID in lower case, 36 characters.
+package struct SessionID: Sendable, Hashable, Codable, RawRepresentable {
+  /// The text.
+  package let rawValue: String
+
+  /// An id that is known to be one: from the store, or just made.
+  package init(rawValue: String) { self.rawValue = rawValue }
+}
+
+/// The id of a trial: a UUID in lower case, 36 characters.
+package struct TrialID: Sendable, Hashable, Codable, RawRepresentable {
+  /// The text.
+  package let rawValue: String
+
+  /// An id that is known to be one: from the store, or just made.
+  package init(rawValue: String) { self.rawValue = rawValue }
+}
+
 /// The id of a worker, a slug such as `sarah`.
 package struct WorkerID: Sendable, Hashable, Codable, RawRepresentable {
   /// The slug.

@@ -79,7 +79,7 @@ struct AlertSchedule {
       mustLookAtAll = true
       return true
     case .visit: return note(visit: VisitID(rawValue: change.event.thing), change)
-    case .worker, .emergency, .device, .series, .task, .taskRecord: return false
+    case .worker, .emergency, .device, .series, .task, .taskRecord, .goal, .session: return false
     }
   }
 

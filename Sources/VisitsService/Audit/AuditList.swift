@@ -45,16 +45,22 @@ extension AuditList: ReadHandler {
     let records = snapshots.compactMap { snapshot -> CareTaskID? in
       if case .taskRecord(let record) = snapshot { record.task } else { nil }
     }
-    let (placedEmergencies, placedSeries, placedAlerts, tasks) = try await call.service.store.read { reader in
+    let sessions = snapshots.compactMap { snapshot -> GoalSession? in
+      if case .session(let session) = snapshot { session } else { nil }
+    }
+    let found = try await call.service.store.read { reader in
       (
         try emergencies.map { ($0, try reader.placed($0)) }, try series.map { ($0, try reader.placed($0)) },
-        try alerts.map { ($0, try reader.placed($0)) }, try Set(records).compactMap { try reader.task($0) }
+        try alerts.map { ($0, try reader.placed($0)) }, try Set(records).compactMap { try reader.task($0) },
+        try sessions.map { ($0, try reader.placed($0)) }
       )
     }
+    let (placedEmergencies, placedSeries, placedAlerts, tasks, placedSessions) = found
     let bySeries = Dictionary(placedSeries) { first, _ in first }
     let byEmergency = Dictionary(placedEmergencies) { first, _ in first }
     let byAlert = Dictionary(placedAlerts) { first, _ in first }
     let byTask = Dictionary(uniqueKeysWithValues: tasks.map { ($0.id, $0) })
+    let bySession = Dictionary(placedSessions) { first, _ in first }
     let byVisit = Dictionary(placed.map { ($0.visit, $0) }) { first, _ in first }
     return entries.map { entry in
       AuditEntryView.compose(
@@ -69,6 +75,8 @@ extension AuditList: ReadHandler {
         byAlert[alert] ?? PlacedAlert(alert: alert, visit: nil, worker: nil)
       } describeTask: {
         byTask[$0]
+      } describeSession: {
+        bySession[$0]
       }
     }
   }

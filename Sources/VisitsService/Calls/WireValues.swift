@@ -30,6 +30,8 @@ extension EventTopic {
     case .alert: .alert
     case .task: .task
     case .taskRecord: .taskRecord
+    case .goal: .goal
+    case .session: .session
     }
   }
 }

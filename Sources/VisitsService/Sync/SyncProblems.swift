@@ -35,10 +35,13 @@ extension StoreReader {
   }
 
   private func care(_ thing: SyncThing) throws -> PlacedCare? {
-    guard let record = try thing.taskRecord.flatMap(record), let task = try task(record.task),
+    if let record = try thing.taskRecord.flatMap(record), let task = try task(record.task),
       let client = try client(record.client)
-    else { return nil }
-    return .record(record, of: task, client)
+    {
+      return .record(record, of: task, client)
+    }
+    if let goal = try thing.goal.flatMap(goal), let client = try client(goal.client) { return .goal(goal, client) }
+    return try thing.session.flatMap(session).map { .session(try placed($0)) }
   }
 }
 

@@ -89,7 +89,7 @@ final class TodayCache: Sendable {
         // On whose Today it stands changes with the visit's worker, and emergencies are rare.
         state.clear(changedAt: change.event.sequence)
       // A Today shows visits; their series alone changes nothing of it, nor what is done during one.
-      case .series, .task, .taskRecord: break
+      case .series, .task, .taskRecord, .goal, .session: break
       case .client:
         // Whose visits show the client is not known here, and clients change rarely.
         state.clear(changedAt: change.event.sequence)

@@ -93,6 +93,11 @@ package final class ChangeTransaction: StoreReader {
       try enqueue(.emergency, emergency.id.rawValue, version: emergency.version, worker: emergency.worker)
     case .taskRecord(let record):
       try enqueue(.taskRecord, record.id.rawValue, version: record.version, worker: record.worker)
+    case .goal(let goal): try enqueue(.goal, goal.id.rawValue, version: goal.version, worker: nil)
+    // One that is running changes with each trial: it goes when it has ended.
+    case .session(let session) where session.isRunning: false
+    case .session(let session):
+      try enqueue(.session, session.id.rawValue, version: session.version, worker: session.worker)
     case .worker, .client, .device, .series, .alert, .task: false
     }
   }

@@ -57,6 +57,8 @@ package struct CommittedChange: Sendable, Hashable {
       case .alert(let alert): (worker, client) = (alert.worker, alert.client)
       case .task(let task): client = task.client
       case .taskRecord(let record): (worker, client) = (record.worker, record.client)
+      case .goal(let goal): client = goal.client
+      case .session(let session): (worker, client) = (session.worker, session.client)
       }
     }
   }
@@ -80,7 +82,7 @@ package struct CommittedChange: Sendable, Hashable {
   func isOf(_ topic: Refusal.Thing, _ id: String) -> Bool {
     guard topic == event.topic else { return false }
     return switch topic {
-    case .visit, .emergency, .device, .series, .alert, .task, .taskRecord: event.thing == id
+    case .visit, .emergency, .device, .series, .alert, .task, .taskRecord, .goal, .session: event.thing == id
     case .worker: present.worker?.rawValue == id
     case .client: present.client?.rawValue == id
     }

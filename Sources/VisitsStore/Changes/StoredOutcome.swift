@@ -34,6 +34,10 @@ enum StoredOutcome {
       writer.write("completed", recorded.completed)
       writer.write("total", recorded.total)
       writer.close()
+    case .goal(let goal): writer.write("goal", try entry(.goal, goal.id.rawValue, goal.version))
+    case .session(let session, let ended):
+      writer.write("session", try entry(.session, session.id.rawValue, session.version))
+      if let ended { writer.write("ended", try entry(.session, ended.id.rawValue, ended.version)) }
     case .imported(let summary):
       writer.open("imported")
       if let table = summary.table { writer.write(table) }
@@ -111,6 +115,12 @@ enum StoredOutcome {
     }
     if let task = try fields.integer("task") { return .task(try CareTask(snapshot: snapshot(task, db))) }
     if let recorded = try fields.object("recorded") { return .taskRecorded(try Self.recorded(recorded, db)) }
+    if let goal = try fields.integer("goal") { return .goal(try Goal(snapshot: snapshot(goal, db))) }
+    if let session = try fields.integer("session") {
+      return .session(
+        try GoalSession(snapshot: snapshot(session, db)),
+        ended: try fields.integer("ended").map { try GoalSession(snapshot: snapshot($0, db)) })
+    }
     if fields.fields["alerts"] != nil {
       return .alerts(try entries("alerts", of: fields).map { try Alert(snapshot: snapshot($0, db)) })
     }

@@ -39,7 +39,7 @@ extension StoreReader {
   }
 
   /// The entries behind a place that concern a worker, in order: the worker's own, and those of their visits, clients
-  /// with their tasks, emergencies and devices.
+  /// with their tasks and goals, emergencies, devices and sessions.
   ///
   /// - Parameters:
   ///   - window: When a visit must start for its client to be one of the worker's.
@@ -61,7 +61,7 @@ extension StoreReader {
         json_extract(audit.snapshot, '$.worker') = ?1 OR json_extract(earlier.snapshot, '$.worker') = ?1
         OR audit.topic = 'worker' AND json_extract(audit.snapshot, '$.id') = ?1
         OR audit.topic = 'client' AND EXISTS (\(Self.visitsAtClient("json_extract(audit.snapshot, '$.id')")))
-        OR (audit.topic = 'task' OR audit.topic = 'taskRecord')
+        OR (audit.topic = 'task' OR audit.topic = 'taskRecord' OR audit.topic = 'goal')
           AND EXISTS (\(Self.visitsAtClient("json_extract(audit.snapshot, '$.client')"))))
       ORDER BY audit.sequence LIMIT ?5
       """,

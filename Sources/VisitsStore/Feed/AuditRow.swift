@@ -43,6 +43,8 @@ enum AuditRow {
     case .alert: .alert(try Alert(snapshot: text))
     case .task: .task(try CareTask(snapshot: text))
     case .taskRecord: .taskRecord(try CareTaskRecord(snapshot: text))
+    case .goal: .goal(try Goal(snapshot: text))
+    case .session: .session(try GoalSession(snapshot: text))
     }
   }
 }

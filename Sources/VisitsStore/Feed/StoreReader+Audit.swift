@@ -5,9 +5,10 @@ extension StoreReader {
   ///
   /// - Parameters:
   ///   - visit: Entries of this visit.
-  ///   - worker: Entries of this worker, of every visit that they make or made, of their series, emergencies and devices.
+  ///   - worker: Entries of this worker, of every visit that they make or made, of their series, emergencies, devices and
+  ///     sessions.
   ///   - client: Entries of this client, of every visit that they receive or received, of their series, and of their
-  ///     tasks.
+  ///     tasks, goals and sessions.
   ///   - since: Only what happened then or later.
   ///   - before: Only entries below this number: the page before one that began with it.
   ///   - limit: At most so many.
@@ -23,15 +24,16 @@ extension StoreReader {
     } else if let worker {
       entries = try history(
         of: Self.lastChanges("worker")
-          + ["emergencies", "devices", "series"].map { " UNION SELECT change FROM \($0) WHERE worker = ?" }.joined(),
+          + ["emergencies", "devices", "series", "sessions"].map { " UNION SELECT change FROM \($0) WHERE worker = ?" }
+          .joined(),
         person(lastChange(worker.rawValue, of: Worker.self), worker.rawValue)
-          + Array(repeating: .text(worker.rawValue), count: 3), since, before,
+          + Array(repeating: .text(worker.rawValue), count: 4), since, before,
         limit)
     } else if let client {
       entries = try history(
         of: Self.lastChanges("client") + Self.lastChangesOfTasks,
         person(lastChange(client.rawValue, of: Client.self), client.rawValue)
-          + Array(repeating: .text(client.rawValue), count: 3)
+          + Array(repeating: .text(client.rawValue), count: 5)
           + [.integer(before ?? .max), .text(client.rawValue), .integer(before ?? .max), Bound(max(0, limit))],
         since, before, limit)
     } else {
@@ -103,6 +105,7 @@ extension StoreReader {
   /// since, and the last of the others.
   private static let lastChangesOfTasks = """
      UNION SELECT change FROM series WHERE client = ? UNION SELECT change FROM tasks WHERE client = ?
+     UNION SELECT change FROM goals WHERE client = ? UNION SELECT change FROM sessions WHERE client = ?
      UNION SELECT change FROM taskRecords WHERE client = ? AND change >= ?
      UNION SELECT change FROM (
        SELECT change FROM taskRecords WHERE client = ? AND change < ? ORDER BY change DESC LIMIT ?)

@@ -5,14 +5,18 @@ extension StoreReader {
   static let waiting = """
     SELECT topic, thing FROM outbox WHERE isParked = 0 AND topic <> 'emergency'
       AND (topic <> 'taskRecord' OR NOT EXISTS (
-        SELECT 1 FROM taskRecords JOIN outbox AS awaited ON awaited.topic = 'visit' AND awaited.thing = taskRecords.visit
-        WHERE taskRecords.id = outbox.thing AND awaited.isParked = 0))
+        SELECT 1 FROM taskRecords JOIN outbox AS awaited ON awaited.topic = 'visit' AND awaited.thing = visit
+        WHERE id = outbox.thing AND awaited.isParked = 0))
+      AND (topic <> 'session' OR NOT EXISTS (
+        SELECT 1 FROM sessions JOIN outbox AS awaited
+          ON awaited.topic = 'visit' AND awaited.thing = visit OR awaited.topic = 'goal' AND awaited.thing = goal
+        WHERE id = outbox.thing AND awaited.isParked = 0))
     ORDER BY attempts, number LIMIT ?
     """
   static let ownRows = "SELECT isParked, count(*) FROM outbox WHERE worker = ? GROUP BY isParked"
 
   /// What waits and is not parked, emergencies aside: those with the fewest attempts first, then the oldest. What was
-  /// recorded during a visit follows the visit that waits, and so can refer to its Encounter; one that is parked holds up
+  /// recorded during a visit, or on a goal, follows what waits of that, and so can refer to it; what is parked holds up
   /// nothing.
   package func waiting(limit: Int, skipping: Set<SyncThing> = []) throws -> [SyncThing] {
     let things = try db.all(Self.waiting, [Bound(limit + skipping.count)]) {

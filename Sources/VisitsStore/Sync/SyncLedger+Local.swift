@@ -14,7 +14,9 @@ package struct LocalPlace: Sendable, Hashable {
   /// In this order: what a record refers to comes before it.
   enum Kind: Int, CaseIterable {
     case visits
+    case goals
     case taskRecords
+    case sessions
   }
 }
 
@@ -54,17 +56,18 @@ extension SyncLedger {
       [.integer(row), Bound(limit)]
     ) { $0.integerIfAny(0) }
     guard let last = last ?? nil else { return nil }
-    let topic: SyncThing.Topic =
+    let (topic, worker, isMeant): (SyncThing.Topic, String, String) =
       switch kind {
-      case .visits: .visit
-      case .taskRecords: .taskRecord
+      case .visits: (.visit, "worker", "isWithdrawn = 0")
+      case .goals: (.goal, "NULL", "true")
+      case .taskRecords: (.taskRecord, "worker", "true")
+      case .sessions: (.session, "worker", "endedAt IS NOT NULL")
       }
-    let isShown = kind == .visits ? " AND isWithdrawn = 0" : ""
     try db.run(
       """
       INSERT INTO outbox (topic, thing, version, worker, since)
-      SELECT '\(topic.rawValue)', id, version, worker, ? FROM \(kind)
-      WHERE row > ? AND row <= ?\(isShown) AND \(Self.isToBeSent(topic.rawValue, "\(kind)"))
+      SELECT '\(topic.rawValue)', id, version, \(worker), ? FROM \(kind)
+      WHERE row > ? AND row <= ? AND \(isMeant) AND \(Self.isToBeSent(topic.rawValue, "\(kind)"))
       ON CONFLICT DO NOTHING
       """, [Bound(now), .integer(row), .integer(last)])
     return last
@@ -78,10 +81,12 @@ extension SyncLedger {
     """
   }
 
-  /// Has nothing of a kind wait for a server that knows no records of it: it stays here, until there is one that does. A
+  /// Has nothing of some kinds wait for a server that knows no records of them: it stays here, until there is one that does. A
   /// person is told once, and when it has changed.
-  package func letGo(of topic: SyncThing.Topic, telling problem: SyncProblem, at now: Instant) throws {
-    try db.run("DELETE FROM outbox WHERE topic = ? AND isParked = 0", [.text(topic.rawValue)])
+  package func letGo(of topics: [SyncThing.Topic], telling problem: SyncProblem, at now: Instant) throws {
+    for topic in topics {
+      try db.run("DELETE FROM outbox WHERE topic = ? AND isParked = 0", [.text(topic.rawValue)])
+    }
     if try !StoreReader.isTold(problem, db) { try note(problem, at: now) }
   }
 

@@ -99,17 +99,25 @@ extension SyncLedger {
     try undiscard(topic, id)
   }
 
-  /// What was recorded during a visit, and is upstream already without it, refers to its Encounter from here on: that is
-  /// new there.
-  func enqueueWhatRefers(to visit: VisitID, unlessKnown encounter: RecordAddress) throws {
-    try db.run(
-      """
-      INSERT INTO outbox (topic, thing, version, worker, since)
-      SELECT 'taskRecord', id, version, worker, updatedAt FROM taskRecords
-      WHERE visit = ?
-        AND EXISTS (SELECT 1 FROM agreed WHERE topic = 'taskRecord' AND thing = taskRecords.id)
-        AND NOT EXISTS (SELECT 1 FROM agreed WHERE type = ? AND id = ?)
-      ON CONFLICT DO NOTHING
-      """, [.text(visit.rawValue), .text(encounter.type), .text(encounter.id)])
+  /// What was recorded during a visit, or on a goal, and is upstream already without a reference to it, refers to it from
+  /// here on: it is new there.
+  func enqueueWhatRefers(to record: AgreedRecord) throws {
+    let referring: [(topic: SyncThing.Topic, table: String, column: String)] =
+      switch (record.thing.parts?.topic, record.address.type) {
+      case (.visit, "Encounter"): [(.taskRecord, "taskRecords", "visit"), (.session, "sessions", "visit")]
+      case (.goal, _): [(.session, "sessions", "goal")]
+      default: []
+      }
+    for (topic, table, column) in referring {
+      try db.run(
+        """
+        INSERT INTO outbox (topic, thing, version, worker, since)
+        SELECT '\(topic.rawValue)', id, version, worker, updatedAt FROM \(table)
+        WHERE \(column) = ?
+          AND EXISTS (SELECT 1 FROM agreed WHERE topic = '\(topic.rawValue)' AND thing = \(table).id)
+          AND NOT EXISTS (SELECT 1 FROM agreed WHERE type = ? AND id = ?)
+        ON CONFLICT DO NOTHING
+        """, [record.thing.place.id, .text(record.address.type), .text(record.address.id)])
+    }
   }
 }

@@ -104,7 +104,9 @@ extension StoreReader {
     case .visit: table = "visits"
     case .emergency: table = "emergencies"
     case .taskRecord: table = "taskRecords"
-    case .goal, .session, .worker, .client, .place, nil: return false
+    case .goal: table = "goals"
+    case .session: table = "sessions"
+    case .worker, .client, .place, nil: return false
     }
     return try db.first(
       "SELECT 1 FROM server, \(table) WHERE id = ? AND change > aloneSince", [thing.place.id]

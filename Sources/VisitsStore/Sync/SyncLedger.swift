@@ -9,9 +9,7 @@ package struct SyncLedger {
   /// Keeps what both sides agree on from here on of one record.
   package func agree(on record: AgreedRecord) throws {
     let (topic, id) = try record.thing.place
-    if record.address.type == "Encounter", let visit = record.thing.visit {
-      try enqueueWhatRefers(to: visit, unlessKnown: record.address)
-    }
+    try enqueueWhatRefers(to: record)
     try db.run(
       """
       INSERT INTO agreed (type, id, version, topic, thing, part, fields, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)

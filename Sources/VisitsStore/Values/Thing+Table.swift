@@ -13,6 +13,8 @@ extension Refusal.Thing {
     case .alert: "alerts"
     case .task: "tasks"
     case .taskRecord: "taskRecords"
+    case .goal: "goals"
+    case .session: "sessions"
     }
   }
 }

@@ -36,14 +36,19 @@ package struct SaidAbilities: Sendable, Hashable {
   package var flags: ServerAbilities
   /// With what was recorded of a care task; `nil`: it knows no Tasks.
   package var tasks: ServerAbilities?
+  /// With goals and the sessions on them; `nil`: it knows none of these.
+  package var sessions: ServerAbilities?
 
   /// What is presumed of a server that does not say.
-  static let presumed = SaidAbilities(visits: .presumed, flags: .presumed, tasks: .presumed)
+  static let presumed = SaidAbilities(visits: .presumed, flags: .presumed, tasks: .presumed, sessions: .presumed)
 
-  private init(visits: ServerAbilities, flags: ServerAbilities, tasks: ServerAbilities?) {
+  private init(
+    visits: ServerAbilities, flags: ServerAbilities, tasks: ServerAbilities?, sessions: ServerAbilities?
+  ) {
     self.visits = visits
     self.flags = flags
     self.tasks = tasks
+    self.sessions = sessions
   }
 
   init(_ statement: CapabilityStatement) {
@@ -51,6 +56,7 @@ package struct SaidAbilities: Sendable, Hashable {
     // An emergency is tried whatever the server says.
     flags = ServerAbilities(offered: statement, ["Flag"]) ?? .presumed
     tasks = ServerAbilities(offered: statement, ["Task"])
+    sessions = ServerAbilities(offered: statement, ["Goal", "Encounter", "Observation"])
   }
 }
 

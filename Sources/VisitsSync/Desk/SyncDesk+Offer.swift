@@ -6,13 +6,19 @@ extension SyncDesk {
   /// one that does. A visit is not held up by what upstream has no place for.
   func heed(_ said: SaidAbilities?) throws {
     guard let said else { return }
-    for (topic, abilities) in [(SyncThing.Topic.taskRecord, said.tasks)] {
-      let problem = SyncProblem(.overruled, "upstream/\(topic.rawValue)", code: "\(topic.rawValue)NotOffered")
-      let (isWaiting, isTold) = try store.readNow { (try $0.isWaiting(topic), try $0.isTold(problem)) }
+    let kinds: [(topics: [SyncThing.Topic], isOffered: Bool)] = [
+      ([.taskRecord], said.tasks != nil), ([.session, .goal], said.sessions != nil),
+    ]
+    for (topics, isOffered) in kinds {
+      let name = topics[0].rawValue
+      let problem = SyncProblem(.overruled, "upstream/\(name)", code: "\(name)NotOffered")
+      let (isWaiting, isTold) = try store.readNow { reader in
+        (try topics.contains(where: reader.isWaiting), try reader.isTold(problem))
+      }
       let now = now()
-      if abilities == nil, isWaiting {
-        try store.keepNow { try $0.letGo(of: topic, telling: problem, at: now) }
-      } else if abilities != nil, isTold {
+      if !isOffered, isWaiting {
+        try store.keepNow { try $0.letGo(of: topics, telling: problem, at: now) }
+      } else if isOffered, isTold {
         try store.keepNow { ledger in
           try ledger.takeBack(problem, at: now)
           try ledger.forgetWatermark(of: Self.local)

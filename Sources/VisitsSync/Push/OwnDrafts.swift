@@ -10,46 +10,101 @@ struct OwnDrafts {
   let said: SaidAbilities
 
   /// An emergency's Flag, in a form that upstream may take.
-  func draft(_ emergency: Emergency, _ form: ExpressLane.Form) throws -> PushDraft? {
-    let thing = SyncThing(.emergency, emergency.id.rawValue)
+  func drafts(_ emergency: Emergency, _ form: ExpressLane.Form) throws -> [PushDraft] {
     let worker = try present(known.actor(emergency.worker), emergency.worker.rawValue)
-    let visit = try emergency.visit.flatMap {
-      try known.store.agreed(on: SyncThing(.visit, $0.rawValue)).first { $0.address.type == "Appointment" }?.address
-    }
-    return try draft("Flag", of: thing, emergency.version, said.flags) { present, isOurID in
-      FlagWriting(emergency, worker: worker).json(form, editing: present, visit: visit, isOurID: isOurID)
-    }
+    let visit = try emergency.visit.flatMap { try address("Appointment", of: SyncThing(.visit, $0.rawValue)) }
+    let own = Own(SyncThing(.emergency, emergency.id.rawValue), version: emergency.version, abilities: said.flags)
+    return [
+      try draft("Flag", own) {
+        FlagWriting(emergency, worker: worker).json(form, editing: $0, visit: visit, isOurID: own.isOurID)
+      }
+    ].compactMap(\.self)
   }
 
   /// The Task of what was recorded.
-  func draft(_ record: CareTaskRecord) throws -> PushDraft? {
-    let thing = SyncThing(.taskRecord, record.id.rawValue)
+  func drafts(_ record: CareTaskRecord) throws -> [PushDraft] {
     let task = try present(known.store.task(record.task), record.task.rawValue)
-    let client = try present(known.store.client(known.successor(of: record.client)), record.client.rawValue)
+    let (client, zone) = try client(record.client)
     let writing = TaskWriting(
-      record, of: task, title: settings.title(of: task),
-      client: try present(known.actor(client.id), client.id.rawValue),
-      worker: try record.worker.flatMap(known.actor), zone: client.zone ?? settings.zone)
-    // Whatever became of the visit since: that is where it was recorded.
-    let encounter = try record.visit.flatMap {
-      try known.records(of: SyncThing(.visit, $0.rawValue))?.encounter?.address
+      record, of: task, title: settings.title(of: task), client: client,
+      worker: try record.worker.flatMap(known.actor), zone: zone)
+    let encounter = try record.visit.flatMap(encounter(of:))
+    let own = Own(SyncThing(.taskRecord, record.id.rawValue), version: record.version, abilities: said.tasks)
+    return [try draft("Task", own) { writing.json(editing: $0, encounter: encounter, isOurID: own.isOurID) }]
+      .compactMap(\.self)
+  }
+
+  /// The Goal of one.
+  func drafts(_ goal: Goal) throws -> [PushDraft] {
+    let (client, zone) = try client(goal.client)
+    let own = Own(SyncThing(.goal, goal.id.rawValue), version: goal.version, abilities: said.sessions)
+    return [
+      try draft("Goal", own) { GoalWriting(goal, client: client, zone: zone).json(editing: $0, isOurID: own.isOurID) }
+    ].compactMap(\.self)
+  }
+
+  /// A session's Encounter before the Observation, which refers to it.
+  func drafts(_ session: GoalSession) throws -> [PushDraft] {
+    let trials = try known.store.trials(of: session.id).filter(\.counts)
+    let writing = SessionWriting(
+      try known.store.placed(session), trials: trials, client: try client(session.client).actor,
+      worker: try present(known.actor(session.worker), session.worker.rawValue))
+    let thing = SyncThing(.session, session.id.rawValue)
+    let visit = try session.visit.flatMap(encounter(of:))
+    let goal = try address("Goal", of: SyncThing(.goal, session.goal.rawValue))
+    let own = Own(thing, version: session.version, abilities: said.sessions)
+    let encounter = try draft("Encounter", own) {
+      writing.encounter(editing: $0, visit: visit, isOurID: own.isOurID)
     }
-    return try draft("Task", of: thing, record.version, said.tasks ?? said.visits) { present, isOurID in
-      writing.json(editing: present, encounter: encounter, isOurID: isOurID)
+    let made = try address("Encounter", of: thing)?.id ?? (own.isOurID ? session.id.rawValue : nil)
+    let observation = try draft("Observation", own) {
+      writing.observation(
+        editing: $0, of: made.map { "Encounter/\($0)" } ?? OwnIdentifier.value(session.id.rawValue), goal: goal,
+        isOurID: own.isOurID)
+    }
+    return [encounter, observation].compactMap(\.self)
+  }
+
+  /// Something that is ours alone.
+  private struct Own {
+    let thing: SyncThing
+    let version: Int
+    /// Whether a new record goes to an id of ours.
+    let isOurID: Bool
+
+    init(_ thing: SyncThing, version: Int, abilities: ServerAbilities?) {
+      self.thing = thing
+      self.version = version
+      isOurID = abilities?.takesOurIds ?? true
     }
   }
 
-  private func draft(
-    _ type: String, of thing: SyncThing, _ version: Int, _ abilities: ServerAbilities,
-    _ write: (_ present: JSONDocument?, _ isOurID: Bool) -> JSONDocument
-  ) throws -> PushDraft? {
-    let agreed = try known.store.agreed(on: thing).first { $0.address.type == type }
-    let isOurID = abilities.takesOurIds
-    let body = write(try agreed.map { try JSONDocument(json: Array($0.body.utf8)) }, isOurID)
+  /// - Parameter write: Writes the record over what stands upstream.
+  private func draft(_ type: String, _ own: Own, _ write: (JSONDocument?) -> JSONDocument) throws -> PushDraft? {
+    let agreed = try known.store.agreed(on: own.thing).first { $0.address.type == type }
+    let body = write(try agreed.map { try JSONDocument(json: Array($0.body.utf8)) })
     let fields = try OwnText.of(type, body)
-    guard agreed?.fields != fields, let uuid = thing.parts?.id else { return nil }
-    let attempt = Attempt(type, agreed, uuid: uuid, isOurID: isOurID, fields: fields)
-    return PushDraft(thing: thing, attempt: attempt, body: body, version: version)
+    guard agreed?.fields != fields else { return nil }
+    var draft = PushDraft(
+      thing: own.thing, attempt: Attempt(type: type, id: nil, method: .create, base: nil, fields: fields), body: body,
+      version: own.version)
+    draft.attempt = Attempt(type, agreed, uuid: draft.uuid, isOurID: own.isOurID, fields: fields)
+    return draft
+  }
+
+  /// The Encounter of a visit, where upstream has it: whatever became of the visit since, that is where it was.
+  private func encounter(of visit: VisitID) throws -> RecordAddress? {
+    try known.records(of: SyncThing(.visit, visit.rawValue))?.encounter?.address
+  }
+
+  private func address(_ type: String, of thing: SyncThing) throws -> RecordAddress? {
+    try known.store.agreed(on: thing).first { $0.address.type == type }?.address
+  }
+
+  private func client(_ id: ClientID) throws -> (actor: UpstreamActor, zone: Zone) {
+    let id = try known.successor(of: id)
+    let client = try present(known.store.client(id), id.rawValue)
+    return (try present(known.actor(id), id.rawValue), client.zone ?? settings.zone)
   }
 
   private func present<Value>(_ value: Value?, _ id: String) throws -> Value {

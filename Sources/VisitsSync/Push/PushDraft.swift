@@ -19,7 +19,7 @@ struct PushDraft: Sendable {
   /// The UUID that its identifier is made of.
   var uuid: String {
     guard let parts = thing.parts else { return "" }
-    let isSecond = parts.topic == .visit && attempt.type == "Encounter"
+    let isSecond = attempt.type == (parts.topic == .visit ? "Encounter" : "Observation")
     return isSecond ? OwnIdentifier.second(of: parts.id) : parts.id
   }
 }

@@ -106,11 +106,11 @@ extension PushRun {
     }
     let own = OwnDrafts(known: known, settings: desk.settings, said: said ?? .presumed)
     if let emergency = try thing.emergency.flatMap(reader.emergency) {
-      return ([try own.draft(emergency, form ?? .whole)].compactMap(\.self), emergency.version)
+      return (try own.drafts(emergency, form ?? .whole), emergency.version)
     }
-    if let record = try thing.taskRecord.flatMap(reader.record) {
-      return ([try own.draft(record)].compactMap(\.self), record.version)
-    }
+    if let record = try thing.taskRecord.flatMap(reader.record) { return (try own.drafts(record), record.version) }
+    if let goal = try thing.goal.flatMap(reader.goal) { return (try own.drafts(goal), goal.version) }
+    if let session = try thing.session.flatMap(reader.session) { return (try own.drafts(session), session.version) }
     throw RecordFault(words: "is not here any more")
   }
 }

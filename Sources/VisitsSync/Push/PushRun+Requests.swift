@@ -34,14 +34,19 @@ extension PushRun {
     }
   }
 
-  /// An Encounter that goes by itself, its Appointment called by the id that the server chose for it.
+  /// A second record that goes by itself, the first called by the id that the server chose for it: an Encounter's
+  /// Appointment, an Observation's Encounter.
   private func referring(_ draft: PushDraft) throws -> JSONDocument? {
-    guard draft.attempt.type == "Encounter", draft.attempt.method == .post, var body = draft.body else {
-      return draft.body
-    }
+    guard draft.attempt.method == .post, var body = draft.body else { return draft.body }
     let agreed = try desk.store.readNow { try $0.agreed(on: draft.thing) }
-    guard let address = agreed.first(where: { $0.address.type == "Appointment" })?.address else { return body }
-    body["appointment"] = [["reference": .string("Appointment/\(address.id)")]]
+    func reference(_ type: String) -> JSONDocument? {
+      agreed.first { $0.address.type == type }.map { ["reference": .string("\(type)/\($0.address.id)")] }
+    }
+    switch (draft.thing.parts?.topic, draft.attempt.type) {
+    case (.visit, "Encounter"): if let appointment = reference("Appointment") { body["appointment"] = [appointment] }
+    case (.session, "Observation"): body["encounter"] = reference("Encounter") ?? body["encounter"]
+    default: break
+    }
     return body
   }
 

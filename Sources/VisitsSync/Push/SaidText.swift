@@ -54,6 +54,9 @@ enum OwnText {
   static func of(_ type: String, _ json: JSONDocument) throws -> String {
     switch type {
     case "Task": try MappedText.text(of: MappedTask(json))
+    case "Goal": try MappedText.text(of: MappedGoal(json))
+    case "Encounter": try MappedText.text(of: MappedSession(json))
+    case "Observation": try MappedText.text(of: MappedOutcome(json))
     default: try MappedText.text(of: MappedFlag(json))
     }
   }

@@ -12,13 +12,15 @@ extension AuditEntryView {
   ///   - describeSeries: The same for a series.
   ///   - describeAlert: The same for an alert.
   ///   - describeTask: The task of a record.
+  ///   - describeSession: The same for a session.
   package static func compose(
     _ entry: AuditEntry, epoch: Int64, farAwayMetres: Double, in context: ViewContext,
     describe: (Visit) -> PlacedVisit?,
     describeEmergency: (Emergency) -> PlacedEmergency = { PlacedEmergency(nameless: $0) },
     describeSeries: (Series) -> PlacedSeries? = { _ in nil },
     describeAlert: (Alert) -> PlacedAlert = { PlacedAlert(alert: $0, visit: nil, worker: nil) },
-    describeTask: (CareTaskID) -> CareTask? = { _ in nil }
+    describeTask: (CareTaskID) -> CareTask? = { _ in nil },
+    describeSession: (GoalSession) -> PlacedSession? = { _ in nil }
   ) -> AuditEntryView {
     func snapshot(_ snapshot: AuditEntry.Snapshot) -> Snapshot {
       switch snapshot {
@@ -39,6 +41,9 @@ extension AuditEntryView {
         return .task(.compose(task, today: context.agencyZone.day(of: task.updatedAt), in: context))
       case .taskRecord(let record):
         return .taskRecord(.compose(record, of: describeTask(record.task), in: context))
+      case .goal(let goal): return .goal(.compose(goal, in: context))
+      case .session(let session):
+        return .session(.compose(session, describeSession(session), in: context))
       }
     }
     return AuditEntryView(

@@ -32,6 +32,27 @@ extension ErrorView {
     case .alertOver:
       return ErrorView(
         .invalidTransition, phrases[.alertOver], ["from": AlertView.State.resolved, "to": AlertView.State.acknowledged])
+    case .sessionRunning(let placed):
+      let words = TimeWords(
+        context: context, zone: zone ?? context.agencyZone, readerZone: context.agencyZone,
+        day: context.today(in: context.agencyZone))
+      return ErrorView(
+        .invalidTransition,
+        phrases.text(
+          .sessionRunning,
+          [
+            .name: placed.client.name, .time: words.moment(placed.session.start.at).written,
+            .id: placed.session.id.rawValue,
+          ]),
+        ["from": SessionState.running, "to": SessionState.running, "session": placed.session.id.rawValue])
+    case .sessionOver(let session):
+      let words = TimeWords(
+        context: context, zone: zone ?? context.agencyZone, readerZone: context.agencyZone,
+        day: context.today(in: context.agencyZone))
+      return ErrorView(
+        .invalidTransition,
+        phrases.text(.sessionOver, [.time: words.moment(session.end?.mark.at ?? session.start.at).written]),
+        ["from": SessionState.ended, "to": SessionState.running])
     case .overlap(let visits):
       return overlap(visits, in: context, farAwayMetres: farAwayMetres, describe: describe)
     case .requestIdReused(let id):
@@ -95,6 +116,11 @@ extension ErrorView {
         name: task.title(in: context))
     case .taskRecord(let record):
       return view(.taskRecordChanged, record.version, TaskRecordView.compose(record, of: nil, in: context))
+    case .goal(let goal):
+      return view(.goalChanged, goal.version, GoalView.compose(goal, in: context), name: goal.title)
+    case .session(let placed):
+      return view(
+        .sessionChanged, placed.session.version, SessionView.compose(placed, in: context), name: placed.client.name)
     case .alert(let placed):
       return view(.alertChanged, placed.alert.version, AlertView.compose(placed, in: context))
     }
@@ -145,6 +171,8 @@ extension Refusal.Thing {
     case .alert: .noAlert
     case .task: .noTask
     case .taskRecord: .noTaskRecord
+    case .goal: .noGoal
+    case .session: .noSession
     }
   }
 }

@@ -60,6 +60,12 @@ struct ProblemWords {
     case .doneWithOutcome: phrases[.doneWithOutcome]
     case .tracksNoTime(let task):
       phrases.text(.tracksNoTime, [.name: task.title(in: context), .field: field])
+    case .goalOver(let goal): phrases.text(.goalOver, [.name: goal.title])
+    case .beforeSession(let instant, let start):
+      phrases.text(.beforeSession, [.time: moment(instant), .start: moment(start)])
+    case .afterSession(let instant, let end):
+      phrases.text(.afterSession, [.time: moment(instant), .end: moment(end)])
+    case .noTrial(let session): phrases.text(.noTrial, [.id: session.rawValue])
     case .taken(let value): phrases.text(.taken, [.field: field, .value: value])
     }
   }

@@ -25,6 +25,8 @@ extension Refusal.Thing {
     case .alert: .alert
     case .task: .task
     case .taskRecord: .taskRecord
+    case .goal: .goal
+    case .session: .session
     }
   }
 }

@@ -38,6 +38,8 @@ package struct PlacedProblem: Sendable {
 package enum PlacedCare: Sendable {
   /// What was recorded of a care task.
   case record(CareTaskRecord, of: CareTask, Client)
+  case goal(Goal, Client)
+  case session(PlacedSession)
 }
 
 extension SyncProblemView {
@@ -69,17 +71,25 @@ extension SyncProblemView {
 extension PlacedCare {
   /// Whose it is, and what.
   fileprivate func title(in context: ViewContext) -> String {
-    switch self {
-    case .record(_, let task, let client):
-      [client.name, task.title(in: context)].joined(separator: context.phrases[.cardSeparator])
-    }
+    let (client, what) =
+      switch self {
+      case .record(_, let task, let client): (client, task.title(in: context))
+      case .goal(let goal, let client): (client, goal.title)
+      case .session(let placed): (placed.client, placed.goal.title)
+      }
+    return [client.name, what].joined(separator: context.phrases[.cardSeparator])
   }
 
   /// The day that it is about, where the client is.
   fileprivate func date(in context: ViewContext) -> String {
-    switch self {
-    case .record(let record, _, let client):
-      context.formats.heading(record.day, today: context.today(in: client.zone ?? context.agencyZone))
+    func heading(_ client: Client, _ day: (Zone) -> CareDay) -> String {
+      let zone = client.zone ?? context.agencyZone
+      return context.formats.heading(day(zone), today: context.today(in: zone))
+    }
+    return switch self {
+    case .record(let record, _, let client): heading(client) { _ in record.day }
+    case .goal(let goal, let client): heading(client) { $0.day(of: goal.statusAt) }
+    case .session(let placed): heading(placed.client) { $0.day(of: placed.session.start.at) }
     }
   }
 }

@@ -112,11 +112,8 @@ package struct MappedTask: Sendable, Hashable, Codable {
   /// Reads a Task.
   package init(_ json: JSONDocument) {
     status = json["status"]?.string
-    let start = json["executionPeriod"]?["start"]?.string.flatMap { try? FHIRInstant($0) }
-    at = start.map { $0.milliseconds / 1000 }
+    at = json["executionPeriod"]?["start"]?.seconds
     notes = (json["note"]?.items ?? []).compactMap { $0["text"]?.string }
-    encounter = json["encounter"]?["reference"]?.string.map { reference in
-      reference.split(separator: "/").suffix(2).joined(separator: "/")
-    }
+    encounter = json["encounter"]?.referred
   }
 }

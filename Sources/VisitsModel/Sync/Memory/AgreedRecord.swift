@@ -116,4 +116,16 @@ extension SyncThing {
     guard let parts, parts.topic == .taskRecord else { return nil }
     return TaskRecordID(rawValue: parts.id)
   }
+
+  /// The goal that it is, if it is one.
+  package var goal: GoalID? {
+    guard let parts, parts.topic == .goal else { return nil }
+    return GoalID(rawValue: parts.id)
+  }
+
+  /// The session that it is, if it is one.
+  package var session: SessionID? {
+    guard let parts, parts.topic == .session else { return nil }
+    return SessionID(rawValue: parts.id)
+  }
 }

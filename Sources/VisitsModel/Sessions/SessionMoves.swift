@@ -1,0 +1,47 @@
+/// What can become of a session.
+extension GoalSession {
+  /// A trial more.
+  package mutating func add(_ trial: Trial) {
+    trials += 1
+    if trial.isSuccess { successes += 1 }
+    lastTrial = LastTrial(number: trial.number, isSuccess: trial.isSuccess, isTakenBack: false, at: trial.mark.at)
+  }
+
+  /// A trial that is taken back counts no more.
+  package mutating func takeBack(_ trial: Trial) {
+    trials -= 1
+    if trial.isSuccess { successes -= 1 }
+    lastTrial = LastTrial(number: trial.number, isSuccess: trial.isSuccess, isTakenBack: true, at: trial.mark.at)
+  }
+
+  /// The office ends it. Once it has ended, only a time that is given mends that.
+  ///
+  /// - Parameter isTimeTold: Whether somebody said when it was.
+  /// - Throws: ``Refusal/sessionOver(_:)``, ``Refusal/invalid(field:_:)``.
+  package mutating func finish(_ mark: Mark, isTimeTold: Bool) throws(Refusal) {
+    guard isRunning || isTimeTold else { throw .sessionOver(self) }
+    guard mark.at >= start.at else { throw .invalid(field: "at", .beforeSession(mark.at, start: start.at)) }
+    end = End(mark)
+  }
+
+  /// The worker's device tells when it ended. That is never refused: it takes the place of an end that the office told or
+  /// that followed from the next session, and told again it changes nothing.
+  package mutating func reportEnd(_ mark: Mark) {
+    if let end, end.mark.method == .device, !end.isDerived { return }
+    end = End(clamped(mark))
+  }
+
+  /// It ends since another of the worker's began then.
+  package mutating func giveWay(_ mark: Mark) {
+    end = End(clamped(mark), isDerived: true)
+  }
+
+  /// A clock that tells an end before the start is wrong; the session lasted no time that we know.
+  private func clamped(_ mark: Mark) -> Mark {
+    guard mark.at < start.at else { return mark }
+    var mark = mark
+    mark.at = start.at
+    mark.isClockSuspect = true
+    return mark
+  }
+}

@@ -1,0 +1,49 @@
+package import VisitsModel
+
+extension ChangeTransaction {
+  /// The session that is to be changed.
+  ///
+  /// - Throws: ``Refusal/notFound(_:id:)``, ``Refusal/versionConflict(expected:current:)``.
+  package func session(_ id: SessionID, expectedVersion: Int?) throws -> GoalSession {
+    try present(session(id), id.rawValue, expectedVersion: expectedVersion) { .session(try placed($0)) }
+  }
+
+  /// Keeps a session: a new one, or one as it is now. Its version and instant are set here.
+  ///
+  /// - Returns: The session as it is kept; as it was before, when nothing about it is different.
+  package func put(_ session: GoalSession) throws -> GoalSession {
+    try keep(session, inPlaceOf: stored(session.id.rawValue))
+  }
+
+  /// Keeps a session with a trial more.
+  ///
+  /// - Parameter isLate: Whether the session had ended when the trial was heard of.
+  package func addTrial(
+    _ isSuccess: Bool, _ mark: GoalSession.Mark, isLate: Bool, to session: GoalSession
+  ) throws -> GoalSession {
+    let trial = Trial(
+      id: TrialID(rawValue: context.identities.next()), session: session.id,
+      number: (try lastTrialNumber(of: session.id)) + 1, isSuccess: isSuccess, mark: mark, isLate: isLate)
+    var session = session
+    session.add(trial)
+    let kept = try put(session)
+    try db.run(Trial.insertion, trial.values)
+    return kept
+  }
+
+  /// Keeps a session without a trial that counted so far. The trial stays, with the mark of it.
+  package func takeBack(_ trial: Trial, _ mark: GoalSession.Mark, of session: GoalSession) throws -> GoalSession {
+    var session = session
+    session.takeBack(trial)
+    let kept = try put(session)
+    try db.run(Trial.takingBack, GoalSession.Mark.values(mark) + [.text(trial.id.rawValue)])
+    return kept
+  }
+
+  private func lastTrialNumber(of session: SessionID) throws -> Int {
+    try db.first("SELECT max(number) FROM trials WHERE session = ?", [.text(session.rawValue)]) { $0.int(0) } ?? 0
+  }
+
+  /// The id for a new session.
+  package func newSessionID() -> SessionID { SessionID(rawValue: context.identities.next()) }
+}

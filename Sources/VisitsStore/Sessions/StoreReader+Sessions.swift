@@ -1,0 +1,116 @@
+package import VisitsModel
+
+extension StoreReader {
+  /// The session of that id.
+  package func session(_ id: SessionID) throws -> GoalSession? { try stored(id.rawValue)?.thing }
+
+  /// Every trial of a session, those that were taken back too, in the order of their numbers.
+  package func trials(of session: SessionID) throws -> [Trial] {
+    try db.all(Self.trialsOfSession, [.text(session.rawValue)]) { try Trial($0) }
+  }
+
+  static let trialsOfSession = """
+    SELECT \(Trial.columns) FROM trials INDEXED BY trialsBySession WHERE session = ? ORDER BY number
+    """
+
+  /// The session of a worker that has not ended.
+  package func runningSession(of worker: WorkerID) throws -> GoalSession? {
+    try session(Self.running, worker)
+  }
+
+  static let running = """
+    SELECT \(GoalSession.table.columns) FROM sessions INDEXED BY sessionsRunning WHERE worker = ? AND endedAt IS NULL
+    """
+
+  /// The session of a worker that began last, of those that have ended.
+  package func lastSession(of worker: WorkerID) throws -> GoalSession? {
+    try session(Self.lastOfWorker, worker)
+  }
+
+  private func session(_ sql: String, _ worker: WorkerID) throws -> GoalSession? {
+    let found: [GoalSession] = try all(sql, [.text(worker.rawValue)])
+    return found.first
+  }
+
+  static let lastOfWorker = """
+    SELECT \(GoalSession.table.columns) FROM sessions INDEXED BY sessionsByWorker
+    WHERE worker = ? AND endedAt IS NOT NULL ORDER BY startedAt DESC, id DESC LIMIT 1
+    """
+
+  /// When the last session of a client began, whoever's it was; `nil`: there was none.
+  package func lastSession(of client: ClientID) throws -> Instant? {
+    try db.first(Self.lastOfClient, [.text(client.rawValue)]) { $0.instantIfAny(0) } ?? nil
+  }
+
+  static let lastOfClient = """
+    SELECT startedAt FROM sessions INDEXED BY sessionsByClient WHERE client = ? ORDER BY startedAt DESC LIMIT 1
+    """
+
+  /// A page of sessions, newest first.
+  ///
+  /// - Parameters:
+  ///   - filter: Which.
+  ///   - limit: At most so many.
+  ///   - after: Where the page before ended.
+  package func sessions(
+    _ filter: SessionFilter, limit: Int, after: SessionFilter.Mark? = nil
+  ) throws -> [GoalSession] {
+    let search = filter.search(limit: limit, after: after)
+    return try all(search.sql, search.bounds)
+  }
+
+  /// The visit of a worker at a client during which something happened: the one that is under way since then or before,
+  /// else one that had begun and had not ended; `nil`: there is none.
+  package func visit(of worker: WorkerID, at client: ClientID, holding instant: Instant) throws -> VisitID? {
+    let people: [Bound] = [.text(worker.rawValue), .text(client.rawValue)]
+    return try db.first(Self.underWayHolding, people + [Bound(instant)]) { VisitID(rawValue: $0.text(0)) }
+      ?? db.first(
+        Self.madeHolding,
+        people + [
+          Bound(instant), .integer(instant.milliseconds - 2 * Visit.longest),
+          .integer(instant.milliseconds + Visit.longest),
+        ]
+      ) { VisitID(rawValue: $0.text(0)) }
+  }
+
+  static let underWayHolding = """
+    SELECT id FROM visits INDEXED BY visitsUnderWay
+    WHERE status = 'inProgress' AND isWithdrawn = 0 AND worker = ? AND client = ? AND coalesce(checkInAt, 0) <= ?
+    ORDER BY startsAt DESC LIMIT 1
+    """
+
+  /// A visit lasts a day at most, and is rarely begun a day before its time.
+  static let madeHolding = """
+    SELECT id FROM visits INDEXED BY visitsByWorker
+    WHERE worker = ?1 AND client = ?2 AND startsAt > ?4 AND startsAt < ?5 AND isWithdrawn = 0
+      AND checkInAt <= ?3 AND checkOutAt >= ?3
+    ORDER BY startsAt DESC LIMIT 1
+    """
+
+  /// The clients whom a worker visits, in the order of their ids.
+  ///
+  /// - Parameter window: When a visit must start for its client to be one of the worker's.
+  package func clients(of worker: WorkerID, within window: Range<Instant>) throws -> [ClientID] {
+    try db.all(
+      Self.clientsOfWorker, [.text(worker.rawValue), Bound(window.lowerBound), Bound(window.upperBound)]
+    ) { try $0.clientID(0) }
+  }
+
+  static let clientsOfWorker = """
+    SELECT DISTINCT client FROM visits INDEXED BY visitsByWorker
+    WHERE worker = ? AND startsAt >= ? AND startsAt < ? AND isWithdrawn = 0
+    ORDER BY client
+    """
+}
+
+extension StoreReader {
+  /// A session with its people and its goal.
+  ///
+  /// - Parameter feed: People are called as they were called when the feed had come to that entry.
+  package func placed(_ session: GoalSession, asOf feed: Int64 = .max) throws -> PlacedSession {
+    guard let worker = try worker(session.worker, asOf: feed), let client = try client(session.client, asOf: feed),
+      let goal = try goal(session.goal)
+    else { throw StoreFault.unreadable("people of a session") }
+    return PlacedSession(session: session, worker: worker, client: client, goal: goal)
+  }
+}
