@@ -48,6 +48,59 @@ extension Agency {
     return recorded.record
   }
 
+  /// Margaret Chen sets out to stand up by herself.
+  func setGoal() throws -> GoalID? {
+    let outcome = try simulation.change { transaction in
+      let now = transaction.now
+      let goal = Goal(
+        id: transaction.newGoalID(), client: try Self.margaret, title: "Stand up by herself", setAt: now, statusAt: now)
+      return .goal(try transaction.put(goal))
+    }
+    guard case .goal(let goal)? = outcome else { return nil }
+    return goal.id
+  }
+
+  /// Sarah practises with her, and it ends; or what is known of a session that ended is mended.
+  ///
+  /// - Parameters:
+  ///   - trials: Whether each try succeeds.
+  ///   - session: The one that is mended; `nil`: a new one.
+  @discardableResult
+  func practise(
+    _ goal: GoalID, _ trials: [Bool], during visit: VisitID? = nil, in session: SessionID? = nil
+  ) throws -> GoalSession? {
+    let outcome = try simulation.change { transaction in
+      let now = transaction.now
+      func mark(_ at: Instant) -> GoalSession.Mark {
+        GoalSession.Mark(at: at, receivedAt: now, method: .device, by: "Sarah Miller")
+      }
+      var kept = try session.flatMap { try transaction.session($0) }
+      if kept == nil {
+        kept = try transaction.put(
+          GoalSession(
+            id: transaction.newSessionID(), worker: try Self.sarah, client: try Self.margaret, goal: goal,
+            visit: visit, start: mark(now.adding(minutes: -10))))
+      }
+      guard var kept else { throw Simulation.Missing(what: "session") }
+      let isLate = kept.end != nil
+      for isSuccess in trials { kept = try transaction.addTrial(isSuccess, mark(now), isLate: isLate, to: kept) }
+      if !isLate {
+        kept.end = GoalSession.End(mark(now))
+        kept = try transaction.put(kept)
+      }
+      return .session(kept)
+    }
+    guard case .session(let kept, _)? = outcome else { return nil }
+    return kept
+  }
+
+  private static var sarah: WorkerID {
+    get throws {
+      guard let worker = WorkerID(rawValue: "sarah") else { throw Simulation.Missing(what: "Sarah") }
+      return worker
+    }
+  }
+
   private static var margaret: ClientID {
     get throws {
       guard let client = ClientID(rawValue: "margaret-chen") else { throw Simulation.Missing(what: "Margaret Chen") }

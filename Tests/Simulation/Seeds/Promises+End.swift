@@ -30,30 +30,8 @@ extension Promises {
         try checkKept(visit, name, isParked: isParked, reader)
         if !isParked { checkAgreed(visit, name, areDeletionsKnown: areDeletionsKnown) }
       }
-      try checkRecordsAgreed(reader)
+      try checkCareAgreed(reader)
       checkNoGap(known)
-    }
-  }
-
-  /// Each record of the routine is upstream once, says the same there, and refers to the Encounter of its visit.
-  private func checkRecordsAgreed(_ reader: StoreReader) throws {
-    let upstream = agency.simulation.upstream
-    for id in try Self.records(reader) {
-      let thing = SyncThing(.taskRecord, id.rawValue)
-      guard let record = try reader.record(id), try reader.syncState(of: thing) != .parked else { continue }
-      let tasks = upstream.all("Task").filter { $0.isOf(id.rawValue) }
-      guard let task = tasks.first, tasks.count == 1 else {
-        return fail("2: record \(id.rawValue.suffix(6)) is \(tasks.count) Tasks")
-      }
-      if RecordFacts(task) != RecordFacts(record) { fail("6: record \(id.rawValue.suffix(6)) differs") }
-      let own = try record.visit.map { try reader.agreed(on: SyncThing(.visit, $0.rawValue)) } ?? []
-      let encounters = own.filter { $0.address.type == "Encounter" }.map { "Encounter/\($0.address.id)" }
-      if let named = task["encounter"]?["reference"]?.string, !upstream.names(of: "Encounter").contains(named) {
-        fail("6: record \(id.rawValue.suffix(6)) refers to \(named), which is not there")
-      }
-      if task["encounter"] == nil, encounters.contains(where: upstream.isMadeByUs) {
-        fail("6: record \(id.rawValue.suffix(6)) does not refer to its visit")
-      }
     }
   }
 
@@ -68,10 +46,7 @@ extension Promises {
   /// The records upstream that a problem may be about.
   private func names(_ problem: SyncProblem, _ reader: StoreReader) throws -> [String] {
     let thing = SyncThing(rawValue: problem.subject)
-    if let record = thing.taskRecord {
-      let upstream = agency.simulation.upstream
-      return upstream.names(of: "Task").filter { upstream.records[$0]?.first?.json?.isOf(record.rawValue) ?? false }
-    }
+    if let parts = thing.parts, parts.topic.isOursAlone { return upstreamNames(of: parts.id) }
     guard let visit = thing.visit else { return [problem.subject] }
     note(try reader.agreed(on: thing))
     let upstream = agency.simulation.upstream
@@ -158,12 +133,5 @@ extension Promises {
       let day = simulation.zone.day(of: Instant(milliseconds: VisitFacts(record, nil).start))
       if simulation.window.contains(day) { fail("8: \(name) is not here") }
     }
-  }
-}
-
-extension JSONDocument {
-  /// Whether a record says that it is the one of that UUID.
-  func isOf(_ uuid: String) -> Bool {
-    (self["identifier"]?.items ?? []).contains { $0["value"]?.string == "urn:uuid:\(uuid)" }
   }
 }

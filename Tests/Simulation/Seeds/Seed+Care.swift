@@ -24,4 +24,23 @@ extension Seed {
       if let record { promises.answered(record) }
     }
   }
+
+  /// Sarah practises with Margaret Chen, on a new goal or on one that she has, or tells of a trial late.
+  mutating func practise() throws {
+    let simulation = agency.simulation
+    if goals.isEmpty || careNumbers.chance(20) {
+      let goal = try agency.setGoal()
+      simulation.say("here: sets a goal\(goal == nil ? ", unanswered" : "")")
+      if let goal { goals.append(goal) }
+    }
+    guard let goal = careNumbers.pick(goals) else { return }
+    let trials = (0..<(careNumbers.next() % 4)).map { _ in careNumbers.chance(60) }
+    let visit = careNumbers.chance(70) ? careNumbers.pick(try promises.visits()) : nil
+    let known = careNumbers.chance(30) ? careNumbers.pick(sessions) : nil
+    let session = try agency.practise(goal, trials, during: visit, in: known)
+    simulation.say("here: practises, \(trials.count) trials\(session == nil ? ", unanswered" : "")")
+    guard let session else { return }
+    if known == nil { sessions.append(session.id) }
+    promises.answered(session)
+  }
 }

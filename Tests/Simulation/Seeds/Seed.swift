@@ -29,6 +29,9 @@ struct Seed {
   private let isHasty: Bool
   /// Margaret Chen's routine, where people record what they do of it.
   private var routine: [CareTaskID] = []
+  /// What is practised with her, and how that went.
+  var goals: [GoalID] = []
+  var sessions: [SessionID] = []
   /// What they record of it is by chances of its own: the rest shall stay what it was.
   var careNumbers: SeededNumbers
 
@@ -83,6 +86,7 @@ struct Seed {
       if numbers.chance(12) { try outage() }
       for _ in 0..<(1 + numbers.next() % 3) { try act() }
       if !routine.isEmpty, careNumbers.chance(60) { try care(routine) }
+      if !routine.isEmpty, careNumbers.chance(40) { try practise() }
       if isHasty, numbers.chance(40) {
         try thinkAgain()
         simulation.network = network

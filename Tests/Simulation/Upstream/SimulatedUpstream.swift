@@ -54,7 +54,7 @@ struct SimulatedUpstream {
   /// In the order in which they were made, so that a search answers the same in every run.
   private(set) var order: [String] = []
   /// What it can do.
-  var types = ["Appointment", "Encounter", "Flag", "Task"]
+  var types = ["Appointment", "Encounter", "Flag", "Task", "Goal", "Observation"]
   var takesOurIds = true
   var takesTransactions = true
   var habits = Habits()

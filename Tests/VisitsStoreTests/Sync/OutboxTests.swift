@@ -190,12 +190,9 @@ struct OutboxTests {
     func plan(_ sql: String) throws -> [String] {
       try test.store.readNow { try $0.db.all("EXPLAIN QUERY PLAN " + sql) { $0.text(3) } }
     }
-    #expect(
-      try plan(StoreReader.waiting) == [
-        "SCAN outbox USING INDEX outboxInOrder", "CORRELATED SCALAR SUBQUERY 1",
-        "SEARCH taskRecords USING INDEX sqlite_autoindex_taskRecords_1 (id=?)",
-        "SEARCH awaited USING INDEX sqlite_autoindex_outbox_1 (topic=? AND thing=?)",
-      ])
+    let waiting = try plan(StoreReader.waiting)
+    #expect(waiting.first == "SCAN outbox USING INDEX outboxInOrder")
+    #expect(waiting.dropFirst().allSatisfy { !$0.hasPrefix("SCAN") && !$0.contains("TEMP B-TREE") }, "\(waiting)")
     #expect(try plan(StoreReader.ownRows) == ["SEARCH outbox USING COVERING INDEX outboxByWorker (worker=?)"])
   }
 }
