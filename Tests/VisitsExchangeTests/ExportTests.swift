@@ -158,6 +158,41 @@ struct EVVTests {
         """)
   }
 
+  @Test("tells what was recorded of the client's tasks during the visit, done or not, under their titles")
+  func tasks() throws {
+    var exported = made
+    let day = try #require(CareDay("2026-11-20"))
+    func task(_ number: Int, _ title: String, _ change: (inout CareTaskRecord) -> Void) -> VisitTask {
+      let id = CareTaskID(rawValue: "0193f0a2-7c11-7d3c-8a55-00000000000\(number)")
+      var record = CareTaskRecord(
+        id: TaskRecordID(rawValue: "r"), task: id, client: exported.placed.client.id, day: day, by: "sarah",
+        at: Outgoing.eight.adding(minutes: Int64(20 + number)))
+      change(&record)
+      return VisitTask(task: id, title: title, record: record)
+    }
+    exported.tasks = [
+      task(1, "Breakfast") { record in
+        record.isDone = true
+        record.secondOfDay = 30_300
+      },
+      task(2, "Washed") { record in
+        record.outcome = .refused
+        record.note = "Too cold, she said"
+      },
+    ]
+    #expect(
+      EVVRecord(exported).line.contains(
+        """
+        "tasks":[{"task":"0193f0a2-7c11-7d3c-8a55-000000000001","title":"Breakfast","date":"2026-11-20",\
+        "result":"done","time":"08:25","recordedAt":"2026-11-20T15:21:00Z"},\
+        {"task":"0193f0a2-7c11-7d3c-8a55-000000000002","title":"Washed","date":"2026-11-20","result":"refused",\
+        "note":"Too cold, she said","recordedAt":"2026-11-20T15:22:00Z"}],"changes":
+        """))
+    #expect(
+      EVVRecord(exported).row.hasSuffix(
+        "\"2026-11-20T15:21:00Z done 08:25 Breakfast\n2026-11-20T15:22:00Z refused - Washed: Too cold, she said\"\r\n"))
+  }
+
   @Test("a row of a table says the same, each under its heading")
   func row() {
     var records = RecordScanner(separator: UInt8(ascii: ","), from: 0, limits: TableLimits())
@@ -165,7 +200,7 @@ struct EVVTests {
     let bytes = text.utf8.span
     var rows: [[String]] = []
     while records.next(in: bytes) { rows.append(records.cells.map { RecordScanner.text($0, in: bytes) }) }
-    #expect(rows.map(\.count) == [39, 39])
+    #expect(rows.map(\.count) == [40, 40])
     let cells = Dictionary(zip(rows[0], rows[1])) { first, _ in first }.filter { !$0.value.isEmpty }
     #expect(
       cells == [

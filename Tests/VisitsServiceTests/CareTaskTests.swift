@@ -257,6 +257,9 @@ struct CareTaskTests {
         ["client": "margaret-chen", "task": .string(lunch), "done": true, "time": "9:25", "requestId": "d3"])
       #expect(during["row"]?["visit"]?.string == visit)
       #expect(during["row"]?["by"] == "sarah")
+      let exported = try await client.call("export", ["format": "evv"])["content"]?.string
+      #expect(exported?.contains(#""title":"Lunch","date":"2026-11-20","result":"done","time":"09:25""#) == true)
+      #expect(exported?.contains("Weighed myself") == false, "that was before the visit")
       // A day later, when the phone has a network again: it was recorded in time, though it was sent late.
       daemon.time.set("2026-11-21T16:30:00Z")
       let dinner = try #require(tasks["dinner"])

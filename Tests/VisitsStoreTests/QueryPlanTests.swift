@@ -171,6 +171,10 @@ struct QueryPlanTests {
         "SEARCH taskRecords USING INDEX taskRecordsByDay (client=? AND day=?)"
       ])
     #expect(
+      try plan(test, StoreReader.recordsOfVisit) == [
+        "SEARCH taskRecords USING INDEX taskRecordsByVisit (visit=?)", "USE TEMP B-TREE FOR ORDER BY",
+      ])
+    #expect(
       try plan(test, StoreReader.doneParts) == [
         "SEARCH taskDays USING PRIMARY KEY (task=? AND part<?)", "SCALAR SUBQUERY 1",
         "SEARCH tasks USING COVERING INDEX sqlite_autoindex_tasks_1 (id=?)",

@@ -8,10 +8,11 @@ extension EVVRecord {
     "beginReceivedAt", "beginLatitude", "beginLongitude", "beginAccuracy", "beginDistance", "beginClockSuspect",
     "beginFirstAt", "beginCorrection", "endAt", "endMethod", "endReceivedAt", "endLatitude", "endLongitude",
     "endAccuracy", "endDistance", "endClockSuspect", "endFirstAt", "endCorrection", "plannedBegin", "plannedEnd",
-    "updatedAt", "changes",
+    "updatedAt", "changes", "tasks",
   ])
 
-  /// The record as a row of a table. Its changes stand in one cell, a line each.
+  /// The record as a row of a table. Its changes stand in one cell, a line each, and so do
+  /// the tasks that were recorded during it.
   package var row: String {
     let placed = exported.placed
     let who = [
@@ -20,7 +21,7 @@ extension EVVRecord {
       placed.worker?.id.rawValue, placed.worker?.name,
     ]
     let place = [date.text, exported.zone.identifier, placed.address] + Self.cells(placed.client.location)
-    let when = [visit.start.utcText, visit.end.utcText, visit.updatedAt.utcText, changes]
+    let when = [visit.start.utcText, visit.end.utcText, visit.updatedAt.utcText, changes, tasks]
     return RowText.row(who + place + Self.cells(visit.life.checkIn) + Self.cells(visit.life.checkOut) + when)
   }
 
@@ -29,6 +30,14 @@ extension EVVRecord {
     exported.changes.map { change in
       let words = [String(change.version), change.at.utcText, change.by ?? "-", change.from.rawValue, change.method]
       return (words + [change.reason].compactMap(\.self)).joined(separator: " ")
+    }.joined(separator: "\n")
+  }
+
+  /// "2026-11-20T17:25:00Z done 10:30 Breakfast: Half a slice"; "-" stands for a time that was not recorded.
+  private var tasks: String {
+    exported.tasks.map { task in
+      let words = [task.record.at.utcText, task.result, task.time ?? "-", task.title].joined(separator: " ")
+      return task.record.note.map { "\(words): \($0)" } ?? words
     }.joined(separator: "\n")
   }
 

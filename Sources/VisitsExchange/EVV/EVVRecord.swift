@@ -39,6 +39,7 @@ extension EVVRecord {
       record.add("plannedBegin", visit.start.utcText)
       record.add("plannedEnd", visit.end.utcText)
       record.add("updatedAt", visit.updatedAt.utcText)
+      record.add("tasks", exported.tasks.map(Self.task))
       record.add("changes", exported.changes.map(Self.change))
     }.text + "\n"
   }
@@ -75,6 +76,18 @@ extension EVVRecord {
       if check.isClockSuspect { object.add("clockSuspect", true) }
       object.add("firstAt", check.correction?.first?.utcText)
       object.add("correction", check.correction?.reason)
+    }
+  }
+
+  private static func task(_ task: VisitTask) -> JSONObjectText {
+    JSONObjectText.make { object in
+      object.add("task", task.task.rawValue)
+      object.add("title", task.title)
+      object.add("date", task.record.day.text)
+      object.add("result", task.result)
+      object.add("time", task.time)
+      object.add("note", task.record.note)
+      object.add("recordedAt", task.record.at.utcText)
     }
   }
 

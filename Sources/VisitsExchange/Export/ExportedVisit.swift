@@ -8,11 +8,14 @@ package struct ExportedVisit: Sendable, Hashable {
   package var zone: Zone
   /// Its history, oldest first; empty where the format tells none.
   package var changes: [VisitStep]
+  /// What was recorded of the client's tasks during it; empty where the format tells none.
+  package var tasks: [VisitTask]
 
   /// A visit that goes out.
-  package init(placed: PlacedVisit, zone: Zone, changes: [VisitStep] = []) {
+  package init(placed: PlacedVisit, zone: Zone, changes: [VisitStep] = [], tasks: [VisitTask] = []) {
     self.placed = placed
     self.zone = zone
     self.changes = changes
+    self.tasks = tasks
   }
 }

@@ -123,6 +123,9 @@ struct ExportWriter {
       content += calendar(name: "").text(of: ScheduleCalendar.Event(exported, worker: worker))
     case .evv:
       exported.changes = try reader.changes(of: placed.visit.id).map(shown)
+      exported.tasks = try reader.records(during: placed.visit.id).filter { !$0.isBlank }.compactMap { record in
+        try reader.task(record.task).map { VisitTask.compose(record, of: $0, in: call.view) }
+      }
       let record = EVVRecord(exported)
       content += parameters.evvFormat == .csv ? record.row : record.line
     }

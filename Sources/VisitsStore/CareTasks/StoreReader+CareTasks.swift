@@ -33,6 +33,16 @@ extension StoreReader {
   /// The record of that id.
   package func record(_ id: TaskRecordID) throws -> CareTaskRecord? { try stored(id.rawValue)?.thing }
 
+  /// What was recorded of tasks during a visit, in the order in which it was recorded.
+  package func records(during visit: VisitID) throws -> [CareTaskRecord] {
+    try all(Self.recordsOfVisit, [.text(visit.rawValue)])
+  }
+
+  static let recordsOfVisit = """
+    SELECT \(CareTaskRecord.table.columns) FROM taskRecords INDEXED BY taskRecordsByVisit WHERE visit = ?
+    ORDER BY recordedAt, id
+    """
+
   /// On which days each of some tasks was done, from the first day of all of them through another.
   package func doneDays(of tasks: [CareTask], through last: CareDay) throws -> [DayFlags] {
     let first = min(tasks.map(\.firstDay).min() ?? last, last)
