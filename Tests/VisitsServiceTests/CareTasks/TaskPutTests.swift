@@ -1,0 +1,106 @@
+import JSONRPC
+import Testing
+import VisitsDaemon
+import VisitsService
+import VisitsTestSupport
+
+@Suite("A client's care tasks")
+struct TaskPutTests {
+  @Test("due only when another is done come and go with it, and two may not wait for each other")
+  func whenDone() async throws {
+    try await TestDaemon.run(at: "2026-11-20T16:30:00Z") { _, client in
+      let (care, tasks) = try await CareOffice.open(client)
+      let workout = try #require(tasks["workout"])
+      let stretched = try await care.put(["title": "Stretched", "condition": ["whenDone": .string(workout)]])
+      #expect(try await care.day()["counter"] == "0/9")
+      let early = try await Office(client: client).refusal(
+        "task.record", .object(try care.params(stretched, ["done": true], "1")))
+      #expect(
+        early.message
+          == "\"Stretched\" is not due on November 20, 2026. Check the date, or change when it is due: visits tasks change."
+      )
+      #expect(try await care.record(workout, ["done": true], request: "2")["counter"] == "1/10")
+      #expect(try await care.record(stretched, ["done": true], request: "3")["counter"] == "2/10")
+      #expect(try await care.record(workout, ["done": false], request: "4")["counter"] == "0/9")
+      let ring = try await Office(client: client).refusal(
+        "task.put",
+        [
+          "client": "margaret-chen", "task": .string(workout), "condition": ["whenDone": .string(stretched)],
+          "requestId": "ring",
+        ])
+      #expect(ring.message == "This task would be due only when it is done itself. Choose another one to wait for.")
+      let awaited = try await Office(client: client).refusal(
+        "task.remove", ["task": .string(workout), "requestId": "gone"])
+      #expect(
+        awaited.message == "\"Stretched\" is due only when this task is done. Change that first: visits tasks change.")
+    }
+  }
+
+  @Test("are changed, put in another order and retired, and what was recorded stays")
+  func defined() async throws {
+    try await TestDaemon.run(at: "2026-11-20T16:30:00Z") { daemon, client in
+      let (care, tasks) = try await CareOffice.open(client)
+      let own = try await care.put(
+        ["title": "Water the plants", "category": "household", "accent": "teal", "order": 1, "tracksTime": true])
+      var rows = try await care.day()["rows"]?.array ?? []
+      #expect(rows.first?["title"] == "Water the plants")
+      #expect(rows.first?["initials"] == "WT")
+      #expect(rows.first?["symbol"] == .null)
+      #expect(rows.first?["accent"] == "teal")
+      #expect(rows.first?["categoryLabel"] == "Household")
+      _ = try await client.call(
+        "task.put", ["client": "margaret-chen", "task": .string(own), "order": 3, "requestId": "o1"])
+      rows = try await care.day()["rows"]?.array ?? []
+      #expect(
+        rows.prefix(4).map { $0["title"]?.string } == ["Weighed myself", "Breakfast", "Water the plants", "Lunch"])
+      _ = try await care.record(own, ["done": true], request: "r1")
+      let removed = try await client.call(
+        "task.remove", ["task": .string(own), "reason": "She moved", "requestId": "x1"])
+      #expect(removed["task"]?["retiredSince"] == "2026-11-21", "what was done today stays counted today")
+      #expect(try await care.day()["counter"] == "1/10")
+      daemon.time.set("2026-11-21T16:30:00Z")
+      #expect(try await care.day()["counter"] == "0/8")
+      #expect(try await care.row("Water the plants", on: "2026-11-20")?["checked"] == true)
+      let list = try await client.call("task.list", ["client": "margaret-chen"])["tasks"]?.array ?? []
+      #expect(list.count == 9)
+      let all = try await client.call("task.list", ["client": "margaret-chen", "includeRetired": true])
+      #expect(all["tasks"]?.array?.first { $0["id"]?.string == own }?["active"] == false)
+      _ = try await client.call(
+        "task.put", ["client": "margaret-chen", "task": .string(own), "condition": .null, "requestId": "back"])
+      #expect(try await care.day()["counter"] == "0/9")
+      let stale = try await Office(client: client).refusal(
+        "task.put",
+        [
+          "client": "margaret-chen", "task": .string(try #require(tasks["weighed"])), "accent": "red",
+          "expectedVersion": 7, "requestId": "v",
+        ])
+      #expect(stale.code == 1409)
+      #expect(stale.data["current"]?["title"] == "Weighed myself")
+    }
+  }
+
+  @Test("can be put into the same place over and over: room is made for them")
+  func order() async throws {
+    try await TestDaemon.run(at: "2026-11-20T16:30:00Z") { _, client in
+      let (care, tasks) = try await CareOffice.open(client)
+      for number in 1...30 { try await care.put(["title": .string("Row \(number)"), "order": 2]) }
+      let rows = try await care.day()["rows"]?.array?.compactMap { $0["title"]?.string } ?? []
+      #expect(rows.prefix(4) == ["Weighed myself", "Row 30", "Row 29", "Row 28"])
+      #expect(rows.count == 39)
+      #expect(rows.last == "Slept in bed, not couch")
+      _ = tasks
+    }
+  }
+
+  @Test("come with presets in words, their categories, and the palette")
+  func presets() async throws {
+    try await TestDaemon.run { _, client in
+      let answer = try await client.call("task.presets")
+      #expect(answer["presets"]?.array?.count == 24)
+      #expect(answer["presets"]?.array?[5]["title"] == "Kitchen closed at 10 PM")
+      #expect(answer["accents"]?.array?.count == 16)
+      #expect(answer["accents"]?.array?.first?["light"]?["ink"] == "#bd291f")
+      #expect(answer["categories"]?.array?.first?["label"] == "Health")
+    }
+  }
+}

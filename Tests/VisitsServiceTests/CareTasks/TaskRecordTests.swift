@@ -1,0 +1,116 @@
+import JSONRPC
+import Testing
+import VisitsDaemon
+import VisitsService
+import VisitsTestSupport
+
+@Suite("What is recorded of care tasks")
+struct TaskRecordTests {
+  @Test("that were not done say why, with a note; checked again they say nothing of it, and the audit keeps all")
+  func outcomes() async throws {
+    try await TestDaemon.run(at: "2026-11-20T16:30:00Z") { _, client in
+      let (care, tasks) = try await CareOffice.open(client)
+      let lunch = tasks["lunch"]
+      let refused = try await care.record(
+        lunch, ["outcome": "refused", "note": "Was not hungry"], request: "1")
+      #expect(refused["counter"] == "0/9")
+      #expect(refused["row"]?["mark"] == "✗")
+      #expect(refused["row"]?["outcome"]?["label"] == "Refused")
+      #expect(refused["row"]?["accessibilityLabel"] == "Lunch, Refused, no time set")
+      let done = try await care.record(lunch, ["done": true, "time": "15:30"], request: "2")
+      #expect(done["row"]?["outcome"] == .null)
+      #expect(done["row"]?["note"] == "Was not hungry")
+      let undone = try await care.record(lunch, ["done": false, "time": nil, "note": .null], request: "3")
+      #expect(undone["row"]?["time"] == "3:30 PM", "what is left out stays")
+      let entries =
+        try await client.call("audit.list", ["client": "margaret-chen", "limit": 3])["entries"]?.array ?? []
+      #expect(entries.map { $0["method"] } == ["task.record", "task.record", "task.record"])
+      #expect(
+        entries.map { $0["after"]?["words"]?.string } == [
+          "Lunch on Nov 20, 2026: Refused, Was not hungry", "Lunch on Nov 20, 2026: completed, 3:30 PM, Was not hungry",
+          "Lunch on Nov 20, 2026: not completed, 3:30 PM",
+        ])
+      #expect(entries.last?["before"]?["done"] == true)
+      let both = try await Office(client: client).refusal(
+        "task.record", .object(try care.params(lunch, ["done": true, "outcome": "unable"], "4")))
+      #expect(both.data["field"] == "outcome")
+      let noTime = try await Office(client: client).refusal(
+        "task.record", .object(try care.params(tasks["weighed"], ["time": "8:00"], "5")))
+      #expect(noTime.data["field"] == "time")
+    }
+  }
+
+  @Test("record a time alone without checking, and are recorded once however often they are sent")
+  func once() async throws {
+    try await TestDaemon.run(at: "2026-11-20T16:30:00Z") { _, client in
+      let (care, tasks) = try await CareOffice.open(client)
+      let timed = try await care.record(tasks["dinner"], ["time": "21:00"], request: "1")
+      #expect(timed["row"]?["checked"] == false)
+      #expect(timed["row"]?["time"] == "9:00 PM")
+      let first = try await care.record(tasks["dinner"], ["done": true], request: "2")
+      #expect(first["counter"] == "1/9")
+      _ = try await care.record(tasks["lunch"], ["done": true], request: "3")
+      #expect(try await care.record(tasks["dinner"], ["done": true], request: "2") == first)
+      let cursor = try await client.call("system.status")["cursor"]
+      // The same told by another request is no change either.
+      #expect(try await care.record(tasks["dinner"], ["done": true], request: "4")["row"]?["version"] == 2)
+      // Nor is to take back what nobody has recorded.
+      #expect(
+        try await care.record(tasks["workout"], ["done": false, "time": .null], request: "5")["row"]?["version"] == 0)
+      #expect(try await client.call("system.status")["cursor"] == cursor)
+    }
+  }
+
+  @Test("are checked by a device at its client's, during the visit that is under way there")
+  func device() async throws {
+    try await TestDaemon.run(at: "2026-11-20T16:30:00Z") { daemon, client in
+      let (_, tasks) = try await CareOffice.open(client)
+      let office = Office(client: client)
+      let visit = try await office.visit("2026-11-20T16:00:00Z", "2026-11-20T17:00:00Z", request: "v")
+      let sarah = try await office.device("sarah", at: daemon)
+      let task = try #require(tasks["weighed"])
+      let before = try await sarah.call(
+        "task.record",
+        ["client": "margaret-chen", "task": .string(task), "done": true, "requestId": "d1"])
+      #expect(before["row"]?["visit"] == .null)
+      _ = try await sarah.call("visit.start", ["visit": .string(visit), "requestId": "d2"])
+      let lunch = try #require(tasks["lunch"])
+      let during = try await sarah.call(
+        "task.record",
+        ["client": "margaret-chen", "task": .string(lunch), "done": true, "time": "9:25", "requestId": "d3"])
+      #expect(during["row"]?["visit"]?.string == visit)
+      #expect(during["row"]?["by"] == "sarah")
+      let exported = try await client.call("export", ["format": "evv"])["content"]?.string
+      #expect(exported?.contains(#""title":"Lunch","date":"2026-11-20","result":"done","time":"09:25""#) == true)
+      #expect(exported?.contains("Weighed myself") == false, "that was before the visit")
+      // A day later, when the phone has a network again: it was recorded in time, though it was sent late.
+      daemon.time.set("2026-11-21T16:30:00Z")
+      let dinner = try #require(tasks["dinner"])
+      let late = try await sarah.call(
+        "task.record",
+        [
+          "client": "margaret-chen", "task": .string(dinner), "date": "2026-11-20", "done": true,
+          "at": "2026-11-20T17:00:00Z", "requestId": "d4",
+        ])
+      #expect(late["row"]?["enteredLate"] == false)
+      #expect(late["row"]?["recordedAt"] == "2026-11-20T17:00:00Z")
+    }
+  }
+
+  @Test("are told of by events, to the office and to a device at its own clients'")
+  func events() async throws {
+    try await TestDaemon.run(at: "2026-11-20T16:30:00Z") { daemon, client in
+      let (care, tasks) = try await CareOffice.open(client)
+      let office = Office(client: client)
+      _ = try await office.visit("2026-11-20T16:00:00Z", "2026-11-20T17:00:00Z", request: "v")
+      let sarah = try await office.device("sarah", at: daemon)
+      let topics: JSONValue = ["task", "taskRecord"]
+      let since = try await sarah.call("event.wait", ["timeout": 0, "topics": topics])["cursor"]
+      _ = try await care.record(tasks["weighed"], ["done": true], request: "1")
+      let told = try await sarah.call(
+        "event.wait", ["timeout": 0, "topics": topics, "since": try #require(since)])
+      #expect(told["events"]?.array?.map { $0["topic"] } == ["taskRecord"])
+      #expect(told["events"]?.array?.map { $0["method"] } == ["task.record"])
+    }
+  }
+}
