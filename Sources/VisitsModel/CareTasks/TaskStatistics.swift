@@ -16,8 +16,12 @@ package struct TaskStatistics: Sendable, Hashable {
       self.due = due
     }
 
-    /// Percent, to the nearest whole; `nil`: nothing was due.
-    package var percent: Int? { due == 0 ? nil : (done * 200 + due) / (due * 2) }
+    /// Percent, to the nearest whole; 100 only when all was done, 0 only when nothing was; `nil`: nothing was due.
+    package var percent: Int? {
+      if due == 0 { return nil }
+      let nearest = (done * 200 + due) / (due * 2)
+      return done <= 0 ? 0 : done >= due ? 100 : min(99, max(1, nearest))
+    }
   }
 
   /// One day of the series.

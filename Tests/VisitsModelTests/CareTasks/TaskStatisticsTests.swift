@@ -78,6 +78,10 @@ struct TaskStatisticsTests {
     #expect(TaskStatistics.Rate(done: 6, due: 29).percent == 21)
     #expect(TaskStatistics.Rate(done: 1, due: 8).percent == 13)
     #expect(TaskStatistics.Rate(done: 0, due: 0).percent == nil)
+    #expect(TaskStatistics.Rate(done: 299, due: 300).percent == 99, "100 says that nothing was missed")
+    #expect(TaskStatistics.Rate(done: 1, due: 300).percent == 1, "0 says that nothing was done")
+    #expect(TaskStatistics.Rate(done: 300, due: 300).percent == 100)
+    #expect(TaskStatistics.Rate(done: 0, due: 300).percent == 0)
   }
 
   @Test("have a series of days, with nothing due before the task began")
