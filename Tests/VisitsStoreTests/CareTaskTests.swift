@@ -116,6 +116,38 @@ struct CareTaskTests {
     #expect(try test.answer("SELECT count(*) FROM taskDays") == "4")
   }
 
+  @Test("that was recorded before the thirteenth migration has been answered, and was told when it was recorded")
+  func migrated() async throws {
+    let folder = try TestFolder()
+    let old = try TestStore(in: folder, migrations: Array(Migration.all.prefix(12)))
+    _ = try await old.addPeople()
+    try old.sql(
+      """
+      INSERT INTO audit (at, topic, method, thing, version, caller, origin, requestId, snapshot)
+        VALUES (0, 'task', 'task.put', '018f3b2e-7c1a-7b3d-9f00-0000000000aa', 1, 'root', 'socket', 'r', '{}');
+      INSERT INTO tasks (id, client, preset, category, tracksTime, accent, rank, phases, version, updatedAt, change)
+        SELECT thing, 'margaret-chen', 'lunch', 'nutrition', 1, 'amber', 0, '20700 always', 1, 0, sequence
+        FROM audit WHERE topic = 'task';
+      """)
+    for (number, values) in ["1, NULL", "0, 'refused'", "0, NULL"].enumerated() {
+      try old.sql(
+        """
+        INSERT INTO taskRecords
+          (id, task, client, day, isDone, outcome, note, recordedBy, recordedAt, isLate, version, updatedAt, change)
+          SELECT '018f3b2e-7c1a-7b3d-9f00-0000000000b\(number)', id, client, \(20_777 + number), \(values), 'n', 'root', 5000, 0, 1,
+            6000, change FROM tasks
+        """)
+    }
+    await old.store.close()
+    let test = try TestStore(in: folder, seed: 2)
+    let records = try test.store.readNow { reader in
+      try (0..<3).flatMap { try reader.records(of: .margaret, on: CareDay(daysSince1970: 20_777 + $0)) }
+    }
+    #expect(records.map(\.isAnswered) == [true, true, false])
+    #expect(records.map(\.toldAt) == Array(repeating: Instant(milliseconds: 5000), count: 3))
+    #expect(records.map(\.isClockSuspect) == [false, false, false])
+  }
+
   @Test("and the audit of a client with many records is read page by page, back to the first")
   func audit() async throws {
     let test = try await TestStore().addPeople()

@@ -179,7 +179,42 @@ struct QueryPlanTests {
         "SEARCH taskDays USING PRIMARY KEY (task=? AND part<?)", "SCALAR SUBQUERY 1",
         "SEARCH tasks USING COVERING INDEX sqlite_autoindex_tasks_1 (id=?)",
       ])
-    #expect(try plan(test, StoreReader.underWayAtClient).first == "SEARCH visits USING INDEX visitsUnderWay (worker=?)")
+    #expect(
+      try plan(test, StoreReader.begunAtClient) == [
+        "SEARCH visits USING INDEX visitsByWorker (worker=? AND startsAt>? AND startsAt<?)"
+      ])
+    for query in [StoreReader.formerAtClient, StoreReader.served] {
+      let plan = try plan(test, query)
+      #expect(plan.first?.hasPrefix("SEARCH visits USING INDEX visitsByClient (client=?") == true, "\(plan)")
+      #expect(
+        plan.dropFirst() == [
+          "CORRELATED SCALAR SUBQUERY 1", "SEARCH formerVisits USING PRIMARY KEY (topic=? AND person=? AND visit=?)",
+        ])
+    }
+  }
+
+  @Test("the audit of a worker, of a client and of a visit: of their task records those that can stand on a page")
+  func auditOfRecords() throws {
+    let test = try TestStore()
+    func steps(_ union: String) throws -> [String] {
+      try plan(test, "SELECT 1" + union).filter { $0.hasPrefix("SEARCH") || $0.hasPrefix("SCAN taskRecords") }
+    }
+    #expect(
+      try steps(StoreReader.lastChangesOfRecords("worker")) == [
+        "SEARCH taskRecords USING COVERING INDEX taskRecordsByWorker (worker=? AND change>?)",
+        "SEARCH taskRecords USING COVERING INDEX taskRecordsByWorker (worker=? AND change<?)",
+      ])
+    #expect(
+      try steps(StoreReader.lastChangesOfRecords("client")) == [
+        "SEARCH taskRecords USING COVERING INDEX taskRecordsByChange (client=? AND change>?)",
+        "SEARCH taskRecords USING COVERING INDEX taskRecordsByChange (client=? AND change<?)",
+      ])
+    #expect(
+      try steps(StoreReader.lastChangesDuringVisit) == [
+        "SEARCH taskRecords USING INDEX taskRecordsByVisit (visit=?)",
+        "SEARCH formerTaskRecords USING PRIMARY KEY (topic=? AND thing=?)",
+        "SEARCH taskRecords USING INTEGER PRIMARY KEY (rowid=?)",
+      ])
   }
 
   @Test("a client's goals, what Home shows of sessions, and each list of them")

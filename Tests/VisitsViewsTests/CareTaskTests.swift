@@ -96,7 +96,7 @@ struct CareTaskTests {
     meal.setDue(.whenDone(workout.id), from: sarahs.friday)
     #expect(words([workout]) == "When \"Completed workout\" is done")
     #expect(words() == "When another task is done")
-    meal.setDue(nil, from: sarahs.friday)
+    meal.retire(from: sarahs.friday)
     #expect(words() == "Retired")
   }
 

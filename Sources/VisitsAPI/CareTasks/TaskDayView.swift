@@ -198,6 +198,10 @@ package struct TaskRow: WireObject {
   package var recordedAt: Timestamp?
   /// Whether it was entered when the day was over.
   package var enteredLate: Bool
+  /// "entered late", where it was.
+  package var lateLabel: String?
+  /// Whether the clock of the device that recorded it was plainly wrong.
+  package var clockSuspect: Bool
   /// During which visit it was recorded.
   package var visit: String?
   /// The record's version; 0: there is none.
@@ -213,8 +217,8 @@ package struct TaskRow: WireObject {
     task: String, title: String, checked: Bool, mark: String, tracksTime: Bool, time: String?, localTime: String?,
     outcome: Outcome?, note: String?, accent: AccentWord, symbol: String?, initials: String,
     category: TaskCategoryWord, categoryLabel: String, due: Bool, by: String?, recordedAt: Timestamp?,
-    enteredLate: Bool, visit: String?, version: Int, role: String, accessibilityLabel: String,
-    accessibilityHint: String
+    enteredLate: Bool, lateLabel: String?, clockSuspect: Bool, visit: String?, version: Int, role: String,
+    accessibilityLabel: String, accessibilityHint: String
   ) {
     self.task = task
     self.title = title
@@ -234,6 +238,8 @@ package struct TaskRow: WireObject {
     self.by = by
     self.recordedAt = recordedAt
     self.enteredLate = enteredLate
+    self.lateLabel = lateLabel
+    self.clockSuspect = clockSuspect
     self.visit = visit
     self.version = version
     self.role = role
@@ -261,6 +267,8 @@ package struct TaskRow: WireObject {
     Member(nullable: "by", { $0.by }, "Who recorded it last; null: nobody has."),
     Member(nullable: "recordedAt", { $0.recordedAt }, "When that was."),
     Member("enteredLate", { $0.enteredLate }, "Whether it was entered when the day was over."),
+    Member(nullable: "lateLabel", { $0.lateLabel }, "The same in words: \"entered late\"; null: it was not."),
+    Member("clockSuspect", { $0.clockSuspect }, "Whether the clock that told when it was recorded was plainly wrong."),
     Member(nullable: "visit", { $0.visit }, "During which visit it was recorded."),
     Member("version", { $0.version }, "The record's version; 0: there is none."),
     Member("role", { $0.role }, "\"Checkbox\", in the caller's language."),

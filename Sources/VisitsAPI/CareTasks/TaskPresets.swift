@@ -114,9 +114,13 @@ package enum TaskPresets: Method {
 
   /// What stands behind everything.
   package struct Backgrounds: WireObject {
+    /// The light one: `#f7f7f8`.
     package var light: String
+    /// The dark one.
     package var dark: String
+    /// The light one, with high contrast.
     package var highContrastLight: String
+    /// The dark one, with high contrast.
     package var highContrastDark: String
 
     package init(light: String, dark: String, highContrastLight: String, highContrastDark: String) {

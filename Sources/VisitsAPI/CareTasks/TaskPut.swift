@@ -41,7 +41,8 @@ package enum TaskPut: Method {
         "tracksTime", .flag, "Whether the time at which it was done is recorded; default the preset's, else false.")
       condition = try reader.nullable(
         "condition", .taskCondition, "On which days it is due; null: each day. A retired task is active again by it.")
-      from = try reader.day("from", "The first day for which the condition holds; default today.")
+      from = try reader.day(
+        "from", "The first day for which the condition holds; default today, or tomorrow once today's is recorded.")
       accent = try reader.optional("accent", .word(), "The token of its colour; default the preset's, else slate.")
       symbol = try reader.nullable("symbol", .symbol, "The token of its picture; null: its initials stand there.")
       order = try reader.optional("order", .integer(1...1000), "Its place among the client's tasks, 1 the first.")

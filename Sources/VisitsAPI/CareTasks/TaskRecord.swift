@@ -6,7 +6,7 @@ package enum TaskRecord: Method {
   package struct Parameters: ChangingParameters {
     /// Whose task.
     package let client: String
-    /// Which day; default today where the client is.
+    /// Which day; default the one of `at` where the client is.
     package let date: DayInput?
     /// Which task.
     package let task: String
@@ -18,7 +18,7 @@ package enum TaskRecord: Method {
     package let outcome: Given<TaskOutcomeWord>
     /// What to note; null takes the note away.
     package let note: Given<String>
-    /// During which visit; left out: the caller's own that is under way there.
+    /// During which visit; left out: the one that the caller's worker was making there.
     package let visit: String?
     /// When it was recorded, by a device that was offline.
     package let at: Moment?
@@ -31,14 +31,15 @@ package enum TaskRecord: Method {
 
     package init(from reader: inout ParameterReader) throws(RPCError) {
       client = try reader.required("client", .client, "Whose task.")
-      date = try reader.day("date", "The care day; default today where the client is.")
+      date = try reader.day("date", "The care day; default the one of at, where the client is.")
       task = try reader.required("task", .task, "Which task.")
       done = try reader.optional("done", .flag, "Whether it was done; left out, that stays as it was.")
       time = try reader.nullable("time", .typed, "When it was done on the client's clocks: 10:30; null: no time.")
       outcome = try reader.nullable("outcome", .word(), "Why it was not done; null: for no reason that is told.")
       note = try reader.nullable("note", .words(1, 2000), "What to note; null: nothing.")
       visit = try reader.optional(
-        "visit", .visit, "During which visit; default the one of the caller's worker that is under way there.")
+        "visit", .visit, "During which visit; default the one that the caller's worker was making there at that moment."
+      )
       at = try reader.moment("at", "When it was recorded, by a device that was offline; default now.")
       sentAt = try reader.optional("sentAt", .instant, "The device's clock when it sent this.")
       typed = try reader.typedTimeContext()

@@ -15,7 +15,8 @@ package enum TaskRemove: Method {
 
     package init(from reader: inout ParameterReader) throws(RPCError) {
       task = try reader.required("task", .task, "Which task.")
-      from = try reader.day("from", "The first day on which it is not due; default today, or tomorrow once it is done.")
+      from = try reader.day(
+        "from", "The first day on which it is not due; default today, or tomorrow once today's is recorded.")
       reason = try reader.optional("reason", .words(1, 1000), "Why.")
       change = try reader.change()
     }

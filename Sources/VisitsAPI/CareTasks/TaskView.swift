@@ -132,6 +132,8 @@ package struct TaskRecordView: WireObject {
   package var by: String
   /// When that was.
   package var recordedAt: Timestamp
+  /// Whether the clock that told so was plainly wrong.
+  package var clockSuspect: Bool
   /// Whether the day was over then.
   package var enteredLate: Bool
   /// During which visit.
@@ -143,7 +145,8 @@ package struct TaskRecordView: WireObject {
 
   package init(
     id: String, task: String, client: String, date: String, done: Bool, localTime: String?, outcome: TaskOutcomeWord?,
-    note: String?, worker: String?, by: String, recordedAt: Timestamp, enteredLate: Bool, visit: String?,
+    note: String?, worker: String?, by: String, recordedAt: Timestamp, clockSuspect: Bool, enteredLate: Bool,
+    visit: String?,
     words: String, version: Int
   ) {
     self.id = id
@@ -157,6 +160,7 @@ package struct TaskRecordView: WireObject {
     self.worker = worker
     self.by = by
     self.recordedAt = recordedAt
+    self.clockSuspect = clockSuspect
     self.enteredLate = enteredLate
     self.visit = visit
     self.words = words
@@ -175,6 +179,7 @@ package struct TaskRecordView: WireObject {
     Member(nullable: "worker", { $0.worker }, "Whose device recorded it; null: the office did."),
     Member("by", { $0.by }, "Who recorded it."),
     Member("recordedAt", { $0.recordedAt }, "When that was."),
+    Member("clockSuspect", { $0.clockSuspect }, "Whether the clock that told so was plainly wrong."),
     Member("enteredLate", { $0.enteredLate }, "Whether the day was over then."),
     Member(nullable: "visit", { $0.visit }, "During which visit."),
     Member("words", { $0.words }, "All of it on a line."),

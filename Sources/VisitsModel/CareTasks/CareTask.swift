@@ -89,16 +89,33 @@ extension CareTask {
   /// Whether it has begun by a day and is retired then.
   package func isRetired(on day: CareDay) -> Bool { phase(on: day).map { $0.condition == nil } ?? false }
 
-  /// Has it due otherwise from a day on; what was before that day stays as it was.
-  ///
-  /// - Parameter condition: `nil` retires it.
-  package mutating func setDue(_ condition: TaskCondition?, from day: CareDay) {
-    let before = phase(on: day.adding(days: -1))
-    phases.removeAll { $0.from >= day }
-    // A phase that goes on as it was is no phase of its own: a rule keeps counting from where it began.
-    guard before?.condition != condition || before == nil else { return }
-    phases.append(TaskPhase(from: day, condition: condition))
+  /// Whether it is retired on a day, and nothing is planned for later.
+  package func isOver(on day: CareDay) -> Bool {
+    phase(on: day)?.condition == nil && phases.allSatisfy { $0.from <= day || $0.condition == nil }
   }
+
+  /// Has it due otherwise from a day on, until the next phase, if one is planned: what was before that day, and what is
+  /// planned for later, stays as it was.
+  package mutating func setDue(_ condition: TaskCondition, from day: CareDay) {
+    set(condition, from: day)
+  }
+
+  /// Has it due no more from a day on, whatever was planned for later.
+  package mutating func retire(from day: CareDay) {
+    phases.removeAll { $0.from > day }
+    set(nil, from: day)
+  }
+
+  private mutating func set(_ condition: TaskCondition?, from day: CareDay) {
+    phases.removeAll { $0.from == day }
+    // A phase that goes on as it was is no phase of its own: a rule keeps counting from where it began.
+    if let before = phase(on: day), before.condition == condition { return }
+    let place = phases.firstIndex { $0.from > day } ?? phases.endIndex
+    phases.insert(TaskPhase(from: day, condition: condition), at: place)
+  }
+
+  /// The most tasks that a client's routine can have at once: a checklist that is longer is none that anybody reads.
+  package static let limit = 100
 
   /// Every task that it has ever waited for, or will.
   package var awaited: Set<CareTaskID> {

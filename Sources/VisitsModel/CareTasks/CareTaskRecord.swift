@@ -24,6 +24,8 @@ package struct CareTaskRecord: Sendable, Hashable {
   package var secondOfDay: Int?
   /// Why it was not done; never beside `isDone`.
   package var outcome: Outcome?
+  /// Whether somebody has said if it was done, or why not: a time or a note alone says neither.
+  package var isAnswered: Bool
   /// What was noted.
   package var note: String?
   /// Whose device recorded it last; `nil`: the office did.
@@ -32,6 +34,11 @@ package struct CareTaskRecord: Sendable, Hashable {
   package var by: String
   /// When it was recorded last, where that happened.
   package var at: Instant
+  /// Whether the clock that told `at` was plainly wrong.
+  package var isClockSuspect: Bool
+  /// The latest moment at which anything of it was told, a note too, never ahead of when that was received: what comes
+  /// in with an earlier one takes nothing of it back.
+  package var toldAt: Instant
   /// Whether it was recorded last when its day was over.
   package var isLate: Bool
   /// During which visit it was recorded last.
@@ -44,9 +51,9 @@ package struct CareTaskRecord: Sendable, Hashable {
   /// A record; version and instant are set by the store when it is kept.
   package init(
     id: TaskRecordID, task: CareTaskID, client: ClientID, day: CareDay, isDone: Bool = false, secondOfDay: Int? = nil,
-    outcome: Outcome? = nil, note: String? = nil, worker: WorkerID? = nil, by: String,
-    at: Instant, isLate: Bool = false, visit: VisitID? = nil, version: Int = 0,
-    updatedAt: Instant = Instant(milliseconds: 0)
+    outcome: Outcome? = nil, isAnswered: Bool? = nil, note: String? = nil, worker: WorkerID? = nil, by: String,
+    at: Instant, isClockSuspect: Bool = false, toldAt: Instant? = nil, isLate: Bool = false, visit: VisitID? = nil,
+    version: Int = 0, updatedAt: Instant = Instant(milliseconds: 0)
   ) {
     self.id = id
     self.task = task
@@ -55,10 +62,13 @@ package struct CareTaskRecord: Sendable, Hashable {
     self.isDone = isDone
     self.secondOfDay = secondOfDay
     self.outcome = outcome
+    self.isAnswered = isAnswered ?? (isDone || outcome != nil)
     self.note = note
     self.worker = worker
     self.by = by
     self.at = at
+    self.isClockSuspect = isClockSuspect
+    self.toldAt = toldAt ?? at
     self.isLate = isLate
     self.visit = visit
     self.version = version
@@ -74,4 +84,27 @@ extension CareTaskRecord {
 
   /// Whether it says nothing at all, as if nobody had recorded anything.
   package var isBlank: Bool { !isDone && secondOfDay == nil && outcome == nil && note == nil }
+
+  /// Whether only its note is another than in what was recorded before. Who did it, and when that was entered, is still
+  /// what was said then.
+  package func addsOnlyNote(to before: CareTaskRecord) -> Bool {
+    (isDone, secondOfDay, outcome) == (before.isDone, before.secondOfDay, before.outcome)
+      && (isDone || secondOfDay != nil || outcome != nil)
+  }
+
+  /// What stands when an older record comes in behind this one, from a device that was offline: all that this one says,
+  /// and of the older one what this one leaves open.
+  package func filled(from older: CareTaskRecord) -> CareTaskRecord {
+    var filled = self
+    if !isAnswered {
+      (filled.isDone, filled.outcome, filled.isAnswered) = (older.isDone, older.outcome, older.isAnswered)
+    }
+    // The time is of what was done: it goes with no other answer.
+    if secondOfDay == nil, (filled.isDone, filled.outcome) == (older.isDone, older.outcome) {
+      filled.secondOfDay = older.secondOfDay
+    }
+    filled.note = note ?? older.note
+    filled.visit = visit ?? older.visit
+    return filled
+  }
 }

@@ -92,6 +92,10 @@ package enum Refusal: Error, Sendable, Hashable {
     case dayAhead(CareDay)
     /// A task that is not due on that day.
     case notDue(CareTask, on: CareDay)
+    /// A day before the first one of a task.
+    case beforeTaskBegins(CareTask)
+    /// One more task than a client's routine can have.
+    case tooManyTasks(limit: Int)
     /// A task that would be due only when it is done itself, by way of others.
     case waitsForItself
     /// A task for which another waits.

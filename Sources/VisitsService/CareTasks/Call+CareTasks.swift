@@ -11,6 +11,24 @@ extension Call {
   /// Whose clocks a client's days follow.
   func zone(of client: Client) -> Zone { client.zone ?? service.settings.agencyZone }
 
+  /// The first day for which something new holds of a task: the one that is given, else today, or tomorrow once
+  /// today's is recorded, which stays as it is.
+  ///
+  /// - Parameter task: The task; `nil`: it is a new one.
+  func firstDay(
+    _ given: DayInput?, of task: CareTask?, _ client: Client, today: CareDay, in transaction: ChangeTransaction
+  ) throws -> CareDay {
+    guard given != nil else {
+      let record = try task.flatMap { try transaction.record(of: $0, on: today) }
+      return record.map { $0.isDone || $0.outcome != nil } == true ? today.adding(days: 1) : today
+    }
+    let day = try self.day(given, field: "from", today: today)
+    guard abs(day.daysSince1970 - today.daysSince1970) <= 366 * Visit.horizonYears else {
+      throw Refusal.invalid(field: "from", .farAway(zone(of: client).start(of: day)))
+    }
+    return day
+  }
+
   /// When a task is due, as a caller says it.
   ///
   /// - Parameter others: The client's other tasks, of which it may wait for one.

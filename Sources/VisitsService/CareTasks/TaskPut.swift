@@ -10,21 +10,18 @@ extension TaskPut: ChangeHandler {
     let client = try transaction.knownClient(parameters.client)
     let all = try transaction.tasks(of: client.id)
     let today = call.today(of: client)
-    let day = try call.day(parameters.from, field: "from", today: today)
-    guard abs(day.daysSince1970 - today.daysSince1970) <= 366 * Visit.horizonYears else {
-      throw Refusal.invalid(field: "from", .farAway(call.zone(of: client).start(of: day)))
-    }
     var task = try parameters.task.map { id in
       let task = try transaction.task(
         CareTaskID(rawValue: id.lowercased()), expectedVersion: parameters.change.expectedVersion)
       guard task.client == client.id else { throw Refusal.notFound(.task, id: id) }
       return task
     }
+    let day = try call.firstDay(parameters.from, of: task, client, today: today, in: transaction)
     let others = all.filter { $0.id != task?.id }
     if let before = task {
       var changed = before
       if let name = try name(parameters) { changed.name = name }
-      if let preset = parameters.preset.map(\.preset), parameters.title == nil { changed.take(preset) }
+      if let preset = parameters.preset.flatMap(\.preset), parameters.title == nil { changed.take(preset) }
       if case .left = parameters.condition {
         // A day alone says nothing of when it is due.
       } else {
@@ -43,10 +40,15 @@ extension TaskPut: ChangeHandler {
       var made = CareTask(
         id: id, client: client.id, name: name, category: .other, tracksTime: false, accent: .slate, symbol: nil,
         rank: others.rank(at: others.count + 1).rank, phases: [TaskPhase(from: day, condition: condition)])
-      if let preset = parameters.preset.map(\.preset) { made.take(preset) }
+      if let preset = parameters.preset.flatMap(\.preset) { made.take(preset) }
       task = made
     }
     guard var task else { throw UnfitOutcome() }
+    // One that is in the routine already may be changed, however many there are.
+    let isNew = all.first { $0.id == task.id }?.isOver(on: today) ?? true
+    guard !isNew || task.isOver(on: today) || others.count(where: { !$0.isOver(on: today) }) < CareTask.limit else {
+      throw Refusal.invalid(field: "client", .tooManyTasks(limit: CareTask.limit))
+    }
     if let category = parameters.category { task.category = category.category }
     if let tracksTime = parameters.tracksTime { task.tracksTime = tracksTime }
     if let accent = parameters.accent { task.accent = accent.accent }
@@ -71,7 +73,7 @@ extension TaskPut: ChangeHandler {
       // Of a preset only the look is taken where a title is given.
       return .words(title)
     }
-    return parameters.preset.map { .preset($0.preset) }
+    return parameters.preset.flatMap(\.preset).map { .preset($0) }
   }
 }
 

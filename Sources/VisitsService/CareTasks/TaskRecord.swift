@@ -7,56 +7,84 @@ extension TaskRecord: ChangeHandler {
   static func apply(
     _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome {
-    let client = try transaction.shownClient(parameters.client, to: call)
+    let client = try transaction.recordedClient(parameters.client, by: call)
     let zone = call.zone(of: client)
     let today = zone.day(of: call.now)
-    let day = try call.day(parameters.date, field: "date", today: today)
+    let moment = try call.moment(of: parameters, in: zone)
+    // What was done before midnight and is sent behind it belongs to the day on which it was done.
+    let day = try call.day(
+      parameters.date, field: "date", today: parameters.date == nil ? zone.day(of: moment.told) : today)
     guard day <= today else { throw Refusal.invalid(field: "date", .dayAhead(day)) }
     let id = CareTaskID(rawValue: parameters.task.lowercased())
     guard let task = try transaction.task(id), task.client == client.id else {
       throw Refusal.notFound(.task, id: parameters.task)
     }
-    let at = try call.moment(of: parameters, in: zone)
     let before = try transaction.record(of: task, on: day)
-    if let expected = parameters.change.expectedVersion, call.own == nil, expected != before?.version ?? 0 {
-      guard let before else {
-        throw Refusal.invalid(field: "expectedVersion", .notOneOf(value: "\(expected)", allowed: ["0"]))
-      }
-      throw Refusal.versionConflict(expected: expected, current: .taskRecord(before))
-    }
-    var record =
-      before
-      ?? CareTaskRecord(
-        id: transaction.newTaskRecordID(), task: id, client: client.id, day: day, by: call.session.caller.by, at: at)
-    try change(&record, of: task, parameters)
-    let records = try transaction.records(of: client.id, on: day)
-    let tasks = try transaction.tasks(of: client.id)
-    func standing(_ record: CareTaskRecord) -> RecordedTask {
-      let list = CareTaskDay(
-        day, today: today, tasks: tasks, records: records.filter { $0.task != id } + [record])
-      return RecordedTask(
-        task: task, record: record, isDue: list.rows.contains { $0.task.id == id }, completed: list.completed,
-        total: list.rows.count)
-    }
+    if call.own == nil { try check(parameters.change.expectedVersion, before) }
+    let blank = CareTaskRecord(
+      id: before?.id ?? transaction.newTaskRecordID(), task: id, client: client.id, day: day,
+      by: call.session.caller.by, at: moment.at)
+    var record = try changed(before ?? blank, task, parameters, call)
+    let list = DayOfTask(
+      task: task, day: day, today: today, tasks: try transaction.tasks(of: client.id),
+      others: try transaction.records(of: client.id, on: day).filter { $0.task != id })
     // What is told again is no change, whoever tells it.
-    if let before, record.says(before) { return .taskRecorded(standing(before)) }
-    if before == nil, record.isBlank { throw NothingKept(outcome: .taskRecorded(standing(record))) }
-    // What a device did in the field is kept, whatever the office has decided meanwhile.
-    guard call.own != nil || standing(record).isDue || !record.isDone && record.outcome == nil else {
-      throw Refusal.invalid(field: "date", .notDue(task, on: day))
+    if let before, record.says(before) { return .taskRecorded(list.with(before)) }
+    if before == nil, record.isBlank { throw NothingKept(outcome: .taskRecorded(list.with(record))) }
+    try check(record, before, list, call)
+    let visit = try call.visit(of: parameters, client, day: day, at: moment.told, in: zone, transaction)
+    func signed(_ record: CareTaskRecord) -> CareTaskRecord {
+      var record = record
+      record.by = call.session.caller.by
+      record.worker = call.own
+      (record.at, record.isClockSuspect) = (moment.at, moment.isClockSuspect)
+      // A device that was offline tells when it was recorded; the office enters it when it enters it. Where nothing is
+      // said any more, nothing was entered late.
+      record.isLate = zone.day(of: call.own == nil ? call.now : moment.told) > day && !record.isBlank
+      record.visit = visit ?? record.visit
+      return record
     }
-    record.by = call.session.caller.by
-    record.worker = call.own
-    record.at = at
-    // A device that was offline tells when it was recorded; the office enters it when it enters it.
-    record.isLate = zone.day(of: call.own == nil ? call.now : at) > day
-    record.visit = try call.visit(of: parameters, client, day: day, today: today, in: transaction) ?? record.visit
-    return .taskRecorded(standing(try transaction.put(record)))
+    if let before, call.own != nil, moment.told < before.toldAt {
+      // It comes in late: both stand in the audit, and what was told later stands.
+      var older = signed(try changed(blank, task, parameters, call))
+      older.toldAt = moment.told
+      older = try transaction.put(older)
+      return .taskRecorded(list.with(try transaction.put(before.filled(from: older))))
+    }
+    if before.map(record.addsOnlyNote) != true { record = signed(record) }
+    record.toldAt = max(moment.told, before?.toldAt ?? moment.told)
+    return .taskRecorded(list.with(try transaction.put(record)))
   }
 
-  private static func change(_ record: inout CareTaskRecord, of task: CareTask, _ parameters: Parameters) throws {
+  /// Refuses the office's change of what is not as it was seen. A device's own is taken, whichever version it has seen.
+  private static func check(_ expected: Int?, _ before: CareTaskRecord?) throws {
+    guard let expected, expected != before?.version ?? 0 else { return }
+    guard let before else {
+      throw Refusal.invalid(field: "expectedVersion", .notOneOf(value: "\(expected)", allowed: ["0"]))
+    }
+    throw Refusal.versionConflict(expected: expected, current: .taskRecord(before))
+  }
+
+  /// Refuses what the office records on a day on which the task is not due. What a device did in the field is kept,
+  /// whatever the office has decided meanwhile; and what stands there can always be taken back.
+  private static func check(
+    _ record: CareTaskRecord, _ before: CareTaskRecord?, _ list: DayOfTask, _ call: Call
+  ) throws {
+    guard call.own == nil, before == nil || record.isDone || record.outcome != nil else { return }
+    guard list.day >= list.task.firstDay else {
+      throw Refusal.invalid(field: "date", .beforeTaskBegins(list.task))
+    }
+    guard list.with(record).isDue else { throw Refusal.invalid(field: "date", .notDue(list.task, on: list.day)) }
+  }
+
+  /// A record with what is told of it now.
+  private static func changed(
+    _ record: CareTaskRecord, _ task: CareTask, _ parameters: Parameters, _ call: Call
+  ) throws -> CareTaskRecord {
+    var record = record
     if let done = parameters.done {
       record.isDone = done
+      record.isAnswered = true
       if done { record.outcome = nil }
     }
     switch parameters.time {
@@ -66,7 +94,8 @@ extension TaskRecord: ChangeHandler {
       guard let time = TypedTime.parse(text), time.day == nil else {
         throw Refusal.invalid(field: "time", .unreadableTime(text))
       }
-      guard task.tracksTime else { throw Refusal.invalid(field: "time", .tracksNoTime(task)) }
+      // A device may not have heard yet that no time is wanted any more.
+      guard task.tracksTime || call.own != nil else { throw Refusal.invalid(field: "time", .tracksNoTime(task)) }
       record.secondOfDay = time.secondOfDay
     }
     switch parameters.outcome {
@@ -75,9 +104,11 @@ extension TaskRecord: ChangeHandler {
     case .given(let outcome):
       guard parameters.done != true else { throw Refusal.invalid(field: "outcome", .doneWithOutcome) }
       record.isDone = false
+      record.isAnswered = true
       record.outcome = outcome.outcome
     }
     record.note = parameters.note.over(record.note)
+    return record
   }
 
   static func answer(_ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call) async throws -> Answer {
@@ -86,41 +117,21 @@ extension TaskRecord: ChangeHandler {
   }
 }
 
-extension Call {
-  /// When it was recorded, by our clock.
-  fileprivate func moment(of parameters: TaskRecord.Parameters, in zone: Zone) throws -> Instant {
-    let zone = try self.zone(parameters.typed, or: zone)
-    let reported = try parameters.at.map { try instant($0, field: "at", in: zone, offset: parameters.typed.offset) }
-    let time = FieldTime(at: reported, sentAt: parameters.sentAt.map(\.instant), now: now)
-    guard own != nil || now.milliseconds(to: time.at) <= FieldTime.tolerance else {
-      throw Refusal.invalid(field: "at", .ahead(time.at))
-    }
-    // A device's clock that runs ahead is no reason to refuse what was done.
-    return min(time.at, now)
-  }
+/// A task among all that a client has on the day of which it is recorded.
+private struct DayOfTask {
+  let task: CareTask
+  let day: CareDay
+  let today: CareDay
+  /// All tasks of the client.
+  let tasks: [CareTask]
+  /// What was recorded of the others on that day.
+  let others: [CareTaskRecord]
 
-  /// The visit during which it was recorded: the one that is named, else the caller's own that is under way there.
-  fileprivate func visit(
-    of parameters: TaskRecord.Parameters, _ client: Client, day: CareDay, today: CareDay,
-    in transaction: ChangeTransaction
-  ) throws -> VisitID? {
-    if let text = parameters.visit {
-      guard let visit = try transaction.visit(VisitID(rawValue: text.lowercased())), !visit.isWithdrawn,
-        visit.client == client.id, try hasHad(visit, transaction)
-      else { throw Refusal.notFound(.visit, id: text) }
-      return visit.id
-    }
-    guard let own, day == today else { return nil }
-    return try transaction.visitUnderWay(own, at: client.id)
-  }
-}
-
-extension TaskOutcomeWord {
-  fileprivate var outcome: CareTaskRecord.Outcome {
-    switch self {
-    case .refused: .refused
-    case .notNeeded: .notNeeded
-    case .unable: .unable
-    }
+  /// How the day stands with a record of the task.
+  func with(_ record: CareTaskRecord) -> RecordedTask {
+    let list = CareTaskDay(day, today: today, tasks: tasks, records: others + [record])
+    return RecordedTask(
+      task: task, record: record, isDue: list.rows.contains { $0.task.id == task.id }, completed: list.completed,
+      total: list.rows.count)
   }
 }

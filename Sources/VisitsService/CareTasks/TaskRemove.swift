@@ -11,16 +11,15 @@ extension TaskRemove: ChangeHandler {
       CareTaskID(rawValue: parameters.task.lowercased()), expectedVersion: parameters.change.expectedVersion)
     let client = try transaction.knownClient(task.client.rawValue)
     let today = call.today(of: client)
-    var day = try call.day(parameters.from, field: "from", today: today)
-    // What was done today stays counted today.
-    if parameters.from == nil, try transaction.record(of: task, on: today)?.isDone == true {
-      day = today.adding(days: 1)
-    }
+    let given = try call.firstDay(parameters.from, of: task, client, today: today, in: transaction)
+    // One that has not begun never begins, when no day is given.
+    let day = parameters.from == nil ? max(given, task.firstDay) : given
+    guard day >= task.firstDay else { throw Refusal.invalid(field: "from", .beforeTaskBegins(task)) }
     if let waiting = try transaction.tasks(of: client.id).first(where: { $0.waits(for: task.id, from: day) }) {
       throw Refusal.invalid(field: "task", .awaited(by: waiting))
     }
     transaction.reason = parameters.reason
-    task.setDue(nil, from: day)
+    task.retire(from: day)
     return .task(try transaction.put(task))
   }
 }

@@ -22,6 +22,7 @@ extension ChangeTransaction {
     let before: Stored<CareTaskRecord>? = try stored(record.id.rawValue)
     let kept = try keep(record, inPlaceOf: before)
     if kept.isDone != before?.thing.isDone ?? false { try mark(kept) }
+    if let before { try rememberWhose(before, kept) }
     return kept
   }
 
@@ -30,6 +31,16 @@ extension ChangeTransaction {
 
   /// The id for a new record.
   package func newTaskRecordID() -> TaskRecordID { TaskRecordID(rawValue: context.identities.next()) }
+
+  private func rememberWhose(_ before: Stored<CareTaskRecord>, _ record: CareTaskRecord) throws {
+    func remember(_ topic: Refusal.Thing, _ thing: String) throws {
+      try db.run(
+        "INSERT INTO formerTaskRecords (topic, thing, record) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+        [.text(topic.rawValue), .text(thing), .integer(before.row)])
+    }
+    if let worker = before.thing.worker, worker != record.worker { try remember(.worker, worker.rawValue) }
+    if let visit = before.thing.visit, visit != record.visit { try remember(.visit, visit.rawValue) }
+  }
 
   /// Writes down on which days the task was done, where they are read many at a time.
   private func mark(_ record: CareTaskRecord) throws {

@@ -66,15 +66,44 @@ extension StoreReader {
     SELECT part, done FROM taskDays WHERE task = (SELECT row FROM tasks WHERE id = ?) AND part <= ?
     """
 
-  /// The visit of a worker at a client that is under way; `nil`: there is none.
-  package func visitUnderWay(_ worker: WorkerID, at client: ClientID) throws -> VisitID? {
-    try db.first(Self.underWayAtClient, [.text(worker.rawValue), .text(client.rawValue)]) {
-      VisitID(rawValue: $0.text(0))
-    }
+  /// The visit at a client during which a worker was there at that instant, and when they had come; `nil`: none is known
+  /// of. One that was given to somebody else counts as long as the worker's own device told that they were there.
+  package func visit(
+    of worker: WorkerID, at client: ClientID, during instant: Instant
+  ) throws -> (visit: VisitID, since: Instant)? {
+    // Whoever has come long before or after the plan is still found: a check lies a week from it at most.
+    let bounds: [Bound] = [
+      .text(worker.rawValue), .text(client.rawValue), Bound(instant.adding(minutes: -7 * 1440)),
+      Bound(instant.adding(minutes: 7 * 1440)),
+    ]
+    let own = try db.all(Self.begunAtClient, bounds, VisitRow.visit)
+    let former = try db.all(Self.formerAtClient, bounds, VisitRow.visit)
+    return (own + former).compactMap { visit in
+      visit.stay(of: worker).flatMap { $0.contains(instant) ? (visit.id, $0.since) : nil }
+    }.max { ($0.since, $0.visit.rawValue) < ($1.since, $1.visit.rawValue) }
   }
 
-  static let underWayAtClient = """
-    SELECT id FROM visits INDEXED BY visitsUnderWay
-    WHERE status = 'inProgress' AND isWithdrawn = 0 AND worker = ? AND client = ? ORDER BY startsAt DESC LIMIT 1
+  static let begunAtClient = """
+    SELECT \(VisitRow.columns) FROM visits INDEXED BY visitsByWorker
+    WHERE worker = ?1 AND client = ?2 AND startsAt > ?3 AND startsAt < ?4
+      AND status IN ('inProgress', 'completed') AND isWithdrawn = 0
+    """
+
+  static let formerAtClient = """
+    SELECT \(VisitRow.columns) FROM visits INDEXED BY visitsByClient
+    WHERE client = ?2 AND startsAt > ?3 AND startsAt < ?4 AND worker IS NOT ?1
+      AND EXISTS (SELECT 1 FROM formerVisits WHERE topic = 'worker' AND person = ?1 AND visit = visits.row)
+    """
+
+  /// Whether a worker has or ever had a visit with a client, whenever it was and whatever became of it.
+  package func hasServed(_ worker: WorkerID, _ client: ClientID) throws -> Bool {
+    try db.first(Self.served, [.text(worker.rawValue), .text(client.rawValue)]) { _ in true } ?? false
+  }
+
+  static let served = """
+    SELECT 1 FROM visits INDEXED BY visitsByClient
+    WHERE client = ?2 AND (
+      worker = ?1 OR EXISTS (SELECT 1 FROM formerVisits WHERE topic = 'worker' AND person = ?1 AND visit = visits.row))
+    ORDER BY startsAt DESC LIMIT 1
     """
 }

@@ -4,9 +4,9 @@ extension StoreReader {
   /// What was changed, by whom: the newest `limit` entries, oldest first.
   ///
   /// - Parameters:
-  ///   - visit: Entries of this visit.
+  ///   - visit: Entries of this visit, and of what was recorded of care tasks during it.
   ///   - worker: Entries of this worker, of every visit that they make or made, of their series, emergencies, devices and
-  ///     sessions.
+  ///     sessions, and of what their device recorded of care tasks.
   ///   - client: Entries of this client, of every visit that they receive or received, of their series, and of their
   ///     tasks, goals and sessions.
   ///   - since: Only what happened then or later.
@@ -20,21 +20,25 @@ extension StoreReader {
     var entries: [AuditEntry]
     if let visit {
       guard let stored = try storedVisit(visit) else { throw Refusal.notFound(.visit, id: visit.rawValue) }
-      entries = try history(of: "VALUES (?)", [.integer(stored.change)], since, before, limit)
+      entries = try history(
+        of: "VALUES (?)" + Self.lastChangesDuringVisit,
+        [.integer(stored.change), .text(visit.rawValue), .text(visit.rawValue)], since, before, limit)
     } else if let worker {
       entries = try history(
         of: Self.lastChanges("worker")
           + ["emergencies", "devices", "series", "sessions"].map { " UNION SELECT change FROM \($0) WHERE worker = ?" }
-          .joined(),
+          .joined() + Self.lastChangesOfRecords("worker") + Self.lastChangesOfFormerRecords("worker"),
         person(lastChange(worker.rawValue, of: Worker.self), worker.rawValue)
-          + Array(repeating: .text(worker.rawValue), count: 4), since, before,
-        limit)
+          + Array(repeating: .text(worker.rawValue), count: 4) + records(worker.rawValue, before, limit)
+          + [.text(worker.rawValue)],
+        since, before, limit)
     } else if let client {
       entries = try history(
-        of: Self.lastChanges("client") + Self.lastChangesOfTasks,
+        of: Self.lastChanges("client")
+          + ["series", "tasks", "goals", "sessions"].map { " UNION SELECT change FROM \($0) WHERE client = ?" }.joined()
+          + Self.lastChangesOfRecords("client"),
         person(lastChange(client.rawValue, of: Client.self), client.rawValue)
-          + Array(repeating: .text(client.rawValue), count: 5)
-          + [.integer(before ?? .max), .text(client.rawValue), .integer(before ?? .max), Bound(max(0, limit))],
+          + Array(repeating: .text(client.rawValue), count: 4) + records(client.rawValue, before, limit),
         since, before, limit)
     } else {
       entries = try db.allOnce(
@@ -89,6 +93,10 @@ extension StoreReader {
 
   private func person(_ change: Int64, _ id: String) -> [Bound] { [.integer(change), .text(id), .text(id)] }
 
+  private func records(_ person: String, _ before: Int64?, _ limit: Int) -> [Bound] {
+    [.text(person), .integer(before ?? .max), .text(person), .integer(before ?? .max), Bound(max(0, limit))]
+  }
+
   private func page(_ since: Instant?, _ before: Int64?, _ limit: Int) -> [Bound] {
     [.integer(before ?? .max), .integer(since?.milliseconds ?? .min), Bound(max(0, limit))]
   }
@@ -103,13 +111,25 @@ extension StoreReader {
 
   /// Of the records, of which there are tens of thousands, only those that can stand on the page: those that have changed
   /// since, and the last of the others.
-  private static let lastChangesOfTasks = """
-     UNION SELECT change FROM series WHERE client = ? UNION SELECT change FROM tasks WHERE client = ?
-     UNION SELECT change FROM goals WHERE client = ? UNION SELECT change FROM sessions WHERE client = ?
-     UNION SELECT change FROM taskRecords WHERE client = ? AND change >= ?
-     UNION SELECT change FROM (
-       SELECT change FROM taskRecords WHERE client = ? AND change < ? ORDER BY change DESC LIMIT ?)
+  static func lastChangesOfRecords(_ topic: String) -> String {
     """
+     UNION SELECT change FROM taskRecords WHERE \(topic) = ? AND change >= ?
+     UNION SELECT change FROM (
+       SELECT change FROM taskRecords WHERE \(topic) = ? AND change < ? ORDER BY change DESC LIMIT ?)
+    """
+  }
+
+  /// Of records that are somebody else's now, which are few.
+  static func lastChangesOfFormerRecords(_ topic: String) -> String {
+    """
+     UNION SELECT change FROM formerTaskRecords JOIN taskRecords ON taskRecords.row = record
+       WHERE topic = '\(topic)' AND thing = ?
+    """
+  }
+
+  /// Of what was recorded during a visit: some tens of records at most.
+  static let lastChangesDuringVisit =
+    " UNION SELECT change FROM taskRecords WHERE visit = ?" + lastChangesOfFormerRecords("visit")
 
   private static func entries(from source: String) -> String {
     """

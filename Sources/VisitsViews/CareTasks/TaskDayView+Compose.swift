@@ -107,10 +107,11 @@ extension TaskRow {
     let outcome = record?.outcome
     let isShown = reader == nil || record?.worker == reader
     let isRecorded = record.map { $0.version > 0 } ?? false
+    let late = record?.isLate == true ? phrases[.taskEnteredLate] : nil
     let spoken = [
-      title, phrases[outcome?.phrase ?? (isDone ? .taskCompleted : .taskNotCompleted)],
+      title, phrases[outcome?.spokenPhrase ?? (isDone ? .taskCompleted : .taskNotCompleted)],
       task.tracksTime ? time ?? phrases[.taskNoTimeSpoken] : nil,
-      record?.isLate == true ? phrases[.taskEnteredLate] : nil,
+      late,
     ]
     return TaskRow(
       task: task.id.rawValue, title: title, checked: isDone, mark: mark(isDone, outcome), tracksTime: task.tracksTime,
@@ -119,7 +120,8 @@ extension TaskRow {
       accent: task.accent.wire, symbol: task.symbol, initials: task.initials(in: context),
       category: task.category.wire, categoryLabel: phrases[task.category.phrase], due: isDue,
       by: isRecorded && isShown ? record?.by : nil, recordedAt: isRecorded ? record?.at.timestamp : nil,
-      enteredLate: record?.isLate ?? false, visit: isShown ? record?.visit?.rawValue : nil,
+      enteredLate: record?.isLate ?? false, lateLabel: late, clockSuspect: record?.isClockSuspect ?? false,
+      visit: isShown ? record?.visit?.rawValue : nil,
       version: record?.version ?? 0, role: phrases[.taskRole],
       accessibilityLabel: spoken.compactMap(\.self).joined(separator: phrases[.cardSeparator]),
       accessibilityHint: phrases[canRecord && isDue && !isDone ? .taskHintComplete : .taskHintMenu])

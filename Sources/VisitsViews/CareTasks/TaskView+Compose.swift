@@ -81,14 +81,15 @@ extension TaskRecordView {
     let phrases = context.phrases
     let local = record.secondOfDay.map { LocalTime(day: record.day, second: $0) }
     let status = [
-      phrases[record.outcome?.phrase ?? (record.isDone ? .taskCompleted : .taskNotCompleted)],
+      phrases[record.outcome?.spokenPhrase ?? (record.isDone ? .taskCompleted : .taskNotCompleted)],
       local.map(context.formats.time), record.note,
     ]
     return TaskRecordView(
       id: record.id.rawValue, task: record.task.rawValue, client: record.client.rawValue, date: record.day.text,
       done: record.isDone, localTime: local?.typed, outcome: record.outcome?.wire, note: record.note,
-      worker: record.worker?.rawValue, by: record.by, recordedAt: record.at.timestamp, enteredLate: record.isLate,
-      visit: record.visit?.rawValue,
+      worker: record.worker?.rawValue, by: record.by, recordedAt: record.at.timestamp,
+      clockSuspect: record.isClockSuspect,
+      enteredLate: record.isLate, visit: record.visit?.rawValue,
       words: phrases.text(
         .taskRecorded,
         [

@@ -1,5 +1,5 @@
 import Catalog
-import VisitsAPI
+package import VisitsAPI
 package import VisitsModel
 
 extension CareTask {
@@ -53,7 +53,7 @@ extension TaskPreset {
   }
 
   /// As it goes over the wire.
-  var wire: TaskPresetWord {
+  package var wire: TaskPresetWord {
     switch self {
     case .weighed: .weighed
     case .breakfast: .breakfast
@@ -99,7 +99,7 @@ extension TaskCategory {
   }
 
   /// As it goes over the wire.
-  var wire: TaskCategoryWord {
+  package var wire: TaskCategoryWord {
     switch self {
     case .health: .health
     case .nutrition: .nutrition
@@ -137,7 +137,7 @@ extension Accent {
   }
 
   /// As it goes over the wire.
-  var wire: AccentWord {
+  package var wire: AccentWord {
     switch self {
     case .red: .red
     case .coral: .coral
@@ -169,8 +169,17 @@ extension CareTaskRecord.Outcome {
     }
   }
 
+  /// The same within a sentence.
+  var spokenPhrase: Phrase {
+    switch self {
+    case .refused: .taskRefusedSpoken
+    case .notNeeded: .taskNotNeededSpoken
+    case .unable: .taskUnableSpoken
+    }
+  }
+
   /// As it goes over the wire.
-  var wire: TaskOutcomeWord {
+  package var wire: TaskOutcomeWord {
     switch self {
     case .refused: .refused
     case .notNeeded: .notNeeded
@@ -181,7 +190,7 @@ extension CareTaskRecord.Outcome {
 
 extension CareTaskDay.State {
   /// As it goes over the wire.
-  var wire: TaskDayState {
+  package var wire: TaskDayState {
     switch self {
     case .empty: .empty
     case .partial: .partial

@@ -55,6 +55,11 @@ struct ProblemWords {
     case .dayAhead(let day): phrases.text(.dayAhead, [.date: context.formats.date(day, .full)])
     case .notDue(let task, let day):
       phrases.text(.taskNotDue, [.name: task.title(in: context), .date: context.formats.date(day, .full)])
+    case .beforeTaskBegins(let task):
+      phrases.text(
+        .beforeTaskBegins,
+        [.name: task.title(in: context), .date: context.formats.date(task.firstDay, .full), .field: field])
+    case .tooManyTasks(let limit): phrases.text(.tooManyTasks, [.limit: String(limit)])
     case .waitsForItself: phrases[.taskWaitsForItself]
     case .awaited(let task): phrases.text(.taskAwaited, [.name: task.title(in: context)])
     case .doneWithOutcome: phrases[.doneWithOutcome]

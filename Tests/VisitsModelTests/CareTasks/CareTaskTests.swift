@@ -77,7 +77,7 @@ struct CareTaskTests {
     var task = try Routine.task("a", .weekdays([5]))
     task.setDue(.always, from: try Routine.day("2026-11-26"))
     #expect(try dueDays(task) == ["06", "13", "20", "26", "27", "28", "29", "30"])
-    task.setDue(nil, from: try Routine.day("2026-11-28"))
+    task.retire(from: try Routine.day("2026-11-28"))
     #expect(try dueDays(task) == ["06", "13", "20", "26", "27"])
     #expect(try task.isRetired(on: Routine.day("2026-11-28")))
     #expect(try !task.isRetired(on: Routine.day("2026-11-27")))
@@ -86,6 +86,35 @@ struct CareTaskTests {
     #expect(task.phases.count == 2)
     task.setDue(.weekdays([5]), from: try Routine.day("2026-11-26"))
     #expect(task.phases.count == 1)
+  }
+}
+
+extension CareTaskTests {
+  @Test("otherwise until what is planned for later, which stays; retired it is for good")
+  func laterPhases() throws {
+    var task = try Routine.task("a", .weekdays([5]))
+    task.setDue(.always, from: try Routine.day("2026-11-26"))
+    task.setDue(.weekdays([1]), from: try Routine.day("2026-11-10"))
+    #expect(try days(task) == ["06", "16", "23", "26", "27", "28", "29", "30"])
+    // The command that takes it back gives the days between as they were.
+    task.setDue(.weekdays([5]), from: try Routine.day("2026-11-10"))
+    #expect(try days(task) == ["06", "13", "20", "26", "27", "28", "29", "30"])
+    #expect(task.phases.count == 2)
+    // Begins earlier.
+    task.setDue(.weekdays([7]), from: try Routine.day("2026-10-01"))
+    #expect(task.firstDay.text == "2026-10-01")
+    #expect(try days(task) == ["06", "13", "20", "26", "27", "28", "29", "30"])
+    #expect(try !task.isOver(on: Routine.day("2026-11-30")))
+    task.retire(from: try Routine.day("2026-11-16"))
+    #expect(try days(task) == ["06", "13"])
+    #expect(try task.isOver(on: Routine.day("2026-11-16")))
+    #expect(try !task.isOver(on: Routine.day("2026-11-15")))
+  }
+
+  private func days(_ task: CareTask) throws -> [String] {
+    let due = DueTasks([task])
+    return try (1...30).map { try Routine.day("2026-11-\($0 < 10 ? "0" : "")\($0)") }
+      .filter { due.isDue(task, on: $0) { _ in true } }.map { String($0.text.suffix(2)) }
   }
 }
 

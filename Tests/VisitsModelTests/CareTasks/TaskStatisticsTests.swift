@@ -61,7 +61,7 @@ struct TaskStatisticsTests {
     let changed = try statistics(task, done: ["06", "13", "16", "17", "18", "19"])
     #expect((changed.current, changed.longest) == (6, 6))
     #expect(changed.month == .init(done: 6, due: 6))
-    task.setDue(nil, from: try Routine.day("2026-11-18"))
+    task.retire(from: try Routine.day("2026-11-18"))
     let retired = try statistics(task, done: ["06", "13", "16", "17"])
     #expect((retired.current, retired.longest) == (4, 4))
     #expect(retired.week == .init(done: 2, due: 2), "since the 14th it was due on the 16th and the 17th")

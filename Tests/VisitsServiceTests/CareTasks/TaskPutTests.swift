@@ -79,6 +79,77 @@ struct TaskPutTests {
     }
   }
 
+  @Test("are due otherwise from tomorrow on once today's is recorded, and what is planned for later stays")
+  func fromWhen() async throws {
+    try await TestDaemon.run(at: "2026-11-20T16:30:00Z") { daemon, client in
+      let (care, tasks) = try await CareOffice.open(client)
+      _ = try await care.record(tasks["lunch"], ["done": true], request: "1")
+      _ = try await care.record(tasks["dinner"], ["outcome": "refused"], request: "2")
+      let sundays: JSONValue = ["weekdays": ["sun"]]
+      for name in ["lunch", "dinner", "workout"] {
+        try await care.put(["task": tasks[name].map { .string($0) }, "condition": sundays, "requestId": .string(name)])
+      }
+      let today = try await care.day()
+      #expect(today["counter"] == "1/8", "nothing was recorded of the workout, which is due on Sundays now")
+      #expect(try await care.row("Lunch")?["checked"] == true)
+      #expect(try await care.row("Dinner")?["outcome"]?["kind"] == "refused")
+      #expect(try await care.row("Lunch", on: "2026-11-21") == nil)
+      // Retired from December on, and otherwise until then.
+      let weighed = try #require(tasks["weighed"])
+      _ = try await client.call("task.remove", ["task": .string(weighed), "from": "2026-12-01", "requestId": "3"])
+      try await care.put(["task": .string(weighed), "condition": ["weekdays": ["mon"]], "requestId": "4"])
+      daemon.time.set("2026-12-07T16:30:00Z")
+      #expect(try await care.row("Weighed myself") == nil, "a Monday in December")
+      #expect(try await care.row("Weighed myself", on: "2026-11-30")?["checked"] == false)
+      #expect(try await care.row("Weighed myself", on: "2026-11-22") == nil)
+    }
+  }
+
+  @Test("are not retired before they began, nor many years from now")
+  func retiredWhen() async throws {
+    try await TestDaemon.run(at: "2026-11-20T16:30:00Z") { _, client in
+      let (care, tasks) = try await CareOffice.open(client)
+      let office = Office(client: client)
+      let lunch = JSONValue.string(try #require(tasks["lunch"]))
+      let early = try await office.refusal(
+        "task.remove", ["task": lunch, "from": "2026-10-31", "requestId": "1"])
+      #expect(early.code == -32602)
+      #expect(early.data["field"] == "from")
+      #expect(early.message == "\"Lunch\" begins on November 1, 2026. Choose that day or a later one.")
+      let far = try await office.refusal("task.remove", ["task": lunch, "from": "2226-11-20", "requestId": "2"])
+      #expect(far.data["field"] == "from")
+      #expect(far.message == "12:00 AM on November 20, 2226 is more than 10 years from now. Check the year.")
+      // One that was to begin next week never begins.
+      let planned = try await care.put(["title": "Stretched", "from": "2026-11-27"])
+      let gone = try await client.call("task.remove", ["task": .string(planned), "requestId": "3"])
+      #expect(gone["task"]?["active"] == false)
+      #expect(try await care.row("Stretched", on: "2026-11-28") == nil)
+    }
+  }
+
+  @Test("are at most a hundred at once; one that is retired makes room")
+  func cap() async throws {
+    try await TestDaemon.run(at: "2026-11-20T16:30:00Z") { _, client in
+      let (care, _) = try await CareOffice.open(client)
+      var last = ""
+      for number in 10...100 { last = try await care.put(["title": .string("Row \(number)")]) }
+      let refusal = try await Office(client: client).refusal(
+        "task.put", ["client": "margaret-chen", "title": "One more", "requestId": "more"])
+      #expect(refusal.code == -32602)
+      #expect(
+        refusal.message
+          == "This client has 100 care tasks already, as many as a checklist can hold. Retire one first: visits tasks retire."
+      )
+      // Those that are there can be changed, and one that is retired makes room, which it takes again when it is back.
+      try await care.put(["task": .string(last), "accent": "teal", "requestId": "c"])
+      _ = try await client.call("task.remove", ["task": .string(last), "requestId": "r"])
+      try await care.put(["title": "One more"])
+      let back = try await Office(client: client).refusal(
+        "task.put", ["client": "margaret-chen", "task": .string(last), "condition": .null, "requestId": "b"])
+      #expect(back.message.hasPrefix("This client has 100 care tasks already"))
+    }
+  }
+
   @Test("can be put into the same place over and over: room is made for them")
   func order() async throws {
     try await TestDaemon.run(at: "2026-11-20T16:30:00Z") { _, client in

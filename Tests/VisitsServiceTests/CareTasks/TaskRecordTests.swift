@@ -16,7 +16,7 @@ struct TaskRecordTests {
       #expect(refused["counter"] == "0/9")
       #expect(refused["row"]?["mark"] == "✗")
       #expect(refused["row"]?["outcome"]?["label"] == "Refused")
-      #expect(refused["row"]?["accessibilityLabel"] == "Lunch, Refused, no time set")
+      #expect(refused["row"]?["accessibilityLabel"] == "Lunch, refused, no time set")
       let done = try await care.record(lunch, ["done": true, "time": "15:30"], request: "2")
       #expect(done["row"]?["outcome"] == .null)
       #expect(done["row"]?["note"] == "Was not hungry")
@@ -27,7 +27,7 @@ struct TaskRecordTests {
       #expect(entries.map { $0["method"] } == ["task.record", "task.record", "task.record"])
       #expect(
         entries.map { $0["after"]?["words"]?.string } == [
-          "Lunch on Nov 20, 2026: Refused, Was not hungry", "Lunch on Nov 20, 2026: completed, 3:30 PM, Was not hungry",
+          "Lunch on Nov 20, 2026: refused, Was not hungry", "Lunch on Nov 20, 2026: completed, 3:30 PM, Was not hungry",
           "Lunch on Nov 20, 2026: not completed, 3:30 PM",
         ])
       #expect(entries.last?["before"]?["done"] == true)
@@ -80,12 +80,18 @@ struct TaskRecordTests {
         ["client": "margaret-chen", "task": .string(lunch), "done": true, "time": "9:25", "requestId": "d3"])
       #expect(during["row"]?["visit"]?.string == visit)
       #expect(during["row"]?["by"] == "sarah")
+      let dinner = try #require(tasks["dinner"])
+      for (done, request) in [(true, "d5"), (false, "d6")] {
+        _ = try await sarah.call(
+          "task.record",
+          ["client": "margaret-chen", "task": .string(dinner), "done": .bool(done), "requestId": .string(request)])
+      }
       let exported = try await client.call("export", ["format": "evv"])["content"]?.string
       #expect(exported?.contains(#""title":"Lunch","date":"2026-11-20","result":"done","time":"09:25""#) == true)
       #expect(exported?.contains("Weighed myself") == false, "that was before the visit")
+      #expect(exported?.contains("Dinner") == false, "that was taken back")
       // A day later, when the phone has a network again: it was recorded in time, though it was sent late.
       daemon.time.set("2026-11-21T16:30:00Z")
-      let dinner = try #require(tasks["dinner"])
       let late = try await sarah.call(
         "task.record",
         [
@@ -94,6 +100,66 @@ struct TaskRecordTests {
         ])
       #expect(late["row"]?["enteredLate"] == false)
       #expect(late["row"]?["recordedAt"] == "2026-11-20T17:00:00Z")
+    }
+  }
+
+  @Test("on a day before a task began is refused to the office, and what a device stored there can be taken back")
+  func beforeItBegan() async throws {
+    try await TestDaemon.run(at: "2026-11-20T16:30:00Z") { daemon, client in
+      let (care, tasks) = try await CareOffice.open(client)
+      let office = Office(client: client)
+      let told: [[String: JSONValue?]] = [["done": true], ["time": "9:00"], ["outcome": "unable"]]
+      for (number, more) in told.enumerated() {
+        var more = more
+        more["date"] = "2026-10-31"
+        let refusal = try await office.refusal(
+          "task.record", .object(try care.params(tasks["lunch"], more, "\(number)")))
+        #expect(refusal.code == -32602)
+        #expect(refusal.data["field"] == "date")
+        #expect(refusal.message == "\"Lunch\" begins on November 1, 2026. Choose that day or a later one.")
+      }
+      _ = try await office.visit("2026-11-20T16:00:00Z", "2026-11-20T17:00:00Z", request: "v")
+      let sarah = try await office.device("sarah", at: daemon)
+      _ = try await sarah.call(
+        "task.record", .object(try care.params(tasks["lunch"], ["done": true, "date": "2026-10-31"], "d")))
+      let back = try await care.record(tasks["lunch"], ["done": false, "date": "2026-10-31"], request: "back")
+      #expect(back["row"]?["checked"] == false)
+      #expect(back["row"]?["version"] == 2)
+    }
+  }
+
+  @Test("and noted on a later day, are still by whoever did them, and entered when they were")
+  func noteAlone() async throws {
+    try await TestDaemon.run(at: "2026-11-20T16:30:00Z") { daemon, client in
+      let (care, tasks) = try await CareOffice.open(client)
+      let office = Office(client: client)
+      _ = try await office.visit("2026-11-20T16:00:00Z", "2026-11-20T17:00:00Z", request: "v")
+      let sarah = try await office.device("sarah", at: daemon)
+      _ = try await sarah.call("task.record", .object(try care.params(tasks["lunch"], ["done": true], "d1")))
+      daemon.time.set("2026-11-21T16:30:00Z")
+      let noted = try await care.record(
+        tasks["lunch"], ["note": "Half a plate", "date": "2026-11-20"], request: "1")
+      #expect(noted["row"]?["by"] == "sarah")
+      #expect(noted["row"]?["recordedAt"] == "2026-11-20T16:30:00Z")
+      #expect(noted["row"]?["enteredLate"] == false)
+      #expect(noted["row"]?["lateLabel"] == .null)
+      #expect(noted["row"]?["note"] == "Half a plate")
+      let entry = try await client.call("audit.list", ["client": "margaret-chen"])["entries"]?.array?.last
+      #expect(entry?["by"] != "sarah", "the audit says who noted it")
+      // Another time is another statement of what was done, and was entered late.
+      let timed = try await care.record(tasks["lunch"], ["time": "9:40", "date": "2026-11-20"], request: "2")
+      #expect(timed["row"]?["by"] != "sarah")
+      #expect(timed["row"]?["enteredLate"] == true)
+      #expect(timed["row"]?["lateLabel"] == "entered late")
+      // A note of an older moment does not take back the one of a later.
+      let older = try await sarah.call(
+        "task.record",
+        .object(try care.params(tasks["lunch"], ["note": "Soup", "at": "2026-11-20T17:00:00Z"], "d2")))
+      #expect(older["row"]?["note"] == "Half a plate")
+      // And where nothing stands any more, nothing was entered late.
+      let cleared = try await care.record(
+        tasks["lunch"], ["done": false, "time": .null, "note": .null, "date": "2026-11-20"], request: "3")
+      #expect(cleared["row"]?["enteredLate"] == false)
     }
   }
 
