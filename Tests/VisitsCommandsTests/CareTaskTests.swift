@@ -13,7 +13,8 @@ struct CareTaskTests {
       "task": .string("0199e0c2-5d80-7000-8000-00000000000\(number)"), "title": .string(title),
       "checked": .bool(checked), "mark": .string(outcome != .null ? "✗" : checked ? "✓" : "○"),
       "localTime": localTime, "outcome": outcome, "note": note, "version": .integer(version),
-      "enteredLate": .bool(late), "accessibilityLabel": .string("\(title), \(checked ? "completed" : "not completed")"),
+      "enteredLate": .bool(late), "lateLabel": late ? "nachgetragen" : .null,
+      "accessibilityLabel": .string("\(title), \(checked ? "completed" : "not completed")"),
     ]
     row["time"] = time
     return .object(row)
@@ -21,7 +22,7 @@ struct CareTaskTests {
 
   private func day(_ rows: [JSONValue], counter: String = "1/3", isToday: Bool = true) -> JSONValue {
     [
-      "client": "margaret-chen", "name": "Margaret Chen", "date": "2026-11-20",
+      "client": "margaret-chen", "name": "Margaret Chen", "date": "2026-11-20", "isToday": .bool(isToday),
       "header": [
         "heading": "Friday, November 20", "indicator": isToday ? "(Today)" : .null,
       ],
@@ -60,7 +61,7 @@ struct CareTaskTests {
     let machine = TestMachine([.answer(past), .answer(past)])
     let run = machine.visits("tasks", "--client", "margaret-chen", "--date", "yesterday")
     #expect(machine.calls.first?.params["localDate"] == "yesterday")
-    #expect(run.output.contains("1  ✓  Weighed myself  entered late\n"))
+    #expect(run.output.contains("1  ✓  Weighed myself  nachgetragen\n"), "in the daemon's words")
     #expect(run.output.hasSuffix("\nToday: visits tasks --client margaret-chen\n"))
     let spoken = machine.visits("tasks", "--client", "margaret-chen", "--spoken")
     #expect(spoken.output == "Weighed myself, completed\n1 of 3 completed\n")
@@ -84,7 +85,7 @@ struct CareTaskTests {
       run.output == """
         ✓ Weighed myself
           Margaret Chen, Friday, November 20, 2/3
-          Undo: visits tasks undo 'Weighed myself' --client margaret-chen --date 2026-11-20
+          Undo: visits tasks undo 00000001 --client margaret-chen --date 2026-11-20
 
         """)
   }
@@ -92,15 +93,16 @@ struct CareTaskTests {
   @Test("done --at sets another time, undo takes all of it away, and both lead back to what was")
   func times() {
     let machine = TestMachine([
-      .answer(day(three)),
+      .answer(day(three)), .answer(day(three)),
       .answer(["row": row(2, "Breakfast", checked: true, time: "11:00 AM", localTime: "11:00", version: 3)]),
       .answer(day(three)), .answer(["row": row(2, "Breakfast", time: "--:--", version: 3)]),
     ])
+    _ = machine.visits("tasks", "--client", "margaret-chen")
     let done = machine.visits("tasks", "done", "2", "--at", "11:00", "--client", "margaret-chen")
     #expect(machine.calls.last?.params["time"] == "11:00")
     #expect(
       done.output.hasSuffix(
-        "Undo: visits tasks done Breakfast --client margaret-chen --date 2026-11-20 --at 10:30\n"))
+        "Undo: visits tasks done 00000002 --client margaret-chen --date 2026-11-20 --at 10:30\n"))
     let undone = machine.visits("tasks", "undo", "breakfast", "--client", "margaret-chen")
     let params = machine.calls.last?.params
     #expect(params?["done"] == false)
@@ -108,7 +110,7 @@ struct CareTaskTests {
     #expect(params?["outcome"] == .null)
     #expect(
       undone.output.hasSuffix(
-        "Undo: visits tasks done Breakfast --client margaret-chen --date 2026-11-20 --at 10:30\n"))
+        "Undo: visits tasks done 00000002 --client margaret-chen --date 2026-11-20 --at 10:30\n"))
   }
 
   @Test("refused says why, and a task that is not there is answered with the nearest")
@@ -172,5 +174,106 @@ struct CareTaskTests {
         All tasks  █▁           0       12   86%   90%     –
 
         """)
+  }
+
+  @Test("a number is the row that was printed, wherever it stands now, on the day that was printed")
+  func numbers() throws {
+    let moved = day([three[2], three[0], three[1]])
+    let yesterday: JSONValue = {
+      guard case .object(var object) = day(three, isToday: false) else { return .null }
+      object["date"] = "2026-11-19"
+      return .object(object)
+    }()
+    let changed: JSONValue = ["row": row(1, "Weighed myself", checked: true, version: 1), "counter": "2/3"]
+    let unknown = TestMachine([.answer(day(three))]).visits("tasks", "done", "9", "--client", "margaret-chen")
+    #expect(unknown.status == 64)
+    #expect(unknown.errors.contains("No list of margaret-chen was printed here that number 9 could stand in."))
+    let second = TestMachine([
+      .answer(day(three)), .answer(moved), .answer(changed), .answer(moved),
+      .answer(["row": row(1, "Weighed myself", version: 2), "counter": "1/3"]), .answer(day(three)),
+    ])
+    _ = second.visits("tasks", "--client", "margaret-chen")
+    _ = second.visits("tasks", "done", "1", "--client", "margaret-chen")
+    #expect(second.calls.last?.params["task"] == "0199e0c2-5d80-7000-8000-000000000001")
+    #expect(second.calls.last?.params["expectedVersion"] == 0)
+    // What this person has recorded is known to them.
+    _ = second.visits("tasks", "undo", "1", "--client", "margaret-chen")
+    #expect(second.calls.last?.params["expectedVersion"] == 1)
+    let beyond = second.visits("tasks", "undo", "4", "--client", "margaret-chen")
+    #expect(beyond.errors.contains("The list of margaret-chen that was printed last has 3 rows; there is no number 4."))
+    // The list of yesterday was printed: its numbers are of yesterday.
+    let third = TestMachine([
+      .answer(yesterday), .answer(day(three)), .answer(yesterday), .answer(changed), .answer(day(three)),
+    ])
+    _ = third.visits("tasks", "--client", "margaret-chen", "--date", "yesterday")
+    _ = third.visits("tasks", "done", "1", "--client", "margaret-chen")
+    #expect(third.calls.last?.params["date"] == "2026-11-19")
+    let other = third.visits("tasks", "done", "1", "--client", "margaret-chen", "--date", "today")
+    #expect(other.errors.contains("The list of margaret-chen that was printed last is of 2026-11-19."))
+  }
+
+  @Test("a number whose row was recorded otherwise since it was printed is refused, or is on the list no more")
+  func staleNumber() {
+    let machine = TestMachine([
+      .answer(day(three)),
+      .answer(day([row(1, "Weighed myself", checked: true, version: 1)])),
+      .refuse(RPCError(code: 1409, kind: "versionConflict", message: "Weighed myself has changed.", data: [:])),
+      .answer(day([three[0]])),
+    ])
+    _ = machine.visits("tasks", "--client", "margaret-chen")
+    let stale = machine.visits("tasks", "done", "1", "--client", "margaret-chen")
+    #expect(machine.calls.last?.params["expectedVersion"] == 0)
+    #expect(stale.status == 1)
+    #expect(
+      stale.errors.contains(
+        "Number 1 of margaret-chen has changed since `visits tasks` printed it, and was left as it is."))
+    #expect(stale.errors.contains("See the list as it is: visits tasks --client margaret-chen --date 2026-11-20"))
+    let gone = machine.visits("tasks", "done", "3", "--client", "margaret-chen")
+    #expect(gone.errors.contains("Number 3 of margaret-chen is not on the list any more, and was left as it is."))
+  }
+
+  @Test("what undoes a change names the task so that no other can be meant, however alike their titles and ids are")
+  func undoName() {
+    func task(_ id: String, _ title: String) -> JSONValue { ["task": .string(id), "title": .string(title)] }
+    let twins = [
+      task("0199e0c2-5d80-7000-8000-000000000001", "Lunch"), task("0199e0c2-5d80-7000-8001-000000000001", "Lunch"),
+      task("0199e0c2-5d80-7000-8001-00000000000a", "Pills of 00000000000a"),
+    ]
+    #expect(
+      twins.map { TaskChoice.name(of: $0, among: twins, idMember: "task") } == [
+        "8000-000000000001", "8001-000000000001", "0000000a",
+      ])
+  }
+
+  @Test("is recorded during the visit that is named, or that the worker is making there now")
+  func duringVisit() {
+    let visit = "0199e0c2-5d80-7000-8000-0000000000aa"
+    let recorded: JSONValue = ["row": row(1, "Weighed myself", checked: true, version: 1), "counter": "2/3"]
+    let cards: JSONValue = [
+      "cards": [
+        ["visit": "0199e0c2-5d80-7000-8000-0000000000bb", "client": "john-park", "status": "inProgress"],
+        ["visit": .string(visit), "client": "margaret-chen", "status": "inProgress"],
+      ]
+    ]
+    let named = TestMachine([
+      .answer(day(three)), .answer(["visit": ["id": .string(visit), "version": 3]]), .answer(recorded),
+    ])
+    _ = named.visits("tasks", "done", "weighed", "--client", "margaret-chen", "--visit", visit)
+    #expect(named.calls.map(\.method) == ["task.day", "visit.show", "task.record"])
+    #expect(named.calls.last?.params["visit"]?.string == visit)
+    let making = TestMachine([.answer(day(three)), .answer(cards), .answer(recorded)])
+    _ = making.visits("tasks", "done", "weighed", "--client", "margaret-chen", "--worker", "sarah")
+    #expect(making.calls.map(\.method) == ["task.day", "today", "task.record"])
+    #expect(making.calls.last?.params["visit"]?.string == visit)
+    let byHabit = TestMachine(
+      [.answer(day(three)), .answer(cards), .answer(recorded)], environment: ["VISITS_WORKER": "sarah"])
+    _ = byHabit.visits("tasks", "refused", "weighed", "--client", "margaret-chen")
+    #expect(byHabit.calls.last?.params["visit"]?.string == visit)
+    // Of another day there is none now.
+    let past = TestMachine(
+      [.answer(day(three, isToday: false)), .answer(recorded)], environment: ["VISITS_WORKER": "sarah"])
+    _ = past.visits("tasks", "done", "weighed", "--client", "margaret-chen")
+    #expect(past.calls.map(\.method) == ["task.day", "task.record"])
+    #expect(past.calls.last?.params["visit"] == nil)
   }
 }

@@ -7,12 +7,11 @@ struct TaskChoice {
   let tasks: [JSONValue]
   /// The member that holds a task's id.
   let idMember: String
-  /// Whether the number of a row counts too.
-  let hasNumbers: Bool
+  /// Whether they are those of a day.
+  let isOfDay: Bool
 
   /// The one that is meant.
   func choose(_ text: String) throws -> JSONValue {
-    if hasNumbers, let number = Int(text), tasks.indices.contains(number - 1) { return tasks[number - 1] }
     let wanted = text.lowercased()
     func id(_ task: JSONValue) -> String { task[idMember]?.string ?? "" }
     func title(_ task: JSONValue) -> String { (task["title"]?.string ?? "").lowercased() }
@@ -36,10 +35,20 @@ struct TaskChoice {
     let meant = Nearest.name(to: text, among: titles).map { "Did you mean \"\($0.onOneLine)\"?" }
     throw Failure(
       error: RPCError(
-        code: 1404, kind: "notFound", message: "There is no task \"\(text)\"\(hasNumbers ? " on that day" : "").",
+        code: 1404, kind: "notFound", message: "There is no task \"\(text)\"\(isOfDay ? " on that day" : "").",
         data: ["thing": "task", "id": text.json]),
-      advice: [meant, "See which there are: \(Invocation.name) tasks\(hasNumbers ? "" : " list --all")"]
+      advice: [meant, "See which there are: \(Invocation.name) tasks\(isOfDay ? "" : " list --all")"]
         .compactMap(\.self))
+  }
+}
+
+extension TaskChoice {
+  /// The end of a task's id, as long as it must be to mean this task and no other.
+  static func name(of task: JSONValue, among tasks: [JSONValue], idMember: String) -> String {
+    let choice = TaskChoice(tasks: tasks, idMember: idMember, isOfDay: false)
+    let id = task[idMember]?.string ?? ""
+    let ends = [8, 12, 17, 22].map { String(id.suffix($0)) }
+    return ends.first { (try? choice.choose($0))?[idMember] == task[idMember] } ?? id
   }
 }
 
@@ -53,28 +62,37 @@ struct RecordedTaskArgument: ParsableArguments {
   @Option(help: "What to note; \"\" takes it away.")
   var note: String?
 
+  @Option(
+    help:
+      "During which visit: an id or its end, or the number of a card; default the worker's that is under way there.",
+    completion: .visit)
+  var visit: String?
+
+  @Option(
+    name: .shortAndLong, help: "Whose visit it was recorded on; default $VISITS_WORKER.", completion: .worker)
+  var worker: String?
+
   /// Looks it up, records, and tells what came of it.
   ///
   /// - Parameter change: What is recorded.
   func record(in session: Session, _ change: JSONObject) throws {
-    let view = try day.read(in: session)
-    guard let client = view["client"]?.string, let date = view["date"]?.string else { throw Failure.unfit("task.day") }
-    let before = try TaskChoice(tasks: view["rows"]?.array ?? [], idMember: "task", hasNumbers: true).choose(task)
-    guard let id = before["task"]?.string else { throw Failure.unfit("task.day") }
+    let chosen = try day.choose(task, in: session)
+    let (view, before) = (chosen.view, chosen.before)
     var params = change
-    params["client"] = client.json
-    params["date"] = date.json
-    params["task"] = id.json
-    params["expectedVersion"] = before["version"]
+    params["client"] = chosen.client.json
+    params["date"] = chosen.date.json
+    params["task"] = chosen.task.json
+    params["expectedVersion"] = .integer(chosen.version)
+    params["visit"] = try visitID(of: chosen, in: session)?.json
     if note != nil { params.set(erasable: "note", note) }
-    let answer = try session.change("task.record", params)
+    let answer = try session.record(chosen, params)
     if session.wantsJSON { return session.print(answer) }
     guard let row = answer["row"] else { throw Failure.unfit("task.record") }
     let screen = session.screen
     let status = [
       row["localTime"]?.string == nil ? nil : row["time"]?.string, row["outcome"]?["label"]?.string,
       row["note"]?.string,
-      row["enteredLate"] == true ? "entered late" : nil,
+      row["lateLabel"]?.string,
     ]
     let mark = row["mark"]?.string ?? ""
     session.print(
@@ -85,11 +103,23 @@ struct RecordedTaskArgument: ParsableArguments {
     let place = [view["name"]?.string, view["header"]?["heading"]?.string, answer["counter"]?.string]
     session.print(screen.paragraph(place.compactMap(\.self).joined(separator: ", "), .dim, indent: 2))
     if row["version"] == before["version"] { return session.print(screen.paragraph("Nothing has changed", indent: 2)) }
-    session.print(undo(before, client: client, date: date))
+    session.print(undo(chosen))
+  }
+
+  /// The visit that is named, else the one that the worker is making there now.
+  private func visitID(of chosen: ChosenRow, in session: Session) throws -> String? {
+    if let visit { return try session.visit(visit, of: worker).id }
+    guard let worker = worker ?? session.machine.environment["VISITS_WORKER"], !worker.isEmpty,
+      chosen.view["isToday"] == true
+    else { return nil }
+    let cards = try session.with(.worker, worker) { try session.read("today", ["worker": $0.json]) }["cards"]?.array
+    return cards?.first { $0["status"] == "inProgress" && $0["client"]?.string == chosen.client }?["visit"]?.string
   }
 
   /// The command that records what stood there before.
-  private func undo(_ before: JSONValue, client: String, date: String) -> Undo {
+  private func undo(_ chosen: ChosenRow) -> Undo {
+    let before = chosen.before
+    let name = TaskChoice.name(of: before, among: chosen.view["rows"]?.array ?? [], idMember: "task")
     let time = before["localTime"]?.string
     let verb: String
     switch before["outcome"]?["kind"]?.string {
@@ -98,13 +128,31 @@ struct RecordedTaskArgument: ParsableArguments {
     case "unable": verb = "unable"
     default: verb = before["checked"] == true ? "done" : "undo"
     }
-    var words = "\(Invocation.name) tasks \(verb) \(Undo.word(before["title"]?.string ?? "")) --client \(client)"
-    words += " --date \(date)"
+    var words = "\(Invocation.name) tasks \(verb) \(name) --client \(chosen.client) --date \(chosen.date)"
     if verb == "done" { words += " --at \(time.map(Undo.word) ?? "''")" }
     if verb == "undo", let time { words += " --at \(Undo.word(time))" }
     if note != nil || verb == "undo" && before["note"]?.string != nil {
       words += " --note \(Undo.quoted(before["note"]?.string ?? ""))"
     }
     return .command(words)
+  }
+}
+
+extension Session {
+  /// Records what became of a task, unless it has been recorded otherwise since the person saw it.
+  fileprivate func record(_ chosen: ChosenRow, _ params: JSONObject) throws -> JSONValue {
+    do {
+      let answer = try change("task.record", params)
+      if let version = answer["row"]?["version"]?.integer {
+        RowMemory(self).keep(version: version, of: chosen.task, client: chosen.client, date: chosen.date)
+      }
+      return answer
+    } catch var error as RPCError where error.code == 1409 {
+      guard let number = chosen.number else { throw error }
+      error.message =
+        "Number \(number) of \(chosen.client) has changed since `\(Invocation.name) tasks` printed it, and was left as it is."
+      let list = "\(Invocation.name) tasks --client \(chosen.client) --date \(chosen.date)"
+      throw Failure(error: error, advice: ["See the list as it is: \(list)"])
+    }
   }
 }

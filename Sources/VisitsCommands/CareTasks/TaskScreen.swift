@@ -48,7 +48,7 @@ struct TaskScreen {
         Sheet.Cell(String(index + 1).aligned(right: rows.count > 9 ? 2 : 1), .dim),
         Sheet.Cell(row["mark"]?.string, Self.paint(row)), Sheet.Cell(row["title"]?.string, .bold),
         Sheet.Cell(row["time"]?.string, row["localTime"]?.string == nil ? .dim : .plain),
-        Sheet.Cell(note, .yellow), Sheet.Cell(row["enteredLate"] == true ? "entered late" : nil, .dim),
+        Sheet.Cell(note, .yellow), Sheet.Cell(row["lateLabel"]?.string, .dim),
       ]
     }
     return sheet.lines(on: screen)

@@ -72,6 +72,7 @@ struct TasksDayCommand: VisitsSubcommand {
     let view = try day.read(in: session)
     if session.wantsJSON { return session.print(view) }
     session.print(spoken ? TaskScreen.spoken(view) : TaskScreen(view, on: session.screen).lines)
+    RowMemory(session).keep(view, in: session)
   }
 }
 

@@ -75,10 +75,10 @@ extension Session {
     let tasks = try read("task.list", ["client": client.json, "includeRetired": true])["tasks"]?.array ?? []
     // Of two with one title, one of which is retired, the other is meant.
     let active = tasks.filter { $0["active"] == true }
-    if let found = try? TaskChoice(tasks: active, idMember: "id", hasNumbers: false).choose(text) {
+    if let found = try? TaskChoice(tasks: active, idMember: "id", isOfDay: false).choose(text) {
       return TaskWords(found)
     }
-    return TaskWords(try TaskChoice(tasks: tasks, idMember: "id", hasNumbers: false).choose(text))
+    return TaskWords(try TaskChoice(tasks: tasks, idMember: "id", isOfDay: false).choose(text))
   }
 
   /// Prints what became of a task, and how it is taken back.
@@ -128,7 +128,7 @@ struct TasksAddCommand: VisitsSubcommand {
       return try session.change("task.put", params)
     }
     try session.report(answer, method: "task.put") { made in
-      .command("\(Invocation.name) tasks retire \(made.shortID) --client \(made.json["client"]?.string ?? "")")
+      .command("\(Invocation.name) tasks retire \(made.id) --client \(made.json["client"]?.string ?? "")")
     }
   }
 }
@@ -178,7 +178,7 @@ struct TasksChangeCommand: VisitsSubcommand {
       return .none(
         why: "its title came with the program.", instead: "Add it anew: \(Invocation.name) tasks add --preset …")
     }
-    var words = "\(Invocation.name) tasks change \(after.shortID) --client \(after.json["client"]?.string ?? "")"
+    var words = "\(Invocation.name) tasks change \(after.id) --client \(after.json["client"]?.string ?? "")"
     func add(_ option: String, _ member: String, _ given: Bool) {
       if given { words += " --\(option) \(Undo.word(before.json[member]?.string ?? ""))" }
     }
@@ -190,7 +190,7 @@ struct TasksChangeCommand: VisitsSubcommand {
     if task.on != nil || task.recurrence != nil || task.whenDone != nil || task.always {
       guard before.isActive else {
         return .command(
-          "\(Invocation.name) tasks retire \(after.shortID) --client \(after.json["client"]?.string ?? "")")
+          "\(Invocation.name) tasks retire \(after.id) --client \(after.json["client"]?.string ?? "")")
       }
       let condition = before.json["condition"]
       if let days = condition?["weekdays"]?.array?.compactMap(\.string) {
@@ -242,7 +242,7 @@ struct TasksRetireCommand: VisitsSubcommand {
     }
     let isSame = answer["task"]?["version"] == before.json["version"]
     try session.report(answer, method: "task.remove", isSame: isSame) { after in
-      var words = "\(Invocation.name) tasks change \(after.shortID) --client \(after.json["client"]?.string ?? "")"
+      var words = "\(Invocation.name) tasks change \(after.id) --client \(after.json["client"]?.string ?? "")"
       let condition = before.json["condition"]
       if let days = condition?["weekdays"]?.array?.compactMap(\.string) {
         words += " --on \(days.joined(separator: ","))"

@@ -78,6 +78,13 @@ struct TaskTrends {
       + ["All tasks: \(view["all"]?["spoken"]?.string ?? "")".onOneLine]
   }
 
+  /// "100%" takes four columns, in some languages one more.
+  private var rateWidth: Int {
+    let all = [view["all"]] + (view["tasks"]?.array ?? []).map { $0["figures"] }
+    let labels = all.flatMap { figures in ["rate7", "rate30", "rate90"].compactMap { figures?[$0]?["label"]?.string } }
+    return max(4, labels.map { Columns.count($0) }.max() ?? 0)
+  }
+
   private func row(_ title: String?, _ figures: JSONValue?, _ paint: Paint) -> [Sheet.Cell] {
     let streak = figures?["currentStreak"]?.integer ?? 0
     return [
@@ -86,7 +93,7 @@ struct TaskTrends {
       Sheet.Cell(String(figures?["longestStreak"]?.integer ?? 0).aligned(right: 7)),
     ]
       + ["rate7", "rate30", "rate90"].map { name in
-        Sheet.Cell((figures?[name]?["label"]?.string ?? "").aligned(right: 4))
+        Sheet.Cell((figures?[name]?["label"]?.string ?? "").aligned(right: rateWidth))
       }
   }
 
