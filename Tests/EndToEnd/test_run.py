@@ -143,6 +143,22 @@ def test_the_sample_is_loaded_once_a_day(tree):
     assert json.loads(shown.stdout)["progress"]["label"] == "1/7"
 
 
+def test_the_sample_routine_goes_on_where_a_run_ended_in_the_middle_and_is_never_doubled(tree):
+    def routine():
+        listed = json.loads(tree.run("tasks", "list", "--client", "margaret-chen", "--json").stdout)["tasks"]
+        day = json.loads(
+            tree.run("tasks", "--client", "margaret-chen", "--date", "yesterday", "--locale", "en", "--json").stdout
+        )
+        return [task["preset"] for task in listed], day["counter"], [row["version"] for row in day["rows"]]
+
+    first = routine()
+    assert len(first[0]) == len(set(first[0])) == 9
+    # As if it had ended before it was done.
+    (tree.run_folder / "routine").unlink()
+    assert routine() == first
+    assert (tree.run_folder / "routine").exists()
+
+
 def test_a_second_scripts_run_says_that_one_is_running(tree):
     tree.start()
     second = tree.run()
