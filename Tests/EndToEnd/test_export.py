@@ -97,6 +97,16 @@ def changes_of_every_kind(agency):
         client.change("client.put", id="margaret-chen", name="Margaret Chen", phone="780-555-0121", locale="en",
                       emergencyContact="Daniel Chen, son, 780-555-0142", photo="https://photos.example/7")
         client.change("visit.start", visit=visits[0])
+        made = client.call("visit.show", visit=visits[0])["visit"]
+        whom = {"client": made["client"]}
+        task = client.change("task.put", **whom, preset="breakfast")["task"]["id"]
+        client.change("task.record", **whom, task=task, done=True, time="10:30", note="Porridge", visit=visits[0])
+        goal = client.change("goal.put", **whom, title="Stand up by herself")["goal"]["id"]
+        session = client.change("session.start", worker=made["worker"], **whom, goal=goal, visit=visits[0])
+        session = session["session"]["id"]
+        for success in (True, False, True):
+            client.change("session.trial", session=session, success=success)
+        client.change("session.end", session=session)
 
 
 def test_a_bundle_is_what_two_validators_take(agency):
@@ -107,7 +117,8 @@ def test_a_bundle_is_what_two_validators_take(agency):
     assert types.count("Practitioner") == 3
     assert types.count("Patient") == 10
     assert types.count("Appointment") == len(listed(agency))
-    assert types.count("Encounter") > 0
+    assert types.count("Encounter") > 1
+    assert [types.count(kind) for kind in ("Task", "Goal", "Observation")] == [1, 1, 1]
     report = pyrofile_validator.Validator().validate_resource(json.loads(text))
     assert [f"{issue.severity}: {issue.message}" for issue in report.issues] == []
 

@@ -32,10 +32,15 @@ extension BundleResource {
     }
   }
 
+  /// Whether anything is known of when it was made.
+  static func hasEncounter(_ visit: Visit) -> Bool {
+    visit.status == .inProgress || visit.life.checkIn != nil || visit.life.checkOut != nil
+  }
+
   private init?(encounter placed: PlacedVisit) {
     let visit = placed.visit
     let (checkIn, checkOut) = (visit.life.checkIn, visit.life.checkOut)
-    guard visit.status == .inProgress || checkIn != nil || checkOut != nil else { return nil }
+    guard Self.hasEncounter(visit) else { return nil }
     // An address of its own, made of the visit's: no two entries of a Bundle share one.
     self.init(
       "Encounter", id: visit.id.rawValue, uuid: visit.id.encounterUUID, version: visit.version,

@@ -1,3 +1,4 @@
+import FHIR
 import VisitsModel
 
 /// Writes a schedule as a FHIR R4 Bundle (http://hl7.org/fhir/R4/bundle.html) of type collection, part by part: what is
@@ -56,6 +57,18 @@ package struct BundleResource: Sendable {
             identifier.add("value", address)
           }
         ])
+    }
+  }
+
+  /// A record as sync writes it.
+  ///
+  /// - Parameter document: With its id and its identifier.
+  init(_ document: JSONDocument, uuid: String, version: Int, updatedAt: Instant) {
+    address = Self.address(uuid)
+    var document = document
+    document["meta"] = ["versionId": .string(String(version)), "lastUpdated": .string(updatedAt.utcText)]
+    json = JSONObjectText.make { resource in
+      for member in document.members { resource.add(member.name, json: String(decoding: member.value.json, as: UTF8.self)) }
     }
   }
 

@@ -88,7 +88,11 @@ struct ExportWriter {
       place.stage = workers.count < Self.step ? .clients(after: nil) : .workers(after: workers.last?.id)
     case .clients(let after):
       let clients = try reader.clients(visitedIn: filter, limit: Self.step, after: after)
-      for client in clients where try call.mayRead(client, reader) { add(BundleResource(client)) }
+      for client in clients where try call.mayRead(client, reader) {
+        add(BundleResource(client))
+        let zone = client.zone ?? call.service.settings.agencyZone
+        for goal in try reader.goals(of: client.id) { add(BundleResource(goal, of: client, zone: zone)) }
+      }
       place.stage = clients.count < Self.step ? .visits(after: nil) : .clients(after: clients.last?.id)
     case .visits(let after):
       let (visits, next) = try reader.visits(filter, limit: limit, after: after)
@@ -105,6 +109,21 @@ struct ExportWriter {
     hasEntries = true
   }
 
+  /// What was recorded of tasks during a visit, and the sessions of it that have ended.
+  private func care(during placed: PlacedVisit, _ zone: Zone) throws -> [BundleResource] {
+    let records = try reader.records(during: placed.visit.id).filter { !$0.isBlank }.compactMap { record in
+      try reader.task(record.task).map {
+        BundleResource(record, of: $0, title: $0.title(in: call.view), during: placed, zone: zone)
+      }
+    }
+    let sessions = try reader.sessions(SessionFilter(visit: placed.visit.id), limit: 100)
+      .filter { !$0.isRunning }.flatMap { session in
+      BundleResource.resources(
+        of: try reader.placed(session), trials: try reader.trials(of: session.id).filter(\.counts), during: placed)
+    }
+    return records + sessions
+  }
+
   /// Who of the office changes what is not a device's to know, nor who else had the visit.
   private func shown(_ step: VisitStep) -> VisitStep {
     guard let own = call.own, step.from != .gateway || step.by != own.rawValue else { return step }
@@ -117,7 +136,9 @@ struct ExportWriter {
     var exported = ExportedVisit(placed: placed, zone: placed.client.zone ?? call.service.settings.agencyZone)
     switch parameters.format {
     case .csv: content += ScheduleTable.row(of: exported)
-    case .fhir: for resource in BundleResource.resources(of: placed) { add(resource) }
+    case .fhir:
+      for resource in BundleResource.resources(of: placed) { add(resource) }
+      for resource in try care(during: placed, exported.zone) { add(resource) }
     case .ics:
       let worker = filter.worker == nil ? call.view.maker(of: placed) : nil
       content += calendar(name: "").text(of: ScheduleCalendar.Event(exported, worker: worker))

@@ -30,7 +30,7 @@ struct OwnDrafts {
       worker: try record.worker.flatMap(known.actor), zone: zone)
     let encounter = try record.visit.flatMap(encounter(of:))
     let own = Own(SyncThing(.taskRecord, record.id.rawValue), version: record.version, abilities: said.tasks)
-    return [try draft("Task", own) { writing.json(editing: $0, encounter: encounter, isOurID: own.isOurID) }]
+    return [try draft("Task", own) { writing.json(editing: $0, encounter: encounter?.reference, isOurID: own.isOurID) }]
       .compactMap(\.self)
   }
 
@@ -54,12 +54,12 @@ struct OwnDrafts {
     let goal = try address("Goal", of: SyncThing(.goal, session.goal.rawValue))
     let own = Own(thing, version: session.version, abilities: said.sessions)
     let encounter = try draft("Encounter", own) {
-      writing.encounter(editing: $0, visit: visit, isOurID: own.isOurID)
+      writing.encounter(editing: $0, visit: visit?.reference, isOurID: own.isOurID)
     }
     let made = try address("Encounter", of: thing)?.id ?? (own.isOurID ? session.id.rawValue : nil)
     let observation = try draft("Observation", own) {
       writing.observation(
-        editing: $0, of: made.map { "Encounter/\($0)" } ?? OwnIdentifier.value(session.id.rawValue), goal: goal,
+        editing: $0, of: made.map { "Encounter/\($0)" } ?? OwnIdentifier.value(session.id.rawValue), goal: goal?.reference,
         isOurID: own.isOurID)
     }
     return [encounter, observation].compactMap(\.self)

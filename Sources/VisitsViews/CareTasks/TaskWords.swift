@@ -4,7 +4,7 @@ package import VisitsModel
 
 extension CareTask {
   /// What it is called, in the reader's language where it comes with the program.
-  func title(in context: ViewContext) -> String {
+  package func title(in context: ViewContext) -> String {
     switch name {
     case .words(let words): words
     case .preset(let preset): context.phrases[preset.phrase]

@@ -30,7 +30,7 @@ package enum OwnIdentifier {
 package struct UpstreamActor: Sendable, Hashable {
   /// Practitioner or Patient.
   let type: String
-  /// Their record, "Patient/17"; `nil`: upstream has none, and they are told by our identifier and name.
+  /// Their record, "Patient/17", or its address in a Bundle; `nil`: upstream has none, and they are told by our identifier and name.
   let reference: String?
   let key: PersonKey
   let name: String
@@ -45,9 +45,20 @@ package struct UpstreamActor: Sendable, Hashable {
     self.init(type: "Patient", reference: address, key: client.key, name: client.name)
   }
 
+  /// A worker in a Bundle that they stand in.
+  init(inBundle worker: Worker) { self.init(type: "Practitioner", inBundle: worker.key, name: worker.name) }
+
+  /// A client in a Bundle that they stand in.
+  init(inBundle client: Client) { self.init(type: "Patient", inBundle: client.key, name: client.name) }
+
+  private init(type: String, inBundle key: PersonKey, name: String) {
+    (self.type, self.key, self.name) = (type, key, name)
+    reference = OwnIdentifier.value(key.rawValue)
+  }
+
   private init(type: String, reference: RecordAddress?, key: PersonKey, name: String) {
     self.type = type
-    self.reference = reference.map { "\($0.type)/\($0.id)" }
+    self.reference = reference?.reference
     self.key = key
     self.name = name
   }
@@ -59,4 +70,9 @@ package struct UpstreamActor: Sendable, Hashable {
       "type": .string(type), "identifier": OwnIdentifier.json(key.rawValue), "display": .string(name),
     ]
   }
+}
+
+extension RecordAddress {
+  /// As a record refers to it: "Patient/17".
+  package var reference: String { "\(type)/\(id)" }
 }

@@ -33,9 +33,10 @@ package struct SessionWriting: Sendable {
   ///
   /// - Parameters:
   ///   - present: What stands upstream; `nil`: it is new.
-  ///   - visit: The Encounter of the visit during which it was, where upstream has it.
+  ///   - visit: The Encounter of the visit during which it was as it is to be referred to, where there is one:
+  ///     "Encounter/17".
   ///   - isOurID: Whether a new one goes to an id of ours; else the server chooses.
-  package func encounter(editing present: JSONDocument?, visit: RecordAddress?, isOurID: Bool) -> JSONDocument {
+  package func encounter(editing present: JSONDocument?, visit: String?, isOurID: Bool) -> JSONDocument {
     var json: JSONDocument = present ?? ["resourceType": "Encounter"]
     if present == nil {
       if isOurID { json["id"] = .string(session.id.rawValue) }
@@ -50,7 +51,7 @@ package struct SessionWriting: Sendable {
     json["status"] = "finished"
     json["period", default: [:]]["start"] = .string(session.start.at.fhirText)
     json["period", default: [:]]["end"] = (session.end?.mark.at.fhirText).map { .string($0) }
-    if let visit { json["partOf"] = reference(to: visit) }
+    if let visit { json["partOf"] = ["reference": .string(visit)] }
     return json
   }
 
@@ -60,10 +61,10 @@ package struct SessionWriting: Sendable {
   ///   - present: What stands upstream; `nil`: it is new.
   ///   - encounter: The session's Encounter as it is to be referred to: "Encounter/17", or its `urn:uuid` in a
   ///     transaction.
-  ///   - goal: The Goal, where upstream has it.
+  ///   - goal: The Goal, where there is one: "Goal/17".
   ///   - isOurID: Whether a new one goes to an id of ours; else the server chooses.
   package func observation(
-    editing present: JSONDocument?, of encounter: String, goal: RecordAddress?, isOurID: Bool
+    editing present: JSONDocument?, of encounter: String, goal: String?, isOurID: Bool
   ) -> JSONDocument {
     var json: JSONDocument = present ?? ["resourceType": "Observation"]
     if present == nil {
@@ -77,7 +78,7 @@ package struct SessionWriting: Sendable {
     json["code", default: [:]]["coding"] = [Self.coding("success-rate")]
     json["code", default: [:]]["text"] = .string(placed.goal.title)
     json["encounter"] = ["reference": .string(encounter)]
-    if let goal { json["focus"] = [reference(to: goal)] }
+    if let goal { json["focus"] = [["reference": .string(goal)]] }
     json["effectivePeriod", default: [:]]["start"] = .string(session.start.at.fhirText)
     json["effectivePeriod", default: [:]]["end"] = (session.end?.mark.at.fhirText).map { .string($0) }
     json["valueQuantity"] = rate
@@ -114,10 +115,6 @@ package struct SessionWriting: Sendable {
 
   private static func coding(_ code: String) -> JSONDocument {
     ["system": .string(Name.observation), "code": .string(code)]
-  }
-
-  private func reference(to address: RecordAddress) -> JSONDocument {
-    ["reference": .string("\(address.type)/\(address.id)")]
   }
 }
 

@@ -39,10 +39,11 @@ package struct TaskWriting: Sendable {
   ///
   /// - Parameters:
   ///   - present: What stands upstream; `nil`: it is new.
-  ///   - encounter: The Encounter of the visit during which it was recorded, where upstream has it.
+  ///   - encounter: The Encounter of the visit during which it was recorded as it is to be referred to, where there is
+  ///     one: "Encounter/17".
   ///   - isOurID: Whether a new one goes to an id of ours; else the server chooses.
   package func json(
-    editing present: JSONDocument?, encounter: RecordAddress?, isOurID: Bool
+    editing present: JSONDocument?, encounter: String?, isOurID: Bool
   ) -> JSONDocument {
     var json: JSONDocument = present ?? ["resourceType": "Task"]
     if present == nil {
@@ -60,7 +61,7 @@ package struct TaskWriting: Sendable {
     }
     json["status"] = .string(status)
     json["code", default: [:]]["text"] = .string(title)
-    if let encounter { json["encounter"] = ["reference": .string("\(encounter.type)/\(encounter.id)")] }
+    if let encounter { json["encounter"] = ["reference": .string(encounter)] }
     if let worker { json["owner"] = worker.json }
     json["lastModified"] = .string(record.at.fhirText)
     json["executionPeriod"] = moment.map { ["start": .string($0.fhirText), "end": .string($0.fhirText)] }
