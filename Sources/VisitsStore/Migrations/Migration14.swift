@@ -8,5 +8,7 @@ extension Migration {
         ' OR topic = ''emergency'' OR topic = ''taskRecord'' OR topic = ''goal'' OR topic = ''session'')')
         WHERE type = 'table' AND name = 'outbox';
       PRAGMA writable_schema = RESET;
+      CREATE TABLE schemaHasChanged (row INTEGER PRIMARY KEY) STRICT;
+      DROP TABLE schemaHasChanged;
       """)
 }
