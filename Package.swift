@@ -86,6 +86,7 @@ let package = Package(
     room("FHIRClient", ["FHIR"] + nio + http),
     room("Systemd", [logging]),
     room("Catalog", resources: [.embedInCode("Languages")]),
+    room("CommandCatalog", ["Catalog"], resources: [.embedInCode("Languages"), .embedInCode("Help")]),
     room("TableColumns"),
     room("VisitsAPI", ["JSONRPC", "TableColumns"]),
     room("VisitsModel"),
@@ -96,7 +97,7 @@ let package = Package(
     room(
       "VisitsService",
       ["VisitsModel", "VisitsViews", "VisitsAPI", "VisitsStore", "VisitsExchange", "VisitsSync", "JSONRPC", crypto]),
-    room("VisitsCommands", ["VisitsAPI", "JSONRPC", "Catalog", "TableColumns", arguments]),
+    room("VisitsCommands", ["VisitsAPI", "JSONRPC", "Catalog", "CommandCatalog", "TableColumns", arguments]),
     room(
       "VisitsDaemon",
       [
@@ -121,6 +122,7 @@ let package = Package(
     tests("FHIRClient", ["FHIR", "FHIRClient"] + nio + http, exclude: ["Certificates"]),
     tests("Systemd", ["Systemd", "VisitsTestSupport", logging]),
     tests("Catalog", ["Catalog"]),
+    tests("CommandCatalog", ["Catalog", "CommandCatalog"]),
     tests("VisitsAPI", ["JSONRPC", "VisitsAPI", "TableColumns"]),
     tests("VisitsModel", ["VisitsModel"]),
     tests("VisitsViews", ["VisitsViews", "VisitsModel", "VisitsAPI", "Catalog"]),

@@ -8,6 +8,14 @@ package struct Phrasebook: Sendable {
     case plain(Template)
     /// A text for each form that a number can take.
     case plural([PluralCategory: Template])
+
+    /// The text in a form; where it has none of that kind, in the most general that there is.
+    package func template(_ category: PluralCategory) -> Template? {
+      switch self {
+      case .plain(let template): template
+      case .plural(let forms): forms[category] ?? forms[.other] ?? forms[.many]
+      }
+    }
   }
 
   /// The language.
@@ -65,12 +73,8 @@ package struct Phrasebook: Sendable {
   }
 
   private func template(_ phrase: Phrase, _ category: PluralCategory) -> Template {
-    switch entries[phrase] {
-    case .plain(let template): template
-    case .plural(let forms): forms[category] ?? forms[.other] ?? forms[.many] ?? Template(phrase.rawValue)
     // A name that a person can report is better than a process that ends.
-    case nil: Template(phrase.rawValue)
-    }
+    entries[phrase]?.template(category) ?? Template(phrase.rawValue)
   }
 }
 

@@ -3,14 +3,18 @@ package enum Slot: String, Sendable, Hashable, CaseIterable {
   case after
   case allowed
   case before
+  case command
   case completed
   case count
   case current
   case date
   case day
+  case days
   case end
+  case error
   case expected
   case field
+  case group
   case hours
   case id
   case limit
@@ -22,12 +26,16 @@ package enum Slot: String, Sendable, Hashable, CaseIterable {
   case needed
   case number
   case offset
+  case option
   case other
+  case path
   case place
   case quarter
+  case reason
   case refusal
   case role
   case seconds
+  case size
   case spoken
   case start
   case state
@@ -36,8 +44,10 @@ package enum Slot: String, Sendable, Hashable, CaseIterable {
   case time
   case total
   case value
+  case version
   case visit
   case visits
   case week
+  case worker
   case zone
 }

@@ -38,12 +38,18 @@ package struct Template: Sendable, Hashable {
   }
 
   /// The text with its places filled. A place that nobody fills stays as it is, for whoever fills it later.
-  package func filled(_ values: KeyValuePairs<Slot, String>) -> String {
+  ///
+  /// - Parameter others: What fills the places that `values` leaves.
+  package func filled(
+    _ values: KeyValuePairs<Slot, String>, otherwise others: KeyValuePairs<Slot, String> = [:]
+  ) -> String {
     var result = ""
     for piece in pieces {
       switch piece {
       case .text(let text): result += text
-      case .slot(let slot): result += values.first { $0.key == slot }?.value ?? "{\(slot.rawValue)}"
+      case .slot(let slot):
+        let value = values.first { $0.key == slot } ?? others.first { $0.key == slot }
+        result += value?.value ?? "{\(slot.rawValue)}"
       }
     }
     return result

@@ -107,10 +107,10 @@ def measure(folder, work):
             daemon.settle()
             idle = daemon.resident()
             seconds, words = take_in(daemon, table)
-            assert words == f"Imported: {ROWS} added, 0 changed, 0 unchanged, 0 refused", words
+            assert words == f"Imported: {ROWS:,} added, 0 changed, 0 unchanged, 0 refused", words
             memory = peak(daemon) - idle
             again, words = take_in(daemon, table)
-            assert words == f"Imported: 0 added, 0 changed, {ROWS} unchanged, 0 refused", words
+            assert words == f"Imported: 0 added, 0 changed, {ROWS:,} unchanged, 0 refused", words
         result[name] = {"seconds": seconds, "memory": memory, "again": again, "bytes": table.stat().st_size}
     with running(Visitsd(folder, work / "table-ids")) as daemon:
         daemon.settle()

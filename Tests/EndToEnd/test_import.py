@@ -75,11 +75,11 @@ def test_a_file_larger_than_a_message_comes_in_parts(office):
     table.write_text("\n".join(["start,end,client,worker,note", *rows]))
     assert table.stat().st_size > 2 << 20
     done = office.visits("import", table)
-    assert done.stdout == "Imported: 2000 added, 0 changed, 0 unchanged, 0 refused\n"
+    assert done.stdout == "Imported: 2,000 added, 0 changed, 0 unchanged, 0 refused\n"
     listed = json.loads(office.visits("list", "--json", "--date", "tomorrow").stdout)["visits"]
     assert [visit["note"] for visit in listed] == [note.strip()] * 20
     again = office.visits("import", table)
-    assert again.stdout == "Imported: 0 added, 0 changed, 2000 unchanged, 0 refused\n"
+    assert again.stdout == "Imported: 0 added, 0 changed, 2,000 unchanged, 0 refused\n"
 
 
 def test_a_week_that_is_taken_in_again_leaves_the_visits_that_were_made(office):

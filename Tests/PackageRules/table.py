@@ -9,6 +9,7 @@ FHIR              |                                                             
 FHIRClient        | FHIR                                                            | AsyncHTTPClient NIOCore NIOPosix NIOHTTP1 NIOTLS NIOSSL Crypto CryptoExtras | Glibc
 Systemd           |                                                                 | Logging                                | Glibc
 Catalog           |                                                                 |                                        | Glibc
+CommandCatalog    | Catalog                                                         |                                        |
 TableColumns      |                                                                 |                                        |
 VisitsAPI         | JSONRPC TableColumns                                            |                                        |
 VisitsModel       |                                                                 |                                        | Foundation
@@ -17,7 +18,7 @@ VisitsExchange    | VisitsModel FHIR TableColumns                               
 VisitsStore       | VisitsModel                                                     | GRDB GRDBSQLite Logging                | Foundation Glibc Dispatch
 VisitsSync        | VisitsModel VisitsStore VisitsExchange FHIR                     | Logging                                | Dispatch
 VisitsService     | VisitsModel VisitsViews VisitsAPI VisitsStore VisitsExchange VisitsSync JSONRPC | Logging Crypto          | Foundation Dispatch
-VisitsCommands    | VisitsAPI JSONRPC Catalog TableColumns                          | ArgumentParser                         | Glibc
+VisitsCommands    | VisitsAPI JSONRPC Catalog CommandCatalog TableColumns           | ArgumentParser                         | Glibc
 VisitsDaemon      | JSONRPC JSONRPCServer FHIR FHIRClient Systemd Catalog VisitsAPI VisitsModel VisitsViews VisitsExchange VisitsStore VisitsSync VisitsService | ServiceLifecycle UnixSignals Yams Logging | Foundation Glibc Dispatch
 VisitsTestSupport | *                                                               | *                                      | *
 simulate          | *                                                               | *                                      | *

@@ -25,7 +25,7 @@ import VisitsCommands
         ["visit.show", "{\"visit\":\"v\",\"lokale\":1}"],
         "There is no parameter \"lokale\". Did you mean \"locale\"?"
       ),
-      (["visit.show", "[1]"], "The parameters are an array; they go by name, in a JSON object."),
+      (["visit.show", "[1]"], "The parameters go by name: give a JSON object, such as '{\"visit\": \"…\"}'."),
       (["visit.show", "@gone.json"], "gone.json cannot be read: No such file or directory."),
     ] as [([String], String)])
   func wrong(words: [String], message: String) {

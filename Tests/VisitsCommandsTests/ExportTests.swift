@@ -40,7 +40,7 @@ struct ExportTests {
     let run = machine.visits("export", "--format", "ics", "-o", "v.ics", columns: 80)
     #expect(machine.written == ["v.ics": Array("ab".utf8)])
     #expect(run.output == "")
-    #expect(run.errors == "\rVisits: 1007\u{1B}[K\r\u{1B}[K")
+    #expect(run.errors == "\rVisits: 1,007\u{1B}[K\r\u{1B}[K")
   }
 
   @Test("leaves the file as it was when the daemon does not answer to the end, or it cannot be written")
@@ -81,7 +81,7 @@ struct ExportTests {
                   No service
 
         """)
-    #expect(run.errors == "1 of 5012 visits would be refused.\n")
+    #expect(run.errors == "1 of 5,012 visits would be refused.\n")
     #expect(machine.calls.last?.params["after"] == "x")
   }
 

@@ -178,9 +178,9 @@ struct ImportTests {
     let machine = TestMachine([.answer(answer), .answer(answer)])
     machine.files[.file("t.csv")] = Array("a;b\n".utf8)
     let run = machine.visits("import", "t.csv", "--skip-invalid")
-    #expect(run.output == "Imported: 3 added, 0 changed, 0 unchanged, 1234 refused\n")
-    #expect(run.errors.hasSuffix("visits: left out: … and 1214 more; the first 1000 with --json\n"))
+    #expect(run.output == "Imported: 3 added, 0 changed, 0 unchanged, 1,234 refused\n")
+    #expect(run.errors.hasSuffix("visits: left out: … and 1,214 more; the first 1000 with --json\n"))
     let all = machine.visits("import", "t.csv")
-    #expect(all.errors.hasPrefix("visits: Nothing was imported, since 1234 entries are refused.\n"))
+    #expect(all.errors.hasPrefix("visits: Nothing was imported, since 1,234 entries are refused.\n"))
   }
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// `visits alerts ack`.
@@ -23,15 +25,15 @@ struct AlertsAck: VisitsSubcommand {
     let visits = Dictionary(grouping: found) { $0["visit"]?.string ?? "" }
     guard visits.count < 2 else {
       throw Failure.usage(
-        "\"\(visit)\" may be any of \(visits.count) visits; name one by the end of its id.",
+        VisitPhrase.ambiguous(count: Int64(visits.count), [.text: visit]),
         advice: AlertSheet.lines(visits.values.compactMap(\.first).prefix(20).map { $0 }, on: session.screen).sorted())
     }
     guard !found.isEmpty else {
       throw Failure(
         error: RPCError(
-          code: 1404, kind: "notFound", message: "No alert holds of a visit \"\(visit.onOneLine)\".",
+          code: 1404, kind: "notFound", message: EmergencyPhrase.noAlertOf([.text: visit.onOneLine]),
           data: ["thing": "alert", "id": visit.json]),
-        advice: ["See what needs attention: \(Invocation.name) alerts"])
+        advice: [EmergencyPhrase.seeAlerts([.command: "\(Invocation.name) alerts"])])
     }
     for alert in found where alert["state"] == "open" || found.count == 1 {
       let answer = try session.change("alert.acknowledge", ["alert": alert["id"], "note": note?.json])

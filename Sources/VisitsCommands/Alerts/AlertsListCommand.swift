@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// `visits alerts list`.
@@ -33,11 +35,13 @@ struct AlertsListCommand: VisitsSubcommand {
     if !emergencies.isEmpty { session.print("") }
     if alerts.isEmpty {
       session.print(
-        all ? session.screen.style(.dim, "No alerts") : EmergencyWords.calm(emergencies, on: session.screen))
+        all
+          ? session.screen.style(.dim, EmergencyPhrase.noAlerts.text)
+          : EmergencyWords.calm(emergencies, on: session.screen))
     }
     session.print(AlertSheet.lines(all ? alerts : AlertSheet.mostUrgentFirst(alerts), on: session.screen))
     if let next = answer["next"]?.string {
-      session.tell("Older ones follow: \(Invocation.nextPage("alert.list", params, after: next))")
+      session.tell(EmergencyPhrase.olderAlerts([.command: Invocation.nextPage("alert.list", params, after: next)]))
     }
   }
 }

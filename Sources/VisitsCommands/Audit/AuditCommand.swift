@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// `visits audit`: who changed what.
@@ -35,7 +37,7 @@ struct AuditCommand: VisitsSubcommand {
 
   func validate() throws {
     guard client == nil || (visit == nil && worker == nil) else {
-      throw ValidationError("Name a visit, a worker or a client, one of them.")
+      throw ValidationError(WatchPhrase.oneOfThree.text)
     }
   }
 
@@ -43,7 +45,9 @@ struct AuditCommand: VisitsSubcommand {
     let page = try page(in: session)
     if session.wantsJSON { return session.print(page) }
     for entry in page["entries"]?.array ?? [] { session.print(AuditLines(entry).lines(on: session.screen)) }
-    if let previous = page["previous"]?.string { session.tell("There are older ones:\n  \(command(before: previous))") }
+    if let previous = page["previous"]?.string {
+      session.tell("\(WatchPhrase.olderEntries.text)\n  \(command(before: previous))")
+    }
   }
 
   /// This command for the page before.

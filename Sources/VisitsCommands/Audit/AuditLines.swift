@@ -1,20 +1,20 @@
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// An entry of the audit as a person reads it: when, by what and by whom; of what; and what is different since.
 struct AuditLines {
   /// What is told of a visit or a person, in order; what either does not have is no difference.
-  private static let facts: [(name: String, path: [String])] = [
-    ("Client", ["display", "title"]), ("Name", ["name"]), ("Worker", ["display", "worker"]),
-    ("Title", ["title"]), ("Due", ["display", "condition"]), ("Done", ["done"]), ("Done at", ["localTime"]),
-    ("Outcome", ["outcome"]), ("Days", ["display", "days"]), ("Date", ["display", "date"]),
-    ("Time", ["display", "time"]),
-    ("Until", ["display", "until"]), ("Status", ["display", "status"]),
-    ("Came", ["display", "checkIn"]), ("Left", ["display", "checkOut"]), ("Missed by", ["missedBy"]),
-    ("Address", ["address"]), ("Service", ["service"]), ("Note", ["note"]), ("Phone", ["phone"]),
-    ("Access", ["accessNote"]), ("Emergency contact", ["emergencyContact"]), ("Birth date", ["birthDate"]),
-    ("Location", ["location"]), ("Photo", ["photo"]), ("Time zone", ["timeZone"]), ("Language", ["locale"]),
-    ("Time-critical", ["timeCritical"]), ("Active", ["active"]), ("Raised", ["raises"]),
-    ("Acknowledged by", ["acknowledged", "by"]), ("Resolved by", ["resolved", "by"]),
+  private static let facts: [(name: FactPhrase, path: [String])] = [
+    (.client, ["display", "title"]), (.name, ["name"]), (.worker, ["display", "worker"]), (.title, ["title"]),
+    (.due, ["display", "condition"]), (.done, ["done"]), (.doneAt, ["localTime"]), (.outcome, ["outcome"]),
+    (.days, ["display", "days"]), (.date, ["display", "date"]), (.time, ["display", "time"]),
+    (.until, ["display", "until"]), (.status, ["display", "status"]), (.came, ["display", "checkIn"]),
+    (.left, ["display", "checkOut"]), (.missedBy, ["missedBy"]), (.address, ["address"]), (.service, ["service"]),
+    (.note, ["note"]), (.phone, ["phone"]), (.access, ["accessNote"]), (.emergencyContact, ["emergencyContact"]),
+    (.birthDate, ["birthDate"]), (.location, ["location"]), (.photo, ["photo"]), (.timeZone, ["timeZone"]),
+    (.language, ["locale"]), (.timeCritical, ["timeCritical"]), (.active, ["active"]), (.raised, ["raises"]),
+    (.acknowledgedBy, ["acknowledged", "by"]), (.resolvedBy, ["resolved", "by"]),
   ]
 
   private let entry: JSONValue
@@ -26,7 +26,7 @@ struct AuditLines {
   /// The lines on a screen.
   func lines(on screen: Screen) -> [String] {
     let head = "\(text("moment"))  \(text("method"))  \(text("by")) (\(text("from")))"
-    let details = changes + (entry["reason"]?.string.map { ["Reason: \($0)"] } ?? [])
+    let details = changes + (entry["reason"]?.string.map { [FactPhrase.reasonIs([.reason: $0])] } ?? [])
     return screen.paragraph(head, .bold) + screen.paragraph(thing, indent: 2)
       + details.flatMap { screen.paragraph($0, indent: 4) }
   }
@@ -36,7 +36,8 @@ struct AuditLines {
     guard let before = entry["before"], before != .null else { return [] }
     return Self.facts.compactMap { name, path in
       let (was, became) = (Self.words(before, path), Self.words(entry["after"], path))
-      return was == became ? nil : "\(name): \(was ?? "–") → \(became ?? "–")"
+      guard was != became else { return nil }
+      return FactPhrase.change([.name: name.text, .before: was ?? "–", .after: became ?? "–"])
     }
   }
 
@@ -58,8 +59,8 @@ struct AuditLines {
   private static func words(_ thing: JSONValue?, _ path: [String]) -> String? {
     switch path.reduce(thing, { $0?[$1] }) {
     case nil, .null: nil
-    case .string(let text): text
-    case .bool(let isSo): isSo ? "yes" : "no"
+    case .string(let text): path == ["missedBy"] ? FactPhrase.who(text) : text
+    case .bool(let isSo): (isSo ? FactPhrase.yes : .no).text
     case let value?: value.text
     }
   }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// `visits backup`: a copy of everything in a file of its own.
@@ -19,6 +21,6 @@ struct BackupCommand: VisitsSubcommand {
     let backup = try session.change("system.backup", ["name": name.map(JSONValue.string)])
     if session.wantsJSON { return session.print(backup) }
     let size = backup["bytes"]?.integer.map(Amount.bytes) ?? "?"
-    session.print("Backed up: \(backup["path"]?.string?.onOneLine ?? "?") (\(size))")
+    session.print(ProgramPhrase.backedUp([.path: backup["path"]?.string?.onOneLine ?? "?", .size: size]))
   }
 }

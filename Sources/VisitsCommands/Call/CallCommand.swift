@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 import VisitsAPI
 
@@ -47,7 +49,7 @@ struct CallCommand: VisitsSubcommand {
       throw RPCError.parseError(error)
     }
     guard let params = json.object else {
-      throw Failure.usage("The parameters are \(json.kindName); they go by name, in a JSON object.")
+      throw Failure.usage(ProgramPhrase.notAnObject.text)
     }
     return params
   }
@@ -58,10 +60,10 @@ struct CallCommand: VisitsSubcommand {
     } catch {
       let name =
         switch source {
-        case .standardInput: "Standard input"
+        case .standardInput: ProgramPhrase.standardInput.text
         case .file(let path): path
         }
-      throw Failure.usage("\(name) cannot be read: \(error).")
+      throw Failure.usage(ProgramPhrase.unreadable([.path: name, .error: error.words]))
     }
   }
 

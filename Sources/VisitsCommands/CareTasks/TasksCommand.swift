@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// `visits tasks`: a client's care tasks.
@@ -130,6 +132,6 @@ struct TasksPresetsCommand: VisitsSubcommand {
     session.print(sheet.lines(on: session.screen))
     session.print("")
     let accents = (answer["accents"]?.array ?? []).compactMap { $0["accent"]?.string }
-    session.print(session.screen.facts([("Accents", accents.joined(separator: ", "))]))
+    session.print(session.screen.facts([(.accents, accents.joined(separator: ", "))]))
   }
 }

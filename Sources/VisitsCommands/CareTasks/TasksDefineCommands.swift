@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// When a task is due, and how it looks, as a person tells it.
@@ -175,8 +177,7 @@ struct TasksChangeCommand: VisitsSubcommand {
   /// What was different before, as a person would type it.
   private func undo(_ before: TaskWords, _ after: TaskWords) -> Undo? {
     if before.json["preset"]?.string != nil, title != nil {
-      return .none(
-        why: "its title came with the program.", instead: "Add it anew: \(Invocation.name) tasks add --preset …")
+      return .none(TaskPhrase.noUndo([.command: "\(Invocation.name) tasks add --preset …"]))
     }
     var words = "\(Invocation.name) tasks change \(after.id) --client \(after.json["client"]?.string ?? "")"
     func add(_ option: String, _ member: String, _ given: Bool) {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandCatalog
 
 /// `visits clients`: those who receive care.
 struct ClientsCommand: ParsableCommand {
@@ -38,9 +39,8 @@ struct ClientsShow: VisitsSubcommand {
     try session.show(
       .client, client,
       facts: [
-        ("Address", "address"), ("Access", "accessNote"), ("Phone", "phone"),
-        ("Emergency contact", "emergencyContact"), ("Age", "age"), ("Birth date", "birthDate"),
-        ("Time zone", "timeZone"), ("Time-critical", "timeCritical"),
+        (.address, "address"), (.access, "accessNote"), (.phone, "phone"), (.emergencyContact, "emergencyContact"),
+        (.age, "age"), (.birthDate, "birthDate"), (.timeZone, "timeZone"), (.timeCritical, "timeCritical"),
       ])
   }
 }

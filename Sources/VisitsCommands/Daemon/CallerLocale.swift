@@ -1,3 +1,5 @@
+import Catalog
+
 /// The language in which a person wants to read.
 enum CallerLocale {
   /// The option, else the environment's locale as BCP 47: `pt_BR.UTF-8` is `pt-BR`. `nil`, and so the agency's
@@ -8,6 +10,18 @@ enum CallerLocale {
       if let locale = environment[name], !locale.isEmpty { return tag(posix: locale) }
     }
     return nil
+  }
+
+  /// The language in which this program speaks itself: English, too, where the person has named none or one that it does
+  /// not have. Chosen before the command line is read, since what is wrong with that is said in it.
+  static func language(of arguments: [String], environment: [String: String]) -> Language {
+    let words = arguments.prefix { $0 != "--" }
+    var option: String?
+    for (index, word) in words.enumerated() {
+      if word == "--locale" { option = words.dropFirst(index + 1).first ?? option }
+      if word.hasPrefix("--locale=") { option = String(word.dropFirst(9)) }
+    }
+    return choose(option: option, environment: environment).flatMap { Language(LocaleName($0)) } ?? .english
   }
 
   /// A POSIX locale (`language[_territory][.codeset][@modifier]`) as a language tag.

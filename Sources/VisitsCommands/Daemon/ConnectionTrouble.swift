@@ -1,3 +1,5 @@
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// Says why the daemon cannot be reached, and the command to run next.
@@ -13,10 +15,10 @@ struct ConnectionTrouble {
 
   private static var startAdvice: [String] {
     // The visitsd of a checkout is no service of the machine.
-    if Invocation.isByScript { return ["Start it: \(Invocation.name)"] }
+    if Invocation.isByScript { return [DaemonPhrase.start([.command: Invocation.name])] }
     return [
-      "Is it installed and running? systemctl status visitsd",
-      "Start it: sudo systemctl start visitsd, or scripts/run from a checkout",
+      DaemonPhrase.isItRunning([.command: "systemctl status visitsd"]),
+      DaemonPhrase.startOrRun([.command: "sudo systemctl start visitsd", .other: "scripts/run"]),
     ]
   }
 
@@ -24,65 +26,68 @@ struct ConnectionTrouble {
   func failure(_ error: RPCClientError) -> Failure {
     switch error {
     case .noSocket:
-      let places = candidates.joined(separator: " or ")
-      return unitTrouble("there is no socket at \(places)")
-        ?? Self.trouble("noSocket", "visitsd is not running: there is no socket at \(places).", Self.startAdvice)
+      let places = Self.either(candidates)
+      return unitTrouble(.failedNoSocket, .startingNoSocket, places)
+        ?? Self.trouble("noSocket", DaemonPhrase.noSocket([.path: places]), Self.startAdvice)
     case .nobodyListening:
-      return unitTrouble("nobody listens on \(path)")
-        ?? Self.trouble(
-          "nobodyListening", "Nobody listens on \(path): visitsd has stopped and left its socket behind.",
-          Self.startAdvice)
+      return unitTrouble(.failedNobodyListens, .startingNobodyListens, path)
+        ?? Self.trouble("nobodyListening", DaemonPhrase.nobodyListens([.path: path]), Self.startAdvice)
     case .closed:
-      return unitTrouble("the connection to \(path) was closed before the answer")
+      return unitTrouble(.failedClosed, .startingClosed, path)
         ?? Self.trouble(
-          "closed", "visitsd at \(path) closed the connection before it answered.",
-          Invocation.isByScript ? [] : ["See why: journalctl -u visitsd -n 20"])
+          "closed", DaemonPhrase.closed([.path: path]),
+          Invocation.isByScript ? [] : [DaemonPhrase.seeWhy([.command: "journalctl -u visitsd -n 20"])])
     case .permission:
       return permission(group: machine.group(of: path))
     case .notASocket:
       return Self.trouble(
-        "notASocket", "\(path) is not a socket that visitsd could listen on.",
-        ["Name the right one: \(Invocation.name) --socket PATH, or VISITS_SOCKET."])
+        "notASocket", DaemonPhrase.notASocket([.path: path]),
+        [DaemonPhrase.nameTheRightOne([.command: "\(Invocation.name) --socket PATH"])])
     case .pathTooLong(_, let limit):
       return Self.trouble(
-        "pathTooLong", "The socket path is longer than \(limit) bytes: \(path)",
-        ["Name a shorter one: \(Invocation.name) --socket PATH, or VISITS_SOCKET."])
+        "pathTooLong", DaemonPhrase.pathTooLong(count: Int64(limit), [.path: path]),
+        [DaemonPhrase.nameAShorterOne([.command: "\(Invocation.name) --socket PATH"])])
     case .timeout:
       return Self.trouble(
-        "timeout", "visitsd at \(path) did not answer within \(Amount.seconds(milliseconds: timeout)).",
-        ["Wait longer: --timeout \(max(60, timeout / 500))"]
-          + (Invocation.isByScript ? [] : ["See what it does: systemctl status visitsd"]))
+        "timeout", DaemonPhrase.timeout([.path: path, .time: Amount.seconds(milliseconds: timeout)]),
+        [DaemonPhrase.waitLonger([.option: "--timeout \(max(60, timeout / 500))"])]
+          + (Invocation.isByScript ? [] : [DaemonPhrase.seeWhatItDoes([.command: "systemctl status visitsd"])]))
     case .notAnAnswer(let what):
+      // What was found is told in English alone: whoever looks at that reads protocols.
+      let found = CommandLanguage.current == .english ? " \(what)" : ""
       return Self.trouble(
-        "notAnAnswer", "What listens on \(path) does not speak the language of visitsd. \(what)",
-        ["See what it is: ss -xlp src \(path)"])
+        "notAnAnswer", DaemonPhrase.notAnAnswer([.path: path]) + found,
+        [DaemonPhrase.seeWhatItIs([.command: "ss -xlp src \(path)"])])
     case .system(let operation, let code):
       return Self.trouble(
-        "connectionFailed", "\(path) cannot be reached: \(operation): \(SystemError(code)).", Self.startAdvice)
+        "connectionFailed",
+        DaemonPhrase.unreachable([.path: path, .error: "\(operation): \(SystemError(code).words)"]), Self.startAdvice)
     }
   }
 
   /// What the service manager says, where that explains that nobody answers.
   ///
-  /// - Parameter what: what was found, in words that follow a colon.
-  private func unitTrouble(_ what: String) -> Failure? {
+  /// - Parameters:
+  ///   - failed: what is said of a unit that has failed.
+  ///   - starting: what is said of one that is being started.
+  private func unitTrouble(_ failed: DaemonPhrase, _ starting: DaemonPhrase, _ path: String) -> Failure? {
     let unit = DaemonUnit(on: machine)
     guard unit.state != .unknown else { return nil }
     let hasFailed = unit.state != .starting
     var failure = Self.trouble(
       hasFailed ? "unitFailed" : "unitStarting",
-      hasFailed
-        ? "visitsd has failed, and systemd does not start it again: \(what)."
-        : "systemd is starting visitsd, which does not answer yet: \(what).",
+      (hasFailed ? failed : starting)([.path: path]),
       unit.lastLines.isEmpty
-        ? ["See why: sudo journalctl -u visitsd -n 20"]
-        : ["Its last lines in the journal:"] + unit.lastLines.map { "  \($0)" })
+        ? [DaemonPhrase.seeWhy([.command: "sudo journalctl -u visitsd -n 20"])]
+        : [DaemonPhrase.journalLines.text] + unit.lastLines.map { "  \($0)" })
     let next =
       switch unit.state {
       case .givenUp:
-        "Mend that, then start it: sudo systemctl reset-failed visitsd visitsd.socket && sudo systemctl start visitsd"
-      case .failed: "Mend that, then start it: sudo systemctl restart visitsd"
-      case .starting, .unknown: "See how far it is: systemctl status visitsd"
+        DaemonPhrase.mendAndStart([
+          .command: "sudo systemctl reset-failed visitsd visitsd.socket && sudo systemctl start visitsd"
+        ])
+      case .failed: DaemonPhrase.mendAndStart([.command: "sudo systemctl restart visitsd"])
+      case .starting, .unknown: DaemonPhrase.seeHowFar([.command: "systemctl status visitsd"])
       }
     failure.advice.append(next)
     failure.error.data["journal"] = .array(unit.lastLines.map(\.json))
@@ -92,11 +97,19 @@ struct ConnectionTrouble {
   private func permission(group: String?) -> Failure {
     let advice =
       switch group {
-      case nil, "root": ["Ask an administrator for access, or try: sudo visits …"]
-      case let group?: ["Join its group, then log in again: sudo usermod -aG \(group) $USER"]
+      case nil, "root": [DaemonPhrase.askAdministrator([.command: "sudo visits …"])]
+      case let group?: [DaemonPhrase.joinGroup([.command: "sudo usermod -aG \(group) $USER"])]
       }
-    let whose = group.map { "; it belongs to the group \($0)" } ?? ""
-    return Self.trouble("noPermission", "This user may not open \(path)\(whose).", advice)
+    let words =
+      group.map { DaemonPhrase.noPermissionGroup([.path: path, .group: $0]) }
+      ?? DaemonPhrase.noPermission([.path: path])
+    return Self.trouble("noPermission", words, advice)
+  }
+
+  /// One of them: "a or b".
+  private static func either(_ paths: [String]) -> String {
+    guard let last = paths.last, paths.count > 1 else { return paths.first ?? "" }
+    return ProgramPhrase.or([.before: paths.dropLast().joined(separator: ", "), .after: last])
   }
 
   private static func trouble(_ kind: String, _ message: String, _ advice: [String]) -> Failure {

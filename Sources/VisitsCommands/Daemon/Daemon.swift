@@ -1,3 +1,5 @@
+import Catalog
+import CommandCatalog
 import JSONRPC
 import VisitsAPI
 
@@ -60,7 +62,7 @@ final class Daemon {
           throw Failure(failure).unconfirmed(method, params, wasSent: wasSent)
         }
         if !hasToldOfWaiting {
-          notice("Waiting for visitsd at \(path) …")
+          notice(DaemonPhrase.waiting([.path: path]))
           hasToldOfWaiting = true
         }
         machine.sleep(milliseconds: Self.pause)

@@ -9,6 +9,7 @@ enum ExitStatus: Int32 {
   case unreachable = 69
   case `internal` = 70
   case cannotCreate = 73
+  case inputOutput = 74
   case tryLater = 75
   case noPermission = 77
 

@@ -1,3 +1,5 @@
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// Why a command did not do what it was asked: the error as the API words it, and what a person may do next.
@@ -49,7 +51,8 @@ struct Failure: Error {
   /// A file that cannot be written.
   static func cannotWrite(_ path: String, _ error: SystemError) -> Failure {
     Failure(
-      error: RPCError(code: -32000, kind: "cannotCreate", message: "\(path) cannot be written: \(error)."),
+      error: RPCError(
+        code: -32000, kind: "cannotCreate", message: ProgramPhrase.unwritable([.path: path, .error: error.words])),
       status: .cannotCreate)
   }
 }

@@ -1,3 +1,5 @@
+import Catalog
+import CommandCatalog
 package import JSONRPC
 import VisitsAPI
 
@@ -48,7 +50,9 @@ extension Failure {
   static func unfit(_ method: String) -> Failure {
     Failure(
       error: RPCError(
-        code: -32000, kind: "notAnAnswer", message: "The answer to \"\(method)\" is not what this visits expects."),
-      advice: ["Compare the versions: \(Invocation.name) status, \(Invocation.name) --version"])
+        code: -32000, kind: "notAnAnswer", message: DaemonPhrase.unfit([.method: method])),
+      advice: [
+        DaemonPhrase.compareVersions([.command: "\(Invocation.name) status", .other: "\(Invocation.name) --version"])
+      ])
   }
 }

@@ -1,3 +1,5 @@
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 extension Failure {
@@ -8,14 +10,15 @@ extension Failure {
     guard params["requestId"] != nil else { return self }
     var failure = self
     guard wasSent else {
-      failure.advice.insert("Nothing was changed.", at: 0)
+      failure.advice.insert(DaemonPhrase.nothingChanged.text, at: 0)
       return failure
     }
     failure.mayBeMade = true
-    failure.advice.insert("The change may have been done or not; sent again as it was, it is done once:", at: 0)
+    failure.advice.insert(DaemonPhrase.perhapsChanged.text, at: 0)
     failure.advice.insert(Self.again(method, params), at: 1)
     if let visit = params["visit"]?.string {
-      failure.advice.insert("See whether it was: \(Invocation.name) show \(visit.suffix(8))", at: 2)
+      let command = "\(Invocation.name) show \(visit.suffix(8))"
+      failure.advice.insert(DaemonPhrase.seeWhether([.command: command]), at: 2)
     }
     return failure
   }

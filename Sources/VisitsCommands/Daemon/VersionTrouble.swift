@@ -1,3 +1,5 @@
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// Says that the two programs do not fit, which of them is older, and what to do about that one.
@@ -6,13 +8,15 @@ enum VersionTrouble {
   ///
   /// - Parameter version: the daemon's, if it tells.
   static func unknownMethod(_ method: String, daemon version: String?) -> Failure {
-    let name = version.map { "This visitsd (\($0))" } ?? "This visitsd"
-    let age = isOlder(Version.current, than: version) ? "newer" : "older"
+    let phrase: DaemonPhrase =
+      switch version {
+      case nil: .unknownMethod
+      case let version?: isOlder(Version.current, than: version) ? .unknownMethodNewer : .unknownMethodOlder
+      }
     return Failure(
       error: RPCError(
         code: -32000, kind: "versionMismatch",
-        message: "\(name) does not know \"\(method)\": it is \(age) than this visits (\(Version.current)).",
-        data: data(version)),
+        message: phrase([.version: version ?? "", .method: method, .other: Version.current]), data: data(version)),
       advice: advice(version))
   }
 
@@ -21,14 +25,15 @@ enum VersionTrouble {
   static func explain(_ failure: Failure, daemon version: String?) -> Failure {
     guard let version, let age = age(version) else { return failure }
     var failure = failure
-    let apart = "visitsd \(version) is \(age) than this visits (\(Version.current))."
     if failure.error.kind == "notAnAnswer" {
       failure.error.kind = "versionMismatch"
-      failure.error.message += " \(apart)"
+      let apart: DaemonPhrase = age == .older ? .older : .newer
+      failure.error.message += " " + apart([.version: version, .other: Version.current])
       failure.error.data = data(version)
       failure.advice = advice(version)
     } else {
-      failure.advice += ["That may be why: \(apart)"] + advice(version)
+      let why: DaemonPhrase = age == .older ? .perhapsOlder : .perhapsNewer
+      failure.advice += [why([.version: version, .other: Version.current])] + advice(version)
     }
     return failure
   }
@@ -41,17 +46,22 @@ enum VersionTrouble {
     guard let version, isOlder(Version.current, than: version) else {
       return [
         Invocation.isByScript
-          ? "End it, and start it again: \(Invocation.name)"
-          : "Restart it after the upgrade: sudo systemctl restart visitsd"
+          ? DaemonPhrase.endAndStart([.command: Invocation.name])
+          : DaemonPhrase.restart([.command: "sudo systemctl restart visitsd"])
       ]
     }
-    return ["Upgrade visits to \(version) on this machine, and see whether an older one comes first: type -a visits"]
+    return [DaemonPhrase.upgrade([.version: version, .command: "type -a visits"])]
   }
 
   /// Whether the daemon is older or newer; `nil` where they fit.
-  private static func age(_ version: String) -> String? {
-    if isOlder(version, than: Version.current) { return "older" }
-    return isOlder(Version.current, than: version) ? "newer" : nil
+  private static func age(_ version: String) -> Age? {
+    if isOlder(version, than: Version.current) { return .older }
+    return isOlder(Version.current, than: version) ? .newer : nil
+  }
+
+  private enum Age {
+    case older
+    case newer
   }
 
   /// By the numbers of the release; what follows a hyphen does not count (semver.org).

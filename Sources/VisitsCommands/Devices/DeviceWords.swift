@@ -1,3 +1,5 @@
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// A device as the API shows it, in the words that a person reads.
@@ -17,8 +19,8 @@ struct DeviceWords {
   var sentence: String { [title, json["name"]?.string?.onOneLine].compactMap(\.self).joined(separator: ", ") }
 
   /// The command that takes it away.
-  func revocation(_ reason: String) -> String {
-    "\(Invocation.name) devices revoke \(id.suffix(8)) --reason \(Undo.quoted(reason))"
+  func revocation(_ reason: DevicePhrase) -> String {
+    "\(Invocation.name) devices revoke \(id.suffix(8)) --reason \(Undo.quoted(reason.text))"
   }
 
   /// Whether a text names it: the worker's id, a part of their name, or the beginning or end of the id.
@@ -32,7 +34,9 @@ struct DeviceWords {
   var row: [Sheet.Cell] {
     let state = json["state"]?.string
     let isUsable = state == "enrolled" || state == "invited"
-    let told = expires.isEmpty ? words("lastHeard").map { "heard \($0)" } : "until \(expires)"
+    let told =
+      expires.isEmpty
+      ? words("lastHeard").map { DevicePhrase.heard([.time: $0]) } : DevicePhrase.until([.time: expires])
     return [
       Sheet.Cell(title, isUsable ? .bold : .dim), Sheet.Cell(json["name"]?.string), Sheet.Cell(words("status")),
       Sheet.Cell(told, .dim), Sheet.Cell(json["reason"]?.string), Sheet.Cell(String(id.suffix(8)), .dim),

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// `visits devices invite`.
@@ -18,18 +20,19 @@ struct DevicesInvite: VisitsSubcommand {
     let device = DeviceWords(json)
     guard let code = answer["code"]?.string?.onOneLine else {
       throw Failure(
-        error: RPCError(code: 1503, kind: "unavailable", message: "The code of this invitation is not known any more."),
-        advice: ["Invite again: \(Invocation.name) devices invite \(device.worker)"])
+        error: RPCError(code: 1503, kind: "unavailable", message: DevicePhrase.codeGone.text),
+        advice: [DevicePhrase.inviteAgain([.command: "\(Invocation.name) devices invite \(device.worker)"])])
     }
     session.print(
       session.screen.paragraph(
-        "\(device.title) is invited", .bold, indent: 2, first: session.screen.style(.green, "✓ ")))
+        DevicePhrase.invited([.name: device.title]), .bold, indent: 2, first: session.screen.style(.green, "✓ ")))
     session.print("")
     session.print(session.screen.paragraph(code, .bold, indent: 4))
     session.print("")
     session.print(
       session.screen.paragraph(
-        "To be typed on the device until \(device.expires). It is shown this once.", indent: 2))
-    session.print(session.screen.paragraph("Undo: \(device.revocation("Invited by mistake"))", .dim, indent: 2))
+        DevicePhrase.typeUntil([.time: device.expires]), indent: 2))
+    let undo = VisitPhrase.undo([.command: device.revocation(.invitedByMistake)])
+    session.print(session.screen.paragraph(undo, .dim, indent: 2))
   }
 }

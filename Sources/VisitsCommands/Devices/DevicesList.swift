@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// `visits devices list`.
@@ -25,9 +27,9 @@ struct DevicesList: VisitsSubcommand {
     var sheet = Sheet(leading: 1)
     sheet.rows = devices.map(\.row)
     session.print(
-      devices.isEmpty ? [session.screen.style(.dim, "No devices")] : sheet.lines(on: session.screen))
+      devices.isEmpty ? [session.screen.style(.dim, DevicePhrase.none.text)] : sheet.lines(on: session.screen))
     if let next = page["next"]?.string {
-      session.tell("More follow: \(Invocation.nextPage("device.list", params, after: next))")
+      session.tell(ProgramPhrase.moreFollow([.command: Invocation.nextPage("device.list", params, after: next)]))
     }
   }
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// `visits devices revoke`.
@@ -23,10 +25,10 @@ struct DevicesRevoke: VisitsSubcommand {
     guard let json = answer["device"] else { throw Failure.unfit("device.revoke") }
     session.print(
       session.screen.paragraph(
-        "\(DeviceWords(json).sentence): its access is taken away", .bold, indent: 2,
+        DevicePhrase.revoked([.name: DeviceWords(json).sentence]), .bold, indent: 2,
         first: session.screen.style(.green, "✓ ")))
-    session.print(
-      session.screen.paragraph("Invite another: \(Invocation.name) devices invite \(device.worker)", .dim, indent: 2))
+    let next = DevicePhrase.inviteAnother([.command: "\(Invocation.name) devices invite \(device.worker)"])
+    session.print(session.screen.paragraph(next, .dim, indent: 2))
   }
 
   private func choose(in session: Session) throws -> DeviceWords {
@@ -36,12 +38,12 @@ struct DevicesRevoke: VisitsSubcommand {
     case 0:
       throw Failure(
         error: RPCError(
-          code: 1404, kind: "notFound", message: "No device is \"\(device)\".",
+          code: 1404, kind: "notFound", message: DevicePhrase.noSuch([.text: device]),
           data: ["thing": "device", "id": device.json]),
-        advice: ["See which there are: \(Invocation.name) devices"])
+        advice: [ProgramPhrase.seeWhichThereAre([.command: "\(Invocation.name) devices"])])
     default:
       throw Failure.usage(
-        "\"\(device)\" may be any of \(found.count) devices; name one by its id.",
+        DevicePhrase.ambiguous(count: Int64(found.count), [.text: device]),
         advice: found.map { "\($0.id)  \($0.sentence)" })
     }
   }

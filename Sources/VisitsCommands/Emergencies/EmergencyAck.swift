@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// `visits emergency ack`.
@@ -18,11 +20,11 @@ struct EmergencyAck: VisitsSubcommand {
     let answer = try session.change("emergency.acknowledge", ["emergency": emergency.id.json, "note": note?.json])
     let first = emergency.json["acknowledged"]?["by"]?.string?.onOneLine
     if let first, !session.wantsJSON {
-      session.tell(
-        "visits: \(first) had acknowledged it already" + (note == nil ? "" : "; your note was added to what is known"))
+      let phrase: EmergencyPhrase = note == nil ? .hadAcknowledged : .hadAcknowledgedNote
+      session.tell("visits: \(phrase([.name: first]))")
     }
     try session.report(answer, method: "emergency.acknowledge") { worker in
-      ["When it is over: \(Invocation.name) emergency resolve \(worker) --note \"…\""]
+      [EmergencyPhrase.whenOver([.command: "\(Invocation.name) emergency resolve \(worker) --note \"…\""])]
     }
   }
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// `visits emergency`: alarms from the field.
@@ -26,7 +28,7 @@ struct EmergencyArgument: ParsableArguments {
     guard let text else {
       switch open.count {
       case 1: return open[0]
-      case 0: throw Failure(error: RPCError.noEmergency("No emergency is open.", id: ""))
+      case 0: throw Failure(error: RPCError.noEmergency(EmergencyPhrase.noneIsOpen.text, id: ""))
       default: throw Self.several(open)
       }
     }
@@ -38,15 +40,15 @@ struct EmergencyArgument: ParsableArguments {
     case 0 where text.utf8.count == 36: return EmergencyWords(["id": text.json])
     case 0:
       throw Failure(
-        error: RPCError.noEmergency("No open emergency is \"\(text)\".", id: text),
-        advice: ["See which are open: \(Invocation.name) emergency list"])
+        error: RPCError.noEmergency(EmergencyPhrase.noSuchOpen([.text: text]), id: text),
+        advice: [EmergencyPhrase.seeOpen([.command: "\(Invocation.name) emergency list"])])
     default: throw Self.several(found)
     }
   }
 
   private static func several(_ open: [EmergencyWords]) -> Failure {
     Failure.usage(
-      "\(open.count) emergencies may be meant: name the worker, or the id.",
-      advice: open.map { "\($0.id)  \($0.title), since \($0.since)" })
+      EmergencyPhrase.several(count: Int64(open.count)),
+      advice: open.map { "\($0.id)  \(EmergencyPhrase.since([.name: $0.title, .time: $0.since]))" })
   }
 }

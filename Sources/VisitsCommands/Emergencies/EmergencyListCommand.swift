@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// `visits emergency list`.
@@ -21,7 +23,7 @@ struct EmergencyListCommand: VisitsSubcommand {
     if session.wantsJSON { return session.print(answer) }
     let emergencies = (answer["emergencies"]?.array ?? []).map(EmergencyWords.init)
     if emergencies.isEmpty {
-      session.print(session.screen.style(.dim, all ? "No emergencies" : "No emergency is open"))
+      session.print(session.screen.style(.dim, (all ? EmergencyPhrase.none : .noneOpen).text))
     }
     for (number, emergency) in emergencies.enumerated() {
       if number > 0 { session.print("") }

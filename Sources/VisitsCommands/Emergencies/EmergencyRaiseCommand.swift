@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// `visits emergency raise`.
@@ -32,10 +34,10 @@ struct EmergencyRaiseCommand: VisitsSubcommand {
       session.print(session.screen.paragraph(message, .bold))
     }
     try session.report(answer, method: "emergency.raise") { worker in
-      ["Take it up: \(Invocation.name) emergency ack \(worker)"]
+      [EmergencyPhrase.takeUp([.command: "\(Invocation.name) emergency ack \(worker)"])]
     }
     if let visit, isVisitUnknown {
-      session.tell("visits: No visit \"\(visit.onOneLine)\" was found; the alarm was raised without it.")
+      session.tell("visits: \(EmergencyPhrase.raisedWithoutVisit([.text: visit.onOneLine]))")
     }
   }
 
@@ -56,13 +58,8 @@ extension Failure {
   fileprivate var ofAnAlarm: Failure {
     var failure = self
     // Which number the agency names is known to the daemon alone.
-    let advice = "In danger call the emergency number (911 or 112); call your office."
-    let isUnknown = mayBeMade || status == .internal
-    let lead =
-      isUnknown
-      ? "It is not known whether the alarm arrived. \(advice) Raise it again: a repeat joins it."
-      : "The alarm was NOT raised. \(advice)"
-    failure.error.message = "\(lead) \(error.message)"
+    let phrase: EmergencyPhrase = mayBeMade || status == .internal ? .perhapsRaised : .notRaised
+    failure.error.message = phrase([.text: error.message])
     return failure
   }
 }

@@ -1,3 +1,5 @@
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// An emergency as the API shows it, in the words that a person reads.
@@ -12,7 +14,10 @@ struct EmergencyWords {
   var since: String { json["display"]?["since"]?.string?.onOneLine ?? "" }
 
   /// "⚠ Sarah Miller, since 8:46 AM: Raised"
-  var sentence: String { "⚠ \(title), since \(since): \(json["display"]?["status"]?.string?.onOneLine ?? "")" }
+  var sentence: String {
+    let status = json["display"]?["status"]?.string?.onOneLine ?? ""
+    return EmergencyPhrase.sentence([.name: title, .time: since, .status: status])
+  }
 
   /// Whether a text is the worker's id, or its own.
   func isNamed(exactlyBy text: String) -> Bool { [json["worker"]?.string, id].contains(text.lowercased()) }
@@ -30,7 +35,7 @@ struct EmergencyWords {
 
   /// What is said where nothing is to be listed: nobody is told that all is well while somebody needs help.
   static func calm(_ emergencies: [JSONValue], on screen: Screen) -> String {
-    screen.style(.dim, emergencies.isEmpty ? "Nothing needs attention" : "No visit needs attention otherwise")
+    screen.style(.dim, (emergencies.isEmpty ? EmergencyPhrase.calm : .calmOtherwise).text)
   }
 
   /// The lines of one in a list.
@@ -39,20 +44,23 @@ struct EmergencyWords {
     let paint: Paint = json["state"] == "raised" ? .boldRed : isOpen ? .bold : .dim
     let status = json["display"]?["status"]?.string?.onOneLine ?? ""
     var lines = screen.paragraph(
-      "\(title), since \(since)  \(status)", paint, indent: 2, first: screen.style(paint, isOpen ? "⚠ " : "✓ "))
-    for (name, handling) in [("Acknowledged", json["acknowledged"]), ("Resolved", json["resolved"])] {
+      "\(EmergencyPhrase.since([.name: title, .time: since]))  \(status)", paint, indent: 2,
+      first: screen.style(paint, isOpen ? "⚠ " : "✓ "))
+    let handled: [(JSONValue?, EmergencyPhrase, noted: EmergencyPhrase)] = [
+      (json["acknowledged"], .acknowledgedBy, .acknowledgedNote), (json["resolved"], .resolvedBy, .resolvedNote),
+    ]
+    for (handling, bare, noted) in handled {
       guard let by = handling?["by"]?.string?.onOneLine else { continue }
       let said = (handling?["note"]?.string ?? "").split(separator: "\n").map { String($0).onOneLine }
-      let note = said.isEmpty ? "" : ": " + said.joined(separator: "; ")
-      lines += screen.paragraph("\(name) by \(by)\(note)", .plain, indent: 2)
+      let phrase = said.isEmpty ? bare : noted
+      lines += screen.paragraph(phrase([.name: by, .text: said.joined(separator: "; ")]), .plain, indent: 2)
     }
     for text in notes + [place].compactMap(\.self) { lines += screen.paragraph(text, .plain, indent: 2) }
     if json["clockSuspect"] == true, let at = json["at"]?.string?.onOneLine {
-      lines += screen.paragraph(
-        "The time that was told, \(at), does not fit: it is kept, and marked.", .yellow, indent: 2)
+      lines += screen.paragraph(EmergencyPhrase.wrongClock([.time: at]), .yellow, indent: 2)
     }
     if json["stored"] == false {
-      lines += screen.paragraph("Not on disk: it is lost when visitsd stops.", .boldRed, indent: 2)
+      lines += screen.paragraph(EmergencyPhrase.notOnDisk.text, .boldRed, indent: 2)
     }
     return lines + screen.paragraph(id, .dim, indent: 2)
   }
@@ -75,8 +83,8 @@ struct EmergencyWords {
   private var next: String {
     let worker = json["worker"]?.string?.onOneLine ?? id
     return json["state"] == "acknowledged"
-      ? "When it is over: \(Invocation.name) emergency resolve \(worker) --note \"…\""
-      : "Take it up: \(Invocation.name) emergency ack \(worker)"
+      ? EmergencyPhrase.whenOver([.command: "\(Invocation.name) emergency resolve \(worker) --note \"…\""])
+      : EmergencyPhrase.takeUp([.command: "\(Invocation.name) emergency ack \(worker)"])
   }
 
   /// How many characters of a note stand on a board.

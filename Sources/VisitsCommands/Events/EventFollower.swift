@@ -1,3 +1,5 @@
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// Follows the feed until the person ends it, from the last event on whenever the daemon comes back.
@@ -53,7 +55,7 @@ final class EventFollower {
     guard !isAway else { return }
     isAway = true
     let since = ClockWords.universal(session.machine.secondsSince1970)
-    session.tell("visits: visitsd is away since \(since), trying again")
+    session.tell("visits: \(WatchPhrase.away([.time: since]))")
   }
 
   private func hear(_ message: RPCIncoming, _ live: LiveConnection) throws {
@@ -63,7 +65,7 @@ final class EventFollower {
       cursor = event["cursor"]?.string ?? cursor
     case .notification("event.lagged", let place):
       cursor = place["cursor"]?.string ?? cursor
-      session.tell("visits: This reader fell behind; going on from \(cursor), nothing is left out")
+      session.tell("visits: \(WatchPhrase.lagged([.id: cursor]))")
       subscribe(live)
     case .answer(let id, let result) where id == subscription?.id:
       subscription = nil
@@ -77,7 +79,7 @@ final class EventFollower {
     switch result {
     case .success where isAway:
       isAway = false
-      session.tell("visits: visitsd is back; going on from \(cursor)")
+      session.tell("visits: \(WatchPhrase.again([.id: cursor]))")
     case .success: break
     case .failure(let error):
       guard ExitStatus(error) == .tryLater else { throw error }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 import VisitsAPI
 
@@ -27,8 +29,7 @@ struct EventsCommand: VisitsSubcommand {
   func validate() throws {
     for name in topic where EventTopic(rawValue: name) == nil {
       let meant = Nearest.name(to: name, among: EventTopic.allCases.map(\.rawValue))
-      throw ValidationError(
-        "--topic cannot be \"\(name)\". Use one of: \(Self.topics)." + (meant.map { " Did you mean \($0)?" } ?? ""))
+      throw ValidationError(ProgramPhrase.refusal(of: name, for: "--topic", choices: Self.topics, nearest: meant))
     }
   }
 
@@ -36,7 +37,9 @@ struct EventsCommand: VisitsSubcommand {
     do {
       try printEvents(in: session)
     } catch let error as RPCError where error.kind == "cursorGone" {
-      throw Failure(error: error, advice: goingOn(from: error.data["cursor"]?.string).map { ["Go on: \($0)"] } ?? [])
+      throw Failure(
+        error: error,
+        advice: goingOn(from: error.data["cursor"]?.string).map { [WatchPhrase.goOn([.command: $0])] } ?? [])
     }
   }
 

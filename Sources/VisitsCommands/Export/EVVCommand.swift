@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// `visits evv`: electronic visit verification.
@@ -43,7 +45,7 @@ struct EVVCheckCommand: VisitsSubcommand {
           params["after"] = page["next"]?.string?.json
         } while params["after"] != nil
         if session.wantsJSON { return }
-        session.tell("\(refused) of \(checked) visits would be refused.")
+        session.tell(ReportPhrase.wouldBeRefused(count: checked, [.completed: Amount.count(Int64(refused))]))
       }
     }
   }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// `visits export`: visits as a file for another program.
@@ -48,7 +50,7 @@ struct ExportCommand: VisitsSubcommand {
 
   func validate() throws {
     guard evvFormat == nil || format == .evv else {
-      throw ValidationError("--evv-format is for --format evv: leave it out.")
+      throw ValidationError(ReportPhrase.evvFormat.text)
     }
   }
 

@@ -1,3 +1,6 @@
+import Catalog
+import CommandCatalog
+
 /// A line that says how far an export is, on a terminal on which the export itself does not appear; it goes when all is
 /// written.
 final class ExportDownload {
@@ -17,7 +20,7 @@ final class ExportDownload {
     count += more
     parts += 1
     guard isShown, parts > 1 else { return }
-    output.write("\rVisits: \(count)\u{1B}[K")
+    output.write("\r\(ReportPhrase.exported(count: count))\u{1B}[K")
   }
 
   /// Takes the line away.

@@ -1,15 +1,20 @@
+import Catalog
+import CommandCatalog
 import JSONRPC
 import TableColumns
 
 /// The columns that a table may have, for the help and for whoever prepares one.
 enum ColumnList {
   /// Each with what stands in it, as help shows it: in 80 columns.
-  static var brief: String {
+  ///
+  /// - Parameter words: the help of a language; English without.
+  static func brief(_ words: HelpBook? = nil) -> String {
     let width = TableColumn.allCases.map(\.name.count).max() ?? 0
     let indent = String(repeating: " ", count: width + 4)
     return TableColumn.allCases.map { column in
       let name = "  \(column.name)\(String(repeating: " ", count: width - column.name.count))  "
-      return name + Wrap.lines(column.explanation, columns: 79 - indent.count).joined(separator: "\n\(indent)")
+      return name
+        + Wrap.lines(column.explanation(in: words), columns: 79 - indent.count).joined(separator: "\n\(indent)")
     }.joined(separator: "\n")
   }
 
@@ -18,11 +23,13 @@ enum ColumnList {
     func wrapped(_ text: String, indent: String) -> [String] {
       Wrap.lines(text, columns: columns.map { max(1, $0 - indent.count) }).map { indent + $0 }
     }
+    let words = HelpBook(CommandLanguage.current)
     let sections = TableColumn.allCases.map { column in
-      [column.name] + wrapped(column.explanation, indent: "  ")
-        + wrapped("Headings: \(column.headings.joined(separator: ", "))", indent: "  ")
+      let headings = ImportPhrase.headings([.text: column.headings.joined(separator: ", ")])
+      return [column.name] + wrapped(column.explanation(in: words), indent: "  ") + wrapped(headings, indent: "  ")
     }
-    return (sections + [TableGuide.headings, TableGuide.moments, TableGuide.identity].map { wrapped($0, indent: "") })
+    let guide = [TableGuide.headings, TableGuide.moments, TableGuide.identity].map(words.callAsFunction)
+    return (sections + guide.map { wrapped($0, indent: "") })
       .map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
   }
 
@@ -38,5 +45,12 @@ enum ColumnList {
         }),
       "guide": .array([TableGuide.headings, TableGuide.moments, TableGuide.identity].map(JSONValue.string)),
     ]
+  }
+}
+
+extension TableColumn {
+  /// What stands in it, and whether it must be there.
+  fileprivate func explanation(in words: HelpBook?) -> String {
+    [meaning, requirement].compactMap { $0 }.map { words?($0) ?? $0 }.joined(separator: " ")
   }
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 import TableColumns
 
@@ -14,7 +16,7 @@ struct ImportCommand: VisitsSubcommand {
 
       These are its columns; --list-columns adds the headings by which each is known, and how times are written.
 
-      \(ColumnList.brief)
+      \(ColumnList.brief())
 
       A calendar is an iCalendar file, as Google and Outlook export it: the title of an event names the client, and \
       --worker whoever makes all visits. What lies more than a week back, or beyond the weeks that are planned ahead, is \
@@ -62,7 +64,8 @@ struct ImportCommand: VisitsSubcommand {
 
   func validate() throws {
     guard (file == nil) == listColumns else {
-      throw ValidationError(listColumns ? "--list-columns takes no file." : "Missing expected argument '<file>'")
+      throw ValidationError(
+        listColumns ? ImportPhrase.listColumnsAlone.text : ParserPhrase.missingArgument([.option: "<file>"]))
     }
   }
 
@@ -76,9 +79,8 @@ struct ImportCommand: VisitsSubcommand {
     guard let format = format ?? ImportFormat.guess(content) else {
       throw Failure.badInput(
         ImportFormat.name(of: content).map {
-          "\(source.name) is a \($0.onOneLine), not a FHIR Bundle, a table or a calendar."
-        }
-          ?? "\(source.name) is neither a FHIR Bundle nor a table of visits nor a calendar.")
+          ImportPhrase.isSomethingElse([.path: source.name, .name: $0.onOneLine])
+        } ?? ImportPhrase.isNothing([.path: source.name]))
     }
     let worker = try session.with(.worker, ifNamed: worker) { id in
       // Looked up before the file is sent.
@@ -109,8 +111,12 @@ struct ImportCommand: VisitsSubcommand {
     guard refused.count == 0 || skipInvalid && isAnyTaken else {
       throw Failure.importRefused(refused, hasRest: answer["rest"] != nil, isListed: session.wantsJSON)
     }
-    for line in kept.lines(isListed: session.wantsJSON) { session.tell("visits: left as it is: \(line)") }
-    for line in refused.lines(isListed: session.wantsJSON) { session.tell("visits: left out: \(line)") }
+    for line in kept.lines(isListed: session.wantsJSON) {
+      session.tell("visits: \(ImportPhrase.leftAsItIs([.text: line]))")
+    }
+    for line in refused.lines(isListed: session.wantsJSON) {
+      session.tell("visits: \(ImportPhrase.leftOut([.text: line]))")
+    }
   }
 
   /// `start=Begin,end=Finish`, once or several times. What has no equals sign goes on with the heading before it.
@@ -127,7 +133,7 @@ struct ImportCommand: VisitsSubcommand {
     for pair in pairs {
       let words = pair.split(separator: "=", maxSplits: 1)
       guard words.count == 2 else {
-        throw Failure.usage("--columns takes a column and its heading, start=\"Visit begin\"; it is \"\(pair)\".")
+        throw Failure.usage(ImportPhrase.columnsForm([.text: pair]))
       }
       headings[String(words[0])] = String(words[1]).json
     }
@@ -137,15 +143,14 @@ struct ImportCommand: VisitsSubcommand {
   private func outside(_ answer: JSONValue) -> String? {
     guard let outside = answer["outside"], let count = outside["events"]?.integer, let days = outside["days"]?.string
     else { return nil }
-    return count == 1
-      ? "1 event lies outside of \(days) and was passed over."
-      : "\(count) events lie outside of \(days) and were passed over."
+    return ImportPhrase.outside(count: count, [.days: days])
   }
 
   private func summary(_ answer: JSONValue, kept: Int, refused: Int) -> String {
-    var counts = ["added", "changed", "unchanged"].map { name in "\(answer[name]?.integer ?? 0) \(name)" }
-    if kept > 0 { counts.append(kept == 1 ? "1 left as it is" : "\(kept) left as they are") }
-    counts.append("\(refused) refused")
-    return "\(dryRun ? "Would import" : "Imported"): \(counts.joined(separator: ", "))"
+    let phrases: [(String, ImportPhrase)] = [("added", .added), ("changed", .changed), ("unchanged", .unchanged)]
+    var counts = phrases.map { name, phrase in phrase(count: answer[name]?.integer ?? 0) }
+    if kept > 0 { counts.append(ImportPhrase.kept(count: Int64(kept))) }
+    counts.append(ImportPhrase.refused(count: Int64(refused)))
+    return (dryRun ? ImportPhrase.wouldImport : .imported)([.text: counts.joined(separator: ", ")])
   }
 }

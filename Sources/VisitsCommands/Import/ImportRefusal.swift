@@ -1,3 +1,5 @@
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 extension Failure {
@@ -7,12 +9,12 @@ extension Failure {
   ///   - hasRest: Whether anything would be taken without them.
   ///   - isListed: Whether the result lists them already.
   static func importRefused(_ refused: ImportEntries, hasRest: Bool, isListed: Bool) -> Failure {
-    let count = refused.count == 1 ? "1 entry is" : "\(refused.count) entries are"
-    return Failure(
+    Failure(
       error: RPCError(
-        code: -32602, kind: "importRefused", message: "Nothing was imported, since \(count) refused.",
+        code: -32602, kind: "importRefused", message: ImportPhrase.nothing(count: Int64(refused.count)),
         data: ["refused": .array(refused.entries.map(\.json))]),
-      advice: refused.lines(isListed: isListed) + (hasRest ? ["Take the rest all the same: --skip-invalid"] : []),
+      advice: refused.lines(isListed: isListed)
+        + (hasRest ? [ImportPhrase.takeTheRest([.option: "--skip-invalid"])] : []),
       isInResult: true)
   }
 
@@ -20,13 +22,14 @@ extension Failure {
   static func ofImport(_ error: RPCError, of name: String, bytes: Int) -> Failure {
     if error.data["limit"] == "uploadBytes" {
       return Failure(
-        error: error, advice: ["Or let the operator set more: limits.uploadBytes"], status: .badInput)
+        error: error, advice: [ImportPhrase.raiseUploadLimit([.option: "limits.uploadBytes"])], status: .badInput)
     }
     if error.data["limit"] == "messageBytes", let limit = error.data["value"]?.integer {
       var error = error
-      error.message = "\(name) has \(bytes) bytes; visitsd takes messages of at most \(limit)."
+      error.message = ImportPhrase.messageTooLarge(
+        count: Int64(bytes), [.path: name, .count: "\(bytes)", .limit: "\(limit)"])
       return Failure(
-        error: error, advice: ["Let the operator set more, the default of 1 MiB: limits.messageBytes"],
+        error: error, advice: [ImportPhrase.raiseMessageLimit([.option: "limits.messageBytes"])],
         status: .badInput)
     }
     return Failure(error: error, status: error.data["field"] == "content" ? .badInput : nil)
@@ -53,8 +56,8 @@ struct ImportEntries {
   func lines(isListed: Bool) -> [String] {
     let first = entries.prefix(Self.listLimit)
     guard count > first.count else { return Array(first) }
-    let all = count == entries.count ? "all of them" : "the first \(entries.count)"
-    return first + ["… and \(count - first.count) more" + (isListed ? "" : "; \(all) with --json")]
+    let phrase: ImportPhrase = isListed ? .more : count == entries.count ? .moreAll : .moreFirst
+    return first + [phrase(count: Int64(count - first.count), [.number: "\(entries.count)"])]
   }
 }
 

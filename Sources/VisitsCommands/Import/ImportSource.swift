@@ -1,3 +1,5 @@
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// The file that an import reads.
@@ -10,7 +12,7 @@ struct ImportSource {
   init(_ file: String) { self.file = file }
 
   /// What a message names.
-  var name: String { file == "-" ? "Standard input" : file }
+  var name: String { file == "-" ? ProgramPhrase.standardInput.text : file }
 
   /// Its text.
   func text(in session: Session) throws -> String {
@@ -18,18 +20,16 @@ struct ImportSource {
     do throws(SystemError) {
       bytes = try session.machine.read(file == "-" ? .standardInput : .file(file), atMost: Self.limit)
     } catch {
-      throw Failure.badInput("\(name) cannot be read: \(error).")
+      throw Failure.badInput(ProgramPhrase.unreadable([.path: name, .error: error.words]))
     }
-    if let workbook = Workbook.name(of: bytes) {
-      throw Failure.badInput("\(name) is \(workbook), not text. \(Workbook.advice)")
-    }
+    if let workbook = Workbook.refusal(of: bytes) { throw Failure.badInput(workbook([.path: name])) }
     // Windows programs write a mark before UTF-8; it is no part of the text.
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
     guard let content = String(validating: text, as: UTF8.self) else {
       throw Failure.badInput(
-        "\(name) is not UTF-8 text; convert it first: iconv -f \(encoding(of: bytes)) -t UTF-8 \(file)")
+        ImportPhrase.notUTF8([.path: name, .command: "iconv -f \(encoding(of: bytes)) -t UTF-8 \(file)"]))
     }
-    guard !content.isEmpty else { throw Failure.badInput("\(name) is empty.") }
+    guard !content.isEmpty else { throw Failure.badInput(ImportPhrase.empty([.path: name])) }
     return content
   }
 

@@ -1,3 +1,5 @@
+import Catalog
+import CommandCatalog
 import JSONRPC
 import TableColumns
 
@@ -21,9 +23,10 @@ struct ImportTableNotes {
   var report: [String] {
     let read = columns.map { column in
       let name = TableColumn(rawValue: column.name)?.name ?? column.name
-      return "\(name) from \(Self.quoted(column.heading))"
+      return ImportPhrase.columnFrom([.name: name, .text: Self.quoted(column.heading)])
     }
-    return ["Columns: \(read.joined(separator: ", "))"] + (ignored.isEmpty ? [] : ["Ignored: \(listed(ignored))"])
+    return [ImportPhrase.columns([.text: read.joined(separator: ", ")])]
+      + (ignored.isEmpty ? [] : [ImportPhrase.ignored([.text: listed(ignored)])])
   }
 
   /// What may be meant otherwise, when something may.
@@ -32,23 +35,19 @@ struct ImportTableNotes {
   func warnings(namesIgnored: Bool) -> [String] {
     var lines: [String] = []
     if namesIgnored, let first = ignored.first {
-      let these = ignored.count == 1 ? "this heading" : "these headings"
       lines.append(
-        "Ignored, since no column is known by \(these): \(listed(ignored)). If one counts: "
-          + "--columns \(Self.quoted("note=\(first)")); all that are known: visits import --list-columns")
+        ImportPhrase.ignoredHeadings(
+          count: Int64(ignored.count),
+          [
+            .text: listed(ignored), .option: "--columns \(Self.quoted("note=\(first)"))",
+            .command: "visits import --list-columns",
+          ]))
     }
     let workers = Set(TableColumn.workers.map(\.rawValue))
     if added > 0, !columns.contains(where: { workers.contains($0.name) }) {
-      lines.append("No column names a worker: what is new is open.")
+      lines.append(ImportPhrase.noWorkerColumn.text)
     }
-    if leftBehind > 0 {
-      let visits =
-        leftBehind == 1
-        ? "1 visit of an earlier table is no more in this one, and stays"
-        : "\(leftBehind) visits of an earlier table are no more in this one, and stay"
-      lines.append(
-        "\(visits): a row without an id is known by its client and start, so with another start it is a new visit.")
-    }
+    if leftBehind > 0 { lines.append(ImportPhrase.leftBehind(count: Int64(leftBehind))) }
     return lines
   }
 

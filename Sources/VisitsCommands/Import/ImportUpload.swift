@@ -1,3 +1,5 @@
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// Sends a text, in parts when it is too large for a message.
@@ -72,12 +74,12 @@ struct ImportUpload {
 
   /// What is said when the person ends the program now.
   private func leaveWord(isLast: Bool, of params: JSONObject, in session: Session) {
-    var lines = ["visits: Interrupted. Nothing was imported."]
+    var lines = ["visits: \(ImportPhrase.interrupted.text)"]
     if isLast, params["dryRun"] != true {
       lines = [
-        "visits: Interrupted. visitsd may have all of it, and goes on with it then.",
-        "  See what came of it: \(Invocation.name) audit",
-        "  The same again changes nothing twice: \(Invocation.again)",
+        "visits: \(ImportPhrase.interruptedLast.text)",
+        "  \(ImportPhrase.seeAudit([.command: "\(Invocation.name) audit"]))",
+        "  \(ImportPhrase.sameAgain([.command: Invocation.again]))",
       ]
     }
     if session.errors.terminalColumns != nil { lines[0] = "\r\u{1B}[K" + lines[0] }
@@ -100,7 +102,7 @@ private struct SendingProgress {
   func show(_ number: Int) {
     guard let columns = output.terminalColumns else { return }
     // A line that wraps could not be drawn over.
-    let line = "Sending \(name.onOneLine): \(number) of \(count)"
+    let line = ImportPhrase.sending(count: Int64(count), [.path: name.onOneLine, .number: "\(number)"])
     output.write("\r\(String(line.suffix(max(1, columns - 1))))\u{1B}[K")
   }
 

@@ -1,3 +1,5 @@
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// A kind of person that a command can name.
@@ -42,18 +44,20 @@ extension Session {
   }
 
   private func id(of kind: PersonKind, named text: String) throws -> String {
-    guard !text.isEmpty else { throw Failure.usage("--\(kind) is empty: name a \(kind).") }
+    guard !text.isEmpty else { throw Failure.usage((kind == .worker ? PersonPhrase.emptyWorker : .emptyClient).text) }
     let found = try read("\(kind).list", ["match": text.json, "limit": 100])[kind.plural]?.array ?? []
     let exact = found.filter { $0["id"]?.string == text || $0["name"]?.string?.lowercased() == text.lowercased() }
     let candidates = exact.count == 1 ? exact : found
     switch candidates.count {
     case 0:
-      let meant = nearest(kind, to: text).map { "Did you mean \($0)?" }
+      let meant = nearest(kind, to: text).map { ProgramPhrase.didYouMean([.text: $0]) }
       throw Failure(
         error: RPCError(
-          code: 1404, kind: "notFound", message: "There is no \(kind) \"\(text)\".",
+          code: 1404, kind: "notFound",
+          message: (kind == .worker ? PersonPhrase.noWorker : .noClient)([.text: text]),
           data: ["thing": .string(kind.rawValue), "id": .string(text)]),
-        advice: [meant, "See who there is: \(Invocation.name) \(kind.plural)"].compactMap { $0 })
+        advice: [meant, ProgramPhrase.seeWhoThereIs([.command: "\(Invocation.name) \(kind.plural)"])]
+          .compactMap { $0 })
     case 1:
       if let id = candidates[0]["id"]?.string { return id }
       throw Failure.unfit("\(kind).list")
@@ -81,13 +85,15 @@ extension Session {
   private func ambiguous(_ kind: PersonKind, _ text: String, _ candidates: [JSONValue]) -> Failure {
     let rows = candidates.prefix(20).map { ($0["id"]?.string ?? "", $0["name"]?.string ?? "") }
     let width = rows.map(\.0.count).max() ?? 0
-    let more = candidates.count > rows.count ? ["and \(candidates.count - rows.count) more"] : []
+    let left = Int64(candidates.count - rows.count)
+    let phrase: PersonPhrase = kind == .worker ? .ambiguousWorker : .ambiguousClient
     return Failure(
       error: RPCError(
         code: -32602, kind: "invalidParams",
-        message: "\"\(text)\" may be any of \(candidates.count) \(kind.plural); name one by its id.",
+        message: phrase(count: Int64(candidates.count), [.text: text]),
         data: ["field": .string(kind.rawValue), "candidates": .array(rows.map { .string($0.0) })]),
-      advice: rows.map { "\($0.0.padded(to: width))  \($0.1)" } + more)
+      advice: rows.map { "\($0.0.padded(to: width))  \($0.1)" }
+        + (left > 0 ? [ProgramPhrase.andMore(count: left)] : []))
   }
 }
 

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 extension Session {
@@ -14,12 +16,13 @@ extension Session {
       let isActive = person["active"] != false
       return [
         Sheet.Cell(person["id"]?.string), Sheet.Cell(person["name"]?.string, isActive ? .bold : .dim),
-        Sheet.Cell(person[detail]?.string, .dim), Sheet.Cell(isActive ? nil : "inactive"),
+        Sheet.Cell(person[detail]?.string, .dim), Sheet.Cell(isActive ? nil : PersonPhrase.inactive.text),
       ]
     }
-    print(sheet.rows.isEmpty ? [screen.style(.dim, "No \(kind.plural)")] : sheet.lines(on: screen))
+    let none: PersonPhrase = kind == .worker ? .noWorkers : .noClients
+    print(sheet.rows.isEmpty ? [screen.style(.dim, none.text)] : sheet.lines(on: screen))
     if let next = page["next"]?.string {
-      tell("More follow: \(Invocation.nextPage("\(kind).list", params, after: next))")
+      tell(ProgramPhrase.moreFollow([.command: Invocation.nextPage("\(kind).list", params, after: next)]))
     }
   }
 
@@ -27,23 +30,27 @@ extension Session {
   private static func nobody(_ kind: PersonKind, matching text: String) -> Failure {
     let commands = VisitsCommand.configuration.subcommands.first { $0._commandName == kind.plural }
     let names = commands?.configuration.subcommands.map { $0._commandName } ?? []
-    let meant = Nearest.name(to: text, among: names).map { "Did you mean '\(Invocation.name) \(kind.plural) \($0)'?" }
+    let meant = Nearest.name(to: text, among: names)
+      .map { ProgramPhrase.didYouMeanCommand([.command: "\(Invocation.name) \(kind.plural) \($0)"]) }
+    let phrase: PersonPhrase = kind == .worker ? .noWorkerMatches : .noClientMatches
     return Failure(
       error: RPCError(
-        code: 1404, kind: "notFound", message: "No \(kind) matches \"\(text)\".",
+        code: 1404, kind: "notFound", message: phrase([.text: text]),
         data: ["thing": .string(kind.rawValue), "id": .string(text)]),
       advice: [meant].compactMap { $0 }, isInResult: true)
   }
 
   /// Prints all that is known of a person.
-  func show(_ kind: PersonKind, _ text: String, facts: [(name: String, member: String)]) throws {
+  func show(_ kind: PersonKind, _ text: String, facts: [(name: FactPhrase, member: String)]) throws {
     let answer = try with(kind, text) { try read("\(kind).show", [kind.rawValue: $0.json]) }
     if wantsJSON { return print(answer) }
     guard let person = answer[kind.rawValue] else { throw Failure.unfit("\(kind).show") }
     print(screen.paragraph(person["name"]?.string ?? "", .bold))
     print("")
     let known = facts.map { ($0.name, Self.words(person[$0.member])) }
-    let ends = [("Active", person["active"] == false ? "no" : nil), ("Id", person["id"]?.string)]
+    let ends: [(FactPhrase, String?)] = [
+      (.active, person["active"] == false ? FactPhrase.no.text : nil), (.id, person["id"]?.string),
+    ]
     print(screen.facts(known + ends))
   }
 
@@ -57,10 +64,12 @@ extension Session {
     do {
       answer = try change("\(kind).put", params)
     } catch var error as RPCError where error.code == 1409 {
-      error.message = "There is a \(kind) \(id) already: \(error.data["current"]?["name"]?.string ?? "")"
-      throw Failure(error: error, advice: ["Change it: \(Invocation.name) \(kind.plural) change \(id) …"])
+      let phrase: PersonPhrase = kind == .worker ? .workerExists : .clientExists
+      error.message = phrase([.id: id, .name: error.data["current"]?["name"]?.string ?? ""])
+      let command = "\(Invocation.name) \(kind.plural) change \(id) …"
+      throw Failure(error: error, advice: [PersonPhrase.changeIt([.command: command])])
     }
-    try report(kind, answer, " added", undo: "\(Invocation.name) \(kind.plural) change \(id) --inactive")
+    try report(kind, answer, .added, undo: "\(Invocation.name) \(kind.plural) change \(id) --inactive")
   }
 
   /// Changes what is given of a person.
@@ -85,7 +94,7 @@ extension Session {
     }
     // Each change makes a version: where there is no new one, nothing was changed.
     let isChanged = answer[kind.rawValue]?["version"] != before["version"]
-    try report(kind, answer, isChanged ? " changed" : ": nothing to change", undo: isChanged ? undo : nil)
+    try report(kind, answer, isChanged ? .changed : .unchanged, undo: isChanged ? undo : nil)
     if isChanged, params["active"] == false, !wantsJSON { tellOfPlanned(kind, id) }
   }
 
@@ -98,19 +107,19 @@ extension Session {
     guard let page = try? read("visit.list", params), let visits = page["visits"]?.array, !visits.isEmpty else {
       return
     }
-    let isAll = page["next"]?.string == nil
-    let count = isAll ? "\(visits.count)" : "More than \(visits.count)"
-    let planned = isAll && visits.count == 1 ? "visit is still planned" : "visits are still planned"
-    tell("\(count) \(planned) with \(id): \(Invocation.name) list --\(kind) \(id) --from today")
-    if kind == .worker { tell("To take a day away: \(Invocation.name) unassign --worker \(id) --date today") }
+    let phrase: PersonPhrase = page["next"]?.string == nil ? .stillPlanned : .moreStillPlanned
+    let list = "\(Invocation.name) list --\(kind) \(id) --from today"
+    tell(phrase(count: Int64(visits.count), [.id: id, .command: list]))
+    guard kind == .worker else { return }
+    tell(PersonPhrase.takeDayAway([.command: "\(Invocation.name) unassign --worker \(id) --date today"]))
   }
 
-  private func report(_ kind: PersonKind, _ answer: JSONValue, _ state: String, undo: String?) throws {
+  private func report(_ kind: PersonKind, _ answer: JSONValue, _ state: PersonPhrase, undo: String?) throws {
     if wantsJSON { return print(answer) }
     guard let person = answer[kind.rawValue] else { throw Failure.unfit("\(kind).put") }
     print(
       screen.paragraph(
-        "\(person["name"]?.string ?? "") (\(person["id"]?.string ?? ""))\(state)", .bold, indent: 2,
+        state([.name: person["name"]?.string ?? "", .id: person["id"]?.string ?? ""]), .bold, indent: 2,
         first: screen.style(.green, "✓ ")))
     if let undo { print(.command(undo)) }
   }
@@ -119,7 +128,7 @@ extension Session {
     switch value {
     case .string(let text): text
     case .integer(let number): String(number)
-    case .bool(let flag): flag ? "yes" : nil
+    case .bool(let flag): flag ? FactPhrase.yes.text : nil
     default: nil
     }
   }

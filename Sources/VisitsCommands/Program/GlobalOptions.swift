@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 
 /// What every command takes.
 struct GlobalOptions: ParsableArguments {
@@ -19,7 +21,7 @@ struct GlobalOptions: ParsableArguments {
 
   func validate() throws {
     guard timeout >= 0.001, timeout <= 86_400 else {
-      throw ValidationError("--timeout must be a number of seconds from 0.001 to 86400; it is \(timeout).")
+      throw ValidationError(ProgramPhrase.timeout([.value: "\(timeout)"]))
     }
   }
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 extension VisitsCommand {
@@ -8,10 +10,30 @@ extension VisitsCommand {
   package static func run(
     _ arguments: [String], on machine: any Machine, output: any TextOutput, errors: any TextOutput
   ) -> Int32 {
-    Invocation.$name.withValue(Invocation.name(in: machine.environment)) {
-      Invocation.$arguments.withValue(arguments) {
-        perform(arguments, on: machine, output: output, errors: errors)
+    let language = CallerLocale.language(of: arguments, environment: machine.environment)
+    return CommandLanguage.$current.withValue(language) {
+      Invocation.$name.withValue(Invocation.name(in: machine.environment)) {
+        Invocation.$arguments.withValue(arguments) {
+          perform(arguments, on: machine, output: output, errors: errors)
+        }
       }
+    }
+  }
+
+  /// The same, with everything handed to whoever reads it.
+  package static func finish(
+    _ arguments: [String], on machine: any Machine, output: any TextOutput, errors: any TextOutput
+  ) -> Int32 {
+    let status = run(arguments, on: machine, output: output, errors: errors)
+    do throws(SystemError) {
+      try output.flush()
+      return status
+    } catch {
+      let language = CallerLocale.language(of: arguments, environment: machine.environment)
+      CommandLanguage.$current.withValue(language) {
+        errors.write("visits: \(ProgramPhrase.resultUnwritable([.error: error.words]))\n")
+      }
+      return ExitStatus.inputOutput.rawValue
     }
   }
 
@@ -71,18 +93,51 @@ extension VisitsCommand {
     _ arguments: [String], _ error: any Error, output: any TextOutput, errors: any TextOutput
   ) -> Int32 {
     let status = exitCode(for: error).rawValue
+    // In English the parser speaks for itself.
+    let refusal = CommandLanguage.current == .english ? nil : ParserRefusal(error)
     if status == ExitStatus.done.rawValue {
-      output.write(CompletionFile.mended(fullMessage(for: error, columns: output.terminalColumns)) + "\n")
+      let help = refusal.flatMap { refusal in
+        refusal.isHelp ? HelpPage(of: named(refusal.stack, in: arguments)).text(columns: columns(of: output)) : nil
+      }
+      output.write((help ?? CompletionFile.mended(fullMessage(for: error, columns: output.terminalColumns))) + "\n")
       return status
     }
     let isJSON = arguments.prefix { $0 != "--" }.contains("--json")
-    if isJSON { write(.invalidParams(field: nil, message(for: error)), to: output) }
+    if isJSON { write(.invalidParams(field: nil, refusal?.message ?? message(for: error)), to: output) }
     // All that goes wrong begins with the program's name, whoever found it.
-    let words = fullMessage(for: error, columns: errors.terminalColumns)
-    errors.write((words.hasPrefix("Error: ") ? "visits: \(words.dropFirst(7))" : words) + "\n")
-    if let nearest = nearestCommand(to: arguments) { errors.write("  Did you mean '\(Invocation.name) \(nearest)'?\n") }
+    if let refusal, let message = refusal.message {
+      errors.write("visits: \(message)\n\(wayOut(of: refusal))\n")
+    } else {
+      let words = fullMessage(for: error, columns: errors.terminalColumns)
+      errors.write((words.hasPrefix("Error: ") ? "visits: \(words.dropFirst(7))" : words) + "\n")
+    }
+    if let nearest = nearestCommand(to: arguments) {
+      errors.write("  \(ProgramPhrase.didYouMeanCommand([.command: "\(Invocation.name) \(nearest)"]))\n")
+    }
     return status
   }
+
+  /// What stands below an error of the command line: what is missing, how the command is used, where its help is.
+  private static func wayOut(of refusal: ParserRefusal) -> String {
+    let page = HelpPage(of: refusal.stack)
+    let help = refusal.help.map { "\(ParserPhrase.argumentHelp.text)  \($0.label)  \($0.text)" }
+    return [
+      help, "\(ParserPhrase.usageOf.text) \(page.usage)",
+      "  \(ProgramPhrase.seeOptions([.command: "\(page.name) --help"]))",
+    ].compactMap(\.self).joined(separator: "\n")
+  }
+
+  /// The commands that a person has named: `visits tasks --help --locale de` asks for the help of `tasks`, though the
+  /// option is its default subcommand's.
+  private static func named(
+    _ stack: [any ParsableCommand.Type], in arguments: [String]
+  ) -> [any ParsableCommand.Type] {
+    guard let last = stack.last, stack.count > 1, !arguments.contains(last._commandName) else { return stack }
+    return stack.dropLast()
+  }
+
+  /// The columns that help is laid out in.
+  private static func columns(of output: any TextOutput) -> Int { output.terminalColumns ?? 80 }
 
   /// The command that a first word which is none was most likely meant to be.
   private static func nearestCommand(to arguments: [String]) -> String? {
@@ -105,9 +160,9 @@ extension VisitsCommand {
     var advice = failure.advice
     if failure.error.kind == "overlap" {
       details += (failure.error.data["visits"]?.array ?? []).prefix(3).map { visit in
-        "In the way: \(VisitWords(visit).shortID)  \(VisitWords(visit).sentence)"
+        VisitPhrase.inTheWay([.visit: "\(VisitWords(visit).shortID)  \(VisitWords(visit).sentence)"])
       }
-      if command is any PlanningSubcommand { advice.append("Plan it all the same: --allow-overlap") }
+      if command is any PlanningSubcommand { advice.append(VisitPhrase.planAllTheSame([.option: "--allow-overlap"])) }
     }
     for detail in details {
       let lines = Wrap.lines(detail.onOneLine, columns: columns.map { $0 - 4 })

@@ -1,3 +1,5 @@
+import Catalog
+import CommandCatalog
 import JSONRPC
 import VisitsAPI
 
@@ -82,9 +84,8 @@ struct Session {
     let known = (try? read("system.status"))?["languages"]?.array?.compactMap(\.string) ?? []
     let language = { (tag: String) in tag.prefix { $0 != "-" && $0 != "_" }.lowercased() }
     guard !known.isEmpty, !known.map(language).contains(language(locale)) else { return }
-    tell(
-      "visits: There are no texts in \"\(locale.onOneLine)\": these are in English. "
-        + "There are: \(known.joined(separator: ", "))")
+    let all = known.joined(separator: ", ")
+    tell("visits: \(ProgramPhrase.untranslated([.name: locale.onOneLine, .text: all]))")
   }
 
   /// The failure, with what the daemon's version explains of it.

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// `visits report`: what became of the visits of a window.
@@ -28,9 +30,9 @@ struct ReportCommand: VisitsSubcommand {
 
   func validate() throws {
     guard window.date != nil || (window.from == nil) == (window.to == nil) else {
-      throw ValidationError("A report has a first and a last day: give both --from and --to.")
+      throw ValidationError(ReportPhrase.bothDays.text)
     }
-    guard !csv || !options.json else { throw ValidationError("--csv and --json are two forms: give one of them.") }
+    guard !csv || !options.json else { throw ValidationError(ReportPhrase.csvOrJSON.text) }
   }
 
   func run(in session: Session) throws {

@@ -1,9 +1,14 @@
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// A report as a person reads it on a terminal, and as a spreadsheet does.
 struct ReportRows {
   private static let counts = ["planned", "completed", "late", "missed", "cancelled", "open"]
-  private static let headings = ["Plan", "Done", "Late", "Missed", "Canc.", "Open", "Hours", "Worked", "Miss%"]
+  private static var headings: [String] {
+    let phrases: [ReportPhrase] = [.planned, .completed, .late, .missed, .cancelled, .open, .hours, .worked, .share]
+    return phrases.map(\.text)
+  }
   /// The columns of the longest bar, and of the shortest that still tells something.
   private static let (longest, shortest) = (10, 4)
 
@@ -25,13 +30,14 @@ struct ReportRows {
   /// Rows under headings, the total last; below each other where the screen is too narrow for columns. A bar shows how
   /// much of what was planned is done.
   func lines(on screen: Screen) -> [String] {
+    let headings = Self.headings
     let named =
       rows.map { Row(name: ($0["name"]?.string ?? "").onOneLine, counts: $0["counts"]) }
-      + [Row(name: "Total", counts: total)]
+      + [Row(name: ReportPhrase.total.text, counts: total)]
     let cells = named.map { Self.numbers($0.counts) }
     // Numbers stand below each other by their last digit.
-    let widths = Self.headings.indices.map { column in
-      (cells.map { Columns.count($0[column]) } + [Columns.count(Self.headings[column])]).max() ?? 0
+    let widths = headings.indices.map { column in
+      (cells.map { Columns.count($0[column]) } + [Columns.count(headings[column])]).max() ?? 0
     }
     let names = named.map { Columns.count($0.name) }.max() ?? 0
     let used = widths.reduce(names + 1) { $0 + $1 + 1 }
@@ -42,7 +48,7 @@ struct ReportRows {
       let text = screen.style(paint, ([name.padded(to: names)] + aligned).joined(separator: " "))
       return bar.isEmpty ? text : "\(text) \(screen.style(.green, bar))"
     }
-    return [line("", Self.headings, .dim, bar: "")]
+    return [line("", headings, .dim, bar: "")]
       + named.indices.map { index in
         let paint: Paint = index == named.count - 1 ? .bold : .plain
         return line(named[index].name, cells[index], paint, bar: Self.bar(named[index].counts, of: room))
@@ -84,8 +90,7 @@ struct ReportRows {
 
   /// 12.25 as "12.3": without Foundation there are no formats.
   private static func oneDigit(_ value: JSONValue?) -> String {
-    let tenths = Int64(((value?.number ?? 0) * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10)"
+    CommandLanguage.current.written(tenths: Int64(((value?.number ?? 0) * 10).rounded()))
   }
 
   /// How much of what was planned is done: "██████▎".

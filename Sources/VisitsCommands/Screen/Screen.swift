@@ -1,3 +1,5 @@
+import CommandCatalog
+
 /// What a screen is laid out for: its width, and whether it has colour.
 struct Screen {
   /// The columns of the terminal; `nil` where lines may be of any length.
@@ -28,8 +30,8 @@ struct Screen {
   }
 
   /// Names and what they stand for, in two columns.
-  func facts(_ facts: [(name: String, value: String?)]) -> [String] {
-    let facts = facts.compactMap { fact in fact.value.map { (fact.name, $0) } }
+  func facts(_ facts: [(name: FactPhrase, value: String?)]) -> [String] {
+    let facts = facts.compactMap { fact in fact.value.map { (fact.name.text, $0) } }
     let indent = (facts.map { Columns.count($0.0) }.max() ?? 0) + 2
     return facts.flatMap { name, value in
       paragraph(value, indent: indent, first: style(.dim, name.padded(to: indent)))

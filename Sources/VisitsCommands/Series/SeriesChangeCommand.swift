@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// `visits series change`: the visits from one on are planned otherwise.
@@ -43,13 +45,12 @@ struct SeriesChangeCommand: PlanningSubcommand {
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
   func validate() throws {
-    guard worker == nil || !open else { throw ValidationError("Give one of --worker and --open.") }
+    guard worker == nil || !open else { throw ValidationError(SeriesPhrase.workerOrOpen.text) }
     guard
       open || minutes != nil
         || [worker, time, recurrence, until, service, address, note].contains(where: { $0 != nil })
     else {
-      throw ValidationError(
-        "What is to change? Give --worker, --time, --minutes, --repeat, --until, --service, --address or --note.")
+      throw ValidationError(SeriesPhrase.whatToChange.text)
     }
   }
 
@@ -70,7 +71,7 @@ struct SeriesChangeCommand: PlanningSubcommand {
       return try session.change("series.change", params)
     }
     let isSame = answer["series"]?["id"] == before.json["id"] && answer["series"]?["version"] == before.json["version"]
-    try session.report(answer, method: "series.change", "changed or planned") { after in
+    try session.report(answer, method: "series.change", .changed) { after in
       isSame ? nil : .command(undo(before, after))
     }
   }

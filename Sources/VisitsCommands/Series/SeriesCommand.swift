@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// `visits series`: visits that recur.
@@ -30,9 +32,9 @@ struct SeriesArgument: ParsableArguments {
 
   func validate() throws {
     guard (text == nil) != (visit == nil) else {
-      throw ValidationError("Name a series, or with --visit one of its visits.")
+      throw ValidationError(SeriesPhrase.nameOne.text)
     }
-    guard visit == nil || from == nil else { throw ValidationError("--visit tells the day already: leave --from out.") }
+    guard visit == nil || from == nil else { throw ValidationError(SeriesPhrase.visitTellsTheDay.text) }
   }
 
   /// Looks it up.
@@ -43,7 +45,8 @@ struct SeriesArgument: ParsableArguments {
       let chosen = try session.visit(visit, of: nil)
       guard let id = chosen.before["series"]?.string else {
         throw Failure.usage(
-          "This visit belongs to no series.", advice: ["Change it alone: \(Invocation.name) move \(Undo.name(chosen))"])
+          SeriesPhrase.notInSeries.text,
+          advice: [SeriesPhrase.changeAlone([.command: "\(Invocation.name) move \(Undo.name(chosen))"])])
       }
       return (try session.series(id), ["visit": chosen.id.json])
     }
@@ -72,12 +75,12 @@ extension Session {
     case 0:
       throw Failure(
         error: RPCError(
-          code: 1404, kind: "notFound", message: "There is no series \"\(text)\".",
+          code: 1404, kind: "notFound", message: SeriesPhrase.noSuch([.text: text]),
           data: ["thing": "series", "id": text.json]),
-        advice: ["See which there are: \(Invocation.name) series list --all"])
+        advice: [ProgramPhrase.seeWhichThereAre([.command: "\(Invocation.name) series list --all"])])
     default:
       throw Failure.usage(
-        "\"\(text)\" may be any of \(candidates.count) series; name one by the end of its id.",
+        SeriesPhrase.ambiguous(count: Int64(candidates.count), [.text: text]),
         advice: candidates.prefix(20).map { "\($0.shortID)  \($0.sentence)" })
     }
   }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// `visits series end`: no more visits from a day on.
@@ -19,7 +21,7 @@ struct SeriesEndCommand: VisitsSubcommand {
     params["reason"] = reason.json
     params["expectedVersion"] = before.json["version"]
     let answer = try session.change("series.end", params)
-    try session.report(answer, method: "series.end", "cancelled") { _ in undo(before, answer) }
+    try session.report(answer, method: "series.end", .cancelled) { _ in undo(before, answer) }
   }
 
   /// A series is not taken back: it is planned anew from the first visit that was called off.
@@ -37,6 +39,6 @@ struct SeriesEndCommand: VisitsSubcommand {
     for name in ["service", "address", "note"] {
       words += before.json[name]?.string.map { " --\(name) \(Undo.quoted($0))" } ?? ""
     }
-    return .none(why: "what was called off stays in the record.", instead: "Plan it anew: \(words)")
+    return .none(SeriesPhrase.noUndo([.command: words]))
   }
 }

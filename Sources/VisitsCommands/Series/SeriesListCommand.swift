@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// `visits series list`.
@@ -27,7 +29,7 @@ struct SeriesListCommand: VisitsSubcommand {
     }
     if session.wantsJSON { return session.print(answer) }
     let series = (answer["series"]?.array ?? []).map(SeriesWords.init)
-    guard !series.isEmpty else { return session.print(session.screen.style(.dim, "No series")) }
+    guard !series.isEmpty else { return session.print(session.screen.style(.dim, SeriesPhrase.none.text)) }
     var sheet = Sheet(leading: 1)
     sheet.rows = series.map { series in
       [
@@ -57,11 +59,11 @@ struct SeriesShowCommand: VisitsSubcommand {
     session.print("")
     session.print(
       screen.facts([
-        ("Worker", series.worker), ("Holds", series.span), ("Rule", series.json["repeat"]?.string),
-        ("Address", series.json["address"]?.string), ("Service", series.json["service"]?.string),
-        ("Note", series.json["note"]?.string), ("Reason", series.json["reason"]?.string),
-        ("Time zone", series.json["timeZone"]?.string), ("Id", series.id),
-        ("Version", series.json["version"]?.integer.map { String($0) }),
+        (.worker, series.worker), (.holds, series.span), (.rule, series.json["repeat"]?.string),
+        (.address, series.json["address"]?.string), (.service, series.json["service"]?.string),
+        (.note, series.json["note"]?.string), (.reason, series.json["reason"]?.string),
+        (.timeZone, series.json["timeZone"]?.string), (.id, series.id),
+        (.version, series.json["version"]?.integer.map { String($0) }),
       ]))
   }
 }

@@ -1,3 +1,5 @@
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// A series of visits in the words that the daemon sends along.
@@ -16,10 +18,12 @@ struct SeriesWords {
   var worker: String { display("worker") ?? "" }
   /// "from November 20, 2026 until March 1, 2027".
   var span: String {
-    "from \(display("from") ?? "")" + (display("until").map { " until \($0)" } ?? "")
+    let from = display("from") ?? ""
+    guard let until = display("until") else { return SeriesPhrase.from([.start: from]) }
+    return SeriesPhrase.fromUntil([.start: from, .end: until])
   }
   /// All on one line.
-  var sentence: String { "\(title), \(plan)" }
+  var sentence: String { SeriesPhrase.sentence([.name: title, .text: plan]) }
   /// Without the client.
   var plan: String { "\(days), \(time), \(worker), \(span)" }
 
@@ -29,19 +33,19 @@ struct SeriesWords {
 extension Session {
   /// Prints what became of a series and its visits, and how it is taken back.
   ///
-  /// - Parameter verb: What was done with the visits: "planned".
-  func report(_ answer: JSONValue, method: String, _ verb: String, undo: (SeriesWords) -> Undo?) throws {
+  /// - Parameter done: What was done with the visits.
+  func report(_ answer: JSONValue, method: String, _ done: SeriesChange, undo: (SeriesWords) -> Undo?) throws {
     if wantsJSON { return print(answer) }
     guard let series = answer["series"].map(SeriesWords.init) else { throw Failure.unfit(method) }
     print(screen.paragraph(series.title, .bold, indent: 2, first: "↻ "))
     print(screen.paragraph(series.plan, indent: 2))
     let visits = (answer["visits"]?.array ?? []).map(VisitWords.init)
-    let count = visits.count == 1 ? "1 visit" : "\(visits.count) visits"
+    let count = Int64(visits.count)
     switch (visits.first, visits.last) {
     case (let first?, let last?) where visits.count > 1:
-      print(screen.paragraph("\(count) \(verb), \(first.date) to \(last.date)", indent: 2))
-    case (let only?, _): print(screen.paragraph("\(count) \(verb): \(only.plan)", indent: 2))
-    default: print(screen.paragraph("No visit was \(verb)", indent: 2))
+      print(screen.paragraph(done.many(count: count, [.start: first.date, .end: last.date]), indent: 2))
+    case (let only?, _): print(screen.paragraph(done.one([.count: "1", .text: only.plan]), indent: 2))
+    default: print(screen.paragraph(done.none.text, indent: 2))
     }
     for moved in answer["moved"]?.array ?? [] {
       print(
@@ -49,5 +53,39 @@ extension Session {
     }
     print(screen.paragraph(series.id, .dim, indent: 2))
     if let undo = undo(series) { print(undo) }
+  }
+}
+
+/// What was done with visits of a series, and how that is said.
+enum SeriesChange {
+  case planned
+  case changed
+  case cancelled
+
+  /// Said of one.
+  var one: SeriesPhrase {
+    switch self {
+    case .planned: .plannedOne
+    case .changed: .changedOne
+    case .cancelled: .cancelledOne
+    }
+  }
+
+  /// Said of several.
+  var many: SeriesPhrase {
+    switch self {
+    case .planned: .plannedMany
+    case .changed: .changedMany
+    case .cancelled: .cancelledMany
+    }
+  }
+
+  /// Said when there is none.
+  var none: SeriesPhrase {
+    switch self {
+    case .planned: .plannedNone
+    case .changed: .changedNone
+    case .cancelled: .cancelledNone
+    }
   }
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// `visits sync now`.
@@ -93,10 +95,10 @@ struct SyncRun {
   private func show(_ far: Progress) {
     guard let columns = session.errors.terminalColumns else { return }
     let parts = [
-      far.fetched > 0 ? "\(Amount.count(far.fetched)) records fetched" : nil,
-      far.pending.flatMap { $0 > 0 ? "\(Amount.count($0)) changes to send" : nil },
-    ].compactMap(\.self)
-    let line = "Syncing" + (parts.isEmpty ? " ..." : ": " + parts.joined(separator: ", "))
+      far.fetched > 0 ? SyncPhrase.fetched(count: far.fetched) : nil,
+      far.pending.flatMap { $0 > 0 ? SyncPhrase.toSend(count: $0) : nil },
+    ].compactMap(\.self).joined(separator: ", ")
+    let line = parts.isEmpty ? SyncPhrase.progress.text : SyncPhrase.progressOf([.text: parts])
     // A line that wraps could not be drawn over.
     session.errors.write("\r\(String(line.prefix(max(1, columns - 1))))\u{1B}[K")
   }

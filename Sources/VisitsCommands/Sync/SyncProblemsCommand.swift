@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// `visits sync problems`.
@@ -13,16 +15,18 @@ struct SyncProblemsCommand: VisitsSubcommand {
     let answer = try session.read("sync.problems")
     if session.wantsJSON { return session.print(answer) }
     let problems = answer["problems"]?.array ?? []
-    guard !problems.isEmpty else { return session.print(session.screen.style(.green, "✓ No problems")) }
+    guard !problems.isEmpty else {
+      return session.print(session.screen.style(.green, "✓ \(SyncPhrase.noProblems.text)"))
+    }
     let words = problems.map(SyncProblemWords.init)
     let columns = words.map(\.number.count).max() ?? 0
     for (index, problem) in words.enumerated() {
       if index > 0 { session.print("") }
       session.print(problem.lines(columns: columns, on: session.screen))
     }
-    session.tell("See one whole: \(Invocation.name) sync show NUMBER")
-    session.tell("Try again: \(Invocation.name) sync retry NUMBER, or --all")
-    session.tell("Leave it so: \(Invocation.name) sync discard NUMBER --reason WHY")
+    session.tell(SyncPhrase.seeOne([.command: "\(Invocation.name) sync show NUMBER"]))
+    session.tell(SyncPhrase.tryAgainOrAll([.command: "\(Invocation.name) sync retry NUMBER"]))
+    session.tell(SyncPhrase.leaveIt([.command: "\(Invocation.name) sync discard NUMBER --reason WHY"]))
   }
 }
 
@@ -36,7 +40,7 @@ struct SyncProblemArgument: ParsableArguments {
 
   func validate() throws {
     guard (number == nil) != (visit == nil) else {
-      throw ValidationError("Which problem? Give its number, or --visit with a visit's id.")
+      throw ValidationError(SyncPhrase.whichProblem.text)
     }
   }
 

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// `visits sync retry`.
@@ -19,7 +21,7 @@ struct SyncRetryCommand: VisitsSubcommand {
 
   func validate() throws {
     guard [number != nil, visit != nil, all].count(where: { $0 }) == 1 else {
-      throw ValidationError("Which problem? Give its number, or --visit with a visit's id, or --all.")
+      throw ValidationError(SyncPhrase.whichProblemOrAll.text)
     }
   }
 
@@ -32,9 +34,9 @@ struct SyncRetryCommand: VisitsSubcommand {
       ])
     if session.wantsJSON { return session.print(answer) }
     let count = answer["retried"]?.integer ?? 0
-    if count == 0, all { return session.print(session.screen.style(.green, "✓ No problems")) }
-    session.print(count == 1 ? "1 problem is tried again." : "\(count) problems are tried again.")
-    session.tell("See what came of it: \(Invocation.name) sync problems")
+    if count == 0, all { return session.print(session.screen.style(.green, "✓ \(SyncPhrase.noProblems.text)")) }
+    session.print(SyncPhrase.retried(count: count))
+    session.tell(SyncPhrase.seeProblems([.command: "\(Invocation.name) sync problems"]))
   }
 }
 
@@ -59,6 +61,6 @@ struct SyncDiscardCommand: VisitsSubcommand {
     let answer = try session.change("sync.discard", params)
     if session.wantsJSON { return session.print(answer) }
     let count = answer["discarded"]?.integer ?? 0
-    session.print(count == 1 ? "1 problem is settled." : "\(count) problems are settled.")
+    session.print(SyncPhrase.settled(count: count))
   }
 }

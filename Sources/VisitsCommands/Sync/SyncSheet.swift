@@ -1,3 +1,5 @@
+import Catalog
+import CommandCatalog
 import JSONRPC
 import VisitsAPI
 
@@ -19,10 +21,13 @@ struct SyncSheet {
   /// All of it.
   var lines: [String] {
     guard status["configured"] == true else { return verdict.heading(on: screen) }
-    let facts = [
-      ("Address", status["address"]?.string), ("Last synced", status["display"]?["lastSynced"]?.string),
-      ("Next attempt", nextAttempt), ("Waiting", count("pending")), ("Parked", count("parked")),
-      ("Gave way", problems("overruled")), ("Unread", problems("unread")),
+    let counts = [count("pending"), count("parked"), problems("overruled"), problems("unread")].map {
+      $0.map(Amount.count)
+    }
+    let facts: [(FactPhrase, String?)] = [
+      (.address, status["address"]?.string), (.lastSynced, status["display"]?["lastSynced"]?.string),
+      (.nextAttempt, nextAttempt), (.waiting, counts[0]), (.parked, counts[1]), (.gaveWay, counts[2]),
+      (.unread, counts[3]),
     ]
     return verdict.heading(on: screen) + [""] + screen.facts(facts) + why + wayOut
   }
@@ -35,13 +40,14 @@ struct SyncSheet {
   /// How a person sees what they must see to, or may want to.
   private var wayOut: [String] {
     let counts = [count("parked"), problems("overruled"), problems("unread")]
-    return counts.contains { $0 != nil } ? ["", "See each: \(Invocation.name) sync problems"] : []
+    return counts.contains { $0 != nil }
+      ? ["", SyncPhrase.seeEach([.command: "\(Invocation.name) sync problems"])] : []
   }
 
   private var nextAttempt: String? {
     guard let moment = status["display"]?["nextAttempt"]?.string else { return nil }
     let left = status["retryInSeconds"]?.integer ?? 0
-    return left > 0 ? "\(moment), in \(Amount.duration(left))" : moment
+    return left > 0 ? SyncPhrase.attemptIn([.time: moment, .hours: Amount.duration(left)]) : moment
   }
 
   /// Whether there is no upstream.
@@ -51,20 +57,21 @@ struct SyncSheet {
   var line: String {
     if isAlone { return verdict.heading(on: screen).joined(separator: " ") }
     let parts = [
-      verdict.label ?? Mark.sync(status).text, count("pending").map { "\($0) waiting" },
-      count("parked").map { "\($0) parked" }, problems("overruled").map { "\($0) gave way" },
-      problems("unread").map { "\($0) unread" },
-      (status["fetched"]?.integer).flatMap { $0 > 0 ? "\(Amount.count($0)) fetched" : nil },
+      verdict.label ?? Mark.sync(status).text, count("pending").map { SyncPhrase.waitingCount(count: $0) },
+      count("parked").map { SyncPhrase.parkedCount(count: $0) },
+      problems("overruled").map { SyncPhrase.gaveWayCount(count: $0) },
+      problems("unread").map { SyncPhrase.unreadCount(count: $0) },
+      Self.positive(status["fetched"]).map { SyncPhrase.fetchedCount(count: $0) },
       status["problem"]?.string?.onOneLine,
     ]
     return parts.compactMap(\.self).joined(separator: "  ")
   }
 
-  private func count(_ name: String) -> String? { Self.positive(status[name]) }
+  private func count(_ name: String) -> Int64? { Self.positive(status[name]) }
 
-  private func problems(_ kind: String) -> String? { Self.positive(status["problems"]?[kind]) }
+  private func problems(_ kind: String) -> Int64? { Self.positive(status["problems"]?[kind]) }
 
-  private static func positive(_ number: JSONValue?) -> String? {
-    (number?.integer).flatMap { $0 > 0 ? Amount.count($0) : nil }
+  private static func positive(_ number: JSONValue?) -> Int64? {
+    (number?.integer).flatMap { $0 > 0 ? $0 : nil }
   }
 }

@@ -1,3 +1,5 @@
+import Catalog
+import CommandCatalog
 import JSONRPC
 import VisitsAPI
 
@@ -24,7 +26,7 @@ struct SyncVerdict {
   ///
   /// - Parameter changed: How many things it has changed here.
   func lines(on screen: Screen, changed: Int64 = 0) -> [String] {
-    let more = changed > 0 ? "  \(Amount.count(changed)) changed" : ""
+    let more = changed > 0 ? "  \(SyncPhrase.changedCount(count: changed))" : ""
     switch outcome {
     case .synced: return heading(on: screen).map { $0 + more }
     case .savedLocally:
@@ -81,14 +83,14 @@ struct SyncVerdict {
     return nil
   }
 
-  private static let unfinished = "Still syncing: visitsd goes on without you."
+  private static var unfinished: String { SyncPhrase.unfinished.text }
 
   /// The command to run next.
   private var advice: String {
     switch outcome {
-    case .incomplete: "See why: \(Invocation.name) sync problems"
-    case .failed, .savedLocally: "Retry now: \(Invocation.name) sync"
-    case .syncing: "See how far it is: \(Invocation.name) sync status"
+    case .incomplete: SyncPhrase.seeWhy([.command: "\(Invocation.name) sync problems"])
+    case .failed, .savedLocally: SyncPhrase.retryNow([.command: "\(Invocation.name) sync"])
+    case .syncing: SyncPhrase.seeHowFar([.command: "\(Invocation.name) sync status"])
     case .alone, .notSaved, .synced: ""
     }
   }

@@ -1,44 +1,50 @@
-/// Numbers as a person reads them.
+import Catalog
+import CommandCatalog
+
+/// Numbers as a person reads them, in their language.
 enum Amount {
   /// `12304` is "12,304".
-  static func count(_ number: Int64) -> String {
-    var text = ""
-    for (index, digit) in String(number.magnitude).reversed().enumerated() {
-      if index > 0, index.isMultiple(of: 3) { text.append(",") }
-      text.append(digit)
-    }
-    return (number < 0 ? "-" : "") + String(text.reversed())
-  }
+  static func count(_ number: Int64) -> String { CommandLanguage.current.written(number) }
 
   /// Seconds in the two largest units: "3 d 4 h".
   static func duration(_ seconds: Int64) -> String {
-    let units: [(Int64, String)] = [(86_400, "d"), (3600, "h"), (60, "min"), (1, "s")]
-    guard let first = units.firstIndex(where: { seconds >= $0.0 }) else { return "0 s" }
-    let (size, name) = units[first]
+    guard let first = units.firstIndex(where: { seconds >= $0.size }) else { return written(0, .seconds) }
+    let (size, unit) = units[first]
+    let larger = written(seconds / size, unit)
     let rest = seconds % size
-    guard first + 1 < units.count, rest / units[first + 1].0 > 0 else { return "\(seconds / size) \(name)" }
-    return "\(seconds / size) \(name) \(rest / units[first + 1].0) \(units[first + 1].1)"
+    guard first + 1 < units.count, rest / units[first + 1].size > 0 else { return larger }
+    let smaller = written(rest / units[first + 1].size, units[first + 1].unit)
+    return StatusPhrase.two([.before: larger, .after: smaller])
   }
 
   /// Seconds in the largest unit: "3 d".
   static func roughly(_ seconds: Int64) -> String {
-    let units: [(Int64, String)] = [(86_400, "d"), (3600, "h"), (60, "min")]
-    guard let (size, name) = units.first(where: { seconds >= $0.0 }) else { return "\(seconds) s" }
-    return "\(seconds / size) \(name)"
+    let (size, unit) = units.first { seconds >= $0.size } ?? (1, .seconds)
+    return written(seconds / size, unit)
   }
 
   /// Milliseconds as seconds: "0.5 s".
   static func seconds(milliseconds: Int) -> String {
-    milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s" : "\(Double(milliseconds) / 1000) s"
+    guard milliseconds % 1000 != 0 else { return written(Int64(milliseconds / 1000), .seconds) }
+    let parts = "\(Double(milliseconds) / 1000)".split(separator: ".")
+    return StatusPhrase.seconds([.count: parts.joined(separator: CommandLanguage.current.decimalSign)])
   }
 
   /// Bytes in the unit that fits: "1.2 MB".
   static func bytes(_ bytes: Int64) -> String {
-    var (value, unit) = (bytes, "B")
+    let language = CommandLanguage.current
+    var (value, unit) = (bytes, language.byteUnits[0])
     var tenths: Int64 = 0
-    for larger in ["kB", "MB", "GB", "TB"] where value >= 1000 {
+    for larger in language.byteUnits.dropFirst() where value >= 1000 {
       (tenths, value, unit) = (value % 1000 / 100, value / 1000, larger)
     }
-    return unit == "B" || value >= 100 ? "\(value) \(unit)" : "\(value).\(tenths) \(unit)"
+    let isWhole = unit == language.byteUnits[0] || value >= 100
+    return "\(isWhole ? language.written(value) : language.written(tenths: value * 10 + tenths)) \(unit)"
   }
+
+  private static let units: [(size: Int64, unit: StatusPhrase)] = [
+    (86_400, .days), (3600, .hours), (60, .minutes), (1, .seconds),
+  ]
+
+  private static func written(_ number: Int64, _ unit: StatusPhrase) -> String { unit([.count: count(number)]) }
 }

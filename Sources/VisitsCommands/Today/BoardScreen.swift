@@ -1,3 +1,5 @@
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// Lays out the coordinator's board (`screens.md`, Today): what needs attention, a row for each worker, the free ones
@@ -47,7 +49,8 @@ struct BoardScreen {
     return screen.paragraph(title("alerts"), paint, indent: 3, first: style(paint, "⚠  "))
       + BoardVisits.lines(visits, on: screen)
       + (view["hasMoreAlerts"] == true
-        ? screen.paragraph("Older ones of other days: \(Invocation.name) alerts", .dim, indent: 3) : [])
+        ? screen.paragraph(EmergencyPhrase.alertsOfOtherDays([.command: "\(Invocation.name) alerts"]), .dim, indent: 3)
+        : [])
   }
 
   private static func isNew(_ alert: JSONValue) -> Bool { alert["state"] != "acknowledged" }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// `visits today`: a worker's day as a list of cards, or everybody's on one board.
@@ -37,7 +39,7 @@ struct TodayCommand: VisitsSubcommand {
 
   func validate() throws {
     guard worker == nil || !all else {
-      throw ValidationError("--worker and --all exclude each other: give one of them.")
+      throw ValidationError(WatchPhrase.workerOrAll.text)
     }
   }
 
@@ -123,7 +125,7 @@ struct TodayCommand: VisitsSubcommand {
       try CardMemory(environment: session.machine.environment, socket: session.socket)?
         .keep(RememberedCards(day: view["heading"]?.string?.onOneLine ?? "", cards: cards), of: worker)
     } catch {
-      session.tell("visits: The cards' numbers cannot be remembered: \(error). Name visits by their ids.")
+      session.tell("visits: \(WatchPhrase.numbersForgotten([.error: error.words]))")
     }
   }
 }
@@ -136,8 +138,8 @@ extension Session {
   func worker(_ option: String?) throws -> String {
     if let worker = option ?? machine.environment["VISITS_WORKER"], !worker.isEmpty { return worker }
     throw Failure.usage(
-      "Whose? Name a worker: --worker W, or set VISITS_WORKER.",
-      advice: ["See who there is: \(Invocation.name) workers"])
+      PersonPhrase.whichWorker.text,
+      advice: [ProgramPhrase.seeWhoThereIs([.command: "\(Invocation.name) workers"])])
   }
 
   /// Hands everything to whoever reads the result; a reader that has gone ends the command.
@@ -146,7 +148,8 @@ extension Session {
       try output.flush()
     } catch {
       throw Failure(
-        error: RPCError(code: -32603, kind: "internalError", message: "The result cannot be written: \(error)."))
+        error: RPCError(
+          code: -32603, kind: "internalError", message: ProgramPhrase.resultUnwritable([.error: error.words])))
     }
   }
 }

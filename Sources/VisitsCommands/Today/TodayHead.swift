@@ -1,3 +1,5 @@
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// What stands on top of every Today, a worker's and the board's: banner, heading, sync indicator, emergency sign.
@@ -15,7 +17,7 @@ struct TodayHead {
   /// A view that was seen last: nobody knows whether anything is synced now.
   static func stale(_ view: JSONValue) -> JSONValue {
     guard case .object(var object) = view else { return view }
-    object["sync"] = ["state": "failed", "label": "No connection"]
+    object["sync"] = ["state": "failed", "label": .string(WatchPhrase.noConnection.text)]
     return .object(object)
   }
 
@@ -48,7 +50,8 @@ struct TodayHead {
   private var words: String? {
     let banner = view["banner"]
     guard let statement = banner?["statement"]?.string else { return banner?["message"]?.string }
-    return banner?["action"] == "retry" ? "\(statement) Retry now: \(Invocation.name) sync" : statement
+    guard banner?["action"] == "retry" else { return statement }
+    return WatchPhrase.retryNow([.text: statement, .command: "\(Invocation.name) sync"])
   }
 
   /// How the emergency sign is painted; `nil`: not at all. On a worker's day it is what they raise an alarm with; on the

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// `visits add`: a new visit, or a series of them.
@@ -47,9 +49,9 @@ struct AddCommand: PlanningSubcommand {
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
   func validate() throws {
-    guard (end == nil) != (minutes == nil) else { throw ValidationError("Give one of --end and --minutes.") }
+    guard (end == nil) != (minutes == nil) else { throw ValidationError(VisitPhrase.endOrMinutes.text) }
     guard until == nil || recurrence != nil else {
-      throw ValidationError("--until is for visits that recur: give --repeat too.")
+      throw ValidationError(VisitPhrase.untilNeedsRepeat.text)
     }
   }
 
@@ -60,13 +62,13 @@ struct AddCommand: PlanningSubcommand {
       }
     }
     if session.wantsJSON { return session.print(answer) }
+    let reason = Undo.quoted(VisitPhrase.plannedByMistake.text)
     if answer["series"] != nil {
-      return try session.report(answer, method: "visit.add", "planned") { series in
-        .command("\(Invocation.name) series end \(series.shortID) --reason \(Undo.quoted("Planned by mistake"))")
+      return try session.report(answer, method: "visit.add", .planned) { series in
+        .command("\(Invocation.name) series end \(series.shortID) --reason \(reason)")
       }
     }
     for visit in answer["visits"]?.array ?? [] {
-      let reason = Undo.quoted("Planned by mistake")
       session.report(
         visit: visit, undo: .command("\(Invocation.name) cancel \(VisitWords(visit).shortID) --reason \(reason)"))
     }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// `visits assign`: another worker.
@@ -26,7 +28,7 @@ struct AssignCommand: PlanningSubcommand {
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
   func validate() throws {
-    guard (worker == nil) == suggest else { throw ValidationError("Give one of --worker and --suggest.") }
+    guard (worker == nil) == suggest else { throw ValidationError(VisitPhrase.workerOrSuggest.text) }
   }
 
   func run(in session: Session) throws {

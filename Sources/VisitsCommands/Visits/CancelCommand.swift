@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// `visits cancel`: called off.
@@ -15,6 +17,6 @@ struct CancelCommand: VisitsSubcommand {
   func run(in session: Session) throws {
     let visit = try visit.choose(in: session)
     let answer = try session.change("visit.cancel", of: visit, ["reason": reason.json])
-    try session.report(answer, of: visit, undo: .reopen(visit, because: "Cancelled by mistake"))
+    try session.report(answer, of: visit, undo: .reopen(visit, because: .cancelledByMistake))
   }
 }

@@ -1,3 +1,5 @@
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// The visit that a person named, as it was when it was looked up.
@@ -23,8 +25,7 @@ extension Session {
     let id = text.lowercased()
     guard id.utf8.count >= 4 else {
       throw Failure.usage(
-        "\"\(text)\" is too short to name a visit: 4 characters of its id are needed, or the number of a card.",
-        advice: ["See the ids: \(Invocation.name) list"])
+        VisitPhrase.tooShort([.text: text]), advice: [VisitPhrase.seeIDs([.command: "\(Invocation.name) list"])])
     }
     if id.utf8.count == 36 { return try visit(id: id) }
     return try visit(part: id)
@@ -45,31 +46,30 @@ extension Session {
     guard let visit = visits.first else {
       throw Failure(
         error: RPCError(
-          code: 1404, kind: "notFound", message: "There is no visit whose id begins or ends with \"\(part)\".",
+          code: 1404, kind: "notFound", message: VisitPhrase.noSuchID([.text: part]),
           data: ["thing": "visit", "id": part.json]),
-        advice: ["See the ids: \(Invocation.name) list"])
+        advice: [VisitPhrase.seeIDs([.command: "\(Invocation.name) list"])])
     }
     return try chosen(visit)
   }
 
   private func visit(card number: Int, of worker: String?, option: String) throws -> ChosenVisit {
     guard let worker = worker ?? machine.environment["VISITS_WORKER"], !worker.isEmpty else {
-      throw Failure.usage(
-        "\(number) is the number of a card: say in whose list, with \(option) W or VISITS_WORKER.")
+      throw Failure.usage(VisitPhrase.cardOfWhom([.number: "\(number)", .option: option]))
     }
     let memory = CardMemory(environment: machine.environment, socket: socket)
     let id = memory?.cards(of: worker) == nil ? try with(.worker, worker) { try existing($0) } : worker
     guard let list = memory?.cards(of: id) else {
       throw Failure.usage(
-        "No list of \(id) was printed here that number \(number) could stand in.",
-        advice: ["Print it first: \(Invocation.name) today --worker \(id)"])
+        VisitPhrase.noList([.worker: id, .number: "\(number)"]),
+        advice: [VisitPhrase.printFirst([.command: "\(Invocation.name) today --worker \(id)"])])
     }
     let cards = list.cards
     guard cards.indices.contains(number - 1) else {
-      let count = cards.isEmpty ? "no cards" : cards.count == 1 ? "1 card" : "\(cards.count) cards"
+      let values: KeyValuePairs<Slot, String> = [.worker: id, .day: list.day, .number: "\(number)"]
       throw Failure.usage(
-        "The list of \(id) that was printed last (\(list.day)) has \(count); there is no number \(number).",
-        advice: ["Print it again: \(Invocation.name) today --worker \(id)"])
+        cards.isEmpty ? VisitPhrase.noCards(values) : VisitPhrase.noSuchCard(count: Int64(cards.count), values),
+        advice: [VisitPhrase.printAgain([.command: "\(Invocation.name) today --worker \(id)"])])
     }
     let card = cards[number - 1]
     var visit = try visit(id: card.visit, version: card.version)
@@ -91,12 +91,13 @@ extension Session {
 
   private func ambiguous(_ part: String, _ visits: [JSONValue]) -> Failure {
     let shown = visits.prefix(20)
-    let more = visits.count > shown.count ? ["and \(visits.count - shown.count) more"] : []
+    let left = Int64(visits.count - shown.count)
     return Failure(
       error: RPCError(
         code: -32602, kind: "invalidParams",
-        message: "\"\(part)\" may be any of \(visits.count) visits; name one by the end of its id.",
+        message: VisitPhrase.ambiguous(count: Int64(visits.count), [.text: part]),
         data: ["field": "visit", "candidates": .array(shown.compactMap { $0["id"] })]),
-      details: shown.map { "\(VisitWords($0).shortID)  \(VisitWords($0).sentence)" }, advice: more)
+      details: shown.map { "\(VisitWords($0).shortID)  \(VisitWords($0).sentence)" },
+      advice: left > 0 ? [ProgramPhrase.andMore(count: left)] : [])
   }
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// `visits complete`: the worker left.
@@ -21,6 +23,6 @@ struct CompleteCommand: VisitsSubcommand {
     var params: JSONObject = ["note": note?.json]
     params.set(time: "at", at)
     let answer = try session.change("visit.complete", of: visit, params)
-    try session.report(answer, of: visit, undo: .reopen(visit, because: "Completed by mistake"))
+    try session.report(answer, of: visit, undo: .reopen(visit, because: .completedByMistake))
   }
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// `visits correct`: check-in and check-out mended afterwards.
@@ -24,7 +26,7 @@ struct CorrectCommand: VisitsSubcommand {
 
   func validate() throws {
     guard checkIn != nil || checkOut != nil else {
-      throw ValidationError("Nothing to correct: give --check-in, --check-out or both.")
+      throw ValidationError(VisitPhrase.nothingToCorrect.text)
     }
   }
 

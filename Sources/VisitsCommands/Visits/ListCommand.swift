@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 import VisitsAPI
 
@@ -33,9 +35,7 @@ struct ListCommand: VisitsSubcommand {
   func validate() throws {
     for state in status where VisitStatus(rawValue: state) == nil {
       let meant = Nearest.name(to: state, among: VisitStatus.allCases.map(\.rawValue))
-      throw ValidationError(
-        "--status cannot be \"\(state)\". Use one of: \(Self.states)."
-          + (meant.map { " Did you mean \($0)?" } ?? ""))
+      throw ValidationError(ProgramPhrase.refusal(of: state, for: "--status", choices: Self.states, nearest: meant))
     }
   }
 
@@ -47,7 +47,7 @@ struct ListCommand: VisitsSubcommand {
     }
     if session.wantsJSON { return session.print(page) }
     session.print(VisitSheet.lines(page["visits"]?.array ?? [], on: session.screen))
-    if let next = page["next"]?.string { session.tell("More follow:\n  --after \(next)") }
+    if let next = page["next"]?.string { session.tell("\(ProgramPhrase.moreFollowBelow.text)\n  --after \(next)") }
   }
 
   private static var states: String { VisitStatus.allCases.map(\.rawValue).joined(separator: ", ") }

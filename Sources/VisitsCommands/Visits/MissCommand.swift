@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// `visits miss`: the visit did not take place.
@@ -19,6 +21,6 @@ struct MissCommand: VisitsSubcommand {
   func run(in session: Session) throws {
     let visit = try visit.choose(in: session)
     let answer = try session.change("visit.miss", of: visit, ["by": by.json, "reason": reason.json])
-    try session.report(answer, of: visit, undo: .reopen(visit, because: "Marked as missed by mistake"))
+    try session.report(answer, of: visit, undo: .reopen(visit, because: .missedByMistake))
   }
 }

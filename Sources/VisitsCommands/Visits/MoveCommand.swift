@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// `visits move`: another time.
@@ -20,7 +22,7 @@ struct MoveCommand: PlanningSubcommand {
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
   func validate() throws {
-    guard start != nil || end != nil else { throw ValidationError("To when? Give --start, --end or both.") }
+    guard start != nil || end != nil else { throw ValidationError(VisitPhrase.toWhen.text) }
   }
 
   func run(in session: Session) throws {

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// `visits open`: what nobody makes yet.
@@ -30,8 +32,9 @@ struct OpenCommand: VisitsSubcommand {
     let visits = page["visits"]?.array ?? []
     session.print(VisitSheet.lines(visits, on: session.screen))
     if let first = visits.first {
-      session.tell("Who could make one: \(Invocation.name) assign \(VisitWords(first).shortID) --suggest")
+      let command = "\(Invocation.name) assign \(VisitWords(first).shortID) --suggest"
+      session.tell(VisitPhrase.whoCould([.command: command]))
     }
-    if page["next"]?.string != nil { session.tell("More follow: --limit 1000, or a day with --to") }
+    if page["next"]?.string != nil { session.tell(ProgramPhrase.moreInWindow.text) }
   }
 }

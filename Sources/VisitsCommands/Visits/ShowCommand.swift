@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// `visits show`: one visit.
@@ -18,33 +20,35 @@ struct ShowCommand: VisitsSubcommand {
     session.print("")
     session.print(
       screen.facts([
-        ("Status", "\(Mark.visit(words.state)) \(words.status)"), ("Alert", words.alert.map { "⚠ \($0)" }),
-        ("Worker", words.worker),
-        ("Address", visit["address"]?.string), ("Service", visit["service"]?.string),
-        ("Came", Self.check(visit, "checkIn") ?? Self.unrecorded(visit)), ("Left", Self.check(visit, "checkOut")),
-        ("Beside", Self.attendances(visit)), ("Note", visit["note"]?.string), ("Reason", visit["reason"]?.string),
-        ("Missed by", visit["missedBy"]?.string), ("Sync", Self.sync(visit)), ("Id", visit["id"]?.string),
-        ("Version", visit["version"]?.integer.map { String($0) }),
+        (.status, "\(Mark.visit(words.state)) \(words.status)"), (.alert, words.alert.map { "⚠ \($0)" }),
+        (.worker, words.worker), (.address, visit["address"]?.string), (.service, visit["service"]?.string),
+        (.came, Self.check(visit, "checkIn") ?? Self.unrecorded(visit)), (.left, Self.check(visit, "checkOut")),
+        (.beside, Self.attendances(visit)), (.note, visit["note"]?.string), (.reason, visit["reason"]?.string),
+        (.missedBy, visit["missedBy"]?.string.map(FactPhrase.who)), (.sync, Self.sync(visit)),
+        (.id, visit["id"]?.string), (.version, visit["version"]?.integer.map { String($0) }),
       ]))
   }
 
   /// Where the record stands with upstream; nothing where there is none.
   private static func sync(_ visit: JSONValue) -> String? {
-    visit["sync"] == "local" ? nil : visit["sync"]?.string
+    visit["sync"] == "local" ? nil : visit["sync"]?.string.map(FactPhrase.sync)
   }
 
   /// That somebody must have come, and nobody knows when.
   private static func unrecorded(_ visit: JSONValue) -> String? {
-    ["inProgress", "completed"].contains(visit["status"]?.string) ? "not recorded" : nil
+    ["inProgress", "completed"].contains(visit["status"]?.string) ? VisitPhrase.notRecorded.text : nil
   }
 
   /// Who else came, by what their devices reported.
   private static func attendances(_ visit: JSONValue) -> String? {
     let words = (visit["attendances"]?.array ?? []).map { attendance in
-      let ends = [("came", "checkIn"), ("left", "checkOut")].compactMap { word, name in
-        attendance[name]?["at"]?.string.map { "\(word) \($0)" }
+      let worker = attendance["worker"]?.string ?? ""
+      return switch (attendance["checkIn"]?["at"]?.string, attendance["checkOut"]?["at"]?.string) {
+      case (let start?, let end?): VisitPhrase.cameAndLeft([.worker: worker, .start: start, .end: end])
+      case (let start?, nil): VisitPhrase.cameOnly([.worker: worker, .start: start])
+      case (nil, let end?): VisitPhrase.leftOnly([.worker: worker, .end: end])
+      case (nil, nil): worker
       }
-      return ([attendance["worker"]?.string ?? ""] + ends).joined(separator: " ")
     }
     return words.isEmpty ? nil : words.joined(separator: "; ")
   }
@@ -54,15 +58,15 @@ struct ShowCommand: VisitsSubcommand {
     guard let check = visit[name], let at = visit["display"]?[name]?.string ?? check["at"]?.string else { return nil }
     var words = [at]
     if let metres = check["distance"]?.number.flatMap({ Int64(exactly: $0.rounded()) }) {
-      words.append("\(metres) m from the address")
+      words.append(VisitPhrase.distance(count: metres))
     }
-    if check["farAway"] == true { words.append("far away") }
-    if check["clockSuspect"] == true { words.append("by a clock that was wrong") }
+    if check["farAway"] == true { words.append(VisitPhrase.farAway.text) }
+    if check["clockSuspect"] == true { words.append(VisitPhrase.wrongClock.text) }
     let firstName = "first" + name.prefix(1).uppercased() + name.dropFirst()
     if let first = visit["display"]?[firstName]?.string ?? check["firstAt"]?.string {
-      words.append("first recorded as \(first)")
+      words.append(VisitPhrase.firstRecorded([.time: first]))
     } else if check["correction"]?.string != nil {
-      words.append("added by a correction")
+      words.append(VisitPhrase.addedByCorrection.text)
     }
     return words.joined(separator: ", ")
   }

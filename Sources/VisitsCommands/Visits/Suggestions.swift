@@ -1,3 +1,5 @@
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 extension Session {
@@ -9,7 +11,7 @@ extension Session {
     print(screen.paragraph(words.sentence, .bold))
     let suggestions = answer["suggestions"]?.array ?? []
     guard let first = suggestions.first?["worker"]?.string else {
-      return print(screen.paragraph("Nobody is free then.", indent: 2))
+      return print(screen.paragraph(VisitPhrase.nobodyFree.text, indent: 2))
     }
     for (number, suggestion) in suggestions.enumerated() {
       let reasons = suggestion["reasons"]?.array?.compactMap { $0.string?.onOneLine } ?? []
@@ -17,6 +19,7 @@ extension Session {
       print(screen.paragraph(name, indent: 4, first: "\(number < 9 ? " " : "")\(number + 1)  "))
       print(screen.paragraph(reasons.joined(separator: ", "), .dim, indent: 4))
     }
-    tell("Give it to the first: \(Invocation.name) assign \(words.shortID) --worker \(first)")
+    let command = "\(Invocation.name) assign \(words.shortID) --worker \(first)"
+    tell(VisitPhrase.giveToFirst([.command: command]))
   }
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// `visits unassign`: nobody's visit, or with a worker and a day all that were still planned (a sick call).
@@ -23,8 +25,7 @@ struct UnassignCommand: VisitsSubcommand {
   func validate() throws {
     guard (visit == nil) != (date == nil) else {
       throw ValidationError(
-        visit.map { "Name a visit, or --worker and --date for a whole day; both were given: \"\($0)\" and --date." }
-          ?? "Name a visit, or --worker and --date for a whole day.")
+        visit.map { VisitPhrase.visitAndDay([.text: $0]) } ?? VisitPhrase.visitOrDay.text)
     }
   }
 
@@ -46,7 +47,7 @@ struct UnassignCommand: VisitsSubcommand {
     let cards = (day["cards"]?.array ?? []).filter { $0["status"] == "scheduled" }
     let when = day["heading"]?.string?.onOneLine ?? date ?? ""
     if cards.isEmpty, !session.wantsJSON {
-      return session.print(session.screen.paragraph("Nothing to change: no visit is still scheduled (\(when))"))
+      return session.print(session.screen.paragraph(VisitPhrase.noneScheduled([.day: when])))
     }
     var changed: [JSONValue] = []
     var present: JSONValue?
@@ -63,7 +64,7 @@ struct UnassignCommand: VisitsSubcommand {
       if !session.wantsJSON { report(changed, of: cards.count, from: day["worker"]?.string ?? "", when, in: session) }
       var failure = Failure(error)
       let named = [present?["title"], present?["time"]].compactMap { $0?.string?.onOneLine }.joined(separator: ", ")
-      failure.details.insert("Not taken: \(named)", at: 0)
+      failure.details.insert(VisitPhrase.notTaken([.visit: named]), at: 0)
       throw failure
     }
     if session.wantsJSON { return session.print(["visits": .array(changed)]) }
@@ -75,9 +76,9 @@ struct UnassignCommand: VisitsSubcommand {
   ) {
     for visit in changed { session.report(visit: visit, undo: nil) }
     guard !changed.isEmpty else { return }
-    let visits = changed.count == 1 ? "1 visit" : "\(changed.count) visits"
-    let share = changed.count == total ? visits : "\(changed.count) of \(total) visits"
-    session.print("\(share) taken from \(worker) (\(when))")
+    let values: KeyValuePairs<Slot, String> = [.completed: "\(changed.count)", .worker: worker, .day: when]
+    let phrase: VisitPhrase = changed.count == total ? .taken : .takenOf
+    session.print(phrase(count: Int64(total), values))
     let names = changed.map { VisitWords($0).shortID }
     session.print(
       .command(

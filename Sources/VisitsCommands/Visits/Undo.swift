@@ -1,3 +1,5 @@
+import Catalog
+import CommandCatalog
 import JSONRPC
 import VisitsAPI
 
@@ -8,27 +10,27 @@ enum Undo {
   /// Two commands lead back; the record keeps both.
   case steps(String, String)
   /// Nothing leads back: why, and what can be done instead.
-  case none(why: String, instead: String? = nil)
+  case none(String)
 
   /// What is printed below the change.
   var line: String {
     switch self {
-    case .command(let command): "Undo: \(command)"
-    case .steps(let first, let second): "Undo in two steps: \(first) && \(second)"
-    case .none(let why, let instead): "No undo: \(why)" + (instead.map { " \($0)" } ?? "")
+    case .command(let command): VisitPhrase.undo([.command: command])
+    case .steps(let first, let second): VisitPhrase.undoSteps([.command: "\(first) && \(second)"])
+    case .none(let why): why
     }
   }
 
   /// Takes a visit back to where it was before it ended.
-  static func reopen(_ visit: ChosenVisit, because reason: String) -> Undo {
+  static func reopen(_ visit: ChosenVisit, because reason: VisitPhrase) -> Undo {
     let target = visit.before["status"]?.string == "inProgress" ? " --to inProgress" : ""
-    return .command("\(Invocation.name) reopen \(name(visit)) --reason \(quoted(reason))\(target)")
+    return .command("\(Invocation.name) reopen \(name(visit)) --reason \(quoted(reason.text))\(target)")
   }
 
   /// What was started goes back to scheduled by way of cancelled: no single move leads there. What it overlapped before
   /// it may overlap again, so that it does not stay cancelled halfway.
   static func start(_ visit: ChosenVisit) -> Undo {
-    let reason = quoted("Started by mistake")
+    let reason = quoted(VisitPhrase.startedByMistake.text)
     return .steps(
       "\(Invocation.name) cancel \(name(visit)) --reason \(reason)",
       "\(Invocation.name) reopen \(name(visit)) --reason \(reason) --allow-overlap")
@@ -36,7 +38,7 @@ enum Undo {
 
   /// Ends a visit again as it had ended before it was reopened.
   static func end(_ visit: ChosenVisit, reopened: JSONValue?) -> Undo? {
-    let reason = quoted(visit.before["reason"]?.string ?? "Reopened by mistake")
+    let reason = quoted(visit.before["reason"]?.string ?? VisitPhrase.reopenedByMistake.text)
     let end: String
     switch visit.before["status"]?.string {
     case "completed":
@@ -48,7 +50,7 @@ enum Undo {
     default: return nil
     }
     guard let checkIn = typed(visit, "checkIn"), reopened?["checkIn"]?["at"] == nil else { return .command(end) }
-    return .steps(end, correct(visit, "--check-in \(checkIn)", because: "Reopened by mistake"))
+    return .steps(end, correct(visit, "--check-in \(checkIn)", because: .reopenedByMistake))
   }
 
   /// Gives a visit back to whoever had it.
@@ -79,24 +81,23 @@ enum Undo {
     let now = after?["updatedAt"]?.string.flatMap { Timestamp($0) }
     var options: [String] = []
     for (member, option) in checks {
-      let what = option.dropFirst(2)
+      let isIn = member == "checkIn"
       guard let before = typed(visit, member) else {
-        return .none(
-          why: "a \(what) can be corrected, but not taken away.",
-          instead: "Mend it: \(Invocation.name) correct \(name(visit)) \(option) TIME --reason other --note WHY")
+        let mended = "\(Invocation.name) correct \(name(visit)) \(option) TIME --reason other --note WHY"
+        return .none((isIn ? VisitPhrase.keptCheckIn : .keptCheckOut)([.command: mended]))
       }
       if let now, let at = visit.before[member]?["at"]?.string.flatMap({ Timestamp($0) }),
         at.milliseconds > now.milliseconds
       {
-        return .none(why: "the \(what) that stood there, \(before), lies ahead, and cannot be recorded again.")
+        return .none((isIn ? VisitPhrase.checkInWasAhead : .checkOutWasAhead)([.time: before]))
       }
       options.append("\(option) \(before)")
     }
-    return .command(correct(visit, options.joined(separator: " "), because: "Corrected by mistake"))
+    return .command(correct(visit, options.joined(separator: " "), because: .correctedByMistake))
   }
 
-  private static func correct(_ visit: ChosenVisit, _ options: String, because reason: String) -> String {
-    "\(Invocation.name) correct \(name(visit)) \(options) --reason other --note \(quoted(reason))"
+  private static func correct(_ visit: ChosenVisit, _ options: String, because reason: VisitPhrase) -> String {
+    "\(Invocation.name) correct \(name(visit)) \(options) --reason other --note \(quoted(reason.text))"
   }
 
   /// A time before the change: as a person types it where the visit is, else the instant.

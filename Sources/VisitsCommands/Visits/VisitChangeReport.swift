@@ -1,3 +1,5 @@
+import Catalog
+import CommandCatalog
 import JSONRPC
 import VisitsAPI
 
@@ -33,34 +35,38 @@ extension Session {
     if wantsJSON { return print(answer) }
     guard let visit = answer["visit"] else { throw Failure.unfit("visit") }
     // Each change makes a version: where there is no new one, nothing was changed.
-    if visit["version"]?.integer == chosen.version { return report(visit: visit, "nothing to change", undo: nil) }
+    if visit["version"]?.integer == chosen.version { return report(visit: visit, isUnchanged: true, undo: nil) }
     report(visit: visit, undo: undo, doubts: Self.doubts(visit, since: chosen.before))
   }
 
   /// What the daemon has taken but marked: a check that was recorded just now, and lies ahead.
   private static func doubts(_ visit: JSONValue, since before: JSONValue) -> [String] {
     let now = visit["updatedAt"]?.string.flatMap { Timestamp($0) }
-    return [("checkIn", "check-in"), ("checkOut", "check-out")].compactMap { member, name in
+    let checks: [(String, ahead: VisitPhrase, unfit: VisitPhrase)] = [
+      ("checkIn", .checkInAhead, .checkInUnfit), ("checkOut", .checkOutAhead, .checkOutUnfit),
+    ]
+    return checks.compactMap { member, ahead, unfit in
       guard let check = visit[member], check["clockSuspect"] == true, check["at"] != before[member]?["at"] else {
         return nil
       }
       let at = visit["display"]?[member]?.string ?? check["at"]?.string ?? ""
       let told = check["at"]?.string.flatMap { Timestamp($0) }
       let isAhead = told.flatMap { told in now.map { told.milliseconds > $0.milliseconds } } ?? false
-      let why = isAhead ? "lies ahead" : "does not fit"
-      return "The \(name), \(at), \(why): it was recorded, and marked as told by a clock that was wrong."
+      return (isAhead ? ahead : unfit)([.time: at])
     }
   }
 
   /// The same of one visit.
   ///
   /// - Parameters:
-  ///   - state: what is said of it, instead of its state.
+  ///   - isUnchanged: whether all was so already.
   ///   - doubts: what is to be looked at again.
-  func report(visit: JSONValue, _ state: String? = nil, undo: Undo?, doubts: [String] = []) {
+  func report(visit: JSONValue, isUnchanged: Bool = false, undo: Undo?, doubts: [String] = []) {
     let words = VisitWords(visit)
     let mark = screen.style(Mark.paint(words.state), Mark.visit(words.state))
-    print(screen.paragraph("\(words.title): \(state ?? words.status)", .bold, indent: 2, first: "\(mark) "))
+    let phrase: VisitPhrase = isUnchanged ? .unchanged : .became
+    let line = phrase([.name: words.title, .status: words.status])
+    print(screen.paragraph(line, .bold, indent: 2, first: "\(mark) "))
     print(screen.paragraph(words.plan, indent: 2))
     for doubt in doubts { print(screen.paragraph(doubt, .yellow, indent: 4, first: screen.style(.yellow, "  ⚠ "))) }
     if let undo { print(undo) }
@@ -76,14 +82,15 @@ extension Session {
     var details: [String] = []
     var advice: [String] = []
     if let card = visit.card {
-      error.message =
-        "Number \(card.number) of \(card.worker) has changed since `\(Invocation.name) today` printed it, and was left as it is."
-      advice = ["See the list as it is: \(Invocation.name) today --worker \(card.worker)"]
+      error.message = VisitPhrase.numberChanged([
+        .number: "\(card.number)", .worker: card.worker, .command: "\(Invocation.name) today",
+      ])
+      advice = [VisitPhrase.seeList([.command: "\(Invocation.name) today --worker \(card.worker)"])]
     } else {
-      error.message = "The visit was changed by somebody else in this moment, and was left as it is."
+      error.message = VisitPhrase.changedMeanwhile.text
     }
     if let current = error.data["current"], current["display"] != nil {
-      details = ["Now: \(VisitWords(current).sentence)"]
+      details = [VisitPhrase.now([.text: VisitWords(current).sentence])]
     }
     return Failure(error: error, details: details, advice: advice)
   }

@@ -1,10 +1,12 @@
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// Lays out visits by day.
 enum VisitSheet {
   /// The lines of visits in order of start.
   static func lines(_ visits: [JSONValue], on screen: Screen) -> [String] {
-    guard !visits.isEmpty else { return [screen.style(.dim, "No visits")] }
+    guard !visits.isEmpty else { return [screen.style(.dim, VisitPhrase.none.text)] }
     var sheet = Sheet(leading: 2)
     sheet.rows = visits.map(row)
     let dates = visits.map { VisitWords($0).date }

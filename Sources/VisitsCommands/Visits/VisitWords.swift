@@ -1,3 +1,5 @@
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// A visit in the words that the daemon sends along.
@@ -27,7 +29,7 @@ struct VisitWords {
   /// When, and who makes it.
   var plan: String { [date, time, worker].filter { !$0.isEmpty }.joined(separator: ", ") }
   /// All on one line.
-  var sentence: String { "\(title), \(plan): \(status)" }
+  var sentence: String { VisitPhrase.sentence([.name: title, .text: plan, .status: status]) }
 
   /// The end of the id: the part that differs between visits made in the same minute (UUIDv7, RFC 9562).
   var shortID: String { String((visit["id"]?.string ?? "").suffix(8)) }

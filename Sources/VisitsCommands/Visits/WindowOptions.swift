@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 import VisitsAPI
 
@@ -15,7 +17,7 @@ struct WindowOptions: ParsableArguments {
 
   func validate() throws {
     guard date == nil || (from == nil && to == nil) else {
-      throw ValidationError("--date is one day: give it without --from and --to.")
+      throw ValidationError(VisitPhrase.dateAlone.text)
     }
   }
 
@@ -37,10 +39,10 @@ struct WindowOptions: ParsableArguments {
       throw Self.refusal(of: date ?? "", error)
     } catch let error as RPCError where error.data["field"] == "localTo" && to.map(Self.end) == to.map(Self.lastMinute)
     {
-      throw RPCError.invalidParams(field: "to", Self.isNoDate(to ?? ""))
+      throw RPCError.invalidParams(field: "to", VisitPhrase.noDate([.value: to ?? ""]))
     } catch var error as RPCError where error.data["field"] == "to" {
       // The API's window ends before the moment that it is told, a person's after the last day.
-      error.message = "The window ends before it begins: --from \(from ?? "") lies after --to \(to ?? "")."
+      error.message = VisitPhrase.windowBackwards([.start: from ?? "", .end: to ?? ""])
       throw error
     }
   }
@@ -53,12 +55,7 @@ struct WindowOptions: ParsableArguments {
       error.message = error.message(naming: { _ in "--date" })
       return error
     }
-    return .invalidParams(
-      field: "date", "--date is one day, and \(isNoDate(date))")
-  }
-
-  private static func isNoDate(_ text: String) -> String {
-    "\"\(text)\" is no date. Write today, tomorrow, monday, +3 or 2026-11-21."
+    return .invalidParams(field: "date", VisitPhrase.dateIsNoDate([.value: date]))
   }
 
   /// The end of a window whose last day a person names: the API's windows end before the day that they name.

@@ -1,3 +1,6 @@
+import Catalog
+import CommandCatalog
+
 /// A terminal's alternate screen, which leaves no trace when it is put away.
 final class LiveScreen {
   private let session: Session
@@ -85,8 +88,9 @@ final class LiveScreen {
 
   private func status(on screen: Screen, lines: Int, room: Int) -> [String] {
     if let troubles = troubles(on: screen) { return troubles }
-    guard lines > room else { return [screen.style(.dim, "Changes show at once. q ends.")] }
+    guard lines > room else { return [screen.style(.dim, WatchPhrase.footer.text)] }
     let last = min(lines, pager.offset + room)
-    return [screen.style(.dim, "\(pager.offset + 1)-\(last) of \(lines)  ↑ ↓ scroll, q ends")]
+    let place = WatchPhrase.scroll([.start: "\(pager.offset + 1)", .end: "\(last)", .total: "\(lines)"])
+    return [screen.style(.dim, place)]
   }
 }

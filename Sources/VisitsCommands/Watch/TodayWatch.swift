@@ -1,3 +1,5 @@
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// Keeps a Today or a board on show: asks anew when something has changed, and now and then for what the clock brings;
@@ -86,7 +88,7 @@ final class TodayWatch {
     guard !isAway else { return }
     isAway = true
     let since = ClockWords.time(session.machine.secondsSince1970, offset: utcOffset)
-    let words = "No connection to the schedule since \(since). What you see may be out of date."
+    let words = WatchPhrase.lost([.time: since])
     screen?.trouble = words
     screen?.draw()
     if screen == nil { session.tell("visits: \(words)") }
@@ -97,7 +99,7 @@ final class TodayWatch {
     isAway = false
     screen?.trouble = nil
     screen?.draw()
-    if screen == nil { session.tell("visits: The schedule can be reached again.") }
+    if screen == nil { session.tell("visits: \(WatchPhrase.back.text)") }
   }
 
   private func askIfDue(_ live: LiveConnection) {
@@ -159,7 +161,8 @@ extension Session {
     do throws(SystemError) {
       return try machine.stayOpen(readsKeys: readsKeys)
     } catch {
-      throw Failure(error: RPCError(code: -32603, kind: "internalError", message: "Signals cannot be taken: \(error)."))
+      throw Failure(
+        error: RPCError(code: -32603, kind: "internalError", message: ProgramPhrase.noSignals([.error: error.words])))
     }
   }
 }

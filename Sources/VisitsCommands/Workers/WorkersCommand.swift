@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandCatalog
 
 /// `visits workers`: those who make visits.
 struct WorkersCommand: ParsableCommand {
@@ -36,6 +37,6 @@ struct WorkersShow: VisitsSubcommand {
 
   func run(in session: Session) throws {
     try session.show(
-      .worker, worker, facts: [("Phone", "phone"), ("Time zone", "timeZone"), ("Language", "locale")])
+      .worker, worker, facts: [(.phone, "phone"), (.timeZone, "timeZone"), (.language, "locale")])
   }
 }

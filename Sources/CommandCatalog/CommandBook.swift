@@ -1,0 +1,62 @@
+package import Catalog
+import Synchronization
+
+/// The texts of the command line, each language read when the first of it is needed: a command that only lays out what
+/// the daemon says reads none.
+package enum CommandBook {
+  private static let read = Mutex<[Language: [String: Phrasebook.Entry]]>([:])
+
+  /// A text of the language of this run, else the English one.
+  static func template(_ name: String, _ category: PluralCategory) -> Template {
+    let language = CommandLanguage.current
+    let template = entries(language)[name]?.template(category) ?? entries(.english)[name]?.template(category)
+    // A name that a person can report is better than a process that ends.
+    return template ?? Template(name)
+  }
+
+  /// The languages that were read so far.
+  package static var languagesRead: Set<Language> { read.withLock { Set($0.keys) } }
+
+  private static func entries(_ language: Language) -> [String: Phrasebook.Entry] {
+    read.withLock { books in
+      if let book = books[language] { return book }
+      // The tests read every file whole, so what cannot be read here is only left out.
+      let book = (try? CatalogFile(file(of: language)).entries) ?? [:]
+      books[language] = book
+      return book
+    }
+  }
+
+  /// A language's file, as it was built in.
+  package static func file(of language: Language) -> [UInt8] {
+    switch language {
+    case .english: PackageResources.en_json
+    case .spanish: PackageResources.es_json
+    case .brazilianPortuguese: PackageResources.pt_BR_json
+    case .french: PackageResources.fr_json
+    case .german: PackageResources.de_json
+    case .italian: PackageResources.it_json
+    case .dutch: PackageResources.nl_json
+    case .indonesian: PackageResources.id_json
+    case .turkish: PackageResources.tr_json
+    case .vietnamese: PackageResources.vi_json
+    case .polish: PackageResources.pl_json
+    case .russian: PackageResources.ru_json
+    }
+  }
+}
+
+/// All kinds of phrases, for the tests that compare them with the files.
+package enum CommandPhrases {
+  /// The names of all phrases.
+  package static var names: [String] {
+    func names<Phrase: CommandPhrase>(_ type: Phrase.Type) -> [String] { Phrase.allCases.map(\.rawValue) }
+    return kinds.flatMap { names($0) }
+  }
+
+  private static let kinds: [any CommandPhrase.Type] = [
+    DaemonPhrase.self, DevicePhrase.self, EmergencyPhrase.self, FactPhrase.self, ImportPhrase.self,
+    ParserPhrase.self, PersonPhrase.self, ProgramPhrase.self, ReportPhrase.self, SeriesPhrase.self, StatusPhrase.self,
+    SyncPhrase.self, SystemPhrase.self, TaskPhrase.self, VisitPhrase.self, WatchPhrase.self,
+  ]
+}

@@ -1,0 +1,21 @@
+/// What is said of care tasks.
+package enum TaskPhrase: String, CommandPhrase {
+  case none = "task.none"
+  case noSuch = "task.noSuch"
+  case noSuchOnDay = "task.noSuchOnDay"
+  case ambiguous = "task.ambiguous"
+  case nothingChanged = "task.nothingChanged"
+  case enteredLate = "task.enteredLate"
+  case withTime = "task.withTime"
+  case oneCondition = "task.oneCondition"
+  case whatIsItCalled = "task.whatIsItCalled"
+  case whatToChange = "task.whatToChange"
+  case noUndo = "task.noUndo"
+  case backToToday = "task.backToToday"
+  case days = "task.days"
+  case streak = "task.streak"
+  case longest = "task.longest"
+  case daysShort = "task.days.short"
+  case all = "task.all"
+  case spoken = "task.spoken"
+}
