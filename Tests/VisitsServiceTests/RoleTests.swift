@@ -40,10 +40,25 @@ struct RoleTests {
     "task.put": ([.admin, .coordinator], #"{"client":"CLIENT","preset":"breakfast","requestId":"REQUEST"}"#),
     "task.remove": ([.admin, .coordinator], #"{"task":"TASK","requestId":"REQUEST"}"#),
     "task.presets": ([.admin, .coordinator, .caregiver], "{}"),
+    "home": ([.admin, .coordinator, .caregiver], #"{"worker":"WORKER"}"#),
+    "goal.list": ([.admin, .coordinator, .caregiver], #"{"client":"CLIENT"}"#),
+    "goal.put": (
+      [.admin, .coordinator], #"{"client":"CLIENT","goal":"GOAL","status":"achieved","requestId":"REQUEST"}"#
+    ),
+    "session.start": (
+      [.admin, .coordinator, .caregiver],
+      #"{"worker":"WORKER","client":"CLIENT","goal":"GOAL","requestId":"REQUEST"}"#
+    ),
+    "session.trial": (
+      [.admin, .coordinator, .caregiver], #"{"session":"SESSION","success":true,"requestId":"REQUEST"}"#
+    ),
+    "session.end": ([.admin, .coordinator, .caregiver], #"{"session":"SESSION","requestId":"REQUEST"}"#),
+    "session.list": ([.admin, .coordinator, .caregiver], "{}"),
+    "session.show": ([.admin, .coordinator, .caregiver], #"{"session":"SESSION"}"#),
     "worker.list": ([.admin, .coordinator], "{}"),
     "worker.show": ([.admin, .coordinator, .caregiver], #"{"worker":"WORKER"}"#),
     "worker.put": ([.admin, .coordinator], #"{"id":"WORKER","name":"Sarah Jones","requestId":"REQUEST"}"#),
-    "client.list": ([.admin, .coordinator], "{}"),
+    "client.list": ([.admin, .coordinator, .caregiver], "{}"),
     "client.show": ([.admin, .coordinator, .caregiver], #"{"client":"CLIENT"}"#),
     "client.put": ([.admin, .coordinator], #"{"id":"CLIENT","name":"Margaret Wong","requestId":"REQUEST"}"#),
     "emergency.raise": ([.admin, .coordinator, .caregiver], #"{"worker":"WORKER","requestId":"REQUEST"}"#),
@@ -89,13 +104,16 @@ struct RoleTests {
 
   private func call(
     _ method: String, visit: String, emergency: String, series: String, worker: String, client: String,
-    alert: String, task: String = "01936f00-0000-7000-8000-000000000000", device: String,
+    alert: String, task: String = "01936f00-0000-7000-8000-000000000000",
+    practice: (goal: String, session: String) = ("x", "x"),
+    device: String,
     code: String = "0000-0000-0000", request: String
   ) throws -> JSONValue {
     let row = try #require(Self.table[method], "\(method) has no row in the table of who may do what")
     let text = row.with.replacing("VISIT", with: visit).replacing("WORKER", with: worker)
       .replacing("EMERGENCY", with: emergency).replacing("SERIES", with: series)
-      .replacing("ALERT", with: alert).replacing("TASK", with: task)
+      .replacing("ALERT", with: alert).replacing("TASK", with: task).replacing("GOAL", with: practice.goal)
+      .replacing("SESSION", with: practice.session)
       .replacing("CLIENT", with: client).replacing("DEVICE", with: device).replacing("CODE", with: code)
       .replacing("REQUEST", with: request)
     return try JSONScanner.parse(text.utf8)
@@ -112,6 +130,26 @@ struct RoleTests {
     let defined = try await client.call(
       "task.put", ["client": "margaret-chen", "title": "Water the plants", "requestId": .string(request)])
     return try #require(defined["task"]?["id"]?.string)
+  }
+
+  /// A goal of Margaret Chen's, and Sarah's session that works on it, where one is wanted.
+  private func practice(
+    _ client: CheckedClient, named name: String, isBegun: Bool
+  ) async throws -> (goal: String, session: String) {
+    let set = try await client.call(
+      "goal.put", ["client": "margaret-chen", "title": .string(name), "requestId": .string("g-\(name)")])
+    let goal = try #require(set["goal"]?["id"]?.string)
+    for running in try await client.call("session.list", ["running": true])["sessions"]?.array ?? [] {
+      let id = try #require(running["id"]?.string)
+      _ = try await client.call("session.end", ["session": .string(id), "requestId": .string("o-\(name)")])
+    }
+    guard isBegun else { return (goal, "x") }
+    let begun = try await client.call(
+      "session.start",
+      [
+        "worker": "sarah", "client": "margaret-chen", "goal": .string(goal), "requestId": .string("p-\(name)"),
+      ])
+    return (goal, try #require(begun["session"]?["id"]?.string))
   }
 
   @Test("each method is open to those in the table, and to nobody else")
@@ -145,9 +183,13 @@ struct RoleTests {
           let series = try #require(recurring["series"]?["id"]?.string)
           let alert = row.name == "alert.acknowledge" ? try await self.alert(client) : visit
           let task = row.name.hasPrefix("task.") ? try await self.task(client, "t-\(visit)") : visit
+          let practice =
+            ["goal", "session"].contains(row.name.prefix { $0 != "." })
+            ? try await self.practice(client, named: visit, isBegun: row.name != "session.start") : ("x", "x")
           let params = try call(
             row.name, visit: visit, emergency: emergency, series: series, worker: "sarah", client: "margaret-chen",
-            alert: alert, task: task, device: invited.device, code: invited.code, request: "\(row.name)-\(number)-r")
+            alert: alert, task: task, practice: practice, device: invited.device, code: invited.code,
+            request: "\(row.name)-\(number)-r")
           let error = await Self.peer(role, token, daemon).reply(row.name, params).error
           let who = "\(row.name) by \(role?.rawValue ?? "nobody")"
           if let role, may.contains(role) {

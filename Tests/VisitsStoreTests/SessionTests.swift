@@ -172,7 +172,6 @@ struct SessionTests {
           SessionFilter(goal: goal.id, from: Instant.noon.adding(minutes: 10), to: Instant.noon.adding(minutes: 20)),
           limit: 9
         ).map(\.id) == [ids[1]])
-      #expect(try reader.availableGoals(of: .margaret) == 1)
     }
   }
 
@@ -196,6 +195,13 @@ struct SessionTests {
       try test.store.readNow { reader in
         try reader.clients(of: .sarah, within: Instant.noon..<Instant.noon.adding(minutes: 1))
       } == [.margaret])
+    _ = try await goal(test)
+    try test.store.readNow { reader throws in
+      let bank = try reader.goalBank(of: .sarah, within: Instant.noon..<Instant.noon.adding(minutes: 1))
+      #expect(bank.map(\.client) == [.margaret])
+      #expect(bank.map(\.goals) == [1])
+      #expect(try reader.goalBank(of: .james, within: Instant.noon..<Instant.noon.adding(minutes: 1)).isEmpty)
+    }
   }
 }
 

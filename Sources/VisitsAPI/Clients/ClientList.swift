@@ -21,14 +21,34 @@ package enum ClientList: Method {
     }
   }
 
+  /// A client of the list.
+  package struct Entry: WireObject {
+    /// The client.
+    package var client: ClientView
+    /// The care day of the last session, where the client is.
+    package var lastSessionDate: String?
+
+    package init(_ client: ClientView, lastSessionDate: String?) {
+      self.client = client
+      self.lastSessionDate = lastSessionDate
+    }
+
+    package static let members: [Member<Entry>] =
+      ClientView.members.map { Member(of: { $0.client }, $0) } + [
+        Member(
+          nullable: "lastSessionDate", { $0.lastSessionDate },
+          "The care day of the last session, where the client is; null: there was none.")
+      ]
+  }
+
   /// A page of clients.
   package struct Answer: WireObject {
     /// In order of id.
-    package var clients: [ClientView]
+    package var clients: [Entry]
     /// Send it as `after` for the rest; null at the end.
     package var next: String?
 
-    package init(clients: [ClientView], next: String?) {
+    package init(clients: [Entry], next: String?) {
       self.clients = clients
       self.next = next
     }
@@ -40,8 +60,8 @@ package enum ClientList: Method {
   }
 
   package static let name = "client.list"
-  package static let summary = "The clients, in order of id."
+  package static let summary = "The clients, in order of id; behind a device those of its worker."
   package static let effect = MethodEffect.read
-  package static let roles = Set<Role>.office
+  package static let roles = Set<Role>.officeAndField
   package static let errors: [ErrorKind] = []
 }

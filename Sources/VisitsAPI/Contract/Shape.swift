@@ -100,6 +100,10 @@ extension Shape<String> {
   package static let series = named("a series' id", example: "0199e0c2-5d80-7000-8000-000000000001")
   /// A care task's id.
   package static let task = named("a task's id", example: "0199e0c2-5d80-7000-8000-000000000001")
+  /// A goal's id.
+  package static let goal = named("a goal's id", example: "0199e0c2-5d80-7000-8000-000000000001")
+  /// A session's id.
+  package static let session = named("a session's id", example: "0199e0c2-5d80-7000-8000-000000000001")
   /// The days on which something recurs.
   package static let recurrence = named(
     "an RFC 5545 rule such as FREQ=WEEKLY;BYDAY=MO,WE,FR, or words such as weekly:mon,wed,fri", maximum: 500,

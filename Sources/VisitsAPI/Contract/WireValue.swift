@@ -52,6 +52,12 @@ package struct Member<Root: Sendable>: Sendable {
     }
   }
 
+  /// A member of a part, written beside the whole's own.
+  package init<Part: Sendable>(of get: @escaping @Sendable (Root) -> Part, _ member: Member<Part>) {
+    description = member.description
+    write = { root, writer in member.write(get(root), &writer) }
+  }
+
   /// A member that is left out when there is nothing to say.
   package init<Value: WireValue>(
     optional name: String, _ get: @escaping @Sendable (Root) -> Value?, _ summary: String

@@ -7,6 +7,30 @@ package enum GoalStatus: String, WireWord {
 
 /// A goal of a client.
 package struct GoalView: WireObject {
+  /// Finished texts in the caller's language.
+  package struct Display: WireObject {
+    /// "Achieved".
+    package var status: String
+    /// Since when it has been in that status: "Nov 20".
+    package var since: String
+    /// All of it, as a screen reader says it.
+    package var spoken: String
+
+    package init(status: String, since: String, spoken: String) {
+      self.status = status
+      self.since = since
+      self.spoken = spoken
+    }
+
+    package static let members: [Member<Display>] = [
+      Member("status", { $0.status }, "Whether it is worked towards, in words."),
+      Member("since", { $0.since }, "Since when."),
+      Member("spoken", { $0.spoken }, "All of it, as a screen reader says it."),
+    ]
+  }
+
+  /// Finished texts in the caller's language.
+  package var display: Display
   /// The id.
   package var id: String
   /// Who works towards it.
@@ -27,9 +51,11 @@ package struct GoalView: WireObject {
   package var updatedAt: Timestamp
 
   package init(
-    id: String, client: String, title: String, status: GoalStatus, isAvailable: Bool, setAt: Timestamp,
+    display: Display, id: String, client: String, title: String, status: GoalStatus, isAvailable: Bool,
+    setAt: Timestamp,
     statusSince: Timestamp, version: Int, updatedAt: Timestamp
   ) {
+    self.display = display
     self.id = id
     self.client = client
     self.title = title
@@ -42,6 +68,7 @@ package struct GoalView: WireObject {
   }
 
   package static let members: [Member<GoalView>] = [
+    Member("display", { $0.display }, "Finished texts in the caller's language."),
     Member("id", { $0.id }, "The id."),
     Member("client", { $0.client }, "Who works towards it."),
     Member("title", { $0.title }, "What it is, as it was typed."),

@@ -14,17 +14,48 @@ package struct SessionView: WireObject {
     package var worker: String
     /// What is practised.
     package var goal: String
+    /// "Nov 20".
+    package var date: String
+    /// "10:15 AM - 10:27 AM", or "Since 10:15 AM".
+    package var time: String
+    /// "12 min".
+    package var duration: String
+    /// "80%".
+    package var rate: String
+    /// "8 of 10 trials successful (80%)".
+    package var result: String
+    /// "Running".
+    package var status: String
+    /// All of it, as a screen reader says it.
+    package var spoken: String
 
-    package init(client: String, worker: String, goal: String) {
+    package init(
+      client: String, worker: String, goal: String, date: String, time: String, duration: String, rate: String,
+      result: String, status: String, spoken: String
+    ) {
       self.client = client
       self.worker = worker
       self.goal = goal
+      self.date = date
+      self.time = time
+      self.duration = duration
+      self.rate = rate
+      self.result = result
+      self.status = status
+      self.spoken = spoken
     }
 
     package static let members: [Member<Display>] = [
       Member("client", { $0.client }, "The client's name."),
       Member("worker", { $0.worker }, "The worker's name."),
       Member("goal", { $0.goal }, "What is practised."),
+      Member("date", { $0.date }, "The day on which it began, where the client is."),
+      Member("time", { $0.time }, "From start to end, or since when."),
+      Member("duration", { $0.duration }, "\"12 min\"."),
+      Member("rate", { $0.rate }, "\"80%\", or a dash without trials."),
+      Member("result", { $0.result }, "\"8 of 10 trials successful (80%)\"."),
+      Member("status", { $0.status }, "Whether it is under way, in words."),
+      Member("spoken", { $0.spoken }, "All of it, as a screen reader says it."),
     ]
   }
 

@@ -14,6 +14,23 @@ extension GoalSession {
     lastTrial = LastTrial(number: trial.number, isSuccess: trial.isSuccess, isTakenBack: true, at: trial.mark.at)
   }
 
+  /// The office enters a trial: of one that has ended, with the time at which it was.
+  ///
+  /// - Parameter isTimeTold: Whether somebody said when it was.
+  /// - Throws: ``Refusal/sessionOver(_:)``, ``Refusal/invalid(field:_:)``.
+  package func checkTrial(at instant: Instant, isTimeTold: Bool) throws(Refusal) {
+    if let end {
+      guard isTimeTold else { throw .sessionOver(self) }
+      guard instant <= end.mark.at else { throw .invalid(field: "at", .afterSession(instant, end: end.mark.at)) }
+    }
+    guard instant >= start.at else { throw .invalid(field: "at", .beforeSession(instant, start: start.at)) }
+  }
+
+  /// Whether it had ended for a trial that is heard of now. An end that nobody told is no end for what came before it.
+  package func isOver(for instant: Instant) -> Bool {
+    end.map { !$0.isDerived || instant > $0.mark.at } ?? false
+  }
+
   /// The office ends it. Once it has ended, only a time that is given mends that.
   ///
   /// - Parameter isTimeTold: Whether somebody said when it was.

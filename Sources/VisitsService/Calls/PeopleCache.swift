@@ -52,7 +52,7 @@ final class PeopleCache: Sendable {
 
   /// Forgets whom a change concerns.
   func invalidate(_ change: CommittedChange) {
-    guard change.event.topic != .visit else { return }
+    guard change.event.topic != .visit, change.event.topic != .session else { return }
     state.withLock { state in
       state.changedAt = max(state.changedAt, change.event.sequence)
       for worker in change.workers { state.workers[worker] = nil }

@@ -25,6 +25,7 @@ package final class VisitsService: Sendable {
   private let process = Mutex(ProcessView())
   let meter = CallMeter(methods: MethodTable.rows.count)
   let todays = TodayCache()
+  let homes = TodayCache()
   let boards = BoardsUnderWay()
   let people = PeopleCache()
   let emergencies = EmergencyRegister()
@@ -83,7 +84,8 @@ package final class VisitsService: Sendable {
       })
     (jobs, enqueue) = AsyncStream.makeStream(of: Job.self)
     store.onCommit {
-      [devices, emergencies, escalations, todays, boards, people, alerts, alertTelling, signal, sync, meter] changes in
+      [devices, emergencies, escalations, todays, homes, boards, people, alerts, alertTelling, signal, sync, meter]
+      changes in
       meter.changed(changes.count, at: now())
       sync?.note(changes)
       // The order matters: nobody may be told of a change while a cache still holds what was before it.
@@ -99,6 +101,7 @@ package final class VisitsService: Sendable {
         case .clash(let clash): report(.fieldClash(clash))
         }
         todays.invalidate(change)
+        homes.invalidateHomes(change)
         people.invalidate(change)
         for notice in change.alertNotices { report(notice) }
       }
@@ -142,6 +145,7 @@ package final class VisitsService: Sendable {
   /// does not take, or whether it takes changes.
   package func forgetTodays() {
     todays.invalidate()
+    homes.invalidate()
     boards.invalidate()
     signal.raise()
   }

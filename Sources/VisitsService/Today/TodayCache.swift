@@ -97,6 +97,19 @@ final class TodayCache: Sendable {
     }
   }
 
+  /// Forgets what a change concerns where it is Homes that are kept.
+  func invalidateHomes(_ change: CommittedChange) {
+    state.withLock { state in
+      switch change.event.topic {
+      case .device, .series, .alert, .task, .taskRecord: break
+      case .session where change.event.method == SessionTrial.name, .visit, .worker:
+        for worker in change.workers { state.clear(.worker(worker.rawValue), changedAt: change.event.sequence) }
+      // Whose Homes show the client is not known here.
+      case .session, .goal, .client, .emergency: state.clear(changedAt: change.event.sequence)
+      }
+    }
+  }
+
   /// Forgets everything, since something has changed that is no change of the database. What is being composed meanwhile
   /// is not kept either.
   func invalidate() { state.withLock { $0.begin() } }

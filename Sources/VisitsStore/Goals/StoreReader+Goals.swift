@@ -8,15 +8,6 @@ extension StoreReader {
   package func goals(of client: ClientID) throws -> [Goal] { try all(Self.goalsOfClient, [.text(client.rawValue)]) }
 
   static let goalsOfClient = """
-    SELECT \(Goal.table.columns) FROM goals INDEXED BY goalsByClient WHERE client = ? ORDER BY setAt, id
-    """
-
-  /// How many goals of a client are worked towards: the goal bank.
-  package func availableGoals(of client: ClientID) throws -> Int {
-    try db.first(Self.goalsToWorkOn, [.text(client.rawValue)]) { $0.int(0) } ?? 0
-  }
-
-  static let goalsToWorkOn = """
-    SELECT count(*) FROM goals INDEXED BY goalsByStatus WHERE client = ? AND status = 'active'
+    SELECT \(Goal.table.columns) FROM goals INDEXED BY goalsByClient WHERE client = ? ORDER BY setAt, row
     """
 }

@@ -25,7 +25,7 @@ extension Migration {
         change INTEGER NOT NULL REFERENCES audit (sequence)
       ) STRICT;
 
-      CREATE INDEX goalsByClient ON goals (client, setAt, id);
+      CREATE INDEX goalsByClient ON goals (client, setAt);
       CREATE INDEX goalsByStatus ON goals (client, status);
 
       CREATE TABLE sessions (

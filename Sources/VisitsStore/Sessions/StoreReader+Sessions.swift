@@ -96,6 +96,22 @@ extension StoreReader {
     ) { try $0.clientID(0) }
   }
 
+  /// The same by name, those alone who receive care, each with how many goals are worked towards.
+  package func goalBank(of worker: WorkerID, within window: Range<Instant>) throws -> [(client: ClientID, goals: Int)] {
+    try db.all(
+      Self.goalBankOfWorker, [.text(worker.rawValue), Bound(window.lowerBound), Bound(window.upperBound)]
+    ) { (try $0.clientID(0), $0.int(1)) }
+  }
+
+  static let goalBankOfWorker = """
+    SELECT id, (
+      SELECT count(*) FROM goals INDEXED BY goalsByStatus WHERE goals.client = clients.id AND status = 'active')
+    FROM (
+      SELECT DISTINCT client FROM visits INDEXED BY visitsByWorker
+      WHERE worker = ? AND startsAt >= ? AND startsAt < ? AND isWithdrawn = 0)
+    CROSS JOIN clients ON id = client WHERE isActive = 1 ORDER BY foldedName, id
+    """
+
   static let clientsOfWorker = """
     SELECT DISTINCT client FROM visits INDEXED BY visitsByWorker
     WHERE worker = ? AND startsAt >= ? AND startsAt < ? AND isWithdrawn = 0

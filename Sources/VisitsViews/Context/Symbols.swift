@@ -12,6 +12,14 @@ enum Symbol: String, Sendable, CaseIterable {
   case warning
   /// An empty day.
   case calendar
+  /// Two people: the clients.
+  case people
+  /// A session: a watch.
+  case watch
+  /// A clock: the last session.
+  case clock
+  /// Concentric circles: goals.
+  case target
 }
 
 extension Status {

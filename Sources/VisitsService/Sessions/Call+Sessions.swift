@@ -1,0 +1,59 @@
+import VisitsAPI
+import VisitsModel
+import VisitsStore
+import VisitsViews
+
+/// What the methods of sessions share.
+extension Call {
+  /// The session of that id. A device sees those of its worker.
+  func session(_ id: String, in reader: StoreReader) throws -> GoalSession {
+    guard let session = try reader.session(SessionID(rawValue: id.lowercased())), isOwn(session.worker) else {
+      throw Refusal.notFound(.session, id: id)
+    }
+    return session
+  }
+
+  /// The session that is to be changed. What a device tells of the field is never out of date.
+  func session(
+    _ id: String, _ change: ChangeParameters, in transaction: ChangeTransaction
+  ) throws -> GoalSession {
+    let session = try session(id, in: transaction)
+    guard own == nil else { return session }
+    return try transaction.session(session.id, expectedVersion: change.expectedVersion)
+  }
+
+  /// When something happened, and how we know. A time that lies ahead is a device's wrong clock: it is stored as sent,
+  /// and marked; from the office it is refused.
+  func mark(
+    _ at: Moment?, sentAt: Timestamp?, _ typed: TypedTimeContext, at client: Client?
+  ) throws -> GoalSession.Mark {
+    let zone = try zone(typed, or: client?.zone)
+    let reported = try at.map { try instant($0, field: "at", in: zone, offset: typed.offset) }
+    let time = FieldTime(at: reported, sentAt: sentAt.map(\.instant), now: now)
+    guard own != nil || now.milliseconds(to: time.at) <= FieldTime.tolerance else {
+      throw Refusal.invalid(field: "at", .ahead(time.at))
+    }
+    return GoalSession.Mark(
+      at: time.at, receivedAt: now, method: checkMethod, by: session.caller.by, isClockSuspect: time.isClockSuspect)
+  }
+
+  /// What a change left behind, with the people and the goal.
+  func placedSession(_ outcome: ChangeOutcome) async throws -> (session: PlacedSession, ended: PlacedSession?) {
+    guard case .session(let session, let ended) = outcome else { throw UnfitOutcome() }
+    return try await service.store.read { [feed] reader in
+      (try reader.placed(session, asOf: feed), try ended.map { try reader.placed($0, asOf: feed) })
+    }
+  }
+}
+
+extension SessionFilter.Mark {
+  /// As callers send it back.
+  var text: String { "\(start.milliseconds):\(id.rawValue)" }
+
+  /// What a caller sends back.
+  init(sentBack text: String) throws {
+    let parts = text.split(separator: ":", maxSplits: 1)
+    guard parts.count == 2, let start = Int64(parts[0]) else { throw Refusal.invalid(field: "after", .noPage(text)) }
+    self.init(start: Instant(milliseconds: start), id: SessionID(rawValue: String(parts[1])))
+  }
+}

@@ -1,0 +1,78 @@
+import VisitsAPI
+import VisitsModel
+import VisitsStore
+import VisitsViews
+
+extension SessionStart: ChangeHandler {
+  static func apply(
+    _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
+  ) throws -> ChangeOutcome {
+    try call.requireOwn(parameters.worker)
+    let worker = try call.own ?? transaction.assignableWorker(parameters.worker)
+    let client = try transaction.shownClient(parameters.client, to: call)
+    guard let goal = try transaction.goal(GoalID(rawValue: parameters.goal.lowercased())), goal.client == client.id
+    else {
+      throw Refusal.notFound(.goal, id: parameters.goal)
+    }
+    // What a device did in the field is kept, whatever the office has decided of the goal meanwhile.
+    guard goal.isAvailable || call.own != nil else { throw Refusal.invalid(field: "goal", .goalOver(goal)) }
+    let start = try call.mark(parameters.at, sentAt: parameters.sentAt, parameters.typed, at: client)
+    let id = try id(parameters, in: transaction)
+    if let told = try transaction.session(id) {
+      // What a device tells again is no change.
+      guard told.worker == call.own, told.client == client.id, told.goal == goal.id else {
+        throw Refusal.invalid(field: "session", .taken(id.rawValue))
+      }
+      return .session(told)
+    }
+    var session = GoalSession(id: id, worker: worker, client: client.id, goal: goal.id, start: start)
+    session.visit = try visit(parameters, of: worker, client, at: start.at, in: transaction, call)
+    let ended = try makeRoom(for: &session, in: transaction, call)
+    return .session(try transaction.put(session), ended: ended)
+  }
+
+  /// A worker practises with one client at a time. The office is told so; a device was there: of two of its sessions
+  /// the earlier ended when the later began, unless it says otherwise when it tells of the end.
+  ///
+  /// - Returns: The session that has ended because of this one.
+  private static func makeRoom(
+    for session: inout GoalSession, in transaction: ChangeTransaction, _ call: Call
+  ) throws -> GoalSession? {
+    guard var running = try transaction.runningSession(of: session.worker) else { return nil }
+    guard call.own != nil else { throw Refusal.sessionRunning(try transaction.placed(running)) }
+    guard running.start.at <= session.start.at else {
+      session.giveWay(running.start)
+      return nil
+    }
+    running.giveWay(session.start)
+    return try transaction.put(running)
+  }
+
+  private static func id(_ parameters: Parameters, in transaction: ChangeTransaction) throws -> SessionID {
+    guard let text = parameters.session?.lowercased() else { return transaction.newSessionID() }
+    let digits = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard digits.map(\.utf8.count) == [8, 4, 4, 4, 12],
+      digits.joined().utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) })
+    else { throw Refusal.invalid(field: "session", .notOneOf(value: text, allowed: ["UUID"])) }
+    return SessionID(rawValue: text)
+  }
+
+  /// The visit during which it began: the one that is named, else the worker's that was under way there.
+  private static func visit(
+    _ parameters: Parameters, of worker: WorkerID, _ client: Client, at start: Instant,
+    in transaction: ChangeTransaction, _ call: Call
+  ) throws -> VisitID? {
+    guard let text = parameters.visit else {
+      return try transaction.visit(of: worker, at: client.id, holding: start)
+    }
+    guard let visit = try transaction.visit(VisitID(rawValue: text.lowercased())), !visit.isWithdrawn,
+      visit.client == client.id, try call.hasHad(visit, transaction)
+    else { throw Refusal.notFound(.visit, id: text) }
+    return visit.id
+  }
+
+  static func answer(_ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call) async throws -> Answer {
+    let (session, ended) = try await call.placedSession(outcome)
+    return .started(session, ending: ended, in: call.view)
+  }
+}

@@ -1,0 +1,55 @@
+import Catalog
+import VisitsModel
+
+/// What a session came to, in words.
+struct SessionWords {
+  let session: GoalSession
+  let context: ViewContext
+
+  init(_ session: GoalSession, in context: ViewContext) {
+    self.session = session
+    self.context = context
+  }
+
+  /// "80%".
+  var rate: String {
+    guard session.trials > 0 else { return context.phrases[.taskNoRate] }
+    // Halves go up: one of eight is 13 %.
+    let percent = (session.successes * 200 + session.trials) / (session.trials * 2)
+    return context.phrases.text(.taskRate, [.number: String(percent)])
+  }
+
+  /// "8 of 10 trials successful (80%)".
+  var result: String {
+    guard session.trials > 0 else { return context.phrases[.sessionNoTrials] }
+    return context.phrases.text(
+      .sessionResult, count: session.trials,
+      [.completed: String(session.successes), .count: String(session.trials), .value: rate])
+  }
+
+  /// "12 min".
+  var duration: String { context.duration(seconds: session.duration(now: context.now)) }
+
+  /// "Running".
+  var status: String {
+    context.phrases[
+      session.isRunning ? .sessionIsRunning : session.end?.isDerived == true ? .sessionGaveWay : .sessionEnded]
+  }
+}
+
+extension ViewContext {
+  /// "45 s", "12 min", "1 h 5 min".
+  func duration(seconds: Int) -> String {
+    seconds < 60 ? phrases.text(.seconds, [.seconds: String(seconds)]) : duration(minutes: seconds / 60)
+  }
+
+  /// "Nov 20"; of another year with that: "Nov 20, 2025".
+  func shortDate(_ day: CareDay) -> String {
+    formats.date(day, day.year == today(in: agencyZone).year ? .short : .shortWithYear)
+  }
+
+  /// The same to be spoken, or where there is room: "November 20".
+  func longDate(_ day: CareDay) -> String {
+    formats.date(day, day.year == today(in: agencyZone).year ? .shortSpoken : .full)
+  }
+}
