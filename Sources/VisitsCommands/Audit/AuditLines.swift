@@ -14,6 +14,7 @@ struct AuditLines {
     (.note, ["note"]), (.phone, ["phone"]), (.access, ["accessNote"]), (.emergencyContact, ["emergencyContact"]),
     (.birthDate, ["birthDate"]), (.location, ["location"]), (.photo, ["photo"]), (.timeZone, ["timeZone"]),
     (.language, ["locale"]), (.timeCritical, ["timeCritical"]), (.active, ["active"]), (.raised, ["raises"]),
+    (.trials, ["trials"]), (.successes, ["successes"]), (.ended, ["end", "at"]),
     (.acknowledgedBy, ["acknowledged", "by"]), (.resolvedBy, ["resolved", "by"]),
   ]
 
@@ -49,6 +50,8 @@ struct AuditLines {
     case "device": return DeviceWords(after).sentence
     case "task": return TaskWords(after).sentence
     case "taskRecord": return after["words"]?.string ?? ""
+    case "goal": return GoalWords(after).sentence
+    case "session": return SessionWords(after).sentence
     case "series": return SeriesWords(after).sentence
     default: return after["display"] == nil ? after["name"]?.string ?? "" : VisitWords(after).sentence
     }

@@ -18,7 +18,7 @@ package struct VisitsCommand: ParsableCommand {
       CommandGroup(
         name: "The day",
         subcommands: [
-          TodayCommand.self, WeekCommand.self, ListCommand.self, OpenCommand.self, ShowCommand.self,
+          TodayCommand.self, HomeCommand.self, WeekCommand.self, ListCommand.self, OpenCommand.self, ShowCommand.self,
         ]),
       CommandGroup(
         name: "A visit's life",
@@ -26,7 +26,7 @@ package struct VisitsCommand: ParsableCommand {
           StartCommand.self, CompleteCommand.self, CancelCommand.self, MissCommand.self, ReopenCommand.self,
           CorrectCommand.self,
         ]),
-      CommandGroup(name: "Care", subcommands: [TasksCommand.self]),
+      CommandGroup(name: "Care", subcommands: [TasksCommand.self, GoalsCommand.self, SessionCommand.self]),
       CommandGroup(
         name: "Planning",
         subcommands: [

@@ -12,6 +12,8 @@ final class LiveScreen {
   var pinned: (Screen) -> Int = { _ in 0 }
   /// When the view says something else by itself, after a moment on the machine's clock; `nil`: it does not.
   var ticks: (_ now: Int64) -> Int64? = { _ in nil }
+  /// What stands below a view that needs no scrolling: what keys do.
+  var hint = WatchPhrase.footer.text
   /// What stands below the view: why it may be out of date; `nil`: it is not.
   var trouble: String?
 
@@ -88,7 +90,7 @@ final class LiveScreen {
 
   private func status(on screen: Screen, lines: Int, room: Int) -> [String] {
     if let troubles = troubles(on: screen) { return troubles }
-    guard lines > room else { return [screen.style(.dim, WatchPhrase.footer.text)] }
+    guard lines > room else { return Array(screen.paragraph(hint, .dim).prefix(1)) }
     let last = min(lines, pager.offset + room)
     let place = WatchPhrase.scroll([.start: "\(pager.offset + 1)", .end: "\(last)", .total: "\(lines)"])
     return [screen.style(.dim, place)]

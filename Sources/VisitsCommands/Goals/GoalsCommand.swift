@@ -1,0 +1,126 @@
+import ArgumentParser
+import JSONRPC
+
+/// `visits goals`: what a client works towards.
+struct GoalsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "goals",
+    abstract: "List a client's goals, set them, and tell that one was achieved or given up.",
+    discussion: """
+      Without --client it is $VISITS_CLIENT, else the client whose visit $VISITS_WORKER is making just now. GOAL is a \
+      part of its title, or its id.
+      """,
+    subcommands: [
+      GoalsListCommand.self, GoalsAddCommand.self, GoalsRenameCommand.self, GoalsAchieveCommand.self,
+      GoalsRetireCommand.self, GoalsReopenCommand.self,
+    ],
+    defaultSubcommand: GoalsListCommand.self)
+}
+
+/// `visits goals list`, and `visits goals` alone.
+struct GoalsListCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List a client's goal bank; with --all what was achieved or given up too.")
+
+  @Option(name: .shortAndLong, help: "Whose goals; default $VISITS_CLIENT.", completion: .client)
+  var client: String?
+
+  @Flag(help: "Also those that were achieved or given up.")
+  var all = false
+
+  @Flag(help: "Print what a screen reader would say, a line for each goal.")
+  var spoken = false
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    let answer = try session.withClient(client) { id in
+      try session.read("goal.list", ["client": id.json, "available": all ? nil : true])
+    }
+    if session.wantsJSON { return session.print(answer) }
+    let goals = (answer["goals"]?.array ?? []).map(GoalWords.init)
+    if spoken { return session.print(goals.map(\.spoken)) }
+    var sheet = Sheet(leading: 2)
+    sheet.rows = goals.map { goal in
+      [
+        Sheet.Cell(goal.mark, goal.paint), Sheet.Cell(goal.title, goal.isAvailable ? .bold : .dim),
+        Sheet.Cell(goal.status), Sheet.Cell(goal.since, .dim), Sheet.Cell(goal.shortID, .dim),
+      ]
+    }
+    session.print(sheet.rows.isEmpty ? [session.screen.style(.dim, "No goals")] : sheet.lines(on: session.screen))
+  }
+}
+
+/// A goal in the words that the daemon sends along.
+struct GoalWords {
+  let json: JSONValue
+
+  init(_ json: JSONValue) { self.json = json }
+
+  var id: String { json["id"]?.string ?? "" }
+  /// The end of the id, which differs between goals that were set in the same minute.
+  var shortID: String { String(id.suffix(8)) }
+  var client: String { json["client"]?.string ?? "" }
+  var title: String { json["title"]?.string?.onOneLine ?? "" }
+  var isAvailable: Bool { json["available"] == true }
+  var status: String { json["display"]?["status"]?.string?.onOneLine ?? "" }
+  var since: String { json["display"]?["since"]?.string?.onOneLine ?? "" }
+  var spoken: String { json["display"]?["spoken"]?.string?.onOneLine ?? "" }
+  /// All on one line.
+  var sentence: String { "\(title), \(status)" }
+
+  /// The sign of its status, so that it is never told by colour alone.
+  var mark: String {
+    switch json["status"] {
+    case "active": "◎"
+    case "achieved": "✓"
+    default: "–"
+    }
+  }
+
+  /// The colour of its status.
+  var paint: Paint {
+    switch json["status"] {
+    case "active": .plain
+    case "achieved": .green
+    default: .dim
+    }
+  }
+}
+
+extension Session {
+  /// The goal of a client that a person names.
+  ///
+  /// - Parameter available: Whether only those that are worked towards can be meant.
+  func goal(_ text: String, of client: String, available: Bool = false) throws -> GoalWords {
+    let all = (try read("goal.list", ["client": client.json])["goals"]?.array ?? []).map(GoalWords.init)
+    // Of two with one title, the one that is worked towards is meant.
+    if let found = try? choose(text, among: all.filter(\.isAvailable), of: client) { return found }
+    return try choose(text, among: available ? all.filter(\.isAvailable) : all, of: client)
+  }
+
+  private func choose(_ text: String, among goals: [GoalWords], of client: String) throws -> GoalWords {
+    let wanted = text.lowercased()
+    let isLong = wanted.utf8.count >= 4
+    let ways: [(GoalWords) -> Bool] = [
+      { $0.title.lowercased() == wanted || $0.id == wanted },
+      { $0.title.lowercased().hasPrefix(wanted) },
+      { $0.title.lowercased().contains(wanted) },
+      { isLong && ($0.id.hasPrefix(wanted) || $0.id.hasSuffix(wanted)) },
+    ]
+    for way in ways {
+      let found = goals.filter(way)
+      if found.count == 1 { return found[0] }
+      if found.count > 1 {
+        throw Failure.usage(
+          "\"\(text)\" may be any of \(found.count) goals; write more of the title.", advice: found.map(\.title))
+      }
+    }
+    let meant = Nearest.name(to: text, among: goals.map(\.title)).map { "Did you mean \"\($0)\"?" }
+    throw Failure(
+      error: RPCError(
+        code: 1404, kind: "notFound", message: "There is no goal \"\(text)\".",
+        data: ["thing": "goal", "id": text.json]),
+      advice: [meant, "See which there are: \(Invocation.name) goals --all --client \(client)"].compactMap(\.self))
+  }
+}

@@ -1,0 +1,140 @@
+import ArgumentParser
+import JSONRPC
+
+/// `visits goals add`.
+struct GoalsAddCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(commandName: "add", abstract: "Set a goal for a client.")
+
+  @Argument(help: ArgumentHelp("What it is, in your own words.", valueName: "title"))
+  var title: String
+
+  @Option(name: .shortAndLong, help: "Whose goal; default $VISITS_CLIENT.", completion: .client)
+  var client: String?
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  static func name(ofParameter parameter: String) -> String {
+    parameter == "title" ? "TITLE" : OptionName.of(parameter: parameter)
+  }
+
+  func run(in session: Session) throws {
+    let answer = try session.withClient(client) { client in
+      try session.change("goal.put", ["client": client.json, "title": title.json])
+    }
+    try session.report(goal: answer) { .command("\(Invocation.name) goals retire \($0.shortID) --client \($0.client)") }
+  }
+}
+
+/// A goal that is to be changed, as a person names it.
+struct GoalArgument: ParsableArguments {
+  @Argument(help: ArgumentHelp("A part of its title, or its id.", valueName: "goal"))
+  var name: String
+
+  @Option(name: .shortAndLong, help: "Whose goal; default $VISITS_CLIENT.", completion: .client)
+  var client: String?
+
+  /// Looks it up, changes it, and tells what came of it.
+  func change(_ change: JSONObject, in session: Session, undo: (_ before: GoalWords) -> String) throws {
+    let (before, answer) = try session.withClient(client) { client in
+      let before = try session.goal(name, of: client)
+      var params = change
+      params["client"] = client.json
+      params["goal"] = before.id.json
+      params["expectedVersion"] = before.json["version"]
+      return (before, try session.change("goal.put", params))
+    }
+    let isSame = answer["goal"]?["version"] == before.json["version"]
+    try session.report(goal: answer, isSame: isSame) { after in
+      .command("\(Invocation.name) goals \(undo(before)) --client \(after.client)")
+    }
+  }
+}
+
+/// `visits goals rename`.
+struct GoalsRenameCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rename", abstract: "Put a goal into other words; its sessions stay.")
+
+  @OptionGroup var goal: GoalArgument
+
+  @Argument(help: ArgumentHelp("What it is called from now on.", valueName: "title"))
+  var title: String
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  static func name(ofParameter parameter: String) -> String {
+    parameter == "title" ? "TITLE" : OptionName.of(parameter: parameter)
+  }
+
+  func run(in session: Session) throws {
+    try goal.change(["title": title.json], in: session) { "rename \($0.shortID) \(Undo.quoted($0.title))" }
+  }
+}
+
+/// A command that tells whether a goal is worked towards.
+protocol GoalStatusCommand: VisitsSubcommand {
+  /// The status, as the API names it.
+  static var status: String { get }
+  /// The goal.
+  var goal: GoalArgument { get }
+  /// Why.
+  var reason: String? { get }
+}
+
+extension GoalStatusCommand {
+  func run(in session: Session) throws {
+    try goal.change(["status": Self.status.json, "reason": reason?.json], in: session) { before in
+      let verbs = ["active": "reopen", "achieved": "achieve", "retired": "retire"]
+      return "\(verbs[before.json["status"]?.string ?? ""] ?? "reopen") \(before.shortID)"
+    }
+  }
+}
+
+/// `visits goals achieve`.
+struct GoalsAchieveCommand: GoalStatusCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "achieve", abstract: "Record that a client has reached a goal.")
+  static let status = "achieved"
+
+  @OptionGroup var goal: GoalArgument
+  @Option(name: .shortAndLong, help: "Why; kept in the audit.")
+  var reason: String?
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+}
+
+/// `visits goals retire`.
+struct GoalsRetireCommand: GoalStatusCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "retire", abstract: "Give a goal up; its sessions stay.")
+  static let status = "retired"
+
+  @OptionGroup var goal: GoalArgument
+  @Option(name: .shortAndLong, help: "Why; kept in the audit.")
+  var reason: String?
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+}
+
+/// `visits goals reopen`.
+struct GoalsReopenCommand: GoalStatusCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reopen", abstract: "Take a goal up again that was achieved or given up.")
+  static let status = "active"
+
+  @OptionGroup var goal: GoalArgument
+  @Option(name: .shortAndLong, help: "Why; kept in the audit.")
+  var reason: String?
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+}
+
+extension Session {
+  /// Prints what became of a goal, and how it is taken back.
+  func report(goal answer: JSONValue, isSame: Bool = false, undo: (GoalWords) -> Undo) throws {
+    if wantsJSON { return print(answer) }
+    guard let goal = answer["goal"].map(GoalWords.init) else { throw Failure.unfit("goal.put") }
+    print(screen.paragraph(goal.title, .bold, indent: 2, first: screen.style(goal.paint, goal.mark) + " "))
+    print(screen.paragraph("\(goal.client), \(goal.status)", indent: 2))
+    if isSame { return print(screen.paragraph("Nothing has changed", indent: 2)) }
+    print(screen.paragraph(goal.id, .dim, indent: 2))
+    print(undo(goal))
+  }
+}

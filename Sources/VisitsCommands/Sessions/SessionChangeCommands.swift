@@ -1,0 +1,186 @@
+import ArgumentParser
+import JSONRPC
+
+/// `visits session start`.
+struct SessionStartCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "start", abstract: "Begin to practise on a goal; with --live record the trials by single keys.")
+
+  @Option(name: .shortAndLong, help: "Who practises with the client; default $VISITS_WORKER.", completion: .worker)
+  var worker: String?
+
+  @Option(name: .shortAndLong, help: "Who practises; default $VISITS_CLIENT.", completion: .client)
+  var client: String?
+
+  @Option(name: .shortAndLong, help: "What is practised: a part of the goal's title, or its id.")
+  var goal: String
+
+  @Option(name: .shortAndLong, help: "During which visit; default the one that is under way there.", completion: .visit)
+  var visit: String?
+
+  @Option(help: "When it really began, such as 8:05; default now.")
+  var at: String?
+
+  @Flag(help: "Record the trials by single keys.")
+  var live = false
+
+  @Flag(help: "Print what a screen reader would say.")
+  var spoken = false
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    if live { try SessionLive.check(session) }
+    let answer = try session.withClient(client) { client in
+      let goal = try session.goal(goal, of: client)
+      return try session.with(.worker, try session.worker(worker)) { worker in
+        var params: JSONObject = ["worker": worker.json, "client": client.json, "goal": goal.id.json]
+        if let visit { params["visit"] = try session.visit(visit, of: worker).id.json }
+        params.set(time: "at", at)
+        return try session.change("session.start", params)
+      }
+    }
+    if live, let begun = answer["session"] { return try SessionLive(session, begun).run() }
+    try session.report(session: answer, spoken: spoken) { begun in
+      .none(
+        why: "a session that has begun stays in the record.",
+        instead: "End it: \(Invocation.name) session end \(begun.option)")
+    }
+  }
+}
+
+/// Which session a change is about.
+struct SessionArgument: ParsableArguments {
+  @Option(name: .shortAndLong, help: "Whose running session; default $VISITS_WORKER.", completion: .worker)
+  var worker: String?
+
+  @Option(name: .shortAndLong, help: "An id, or its end as list shows it; default the running one.")
+  var session: String?
+
+  func validate() throws {
+    guard worker == nil || session == nil else {
+      throw ValidationError("--worker and --session exclude each other: give one of them.")
+    }
+  }
+
+  /// Looks it up.
+  func choose(in session: Session) throws -> SessionWords { try session.session(self.session, of: worker) }
+}
+
+/// What `visits session trial` records.
+enum TrialWord: String, ExpressibleByArgument, CaseIterable {
+  case ok
+  case miss
+  case undo
+}
+
+/// `visits session trial`.
+struct SessionTrialCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trial", abstract: "Record a trial, ok or miss; or take the last one back with undo.")
+
+  @Argument(help: "ok: the client succeeded; miss: not; undo: the last trial was a slip and counts no more.")
+  var what: TrialWord
+
+  @OptionGroup var session: SessionArgument
+
+  @Option(name: .shortAndLong, parsing: .unconditional, help: "With undo, the number of the trial; default the last.")
+  var number: Int?
+
+  @Option(help: "When it really was, such as 8:05; default now.")
+  var at: String?
+
+  @Flag(help: "Print what a screen reader would say.")
+  var spoken = false
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  static func name(ofParameter parameter: String) -> String {
+    parameter == "trial" ? "--number" : OptionName.of(parameter: parameter)
+  }
+
+  func validate() throws {
+    guard number == nil || what == .undo else {
+      throw ValidationError("--number goes with undo: a trial gets its number when it is recorded.")
+    }
+  }
+
+  func run(in session: Session) throws {
+    let chosen = try self.session.choose(in: session)
+    var params: JSONObject = ["session": chosen.id.json, "trial": number.map { .integer(Int64($0)) }]
+    if what == .undo { params["undo"] = true } else { params["success"] = .bool(what == .ok) }
+    params.set(time: "at", at)
+    let answer = try session.change("session.trial", params)
+    try session.report(session: answer, spoken: spoken) { shown in
+      let last = shown.json["lastTrial"]
+      guard what == .undo else {
+        let number = last?["number"]?.integer ?? 0
+        return .command("\(Invocation.name) session trial undo \(shown.option) --number \(number)")
+      }
+      let word = last?["success"] == true ? "ok" : "miss"
+      let at = last?["at"]?.string.map { " --at \(Undo.word($0))" } ?? ""
+      return .command("\(Invocation.name) session trial \(word) \(shown.option)\(at)")
+    }
+  }
+}
+
+/// `visits session end`.
+struct SessionEndCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "end", abstract: "End a session; of one that has ended, --at mends when.")
+
+  @OptionGroup var session: SessionArgument
+
+  @Option(help: "When it really ended, such as 8:05; default now.")
+  var at: String?
+
+  @Flag(help: "Print what a screen reader would say.")
+  var spoken = false
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    let chosen = try self.session.choose(in: session)
+    var params: JSONObject = ["session": chosen.id.json]
+    params.set(time: "at", at)
+    let answer = try session.change("session.end", params)
+    try session.report(session: answer, spoken: spoken) { SessionWords.undoOfEnd($0) }
+  }
+}
+
+extension SessionWords {
+  /// What can be done about an end.
+  static func undoOfEnd(_ ended: SessionWords) -> Undo {
+    .none(
+      why: "a session that has ended stays ended.",
+      instead: "Mend when: \(Invocation.name) session end --session \(ended.id) --at TIME")
+  }
+}
+
+/// `visits session live`.
+struct SessionLiveCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "live", abstract: "Record the running session's trials by single keys on this terminal.",
+    discussion: """
+      + or space: the client succeeded. - or m: not. u takes the last trial back. e ends the session. q or Ctrl-C \
+      leaves the terminal as it was; the session goes on.
+      """)
+
+  @OptionGroup var session: SessionArgument
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  func run(in session: Session) throws {
+    try SessionLive.check(session)
+    let chosen = try self.session.choose(in: session)
+    guard let shown = try session.read("session.show", ["session": chosen.id.json])["session"] else {
+      throw Failure.unfit("session.show")
+    }
+    guard SessionWords(shown).isRunning else {
+      throw Failure.usage(
+        "This session has ended.",
+        advice: ["Start another: \(Invocation.name) session start --live --client C --goal G"])
+    }
+    try SessionLive(session, shown).run()
+  }
+}

@@ -1,0 +1,99 @@
+import JSONRPC
+
+/// A session in the words that the daemon sends along.
+struct SessionWords {
+  let json: JSONValue
+
+  init(_ json: JSONValue) { self.json = json }
+
+  var id: String { json["id"]?.string ?? "" }
+  /// The end of the id, which differs between sessions that began in the same minute.
+  var shortID: String { String(id.suffix(8)) }
+  var isRunning: Bool { json["state"] == "running" }
+  var client: String { display("client") }
+  var worker: String { display("worker") }
+  var goal: String { display("goal") }
+  var date: String { display("date") }
+  var time: String { display("time") }
+  var duration: String { display("duration") }
+  var rate: String { display("rate") }
+  var result: String { display("result") }
+  var status: String { display("status") }
+  var spoken: String { display("spoken") }
+  /// All on one line.
+  var sentence: String { "\(client), \(goal), \(result)" }
+
+  /// The sign of its state, so that it is never told by colour alone.
+  var mark: String { isRunning ? "◐" : "✓" }
+  /// The colour of its state.
+  var paint: Paint { isRunning ? .yellow : .green }
+
+  /// How a command line names it: its worker has but one that runs.
+  var option: String {
+    isRunning ? "--worker \(json["worker"]?.string ?? "")" : "--session \(id)"
+  }
+
+  /// With whom, what, and what it has come to.
+  func lines(on screen: Screen) -> [String] {
+    screen.paragraph(client, .bold, indent: 2, first: screen.style(paint, mark) + " ")
+      + screen.paragraph(goal, indent: 2)
+      + screen.paragraph("\(result), \(duration)", indent: 2)
+      + screen.paragraph("\(date), \(time), \(worker), \(status)", .dim, indent: 2)
+  }
+
+  private func display(_ name: String) -> String { json["display"]?[name]?.string?.onOneLine ?? "" }
+}
+
+extension Session {
+  /// The session that a command is about: the one that is named, else the running one of a worker, else the only one
+  /// that runs.
+  func session(_ text: String?, of worker: String?) throws -> SessionWords {
+    if let text { return try session(named: text) }
+    let named = worker ?? machine.environment["VISITS_WORKER"].flatMap { $0.isEmpty ? nil : $0 }
+    let running = try with(.worker, ifNamed: named) { id in
+      try read("session.list", ["worker": id?.json, "running": true, "limit": 20])["sessions"]?.array ?? []
+    }.map(SessionWords.init)
+    if running.count == 1 { return running[0] }
+    if running.isEmpty {
+      throw Failure(
+        error: RPCError(
+          code: 1404, kind: "notFound", message: "No session is running.", data: ["thing": "session", "id": ""]),
+        advice: [
+          "Start one: \(Invocation.name) session start --client C --goal G",
+          "See what there was: \(Invocation.name) session list",
+        ])
+    }
+    throw Failure.usage(
+      "\(running.count) sessions are running: name a worker with --worker.",
+      advice: running.map { "--worker \($0.json["worker"]?.string ?? "")  \($0.client), \($0.goal)" })
+  }
+
+  private func session(named text: String) throws -> SessionWords {
+    if text.utf8.count == 36 { return SessionWords(["id": text.json]) }
+    let wanted = text.lowercased()
+    let found =
+      try wanted.utf8.count < 4
+      ? []
+      : (read("session.list", ["limit": 1000])["sessions"]?.array ?? []).map(SessionWords.init).filter {
+        $0.id.hasSuffix(wanted) || $0.id.hasPrefix(wanted)
+      }
+    if found.count == 1 { return found[0] }
+    throw Failure(
+      error: RPCError(
+        code: 1404, kind: "notFound",
+        message: found.isEmpty
+          ? "There is no session \"\(text)\" among the last thousand."
+          : "\"\(text)\" may be any of \(found.count) sessions; write more of the id.",
+        data: ["thing": "session", "id": text.json]),
+      advice: ["See which there are: \(Invocation.name) session list"])
+  }
+
+  /// Prints what became of a session, and how it is taken back.
+  func report(session answer: JSONValue, spoken: Bool = false, undo: (SessionWords) -> Undo) throws {
+    if wantsJSON { return print(answer) }
+    guard let shown = answer["session"].map(SessionWords.init) else { throw Failure.unfit("session") }
+    if spoken { return print(answer["announcement"]?.string?.onOneLine ?? "") }
+    print(shown.lines(on: screen))
+    print(undo(shown))
+  }
+}

@@ -1,0 +1,235 @@
+import JSONRPC
+import Testing
+
+@testable import VisitsCommands
+
+@Suite("visits session, goals and home")
+struct SessionTests {
+  private static let id = "0199e0c2-5d80-7000-8000-0000000000aa"
+  private static let goalID = "0199e0c2-5d80-7000-8000-0000000000bb"
+
+  private func session(
+    _ successes: Int64 = 1, of trials: Int64 = 2, running: Bool = true, last: JSONValue = .null
+  ) -> JSONValue {
+    [
+      "id": .string(Self.id), "worker": "sarah", "client": "margaret-chen", "state": running ? "running" : "ended",
+      "trials": .integer(trials), "successes": .integer(successes), "duration": 65, "lastTrial": last, "version": 3,
+      "display": [
+        "client": "Margaret Chen", "worker": "Sarah Miller", "goal": "Stand up unaided", "date": "Nov 20",
+        "time": running ? "Since 10:15 AM" : "10:15 AM - 10:27 AM", "duration": "1 min", "rate": "50%",
+        "result": .string("\(successes) of \(trials) trials successful (50%)"),
+        "status": running ? "Running" : "Ended", "spoken": "Margaret Chen, all of it",
+      ],
+    ]
+  }
+
+  private func answer(_ session: JSONValue) -> TestMachine.Step {
+    .answer(["session": session, "announcement": "Trial 2: Success."])
+  }
+
+  private func last(_ number: Int64, success: Bool = true) -> JSONValue {
+    ["number": .integer(number), "success": .bool(success), "takenBack": false, "at": "2026-11-20T17:16:00Z"]
+  }
+
+  private var goals: JSONValue {
+    [
+      "goals": [
+        [
+          "id": .string(Self.goalID), "client": "margaret-chen", "title": "Stand up unaided", "status": "active",
+          "available": true, "version": 1,
+          "display": ["status": "Active", "since": "Nov 1", "spoken": "Stand up unaided, Active, Nov 1"],
+        ]
+      ]
+    ]
+  }
+
+  @Test("start names the worker, the client and the goal as a person does, and says how to end it")
+  func start() {
+    let machine = TestMachine([.answer(goals), answer(session(0, of: 0))])
+    let run = machine.visits("session", "start", "-w", "sarah", "-c", "margaret-chen", "-g", "stand")
+    let params = machine.calls.last?.params
+    #expect(machine.calls.map(\.method) == ["goal.list", "session.start"])
+    #expect(params?["worker"] == "sarah")
+    #expect(params?["client"] == "margaret-chen")
+    #expect(params?["goal"] == .string(Self.goalID))
+    #expect(
+      run.output == """
+        ◐ Margaret Chen
+          Stand up unaided
+          0 of 0 trials successful (50%), 1 min
+          Nov 20, Since 10:15 AM, Sarah Miller, Running
+          No undo: a session that has begun stays in the record. End it: visits session end --worker sarah
+
+        """)
+  }
+
+  @Test("trial is about the running session, and prints what takes it back; undo prints what records it again")
+  func trial() {
+    let machine = TestMachine([
+      .answer(["sessions": [session()]]), answer(session(last: last(2))),
+      .answer(["sessions": [session()]]), answer(session(last: last(2))),
+    ])
+    let ok = machine.visits("session", "trial", "ok")
+    #expect(machine.calls[0].params["running"] == true)
+    #expect(machine.calls[1].params["success"] == true)
+    #expect(machine.calls[1].params["session"] == .string(Self.id))
+    #expect(ok.output.hasSuffix("  Undo: visits session trial undo --worker sarah --number 2\n"))
+    let undo = machine.visits("session", "trial", "undo", "--worker", "sarah")
+    #expect(machine.calls[2].params["worker"] == "sarah")
+    #expect(machine.calls[3].params["undo"] == true)
+    #expect(
+      undo.output.hasSuffix("  Undo: visits session trial ok --worker sarah --at 2026-11-20T17:16:00Z\n"))
+  }
+
+  @Test("says what to do when none is running, or several are")
+  func which() {
+    let none = TestMachine([.answer(["sessions": []])]).visits("session", "end")
+    #expect(none.status == 1)
+    #expect(none.errors.contains("No session is running."))
+    #expect(none.errors.contains("visits session start --client C --goal G"))
+    let two = TestMachine([.answer(["sessions": [session(), session()]])]).visits("session", "end")
+    #expect(two.status == 64)
+    #expect(two.errors.contains("2 sessions are running: name a worker with --worker."))
+  }
+
+  @Test("live records each key at once, takes a slip back, ends the session, and leaves what it came to")
+  func live() {
+    let machine = TestMachine([
+      .answer(["sessions": [session()]]), .answer(["session": session(0, of: 0), "trials": []]),
+      answer(session(1, of: 1, last: last(1))), answer(session(1, of: 2, last: last(2, success: false))),
+      answer(session(1, of: 1, last: last(2))), answer(session(1, of: 1, running: false)),
+    ])
+    machine.wakes = [.keys(Array("+".utf8)), .time, .keys(Array("-u".utf8)), .keys([0x1B, 0x5B, 0x41]), .keys([101])]
+    let run = machine.visits("session", "live", "--worker", "sarah", columns: 60, rows: 12)
+    #expect(
+      machine.calls.dropFirst(2).map(\.method) == [
+        "session.trial", "session.trial", "session.trial", "session.end",
+      ])
+    #expect(machine.calls[2].params["success"] == true)
+    #expect(machine.calls[3].params["success"] == false)
+    #expect(machine.calls[4].params["undo"] == true)
+    #expect(Set(machine.calls.dropFirst(2).map { $0.params["requestId"] }).count == 4)
+    #expect(run.output.contains("1 of 1 trials successful"))
+    #expect(run.output.contains("1:05"))
+    #expect(run.output.contains("1:06"), "the seconds go on by themselves")
+    #expect(run.output.contains("+ or space ok"))
+    #expect(run.output.contains("\u{1B}[?1049l"))
+    #expect(run.output.contains("Mend when: visits session end --session \(Self.id) --at TIME"))
+    #expect(machine.ends > 0)
+    #expect(run.status == 0)
+  }
+
+  @Test("live keeps a key while the daemon is away, and sends it again as it was")
+  func away() {
+    let machine = TestMachine([
+      .answer(["sessions": [session()]]), .answer(["session": session(0, of: 0), "trials": []]),
+      .refuse(RPCError(code: 1503, kind: "unavailable", message: "The disk is full.")),
+      answer(session(1, of: 1, last: last(1))),
+    ])
+    machine.wakes = [.keys(Array(" ".utf8)), .time, .keys(Array("q".utf8))]
+    let run = machine.visits("session", "live", columns: 60, rows: 14)
+    #expect(machine.calls[2] == machine.calls[3])
+    #expect(run.output.contains("The disk is full."))
+    #expect(run.output.contains("1 not recorded yet"))
+    #expect(run.output.contains("The session goes on. End it: visits session end --worker sarah"))
+    #expect(run.status == 0)
+  }
+
+  @Test("live says what was never recorded when it is left, with the commands that record it, and fails")
+  func lost() {
+    let machine = TestMachine([
+      .answer(["sessions": [session()]]), .answer(["session": session(0, of: 0), "trials": []]),
+      .refuse(RPCError(code: 1503, kind: "unavailable", message: "The disk is full.")),
+    ])
+    machine.wakes = [.keys(Array("+".utf8)), .ended]
+    let run = machine.visits("session", "live", columns: 60, rows: 14)
+    #expect(run.status == 69)
+    #expect(run.errors.contains("1 key could not be recorded"))
+    #expect(run.errors.contains("visits call session.trial '{\"success\":true"))
+    #expect(machine.ends > 0)
+  }
+
+  @Test("an arrow, a function key and Alt with a letter are no trials, and hide none that was pressed with them")
+  func arrows() {
+    #expect(SessionLive.plain(Array("\u{1B}[A+\u{1B}[15~-\u{1B}OPm\u{1B}xu".utf8)) == Array("+-mu".utf8))
+    #expect(SessionLive.plain([0x1B]) == [])
+  }
+
+  @Test("live wants a terminal")
+  func piped() {
+    let run = TestMachine([]).visits("session", "live")
+    #expect(run.status == 64)
+    #expect(run.errors.contains("The live mode needs a terminal to draw on."))
+  }
+
+  @Test("goals are listed with a sign for each status, and what is changed says how it is taken back")
+  func goalList() {
+    let machine = TestMachine([
+      .answer(goals), .answer(goals),
+      .answer([
+        "goal": [
+          "id": .string(Self.goalID), "client": "margaret-chen", "title": "Stand up unaided", "status": "achieved",
+          "version": 2, "display": ["status": "Achieved"],
+        ]
+      ]),
+    ])
+    let list = machine.visits("goals", "--client", "margaret-chen")
+    #expect(machine.calls[0].params["available"] == true)
+    #expect(list.output == "◎  Stand up unaided  Active  Nov 1  000000bb\n")
+    let achieved = machine.visits("goals", "achieve", "stand", "-c", "margaret-chen", "--reason", "Five in a row")
+    #expect(machine.calls[2].params["status"] == "achieved")
+    #expect(machine.calls[2].params["expectedVersion"] == 1)
+    #expect(
+      achieved.output == """
+        ✓ Stand up unaided
+          margaret-chen, Achieved
+          \(Self.goalID)
+          Undo: visits goals reopen 000000bb --client margaret-chen
+
+        """)
+  }
+
+  @Test("home has who and how many visits above, the cards, and the first clients; on a narrow screen below each other")
+  func home() {
+    func card(_ title: String, _ details: String, enabled: Bool = true) -> JSONValue {
+      [
+        "title": .string(title), "details": .string(details), "enabled": .bool(enabled),
+        "accessibilityLabel": .string("\(title), \(details)"), "accessibilityHint": "Shows it.",
+      ]
+    }
+    let view: JSONValue = [
+      "heading": "Home", "name": "Sarah Miller", "visitsLeftLabel": "2 visits left today", "clientCount": 7,
+      "cards": [
+        "viewClients": card("View Clients", "7 clients"), "startSession": card("Start Session", "Work on a goal"),
+        "lastSession": card("Last Session", "Margaret Chen, November 20: 80%, 12 min"),
+        "goalBank": card("Goal Bank", "3 goals available"),
+      ],
+      "clients": [
+        [
+          "initials": "MC", "name": "Margaret Chen", "details": "82 years old, last session: November 20",
+          "accessibilityLabel": "Margaret Chen, 82 years old", "accessibilityHint": "Shows this client.",
+        ]
+      ],
+    ]
+    let machine = TestMachine([.answer(view), .answer(view), .answer(view)])
+    #expect(
+      machine.visits("home", "--worker", "sarah").output == """
+        Home  Sarah Miller                                           2 visits left today
+
+        Start Session  Work on a goal
+        Last Session   Margaret Chen, November 20: 80%, 12 min
+        Goal Bank      3 goals available
+        View Clients   7 clients
+
+        MC  Margaret Chen  82 years old, last session: November 20
+        … +6  visits clients
+
+        """)
+    let narrow = machine.visits("home", "--worker", "sarah", columns: 40).output
+    #expect(narrow.split(separator: "\n").allSatisfy { $0.count < 60 })
+    #expect(narrow.contains("2 visits left today"))
+    #expect(
+      machine.visits("home", "--worker", "sarah", "--spoken").output.hasPrefix(
+        "2 visits left today\nStart Session, Work on a goal. Shows it.\n"))
+  }
+}
