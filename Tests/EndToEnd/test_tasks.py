@@ -39,6 +39,9 @@ def test_a_day_is_recorded_and_taken_back_line_by_line(office):
     assert rows(office)[1] == ("✓", "Breakfast", "10:30 AM")
     undo(office, done)
     assert rows(office)[1] == ("○", "Breakfast", "--:--")
+    unknown = office.visits("tasks", "refused", "1", "--client", "margaret", check=False)
+    assert unknown.returncode == 64 and "Print it first" in unknown.stderr
+    assert "1  ○  Weighed myself" in tasks(office)
     refused = tasks(office, "refused", "1", "--reason", "Too tired")
     assert "✗  Weighed myself" in tasks(office)
     undo(office, refused)
@@ -89,6 +92,12 @@ def test_without_a_client_it_is_the_one_who_is_visited(office):
     office.visits("start", json.loads(office.visits("list", "--json").stdout)["visits"][0]["id"])
     assert "Weighed myself" in office.visits("tasks", **sarah).stdout
     assert "Weighed myself" in office.visits("tasks", VISITS_CLIENT="margaret-chen").stdout
+    # What is recorded there belongs to the visit, and is in its audit.
+    office.visits("tasks", "done", "weighed", **sarah)
+    visit = json.loads(office.visits("list", "--json").stdout)["visits"][0]["id"]
+    assert office.visits("audit", visit).stdout.count("task.record") == 1
+    tasks(office, "done", "breakfast", "--visit", visit)
+    assert office.visits("audit", visit).stdout.count("task.record") == 2
 
 
 def test_what_comes_with_the_program_is_listed(office):

@@ -67,7 +67,7 @@ struct FieldRecordTests {
     }
   }
 
-  @Test("is stored when its worker has left, or upstream's visit was taken from the phone")
+  @Test("is stored when its worker has left the agency")
   func left() async throws {
     try await TestDaemon.run(at: "2026-11-20T16:30:00Z") { daemon, client in
       let (phone, _) = try await open(daemon, client, visit: ("2026-11-20T16:00:00Z", "2026-11-20T17:00:00Z"))

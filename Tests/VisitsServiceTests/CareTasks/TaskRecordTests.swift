@@ -42,7 +42,7 @@ struct TaskRecordTests {
 
   @Test("record a time alone without checking, and are recorded once however often they are sent")
   func once() async throws {
-    try await TestDaemon.run(at: "2026-11-20T16:30:00Z") { _, client in
+    try await TestDaemon.run(at: "2026-11-20T16:30:00Z") { daemon, client in
       let (care, tasks) = try await CareOffice.open(client)
       let timed = try await care.record(tasks["dinner"], ["time": "21:00"], request: "1")
       #expect(timed["row"]?["checked"] == false)
@@ -52,7 +52,8 @@ struct TaskRecordTests {
       _ = try await care.record(tasks["lunch"], ["done": true], request: "3")
       #expect(try await care.record(tasks["dinner"], ["done": true], request: "2") == first)
       let cursor = try await client.call("system.status")["cursor"]
-      // The same told by another request is no change either.
+      // The same told by another request, and later, is no change either.
+      daemon.time.set("2026-11-20T16:35:00Z")
       #expect(try await care.record(tasks["dinner"], ["done": true], request: "4")["row"]?["version"] == 2)
       // Nor is to take back what nobody has recorded.
       #expect(
