@@ -58,7 +58,8 @@ let measuring: [Target] =
   ? []
   : [
     .executableTarget(
-      name: "measure-rules", dependencies: ["VisitsModel", "VisitsStore"], path: "Tests/Benchmarks/Rules",
+      name: "measure-rules", dependencies: ["VisitsAPI", "VisitsModel", "VisitsStore", "VisitsViews"],
+      path: "Tests/Benchmarks/Rules",
       swiftSettings: strict)
   ]
 

@@ -45,6 +45,10 @@ def rows(result):
     yield "looking at the 40,000 visits of a day for what needs attention: rules", rules["watch"], 20, " ms", -1
     yield "the same, from the database, after a start", rules["afterStart"], 20, " ms", -1
     yield "the same, from the database, each minute", rules["eachMinute"], 20, " ms", -1
+    yield "`task.day` of a client with ten years of nine care tasks", rules["taskDay"], 0.5, " ms", -1
+    yield "the same, of that of a client with one year", rules["taskDay"] / rules["taskDayYear"], 1.5, "x", -1
+    yield "`task.stats` of the same client", rules["taskStats"], 5, " ms", -1
+    yield "the same, of that of a client with one year", rules["taskStats"] / rules["taskStatsYear"], 10, "x", -1
     expansion = rules["series"] / 1000
     yield "expanding 10,000 series that began five years ago by a week", expansion, 4, " s", -1
     for name, words in [("ids", "with ids"), ("none", "without ids")]:

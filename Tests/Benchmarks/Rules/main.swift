@@ -3,7 +3,8 @@ import VisitsStore
 
 // Prints, as JSON, how many milliseconds it takes to look at the 40,000 visits of a day for what needs attention (the
 // median of 101 looks at noon, when every tenth of the morning's was forgotten): by the rules alone, from a database
-// after a start, and from it once a minute; and to expand 10,000 series that began five years ago by a week. Built and
+// after a start, and from it once a minute; to answer `task.day` and `task.stats` of a client with ten years of nine
+// care tasks, and of one with a single year; and to expand 10,000 series that began five years ago by a week. Built and
 // run by scripts/bench with the path of the database to be made.
 
 let noon = Instant(milliseconds: 1_795_201_200_000)
@@ -61,13 +62,17 @@ func lookAtStore(since: Instant?) async throws -> Duration {
 }
 let afterStart = try await lookAtStore(since: nil)
 let eachMinute = try await lookAtStore(since: noon.adding(minutes: -1))
+guard let edmonton = Zone("America/Edmonton"), let young = ClientID(rawValue: "year"),
+  let old = ClientID(rawValue: "decade")
+else { fatalError("no time zones") }
+let year = try await store.careTaskFigures(of: young, days: 365, now: noon, zone: edmonton)
+let decade = try await store.careTaskFigures(of: old, days: 3652, now: noon, zone: edmonton)
 await store.close()
 
 let rules = try [
   "FREQ=DAILY", "FREQ=WEEKLY;BYDAY=MO,WE,FR", "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH", "FREQ=MONTHLY;BYDAY=1MO,-1FR",
   "FREQ=DAILY;COUNT=5000",
 ].map { try RecurrenceRule($0) }
-guard let edmonton = Zone("America/Edmonton") else { fatalError("no time zones") }
 let today = edmonton.day(of: noon)
 let series = (0..<10_000).compactMap { number -> Series? in
   guard let client = ClientID(rawValue: "client-\(number % 2000)") else { return nil }
@@ -87,5 +92,6 @@ precondition(series.count == 10_000 && expanded.count == 1 && !expanded.contains
 print(
   """
   {"watch": \(looks.sorted()[50] / .milliseconds(1)), "afterStart": \(afterStart / .milliseconds(1)), \
-  "eachMinute": \(eachMinute / .milliseconds(1)), "series": \(expansions.sorted()[2] / .milliseconds(1))}
+  "eachMinute": \(eachMinute / .milliseconds(1)), "series": \(expansions.sorted()[2] / .milliseconds(1)), \
+  "taskDay": \(decade.day), "taskDayYear": \(year.day), "taskStats": \(decade.stats), "taskStatsYear": \(year.stats)}
   """)
