@@ -131,7 +131,9 @@ let package = Package(
     tests(
       "VisitsSync",
       ["FHIR", "VisitsModel", "VisitsStore", "VisitsExchange", "VisitsSync", "VisitsTestSupport", "simulate"]),
-    tests("VisitsCommands", ["VisitsCommands", "JSONRPC", "VisitsAPI", "TableColumns", arguments]),
+    tests(
+      "VisitsCommands",
+      ["VisitsCommands", "Catalog", "CommandCatalog", "JSONRPC", "VisitsAPI", "TableColumns", arguments]),
     tests(
       "VisitsService",
       ["JSONRPC", "VisitsAPI", "VisitsModel", "VisitsService", "VisitsDaemon", "VisitsExchange", "VisitsTestSupport"]),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What the command line says")
 struct CommandBookTests {
-  @Test("Every phrase stands in the file of every language, and nothing else does", arguments: [Language.english])
+  @Test("Every phrase stands in the file of every language, and nothing else does", arguments: Language.allCases)
   func everyPhraseIsThere(language: Language) throws {
     let file = try CatalogFile(CommandBook.file(of: language)).entries
     let names = Set(CommandPhrases.names)

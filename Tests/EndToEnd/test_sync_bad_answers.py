@@ -39,10 +39,10 @@ def of_mine(agency, rule):
         (said(404), WORDS),
         (said(410), WORDS),
         (said(422), WORDS),
-        ({"status": 404, "body": ""}, "It is not there any more."),
-        ({"status": 413}, "It is larger than the agency's system takes."),
-        ({"status": 409}, "It has changed there over and over while it was sent."),
-        ({"status": 412}, "It has changed there over and over while it was sent."),
+        ({"status": 404, "body": ""}, "The agency's system no longer has the record that was changed."),
+        ({"status": 413}, "The change is larger than the agency's system takes."),
+        ({"status": 409}, "The record changed in the agency's system over and over while the change was sent."),
+        ({"status": 412}, "The record changed in the agency's system over and over while the change was sent."),
     ],
     ids=["400", "404", "410", "422", "404-empty", "413", "409", "412"],
 )
@@ -132,32 +132,32 @@ def test_upstream_is_left_alone_for_as_long_as_it_asks(agency, after):
 
 FOUND = "/Appointment\\?"
 GATEWAY = {"status": 404, "body": '{"message":"no Route matched"}', "type": "application/json"}
-FOREIGN = "It goes on at another server, which is not asked."
+FOREIGN = "This record goes on at another server, which is not asked."
 
 
 @pytest.mark.parametrize(
     ("rule", "words"),
     [
         (said(400), WORDS),
-        (said(403), "Access to it is forbidden."),
-        (said(404), "It is not there."),
-        (said(409), "It cannot be read at the moment."),
-        (said(410), "It is not there."),
-        (said(412), "It cannot be read at the moment."),
-        (said(413), "It is too large."),
+        (said(403), "Access to this record is forbidden."),
+        (said(404), "The agency's system does not have this record."),
+        (said(409), "This record cannot be read at the moment."),
+        (said(410), "The agency's system does not have this record."),
+        (said(412), "This record cannot be read at the moment."),
+        (said(413), "This record is too large."),
         (said(422), WORDS),
-        (said(500), "The agency's system has trouble with it."),
-        (page(200), "A page for people came in its place."),
-        (page(404), "A page for people came in its place."),
-        (GATEWAY, "A page for people came in its place."),
-        ({"endless": 0}, "More came than can be read."),
+        (said(500), "The agency's system has trouble with this record."),
+        (page(200), "A web page came in place of this record."),
+        (page(404), "A web page came in place of this record."),
+        (GATEWAY, "A web page came in place of this record."),
+        ({"endless": 0}, "More came for this record than can be read."),
         ({"body": "[]"}, None),
         ({"body": '{"resourceType":"Bundle","entry":7}'}, None),
         ({"body": '{"resourceType":"Patient","id":"p1"}'}, None),
-        ({"next": "self"}, "Its pages have no end."),
+        ({"next": "self"}, "The pages of this record have no end."),
         ({"next": "http://192.0.2.1/fhir/Appointment?_page=x"}, FOREIGN),
         ({"next": "//192.0.2.1/fhir/Appointment?_page=x"}, FOREIGN),
-        ({"redirect": "http://192.0.2.1/fhir/Appointment"}, "It is said to be elsewhere, where nobody is asked."),
+        ({"redirect": "http://192.0.2.1/fhir/Appointment"}, "This record is said to be elsewhere, where nobody is asked."),
     ],
     ids=[
         "400", "403", "404", "409", "410", "412", "413", "422", "500", "page-200", "page-404", "gateway-404", "endless", "list",

@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 
+import literals
 import table
 
 SYSTEM = {"Foundation", "FoundationEssentials", "FoundationNetworking", "Glibc", "Musl", "Dispatch", "Synchronization"}
@@ -97,7 +98,7 @@ def main():
     dump = subprocess.run(
         ["swift", "package", "--package-path", root, "dump-package"], stdout=subprocess.PIPE, check=True
     )
-    problems = list(broken(json.loads(dump.stdout), root / "Sources"))
+    problems = [*broken(json.loads(dump.stdout), root / "Sources"), *literals.stray(root / "Sources")]
     for problem in problems:
         print(problem)
     print(f"{len(problems)} rules of the package are broken." if problems else "The rules of the package hold.")

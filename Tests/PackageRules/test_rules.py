@@ -2,6 +2,7 @@
 
 import copy
 
+import literals
 import pytest
 import rules
 import table
@@ -116,3 +117,40 @@ def test_a_comment_about_an_import_is_no_import(check):
 
 def test_this_package_keeps_the_rules():
     assert rules.main() == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('print("No visits")', "No visits"),
+        ('tell("\\(count) late")', "\\(…) late"),
+        ('facts([("Status", status)])', "Status"),
+        ('throw ValidationError("--csv and --json are two forms: give one of them.")', None),
+        ('let text = """\n  Nobody is free then.\n  """', None),
+    ],
+)
+def test_words_for_people_outside_a_catalog_are_found(tmp_path, line, said):
+    (tmp_path / "VisitsViews").mkdir()
+    (tmp_path / "VisitsViews" / "File.swift").write_text(line + "\n")
+    found = list(literals.stray(tmp_path, ["VisitsViews"]))
+    assert len(found) == 1, found
+    if said:
+        assert found == [f'VisitsViews: VisitsViews/File.swift:1 says "{said}", which stands in no catalog.']
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "// No visits",
+        '@Option(help: "Who makes it.")',
+        'help: ArgumentHelp("The visit, by its id.", valueName: "visit")',
+        'advice: [SyncPhrase.seeWhy([.command: "\\(Invocation.name) sync problems"])]',
+        'words += " --worker \\(worker)"',
+        'case "inProgress": .yellow',
+        'let name = "visit.show"',
+    ],
+)
+def test_what_is_typed_or_is_help_may_stand_in_the_code(tmp_path, line):
+    (tmp_path / "VisitsViews").mkdir()
+    (tmp_path / "VisitsViews" / "File.swift").write_text(line + "\n")
+    assert list(literals.stray(tmp_path, ["VisitsViews"])) == []

@@ -227,7 +227,7 @@ import VisitsCommands
         "locale": "fr", "id": "mia", "name": "Mia", "expectedVersion": 0,
         "requestId": .string(String(repeating: "00", count: 16)),
       ])
-    #expect(run.output == "✓ Mia (mia) added\n  Undo: visits workers change mia --inactive\n")
+    #expect(run.output == "✓ Mia (mia) angelegt\n  Rückgängig machen: visits workers change mia --inactive\n")
     let without = TestMachine([.answer(["worker": [:]])], environment: ["LANG": "de_DE.UTF-8"])
     _ = without.visits("workers", "add", "mia", "--name", "Mia")
     #expect(without.calls.first?.params["locale"] == nil)

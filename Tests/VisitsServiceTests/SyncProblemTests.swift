@@ -25,10 +25,10 @@ struct SyncProblemTests {
       #expect(found[0]["words"] == "Appointment.serviceType is not known")
       #expect(found[0]["display"]?["title"] == "Margaret Chen")
       #expect(found[0]["display"]?["time"] == "8:00 AM - 9:00 AM")
-      #expect(found[1]["words"] == "The note gave way.")
+      #expect(found[1]["words"] == "The note from the agency's system applies.")
       #expect((found[1]["ours"], found[1]["theirs"]) == ("Ring twice", "nothing"))
       #expect(found[2]["thing"] == "Appointment/a9")
-      #expect(found[2]["words"] == "It is not there.")
+      #expect(found[2]["words"] == "The agency's system does not have this record.")
       #expect(found[3]["words"] == "gone", "upstream said so itself")
       let counts = try await client.call("system.status", [:])["syncProblems"]
       #expect(counts == ["parked": 1, "overruled": 1, "unread": 2])

@@ -253,14 +253,14 @@ struct WeekTests {
     #expect(
       view.days[4].counts
         == VisitCounts(
-          planned: 3, completed: 1, missed: 0, openMinutes: 270, open: "4 h 30 min", label: "1/3, 4 h 30 min open"))
+          planned: 3, completed: 1, missed: 0, openMinutes: 270, open: "4 h 30 min", label: "1/3, 4 h 30 min to do"))
     #expect(view.days[0].counts.label == "0/1, 1 missed")
     #expect(view.days[0].cards.count == 2)
     #expect(view.days[4].cards.map(\.time).last == "Fri 10:00 PM - Sat 1:30 AM")
     // It stands on both days and counts on the first.
     #expect(view.days[5].cards.count == 1)
     #expect(view.days[5].counts.label == "No visits")
-    #expect(view.counts.label == "1/4, 1 missed, 4 h 30 min open")
+    #expect(view.counts.label == "1/4, 1 missed, 4 h 30 min to do")
   }
 
   @Test(

@@ -1,3 +1,4 @@
+import Catalog
 import Testing
 
 @testable import VisitsViews
@@ -42,6 +43,15 @@ struct SpeechTests {
       ("J. R. R. Tolkien", "JT"),
     ])
   func initials(_ name: String, _ initials: String) {
-    #expect(Initials.of(name) == initials)
+    #expect(Initials.of(name, in: .english) == initials)
+  }
+
+  @Test(
+    "a Turkish i has the capital that a Turkish reader writes",
+    arguments: [("ışık irem", "Iİ"), ("irem ışık", "İI"), ("İpek Işık", "İI"), ("çağla şahin", "ÇŞ")])
+  func turkishInitials(_ name: String, _ initials: String) {
+    #expect(Initials.of(name, in: .turkish) == initials)
+    #expect(Initials.firstTwo(of: name, in: .turkish) == initials)
+    #expect(Initials.of("irem", in: .english) == "I")
   }
 }

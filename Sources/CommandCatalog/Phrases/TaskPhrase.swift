@@ -5,7 +5,6 @@ package enum TaskPhrase: String, CommandPhrase {
   case noSuchOnDay = "task.noSuchOnDay"
   case ambiguous = "task.ambiguous"
   case nothingChanged = "task.nothingChanged"
-  case enteredLate = "task.enteredLate"
   case withTime = "task.withTime"
   case oneCondition = "task.oneCondition"
   case whatIsItCalled = "task.whatIsItCalled"

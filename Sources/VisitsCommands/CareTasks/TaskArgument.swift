@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// The task that a person names, among those of a day's checklist or of a client.
@@ -27,18 +29,18 @@ struct TaskChoice {
       if found.count == 1 { return found[0] }
       if found.count > 1 {
         throw Failure.usage(
-          "\"\(text)\" may be any of \(found.count) tasks; write more of the title.",
+          TaskPhrase.ambiguous(count: Int64(found.count), [.text: text]),
           advice: found.map { $0["title"]?.string?.onOneLine ?? "" })
       }
     }
+    let list = "\(Invocation.name) tasks\(isOfDay ? "" : " list --all")"
     let titles = tasks.compactMap { $0["title"]?.string }
-    let meant = Nearest.name(to: text, among: titles).map { "Did you mean \"\($0.onOneLine)\"?" }
+    let meant = Nearest.name(to: text, among: titles).map { ProgramPhrase.didYouMean([.text: "\"\($0.onOneLine)\""]) }
     throw Failure(
       error: RPCError(
-        code: 1404, kind: "notFound", message: "There is no task \"\(text)\"\(isOfDay ? " on that day" : "").",
+        code: 1404, kind: "notFound", message: (isOfDay ? TaskPhrase.noSuchOnDay : .noSuch)([.text: text]),
         data: ["thing": "task", "id": text.json]),
-      advice: [meant, "See which there are: \(Invocation.name) tasks\(isOfDay ? "" : " list --all")"]
-        .compactMap(\.self))
+      advice: [meant, ProgramPhrase.seeWhichThereAre([.command: list])].compactMap(\.self))
   }
 }
 
@@ -102,7 +104,9 @@ struct RecordedTaskArgument: ParsableArguments {
     if !words.isEmpty { session.print(screen.paragraph(words, indent: 2)) }
     let place = [view["name"]?.string, view["header"]?["heading"]?.string, answer["counter"]?.string]
     session.print(screen.paragraph(place.compactMap(\.self).joined(separator: ", "), .dim, indent: 2))
-    if row["version"] == before["version"] { return session.print(screen.paragraph("Nothing has changed", indent: 2)) }
+    if row["version"] == before["version"] {
+      return session.print(screen.paragraph(TaskPhrase.nothingChanged.text, indent: 2))
+    }
     session.print(undo(chosen))
   }
 

@@ -1,3 +1,5 @@
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// Lays out a client's checklist of a day (seed 000): the date and the counter above, a row for each task.
@@ -58,7 +60,8 @@ struct TaskScreen {
   private var foot: [String] {
     guard view["showsTodayButton"] == true, let client = view["client"]?.string else { return [] }
     let label = view["todayButton"]?["label"]?.string?.onOneLine ?? ""
-    return ["", screen.style(.dim, "\(label): \(Invocation.name) tasks --client \(client)")]
+    let command = "\(Invocation.name) tasks --client \(client)"
+    return ["", screen.style(.dim, TaskPhrase.backToToday([.text: label, .command: command]))]
   }
 
   /// The colour of a row's state.

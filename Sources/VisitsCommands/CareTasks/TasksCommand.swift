@@ -53,8 +53,8 @@ extension Session {
       if clients.count == 1, let client = clients.first { return try body(client) }
     }
     throw Failure.usage(
-      "Whose? Name a client: --client C, or set VISITS_CLIENT.",
-      advice: ["See who there is: \(Invocation.name) clients"])
+      PersonPhrase.whichClient.text,
+      advice: [ProgramPhrase.seeWhoThereIs([.command: "\(Invocation.name) clients"])])
   }
 }
 
@@ -100,11 +100,13 @@ struct TasksListCommand: VisitsSubcommand {
     sheet.rows = (answer["tasks"]?.array ?? []).map(TaskWords.init).map { task in
       [
         Sheet.Cell(task.title, task.isActive ? .bold : .dim), Sheet.Cell(task.condition), Sheet.Cell(task.category),
-        Sheet.Cell(task.json["tracksTime"] == true ? "with time" : nil), Sheet.Cell(task.json["accent"]?.string, .dim),
+        Sheet.Cell(task.json["tracksTime"] == true ? TaskPhrase.withTime.text : nil),
+        Sheet.Cell(task.json["accent"]?.string, .dim),
         Sheet.Cell(task.shortID, .dim),
       ]
     }
-    session.print(sheet.rows.isEmpty ? [session.screen.style(.dim, "No care tasks")] : sheet.lines(on: session.screen))
+    session.print(
+      sheet.rows.isEmpty ? [session.screen.style(.dim, TaskPhrase.none.text)] : sheet.lines(on: session.screen))
   }
 }
 
@@ -126,7 +128,8 @@ struct TasksPresetsCommand: VisitsSubcommand {
       [
         Sheet.Cell(preset["preset"]?.string), Sheet.Cell(preset["title"]?.string, .bold),
         Sheet.Cell(categories[preset["category"]?.string ?? ""]),
-        Sheet.Cell(preset["tracksTime"] == true ? "with time" : nil), Sheet.Cell(preset["accent"]?.string, .dim),
+        Sheet.Cell(preset["tracksTime"] == true ? TaskPhrase.withTime.text : nil),
+        Sheet.Cell(preset["accent"]?.string, .dim),
       ]
     }
     session.print(sheet.lines(on: session.screen))

@@ -37,7 +37,7 @@ struct TaskOptions: ParsableArguments {
 
   func validate() throws {
     guard [on != nil, recurrence != nil, whenDone != nil, always].count(where: { $0 }) <= 1 else {
-      throw ValidationError("Give one of --always, --on, --repeat and --when-done.")
+      throw ValidationError(TaskPhrase.oneCondition.text)
     }
   }
 
@@ -89,7 +89,7 @@ extension Session {
     guard let task = answer["task"].map(TaskWords.init) else { throw Failure.unfit(method) }
     print(screen.paragraph(task.title, .bold, indent: 2, first: "☐ "))
     print(screen.paragraph("\(task.category), \(task.condition)", indent: 2))
-    if isSame { return print(screen.paragraph("Nothing has changed", indent: 2)) }
+    if isSame { return print(screen.paragraph(TaskPhrase.nothingChanged.text, indent: 2)) }
     print(screen.paragraph(task.id, .dim, indent: 2))
     if let undo = undo(task) { print(undo) }
   }
@@ -118,7 +118,7 @@ struct TasksAddCommand: VisitsSubcommand {
 
   func validate() throws {
     guard title != nil || preset != nil else {
-      throw ValidationError("What is it called? Give a title, or --preset with one that comes with the program.")
+      throw ValidationError(TaskPhrase.whatIsItCalled.text)
     }
   }
 
@@ -157,7 +157,7 @@ struct TasksChangeCommand: VisitsSubcommand {
 
   func validate() throws {
     guard title != nil || !task.saysNothing else {
-      throw ValidationError("What is to change? Give --title, --on, --repeat, --when-done, --always, --time, --order …")
+      throw ValidationError(TaskPhrase.whatToChange.text)
     }
   }
 
@@ -265,7 +265,7 @@ enum TaskOptionName {
   static func of(_ parameter: String) -> String {
     switch parameter {
     case "tracksTime": "--time"
-    case "condition": "--on, --repeat or --when-done"
+    case "condition": ProgramPhrase.or([.before: "--on, --repeat", .after: "--when-done"])
     case "title": "TITLE"
     default: OptionName.of(parameter: parameter)
     }

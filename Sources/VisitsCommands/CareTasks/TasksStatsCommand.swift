@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// `visits tasks stats`: streaks and trends.
@@ -59,23 +61,25 @@ struct TaskTrends {
     let tasks = view["tasks"]?.array ?? []
     let heading = [view["name"], view["heading"]].compactMap { $0?.string?.onOneLine }.joined(separator: "  ")
     guard !tasks.isEmpty else {
-      return screen.paragraph(heading, .bold) + ["", screen.style(.dim, "No care tasks")]
+      return screen.paragraph(heading, .bold) + ["", screen.style(.dim, TaskPhrase.none.text)]
     }
     var sheet = Sheet(leading: 1)
     let days = view["all"]?["series"]?.array?.count ?? 0
     sheet.rows = [
-      [""] + [days == 1 ? "1 day" : "\(days) days", "Streak", "Longest", "7 d", "30 d", "90 d"]
+      ["", TaskPhrase.days(count: Int64(days)), TaskPhrase.streak.text, TaskPhrase.longest.text]
+        + ["7", "30", "90"].map { TaskPhrase.daysShort([.count: $0]) }
     ].map { $0.map { Sheet.Cell($0, .dim) } }
     sheet.rows += tasks.map { row($0["title"]?.string, $0["figures"], $0["active"] == false ? .dim : .bold) }
-    sheet.rows.append(row("All tasks", view["all"], .bold))
+    sheet.rows.append(row(TaskPhrase.all.text, view["all"], .bold))
     return screen.paragraph(heading, .bold) + [""] + sheet.lines(on: screen)
   }
 
   /// What a screen reader would say.
   var spoken: [String] {
     let tasks = view["tasks"]?.array ?? []
-    return tasks.map { "\($0["title"]?.string ?? ""): \($0["figures"]?["spoken"]?.string ?? "")".onOneLine }
-      + ["All tasks: \(view["all"]?["spoken"]?.string ?? "")".onOneLine]
+    let lines = tasks.map { ($0["title"]?.string ?? "", $0["figures"]?["spoken"]?.string ?? "") }
+    return (lines + [(TaskPhrase.all.text, view["all"]?["spoken"]?.string ?? "")])
+      .map { TaskPhrase.spoken([.name: $0.0, .text: $0.1]).onOneLine }
   }
 
   /// "100%" takes four columns, in some languages one more.
@@ -89,8 +93,9 @@ struct TaskTrends {
     let streak = figures?["currentStreak"]?.integer ?? 0
     return [
       Sheet.Cell(title, paint), Sheet.Cell(Self.blocks(figures?["series"]?.array ?? []), .green),
-      Sheet.Cell(String(streak).aligned(right: 6), streak > 0 ? .plain : .dim),
-      Sheet.Cell(String(figures?["longestStreak"]?.integer ?? 0).aligned(right: 7)),
+      Sheet.Cell(String(streak).aligned(right: Columns.count(TaskPhrase.streak.text)), streak > 0 ? .plain : .dim),
+      Sheet.Cell(
+        String(figures?["longestStreak"]?.integer ?? 0).aligned(right: Columns.count(TaskPhrase.longest.text))),
     ]
       + ["rate7", "rate30", "rate90"].map { name in
         Sheet.Cell((figures?[name]?["label"]?.string ?? "").aligned(right: rateWidth))

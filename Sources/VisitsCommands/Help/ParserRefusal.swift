@@ -58,7 +58,10 @@ struct ParserRefusal {
         .map { Mirror(reflecting: $0.value).children.map(\.value).last as? String ?? "" }
       if extra.count == 1 { return ParserPhrase.unexpectedArgument([.text: extra[0]]) }
       return ParserPhrase.unexpectedArguments(count: Int64(extra.count), [.text: extra.joined(separator: "', '")])
-    case "noValue": return missing.map { ParserPhrase.missingArgument([.option: $0.label]) }
+    case "noValue":
+      return missing.map {
+        ParserPhrase.missingArgument([.option: $0.isPositional ? $0.label : labelled($0.names.last ?? "")])
+      }
     case "unableToParseValue":
       let option = name(1)
       let argument = option.isEmpty ? missing : arguments.first { $0.names.contains(option) }

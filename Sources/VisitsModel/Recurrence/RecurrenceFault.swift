@@ -57,6 +57,8 @@ extension RecurrenceFault: CustomStringConvertible {
   private func quoted(_ text: String) -> String { "\"\(cut(text))\"" }
 
   /// Somebody else's text, short and without what a terminal would obey.
+  package static func shown(_ text: String) -> String { RecurrenceFault.countAndUntil.cut(text) }
+
   private func cut(_ text: String) -> String {
     var shown = String.UnicodeScalarView()
     for scalar in text.unicodeScalars.prefix(40) {

@@ -11,7 +11,7 @@ extension VisitsService {
     switch error {
     case let error as RPCError: error
     case let refusal as Refusal: RPCError(words(of: refusal, in: view))
-    case StoreFault.busy: .busy(retryAfter: 1, "Too many changes wait at the moment. Try again in a second.")
+    case StoreFault.busy: .busy(retryAfter: 1, view.tooManyChanges)
     default: internalError(error)
     }
   }

@@ -12,7 +12,9 @@ extension CareTask {
   }
 
   /// The first letters of its first two words (seed 003, Iconography).
-  func initials(in context: ViewContext) -> String { Initials.firstTwo(of: title(in: context)) }
+  func initials(in context: ViewContext) -> String {
+    Initials.firstTwo(of: title(in: context), in: context.phrases.language)
+  }
 }
 
 extension TaskPreset {

@@ -1,3 +1,4 @@
+import Catalog
 package import VisitsAPI
 package import VisitsModel
 
@@ -6,7 +7,8 @@ extension ClientView {
   package static func compose(_ client: Client, in context: ViewContext) -> ClientView {
     let today = context.today(in: client.zone ?? context.agencyZone)
     return ClientView(
-      id: client.id.rawValue, key: client.key.rawValue, name: client.name, initials: Initials.of(client.name),
+      id: client.id.rawValue, key: client.key.rawValue, name: client.name,
+      initials: Initials.of(client.name, in: context.phrases.language),
       age: client.birthDate.flatMap { $0.age(on: today) }, address: client.address,
       timeZone: client.zone?.identifier, birthDate: client.birthDate.flatMap { Day($0.text) },
       location: client.location?.wire, phone: client.phone, accessNote: client.accessNote,

@@ -73,7 +73,8 @@ extension ErrorView {
     case .formerWorker:
       return ErrorView(.forbidden, phrases[.formerWorker], ["needs": [Role.caregiver.rawValue]])
     case .tooManyGuesses(let seconds):
-      return ErrorView(.busy, phrases.text(.tooManyGuesses, [.seconds: String(seconds)]), ["retryAfter": seconds])
+      return ErrorView(
+        .busy, phrases.text(.tooManyGuesses, count: seconds, [.seconds: String(seconds)]), ["retryAfter": seconds])
     case .unavailable(let reason):
       return ErrorView(.unavailable, phrases[reason.phrase], ["reason": reason.rawValue])
     }
@@ -195,4 +196,9 @@ extension Refusal.Unavailability {
     case .shuttingDown: .shuttingDown
     }
   }
+}
+
+extension ViewContext {
+  /// What is said while the store has more to write than it can keep waiting.
+  package var tooManyChanges: String { phrases[.tooManyChanges] }
 }

@@ -46,10 +46,9 @@ struct ProblemWords {
     case .noPage(let value): phrases.text(.noPage, [.field: field, .value: value])
     case .needed(let other): phrases.text(.needed, [.field: field, .other: other])
     case .excludes(let other): phrases.text(.excludes, [.field: field, .other: other])
-    case .tooLong(let limit): phrases.text(.tooLong, [.field: field, .limit: String(limit)])
+    case .tooLong(let limit): phrases.text(.tooLong, count: limit, [.field: field, .limit: String(limit)])
     case .notAPlace: phrases.text(.notAPlace, [.field: field])
-    case .rule(let fault):
-      phrases.text(.badRule, [.value: fault.description.prefix(1).uppercased() + fault.description.dropFirst()])
+    case .rule(let fault): fault.words(in: context)
     case .neverRecurs(let day): phrases.text(.neverRecurs, [.date: context.formats.date(day, .full)])
     case .notInSeries: phrases[.notInSeries]
     case .dayAhead(let day): phrases.text(.dayAhead, [.date: context.formats.date(day, .full)])

@@ -1,7 +1,11 @@
+import Catalog
+
 /// What stands where there is no photo.
 enum Initials {
   /// "MC" for "Margaret Chen": the first letters of the first and the last part of a name; "?" where it has none.
-  static func of(_ name: String) -> String {
+  ///
+  /// - Parameter language: whose capitals they are: of "irem" it is "I", in Turkish "İ".
+  static func of(_ name: String, in language: Language) -> String {
     var first: String.Index?
     var last: String.Index?
     var isPartBegun = false
@@ -15,22 +19,22 @@ enum Initials {
       }
     }
     guard let first else { return "?" }
-    return capital(name[first]) + (last.map { capital(name[$0]) } ?? "")
+    return capital(name[first], language) + (last.map { capital(name[$0], language) } ?? "")
   }
 
   /// "KC" for "Kitchen closed at 10 PM": the first letters of the first two words (seed 003); "?" where there is none.
-  static func firstTwo(of words: String) -> String {
+  static func firstTwo(of words: String, in language: Language) -> String {
     var letters = ""
     for word in words.split(whereSeparator: \.isWhitespace) where letters.count < 2 {
       guard let letter = word.first(where: { $0.unicodeScalars.first?.canBegin ?? false }) else { continue }
-      letters += capital(letter)
+      letters += capital(letter, language)
     }
     return letters.isEmpty ? "?" : letters
   }
 
   /// "ß" has no capital of one letter, and stays.
-  private static func capital(_ letter: Character) -> String {
-    let capital = letter.uppercased()
+  private static func capital(_ letter: Character, _ language: Language) -> String {
+    let capital = language.uppercased(String(letter))
     return capital.count == 1 ? capital : String(letter)
   }
 }

@@ -18,7 +18,7 @@ extension BoardRow {
     let current = day.current.map { BoardVisit.current($0, date: date, in: context) }
     let next = day.next.map { BoardVisit.next($0, date: date, in: context) }
     let done = phrases.text(
-      .boardProgressSpoken, [.completed: String(day.completed), .total: String(day.total)])
+      .boardProgressSpoken, count: day.total, [.completed: String(day.completed), .total: String(day.total)])
     // Who is with a client, or free, needs no word for it besides.
     let isNamed = state == .emergency || state == .late || state == .done
     let parts = [
@@ -44,8 +44,8 @@ extension BoardRow.State {
     switch self {
     case .emergency: .emergency
     case .late: .visitLate
-    case .inProgress: .statusInProgress
-    case .scheduled: .statusScheduled
+    case .inProgress: .boardInProgress
+    case .scheduled: .boardScheduled
     case .done: .boardDone
     case .free: .boardFree
     }

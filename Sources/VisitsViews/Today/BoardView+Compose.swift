@@ -61,7 +61,7 @@ extension BoardView {
       progress: .compose(completed: everybody.completed, total: everybody.total, in: context),
       titles: .compose(in: context),
       alerts: alerts.views(names: names, date: day, in: context), hasMoreAlerts: hasMoreAlerts,
-      rows: byName(workers).map {
+      rows: byName(workers, in: context.phrases.language).map {
         .compose($0, days[$0.id] ?? BoardDay(), isInNeed: inNeed.contains($0.id), date: day, in: context)
       },
       open: visits.filter { $0.worker == nil && [.scheduled, .inProgress].contains($0.visit.status) }.map {
@@ -82,10 +82,13 @@ extension BoardView {
     return (view, view.bytes(fromUntagged: bytes), validUntil)
   }
 
-  /// By name, accents and case aside, as people look for one.
-  private static func byName(_ workers: [Worker]) -> [Worker] {
-    workers.map { (name: FoldedText.fold($0.name), worker: $0) }
-      .sorted { ($0.name, $0.worker.id.rawValue) < ($1.name, $1.worker.id.rawValue) }
+  /// By name, as people look for one who read this language.
+  private static func byName(_ workers: [Worker], in language: Language) -> [Worker] {
+    workers.map { (name: language.sortKey($0.name, fold: FoldedText.fold), worker: $0) }
+      .sorted {
+        $0.name == $1.name
+          ? $0.worker.id.rawValue < $1.worker.id.rawValue : $0.name.lexicographicallyPrecedes($1.name)
+      }
       .map(\.worker)
   }
 }

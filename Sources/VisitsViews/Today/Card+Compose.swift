@@ -35,7 +35,8 @@ extension Card {
     return Card(
       visit: visit.id.rawValue, client: visit.client.rawValue, title: visit.clientName, time: time.written,
       address: visit.address, status: visit.status.wire, mark: visit.status.mark, statusLabel: status, alert: alert,
-      photo: visit.photo, initials: Initials.of(visit.clientName), start: visit.start.timestamp,
+      photo: visit.photo, initials: Initials.of(visit.clientName, in: context.phrases.language),
+      start: visit.start.timestamp,
       end: visit.end.timestamp, version: visit.version, role: role,
       accessibilityLabel: phrases.text(.cardLabel, [.spoken: spoken, .role: role]), spoken: spoken,
       accessibilityHint: phrases[.cardHint])

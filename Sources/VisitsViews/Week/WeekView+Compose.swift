@@ -37,7 +37,7 @@ extension VisitCounts {
     let phrases = context.phrases
     let parts = [
       phrases.text(.todayProgress, [.completed: String(completed), .total: String(planned)]),
-      missed > 0 ? phrases.text(.weekMissed, [.count: String(missed)]) : nil,
+      missed > 0 ? phrases.text(.weekMissed, count: missed, [.count: String(missed)]) : nil,
       minutes > 0 ? phrases.text(.weekOpen, [.time: open]) : nil,
     ]
     return VisitCounts(

@@ -1,3 +1,4 @@
+import Catalog
 package import VisitsAPI
 package import VisitsModel
 
@@ -5,7 +6,8 @@ extension WorkerView {
   /// A worker as the API shows them.
   package static func compose(_ worker: Worker, in context: ViewContext) -> WorkerView {
     WorkerView(
-      id: worker.id.rawValue, key: worker.key.rawValue, name: worker.name, initials: Initials.of(worker.name),
+      id: worker.id.rawValue, key: worker.key.rawValue, name: worker.name,
+      initials: Initials.of(worker.name, in: context.phrases.language),
       timeZone: worker.zone?.identifier, phone: worker.phone, locale: worker.locale, isActive: worker.isActive,
       version: worker.version, updatedAt: worker.updatedAt.timestamp)
   }

@@ -1,0 +1,117 @@
+"""Every screen in other languages: in their words to the last line, and laid out for a narrow terminal too."""
+
+import json
+import re
+
+import pytest
+from test_undo import undo
+
+# What each screen prints of the sample agency: all that a coordinator looks at on a day.
+SCREENS = [
+    ["today", "--worker", "sarah"],
+    ["today", "--all"],
+    ["week", "--worker", "sarah"],
+    ["list"],
+    ["list", "--from", "today", "--to", "+7"],
+    ["open"],
+    ["late"],
+    ["alerts", "--all"],
+    ["emergency", "list", "--all"],
+    ["workers"],
+    ["clients"],
+    ["workers", "show", "sarah"],
+    ["clients", "show", "margaret-chen"],
+    ["tasks", "--client", "margaret-chen"],
+    ["tasks", "list", "--client", "margaret-chen"],
+    ["tasks", "stats", "--client", "margaret-chen"],
+    ["report"],
+    ["report", "--by", "worker"],
+    ["status"],
+    ["sync", "status"],
+    ["devices"],
+    ["series"],
+    ["audit", "--limit", "50"],
+    ["evv"],
+]
+
+# The languages whose words are longest, and one with many accents.
+LONG = ["de", "pl", "ru", "fr"]
+
+
+def columns(line):
+    """How many columns a line takes: nothing here is wider than one but the signs of a bell or a cloud."""
+    return len(line)
+
+
+@pytest.fixture
+def office(agency):
+    """The sample agency with an emergency, a visit under way and one that is completed."""
+    agency.visits("emergency", "raise", "--worker", "sarah", "--note", "She fell in the hall and cannot get up by herself.")
+    view = json.loads(agency.visits("today", "--worker", "sarah", "--json").stdout)
+    planned = [card["visit"] for card in view["cards"] if card["status"] == "scheduled"]
+    agency.visits("complete", planned[0])
+    agency.visits("start", planned[1])
+    return agency
+
+
+@pytest.mark.parametrize("width", [60, 80])
+@pytest.mark.parametrize("locale", LONG)
+def test_no_line_of_any_screen_is_wider_than_the_terminal(office, locale, width):
+    too_wide = []
+    for words in SCREENS:
+        shown = office.visits(*words, "--locale", locale, COLUMNS=str(width))
+        lines = shown.stdout.splitlines()
+        # What is there to be copied is left whole.
+        lines = [line for line in lines if "visits " not in line and "journalctl" not in line]
+        too_wide += [f"{' '.join(words)}: {line}" for line in lines if columns(line) > width]
+    assert too_wide == []
+
+
+@pytest.mark.parametrize("locale", LONG)
+def test_what_is_said_wide_is_said_narrow_too(office, locale):
+    for words in SCREENS:
+        if words[0] in ("status", "report"):
+            continue
+        wide = office.visits(*words, "--locale", locale, COLUMNS="200").stdout
+        narrow = office.visits(*words, "--locale", locale, COLUMNS="60").stdout
+        # Nothing is cut: every word of the wide screen stands on the narrow one.
+        missing = set(re.findall(r"\w{3,}", wide)) - set(re.findall(r"\w{3,}", narrow))
+        broken = {word for word in missing if word in re.sub(r"\s+", "", narrow)}
+        assert missing - broken == set(), words
+
+
+def test_a_day_in_polish_has_no_english_line(office):
+    said = ""
+    for words in SCREENS:
+        done = office.visits(*words, "--locale", "pl")
+        said += done.stdout + done.stderr
+    for english in [
+        "Worker", "Client", "Status", "Visits", "Alerts", "Last minute", "Database", "Nothing", "See ", "Undo", "since ",
+        "not recorded", "takes changes", "Total", "Done", "Streak", "All tasks", "until ", "Completed", "Scheduled",
+    ]:
+        assert not re.search(rf"(?m)(^|\W){re.escape(english)}(?!\w)", said), english
+
+
+def test_a_change_and_its_undo_are_told_in_polish_and_work(office):
+    view = json.loads(office.visits("today", "--worker", "sarah", "--json").stdout)
+    visit = next(card["visit"] for card in view["cards"] if card["status"] == "scheduled")
+    started = office.visits("start", visit, "--locale", "pl").stdout
+    steps = re.search(r"Cofnij w dwóch krokach: (.*) && (.*)", started)
+    assert "'Rozpoczęta przez pomyłkę'" in steps[1]
+    undo(office, f"Undo in two steps: {steps[1]} && {steps[2]}")
+    refused = office.visits("start", "ffffffff", "--locale", "pl", check=False)
+    assert refused.returncode == 1
+    assert re.search(r"there|See|visit is", refused.stderr) is None, refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("locale", "line"),
+    [
+        ("pl", "przyjmuje zmiany"),
+        ("de", "nimmt Änderungen an"),
+        ("tr", "değişiklik kabul ediyor"),
+        ("ru", "принимает изменения"),
+    ],
+)
+def test_status_is_told_in_the_language_of_the_environment(agency, locale, line):
+    assert line in agency.visits("status", LC_ALL=f"{locale}_XX.UTF-8", LANG="en_US.UTF-8").stdout
