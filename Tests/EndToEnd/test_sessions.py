@@ -92,7 +92,7 @@ def test_single_keys_record_trials_which_stand_there_at_once(office, live):
     live.type(" -")
     screen = live.shows("2 of 3 trials successful (67%)")
     assert "✓ ✓ ✗" in "\n".join(screen)
-    assert "+ or space ok" in screen[-1]
+    assert "+ ok   - miss   u undo   e end   q leave" in screen[-1]
     live.type("u")
     live.shows("2 of 2 trials successful (100%)")
     # An arrow is no trial.

@@ -112,7 +112,7 @@ struct SessionTests {
     #expect(run.output.contains("1 of 1 trials successful"))
     #expect(run.output.contains("1:05"))
     #expect(run.output.contains("1:06"), "the seconds go on by themselves")
-    #expect(run.output.contains("+ or space ok"))
+    #expect(run.output.contains("+ ok   - miss   u undo   e end   q leave"))
     #expect(run.output.contains("\u{1B}[?1049l"))
     #expect(run.output.contains("Mend when: visits session end --session \(Self.id) --at TIME"))
     #expect(machine.ends > 0)

@@ -237,6 +237,24 @@ struct SessionTests {
     }
   }
 
+  @Test("of a device is kept though the visit was given to somebody else since, and though its worker has left")
+  func former() async throws {
+    try await TestDaemon.run(at: "2026-11-20T17:15:00Z") { daemon, client in
+      let practice = try await Practice.open(client)
+      let office = Office(client: client)
+      let visit = try await office.visit("2026-11-20T17:00:00Z", "2026-11-20T18:00:00Z", request: "v")
+      let sarah = try await office.device("sarah", at: daemon)
+      _ = try await client.call("worker.put", ["id": "james", "name": "James Okafor", "requestId": "james"])
+      _ = try await client.call("visit.change", ["visit": .string(visit), "worker": "james", "requestId": "given"])
+      _ = try await client.call("worker.put", ["id": "sarah", "active": false, "requestId": "left"])
+      let session = try await practice.start(["visit": .string(visit)], "s", by: sarah)
+      try await practice.trial(session, true, "t", by: sarah)
+      let ended = try await practice.end(session, "e", by: sarah)
+      #expect(ended["session"]?["successes"] == 1)
+      #expect(ended["session"]?["visit"]?.string == visit)
+    }
+  }
+
   @Test("of a clock that runs ahead is kept as it was sent, and marked; the office is refused")
   func ahead() async throws {
     try await TestDaemon.run(at: "2026-11-20T17:15:00Z") { daemon, client in

@@ -46,7 +46,6 @@ package enum FactPhrase: String, CommandPhrase {
   case raised = "fact.raised"
   case trials = "fact.trials"
   case successes = "fact.successes"
-  case ended = "fact.ended"
   case reason = "fact.reason"
   case record = "fact.record"
   case resolvedBy = "fact.resolvedBy"

@@ -14,7 +14,7 @@ struct AuditLines {
     (.note, ["note"]), (.phone, ["phone"]), (.access, ["accessNote"]), (.emergencyContact, ["emergencyContact"]),
     (.birthDate, ["birthDate"]), (.location, ["location"]), (.photo, ["photo"]), (.timeZone, ["timeZone"]),
     (.language, ["locale"]), (.timeCritical, ["timeCritical"]), (.active, ["active"]), (.raised, ["raises"]),
-    (.trials, ["trials"]), (.successes, ["successes"]), (.ended, ["end", "at"]),
+    (.trials, ["trials"]), (.successes, ["successes"]),
     (.acknowledgedBy, ["acknowledged", "by"]), (.resolvedBy, ["resolved", "by"]),
   ]
 

@@ -52,7 +52,8 @@ struct HomeScreen {
     return [banner, view["visitsLeftLabel"]?.string].compactMap { $0?.onOneLine }
       + (cards + rows).compactMap { thing in
         let words = [thing?["accessibilityLabel"], thing?["accessibilityHint"]].compactMap { $0?.string?.onOneLine }
-        return words.isEmpty ? nil : words.joined(separator: ". ")
+        // Some labels are whole sentences, with their full stop.
+        return words.isEmpty ? nil : words.map { $0.hasSuffix(".") ? $0 : "\($0)." }.joined(separator: " ")
       }
   }
 

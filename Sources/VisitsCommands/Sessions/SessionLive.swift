@@ -43,7 +43,7 @@ final class SessionLive {
   /// Shows it until the person ends it or leaves, then prints what it came to.
   func run() throws {
     let waiting = try session.stayOpen(readsKeys: true)
-    screen.hint = "+ or space ok   - or m miss   u undo   e end   q leave"
+    screen.hint = "+ ok   - miss   u undo   e end   q leave"
     screen.layout = { [unowned self] screen, _ in lines(on: screen) }
     defer {
       screen.putAway()
