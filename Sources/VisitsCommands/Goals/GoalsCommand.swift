@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandCatalog
 import JSONRPC
 
 /// `visits goals`: what a client works towards.
@@ -47,7 +48,7 @@ struct GoalsListCommand: VisitsSubcommand {
         Sheet.Cell(goal.status), Sheet.Cell(goal.since, .dim), Sheet.Cell(goal.shortID, .dim),
       ]
     }
-    session.print(sheet.rows.isEmpty ? [session.screen.style(.dim, "No goals")] : sheet.lines(on: session.screen))
+    session.print(sheet.rows.isEmpty ? [session.screen.style(.dim, SessionPhrase.noGoals.text)] : sheet.lines(on: session.screen))
   }
 }
 
@@ -113,14 +114,17 @@ extension Session {
       if found.count == 1 { return found[0] }
       if found.count > 1 {
         throw Failure.usage(
-          "\"\(text)\" may be any of \(found.count) goals; write more of the title.", advice: found.map(\.title))
+          SessionPhrase.ambiguousGoal(count: Int64(found.count), [.text: text]), advice: found.map(\.title))
       }
     }
-    let meant = Nearest.name(to: text, among: goals.map(\.title)).map { "Did you mean \"\($0)\"?" }
+    let meant = Nearest.name(to: text, among: goals.map(\.title)).map {
+      ProgramPhrase.didYouMean([.text: "\"\($0)\""])
+    }
+    let list = "\(Invocation.name) goals --all --client \(client)"
     throw Failure(
       error: RPCError(
-        code: 1404, kind: "notFound", message: "There is no goal \"\(text)\".",
+        code: 1404, kind: "notFound", message: SessionPhrase.noSuchGoal([.text: text]),
         data: ["thing": "goal", "id": text.json]),
-      advice: [meant, "See which there are: \(Invocation.name) goals --all --client \(client)"].compactMap(\.self))
+      advice: [meant, ProgramPhrase.seeWhichThereAre([.command: list])].compactMap(\.self))
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandCatalog
 import JSONRPC
 
 /// `visits goals add`.
@@ -133,7 +134,7 @@ extension Session {
     guard let goal = answer["goal"].map(GoalWords.init) else { throw Failure.unfit("goal.put") }
     print(screen.paragraph(goal.title, .bold, indent: 2, first: screen.style(goal.paint, goal.mark) + " "))
     print(screen.paragraph("\(goal.client), \(goal.status)", indent: 2))
-    if isSame { return print(screen.paragraph("Nothing has changed", indent: 2)) }
+    if isSame { return print(screen.paragraph(TaskPhrase.nothingChanged.text, indent: 2)) }
     print(screen.paragraph(goal.id, .dim, indent: 2))
     print(undo(goal))
   }

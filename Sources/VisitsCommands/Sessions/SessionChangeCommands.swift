@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandCatalog
 import JSONRPC
 
 /// `visits session start`.
@@ -42,9 +43,7 @@ struct SessionStartCommand: VisitsSubcommand {
     }
     if live, let begun = answer["session"] { return try SessionLive(session, begun).run() }
     try session.report(session: answer, spoken: spoken) { begun in
-      .none(
-        why: "a session that has begun stays in the record.",
-        instead: "End it: \(Invocation.name) session end \(begun.option)")
+      .none(SessionPhrase.noUndoOfStart([.command: "\(Invocation.name) session end \(begun.option)"]))
     }
   }
 }
@@ -59,7 +58,7 @@ struct SessionArgument: ParsableArguments {
 
   func validate() throws {
     guard worker == nil || session == nil else {
-      throw ValidationError("--worker and --session exclude each other: give one of them.")
+      throw ValidationError(SessionPhrase.workerOrSession.text)
     }
   }
 
@@ -101,7 +100,7 @@ struct SessionTrialCommand: VisitsSubcommand {
 
   func validate() throws {
     guard number == nil || what == .undo else {
-      throw ValidationError("--number goes with undo: a trial gets its number when it is recorded.")
+      throw ValidationError(SessionPhrase.numberNeedsUndo.text)
     }
   }
 
@@ -151,9 +150,7 @@ struct SessionEndCommand: VisitsSubcommand {
 extension SessionWords {
   /// What can be done about an end.
   static func undoOfEnd(_ ended: SessionWords) -> Undo {
-    .none(
-      why: "a session that has ended stays ended.",
-      instead: "Mend when: \(Invocation.name) session end --session \(ended.id) --at TIME")
+    .none(SessionPhrase.noUndoOfEnd([.command: "\(Invocation.name) session end --session \(ended.id) --at TIME"]))
   }
 }
 
@@ -178,8 +175,10 @@ struct SessionLiveCommand: VisitsSubcommand {
     }
     guard SessionWords(shown).isRunning else {
       throw Failure.usage(
-        "This session has ended.",
-        advice: ["Start another: \(Invocation.name) session start --live --client C --goal G"])
+        SessionPhrase.hasEnded.text,
+        advice: [
+          SessionPhrase.startAnother([.command: "\(Invocation.name) session start --live --client C --goal G"])
+        ])
     }
     try SessionLive(session, shown).run()
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandCatalog
 import JSONRPC
 
 /// `visits session`: practice on a goal.
@@ -88,7 +89,7 @@ struct SessionListCommand: VisitsSubcommand {
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
   func validate() throws {
-    guard goal == nil || client != nil else { throw ValidationError("--goal goes with --client: whose goal is it?") }
+    guard goal == nil || client != nil else { throw ValidationError(SessionPhrase.goalNeedsClient.text) }
   }
 
   func run(in session: Session) throws {
@@ -114,9 +115,9 @@ struct SessionListCommand: VisitsSubcommand {
         Sheet.Cell(worker == nil ? shown.worker : nil, .dim), Sheet.Cell(shown.shortID, .dim),
       ]
     }
-    session.print(sheet.rows.isEmpty ? [session.screen.style(.dim, "No sessions")] : sheet.lines(on: session.screen))
+    session.print(sheet.rows.isEmpty ? [session.screen.style(.dim, SessionPhrase.noSessions.text)] : sheet.lines(on: session.screen))
     if let next = answer["next"]?.string {
-      session.tell("More follow: \(Invocation.nextPage("session.list", params, after: next))")
+      session.tell(ProgramPhrase.more([.command: Invocation.nextPage("session.list", params, after: next)]))
     }
   }
 }

@@ -1,3 +1,4 @@
+import CommandCatalog
 import JSONRPC
 
 /// A running session on a terminal: each key is a trial, and what it has come to stands there at once.
@@ -27,8 +28,8 @@ final class SessionLive {
   static func check(_ session: Session) throws {
     guard session.draws else {
       throw Failure.usage(
-        "The live mode needs a terminal to draw on.",
-        advice: ["Record a trial without one: \(Invocation.name) session trial ok"])
+        SessionPhrase.needsTerminal.text,
+        advice: [SessionPhrase.withoutTerminal([.command: "\(Invocation.name) session trial ok"])])
     }
   }
 
@@ -43,7 +44,7 @@ final class SessionLive {
   /// Shows it until the person ends it or leaves, then prints what it came to.
   func run() throws {
     let waiting = try session.stayOpen(readsKeys: true)
-    screen.hint = "+ ok   - miss   u undo   e end   q leave"
+    screen.hint = SessionPhrase.keys.text
     screen.layout = { [unowned self] screen, _ in lines(on: screen) }
     defer {
       screen.putAway()
@@ -153,7 +154,7 @@ final class SessionLive {
   private func lines(on screen: Screen) -> [String] {
     let seconds = max(0, (session.machine.milliseconds - begun) / Self.second)
     let strip = signs.suffix(max(1, screen.width / 2)).joined(separator: " ")
-    let waiting = unsent.isEmpty ? nil : "\(unsent.count) not recorded yet: kept here, and sent again"
+    let waiting = unsent.isEmpty ? nil : SessionPhrase.waiting(count: Int64(unsent.count))
     return screen.paragraph(shown.client, .bold) + screen.paragraph(shown.goal) + [""]
       + screen.paragraph(shown.result, .bold) + [Self.clock(seconds), ""] + [strip, ""]
       + [message, waiting].compactMap(\.self).flatMap { screen.paragraph($0, .boldRed) }
@@ -170,8 +171,8 @@ final class SessionLive {
   private func tell() throws {
     session.print(shown.lines(on: session.screen))
     if shown.isRunning {
-      session.print(
-        session.screen.style(.dim, "  The session goes on. End it: \(Invocation.name) session end \(shown.option)"))
+      let end = "\(Invocation.name) session end \(shown.option)"
+      session.print(session.screen.paragraph(SessionPhrase.goesOn([.command: end]), .dim, indent: 2))
     } else {
       session.print(SessionWords.undoOfEnd(shown))
     }
@@ -179,10 +180,8 @@ final class SessionLive {
     throw Failure(
       error: RPCError(
         code: -32000, kind: "closed",
-        message: unsent.count == 1
-          ? "1 key could not be recorded: the daemon cannot be reached."
-          : "\(unsent.count) keys could not be recorded: the daemon cannot be reached."),
-      advice: ["Record what is missing once it runs again:"]
+        message: SessionPhrase.lost(count: Int64(unsent.count))),
+      advice: [SessionPhrase.recordLater.text]
         + unsent.prefix(20).map {
           "  \(Invocation.name) call \($0.method) \(Undo.quoted(JSONValue.object($0.params).text))"
         },

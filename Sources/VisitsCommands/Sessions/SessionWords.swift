@@ -1,3 +1,4 @@
+import CommandCatalog
 import JSONRPC
 
 /// A session in the words that the daemon sends along.
@@ -57,14 +58,14 @@ extension Session {
     if running.isEmpty {
       throw Failure(
         error: RPCError(
-          code: 1404, kind: "notFound", message: "No session is running.", data: ["thing": "session", "id": ""]),
+          code: 1404, kind: "notFound", message: SessionPhrase.noneRunning.text, data: ["thing": "session", "id": ""]),
         advice: [
-          "Start one: \(Invocation.name) session start --client C --goal G",
-          "See what there was: \(Invocation.name) session list",
+          SessionPhrase.startOne([.command: "\(Invocation.name) session start --client C --goal G"]),
+          SessionPhrase.seeList([.command: "\(Invocation.name) session list"]),
         ])
     }
     throw Failure.usage(
-      "\(running.count) sessions are running: name a worker with --worker.",
+      SessionPhrase.severalRunning(count: Int64(running.count)),
       advice: running.map { "--worker \($0.json["worker"]?.string ?? "")  \($0.client), \($0.goal)" })
   }
 
@@ -82,10 +83,9 @@ extension Session {
       error: RPCError(
         code: 1404, kind: "notFound",
         message: found.isEmpty
-          ? "There is no session \"\(text)\" among the last thousand."
-          : "\"\(text)\" may be any of \(found.count) sessions; write more of the id.",
+          ? SessionPhrase.noSuch([.text: text]) : SessionPhrase.ambiguous(count: Int64(found.count), [.text: text]),
         data: ["thing": "session", "id": text.json]),
-      advice: ["See which there are: \(Invocation.name) session list"])
+      advice: [ProgramPhrase.seeWhichThereAre([.command: "\(Invocation.name) session list"])])
   }
 
   /// Prints what became of a session, and how it is taken back.

@@ -15,7 +15,7 @@ extension HomeView {
     let zone = home.worker.zone ?? context.agencyZone
     var view = HomeView(
       heading: context.phrases[.homeHeading], worker: home.worker.id.rawValue, name: home.worker.name,
-      initials: Initials.of(home.worker.name), date: home.day.text,
+      initials: Initials.of(home.worker.name, in: context.phrases.language), date: home.day.text,
       banner: emergencies.isEmpty ? nil : .compose(emergencies, .noUpstream, in: context),
       emergency: .compose(canRaise: canRaise, open: emergencies.first, in: context),
       cards: .compose(home, zone, in: context), lastSession: home.lastSession.map { .compose($0, zone, in: context) },
@@ -141,7 +141,8 @@ extension HomeView.ClientRow {
     let years = age.map { phrases.text(.homeAge, count: $0, [.count: String($0)]) }
     let details = [years, session].compactMap(\.self)
     return HomeView.ClientRow(
-      id: client.id.rawValue, name: client.name, initials: Initials.of(client.name), photo: client.photo, age: age,
+      id: client.id.rawValue, name: client.name, initials: Initials.of(client.name, in: phrases.language), photo: client.photo,
+      age: age,
       lastSessionDate: day?.text, details: details.joined(separator: phrases[.cardSeparator]),
       accessibilityLabel: ([client.name] + details).joined(separator: phrases[.cardSeparator]),
       accessibilityHint: phrases[.homeClientHint])
