@@ -20,7 +20,9 @@ package enum TaskDay: Method {
 
   /// The view, or that it is as it was.
   package enum Answer: WireValue {
+    /// The checklist.
     case view(TaskDayView)
+    /// The caller has it already, under this etag.
     case notModified(etag: String)
 
     package static var schema: Schema { .any(of: [TaskDayView.schema, NotModified.schema]) }

@@ -2,18 +2,27 @@ package import JSONRPC
 
 /// What a day of care tasks looks like as a whole (seed 000, State Table).
 package enum TaskDayState: String, WireWord {
+  /// Today, and nothing is done yet.
   case empty
+  /// Today, and some of it is done.
   case partial
+  /// Today, and all of it is done.
   case complete
+  /// A day that is over, whatever was done.
   case pastDay
+  /// A day that has not come: nothing is checked, and nothing can be.
   case futureDay
+  /// Nothing is known yet.
   case loading
 }
 
 /// Why a task was not done.
 package enum TaskOutcomeWord: String, WireWord {
+  /// The client did not want it.
   case refused
+  /// It was not called for.
   case notNeeded
+  /// It could not be done.
   case unable
 }
 

@@ -45,9 +45,11 @@ package struct TaskStatistics: Sendable, Hashable {
   package var current: Int
   /// The longest such row ever.
   package var longest: Int
-  /// What was done in the last 7, 30 and 90 days.
+  /// What was done in the last 7 days.
   package var week: Rate
+  /// In the last 30 days.
   package var month: Rate
+  /// In the last 90 days.
   package var quarter: Rate
   /// Day by day, for a chart.
   package var series: [Point]
