@@ -56,7 +56,8 @@ extension TaskChoice {
 
 /// A task of a day, as a person names it.
 struct RecordedTaskArgument: ParsableArguments {
-  @Argument(help: ArgumentHelp("The number of its row, a part of its title, or its id.", valueName: "task"))
+  @Argument(
+    help: ArgumentHelp("The number of its row as printed last, a part of its title, or its id.", valueName: "task"))
   var task: String
 
   @OptionGroup var day: TaskDayOptions
