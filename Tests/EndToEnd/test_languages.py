@@ -22,7 +22,9 @@ SCREENS = [
     ["workers", "show", "sarah"],
     ["clients", "show", "margaret-chen"],
     ["tasks", "--client", "margaret-chen"],
+    ["tasks", "--client", "margaret-chen", "--date", "-1"],
     ["tasks", "list", "--client", "margaret-chen"],
+    ["tasks", "presets"],
     ["tasks", "stats", "--client", "margaret-chen"],
     ["report"],
     ["report", "--by", "worker"],
@@ -30,12 +32,13 @@ SCREENS = [
     ["sync", "status"],
     ["devices"],
     ["series"],
+    ["series", "show", "priya"],
     ["audit", "--limit", "50"],
     ["evv"],
 ]
 
-# The languages whose words are longest, and one with many accents.
-LONG = ["de", "pl", "ru", "fr"]
+# The languages whose words are longest.
+LONG = ["de", "pl", "ru"]
 
 
 def columns(line):
@@ -45,12 +48,21 @@ def columns(line):
 
 @pytest.fixture
 def office(agency):
-    """The sample agency with an emergency, a visit under way and one that is completed."""
+    """The sample agency with an emergency, visits in several states, care tasks, a series and an invited device."""
     agency.visits("emergency", "raise", "--worker", "sarah", "--note", "She fell in the hall and cannot get up by herself.")
     view = json.loads(agency.visits("today", "--worker", "sarah", "--json").stdout)
     planned = [card["visit"] for card in view["cards"] if card["status"] == "scheduled"]
     agency.visits("complete", planned[0])
     agency.visits("start", planned[1])
+    for preset in ["weighed", "breakfast", "preWorkoutMeal", "trackedMeals", "sleptInBed"]:
+        agency.visits("tasks", "add", "--preset", preset, "--client", "margaret-chen", "--from", "-3")
+    agency.visits("tasks", "done", "1", "--client", "margaret-chen", "--date", "-1")
+    agency.visits("tasks", "refused", "2", "--client", "margaret-chen", "--reason", "Not hungry, and tired after a bad night")
+    agency.visits("devices", "invite", "sarah")
+    agency.visits(
+        "add", "--client", "priya-raman", "--worker", "sarah", "--start", "tomorrow 21:00", "--minutes", "45",
+        "--repeat", "weekly:mon,wed,fri",
+    )  # fmt: skip
     return agency
 
 
