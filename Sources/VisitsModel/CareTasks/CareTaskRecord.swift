@@ -85,6 +85,9 @@ extension CareTaskRecord {
   /// Whether it says nothing at all, as if nobody had recorded anything.
   package var isBlank: Bool { !isDone && secondOfDay == nil && outcome == nil && note == nil }
 
+  /// When on that day, on the client's clocks.
+  package var time: LocalTime? { secondOfDay.map { LocalTime(day: day, second: $0) } }
+
   /// Whether only its note is another than in what was recorded before. Who did it, and when that was entered, is still
   /// what was said then.
   package func addsOnlyNote(to before: CareTaskRecord) -> Bool {

@@ -18,11 +18,5 @@ package struct VisitTask: Sendable, Hashable {
   package var result: String { record.outcome?.rawValue ?? (record.isDone ? "done" : "notDone") }
 
   /// `10:30`, on the client's clocks; `nil`: no time was recorded.
-  package var time: String? {
-    record.secondOfDay.map { second in
-      let local = LocalTime(day: record.day, second: second)
-      let parts = [local.hour, local.minute] + (local.second == 0 ? [] : [local.second])
-      return parts.map { $0 < 10 ? "0\($0)" : String($0) }.joined(separator: ":")
-    }
-  }
+  package var time: String? { record.time?.typed }
 }

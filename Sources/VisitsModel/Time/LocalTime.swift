@@ -18,6 +18,12 @@ package struct LocalTime: Sendable, Hashable {
   /// 0 to 59.
   package var second: Int { secondOfDay % 60 }
 
+  /// The time of day as a person types it: `10:30`; seconds where there are any.
+  package var typed: String {
+    let parts = [hour, minute] + (second == 0 ? [] : [second])
+    return parts.map { $0 < 10 ? "0\($0)" : String($0) }.joined(separator: ":")
+  }
+
   /// Seconds from 1970-01-01T00:00:00 on the same wall clock.
   var wallSeconds: Int64 { Int64(day.daysSince1970) * 86_400 + Int64(secondOfDay) }
 

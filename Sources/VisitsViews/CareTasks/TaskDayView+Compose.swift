@@ -13,7 +13,7 @@ extension TaskDayView {
     let canRecord = day.day <= day.today
     let rows = day.rows.map { row in
       TaskRow.compose(
-        row.task, row.record, on: day.day, isDue: true, canRecord: canRecord, for: reader, in: context)
+        row.task, row.record, isDue: true, canRecord: canRecord, for: reader, in: context)
     }
     return finished(
       day.day, today: day.today, client: client.id.rawValue, name: client.name, state: day.state, rows: rows,
@@ -96,13 +96,13 @@ extension TaskRow {
   ///   - canRecord: Whether the day has come.
   ///   - reader: The worker whose device asks; `nil`: the office.
   static func compose(
-    _ task: CareTask, _ record: CareTaskRecord?, on day: CareDay, isDue: Bool, canRecord: Bool, for reader: WorkerID?,
+    _ task: CareTask, _ record: CareTaskRecord?, isDue: Bool, canRecord: Bool, for reader: WorkerID?,
     in context: ViewContext
   ) -> TaskRow {
     let phrases = context.phrases
     let title = task.title(in: context)
     let isDone = record?.isDone ?? false
-    let local = record?.secondOfDay.map { LocalTime(day: day, second: $0) }
+    let local = record?.time
     let time = local.map(context.formats.time)
     let outcome = record?.outcome
     let isShown = reader == nil || record?.worker == reader
@@ -136,21 +136,13 @@ extension TaskRow {
   }
 }
 
-extension LocalTime {
-  /// `10:30`; seconds where there are any.
-  var typed: String {
-    let parts = [hour, minute] + (second == 0 ? [] : [second])
-    return parts.map { $0 < 10 ? "0\($0)" : String($0) }.joined(separator: ":")
-  }
-}
-
 extension TaskRecord.Answer {
   /// What became of a task, with its day's counter.
   package static func compose(
     _ recorded: RecordedTask, for reader: WorkerID?, in context: ViewContext
   ) -> TaskRecord.Answer {
     let row = TaskRow.compose(
-      recorded.task, recorded.record, on: recorded.record.day, isDue: recorded.isDue, canRecord: true, for: reader,
+      recorded.task, recorded.record, isDue: recorded.isDue, canRecord: true, for: reader,
       in: context)
     let counter = TaskCounter(completed: recorded.completed, total: recorded.total, in: context)
     return TaskRecord.Answer(

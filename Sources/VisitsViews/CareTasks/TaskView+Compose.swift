@@ -79,7 +79,7 @@ extension TaskRecordView {
     _ record: CareTaskRecord, of task: CareTask?, in context: ViewContext
   ) -> TaskRecordView {
     let phrases = context.phrases
-    let local = record.secondOfDay.map { LocalTime(day: record.day, second: $0) }
+    let local = record.time
     let status = [
       phrases[record.outcome?.spokenPhrase ?? (record.isDone ? .taskCompleted : .taskNotCompleted)],
       local.map(context.formats.time), record.note,
