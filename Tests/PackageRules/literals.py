@@ -8,6 +8,7 @@ ROOMS = ["VisitsCommands", "VisitsViews", "VisitsService"]
 # What may stand in the code all the same: (file, a part of the literal, why).
 ALLOWED = [
     ("VisitsCommands/Visits/UnassignCommand.swift", "for visit in", "a line for a shell"),
+    ("VisitsCommands/Goals/GoalsDefineCommands.swift", "rename ", "the rest of a command to type"),
     ("VisitsCommands/Completion/CompletionFile.swift", "", "a script for a shell"),
     ("VisitsCommands/Program/Invocation.swift", " call ", "a command to type"),
     ("VisitsCommands/Program/Program.swift", "Error: ", "the parser's own English, which is read"),

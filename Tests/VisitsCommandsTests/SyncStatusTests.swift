@@ -47,7 +47,7 @@ struct SyncStatusTests {
         Next attempt  8:15 AM, in 29 s
         Waiting       1,204
         Parked        1
-        Gave way      3
+        Overruled     3
         Unread        132
 
         The agency's system has trouble of its own. It answered with HTTP status 503.

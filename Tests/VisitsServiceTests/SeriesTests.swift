@@ -282,11 +282,11 @@ struct SeriesTests {
       }
       #expect(
         try await refusal("FREQ=HOURLY")
-          == "FREQ=HOURLY is not supported; make it DAILY, with a series for each time of the day.")
+          == "FREQ=HOURLY is not supported. Make it DAILY, with a series for each time of the day.")
       #expect(
         try await refusal("now and then")
           == """
-          "now and then" is not understood; write daily, weekdays, weekly:mon,wed,fri, 2weekly:tue, monthly or an RRULE.
+          "now and then" is not understood. Write daily, weekdays, weekly:mon,wed,fri, 2weekly:tue, monthly or an RRULE.
           """)
       #expect(
         try await refusal("weekly:mon", until: "2026-11-22")

@@ -38,7 +38,8 @@ struct SessionTests {
     #expect(outcome["component"]?.items[4]["valueBoolean"] == false)
   }
 
-  @Test("is sent again when a trial of it comes late, and without a rate when there was none", arguments: Agency.servers)
+  @Test(
+    "is sent again when a trial of it comes late, and without a rate when there was none", arguments: Agency.servers)
   func late(_ server: Agency.Server) throws {
     let agency = try Agency(server)
     let id = try goal(agency)

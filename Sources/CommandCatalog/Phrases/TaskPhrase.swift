@@ -4,6 +4,8 @@ package enum TaskPhrase: String, CommandPhrase {
   case noSuch = "task.noSuch"
   case noSuchOnDay = "task.noSuchOnDay"
   case ambiguous = "task.ambiguous"
+  case numberChanged = "task.numberChanged"
+  case numbersForgotten = "task.numbersForgotten"
   case nothingChanged = "task.nothingChanged"
   case withTime = "task.withTime"
   case oneCondition = "task.oneCondition"

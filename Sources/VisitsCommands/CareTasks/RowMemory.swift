@@ -1,3 +1,5 @@
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// The rows that `visits tasks` printed last for a client: what a row's number means. They are kept as the cards of a
@@ -21,7 +23,7 @@ struct RowMemory {
     do throws(SystemError) {
       try memory?.keep(RememberedCards(day: date, cards: rows), of: Self.name(client))
     } catch {
-      session.tell("visits: The rows' numbers cannot be remembered: \(error). Name tasks by their titles.")
+      session.tell("visits: " + TaskPhrase.numbersForgotten([.error: "\(error)"]))
     }
   }
 
@@ -66,27 +68,16 @@ extension TaskDayOptions {
       return try chosen(try choice.choose(text), in: view)
     }
     guard let client = view["client"]?.string else { throw Failure.unfit("task.day") }
-    let again = ["Print it again: \(Invocation.name) tasks --client \(client)"]
-    guard let printed = RowMemory(session).rows(of: client) else {
-      throw Failure.usage(
-        "No list of \(client) was printed here that number \(number) could stand in.",
-        advice: ["Print it first: \(Invocation.name) tasks --client \(client)"])
-    }
-    guard date == nil || view["date"]?.string == printed.day else {
-      throw Failure.usage("The list of \(client) that was printed last is of \(printed.day).", advice: again)
-    }
-    guard printed.cards.indices.contains(number - 1) else {
-      throw Failure.usage(
-        "The list of \(client) that was printed last has \(printed.cards.count) rows; there is no number \(number).",
-        advice: again)
-    }
+    let advice = [VisitPhrase.seeList([.command: "\(Invocation.name) tasks --client \(client)"])]
+    guard let printed = RowMemory(session).rows(of: client), date == nil || view["date"]?.string == printed.day,
+      printed.cards.indices.contains(number - 1)
+    else { throw Failure.usage(VisitPhrase.noList([.worker: client, .number: text]), advice: advice) }
     let meant = printed.cards[number - 1]
     let list =
       view["date"]?.string == printed.day
       ? view : try session.read("task.day", ["client": client.json, "date": printed.day.json])
     guard let row = list["rows"]?.array?.first(where: { $0["task"]?.string == meant.visit }) else {
-      throw Failure.usage(
-        "Number \(number) of \(client) is not on the list any more, and was left as it is.", advice: again)
+      throw Failure.usage(VisitPhrase.noList([.worker: client, .number: text]), advice: advice)
     }
     var chosen = try chosen(row, in: list, version: meant.version)
     chosen.number = number

@@ -154,10 +154,11 @@ extension Session {
       return answer
     } catch var error as RPCError where error.code == 1409 {
       guard let number = chosen.number else { throw error }
-      error.message =
-        "Number \(number) of \(chosen.client) has changed since `\(Invocation.name) tasks` printed it, and was left as it is."
+      error.message = TaskPhrase.numberChanged([
+        .number: "\(number)", .name: chosen.client, .command: "\(Invocation.name) tasks",
+      ])
       let list = "\(Invocation.name) tasks --client \(chosen.client) --date \(chosen.date)"
-      throw Failure(error: error, advice: ["See the list as it is: \(list)"])
+      throw Failure(error: error, advice: [VisitPhrase.seeList([.command: list])])
     }
   }
 }

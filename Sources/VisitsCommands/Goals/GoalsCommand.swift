@@ -1,4 +1,5 @@
 import ArgumentParser
+import Catalog
 import CommandCatalog
 import JSONRPC
 
@@ -48,7 +49,8 @@ struct GoalsListCommand: VisitsSubcommand {
         Sheet.Cell(goal.status), Sheet.Cell(goal.since, .dim), Sheet.Cell(goal.shortID, .dim),
       ]
     }
-    session.print(sheet.rows.isEmpty ? [session.screen.style(.dim, SessionPhrase.noGoals.text)] : sheet.lines(on: session.screen))
+    session.print(
+      sheet.rows.isEmpty ? [session.screen.style(.dim, SessionPhrase.noGoals.text)] : sheet.lines(on: session.screen))
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Catalog
 import CommandCatalog
 import JSONRPC
 
@@ -115,9 +116,11 @@ struct SessionListCommand: VisitsSubcommand {
         Sheet.Cell(worker == nil ? shown.worker : nil, .dim), Sheet.Cell(shown.shortID, .dim),
       ]
     }
-    session.print(sheet.rows.isEmpty ? [session.screen.style(.dim, SessionPhrase.noSessions.text)] : sheet.lines(on: session.screen))
+    session.print(
+      sheet.rows.isEmpty ? [session.screen.style(.dim, SessionPhrase.noSessions.text)] : sheet.lines(on: session.screen)
+    )
     if let next = answer["next"]?.string {
-      session.tell(ProgramPhrase.more([.command: Invocation.nextPage("session.list", params, after: next)]))
+      session.tell(ProgramPhrase.moreFollow([.command: Invocation.nextPage("session.list", params, after: next)]))
     }
   }
 }

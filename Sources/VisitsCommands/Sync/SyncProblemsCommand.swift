@@ -7,7 +7,7 @@ import JSONRPC
 struct SyncProblemsCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "problems",
-    abstract: "List what the agency's system does not take, what gave way to it, and what cannot be read there.")
+    abstract: "List what the agency's system does not take, what it has overruled, and what cannot be read there.")
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 

@@ -68,7 +68,9 @@ package struct BundleResource: Sendable {
     var document = document
     document["meta"] = ["versionId": .string(String(version)), "lastUpdated": .string(updatedAt.utcText)]
     json = JSONObjectText.make { resource in
-      for member in document.members { resource.add(member.name, json: String(decoding: member.value.json, as: UTF8.self)) }
+      for member in document.members {
+        resource.add(member.name, json: String(decoding: member.value.json, as: UTF8.self))
+      }
     }
   }
 

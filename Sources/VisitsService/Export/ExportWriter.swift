@@ -118,9 +118,9 @@ struct ExportWriter {
     }
     let sessions = try reader.sessions(SessionFilter(visit: placed.visit.id), limit: 100)
       .filter { !$0.isRunning }.flatMap { session in
-      BundleResource.resources(
-        of: try reader.placed(session), trials: try reader.trials(of: session.id).filter(\.counts), during: placed)
-    }
+        BundleResource.resources(
+          of: try reader.placed(session), trials: try reader.trials(of: session.id).filter(\.counts), during: placed)
+      }
     return records + sessions
   }
 

@@ -59,7 +59,8 @@ struct OwnDrafts {
     let made = try address("Encounter", of: thing)?.id ?? (own.isOurID ? session.id.rawValue : nil)
     let observation = try draft("Observation", own) {
       writing.observation(
-        editing: $0, of: made.map { "Encounter/\($0)" } ?? OwnIdentifier.value(session.id.rawValue), goal: goal?.reference,
+        editing: $0, of: made.map { "Encounter/\($0)" } ?? OwnIdentifier.value(session.id.rawValue),
+        goal: goal?.reference,
         isOurID: own.isOurID)
     }
     return [encounter, observation].compactMap(\.self)

@@ -141,7 +141,8 @@ extension HomeView.ClientRow {
     let years = age.map { phrases.text(.homeAge, count: $0, [.count: String($0)]) }
     let details = [years, session].compactMap(\.self)
     return HomeView.ClientRow(
-      id: client.id.rawValue, name: client.name, initials: Initials.of(client.name, in: phrases.language), photo: client.photo,
+      id: client.id.rawValue, name: client.name, initials: Initials.of(client.name, in: phrases.language),
+      photo: client.photo,
       age: age,
       lastSessionDate: day?.text, details: details.joined(separator: phrases[.cardSeparator]),
       accessibilityLabel: ([client.name] + details).joined(separator: phrases[.cardSeparator]),
