@@ -73,6 +73,36 @@ def unread_days(work, visits, files, lines):
         yield file
 
 
+def practise(daemon, work, visits):
+    """A goal for each client, and a session of each worker that has ended."""
+    goals, sessions = work / "goals", work / "sessions"
+    goals.write_text(
+        "".join(
+            request("goal.put", client=f"client-{number}", title="Stand up unaided", requestId=f"goal-{number}") + "\n"
+            for number in range(2000)
+        )
+    )
+    load(daemon, 64, 600, "once", goals)
+    lines = []
+    for number, worker in enumerate(workers(visits)):
+        client = f"client-{number % 2000}"
+        goal = daemon.call("goal.list", client=client)["goals"][0]["id"]
+        begun = daemon.call(
+            "session.start", worker=worker, client=client, goal=goal, requestId=f"start-{number}"
+        )["session"]["id"]
+        lines.append(request("session.trial", session=begun, success=True, requestId=f"trial-{number}"))
+        lines.append(request("session.end", session=begun, requestId=f"end-{number}"))
+    sessions.write_text("\n".join(lines) + "\n")
+    load(daemon, 1, 600, "once", sessions)
+
+
+def unread_homes(work, visits, locale):
+    """A file of requests for Homes that nobody has asked for yet in that language."""
+    file = work / f"home-{locale}"
+    file.write_text("".join(request("home", worker=worker, locale=locale) + "\n" for worker in workers(visits)))
+    return file
+
+
 def scheduled(daemon, wanted):
     """Visits that are over, of which nobody has said yet that they were made."""
     visits, after = [], {}

@@ -53,6 +53,17 @@ def reads(daemon, redis, work, options):
     return {f"{name} {connections}": medians(values) for (name, connections), values in runs.items()}
 
 
+def homes(daemon, work, options):
+    """`home` of a worker whom nobody has asked for yet, each with 140 visits in sight, and goals and a session."""
+    agency.practise(daemon, work, options.visits)
+    runs = []
+    for number in range(options.rounds):
+        # Another language is another view, composed anew.
+        file = agency.unread_homes(work, options.visits, ["en", "de", "pl", "ru", "tr"][number % 5])
+        runs.append(load(daemon, 1, options.seconds, "once", file))
+    return medians(runs)
+
+
 def changes(daemon, work, options):
     """Acknowledged completions from 1 and from 64 connections, and the syncs that they took."""
     per_run = {1: 3000, 64: 12_000}
@@ -84,6 +95,7 @@ def alone(folder, work, options):
         result["residentIdle"] = daemon.resident()
         result["stored"] = daemon.call("system.status")["visits"]
         result["reads"] = reads(daemon, redis, work, options)
+        result["homes"] = homes(daemon, work, options)
         result["commands"] = commands.measure(daemon, work, options.rounds)
         result["changes"] = changes(daemon, work, options)
         result["residentAfterLoad"] = daemon.resident()

@@ -18,6 +18,7 @@ def rows(result):
             yield f"{words}, {connections} connections: p99, of redis's", tail(name, connections), 2.5, "x", -1
     yield "`today` from the database, 1 connection: p50", reads["miss 1"]["p50"] / 1000, 0.3, " ms", -1
     yield "`today` from the database, 64 connections: rate", reads["miss 64"]["rate"], None, "/s", 1
+    yield "`home` from the database, 1 connection: p50", result["homes"]["p50"] / 1000, 0.5, " ms", -1
     visits = times["visits today"]
     yield "`visits today`, start to end", visits, 7, " ms", -1
     yield "`visits today`, of `khal list today`", visits / times["khal list today"], 0.1, "x", -1
