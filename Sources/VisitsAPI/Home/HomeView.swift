@@ -1,5 +1,5 @@
 /// A worker's Home, finished: nothing is left to compute for whoever lays it out (`screens.md`; seed 004).
-package struct HomeView: WireObject {
+package struct HomeView: EtaggedView {
   /// One of the cards: what it is called, and what stands on it.
   package struct Card: WireObject {
     /// "Last Session".

@@ -22,8 +22,9 @@ extension HomeView {
       running: home.running.map(RunningSession.compose), goalBank: home.goals, clientCount: home.clientCount,
       clients: home.clients.map { .compose($0, zone, in: context) }, visitsLeft: home.visitsLeft,
       visitsLeftLabel: visitsLeft(home, today: context.today(in: zone), in: context), etag: "")
-    view.etag = Etag.of(view.bytes(reserving: 4096))
-    return (view, view.bytes(reserving: 4096))
+    let bytes = view.bytes(reserving: 4096)
+    view.etag = Etag.of(bytes)
+    return (view, view.bytes(fromUntagged: bytes))
   }
 
   private static func visitsLeft(_ home: WorkerHome, today: CareDay, in context: ViewContext) -> String {
