@@ -56,8 +56,9 @@ def test_the_walk_of_a_day_arrives_once(agency):
     for kind, reader in READERS.items():
         for found in stored(kind):
             reader.model_validate(found)
-            report = pyrofile_validator.Validator().validate_resource(found)
-            assert [f"{issue.severity}: {issue.message}" for issue in report.issues] == []
+            issues = pyrofile_validator.Validator().validate_resource(found).issues
+            # It has but this one record, and finds none that it refers to.
+            assert [issue.message for issue in issues if "does not resolve" not in issue.message] == []
 
 
 def practised(agency, visit):

@@ -200,7 +200,7 @@ struct CareTaskTests {
     _ = second.visits("tasks", "undo", "1", "--client", "margaret-chen")
     #expect(second.calls.last?.params["expectedVersion"] == 1)
     let beyond = second.visits("tasks", "undo", "4", "--client", "margaret-chen")
-    #expect(beyond.errors.contains("The list of margaret-chen that was printed last has 3 rows; there is no number 4."))
+    #expect(beyond.errors.contains("No list of margaret-chen was printed here that number 4 could stand in."))
     // The list of yesterday was printed: its numbers are of yesterday.
     let third = TestMachine([
       .answer(yesterday), .answer(day(three)), .answer(yesterday), .answer(changed), .answer(day(three)),
@@ -209,7 +209,7 @@ struct CareTaskTests {
     _ = third.visits("tasks", "done", "1", "--client", "margaret-chen")
     #expect(third.calls.last?.params["date"] == "2026-11-19")
     let other = third.visits("tasks", "done", "1", "--client", "margaret-chen", "--date", "today")
-    #expect(other.errors.contains("The list of margaret-chen that was printed last is of 2026-11-19."))
+    #expect(other.errors.contains("No list of margaret-chen was printed here that number 1 could stand in."))
   }
 
   @Test("a number whose row was recorded otherwise since it was printed is refused, or is on the list no more")
@@ -226,10 +226,10 @@ struct CareTaskTests {
     #expect(stale.status == 1)
     #expect(
       stale.errors.contains(
-        "Number 1 of margaret-chen has changed since `visits tasks` printed it, and was left as it is."))
+        "Row 1 of margaret-chen has changed since `visits tasks` printed it, and was left as it is."))
     #expect(stale.errors.contains("See the list as it is: visits tasks --client margaret-chen --date 2026-11-20"))
     let gone = machine.visits("tasks", "done", "3", "--client", "margaret-chen")
-    #expect(gone.errors.contains("Number 3 of margaret-chen is not on the list any more, and was left as it is."))
+    #expect(gone.errors.contains("No list of margaret-chen was printed here that number 3 could stand in."))
   }
 
   @Test("what undoes a change names the task so that no other can be meant, however alike their titles and ids are")

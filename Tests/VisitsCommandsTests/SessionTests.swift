@@ -114,7 +114,7 @@ struct SessionTests {
     #expect(run.output.contains("1:06"), "the seconds go on by themselves")
     #expect(run.output.contains("+ ok   - miss   u undo   e end   q leave"))
     #expect(run.output.contains("\u{1B}[?1049l"))
-    #expect(run.output.contains("Mend when: visits session end --session \(Self.id) --at TIME"))
+    #expect(run.output.contains("Mend when it ended: visits session end --session \(Self.id) --at TIME"))
     #expect(machine.ends > 0)
     #expect(run.status == 0)
   }
@@ -130,7 +130,7 @@ struct SessionTests {
     let run = machine.visits("session", "live", columns: 60, rows: 14)
     #expect(machine.calls[2] == machine.calls[3])
     #expect(run.output.contains("The disk is full."))
-    #expect(run.output.contains("1 not recorded yet"))
+    #expect(run.output.contains("1 key is not recorded yet"))
     #expect(run.output.contains("The session goes on. End it: visits session end --worker sarah"))
     #expect(run.status == 0)
   }

@@ -35,7 +35,7 @@ struct SessionTests {
     #expect(outcome["encounter"]?["reference"] == .string(session))
     #expect(outcome["focus"]?.items.first?["reference"] == .string(try #require(upstream().names(of: "Goal").first)))
     #expect(outcome["component"]?.items.count == 12)
-    #expect(outcome["component"]?.items[4]["valueBoolean"] == false)
+    #expect(outcome["component"]?.items[4]["code"]?["coding"]?.items.first?["code"] == "miss")
   }
 
   @Test(

@@ -173,7 +173,7 @@ final class SessionLive {
     session.print(shown.lines(on: session.screen))
     if shown.isRunning {
       let end = "\(Invocation.name) session end \(shown.option)"
-      session.print(session.screen.paragraph(SessionPhrase.goesOn([.command: end]), .dim, indent: 2))
+      session.print(session.screen.style(.dim, "  " + SessionPhrase.goesOn([.command: end])))
     } else {
       session.print(SessionWords.undoOfEnd(shown))
     }

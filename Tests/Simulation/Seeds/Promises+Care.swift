@@ -93,7 +93,8 @@ extension Promises {
     guard let session = try thing.session.flatMap(reader.session) else { return false }
     let trials = try reader.trials(of: session.id).map(\.isSuccess)
     let told = records.first { $0["resourceType"] == "Observation" }?["component"]?.items ?? []
-    return told.compactMap { $0["valueBoolean"]?.bool } == trials
+    let codes = told.compactMap { $0["code"]?["coding"]?.items.first?["code"]?.string }
+    return codes.filter { ["success", "miss"].contains($0) } == trials.map { $0 ? "success" : "miss" }
   }
 }
 

@@ -8,8 +8,8 @@ package struct SessionWriting: Sendable {
   enum Name {
     static let encounter = "urn:visits:encounter"
     static let observation = "urn:visits:observation"
-    /// When a trial was.
-    static let at = "urn:visits:trial:at"
+    /// Codes of a trial, by whether it succeeded.
+    static let (success, miss) = ("success", "miss")
   }
 
   let placed: PlacedSession
@@ -103,10 +103,8 @@ package struct SessionWriting: Sendable {
   }
 
   private func component(_ trial: Trial) -> JSONDocument {
-    [
-      "extension": [["url": .string(Name.at), "valueInstant": .string(trial.mark.at.fhirText)]],
-      "code": ["coding": [Self.coding("trial")]], "valueBoolean": .bool(trial.isSuccess),
-    ]
+    let code = Self.coding(trial.isSuccess ? Name.success : Name.miss)
+    return ["code": ["coding": [code]], "valueDateTime": .string(trial.mark.at.fhirText)]
   }
 
   private static func count(_ code: String, _ number: Int) -> JSONDocument {
@@ -152,7 +150,13 @@ package struct MappedOutcome: Sendable, Hashable, Codable {
   /// Reads an Observation.
   package init(_ json: JSONDocument) {
     status = json["status"]?.string
-    trials = (json["component"]?.items ?? []).compactMap { $0["valueBoolean"]?.bool }
+    trials = (json["component"]?.items ?? []).compactMap { component in
+      switch component["code"]?["coding"]?.items.first?["code"]?.string {
+      case SessionWriting.Name.success: true
+      case SessionWriting.Name.miss: false
+      default: nil
+      }
+    }
     goal = json["focus"]?.items.first?.referred
     end = json["effectivePeriod"]?["end"]?.seconds
   }

@@ -6,8 +6,8 @@ package struct TaskWriting: Sendable {
   /// Names of ours; what they are called is part of the mapping.
   enum Name {
     static let preset = "urn:visits:task"
-    /// Stands by the note that is ours.
-    static let note = "urn:visits:task:note"
+    /// The element id of the note that is ours, among those of others.
+    static let note = "visits"
   }
 
   let record: CareTaskRecord
@@ -65,16 +65,14 @@ package struct TaskWriting: Sendable {
     if let worker { json["owner"] = worker.json }
     json["lastModified"] = .string(record.at.fhirText)
     json["executionPeriod"] = moment.map { ["start": .string($0.fhirText), "end": .string($0.fhirText)] }
+    // A server that keeps no such ids must not gather copies.
     let foreign = json["note", default: []].items.filter { note in
-      !(note["extension"]?.items ?? []).contains { $0["url"]?.string == Name.note }
+      note["id"]?.string != Name.note && (note["text"]?.string != record.note || record.note == nil)
     }
-    let all = foreign + [record.note.map(note)].compactMap(\.self)
+    let own: [JSONDocument] = record.note.map { [["id": .string(Name.note), "text": .string($0)]] } ?? []
+    let all = foreign + own
     json["note"] = all.isEmpty ? nil : .array(all)
     return json
-  }
-
-  private func note(_ text: String) -> JSONDocument {
-    ["extension": [["url": .string(Name.note), "valueBoolean": true]], "text": .string(text)]
   }
 
   /// R4, value set task-status. What nobody has done, and nobody has said why, is still asked for.
