@@ -26,6 +26,10 @@ SCREENS = [
     ["tasks", "list", "--client", "margaret-chen"],
     ["tasks", "presets"],
     ["tasks", "stats", "--client", "margaret-chen"],
+    ["goals", "--client", "margaret-chen", "--all"],
+    ["session"],
+    ["session", "list"],
+    ["home", "--worker", "sarah"],
     ["report"],
     ["report", "--by", "worker"],
     ["status"],
@@ -56,8 +60,14 @@ def office(agency):
     agency.visits("start", planned[1])
     for preset in ["weighed", "breakfast", "preWorkoutMeal", "trackedMeals", "sleptInBed"]:
         agency.visits("tasks", "add", "--preset", preset, "--client", "margaret-chen", "--from", "-3")
-    agency.visits("tasks", "done", "1", "--client", "margaret-chen", "--date", "-1")
-    agency.visits("tasks", "refused", "2", "--client", "margaret-chen", "--reason", "Not hungry, and tired after a bad night")
+    agency.visits("tasks", "done", "weighed", "--client", "margaret-chen", "--date", "-1")
+    agency.visits("tasks", "refused", "breakfast", "--client", "margaret-chen", "--reason", "Not hungry, and tired after a bad night")
+    agency.visits("goals", "add", "Stand up by herself", "--client", "margaret-chen")
+    agency.visits("goals", "add", "Walk to the front door with the frame", "--client", "margaret-chen")
+    agency.visits("goals", "achieve", "walk", "--client", "margaret-chen")
+    agency.visits("session", "start", "--worker", "sarah", "--client", "margaret-chen", "--goal", "stand")
+    for trial in ["ok", "miss", "ok"]:
+        agency.visits("session", "trial", trial, "--worker", "sarah")
     agency.visits("devices", "invite", "sarah")
     agency.visits(
         "add", "--client", "priya-raman", "--worker", "sarah", "--start", "tomorrow 21:00", "--minutes", "45",

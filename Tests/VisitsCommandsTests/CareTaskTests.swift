@@ -157,12 +157,11 @@ struct CareTaskTests {
       ]
     }
     let one: JSONValue = ["due": 1, "done": 1]
-    let machine = TestMachine([
-      .answer([
-        "name": "Margaret Chen", "heading": "November 20, 2026", "all": figures(0, [one, ["due": 2, "done": 0]]),
-        "tasks": [["title": "Breakfast", "figures": figures(3, [one, one]), "active": true]],
-      ])
-    ])
+    let view: JSONValue = [
+      "name": "Margaret Chen", "heading": "November 20, 2026", "all": figures(0, [one, ["due": 2, "done": 0]]),
+      "tasks": [["title": "Breakfast", "figures": figures(3, [one, one]), "active": true]],
+    ]
+    let machine = TestMachine([.answer(view), .answer(view)])
     let run = machine.visits("tasks", "stats", "--client", "margaret-chen")
     #expect(machine.calls.last?.params["days"] == 14)
     #expect(
@@ -174,6 +173,10 @@ struct CareTaskTests {
         All tasks  █▁           0       12   86%   90%     –
 
         """)
+    // Where the columns have no room each number says what it is.
+    let narrow = machine.visits("tasks", "stats", "--client", "margaret-chen", columns: 44)
+    #expect(narrow.output.contains("Breakfast"))
+    #expect(narrow.output.contains("  Streak 3   Longest 12   7 d 86%   30 d 90%\n  90 d –"))
   }
 
   @Test("a number is the row that was printed, wherever it stands now, on the day that was printed")

@@ -71,7 +71,19 @@ struct TaskTrends {
     ].map { $0.map { Sheet.Cell($0, .dim) } }
     sheet.rows += tasks.map { row($0["title"]?.string, $0["figures"], $0["active"] == false ? .dim : .bold) }
     sheet.rows.append(row(TaskPhrase.all.text, view["all"], .bold))
-    return screen.paragraph(heading, .bold) + [""] + sheet.lines(on: screen)
+    if sheet.fits(screen) { return screen.paragraph(heading, .bold) + [""] + sheet.lines(on: screen) }
+    return screen.paragraph(heading, .bold) + screen.paragraph(sheet.rows[0][1].text, .dim) + [""]
+      + sheet.rows.dropFirst().flatMap(stacked)
+  }
+
+  /// A row where the columns have no room: each number says what it is.
+  private func stacked(_ row: [Sheet.Cell]) -> [String] {
+    let numbers = row.dropFirst(2).map { $0.text.drop { $0 == " " } }
+    let names =
+      [TaskPhrase.streak.text, TaskPhrase.longest.text] + ["7", "30", "90"].map { TaskPhrase.daysShort([.count: $0]) }
+    let told = zip(names, numbers).map { "\($0) \($1)" }.joined(separator: "   ")
+    return screen.paragraph(row[0].text, row[0].paint) + screen.paragraph(row[1].text, row[1].paint, indent: 2)
+      + screen.paragraph(told, indent: 2)
   }
 
   /// What a screen reader would say.

@@ -24,12 +24,22 @@ struct Sheet {
   /// The lines of all rows.
   func lines(on screen: Screen) -> [String] { Array(rowLines(on: screen).joined()) }
 
+  /// Whether its columns have room beside each other.
+  func fits(_ screen: Screen) -> Bool { total <= screen.columns ?? .max }
+
+  /// The width of each column.
+  private var widths: [Int] {
+    (rows.first ?? []).indices.map { column in rows.map { Columns.count($0[column].text) }.max() ?? 0 }
+  }
+
+  /// The width of all of them.
+  private var total: Int { widths.filter { $0 > 0 }.reduce(-2) { $0 + $1 + 2 } }
+
   /// The lines of each row.
   func rowLines(on screen: Screen) -> [[String]] {
-    let widths = (rows.first ?? []).indices.map { column in rows.map { Columns.count($0[column].text) }.max() ?? 0 }
+    let widths = widths
     let shown = widths.indices.filter { widths[$0] > 0 }
-    let total = shown.reduce(-2) { $0 + widths[$1] + 2 }
-    if total <= screen.columns ?? .max {
+    if fits(screen) {
       return rows.map { row in
         let last = shown.last { !row[$0].text.isEmpty } ?? 0
         return [
