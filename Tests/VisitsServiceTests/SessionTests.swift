@@ -68,6 +68,32 @@ struct Practice: Sendable {
 
 @Suite("A session on a client's goal")
 struct SessionTests {
+  @Test("that nobody has ended ends with its visit, at the check-out, and stands in the visit's audit")
+  func endsWithItsVisit() async throws {
+    try await TestDaemon.run(at: "2026-11-20T17:15:00Z") { daemon, client in
+      let practice = try await Practice.open(client)
+      let added = try await client.call(
+        "visit.add",
+        [
+          "client": "margaret-chen", "worker": "sarah", "start": "2026-11-20T17:00:00Z", "end": "2026-11-20T18:00:00Z",
+          "requestId": "v",
+        ])
+      let visit = try #require(added["visits"]?.array?.first?["id"]?.string)
+      _ = try await client.call("visit.start", ["visit": .string(visit), "requestId": "s"])
+      let session = try await practice.start(["visit": .string(visit)])
+      try await practice.trial(session, true, "t")
+      daemon.time.set("2026-11-20T17:45:00Z")
+      _ = try await client.call("visit.complete", ["visit": .string(visit), "requestId": "c"])
+      let ended = try await practice.show(session)["session"]
+      #expect(ended?["end"]?["at"] == "2026-11-20T17:45:00Z")
+      #expect(ended?["endDerived"] == true)
+      let entries =
+        try await client.call("audit.list", ["visit": .string(visit), "limit": 20])["entries"]?.array ?? []
+      let methods: [String] = entries.compactMap { $0["method"]?.string }
+      #expect(methods.contains("session.trial"))
+    }
+  }
+
   @Test("counts its trials, says how many succeeded and how long it took, and stands in the audit step by step")
   func whole() async throws {
     try await TestDaemon.run(at: "2026-11-20T17:15:00Z") { daemon, client in

@@ -211,6 +211,7 @@ struct QueryPlanTests {
       ])
     #expect(
       try steps(StoreReader.lastChangesDuringVisit) == [
+        "SEARCH sessions USING INDEX sessionsByVisit (visit=?)",
         "SEARCH taskRecords USING INDEX taskRecordsByVisit (visit=?)",
         "SEARCH formerTaskRecords USING PRIMARY KEY (topic=? AND thing=?)",
         "SEARCH taskRecords USING INTEGER PRIMARY KEY (rowid=?)",

@@ -169,4 +169,48 @@ struct CareTaskTests {
     #expect(tasks(agency).count == 3)
     #expect(try agency.rows == SyncStanding.Rows())
   }
+
+  @Test("that was corrected while the server knew no Tasks for a while is not called sent")
+  func notOfferedMeanwhile() throws {
+    let agency = try Agency()
+    let simulation = agency.simulation
+    let routine = try agency.keepRoutine()
+    let record = try #require(try agency.record(routine[0], on: today) { $0.isDone = true })
+    try simulation.run(seconds: 40)
+    simulation.upstream.types = ["Appointment", "Encounter", "Flag"]
+    simulation.upstream.rule = { json in
+      json["resourceType"] == "Task" ? SimulatedUpstream.Refusal(status: 404, words: "no Tasks") : nil
+    }
+    try simulation.ask()
+    try agency.record(routine[0], on: today) { ($0.isDone, $0.outcome) = (false, .refused) }
+    try simulation.run(seconds: 40)
+    let thing = SyncThing(.taskRecord, record.id.rawValue)
+    #expect(try simulation.store.readNow { try $0.syncState(of: thing) } != .synced)
+    simulation.upstream.types.append("Task")
+    simulation.upstream.rule = { _ in nil }
+    try simulation.retry()
+    try simulation.run(seconds: 60)
+    #expect(tasks(agency).map { $0["status"] } == ["rejected"])
+    #expect(try agency.rows == SyncStanding.Rows())
+  }
+
+  @Test("that a token forbids, or the server fails over, does not make the schedule seem stuck", arguments: [403, 500])
+  func forbidden(_ status: Int) throws {
+    let agency = try Agency()
+    let routine = try agency.keepRoutine()
+    agency.simulation.upstream.rule = { json in
+      json["resourceType"] == "Task" ? SimulatedUpstream.Refusal(status: status, words: "no") : nil
+    }
+    for task in routine { try agency.record(task, on: today) { $0.isDone = true } }
+    try agency.complete("a")
+    try agency.simulation.run(seconds: 120)
+    #expect(agency.simulation.upstream.record("Appointment/a")?["status"] == "fulfilled")
+    #expect(try agency.rows == SyncStanding.Rows(pending: status == 403 ? 0 : 3, parked: status == 403 ? 3 : 0))
+    #expect(agency.simulation.daemon.successes[.push, default: 0] > 1)
+    agency.simulation.upstream.rule = { _ in nil }
+    try agency.simulation.retry()
+    try agency.simulation.run(seconds: 60)
+    #expect(tasks(agency).count == 3)
+    #expect(try agency.rows == SyncStanding.Rows())
+  }
 }

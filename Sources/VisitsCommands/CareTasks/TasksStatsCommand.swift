@@ -81,7 +81,10 @@ struct TaskTrends {
     let numbers = row.dropFirst(2).map { $0.text.drop { $0 == " " } }
     let names =
       [TaskPhrase.streak.text, TaskPhrase.longest.text] + ["7", "30", "90"].map { TaskPhrase.daysShort([.count: $0]) }
-    let told = zip(names, numbers).map { "\($0) \($1)" }.joined(separator: "   ")
+    // A number stays with its name where a line is broken.
+    let told = zip(names, numbers).map { name, number in
+      "\(name): \(number)".split(separator: " ").joined(separator: "\u{A0}")
+    }.joined(separator: ", ")
     return screen.paragraph(row[0].text, row[0].paint) + screen.paragraph(row[1].text, row[1].paint, indent: 2)
       + screen.paragraph(told, indent: 2)
   }

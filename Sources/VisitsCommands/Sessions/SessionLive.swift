@@ -183,7 +183,7 @@ final class SessionLive {
         code: -32000, kind: "closed",
         message: SessionPhrase.lost(count: Int64(unsent.count))),
       advice: [SessionPhrase.recordLater.text]
-        + unsent.prefix(20).map {
+        + unsent.map {
           "  \(Invocation.name) call \($0.method) \(Undo.quoted(JSONValue.object($0.params).text))"
         },
       status: .unreachable)

@@ -101,13 +101,16 @@ extension CareTaskRecord {
     var filled = self
     if !isAnswered {
       (filled.isDone, filled.outcome, filled.isAnswered) = (older.isDone, older.outcome, older.isAnswered)
+      // Whoever only noted something did not do it.
+      (filled.by, filled.worker, filled.at) = (older.by, older.worker, older.at)
+      (filled.isClockSuspect, filled.isLate, filled.visit) = (older.isClockSuspect, older.isLate, older.visit ?? visit)
     }
     // The time is of what was done: it goes with no other answer.
     if secondOfDay == nil, (filled.isDone, filled.outcome) == (older.isDone, older.outcome) {
       filled.secondOfDay = older.secondOfDay
     }
     filled.note = note ?? older.note
-    filled.visit = visit ?? older.visit
+    filled.visit = filled.visit ?? older.visit
     return filled
   }
 }

@@ -117,7 +117,7 @@ struct ExportWriter {
       }
     }
     let sessions = try reader.sessions(SessionFilter(visit: placed.visit.id), limit: 100)
-      .filter { !$0.isRunning }.flatMap { session in
+      .filter { !$0.isRunning && (call.own == nil || $0.worker == call.own) }.flatMap { session in
         BundleResource.resources(
           of: try reader.placed(session), trials: try reader.trials(of: session.id).filter(\.counts), during: placed)
       }

@@ -75,8 +75,9 @@ extension SessionStart: ChangeHandler {
     guard let text = parameters.visit else {
       return try transaction.visit(of: worker, at: client.id, holding: start)
     }
-    guard let visit = try transaction.visit(VisitID(rawValue: text.lowercased())), !visit.isWithdrawn,
-      visit.client == client.id, try call.hasHad(visit, transaction)
+    guard let visit = try transaction.visit(VisitID(rawValue: text.lowercased())),
+      // Whose device was there knows that it took place.
+      call.own != nil || !visit.isWithdrawn, visit.client == client.id, try call.hasHad(visit, transaction)
     else { throw Refusal.notFound(.visit, id: text) }
     return visit.id
   }

@@ -7,6 +7,14 @@ extension VisitComplete: ChangeHandler {
   static func apply(
     _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome {
+    let outcome = try complete(parameters, in: transaction, call)
+    if case .visits(let visits) = outcome { for visit in visits { try endSession(of: visit, in: transaction, call) } }
+    return outcome
+  }
+
+  private static func complete(
+    _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
+  ) throws -> ChangeOutcome {
     if let own = call.own {
       return try call.record(.checkOut, of: parameters.visit, by: own, name, note: parameters.note, in: transaction) {
         try call.check(
@@ -19,6 +27,21 @@ extension VisitComplete: ChangeHandler {
     try visit.complete(checkOut, isTimeTold: parameters.at != nil)
     visit.add(parameters.note)
     return .visits([try transaction.put(visit)])
+  }
+
+  /// Whoever has left practises no more: a session that nobody has ended ended with the visit, unless the device that was
+  /// there tells otherwise.
+  private static func endSession(
+    of visit: Visit, in transaction: ChangeTransaction, _ call: Call
+  ) throws {
+    guard let worker = call.own ?? visit.worker, let left = visit.life.checkOut, visit.status == .completed,
+      var session = try transaction.runningSession(of: worker), session.visit == visit.id
+    else { return }
+    session.giveWay(
+      GoalSession.Mark(
+        at: left.at, receivedAt: call.now, method: left.method, by: call.session.caller.by,
+        isClockSuspect: left.isClockSuspect))
+    _ = try transaction.put(session)
   }
 
   static func answer(

@@ -4,7 +4,7 @@ extension StoreReader {
   /// What was changed, by whom: the newest `limit` entries, oldest first.
   ///
   /// - Parameters:
-  ///   - visit: Entries of this visit, and of what was recorded of care tasks during it.
+  ///   - visit: Entries of this visit, of what was recorded of care tasks during it, and of its sessions.
   ///   - worker: Entries of this worker, of every visit that they make or made, of their series, emergencies, devices and
   ///     sessions, and of what their device recorded of care tasks.
   ///   - client: Entries of this client, of every visit that they receive or received, of their series, and of their
@@ -22,7 +22,7 @@ extension StoreReader {
       guard let stored = try storedVisit(visit) else { throw Refusal.notFound(.visit, id: visit.rawValue) }
       entries = try history(
         of: "VALUES (?)" + Self.lastChangesDuringVisit,
-        [.integer(stored.change), .text(visit.rawValue), .text(visit.rawValue)], since, before, limit)
+        [.integer(stored.change)] + Array(repeating: .text(visit.rawValue), count: 3), since, before, limit)
     } else if let worker {
       entries = try history(
         of: Self.lastChanges("worker")
@@ -129,7 +129,8 @@ extension StoreReader {
 
   /// Of what was recorded during a visit: some tens of records at most.
   static let lastChangesDuringVisit =
-    " UNION SELECT change FROM taskRecords WHERE visit = ?" + lastChangesOfFormerRecords("visit")
+    " UNION SELECT change FROM sessions WHERE visit = ? UNION SELECT change FROM taskRecords WHERE visit = ?"
+    + lastChangesOfFormerRecords("visit")
 
   private static func entries(from source: String) -> String {
     """

@@ -10,5 +10,9 @@ extension Migration {
       PRAGMA writable_schema = RESET;
       CREATE TABLE schemaHasChanged (row INTEGER PRIMARY KEY) STRICT;
       DROP TABLE schemaHasChanged;
+      -- Visits go before what is recorded beside them.
+      CREATE INDEX outboxVisitsInOrder ON outbox (attempts, number) WHERE isParked = 0 AND topic = 'visit';
+      -- What was recorded before waits too: it is looked through anew what was never sent.
+      DELETE FROM watermarks WHERE type = 'local';
       """)
 }

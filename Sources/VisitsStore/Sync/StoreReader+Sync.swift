@@ -2,8 +2,12 @@ package import VisitsModel
 
 /// What sync remembers.
 extension StoreReader {
+  static let waitingVisits = """
+    SELECT topic, thing FROM outbox INDEXED BY outboxVisitsInOrder
+    WHERE isParked = 0 AND topic = 'visit' ORDER BY attempts, number LIMIT ?
+    """
   static let waiting = """
-    SELECT topic, thing FROM outbox WHERE isParked = 0 AND topic <> 'emergency'
+    SELECT topic, thing FROM outbox WHERE isParked = 0 AND topic <> 'emergency' AND topic <> 'visit'
       AND (topic <> 'taskRecord' OR NOT EXISTS (
         SELECT 1 FROM taskRecords JOIN outbox AS awaited ON awaited.topic = 'visit' AND awaited.thing = visit
         WHERE id = outbox.thing AND awaited.isParked = 0))
@@ -15,14 +19,19 @@ extension StoreReader {
     """
   static let ownRows = "SELECT isParked, count(*) FROM outbox WHERE worker = ? GROUP BY isParked"
 
-  /// What waits and is not parked, emergencies aside: those with the fewest attempts first, then the oldest. What was
+  /// What waits and is not parked, emergencies aside: visits, so that none waits behind years of what was recorded beside
+  /// them; of these and of the rest those with the fewest attempts first, then the oldest. What was
   /// recorded during a visit, or on a goal, follows what waits of that, and so can refer to it; what is parked holds up
   /// nothing.
   package func waiting(limit: Int, skipping: Set<SyncThing> = []) throws -> [SyncThing] {
-    let things = try db.all(Self.waiting, [Bound(limit + skipping.count)]) {
-      SyncThing(rawValue: "\($0.text(0))/\($0.text(1))")
+    func load(_ sql: String, _ limit: Int) throws -> [SyncThing] {
+      let things = try db.all(sql, [Bound(limit + skipping.count)]) {
+        SyncThing(rawValue: "\($0.text(0))/\($0.text(1))")
+      }
+      return Array(things.lazy.filter { !skipping.contains($0) }.prefix(limit))
     }
-    return Array(things.lazy.filter { !skipping.contains($0) }.prefix(limit))
+    let visits = try load(Self.waitingVisits, limit)
+    return try visits.count < limit ? visits + load(Self.waiting, limit - visits.count) : visits
   }
 
   /// Emergencies that wait, in the order in which they came.

@@ -81,11 +81,16 @@ extension SyncLedger {
     """
   }
 
-  /// Has nothing of some kinds wait for a server that knows no records of them: it stays here, until there is one that does. A
-  /// person is told once, and when it has changed.
+  /// Has nothing of some kinds wait for a server that knows no records of them and has taken none: it stays here, until
+  /// there is one that does. What it has in an earlier version goes on waiting: that must not seem to be sent. A person is
+  /// told once, and when it has changed.
   package func letGo(of topics: [SyncThing.Topic], telling problem: SyncProblem, at now: Instant) throws {
     for topic in topics {
-      try db.run("DELETE FROM outbox WHERE topic = ? AND isParked = 0", [.text(topic.rawValue)])
+      try db.run(
+        """
+        DELETE FROM outbox WHERE topic = ?1 AND isParked = 0
+          AND NOT EXISTS (SELECT 1 FROM agreed WHERE agreed.topic = ?1 AND agreed.thing = outbox.thing)
+        """, [.text(topic.rawValue)])
     }
     if try !StoreReader.isTold(problem, db) { try note(problem, at: now) }
   }

@@ -115,6 +115,7 @@ extension SyncLedger {
         SELECT '\(topic.rawValue)', id, version, worker, updatedAt FROM \(table)
         WHERE \(column) = ?
           AND EXISTS (SELECT 1 FROM agreed WHERE topic = '\(topic.rawValue)' AND thing = \(table).id)
+          AND NOT EXISTS (SELECT 1 FROM discarded WHERE topic = '\(topic.rawValue)' AND thing = \(table).id)
           AND NOT EXISTS (SELECT 1 FROM agreed WHERE type = ? AND id = ?)
         ON CONFLICT DO NOTHING
         """, [record.thing.place.id, .text(record.address.type), .text(record.address.id)])

@@ -66,6 +66,11 @@ extension ServerAbilities {
 
   /// The same of a server that knows them all; `nil`: it does not.
   fileprivate init?(offered statement: CapabilityStatement, _ written: [String]) {
+    // One that names no types at all says nothing of what it knows.
+    if statement.types.isEmpty {
+      self = .presumed
+      return
+    }
     guard written.allSatisfy({ statement.types[$0] != nil }) else { return nil }
     self.init(statement, written)
   }

@@ -74,6 +74,7 @@ extension PushRun {
       for thing in things {
         do {
           var made = try make(thing, reader)
+          let sendsApart = sendsApart(thing)
           isUnfinished[thing] = sendsApart && made.drafts.count > 1
           if sendsApart { made.drafts = Array(made.drafts.prefix(1)) }
           let entries = made.drafts.map { draft in
@@ -97,7 +98,10 @@ extension PushRun {
 
   /// Where each record is a POST by itself, the next is made ready only when the one before has arrived: an attempt at it
   /// that was stored and never sent could not be told from one that is lost.
-  private var sendsApart: Bool { abilities?.takesOurIds == false && abilities?.takesTransactions == false }
+  private func sendsApart(_ thing: SyncThing) -> Bool {
+    let own = thing.session == nil ? abilities : said?.sessions ?? abilities
+    return own?.takesOurIds == false && abilities?.takesTransactions == false
+  }
 
   private func make(_ thing: SyncThing, _ reader: StoreReader) throws -> (drafts: [PushDraft], version: Int) {
     let known = KnownRecords(store: reader, reader: desk.reader)

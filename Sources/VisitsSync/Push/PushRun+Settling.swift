@@ -142,6 +142,7 @@ extension ParkReason {
     switch self {
     case .refused: "refused"
     case .tooLarge: "tooLarge"
+    case .failing: "failing"
     case .absent: "absent"
     case .unknown: "unknown"
     case .several: "several"

@@ -13,10 +13,8 @@ struct SessionWords {
 
   /// "80%".
   var rate: String {
-    guard session.trials > 0 else { return context.phrases[.taskNoRate] }
-    // Halves go up: one of eight is 13 %.
-    let percent = (session.successes * 200 + session.trials) / (session.trials * 2)
-    return context.phrases.text(.taskRate, [.number: String(percent)])
+    let rate = TaskStatistics.Rate(done: session.successes, due: session.trials)
+    return rate.percent.map { context.phrases.text(.taskRate, [.number: String($0)]) } ?? context.phrases[.taskNoRate]
   }
 
   /// "8 of 10 trials successful (80%)".

@@ -190,6 +190,7 @@ struct OutboxTests {
     func plan(_ sql: String) throws -> [String] {
       try test.store.readNow { try $0.db.all("EXPLAIN QUERY PLAN " + sql) { $0.text(3) } }
     }
+    #expect(try plan(StoreReader.waitingVisits) == ["SCAN outbox USING INDEX outboxVisitsInOrder"])
     let waiting = try plan(StoreReader.waiting)
     #expect(waiting.first == "SCAN outbox USING INDEX outboxInOrder")
     #expect(waiting.dropFirst().allSatisfy { !$0.hasPrefix("SCAN") && !$0.contains("TEMP B-TREE") }, "\(waiting)")

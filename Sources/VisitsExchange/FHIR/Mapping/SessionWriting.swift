@@ -142,6 +142,8 @@ package struct MappedOutcome: Sendable, Hashable, Codable {
   package var status: String?
   /// Whether each trial succeeded, in their order.
   package var trials: [Bool]
+  /// When each was, in whole seconds.
+  package var moments: [Int64]
   /// The Goal that it is about, "Goal/17".
   package var goal: String?
   /// When the session ended, in whole seconds.
@@ -150,13 +152,15 @@ package struct MappedOutcome: Sendable, Hashable, Codable {
   /// Reads an Observation.
   package init(_ json: JSONDocument) {
     status = json["status"]?.string
-    trials = (json["component"]?.items ?? []).compactMap { component in
+    let components = json["component"]?.items ?? []
+    trials = components.compactMap { component in
       switch component["code"]?["coding"]?.items.first?["code"]?.string {
       case SessionWriting.Name.success: true
       case SessionWriting.Name.miss: false
       default: nil
       }
     }
+    moments = components.compactMap { $0["valueDateTime"]?.seconds }
     goal = json["focus"]?.items.first?.referred
     end = json["effectivePeriod"]?["end"]?.seconds
   }

@@ -62,7 +62,7 @@ package struct TaskWriting: Sendable {
     json["status"] = .string(status)
     json["code", default: [:]]["text"] = .string(title)
     if let encounter { json["encounter"] = ["reference": .string(encounter)] }
-    if let worker { json["owner"] = worker.json }
+    json["owner"] = worker?.json
     json["lastModified"] = .string(record.at.fhirText)
     json["executionPeriod"] = moment.map { ["start": .string($0.fhirText), "end": .string($0.fhirText)] }
     // A server that keeps no such ids must not gather copies.

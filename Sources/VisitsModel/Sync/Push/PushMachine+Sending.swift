@@ -106,6 +106,9 @@ extension PushMachine {
     case .refused(let words): return refuse(thing, .refused(words: words))
     case .gone: return refuse(thing, .absent)
     case .tooLarge: return refuse(thing, .tooLarge)
+    // A token may be good for visits alone.
+    case .forbidden where scope == .outbox && thing.thing.parts?.topic.isOursAlone == true:
+      return refuse(thing, .failing)
     default: return set(aside: thing.thing, after: trouble, isUntouched: !trouble.mayHaveLanded)
     }
   }

@@ -175,6 +175,10 @@ package struct PushMachine: Sendable, Hashable {
   /// - Parameter isUntouched: Whether what was sent of it surely did not arrive.
   mutating func set(aside thing: SyncThing, after trouble: RequestTrouble, isUntouched: Bool) -> [Effect] {
     aside.insert(thing)
+    // What is recorded beside visits is not why the schedule should seem to be stuck: it waits, and is tried in the next run.
+    if scope == .outbox, thing.parts?.topic.isOursAlone == true {
+      return (isUntouched ? [.forget([thing])] : []) + next()
+    }
     failuresInARow += 1
     guard failuresInARow < Self.failuresUntilEnd, case .failed(let why, _) = trouble.outcome else {
       return stop(trouble)

@@ -95,6 +95,8 @@ package enum ParkReason: Sendable, Hashable {
   case refused(words: String)
   /// It is too large, even alone.
   case tooLarge
+  /// Upstream forbids it.
+  case failing
   /// It was taken from upstream, or never arrived: it is not there to be changed.
   case absent
   /// Whether it was made is not known, and to ask for it again might make it twice.
