@@ -75,6 +75,9 @@ extension Promises {
     case (.parked, "locked"), (.parked, "422"): hasCause = !locked.isEmpty
     case (.parked, "unknown"): hasCause = !upstream.takesOurIds
     case (.parked, "conflict"): hasCause = mayConflict || isTouched
+    case (.parked, "failing"):
+      let topic = SyncThing(rawValue: problem.subject).parts?.topic
+      hasCause = mayForbid && topic?.isOursAlone == true && topic != .emergency
     // The weather has answered in the server's place.
     case (.overruled, "simplest"): hasCause = SyncThing(rawValue: problem.subject).emergency != nil
     default: hasCause = isTouched

@@ -16,6 +16,8 @@ final class Promises {
   var isRuleOff = true
   /// Whether a conflict was made up by the weather.
   var mayConflict = false
+  /// Whether something was forbidden by the weather.
+  var mayForbid = false
   /// What was answered: of each visit the version, and what was last said of each of its values.
   private var versions: [VisitID: Int] = [:]
   /// The version that was answered of what was recorded beside visits.

@@ -64,6 +64,7 @@ struct Seed {
     self.numbers = numbers
     promises = Promises(agency)
     promises.mayConflict = weather.hasConflicts
+    promises.mayForbid = weather.forbids
   }
 
   /// Lets it happen.
@@ -154,7 +155,7 @@ struct Seed {
     guard promises.broken.isEmpty else { return }
     // The rules upstream change, and a person has tried again what was refused: then that arrives too.
     simulation.upstream.rule = { _ in nil }
-    try simulation.retry { ["locked", "422"].contains($0.words) || $0.words == "conflict" || $0.words == "absent" }
+    try simulation.retry { ["locked", "422", "failing", "conflict", "absent"].contains($0.words) }
     try simulation.run(seconds: 120)
     if hasDeleted {
       simulation.say("the night comes")

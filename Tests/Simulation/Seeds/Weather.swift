@@ -27,6 +27,8 @@ struct Weather {
   private var numbers: SeededNumbers
   /// Whether a server's conflict has been made up: then a change may be parked for it.
   let hasConflicts: Bool
+  /// Whether the server forbids what it should not: then what is recorded beside visits may be parked for it.
+  let forbids: Bool
 
   init(seed: UInt64) {
     var numbers = SeededNumbers(seed: seed &+ 1 << 40)
@@ -35,6 +37,7 @@ struct Weather {
     self.faults = faults
     percent = 5 + numbers.next() % 40
     hasConflicts = faults.contains(.conflict)
+    forbids = faults.contains(.forbidden)
     self.numbers = numbers
   }
 
