@@ -176,7 +176,9 @@ struct CareTaskTests {
     // Where the columns have no room each number says what it is.
     let narrow = machine.visits("tasks", "stats", "--client", "margaret-chen", columns: 44)
     #expect(narrow.output.contains("Breakfast"))
-    #expect(narrow.output.contains("  Streak:\u{A0}3, Longest:\u{A0}12, 7\u{A0}d:\u{A0}86%,\n  30\u{A0}d:\u{A0}90%, 90\u{A0}d:\u{A0}–"))
+    #expect(
+      narrow.output.contains(
+        "  Streak:\u{A0}3, Longest:\u{A0}12, 7\u{A0}d:\u{A0}86%,\n  30\u{A0}d:\u{A0}90%, 90\u{A0}d:\u{A0}–"))
   }
 
   @Test("a number is the row that was printed, wherever it stands now, on the day that was printed")

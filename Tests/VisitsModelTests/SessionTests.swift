@@ -66,6 +66,19 @@ struct SessionTests {
     #expect(session.end?.mark.isClockSuspect == true)
   }
 
+  @Test("what a clock years ahead began can be ended by the office all the same")
+  func clockAhead() throws {
+    let years = Self.noon.adding(minutes: 2_000_000)
+    var session = try session()
+    session.start = GoalSession.Mark(
+      at: years, receivedAt: Self.noon, method: .device, by: "sarah", isClockSuspect: true)
+    #expect(session.start.reckoned == Self.noon)
+    try session.finish(mark(30), isTimeTold: false)
+    #expect(session.end?.mark.at == years)
+    #expect(session.end?.mark.isClockSuspect == true)
+    #expect(session.duration(now: Self.noon) == 0)
+  }
+
   @Test("a trial that is heard of after the end came late, unless nobody had told of that end and it lay before")
   func late() throws {
     let ended = try session(end: GoalSession.End(mark(10)))

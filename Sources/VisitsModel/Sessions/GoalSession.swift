@@ -23,6 +23,9 @@ package struct GoalSession: Sendable, Hashable {
       self.by = by
       self.isClockSuspect = isClockSuspect
     }
+
+    /// When it happened at the latest, whatever a clock that runs ahead has told.
+    package var reckoned: Instant { min(at, receivedAt) }
   }
 
   /// How it ended.

@@ -37,8 +37,11 @@ extension GoalSession {
   /// - Throws: ``Refusal/sessionOver(_:)``, ``Refusal/invalid(field:_:)``.
   package mutating func finish(_ mark: Mark, isTimeTold: Bool) throws(Refusal) {
     guard isRunning || isTimeTold else { throw .sessionOver(self) }
-    guard mark.at >= start.at else { throw .invalid(field: "at", .beforeSession(mark.at, start: start.at)) }
-    end = End(mark)
+    // What a clock that runs ahead began could not be ended for years.
+    guard mark.at >= start.at || start.isClockSuspect else {
+      throw .invalid(field: "at", .beforeSession(mark.at, start: start.at))
+    }
+    end = End(clamped(mark))
   }
 
   /// The worker's device tells when it ended. That is never refused: it takes the place of an end that the office told or

@@ -40,7 +40,7 @@ extension SessionStart: ChangeHandler {
   ) throws -> GoalSession? {
     guard var running = try transaction.runningSession(of: session.worker) else { return nil }
     guard call.own != nil else { throw Refusal.sessionRunning(try transaction.placed(running)) }
-    guard running.start.at <= session.start.at else {
+    guard running.start.reckoned <= session.start.reckoned else {
       session.giveWay(running.start)
       return nil
     }

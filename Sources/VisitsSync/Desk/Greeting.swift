@@ -55,8 +55,10 @@ package struct SaidAbilities: Sendable, Hashable {
     visits = ServerAbilities(statement, ["Appointment", "Encounter"])
     // An emergency is tried whatever the server says.
     flags = ServerAbilities(offered: statement, ["Flag"]) ?? .presumed
-    tasks = ServerAbilities(offered: statement, ["Task"])
+    // Without versions no update could say what it builds on: then it is as if there were no such records.
+    tasks = ServerAbilities(offered: statement, ["Task"]).flatMap { $0.keepsVersions ? $0 : nil }
     sessions = ServerAbilities(offered: statement, ["Goal", "Encounter", "Observation"])
+      .flatMap { $0.keepsVersions ? $0 : nil }
   }
 }
 
