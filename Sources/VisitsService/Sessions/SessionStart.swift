@@ -52,7 +52,7 @@ extension SessionStart: ChangeHandler {
   private static func client(
     _ id: String, in transaction: ChangeTransaction, _ call: Call
   ) throws -> Client {
-    guard let own = call.own, let known = ClientID(rawValue: id), try transaction.hasEverVisited(own, known) else {
+    guard let own = call.own, let known = ClientID(rawValue: id), try transaction.hasServed(own, known) else {
       return try transaction.shownClient(id, to: call)
     }
     return try transaction.knownClient(id)

@@ -12,18 +12,6 @@ extension StoreReader {
     ) { _ in true } ?? false
   }
 
-  /// Whether a worker has, or had, any visit with a client. Looked for among all of the client's: to be asked seldom.
-  package func hasEverVisited(_ worker: WorkerID, _ client: ClientID) throws -> Bool {
-    try db.first(
-      """
-      SELECT 1 WHERE EXISTS (SELECT 1 FROM visits INDEXED BY visitsByClient WHERE client = ?2 AND worker = ?1)
-        OR EXISTS (
-          SELECT 1 FROM formerVisits CROSS JOIN visits ON visits.row = visit
-          WHERE topic = 'worker' AND person = ?1 AND client = ?2)
-      """, [.text(worker.rawValue), .text(client.rawValue)]
-    ) { _ in true } ?? false
-  }
-
   /// Whether a worker has a visit with a client that starts within a time.
   package func visits(_ worker: WorkerID, _ client: ClientID, within window: Range<Instant>) throws -> Bool {
     try db.first(
