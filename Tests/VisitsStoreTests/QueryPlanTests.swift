@@ -232,11 +232,6 @@ struct QueryPlanTests {
         "SEARCH visits USING INDEX visitsByWorker (worker=? AND startsAt>? AND startsAt<?)",
         "USE TEMP B-TREE FOR DISTINCT",
       ])
-    #expect(
-      try plan(test, StoreReader.madeHolding) == [
-        "SEARCH visits USING INDEX visitsByWorker (worker=? AND startsAt>? AND startsAt<?)"
-      ])
-    #expect(try plan(test, StoreReader.underWayHolding).first == "SEARCH visits USING INDEX visitsUnderWay (worker=?)")
     let bank = try plan(test, StoreReader.goalBankOfWorker)
     for step in [
       "SEARCH visits USING INDEX visitsByWorker (worker=? AND startsAt>? AND startsAt<?)",

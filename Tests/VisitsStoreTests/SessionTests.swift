@@ -183,7 +183,8 @@ struct SessionTests {
       .test(1, life: .completed(checkIn: check(2), checkOut: check(58))),
       .test(2, from: 120, life: .inProgress(checkIn: check(125))), .test(3, from: 240))
     func visit(_ minutes: Int64, at client: ClientID = .margaret) throws -> VisitID? {
-      try test.store.readNow { try $0.visit(of: .sarah, at: client, holding: Instant.noon.adding(minutes: minutes)) }
+      let moment = Instant.noon.adding(minutes: minutes)
+      return try test.store.readNow { try $0.visit(of: .sarah, at: client, during: moment)?.visit }
     }
     #expect(try visit(30) == .number(1))
     #expect(try visit(130) == .number(2))

@@ -73,7 +73,7 @@ extension SessionStart: ChangeHandler {
     in transaction: ChangeTransaction, _ call: Call
   ) throws -> VisitID? {
     guard let text = parameters.visit else {
-      return try transaction.visit(of: worker, at: client.id, holding: start)
+      return try transaction.visit(of: worker, at: client.id, during: start)?.visit
     }
     guard let visit = try transaction.visit(VisitID(rawValue: text.lowercased())),
       // Whose device was there knows that it took place.

@@ -59,34 +59,6 @@ extension StoreReader {
     return try all(search.sql, search.bounds)
   }
 
-  /// The visit of a worker at a client during which something happened: the one that is under way since then or before,
-  /// else one that had begun and had not ended; `nil`: there is none.
-  package func visit(of worker: WorkerID, at client: ClientID, holding instant: Instant) throws -> VisitID? {
-    let people: [Bound] = [.text(worker.rawValue), .text(client.rawValue)]
-    return try db.first(Self.underWayHolding, people + [Bound(instant)]) { VisitID(rawValue: $0.text(0)) }
-      ?? db.first(
-        Self.madeHolding,
-        people + [
-          Bound(instant), .integer(instant.milliseconds - 2 * Visit.longest),
-          .integer(instant.milliseconds + Visit.longest),
-        ]
-      ) { VisitID(rawValue: $0.text(0)) }
-  }
-
-  static let underWayHolding = """
-    SELECT id FROM visits INDEXED BY visitsUnderWay
-    WHERE status = 'inProgress' AND isWithdrawn = 0 AND worker = ? AND client = ? AND coalesce(checkInAt, 0) <= ?
-    ORDER BY startsAt DESC LIMIT 1
-    """
-
-  /// A visit lasts a day at most, and is rarely begun a day before its time.
-  static let madeHolding = """
-    SELECT id FROM visits INDEXED BY visitsByWorker
-    WHERE worker = ?1 AND client = ?2 AND startsAt > ?4 AND startsAt < ?5 AND isWithdrawn = 0
-      AND checkInAt <= ?3 AND checkOutAt >= ?3
-    ORDER BY startsAt DESC LIMIT 1
-    """
-
   /// The clients whom a worker visits, in the order of their ids.
   ///
   /// - Parameter window: When a visit must start for its client to be one of the worker's.
