@@ -48,7 +48,8 @@ let fuzzing: [Target] =
   ? []
   : [
     .executableTarget(
-      name: "fuzz", dependencies: ["JSONRPC", "FHIR", "VisitsModel", "VisitsExchange"], path: "Tests/Fuzz",
+      name: "fuzz", dependencies: ["JSONRPC", "FHIR", "VisitsAPI", "VisitsModel", "VisitsViews", "VisitsExchange"],
+      path: "Tests/Fuzz",
       exclude: ["Corpus"], swiftSettings: strict)
   ]
 
@@ -137,7 +138,9 @@ let package = Package(
     tests(
       "VisitsService",
       ["JSONRPC", "VisitsAPI", "VisitsModel", "VisitsService", "VisitsDaemon", "VisitsExchange", "VisitsTestSupport"]),
-    tests("VisitsExchange", ["FHIR", "VisitsModel", "VisitsExchange", "TableColumns"], exclude: ["Fixtures"]),
+    tests(
+      "VisitsExchange", ["FHIR", "VisitsModel", "VisitsViews", "VisitsExchange", "TableColumns"],
+      exclude: ["Fixtures"]),
     tests("VisitsDaemon", ["VisitsDaemon", "Systemd", "JSONRPCServer", "VisitsAPI", "VisitsTestSupport"]),
   ] + fuzzing + measuring
 )

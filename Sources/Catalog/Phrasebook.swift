@@ -59,6 +59,9 @@ package struct Phrasebook: Sendable {
     template(phrase, .other).filled(values)
   }
 
+  /// A phrase with its places filled.
+  package func text(_ phrase: Phrase, _ values: [Slot: String]) -> String { template(phrase, .other).filled(values) }
+
   /// A phrase in the form that a number takes, with its places filled.
   package func text(_ phrase: Phrase, count: Int, _ values: KeyValuePairs<Slot, String>) -> String {
     template(phrase, language.plural(count)).filled(values)

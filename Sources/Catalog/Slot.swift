@@ -23,6 +23,7 @@ package enum Slot: String, Sendable, Hashable, CaseIterable {
   case minutes
   case month
   case name
+  case names
   case needed
   case number
   case offset

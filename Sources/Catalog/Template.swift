@@ -37,6 +37,16 @@ package struct Template: Sendable, Hashable {
       })
   }
 
+  /// The text with its places filled; one that has no value stays as it is.
+  func filled(_ values: [Slot: String]) -> String {
+    pieces.map { piece in
+      switch piece {
+      case .text(let text): text
+      case .slot(let slot): values[slot] ?? "{\(slot.rawValue)}"
+      }
+    }.joined()
+  }
+
   /// The text with its places filled. A place that nobody fills stays as it is, for whoever fills it later.
   ///
   /// - Parameter others: What fills the places that `values` leaves.

@@ -1,6 +1,7 @@
 import FHIR
 import VisitsExchange
 import VisitsModel
+import VisitsViews
 
 /// What a spreadsheet saves: the text of a table, read into a plan.
 enum CSVTarget: FuzzTarget {
@@ -34,10 +35,11 @@ enum CSVTarget: FuzzTarget {
     demand(taken.allSatisfy { (2...rows).contains($0) }, "a visit stands below the headings, within the text")
     for refused in refused {
       demand(
-        refused.place == "table" || row(refused.place).map { (1...rows).contains($0) } == true,
+        refused.place == .table || row(refused.place).map { (1...rows).contains($0) } == true,
         "a refusal's place is a row of the text, or the table: \(refused.place)")
-      demand(!refused.reason.isEmpty && refused.reason.utf8.count < 16_384, "a refusal says why, in a sentence or two")
-      demand(refused.reason.unicodeScalars.allSatisfy(\.isHarmless), "no terminal obeys a refusal")
+      let reason = refused.reason.words(in: person)
+      demand(!reason.isEmpty && reason.utf8.count < 16_384, "a refusal says why, in a sentence or two")
+      demand(reason.unicodeScalars.allSatisfy(\.isHarmless), "no terminal obeys a refusal")
     }
     for entry in plan.entries { check(entry) }
   }
@@ -67,7 +69,7 @@ enum CSVTarget: FuzzTarget {
     }
   }
 
-  private static func row(_ place: String) -> Int? {
-    place.hasPrefix("row ") ? Int(place.dropFirst(4)) : nil
+  private static func row(_ place: TextPlace) -> Int? {
+    if case .row(let row) = place { row } else { nil }
   }
 }

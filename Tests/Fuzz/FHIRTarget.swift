@@ -1,7 +1,9 @@
 import FHIR
 import JSONRPC
+import VisitsAPI
 import VisitsExchange
 import VisitsModel
+import VisitsViews
 
 /// What another system exports: the text of a Bundle, read into a plan.
 enum FHIRTarget: FuzzTarget {
@@ -53,7 +55,8 @@ enum FHIRTarget: FuzzTarget {
       demand(Instant.writable.contains(visit.start) && Instant.writable.contains(visit.end), "a visit has a date")
     }
     for refused in plan.refused {
-      demand(!refused.place.isEmpty && !refused.reason.isEmpty, "a refusal says where and why")
+      let view = refused.view(in: person)
+      demand(!view.place.isEmpty && !view.reason.isEmpty, "a refusal says where and why")
     }
   }
 

@@ -1,8 +1,14 @@
+import VisitsModel
+import VisitsViews
+
 /// A reader of what strangers send, with the promises that hold for every input.
 protocol FuzzTarget: Sendable {
   /// Reads the input, and ends the process by ``demand(_:_:)`` when a promise is broken.
   static func run(_ input: [UInt8])
 }
+
+/// Whoever reads what is refused.
+let person = ViewContext(locale: nil, agencyLocale: "en", agencyZone: .utc, now: Instant(milliseconds: 0))
 
 /// The readers, by the word with which `scripts/fuzz` asks for them.
 let targets: [String: any FuzzTarget.Type] = [

@@ -1,5 +1,7 @@
+import VisitsAPI
 import VisitsExchange
 import VisitsModel
+import VisitsViews
 
 /// What another program exports: the text of a calendar, read into a plan.
 enum ICSTarget: FuzzTarget {
@@ -12,8 +14,9 @@ enum ICSTarget: FuzzTarget {
     let plan = reader.plan(from: input)
     demand(reader.plan(from: input) == plan, "the same text gives the same plan")
     for refused in plan.refused + [plan.unreadable].compactMap(\.self) {
-      demand(!refused.place.isEmpty && !refused.reason.isEmpty, "a refusal says where and why")
-      demand(refused.place.utf8.count + refused.reason.utf8.count < 4096, "and says it in a sentence")
+      let view = refused.view(in: person)
+      demand(!view.place.isEmpty && !view.reason.isEmpty, "a refusal says where and why")
+      demand(view.place.utf8.count + view.reason.utf8.count < 4096, "and says it in a sentence")
     }
     demand(plan.unreadable == nil || plan.entries.isEmpty, "what cannot be read plans nothing")
     if !input.contains(0x0D) {

@@ -148,6 +148,7 @@ def test_words_for_people_outside_a_catalog_are_found(tmp_path, line, said):
         'words += " --worker \\(worker)"',
         'case "inProgress": .yellow',
         'let name = "visit.show"',
+        'guard resource.type == "Appointment" else {',
     ],
 )
 def test_what_is_typed_or_is_help_may_stand_in_the_code(tmp_path, line):

@@ -29,7 +29,7 @@ struct CalendarImportTests {
       ])
     // The birthday in July and the visit of 2019, which names nobody and harms nobody.
     #expect(plan.outside == 2)
-    #expect(plan.entries[1].place == "VEVENT 2 \"John Smith\", 2026-11-16")
+    #expect(plan.entries[1].place == .path("VEVENT 2 \"John Smith\", 2026-11-16"))
     #expect(plan.unreadable == nil)
   }
 

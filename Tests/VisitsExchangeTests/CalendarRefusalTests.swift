@@ -1,6 +1,7 @@
 import Testing
 import VisitsExchange
 import VisitsModel
+import VisitsViews
 
 @Suite("What a calendar has that is not taken")
 struct CalendarRefusalTests {
@@ -36,7 +37,7 @@ struct CalendarRefusalTests {
       ("DTSTART:20261120T150000Z\nDTSTART:20261121T150000Z", "DTSTART: stands more than once; keep one"),
       (
         "DTSTART:20261120T150000Z\nDURATION:PT1H\nRRULE:FREQ=HOURLY",
-        "RRULE: FREQ=HOURLY is not supported; make it DAILY, with a series for each time of the day"
+        "RRULE: FREQ=HOURLY is not supported. Make it DAILY, with a series for each time of the day."
       ),
       (
         "DTSTART:20261120T150000Z\nDURATION:PT1H\nEXRULE:FREQ=DAILY",
@@ -48,7 +49,7 @@ struct CalendarRefusalTests {
       ),
       (
         "DTSTART:20261120T150000Z\nDURATION:PT1H\nATTENDEE;CN=Sarah:mailto:s@a.example\nATTENDEE:mailto:t@a.example",
-        "ATTENDEE: names several people (\"Sarah\", \"t@a.example\"); keep the one who makes the visit, or say whose "
+        "ATTENDEE: names several people (\"Sarah\" and \"t@a.example\"); keep the one who makes the visit, or say whose "
           + "calendar it is"
       ),
       ("DTSTART:20261120T150000Z\nand a line that broke", "line 5 is no NAME:VALUE of a calendar; mend or remove it"),
@@ -105,7 +106,7 @@ struct CalendarRefusalTests {
     ])
   func texts(_ text: String, _ reason: String) {
     let plan = CalendarReader.edmonton().plan(from: text)
-    #expect(plan.unreadable == ImportSummary.Refused(place: "calendar", reason: reason))
+    #expect(plan.refusals == ["calendar: \(reason)"])
     #expect(plan.entries.isEmpty && plan.refused.isEmpty)
   }
 
@@ -134,7 +135,7 @@ struct CalendarRefusalTests {
     let event = "BEGIN:VEVENT\nSUMMARY:A\nDTSTART:20200101T150000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY\nEND:VEVENT\n"
     func reason(_ limits: CalendarLimits) -> String? {
       CalendarReader(window: twoWeeks, zone: .utc, limits: limits)
-        .plan(from: "BEGIN:VCALENDAR\n\(event)\(event)END:VCALENDAR\n").unreadable?.reason
+        .plan(from: "BEGIN:VCALENDAR\n\(event)\(event)END:VCALENDAR\n").unreadable?.reason.words(in: reader())
     }
     #expect(reason(CalendarLimits(visits: 26)) == nil)
     #expect(reason(CalendarLimits(visits: 25)) == "gives more than 25 visits; ask for a shorter time")

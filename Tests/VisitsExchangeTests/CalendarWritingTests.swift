@@ -106,8 +106,9 @@ struct CalendarWritingTests {
       text += writer.text(of: visit)
       expected.append(
         PlannedEntry(
-          place: "VEVENT \(number + 1) \"Margaret \"Maggie\" Chen, \(number)\"", identity: "visit-\(number)@visits",
-          event: "visit-\(number)@visits", client: visit.client ?? visit.title, worker: visit.worker,
+          place: .path("VEVENT \(number + 1) \"Margaret \"Maggie\" Chen, \(number)\""),
+          identity: "visit-\(number)@visits", event: "visit-\(number)@visits", client: visit.client ?? visit.title,
+          worker: visit.worker,
           start: .instant(visit.start), end: .time(.instant(visit.end)), address: visit.location,
           service: visit.service, note: visit.description, isCancelled: visit.isCancelled))
     }

@@ -82,7 +82,7 @@ struct TableWritingTests {
       #expect(
         entries(of: ScheduleTable.header + row) == [
           PlannedEntry(
-            place: "row 2", identity: Outgoing.id.rawValue, client: "margaret-chen", worker: "sarah",
+            place: .row(2), identity: Outgoing.id.rawValue, client: "margaret-chen", worker: "sarah",
             start: .local(LocalTime(day: CareDay("2026-11-20")!, hour: 8), zone: Outgoing.edmonton),
             end: .time(.local(LocalTime(day: CareDay("2026-11-20")!, hour: 9), zone: Outgoing.edmonton)),
             address: plain, service: plain, note: text, isCancelled: false)

@@ -155,10 +155,10 @@ struct MappingTests {
       read("fulfilled", "finished", #""start":"2026-11-20""#).visits.first?.life
         == .completed(checkIn: nil, checkOut: nil))
     for (status, encounter) in [("noshow", "finished"), ("noshow", "in-progress"), ("cancelled", "in-progress")] {
-      #expect(read(status, encounter, start).refused.map(\.place) == ["entry[1] Appointment/v: status"])
+      #expect(read(status, encounter, start).refused.map(\.place) == [.path("entry[1] Appointment/v: status")])
     }
     #expect(
       read("fulfilled", "finished", start + #","end":"2026-11-20T14:57:00Z""#).refused.map(\.reason)
-        == ["the Encounter's period ends before it starts; correct one of them"])
+        == [.fault(TextFault(.fhirEncounterBackwards))])
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import VisitsExchange
 import VisitsModel
+import VisitsViews
 
 /// 2026-11-20T16:00:00Z, nine in the morning in Edmonton.
 let now = Instant(milliseconds: 1_795_190_400_000)
@@ -17,6 +18,23 @@ extension ImportPlan {
     workers.map(\.line) + clients.map(\.line) + visits.map(\.line)
       + withdrawals.map { "withdrawn \($0.identities[0].value)" }
   }
+}
+
+/// Whoever reads what is refused.
+func reader(_ locale: String = "en") -> ViewContext {
+  ViewContext(locale: locale, agencyLocale: "en", agencyZone: .utc, now: now)
+}
+
+extension ImportSummary.Refused {
+  /// Where and why, as a person reads it.
+  func line(in locale: String = "en") -> String {
+    "\(place.words(in: reader(locale))): \(reason.words(in: reader(locale)))"
+  }
+}
+
+extension ImportPlan {
+  /// Everything that is refused, with its place.
+  var refusals: [String] { ([unreadable].compactMap(\.self) + refused).map { $0.line() } }
 }
 
 private func joined(_ parts: [String?]) -> String { parts.compactMap(\.self).joined(separator: " | ") }

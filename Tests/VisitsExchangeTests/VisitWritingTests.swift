@@ -48,7 +48,7 @@ struct VisitWritingTests {
     let writing = try writing(visit)
     let appointment = writing.appointment(editing: nil, isOurID: true)
     let encounter = writing.encounter(editing: nil, of: "Appointment/1", isOurID: true)
-    guard case .appointment(let said) = try read(appointment) else { throw RecordFault(words: "") }
+    guard case .appointment(let said) = try read(appointment) else { throw RecordFault(code: "copy") }
     var saidEncounter: MappedEncounter?
     if let encounter, case .encounter(let read) = try read(encounter) { saidEncounter = read.fields }
     return VisitWriting.Present(

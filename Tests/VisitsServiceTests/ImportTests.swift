@@ -95,9 +95,9 @@ struct ImportTests {
   @Test(
     "a text that cannot be read as a whole is refused, whatever may be left out",
     arguments: [
-      (#"{"resourceType":"Bundle","entry":[{"resour"#, "Bundle: not JSON at line 1, column 43: expected"),
-      (#"{"resourceType":"Bundle","entry":[],}"#, "Bundle: not JSON at line 1, column 37: expected a name"),
-      (#"{"resourceType":"Bundle","entry":{}}"#, "entry: expected an array, found an object."),
+      (#"{"resourceType":"Bundle","entry":[{"resour"#, "Bundle: is not JSON from line 1, column 43 on"),
+      (#"{"resourceType":"Bundle","entry":[],}"#, "Bundle: is not JSON from line 1, column 37 on"),
+      (#"{"resourceType":"Bundle","entry":{}}"#, "entry: expected array, found object."),
       (
         #"{"resourceType":"Bundle","entry":"# + String(repeating: "[", count: 5000)
           + String(repeating: "]", count: 5000) + "}", "Bundle: nested deeper than"
@@ -113,6 +113,60 @@ struct ImportTests {
       #expect(error?.data["field"] == "content")
       let words = "Nothing was imported: the text as a whole cannot be read. \(reason)"
       #expect(error?.message.hasPrefix(words) == true, "\(error?.message ?? "")")
+    }
+  }
+
+  @Test(
+    "what is wrong with a Bundle or a calendar is said in the caller's language",
+    arguments: [
+      (
+        "pl", "entry[0] Appointment/a: start: brak wartości; wizyta musi mieć planowany początek",
+        "VEVENT 1 \"Ann\": ATTENDEE: wskazuje kilka osób („Sarah” i „Ines”); zostaw tę, która ma wizytę, albo podaj, "
+          + "czyj to kalendarz"
+      ),
+      (
+        "de", "entry[0] Appointment/a: start: fehlt; ein Einsatz braucht einen geplanten Beginn",
+        "VEVENT 1 \"Ann\": ATTENDEE: nennt mehrere Personen („Sarah“ und „Ines“); behalten Sie die, die den Einsatz "
+          + "macht, oder sagen Sie, wessen Kalender es ist"
+      ),
+      (
+        "ru", "entry[0] Appointment/a: start: значения нет; у визита должно быть запланированное начало",
+        "VEVENT 1 \"Ann\": ATTENDEE: названо несколько человек («Sarah» и «Ines»); оставьте того, кто идёт на визит, "
+          + "или укажите, чей это календарь"
+      ),
+      (
+        "es", "entry[0] Appointment/a: start: falta; una visita necesita un inicio previsto",
+        "VEVENT 1 \"Ann\": ATTENDEE: nombra a varias personas (“Sarah” e “Ines”); deje a quien hace la visita o "
+          + "indique de quién es el calendario"
+      ),
+    ])
+  func languages(locale: String, bundle: String, calendar: String) async throws {
+    try await TestDaemon.run { _, client in
+      func refused(_ format: String, _ content: String) async throws -> [String] {
+        let params: JSONValue = [
+          "format": .string(format), "content": .string(content), "requestId": .string(format),
+          "locale": .string(locale),
+        ]
+        return try await client.call("import", params)["refused"]?.array?
+          .map { "\($0["place"]?.string ?? ""): \($0["reason"]?.string ?? "")" } ?? []
+      }
+      let appointment = #"{"resourceType":"Appointment","id":"a","status":"booked"}"#
+      let ofBundle = try await refused("fhir", #"{"resourceType":"Bundle","entry":[{"resource":\#(appointment)}]}"#)
+      #expect(ofBundle == [bundle])
+      let event = """
+        BEGIN:VCALENDAR
+        BEGIN:VEVENT
+        SUMMARY:Ann
+        DTSTART:20261120T150000Z
+        DURATION:PT1H
+        ATTENDEE;CN=Sarah:mailto:s@a.example
+        ATTENDEE;CN=Ines:mailto:t@a.example
+        END:VEVENT
+        END:VCALENDAR
+
+        """
+      let ofCalendar = try await refused("ics", event)
+      #expect(ofCalendar == [calendar])
     }
   }
 

@@ -35,6 +35,26 @@ struct SyncProblemTests {
     }
   }
 
+  @Test(
+    "tell what is wrong with a record in the caller's language",
+    arguments: [
+      ("pl", "participant: nie uczestniczy żaden Patient; wizyta musi mieć klienta"),
+      ("de", "participant: kein Patient nimmt teil; ein Einsatz braucht einen Klienten"),
+      ("ru", "participant: не участвует ни один Patient; у визита должен быть клиент"),
+    ])
+  func languages(locale: String, words: String) async throws {
+    try await TestDaemon.run { daemon, client in
+      _ = try await Office.open(client)
+      let fault =
+        #"{"hasMoreNames":false,"kind":"import.fhir.noPatient","names":[],"path":"participant","values":{}}"#
+      for (kind, subject) in [(SyncProblem.Kind.unread, "Appointment/a9"), (.parked, "visit/none")] {
+        try daemon.note(SyncProblem(kind, subject, code: SyncProblem.faultCode, detail: fault))
+      }
+      let found = try await client.call("sync.problems", ["locale": .string(locale)])["problems"]?.array ?? []
+      #expect(found.map { $0["words"] } == [.string(words), .string(words)])
+    }
+  }
+
   @Test("name whose emergency is refused, and since when")
   func emergency() async throws {
     try await TestDaemon.run { daemon, client in

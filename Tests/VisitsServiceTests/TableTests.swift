@@ -287,4 +287,59 @@ struct TableTests {
       #expect(counts(allowed) == [2, 0, 0, 5])
     }
   }
+  @Test(
+    "what is wrong with a table is said in the caller's language, with the caller's quotation marks and lists",
+    arguments: [
+      (
+        "pl",
+        [
+          "wiersz 2: start „later”: nie jest znaną datą ani godziną; zapisz 2026-11-21 08:00",
+          "wiersz 3: brak klienta; wizyta musi go mieć",
+          "wiersz 4: status „sleeping”: nie jest znanym statusem; zapisz planned albo cancelled",
+        ],
+        "Niczego nie zaimportowano: tekst jako całość jest nieczytelny. tabela: brakuje kolumny: start, end/minutes; "
+          + "nagłówki to „Client”, „Tag” i „Zeit”; dodaj ją albo podaj nagłówek, który ją oznacza (columns; "
+          + "w wierszu poleceń --columns \"start=...\")."
+      ),
+      (
+        "de",
+        [
+          "Zeile 2: start „later“: ist kein bekanntes Datum und keine Uhrzeit; schreiben Sie 2026-11-21 08:00",
+          "Zeile 3: hat keinen Klienten; ein Einsatz braucht einen",
+          "Zeile 4: status „sleeping“: ist kein bekannter Status; schreiben Sie planned oder cancelled",
+        ],
+        "Es wurde nichts importiert: Der Text als Ganzes ist nicht lesbar. Tabelle: es fehlt eine Spalte für start, "
+          + "end/minutes; die Überschriften sind „Client“, „Tag“ und „Zeit“; ergänzen Sie die Spalte, oder nennen Sie "
+          + "die Überschrift, die dafür steht (columns; auf der Befehlszeile --columns \"start=...\")."
+      ),
+      (
+        "ru",
+        [
+          "строка 2: start «later»: это не дата и не время; напишите 2026-11-21 08:00",
+          "строка 3: нет клиента; у визита он должен быть",
+          "строка 4: status «sleeping»: такого статуса нет; напишите planned или cancelled",
+        ],
+        "Ничего не импортировано: текст в целом не читается. таблица: не хватает столбца: start, end/minutes; "
+          + "заголовки: «Client», «Tag» и «Zeit»; добавьте его или укажите заголовок, который его означает (columns; "
+          + "в командной строке --columns \"start=...\")."
+      ),
+    ])
+  func languages(locale: String, entries: [String], whole: String) async throws {
+    try await TestDaemon.run { _, client in
+      _ = try await office(client)
+      let rows = [
+        ",margaret-chen,sarah,later,2026-11-21 09:00,,", ",,sarah,2026-11-21 08:00,2026-11-21 09:00,,",
+        ",margaret-chen,sarah,2026-11-21 08:00,2026-11-21 09:00,,sleeping",
+      ]
+      let answer = try await importing(rows, "i1", client, more: ["locale": .string(locale)])
+      #expect(
+        (answer["refused"]?.array ?? []).map { "\($0["place"]?.string ?? ""): \($0["reason"]?.string ?? "")" }
+          == entries)
+      let params: JSONValue = [
+        "format": "csv", "content": "Client,Tag,Zeit\n", "requestId": "i2", "locale": .string(locale),
+      ]
+      let error = await #expect(throws: RPCError.self) { try await client.call("import", params) }
+      #expect(error?.message == whole)
+    }
+  }
 }

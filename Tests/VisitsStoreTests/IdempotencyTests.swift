@@ -37,8 +37,18 @@ struct IdempotencyTests {
             location: Position(latitude: 53.5461, longitude: -113.4938, accuracy: 12.5), isTimeCritical: true)))
     }
     var summary = ImportSummary(
-      added: 1, changed: 2, unchanged: 3, refused: [.init(place: "entry[17] Appointment/abc", reason: "no \u{0}start")],
-      refusedMore: 4, kept: [.init(place: "row 2", reason: "completed already")], keptMore: 5)
+      added: 1, changed: 2, unchanged: 3,
+      refused: [
+        .init(place: .path("entry[17] Appointment/abc"), reason: .words("no \u{0}start")),
+        .init(
+          place: .row(14),
+          reason: .fault(TextFault(.rowNoDay, cell: TextFault.Cell(heading: "Datum", text: "\u{1F}heute")))),
+        .init(
+          place: .table,
+          reason: .fault(TextFault(.tableNoHeading, [.value: "A", .name: "b"], names: ["C", "d"], hasMoreNames: true))),
+        .init(
+          place: .calendar, reason: .fault(TextFault(.fhirBadTime, [.value: "x"], because: .fhirTimeYearZero))),
+      ], refusedMore: 4, kept: [.init(place: .row(2), reason: .words("completed already"))], keptMore: 5)
     summary.outside = .init(events: 12, first: CareDay(daysSince1970: 20_771), last: CareDay(daysSince1970: 20_834))
     let outcome = ChangeOutcome.imported(summary)
     try await test.change("i") { _ in outcome }
@@ -47,6 +57,20 @@ struct IdempotencyTests {
     #expect(try await test.change("c") { _ in .visits([]) } == client)
     #expect(try await test.change("i") { _ in .visits([]) } == outcome)
     #expect(try await test.change("m") { _ in .visits([]) } == .madeVisits(3))
+  }
+
+  @Test("what an import did not take before its reasons had names is told in the words of then")
+  func olderReasons() async throws {
+    let test = try TestStore()
+    try await test.change("i") { _ in .imported(ImportSummary()) }
+    try test.sql(
+      """
+      UPDATE requests SET outcome = '{"feed":1,"imported":{"added":0,"changed":0,"unchanged":0,
+      "refused":[{"place":"row 2","reason":"has no client; a visit needs one"}],"kept":[]}}'
+      """)
+    let refused = ImportSummary.Refused(place: .path("row 2"), reason: .words("has no client; a visit needs one"))
+    #expect(
+      try await test.change("i") { _ in .visits([]) } == .imported(ImportSummary(refused: [refused])))
   }
 
   @Test("the same id with other parameters or another method is refused")

@@ -126,11 +126,15 @@ struct ErrorTests {
     #expect(data(unavailable) == ["reason: \"diskFull\""])
     #expect(try wording(.unavailable(.shuttingDown)).message.hasPrefix("The server is shutting down."))
     #expect(try wording(.unavailable(.diskFailing)).message.hasPrefix("The disk does not work as it should"))
-    let refused = try wording(.unreadableImport(.init(place: "entry", reason: "expected an array, found a number")))
+    let refused = try wording(
+      .unreadableImport(
+        .init(
+          place: .path("entry"),
+          reason: .fault(TextFault(.fhirUnexpected, [.expected: "array", .value: "number"])))))
     #expect(refused.kind == .invalidParams)
     #expect(
       refused.message
-        == "Nothing was imported: the text as a whole cannot be read. entry: expected an array, found a number.")
+        == "Nothing was imported: the text as a whole cannot be read. entry: expected array, found number.")
     #expect(data(refused).first == "field: \"content\"")
   }
 

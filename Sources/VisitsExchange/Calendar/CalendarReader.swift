@@ -38,7 +38,7 @@ package struct CalendarReader: Sendable {
     } catch {
       var plan = SchedulePlan()
       plan.unreadable = ImportSummary.Refused(
-        place: error.property.isEmpty ? "calendar" : "calendar: \(error.property)", reason: error.reason.description)
+        place: error.property.isEmpty ? .calendar : .path(error.property), reason: .fault(error.reason.fault))
       return plan
     }
   }

@@ -81,7 +81,7 @@ extension Appointment {
 /// What an Encounter tells of a visit.
 struct ReportedEncounter {
   enum State: String {
-    case inProgress = "in progress"
+    case inProgress = "in-progress"
     case finished
   }
 

@@ -30,7 +30,7 @@ extension BundleReading {
       for identity in identities { bearers[Person(kind: .client, identity: identity)] = identities[0] }
       return plan.clients.count - 1
     default:
-      throw ReadingFault(reason: .wrongActor(expected: "Patient or Practitioner", found: resource.type))
+      throw ReadingFault(reason: .wrongActor(expected: "Patient/Practitioner", found: resource.type))
     }
   }
 

@@ -57,7 +57,7 @@ struct BundleReading {
 
   mutating func read() {
     for problem in bundle.problems {
-      let refused = ImportSummary.Refused(place: problem.place, reason: problem.reason.description)
+      let refused = ImportSummary.Refused(place: .path(problem.place), reason: .fault(problem.reason.fault))
       refusals.append((problem.entry ?? -1, refused))
       if let resource = problem.resource, let entry = problem.entry { unread[resource] = entry }
     }
@@ -118,7 +118,7 @@ struct BundleReading {
 
   mutating func refuse(_ fault: ReadingFault, in entry: FHIR.Bundle.Entry) {
     let refused = ImportSummary.Refused(
-      place: place(of: entry, path: fault.path), reason: fault.reason.description)
+      place: .path(place(of: entry, path: fault.path)), reason: .fault(fault.reason.fault))
     refusals.append((entry.index, refused))
   }
 

@@ -49,7 +49,7 @@ package struct FHIRBundleReader: Sendable {
     case .failure(let problem):
       var plan = ImportPlan()
       let place = problem.place.isEmpty ? "Bundle" : problem.place
-      plan.unreadable = ImportSummary.Refused(place: place, reason: problem.reason.description)
+      plan.unreadable = ImportSummary.Refused(place: .path(place), reason: .fault(problem.reason.fault))
       return plan
     }
   }
@@ -61,8 +61,7 @@ package struct FHIRBundleReader: Sendable {
     guard bundle.type != "history" else {
       var plan = ImportPlan()
       plan.unreadable = ImportSummary.Refused(
-        place: "Bundle: type",
-        reason: "a history holds several versions of the same thing; export a collection or a search instead")
+        place: .path("Bundle: type"), reason: .fault(TextFault(.fhirHistory)))
       return plan
     }
     return withoutActuallyEscaping(isKnown) { isKnown in

@@ -1,4 +1,5 @@
 import FHIR
+import VisitsModel
 
 /// Why a row cannot be taken, and in which of its cells.
 struct RowFault: Error {
@@ -46,72 +47,62 @@ struct RowFault: Error {
     case noZone
     case happened
     case unknownStatus
-    case idTwice(row: String)
+    case idTwice(row: Int)
   }
 }
 
-extension RowFault: CustomStringConvertible {
-  /// `Start "8 or 9": is no time …`, in words that tell what to do.
-  var description: String {
-    guard let cell else { return reason.description }
-    return "\(Quotation(cell.heading, marks: false)) \(Quotation(cell.text)): \(reason)"
+extension RowFault {
+  /// As it is kept.
+  var fault: TextFault {
+    var fault = reason.fault
+    fault.cell = cell.map { cell in
+      TextFault.Cell(
+        heading: Quotation(cell.heading, marks: false).description, text: Quotation(cell.text, marks: false).description
+      )
+    }
+    return fault
   }
 }
 
-extension RowFault.Reason: CustomStringConvertible {
-  var description: String {
-    switch self {
-    case .strayQuote:
-      "a quotation mark stands inside a cell; put the whole cell in quotation marks and write those in it twice"
-    case .unclosedQuote:
-      "a quotation mark that opens in this row is never closed, so nothing behind it can be read; close it"
-    case .nul: "a character NUL stands in it, which no spreadsheet writes; save the table again as CSV in UTF-8"
-    case .cellTooLong(let limit):
-      "a cell is longer than \(limit) bytes; shorten it, or look for a quotation mark not closed"
-    case .tooManyCells(let limit): "has more than \(limit) cells; save only the columns that are needed"
+extension RowFault.Reason {
+  /// As it is kept.
+  var fault: TextFault {
+    func shown(_ text: String) -> String { Quotation(text, marks: false).description }
+    return switch self {
+    case .strayQuote: TextFault(.rowStrayQuote)
+    case .unclosedQuote: TextFault(.rowUnclosedQuote)
+    case .nul: TextFault(.rowNul)
+    case .cellTooLong(let limit): TextFault(.rowCellTooLong, [.limit: String(limit)])
+    case .tooManyCells(let limit): TextFault(.rowTooManyCells, [.limit: String(limit)])
     case .moreCellsThanHeadings(let cells, let headings):
-      "has \(cells) cells where the table has \(headings) headings; "
-        + "put a cell that holds a separator in quotation marks"
-    case .tooLong(let limit): "is longer than \(limit) characters; shorten it"
-    case .noClient: "has no client; a visit needs one"
-    case .noStart: "has no start; a visit needs a planned start"
-    case .noDate: "is a time without a date; write it as 2026-11-21 08:00, or add a column Date"
-    case .noEnd: "has no end and no minutes; a visit needs a planned end"
-    case .noDateOrTime: "is no date or time that is known; write it as 2026-11-21 08:00"
-    case .noTimeOfDay: "is no time of day; write it as 08:00"
-    case .noDay: "is no date that is known; write it as 2026-11-21"
+      TextFault(.rowMoreCells, [.count: String(cells), .number: String(headings)])
+    case .tooLong(let limit): TextFault(.tooLong, [.limit: String(limit)])
+    case .noClient: TextFault(.rowNoClient)
+    case .noStart: TextFault(.rowNoStart)
+    case .noDate: TextFault(.rowNoDate)
+    case .noEnd: TextFault(.rowNoEnd)
+    case .noDateOrTime: TextFault(.rowNoDateOrTime)
+    case .noDay: TextFault(.rowNoDay)
+    case .noTimeOfDay: TextFault(.rowNoTimeOfDay)
     case .timeOrHours(let row, let text):
-      "may be a time of day or a number of hours, as \(Quotation(text)) in row \(row) is one; write times as 08:00"
-    case .dateAlone: "is a date without a time; write it as 2026-11-21 08:00"
-    case .midnightAsStart: "is the end of a day; write the start as 00:00 of the day that is meant"
-    case .otherDate(let heading):
-      "is not the date under \(Quotation(heading, marks: false)); correct one of them"
-    case .contradictsOrder(let isDayFirst, let row, let text):
-      contradiction(isDayFirst: isDayFirst, row: row, text: text)
+      TextFault(.rowTimeOrHours, [.number: String(row), .value: shown(text)])
+    case .dateAlone: TextFault(.rowDateAlone)
+    case .midnightAsStart: TextFault(.rowMidnight)
+    case .otherDate(let heading): TextFault(.rowOtherDate, [.name: shown(heading)])
+    case .contradictsOrder(let isDayFirst, let row?, let text?):
+      TextFault(
+        isDayFirst ? .rowMonthFirstUnlike : .rowDayFirstUnlike, [.number: String(row), .value: shown(text)])
+    case .contradictsOrder(let isDayFirst, _, _): TextFault(isDayFirst ? .rowMonthFirst : .rowDayFirst)
     case .twoOrders(let dayFirst, let monthFirst):
-      "can mean two dates, and the table writes both the day first (row \(dayFirst)) and the month first "
-        + "(row \(monthFirst)); write its dates in one way, best as 2026-11-21"
-    case .endNotAfterStart(let start): "is not after the start \(Quotation(start)); correct one of them"
-    case .endBeforeStart(let start):
-      "is not after the start \(Quotation(start)), and on the next day it would be more than 16 hours later; correct "
-        + "one of them, or write the end with its date"
-    case .longerThanADay: "is more than 24 hours after the start; correct it, or split the visit"
-    case .noDuration: "is no duration between 1 minute and 24 hours; write it in minutes as 45, or as 0:45"
-    case .noZone: "is no IANA time zone; write it as America/Edmonton"
-    case .happened:
-      "says what has happened, which no table records; use visits complete, or visits miss, "
-        + "and plan only what is to come"
-    case .unknownStatus: "is no status that is known; write planned or cancelled"
-    case .idTwice(let row):
-      "the id stands in \(row) too, with other content; keep the row that is true, or give each its own id"
+      TextFault(.rowTwoOrders, [.number: String(dayFirst), .other: String(monthFirst)])
+    case .endNotAfterStart(let start): TextFault(.rowEndNotAfterStart, [.start: shown(start)])
+    case .endBeforeStart(let start): TextFault(.rowEndBeforeStart, [.start: shown(start)])
+    case .longerThanADay: TextFault(.rowLongerThanADay)
+    case .noDuration: TextFault(.rowNoDuration)
+    case .noZone: TextFault(.rowNoZone)
+    case .happened: TextFault(.rowHappened)
+    case .unknownStatus: TextFault(.rowUnknownStatus)
+    case .idTwice(let row): TextFault(.rowIdTwice, [.number: String(row)])
     }
-  }
-
-  private func contradiction(isDayFirst: Bool, row: Int?, text: String?) -> String {
-    let (this, other) = isDayFirst ? ("month", "day") : ("day", "month")
-    guard let row, let text else {
-      return "has the \(this) first, and the \(other) was said to be first; correct it, or say otherwise"
-    }
-    return "has the \(this) first, while \(Quotation(text)) in row \(row) has the \(other) first; correct one of them"
   }
 }

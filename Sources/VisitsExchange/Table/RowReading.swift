@@ -31,7 +31,7 @@ struct RowReading: ~Copyable {
     let worker = try person(.worker, .workerFirstName, .workerLastName, of: record, in: bytes)
     let isOpen = worker.map { CellWords.isOpen(FoldedCell($0)) } ?? false
     return PlannedEntry(
-      place: "row \(record.row)",
+      place: .row(record.row),
       identity: try cells.identity(of: record, in: bytes),
       client: client,
       worker: isOpen ? nil : worker,

@@ -18,48 +18,61 @@ enum TableFault: Error {
 
   /// Where, and why.
   var refused: ImportSummary.Refused {
-    guard case .headings(let row, _) = self else { return ImportSummary.Refused(place: "table", reason: description) }
-    return ImportSummary.Refused(place: "row \(row)", reason: description)
+    if case .headings(let row, let reason) = self {
+      return ImportSummary.Refused(place: .row(row), reason: .fault(reason.fault))
+    }
+    return ImportSummary.Refused(place: .table, reason: .fault(fault))
   }
-}
 
-extension TableFault: CustomStringConvertible {
-  var description: String {
+  /// As it is kept.
+  private var fault: TextFault {
     switch self {
-    case .empty: "is empty; a table has a row of headings and below it a row for each visit"
-    case .headings(_, let reason): "the headings cannot be read: \(reason)"
+    case .empty: TextFault(.tableEmpty)
+    case .headings(_, let reason): reason.fault
     case .noSuchColumn(let name, let nearest):
-      "\(Quotation(name)) is no column of a visit\(meant(nearest)); there are: "
-        + TableColumn.allCases.map(\.name).joined(separator: ", ")
-    case .mappedTwice(let column): "two headings are named for \(column.name); name the one that counts"
+      meant(
+        nearest, .tableNoColumn, .tableNoColumnNearest,
+        [.value: shown(name), .text: TableColumn.allCases.map(\.name).joined(separator: ", ")])
+    case .mappedTwice(let column): TextFault(.tableMappedTwice, [.name: column.name])
     case .noSuchHeading(let heading, let column, let nearest, let headings):
-      "no heading is \(Quotation(heading)), which was named for \(column.name)\(meant(nearest)); there are: "
-        + list(headings)
+      meant(
+        nearest, .tableNoHeading, .tableNoHeadingNearest, [.value: shown(heading), .name: column.name], among: headings)
     case .severalSuchHeadings(let heading, let column):
-      "several headings are \(Quotation(heading)), which was named for \(column.name); rename all but one"
+      TextFault(.tableSeveralHeadings, [.value: shown(heading), .name: column.name])
     case .columnTwice(let column, let first, let second):
-      "the headings \(Quotation(first)) and \(Quotation(second)) both stand for \(column.name); "
-        + "name the one that counts (columns; on the command line --columns \"\(column.name)=\(Quotation(second, marks: false))\")"
+      TextFault(
+        .tableColumnTwice,
+        [
+          .value: shown(first), .other: shown(second), .name: column.name,
+          .option: "--columns \"\(column.name)=\(shown(second))\"",
+        ])
     case .misspelt(let heading, let nearest):
-      "the heading \(Quotation(heading)) is not known; if \(Quotation(nearest)) is meant, correct it, "
-        + "if something else is, rename it"
+      TextFault(.tableMisspelt, [.value: shown(heading), .other: shown(nearest)])
     case .missing(let columns, let example, let headings):
-      "has no column for \(columns.joined(separator: ", nor for ")) among its headings \(list(headings)); "
-        + "add it, or name the heading that stands for it (columns; on the command line "
-        + "--columns \"\(example)=HEADING\")"
+      listing(
+        headings, .tableMissing,
+        [.text: columns.joined(separator: ", "), .option: "--columns \"\(example)=...\""])
     case .noDateOrder(let text, let row):
-      "\(Quotation(text)) in row \(row) can mean two dates, and no date of the table tells which of its numbers is the "
-        + "day; say it (dateOrder; on the command line --date-order day-first or month-first)"
-    case .tooManyRows(let limit): "has more than \(limit) rows; split it"
+      TextFault(.tableNoDateOrder, [.value: shown(text), .number: String(row)])
+    case .tooManyRows(let limit): TextFault(.tableTooManyRows, [.limit: String(limit)])
     }
   }
 
-  private func meant(_ nearest: String?) -> String {
-    nearest.map { "; perhaps \(Quotation($0)) is meant" } ?? ""
+  private func shown(_ text: String) -> String { Quotation(text, marks: false).description }
+
+  private func meant(
+    _ nearest: String?, _ kind: TextFault.Kind, _ kindWithNearest: TextFault.Kind, _ values: [TextFault.Value: String],
+    among headings: [String] = []
+  ) -> TextFault {
+    guard let nearest else { return listing(headings, kind, values) }
+    return listing(headings, kindWithNearest, values.merging([.other: shown(nearest)]) { $1 })
   }
 
-  private func list(_ headings: [String]) -> String {
-    headings.prefix(24).map { Quotation($0, limit: 40).description }.joined(separator: ", ")
-      + (headings.count > 24 ? ", ..." : "")
+  private func listing(
+    _ headings: [String], _ kind: TextFault.Kind, _ values: [TextFault.Value: String]
+  ) -> TextFault {
+    TextFault(
+      kind, values, names: headings.prefix(24).map { Quotation($0, limit: 40, marks: false).description },
+      hasMoreNames: headings.count > 24)
   }
 }

@@ -77,7 +77,7 @@ struct TableHeadings {
   private func demandRequired() throws(TableFault) {
     let missing = TableColumn.required.filter { $0.allSatisfy { places[$0] == nil } }
     guard let first = missing.first else { return }
-    let words = missing.map { $0[0] == .end ? "end or minutes" : $0[0].name }
+    let words = missing.map { $0[0] == .end ? "end/minutes" : $0[0].name }
     throw .missing(words, example: first[0].name, headings: names.filter { !$0.isEmpty })
   }
 

@@ -37,12 +37,12 @@ package struct TableReader: Sendable {
     let survey = try TableSurvey(records, below: headings, saying: reading.dateOrder, in: bytes)
     plan.entries.reserveCapacity(survey.rows)
     var rows = RowReading(below: headings, of: survey)
-    var known: [String: Int] = [:]
+    var known: [String: (index: Int, row: Int)] = [:]
     while records.next(in: bytes) {
       if records.isBlank(in: bytes) { continue }
       do {
         let entry = try rows.entry(of: records, in: bytes)
-        try plan.add(entry, known: &known, heading: headings.name(of: .id))
+        try plan.add(entry, of: records.row, known: &known, heading: headings.name(of: .id))
       } catch {
         plan.refuse(records.row, error, limit: limits.refusals)
       }
@@ -61,24 +61,24 @@ package struct TableReader: Sendable {
 extension SchedulePlan {
   fileprivate mutating func refuse(_ row: Int, _ fault: RowFault, limit: Int) {
     guard gaps.count < limit else { return refusedMore += 1 }
-    let refused = ImportSummary.Refused(place: "row \(row)", reason: fault.description)
+    let refused = ImportSummary.Refused(place: .row(row), reason: .fault(fault.fault))
     gaps.append(Gap(refused, entriesBefore: entries.count))
   }
 
   /// Takes a visit whose id no row had, or the very same again.
   fileprivate mutating func add(
-    _ entry: PlannedEntry, known: inout [String: Int], heading: String
+    _ entry: PlannedEntry, of row: Int, known: inout [String: (index: Int, row: Int)], heading: String
   ) throws(RowFault) {
     if let identity = entry.identity {
-      if let index = known[identity] {
+      if let (index, first) = known[identity] {
         var again = entry
         again.place = entries[index].place
         guard again == entries[index] else {
-          throw RowFault(.idTwice(row: again.place), heading: heading, text: identity)
+          throw RowFault(.idTwice(row: first), heading: heading, text: identity)
         }
         return
       }
-      known[identity] = entries.count
+      known[identity] = (entries.count, row)
     }
     entries.append(entry)
   }

@@ -131,13 +131,13 @@ package struct Cursor: Sendable, Hashable, Codable {
 package struct ImportSummary: Sendable, Hashable, Codable {
   /// Something that was not taken.
   package struct Refused: Sendable, Hashable, Codable {
-    /// Where it stands in what was sent: `entry[17] Appointment/abc`.
-    package var place: String
-    /// Why, in words.
-    package var reason: String
+    /// Where it stands in what was sent.
+    package var place: TextPlace
+    /// Why.
+    package var reason: TextReason
 
     /// Where, and why.
-    package init(place: String, reason: String) {
+    package init(place: TextPlace, reason: TextReason) {
       self.place = place
       self.reason = reason
     }

@@ -9,7 +9,7 @@ package enum RowProblem: Sendable, Hashable {
   /// The visit has begun, or is over: a table changes nothing of it any more.
   case notScheduled(VisitID, Status)
   /// An earlier row says something else of the same visit: where it stands.
-  case repeated(place: String)
+  case repeated(place: TextPlace)
 }
 
 /// What is wrong with a part of a text that is sent in parts.

@@ -56,8 +56,8 @@ package struct PlannedEntry: Sendable, Hashable {
     case minutes(Int)
   }
 
-  /// Where it stands in the text: "row 14".
-  package var place: String
+  /// Where it stands in the text.
+  package var place: TextPlace
   /// The text's own id of the visit; `nil`: it has none, and is known by its client and start.
   package var identity: String?
   /// The UID of the calendar's event that gives it.
@@ -83,7 +83,7 @@ package struct PlannedEntry: Sendable, Hashable {
 
   /// A visit to keep.
   package init(
-    place: String, identity: String? = nil, event: String? = nil, client: String, worker: String? = nil,
+    place: TextPlace, identity: String? = nil, event: String? = nil, client: String, worker: String? = nil,
     isOpen: Bool = false, start: Time, end: End, address: String? = nil, service: String? = nil, note: String? = nil,
     isCancelled: Bool? = nil
   ) {

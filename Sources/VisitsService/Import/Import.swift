@@ -133,15 +133,15 @@ extension Import: PreparedChangeHandler {
     return .done(
       Done(
         added: summary.added, changed: summary.changed, unchanged: summary.unchanged,
-        refused: told(summary.refused), refusedMore: told(summary.refusedMore), rest: told(summary.rest),
-        kept: summary.kept.isEmpty ? nil : told(summary.kept), keptMore: told(summary.keptMore),
+        refused: told(summary.refused, call), refusedMore: told(summary.refusedMore), rest: told(summary.rest),
+        kept: summary.kept.isEmpty ? nil : told(summary.kept, call), keptMore: told(summary.keptMore),
         table: summary.table.map(Table.init), outside: summary.outside.map { Outside.compose($0, in: call.view) }))
   }
 
   private static func told(_ count: Int) -> Int? { count == 0 ? nil : count }
 
-  private static func told(_ entries: [ImportSummary.Refused]) -> [Refused] {
-    entries.map { Refused(place: $0.place, reason: $0.reason) }
+  private static func told(_ entries: [ImportSummary.Refused], _ call: Call) -> [Refused] {
+    entries.map { $0.view(in: call.view) }
   }
 }
 

@@ -21,7 +21,7 @@ struct ScheduleApplication {
   /// Which entry is being applied.
   private var row = 0
   /// Where each visit stands in this text.
-  private var places: [VisitID: String] = [:]
+  private var places: [VisitID: TextPlace] = [:]
   private var mates = RowsOfOneStart()
   private var free = VisitsWithoutRow()
   private var moves = RowsLeftBehind()
@@ -198,7 +198,7 @@ struct ScheduleApplication {
       refusal, in: call.view, zone: zone, farAwayMetres: call.service.settings.farAwayMetres
     ) { id in placed.first { $0.visit.id == id } }
     let hint = try mayBeMoved(refusal, entry) ? " \(call.view.mayBeMoved)" : ""
-    return ImportSummary.Refused(place: entry.place, reason: view.message + hint)
+    return ImportSummary.Refused(place: entry.place, reason: .words(view.message + hint))
   }
 
   /// Whether what is in the way of a row without an id may be its own visit, which had another start before.

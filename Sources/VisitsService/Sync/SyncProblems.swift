@@ -18,7 +18,8 @@ extension SyncProblems: ReadHandler {
 
 extension StoreReader {
   fileprivate func placed(_ kept: KeptProblem) throws -> PlacedProblem {
-    let (ours, theirs) = try kept.values
+    let fault = try kept.fault
+    let (ours, theirs) = try fault == nil ? kept.values : (nil, nil)
     let thing = SyncThing(rawValue: kept.problem.subject)
     let visit = try thing.visit.flatMap { try placed([$0]).first }
     let emergency = try thing.emergency.flatMap { try self.emergency($0) }.map { try placed($0) }
@@ -31,7 +32,8 @@ extension StoreReader {
       }
     }
     return PlacedProblem(
-      kept, visit: visit, emergency: emergency, care: try care(thing), ours: ours, theirs: theirs, names: names)
+      kept, visit: visit, emergency: emergency, care: try care(thing), fault: fault, ours: ours, theirs: theirs,
+      names: names)
   }
 
   private func care(_ thing: SyncThing) throws -> PlacedCare? {
@@ -46,6 +48,14 @@ extension StoreReader {
 }
 
 extension KeptProblem {
+  /// What is wrong with a record, where that is the problem.
+  fileprivate var fault: TextFault? {
+    get throws {
+      guard problem.code == SyncProblem.faultCode, let detail = problem.detail else { return nil }
+      return try MappedText.value(from: detail)
+    }
+  }
+
   /// Both values, where there are two.
   fileprivate var values: (ours: SyncedValue?, theirs: SyncedValue?) {
     get throws {

@@ -69,8 +69,8 @@ enum StoredOutcome {
   }
 
   private static func write(_ writer: inout SnapshotWriter, _ entry: ImportSummary.Refused) {
-    writer.write("place", entry.place)
-    writer.write("reason", entry.reason)
+    writer.write(entry.place)
+    writer.write(entry.reason)
   }
 
   /// What stood for all that belongs to the request.
@@ -155,9 +155,7 @@ enum StoredOutcome {
       try fields.list(name).map { node in
         guard case .object(let fields) = node else { throw StoreFault.unreadable("outcome") }
         let entry = SnapshotFields(fields: fields)
-        return ImportSummary.Refused(
-          place: try entry.needed("place", entry.text("place")),
-          reason: try entry.needed("reason", entry.text("reason")))
+        return ImportSummary.Refused(place: try entry.place(), reason: try entry.reason())
       }
     }
     var summary = ImportSummary(

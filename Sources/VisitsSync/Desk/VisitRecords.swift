@@ -116,7 +116,7 @@ struct KnownRecords {
   }
 
   private func unknown(_ identity: UpstreamIdentity) -> RecordFault {
-    RecordFault(words: "\(identity.value) is not known here", isPassing: true)
+    RecordFault(TextFault(.recordUnknown, [.value: identity.value]), isPassing: true)
   }
 
   /// The client whom a record of upstream's stands for, or the one that has taken its place.

@@ -8,7 +8,7 @@ struct PullPage: Sendable {
   /// What could be read.
   let came: [CameRecord]
   /// What could not, and why.
-  let faults: [(version: RecordVersion, words: String)]
+  let faults: [(version: RecordVersion, fault: RecordFault)]
   let date: Instant?
   let next: String?
   /// Whether just ids and versions were asked for.
@@ -41,7 +41,7 @@ struct PullPage: Sendable {
     let page = try SearchPage(json: answer.body)
     var records: [RecordVersion] = []
     var came: [CameRecord] = []
-    var faults: [(version: RecordVersion, words: String)] = []
+    var faults: [(version: RecordVersion, fault: RecordFault)] = []
     for (found, isMatch) in page.matches.map({ ($0, true) }) + page.includes.map({ ($0, false) }) {
       // What has no id cannot be met again, nor be told apart.
       guard let type = found.type, let id = found.id else { continue }
@@ -53,7 +53,7 @@ struct PullPage: Sendable {
       // Of a comparison just the versions matter; its pages are many, and all at hand at once.
       case .success where isVersions: break
       case .success(let resource): came.append(CameRecord(version, resource, reader, at: now))
-      case .failure(let problem): faults.append((version, problem.description))
+      case .failure(let problem): faults.append((version, RecordFault(problem)))
       }
     }
     (self.records, self.came, self.faults, next) = (records, came, faults, page.next)

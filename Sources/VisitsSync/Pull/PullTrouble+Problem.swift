@@ -14,9 +14,14 @@ extension PullTrouble {
 
 extension SyncProblem {
   /// A record that cannot be taken in.
-  init(_ subject: String, _ fault: RecordFault) {
-    self.init(.unread, subject, words: fault.words)
-    code = fault.code
+  init(_ subject: String, _ fault: RecordFault) throws { try self.init(.unread, subject, fault) }
+
+  /// A record that cannot be taken in, or made.
+  init(_ kind: Kind, _ subject: String, _ fault: RecordFault) throws {
+    switch fault.cause {
+    case .fault(let fault): self.init(kind, subject, code: Self.faultCode, detail: try MappedText.text(of: fault))
+    case .named(let code): self.init(kind, subject, code: code)
+    }
   }
 }
 

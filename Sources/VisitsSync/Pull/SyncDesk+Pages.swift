@@ -86,17 +86,17 @@ extension SyncDesk {
         }
       } catch let fault as RecordFault {
         if try met.isLeftOut(came.version), unread.contains(came.subject) {
-          throw StillUnread(problem: SyncProblem(came.subject, fault))
+          throw StillUnread(problem: try SyncProblem(came.subject, fault))
         }
         try transaction.ledger.note(leftOut: came.version)
-        try transaction.ledger.note(SyncProblem(came.subject, fault), at: transaction.now)
+        try transaction.ledger.note(try SyncProblem(came.subject, fault), at: transaction.now)
         met.forget(came.address)
         unread.insert(came.subject)
       }
     }
     for fault in page.faults where try !met.isLeftOut(fault.version) {
       let address = fault.version.address
-      let problem = SyncProblem(.unread, "\(address.type)/\(address.id)", words: fault.words)
+      let problem = try SyncProblem("\(address.type)/\(address.id)", fault.fault)
       try transaction.ledger.note(leftOut: fault.version)
       try transaction.ledger.note(problem, at: transaction.now)
       met.forget(address)

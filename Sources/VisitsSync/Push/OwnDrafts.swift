@@ -109,7 +109,7 @@ struct OwnDrafts {
   }
 
   private func present<Value>(_ value: Value?, _ id: String) throws -> Value {
-    guard let value else { throw RecordFault(words: "\(id) is not here any more") }
+    guard let value else { throw RecordFault(TextFault(.recordGone, [.value: id])) }
     return value
   }
 }

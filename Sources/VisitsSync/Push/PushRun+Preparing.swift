@@ -68,7 +68,7 @@ extension PushRun {
   /// Maps what is stored now, and stores the attempts. What cannot be said upstream is parked.
   mutating func prepare(_ things: [SyncThing]) throws -> [PreparedThing] {
     var prepared: [PreparedThing] = []
-    var parked: [(thing: SyncThing, words: String)] = []
+    var parked: [(thing: SyncThing, problem: SyncProblem)] = []
     var attempts: [(thing: SyncThing, Attempts)] = []
     try desk.store.readNow { reader in
       for thing in things {
@@ -87,12 +87,12 @@ extension PushRun {
           prepared.append(PreparedThing(thing, entries))
           attempts.append((thing, Attempts(version: made.version, records: made.drafts.map(\.attempt))))
         } catch let fault as RecordFault {
-          parked.append((thing, fault.words))
+          parked.append((thing, try SyncProblem(.parked, thing.rawValue, fault)))
         }
       }
     }
     try desk.store.keepNow { ledger in for (thing, attempts) in attempts { try ledger.prepare(thing, attempts) } }
-    for (thing, words) in parked { try park(thing, .refused(words: words)) }
+    for (thing, problem) in parked { try park(thing, problem) }
     return prepared
   }
 
@@ -115,7 +115,7 @@ extension PushRun {
     if let record = try thing.taskRecord.flatMap(reader.record) { return (try own.drafts(record), record.version) }
     if let goal = try thing.goal.flatMap(reader.goal) { return (try own.drafts(goal), goal.version) }
     if let session = try thing.session.flatMap(reader.session) { return (try own.drafts(session), session.version) }
-    throw RecordFault(words: "is not here any more")
+    throw RecordFault(TextFault(.recordGone, [.value: thing.rawValue]))
   }
 }
 

@@ -71,7 +71,7 @@ extension PushRun {
       } catch let fault as RecordFault {
         if fault.isPassing { return .later }
         try transaction.ledger.park(thing, true)
-        let problem = SyncProblem(.parked, thing.rawValue, words: fault.words)
+        let problem = try SyncProblem(.parked, thing.rawValue, fault)
         try transaction.ledger.note(problem, at: transaction.now)
         return .parked
       }
@@ -116,6 +116,11 @@ extension PushRun {
 
   /// A person must see to it. An emergency is never merely parked: it is sent again in another form, and tried on.
   mutating func park(_ thing: SyncThing, _ reason: ParkReason) throws {
+    try park(thing, reason.problem(with: thing))
+  }
+
+  /// The same, of a problem of our own.
+  mutating func park(_ thing: SyncThing, _ problem: SyncProblem) throws {
     readings[thing] = nil
     if form != nil { fate = .refused }
     // Not before the simplest form is refused too is there something that a person must see to.
@@ -123,7 +128,7 @@ extension PushRun {
     let now = desk.now()
     try desk.store.keepNow { ledger in
       try ledger.park(thing, true)
-      try ledger.note(reason.problem(with: thing), at: now)
+      try ledger.note(problem, at: now)
     }
   }
 }

@@ -23,7 +23,7 @@ struct VisitDrafts {
     var said = SyncedVisit(visit)
     said.client = try known.successor(of: said.client)
     guard let client = try known.actor(said.client) else {
-      throw RecordFault(words: "\(said.client.rawValue) is not here any more")
+      throw RecordFault(TextFault(.recordGone, [.value: said.client.rawValue]))
     }
     let records = try known.records(of: thing)
     let present = try records.map(present)
@@ -46,7 +46,7 @@ struct VisitDrafts {
     guard case .appointment(let read) = try read(appointment) else { return }
     var readEncounter = present.readEncounter
     if let encounter, case .encounter(let read) = try self.read(encounter) { readEncounter = read.fields }
-    guard try SyncedLife(read, readEncounter) == life else { throw RecordFault(words: "shared") }
+    guard try SyncedLife(read, readEncounter) == life else { throw RecordFault(code: "shared") }
   }
 
   private func present(_ records: VisitRecords) throws -> VisitWriting.Present {

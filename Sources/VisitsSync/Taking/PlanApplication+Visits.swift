@@ -24,7 +24,7 @@ extension PlanApplication {
     for planned in parts {
       guard let client = try transaction.clientID(for: planned.client) else {
         summary.refused.append(
-          .init(place: planned.place, reason: "its client is not known here, and is not in this text."))
+          .init(place: .path(planned.place), reason: .fault(TextFault(.fhirUnknownClient))))
         continue
       }
       let worker = try planned.worker.flatMap { try transaction.workerID(for: $0) }

@@ -66,7 +66,9 @@ extension ErrorView {
     case .unreadableImport(let refused):
       return ErrorView(
         .invalidParams,
-        phrases.text(.unreadableImport, [.place: refused.place, .value: refused.reason]), ["field": "content"])
+        phrases.text(
+          .unreadableImport, [.place: refused.place.words(in: context), .value: refused.reason.words(in: context)]),
+        ["field": "content"])
     case .row(let problem): return row(problem, in: context, describe: describe)
     case .upload(let problem): return upload(problem, in: context)
     case .unauthenticated(let credential): return ErrorView(.unauthenticated, phrases[credential.phrase])

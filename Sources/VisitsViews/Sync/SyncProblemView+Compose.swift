@@ -12,6 +12,8 @@ package struct PlacedProblem: Sendable {
   package var emergency: PlacedEmergency?
   /// What it is about, where that is neither.
   package var care: PlacedCare?
+  /// What is wrong with a record, where that is the problem.
+  package var fault: TextFault?
   /// What stands here, or stood.
   package var ours: SyncedValue?
   /// What stands upstream.
@@ -22,9 +24,11 @@ package struct PlacedProblem: Sendable {
   /// A problem.
   package init(
     _ kept: KeptProblem, visit: PlacedVisit?, emergency: PlacedEmergency? = nil, care: PlacedCare? = nil,
+    fault: TextFault? = nil,
     ours: SyncedValue?, theirs: SyncedValue?, names: [String: String]
   ) {
     self.care = care
+    self.fault = fault
     self.kept = kept
     self.visit = visit
     self.emergency = emergency
@@ -56,7 +60,8 @@ extension SyncProblemView {
     return SyncProblemView(
       problem: Int(kept.number), kind: kept.problem.kind.wire, visit: visit?.visit.id.rawValue,
       thing: kept.problem.subject, since: kept.since.timestamp, attempts: kept.times,
-      words: kept.problem.said(in: context), ours: placed.ours.map(values.text), theirs: placed.theirs.map(values.text),
+      words: placed.fault?.words(in: context) ?? kept.problem.said(in: context), ours: placed.ours.map(values.text),
+      theirs: placed.theirs.map(values.text),
       display: Display(
         title: visit?.client.name ?? placed.emergency.map { EmergencyWords($0, in: context).banner }
           ?? placed.care.map { $0.title(in: context) } ?? kept.problem.subject,

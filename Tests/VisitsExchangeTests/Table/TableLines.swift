@@ -1,5 +1,6 @@
 import VisitsExchange
 import VisitsModel
+import VisitsViews
 
 /// What a table plans, in lines that a test can hold literally.
 func planned(_ text: String, columns: [String: String] = [:], dateOrder: TableReading.DateOrder? = nil) -> SchedulePlan
@@ -12,7 +13,12 @@ extension SchedulePlan {
   var lines: [String] { entries.map(\.line) }
 
   /// Everything that is refused, with its place.
-  var refusals: [String] { ([unreadable].compactMap { $0 } + refused).map { "\($0.place): \($0.reason)" } }
+  var refusals: [String] { refusals(in: "en") }
+
+  /// The same in another language.
+  func refusals(in locale: String) -> [String] {
+    ([unreadable].compactMap(\.self) + refused).map { $0.line(in: locale) }
+  }
 }
 
 extension PlannedEntry {
@@ -23,7 +29,7 @@ extension PlannedEntry {
       case .minutes(let minutes): "\(minutes) min"
       }
     let rest = [identity.map { "id \($0)" }, address, service, note, isCancelled == true ? "cancelled" : nil]
-    return ([place, client, worker ?? "open", "\(start.text) to \(end)"] + rest.compactMap { $0 })
+    return ([place.words(in: reader()), client, worker ?? "open", "\(start.text) to \(end)"] + rest.compactMap { $0 })
       .joined(separator: " | ")
   }
 }

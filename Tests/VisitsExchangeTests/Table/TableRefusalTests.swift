@@ -11,9 +11,9 @@ struct TableRefusalTests {
       ("\n , ,\n", "table: is empty; a table has a row of headings and below it a row for each visit"),
       (
         "Kunde;Visit begin;Bemerkung",
-        "table: has no column for start, nor for end or minutes among its headings \"Kunde\", \"Visit begin\", "
+        "table: a column is missing for start, end/minutes; the headings are \"Kunde\", \"Visit begin\" and "
           + "\"Bemerkung\"; add it, or name the heading that stands for it (columns; on the command line "
-          + "--columns \"start=HEADING\")"
+          + "--columns \"start=...\")"
       ),
       (
         "Client,Start,End,Statsu",
@@ -26,12 +26,12 @@ struct TableRefusalTests {
       ),
       (
         "Client,\"Start,End",
-        "row 1: the headings cannot be read: a quotation mark that opens in this row is never closed, so nothing behind "
+        "row 1: a quotation mark that opens in this row is never closed, so nothing behind "
           + "it can be read; close it"
       ),
       (
         "C\0l\0i\0",
-        "row 1: the headings cannot be read: a character NUL stands in it, which no spreadsheet writes; "
+        "row 1: a character NUL stands in it, which no spreadsheet writes; "
           + "save the table again as CSV in UTF-8"
       ),
     ])
@@ -55,7 +55,7 @@ struct TableRefusalTests {
       (
         ["Start": "Visit begins"],
         "table: no heading is \"Visit begins\", which was named for start; perhaps \"Visit begin\" is meant; there are: "
-          + "\"Visit begin\", \"Client\", \"Minutes\", \"Client\""
+          + "\"Visit begin\", \"Client\", \"Minutes\" and \"Client\""
       ),
       (["Client": "Client"], "table: several headings are \"Client\", which was named for client; rename all but one"),
       (
@@ -110,7 +110,7 @@ struct TableRefusalTests {
     #expect(
       plan.refusals == [
         "row 2: \(stray)", "row 3: \(stray)",
-        "row 4: has 5 cells where the table has 4 headings; put a cell that holds a separator in quotation marks",
+        "row 4: has more cells (5) than the table has headings (4); put a cell that holds a separator in quotation marks",
         "row 6: a character NUL stands in it, which no spreadsheet writes; save the table again as CSV in UTF-8",
         "row 7: has no client; a visit needs one",
         "row 8: has no start; a visit needs a planned start",

@@ -7,7 +7,7 @@ extension CalendarEvent.Contents {
   init(_ component: CalendarComponent, worker: String?) throws(CalendarFault) {
     var client = try component.line(OwnProperty.client, limit: 200)
     if client == nil { client = try component.line("SUMMARY", limit: 200) }
-    guard let client else { throw CalendarFault(property: "SUMMARY", reason: .missing(what: "it names the client")) }
+    guard let client else { throw CalendarFault(property: "SUMMARY", reason: .noClient) }
     self.client = client
     if let worker {
       self.worker = worker

@@ -70,7 +70,7 @@ struct CalendarEvent: Sendable, Hashable {
     place = Self.place(of: component, number: number)
     if let line = component.malformed { throw CalendarFault(reason: .malformedLine(line)) }
     guard let start = try component.only("DTSTART") else {
-      throw CalendarFault(property: "DTSTART", reason: .missing(what: "a visit needs a planned start"))
+      throw CalendarFault(property: "DTSTART", reason: .noStart)
     }
     self.start = try CalendarTime(start)
     rule = try Self.rule(component)
@@ -93,15 +93,14 @@ struct CalendarEvent: Sendable, Hashable {
   private static func recurrenceID(_ component: CalendarComponent) throws(CalendarFault) -> CalendarTime? {
     guard let line = try component.only("RECURRENCE-ID") else { return nil }
     guard line.parameter("RANGE") == nil else {
-      throw CalendarFault(
-        property: "RECURRENCE-ID", reason: .unsupported(otherwise: "end the series and begin another instead of RANGE"))
+      throw CalendarFault(property: "RECURRENCE-ID", reason: .rangeOfSeries)
     }
     return try CalendarTime(line)
   }
 
   private static func rule(_ component: CalendarComponent) throws(CalendarFault) -> RecurrenceRule? {
     guard component.first("EXRULE") == nil else {
-      throw CalendarFault(property: "EXRULE", reason: .unsupported(otherwise: "name the days in EXDATE"))
+      throw CalendarFault(property: "EXRULE", reason: .exceptionRule)
     }
     guard let line = try component.only("RRULE") else { return nil }
     do {

@@ -19,7 +19,8 @@ struct CalendarFault: Error, Sendable, Hashable {
     case tooManyVisits(limit: Int)
     case notASchedule(method: String)
     case malformedLine(Int)
-    case missing(what: String)
+    case noClient
+    case noStart
     case repeated
     case badTime(String)
     case badDuration(String)
@@ -31,49 +32,52 @@ struct CalendarFault: Error, Sendable, Hashable {
     case endNotAfterStart
     case longerThanADay
     case recurrence(RecurrenceFault)
-    case unsupported(otherwise: String)
+    case rangeOfSeries
+    case exceptionRule
     case severalPeople([String])
     case tooLong(limit: Int)
     case sameUID(place: String)
   }
 }
 
-extension CalendarFault.Reason: CustomStringConvertible {
-  /// In words that tell what to do.
-  var description: String {
+extension CalendarFault.Reason {
+  /// As it is kept.
+  var fault: TextFault {
     switch self {
-    case .tooLarge(let limit): "the text is larger than \(limit) bytes; export a shorter time"
-    case .noCalendar: "the text is no iCalendar: expected BEGIN:VCALENDAR"
-    case .breaksOff: "the text breaks off before END:VCALENDAR; export it again"
-    case .unpaired(let line): "line \(line) ends what is not begun there; export the calendar again"
-    case .tooDeep(let line): "components are nested too deep at line \(line)"
-    case .tooManyProperties(let line, let limit): "more than \(limit) properties in one component at line \(line)"
-    case .tooManyEvents(let limit): "holds more than \(limit) events; export a shorter time"
-    case .tooManyVisits(let limit): "gives more than \(limit) visits; ask for a shorter time"
-    case .notASchedule(let method):
-      "METHOD:\(Quotation(method, limit: 20, marks: false)) is an answer to an invitation; export the calendar itself"
-    case .malformedLine(let line): "line \(line) is no NAME:VALUE of a calendar; mend or remove it"
-    case .missing(let what): "is missing; \(what)"
-    case .repeated: "stands more than once; keep one"
-    case .badTime(let text): "\(Quotation(text, limit: 40)) is no date with time, such as 20261120T080000"
-    case .badDuration(let text): "\(Quotation(text, limit: 40)) is no duration, such as PT1H30M"
-    case .allDay(let day):
-      "is all day on \(day.text), and a visit needs times; give it a start and an end, or remove it"
-    case .unknownZone(let name):
-      "TZID \(Quotation(name)) is no time zone that is known here, and the calendar does not define it; "
-        + "use an IANA name such as America/Edmonton"
-    case .longAgo(let year): "a series that begins in \(year) is no schedule; give the date that was meant"
-    case .noEnd: "is missing, and so is DURATION; a visit needs a planned end"
-    case .twoEnds: "stands beside DTEND; remove one of the two"
-    case .endNotAfterStart: "the end is not after the start; correct one of them"
-    case .longerThanADay: "lasts more than 24 hours; split it into several events"
-    case .recurrence(let fault): fault.description
-    case .unsupported(let otherwise): "is not supported; \(otherwise)"
+    case .tooLarge(let limit): TextFault(.calendarTooLarge, [.limit: String(limit)])
+    case .noCalendar: TextFault(.calendarNoCalendar)
+    case .breaksOff: TextFault(.calendarBreaksOff)
+    case .unpaired(let line): TextFault(.calendarUnpaired, [.number: String(line)])
+    case .tooDeep(let line): TextFault(.calendarTooDeep, [.number: String(line)])
+    case .tooManyProperties(let line, let limit):
+      TextFault(.calendarTooManyProperties, [.number: String(line), .limit: String(limit)])
+    case .tooManyEvents(let limit): TextFault(.calendarTooManyEvents, [.limit: String(limit)])
+    case .tooManyVisits(let limit): TextFault(.calendarTooManyVisits, [.limit: String(limit)])
+    case .notASchedule(let method): TextFault(.calendarAnswer, [.value: shown(method, limit: 20)])
+    case .malformedLine(let line): TextFault(.calendarMalformedLine, [.number: String(line)])
+    case .noClient: TextFault(.calendarNoClient)
+    case .noStart: TextFault(.fhirNoStart)
+    case .repeated: TextFault(.calendarRepeated)
+    case .badTime(let text): TextFault(.calendarBadTime, [.value: shown(text)])
+    case .badDuration(let text): TextFault(.calendarBadDuration, [.value: shown(text)])
+    case .allDay(let day): TextFault(.calendarAllDay, [.date: day.text])
+    case .unknownZone(let name): TextFault(.calendarUnknownZone, [.value: shown(name, limit: 60)])
+    case .longAgo(let year): TextFault(.calendarLongAgo, [.number: String(year)])
+    case .noEnd: TextFault(.fhirNoEnd, [.other: "DURATION"])
+    case .twoEnds: TextFault(.calendarTwoEnds)
+    case .endNotAfterStart: TextFault(.endNotAfterStart)
+    case .longerThanADay: TextFault(.calendarLongerThanADay)
+    case .recurrence(let fault): TextFault(fault)
+    case .rangeOfSeries: TextFault(.calendarNoRange)
+    case .exceptionRule: TextFault(.calendarNoExrule)
     case .severalPeople(let names):
-      "names several people (\(names.prefix(3).map { Quotation($0, limit: 40).description }.joined(separator: ", "))"
-        + "\(names.count > 3 ? ", ..." : "")); keep the one who makes the visit, or say whose calendar it is"
-    case .tooLong(let limit): "is longer than \(limit) characters; shorten it"
-    case .sameUID(let place): "is that of \(place) too, and they differ; keep the one that is true"
+      TextFault(.calendarSeveralPeople, names: names.prefix(3).map { shown($0) }, hasMoreNames: names.count > 3)
+    case .tooLong(let limit): TextFault(.tooLong, [.limit: String(limit)])
+    case .sameUID(let place): TextFault(.calendarSameUID, [.place: place])
     }
+  }
+
+  private func shown(_ text: String, limit: Int = 40) -> String {
+    Quotation(text, limit: limit, marks: false).description
   }
 }

@@ -79,7 +79,7 @@ extension CalendarReading {
       let isOneOfMany = event.isRecurring || event.recurrenceID != nil
       add(
         PlannedEntry(
-          place: isOneOfMany ? "\(event.place), \(start.local.day.text)" : event.place,
+          place: .path(isOneOfMany ? "\(event.place), \(start.local.day.text)" : event.place),
           identity: event.uid.map { isOneOfMany ? OccurrenceIdentity(uid: $0, original: start.key).text : $0 },
           event: event.uid, client: visit.client, worker: visit.worker,
           start: isFloating ? .local(start.local, zone: nil) : .instant(start.instant),

@@ -127,7 +127,7 @@ struct CalendarReading {
 
   private mutating func refuse(_ fault: CalendarFault, _ place: String, _ number: Int) {
     let place = fault.property.isEmpty ? place : "\(place): \(fault.property)"
-    let refusal = ImportSummary.Refused(place: place, reason: fault.reason.description)
+    let refusal = ImportSummary.Refused(place: .path(place), reason: .fault(fault.reason.fault))
     refused.append(Found(number: number, thing: refusal))
   }
 

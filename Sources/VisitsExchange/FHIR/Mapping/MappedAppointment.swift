@@ -68,7 +68,7 @@ extension SyncedLife {
     case (.noshow, .none): self = .missed(by: appointment.missedBy ?? .client, reason: appointment.reason ?? "")
     case (.noshow, _):
       throw RecordFault(
-        ReadingFault(path: "status", reason: .encounterContradicts(encounter: state.words, status: "noshow")))
+        ReadingFault(path: "status", reason: .encounterContradicts(encounter: state.status, status: "noshow")))
     case (_, .inProgress): self = .inProgress(checkIn: encounter?.checkIn)
     case (.fulfilled, _), (_, .finished):
       self = .completed(checkIn: encounter?.checkIn, checkOut: encounter?.checkOut)
@@ -78,11 +78,11 @@ extension SyncedLife {
 }
 
 extension MappedEncounter.State {
-  /// As a person reads it.
-  fileprivate var words: String {
+  /// As FHIR calls it, in every language.
+  fileprivate var status: String {
     switch self {
-    case .none: "not begun"
-    case .inProgress: "in progress"
+    case .none: "planned"
+    case .inProgress: "in-progress"
     case .finished: "finished"
     }
   }

@@ -1,33 +1,43 @@
 package import FHIR
+package import VisitsModel
 
-/// Why a record of upstream's cannot be taken in: a person reads it.
+/// Why a record of upstream's cannot be taken in, or one of ours cannot be made: a person reads it.
 package struct RecordFault: Error, Sendable, Hashable {
-  /// What is wrong, with the place in the record: "participant: no Patient takes part; a visit needs a client".
-  package let words: String
+  /// What is wrong.
+  package enum Cause: Sendable, Hashable {
+    /// A case with its values.
+    case fault(TextFault)
+    /// Our own name for it, of those of problems of sync.
+    case named(String)
+  }
+
+  /// What is wrong, and where in the record.
+  package let cause: Cause
   /// Whether it may be over when a pull has brought more.
   package let isPassing: Bool
 
-  /// Our own name for it, where it has one.
-  package let code: String?
-
-  /// A fault in our words.
-  package init(words: String, isPassing: Bool = false) {
-    self.words = words
+  /// A fault that has values.
+  package init(_ fault: TextFault, isPassing: Bool = false) {
+    cause = .fault(fault)
     self.isPassing = isPassing
-    code = nil
   }
 
   /// A fault that has a name.
   package init(code: String) {
-    words = code
+    cause = .named(code)
     isPassing = false
-    self.code = code
   }
 
   /// A record whose text is none.
-  package init(_ problem: FHIRProblem) { self.init(words: problem.description) }
+  package init(_ problem: FHIRProblem) {
+    var fault = problem.reason.fault
+    fault.path = problem.place.isEmpty ? nil : problem.place
+    self.init(fault)
+  }
 
   init(_ fault: ReadingFault) {
-    self.init(words: fault.path.isEmpty ? fault.reason.description : "\(fault.path): \(fault.reason)")
+    var text = fault.reason.fault
+    text.path = fault.path.isEmpty ? nil : fault.path
+    self.init(text)
   }
 }

@@ -18,8 +18,11 @@ package struct SyncProblem: Sendable, Hashable {
   package var words: String
   /// Our own name for what happened; `nil`: the words are all there is to say. They may happen to be such a name too.
   package var code: String?
-  /// Both values where there are two, in the desk's own writing.
+  /// Both values where there are two, or what is wrong with a record, in the desk's own writing.
   package var detail: String?
+
+  /// The name of a problem whose detail is a ``TextFault``.
+  package static let faultCode = "fault"
 
   /// A problem in words.
   package init(_ kind: Kind, _ subject: String, words: String, detail: String? = nil) {
