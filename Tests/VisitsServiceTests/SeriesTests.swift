@@ -55,7 +55,7 @@ struct SeriesTests {
       let series = try #require(answer["series"])
       #expect(visits.allSatisfy { $0["series"] == series["id"] })
       #expect(series["repeat"] == "FREQ=WEEKLY;BYDAY=MO,WE,FR")
-      #expect(series["display"]?["days"] == "Mon, Wed, Fri")
+      #expect(series["display"]?["days"] == "Mon, Wed and Fri")
       #expect(series["display"]?["time"] == "8:00 AM - 9:00 AM")
       #expect(try await changes(client) == 28)
       // The same once more makes nothing more, and answers the same.

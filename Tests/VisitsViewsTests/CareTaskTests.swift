@@ -88,7 +88,7 @@ struct CareTaskTests {
     }
     #expect(words() == "Every day")
     meal.setDue(.weekdays([1, 3, 5]), from: sarahs.friday)
-    #expect(words() == "Mon, Wed, Fri")
+    #expect(words() == "Mon, Wed and Fri")
     meal.setDue(.recurring(try RecurrenceRule("FREQ=DAILY;INTERVAL=2")), from: sarahs.friday)
     #expect(words() == "Every 2 days")
     var workout = try task(.preset(.workout))

@@ -6,7 +6,7 @@ package struct TaskView: WireObject {
   package struct Display: WireObject {
     /// "Nutrition".
     package var category: String
-    /// "Mon, Wed, Fri".
+    /// "Mon, Wed and Fri".
     package var condition: String
 
     package init(category: String, condition: String) {

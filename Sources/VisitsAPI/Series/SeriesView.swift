@@ -8,7 +8,7 @@ package struct SeriesView: WireObject {
     package var title: String
     /// The worker's name, or that the visits are open.
     package var worker: String
-    /// "Mon, Wed, Fri".
+    /// "Mon, Wed and Fri".
     package var days: String
     /// "8:00 AM - 9:00 AM".
     package var time: String
@@ -29,7 +29,7 @@ package struct SeriesView: WireObject {
     package static let members: [Member<Display>] = [
       Member("title", { $0.title }, "The client's name."),
       Member("worker", { $0.worker }, "The worker's name, or that the visits are open."),
-      Member("days", { $0.days }, "\"Mon, Wed, Fri\"."),
+      Member("days", { $0.days }, "\"Mon, Wed and Fri\"."),
       Member("time", { $0.time }, "\"8:00 AM - 9:00 AM\", on the client's clocks."),
       Member("from", { $0.from }, "\"November 20, 2026\"."),
       Member(nullable: "until", { $0.until }, "The last day, where one is known."),

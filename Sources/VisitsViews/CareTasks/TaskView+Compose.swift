@@ -41,8 +41,8 @@ extension TaskView {
     case .weekdays(let weekdays):
       if weekdays.count == 7 { return context.phrases[.taskEveryDay] }
       // 1970-01-05 was a Monday.
-      return weekdays.sorted().map { context.formats.date(CareDay(daysSince1970: 3 + $0), .weekday) }
-        .joined(separator: ", ")
+      return context.phrases.language.list(
+        weekdays.sorted().map { context.formats.date(CareDay(daysSince1970: 3 + $0), .weekday) })
     case .recurring(let rule):
       return RecurrenceWords(context: context).text(Recurrence(from: LocalTime(day: start), by: rule))
     case .whenDone(let id):

@@ -27,7 +27,7 @@ struct RecurrenceWords {
       return phrases.text(.seriesEveryDays, count: rule.interval, [.count: String(rule.interval)])
     case .weekly where rule.monthDays.isEmpty:
       let weekdays = rule.weekdays.isEmpty ? [recurrence.start.day.weekday] : rule.weekdays.map(\.weekday)
-      let days = weekdays.count == 7 ? phrases[.seriesDaily] : weekdays.map(name).joined(separator: ", ")
+      let days = weekdays.count == 7 ? phrases[.seriesDaily] : phrases.language.list(weekdays.map(name))
       guard rule.interval > 1 else { return days }
       return phrases.text(.seriesEveryWeeks, count: rule.interval, [.text: days, .count: String(rule.interval)])
     case .monthly where rule.interval == 1 && rule.weekdays.isEmpty && rule.monthDays.isEmpty:
