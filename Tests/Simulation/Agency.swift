@@ -1,4 +1,5 @@
 import FHIR
+import VisitsExchange
 import VisitsModel
 import VisitsStore
 
@@ -128,10 +129,19 @@ final class Agency {
     get throws { try simulation.store.readNow { try $0.rows() } }
   }
 
-  /// The problems that are open, in words.
+  /// The problems that are open: in words, or the name of a fault with its values.
   var problems: [String] {
     get throws {
-      try simulation.store.readNow { try $0.problems() }.map { "\($0.problem.kind.rawValue) \($0.problem.words)" }
+      try simulation.store.readNow { try $0.problems() }.map { kept in
+        let problem = kept.problem
+        guard problem.code == SyncProblem.faultCode, let detail = problem.detail else {
+          return "\(problem.kind.rawValue) \(problem.words)"
+        }
+        let fault = try MappedText.value(TextFault.self, from: detail)
+        let values = fault.values.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value)
+        return ([problem.kind.rawValue, fault.path, fault.kind.rawValue].compactMap(\.self) + values)
+          .joined(separator: " ")
+      }
     }
   }
 }

@@ -65,8 +65,8 @@ struct IdempotencyTests {
     try await test.change("i") { _ in .imported(ImportSummary()) }
     try test.sql(
       """
-      UPDATE requests SET outcome = '{"feed":1,"imported":{"added":0,"changed":0,"unchanged":0,
-      "refused":[{"place":"row 2","reason":"has no client; a visit needs one"}],"kept":[]}}'
+      UPDATE requests SET outcome = '{"feed":1,"imported":{"added":0,"changed":0,"unchanged":0,'
+        || '"refused":[{"place":"row 2","reason":"has no client; a visit needs one"}],"kept":[]}}'
       """)
     let refused = ImportSummary.Refused(place: .path("row 2"), reason: .words("has no client; a visit needs one"))
     #expect(

@@ -60,11 +60,7 @@ struct UnreadTests {
     try book("PractitionerRole/4")
     #expect(try agency.find("r") == nil)
     let problems = try agency.problems
-    #expect(
-      problems == [
-        "unread participant[0].actor: is a PractitionerRole, and sync does not look up whose; "
-          + "let the Practitioner take part, too"
-      ])
+    #expect(problems == ["unread participant[0].actor import.fhir.roleAlone"])
     try book("PractitionerRole/4", "Practitioner/sarah")
     #expect(try agency.find("r")?.worker?.rawValue == "sarah")
     #expect(try agency.problems == [])
