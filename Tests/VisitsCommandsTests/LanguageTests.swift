@@ -49,7 +49,7 @@ import Testing
         "tr_TR",
         """
         visits: visitsd çalışmıyor: /run/visitsd/visitsd.sock yolunda bir soket yok.
-          Kurulu ve çalışıyor mu? systemctl status visitsd
+          Kurulu mu, çalışıyor mu? systemctl status visitsd
           Başlatın: sudo systemctl start visitsd ya da bir kaynak kodu kopyasından scripts/run
 
         """
