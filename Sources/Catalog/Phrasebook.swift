@@ -20,11 +20,24 @@ package struct Phrasebook: Sendable {
 
   /// The language.
   package let language: Language
-  private let entries: [Phrase: Entry]
+  private let phrases: [Phrase: Entry]
+  private let errors: [ErrorPhrase: Entry]
 
-  private init(language: Language, entries: [Phrase: Entry]) {
+  /// - Parameters:
+  ///   - texts: The language's file.
+  ///   - other: What stands for a text that the file lacks.
+  private init(_ language: Language, _ texts: [String: Entry], else other: Phrasebook? = nil) {
     self.language = language
-    self.entries = entries
+    phrases = Self.chosen(of: texts, else: other?.phrases)
+    errors = Self.chosen(of: texts, else: other?.errors)
+  }
+
+  private static func chosen<Name: CaseIterable & RawRepresentable<String>>(
+    of texts: [String: Entry], else other: [Name: Entry]?
+  ) -> [Name: Entry] {
+    var entries = other ?? [:]
+    for name in Name.allCases { entries[name] = texts[name.rawValue] ?? entries[name] }
+    return entries
   }
 
   /// The phrasebook for a locale: of its language, or else English.
@@ -32,25 +45,22 @@ package struct Phrasebook: Sendable {
     guard let language = Language(locale), language != .english else { return english }
     return loaded.withLock { loaded in
       if let book = loaded[language] { return book }
-      let book = load(language) ?? english
+      let book = file(language).map { Phrasebook(language, $0, else: english) } ?? english
       loaded[language] = book
       return book
     }
   }
 
   /// English, which every other language falls back to.
-  package static let english = load(.english) ?? Phrasebook(language: .english, entries: [:])
+  package static let english = Phrasebook(.english, file(.english) ?? [:])
 
   private static let loaded = Mutex<[Language: Phrasebook]>([:])
 
-  /// Reads a language's file. The tests read every file whole, so what cannot be read here is only left out.
-  private static func load(_ language: Language) -> Phrasebook? {
-    guard let texts = try? CatalogFile(language.file).entries else { return nil }
-    var entries = language == .english ? [:] : english.entries
-    for phrase in Phrase.allCases { entries[phrase] = texts[phrase.rawValue] ?? entries[phrase] }
-    return Phrasebook(language: language, entries: entries)
-  }
+  /// A language's file. The tests read every file whole, so what cannot be read here is only left out.
+  private static func file(_ language: Language) -> [String: Entry]? { try? CatalogFile(language.file).entries }
+}
 
+extension Phrasebook {
   /// A phrase with nothing filled in; of one that counts, the general form.
   package subscript(phrase: Phrase) -> String { template(phrase, .other).text }
 
@@ -59,9 +69,6 @@ package struct Phrasebook: Sendable {
     template(phrase, .other).filled(values)
   }
 
-  /// A phrase with its places filled.
-  package func text(_ phrase: Phrase, _ values: [Slot: String]) -> String { template(phrase, .other).filled(values) }
-
   /// A phrase in the form that a number takes, with its places filled.
   package func text(_ phrase: Phrase, count: Int, _ values: KeyValuePairs<Slot, String>) -> String {
     template(phrase, language.plural(count)).filled(values)
@@ -69,7 +76,7 @@ package struct Phrasebook: Sendable {
 
   /// Every form that a phrase has, by the number that takes it, with its places to be filled.
   package func forms(_ phrase: Phrase) -> [PluralCategory: String] {
-    switch entries[phrase] {
+    switch phrases[phrase] {
     case .plural(let forms): forms.mapValues(\.text)
     case .plain, nil: [.other: self[phrase]]
     }
@@ -77,7 +84,29 @@ package struct Phrasebook: Sendable {
 
   private func template(_ phrase: Phrase, _ category: PluralCategory) -> Template {
     // A name that a person can report is better than a process that ends.
-    entries[phrase]?.template(category) ?? Template(phrase.rawValue)
+    phrases[phrase]?.template(category) ?? Template(phrase.rawValue)
+  }
+}
+
+extension Phrasebook {
+  /// An error with nothing filled in.
+  package subscript(error: ErrorPhrase) -> String { template(error, .other).text }
+
+  /// An error with its places filled.
+  package func text(_ error: ErrorPhrase, _ values: KeyValuePairs<Slot, String>) -> String {
+    template(error, .other).filled(values)
+  }
+
+  /// An error with its places filled.
+  package func text(_ error: ErrorPhrase, _ values: [Slot: String]) -> String { template(error, .other).filled(values) }
+
+  /// An error in the form that a number takes, with its places filled.
+  package func text(_ error: ErrorPhrase, count: Int, _ values: KeyValuePairs<Slot, String>) -> String {
+    template(error, language.plural(count)).filled(values)
+  }
+
+  private func template(_ error: ErrorPhrase, _ category: PluralCategory) -> Template {
+    errors[error]?.template(category) ?? Template(error.rawValue)
   }
 }
 

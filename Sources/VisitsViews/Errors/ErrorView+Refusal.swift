@@ -86,7 +86,7 @@ extension ErrorView {
     _ expected: Int, _ current: Refusal.Current, in context: ViewContext, farAwayMetres: Double,
     describe: (VisitID) -> PlacedVisit?
   ) -> ErrorView {
-    func view(_ phrase: Phrase, _ version: Int, _ view: any WireValue, visit: String = "", name: String = "")
+    func view(_ phrase: ErrorPhrase, _ version: Int, _ view: any WireValue, visit: String = "", name: String = "")
       -> ErrorView
     {
       let message = context.phrases.text(
@@ -163,7 +163,7 @@ extension ViewContext {
 }
 
 extension Refusal.Thing {
-  fileprivate var missing: Phrase {
+  fileprivate var missing: ErrorPhrase {
     switch self {
     case .visit: .noVisit
     case .worker: .noWorker
@@ -181,7 +181,7 @@ extension Refusal.Thing {
 }
 
 extension Refusal.Credential {
-  fileprivate var phrase: Phrase {
+  fileprivate var phrase: ErrorPhrase {
     switch self {
     case .token: .unknownToken
     case .tokenOutsideGateway: .tokenOutsideGateway
@@ -191,7 +191,7 @@ extension Refusal.Credential {
 }
 
 extension Refusal.Unavailability {
-  fileprivate var phrase: Phrase {
+  fileprivate var phrase: ErrorPhrase {
     switch self {
     case .diskFull: .diskFull
     case .diskFailing: .diskFailing

@@ -82,7 +82,7 @@ struct ProblemWords {
     return context.phrases.language == .english ? label.lowercased() : label
   }
 
-  private func way(from status: Status) -> Phrase {
+  private func way(from status: Status) -> ErrorPhrase {
     switch status {
     case .cancelled, .missed: .wayReopen
     case .scheduled where field == "checkIn": .wayStart

@@ -24,7 +24,7 @@ struct TransitionWords {
     return context.phrases.text(.transitionOf, [.state: state, .visit: brief])
   }
 
-  private var standing: Phrase {
+  private var standing: ErrorPhrase {
     switch from {
     case _ where isOpen: .isOpen
     case .scheduled: .isScheduled
@@ -35,7 +35,7 @@ struct TransitionWords {
     }
   }
 
-  private var refusal: Phrase {
+  private var refusal: ErrorPhrase {
     switch (from, to) {
     case (_, .inProgress) where isOpen: .cannotStart
     // What is still open cannot be reopened; what is finished can, so that there only another change is meant.
@@ -48,7 +48,7 @@ struct TransitionWords {
     }
   }
 
-  private var advice: Phrase {
+  private var advice: ErrorPhrase {
     switch from {
     case .scheduled where isOpen, .inProgress where isOpen: .adviceOpen
     case _ where isOpen: .adviceOpenFinished

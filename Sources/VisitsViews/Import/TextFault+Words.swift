@@ -52,7 +52,7 @@ extension Phrasebook {
     _ kind: TextFault.Kind, _ values: [TextFault.Value: String] = [:], names: String = "", because: String? = nil
   ) -> String {
     // A test has found a phrase for each.
-    guard let phrase = Phrase(rawValue: kind.rawValue) else { return kind.rawValue }
+    guard let phrase = ErrorPhrase(rawValue: kind.rawValue) else { return kind.rawValue }
     var slots = Dictionary(
       uniqueKeysWithValues: values.compactMap { name, text in Slot(rawValue: name.rawValue).map { ($0, text) } })
     slots[.names] = names
