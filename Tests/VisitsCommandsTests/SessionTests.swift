@@ -198,7 +198,8 @@ struct SessionTests {
       ]
     }
     let view: JSONValue = [
-      "heading": "Home", "name": "Sarah Miller", "visitsLeftLabel": "2 visits left today", "clientCount": 7,
+      "heading": "Home", "worker": "sarah-miller", "name": "Sarah Miller", "visitsLeftLabel": "2 visits left today",
+      "clientCount": 7,
       "cards": [
         "viewClients": card("View Clients", "7 clients"), "startSession": card("Start Session", "Work on a goal"),
         "lastSession": card("Last Session", "Margaret Chen, November 20: 80%, 12 min"),
@@ -222,7 +223,7 @@ struct SessionTests {
         View Clients   7 clients
 
         MC  Margaret Chen  82 years old, last session: November 20
-        … +6  visits clients
+        … +6  visits clients --worker sarah-miller
 
         """)
     let narrow = machine.visits("home", "--worker", "sarah", columns: 40).output

@@ -84,6 +84,10 @@ struct HomeTests {
       let listed = try await client.call("client.list")["clients"]?.array?.first
       #expect(listed?["age"] == 82)
       #expect(listed?["lastSessionDate"] == "2026-11-20")
+      _ = try await client.call("client.put", ["id": "john-smith", "name": "John Smith", "requestId": "c9"])
+      let own = try await client.call("client.list", ["worker": "sarah"])["clients"]?.array
+      #expect(own?.compactMap { $0["id"]?.string } == ["margaret-chen"])
+      await #expect(throws: RPCError.self) { try await client.call("client.list", ["worker": "sara"]) }
     }
   }
 

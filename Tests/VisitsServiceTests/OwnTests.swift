@@ -25,7 +25,7 @@ struct OwnTests {
     "session.end": #"{"session":"VISIT","requestId":"REQUEST"}"#,
     "session.list": #"{"worker":"WORKER"}"#,
     "session.show": #"{"session":"VISIT"}"#,
-    "client.list": nil,
+    "client.list": #"{"worker":"WORKER"}"#,
     "worker.show": #"{"worker":"WORKER"}"#,
     "client.show": #"{"client":"CLIENT"}"#,
     "emergency.raise": #"{"worker":"WORKER","requestId":"REQUEST"}"#,

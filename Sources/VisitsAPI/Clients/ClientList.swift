@@ -6,6 +6,8 @@ package enum ClientList: Method {
   package struct Parameters: MethodParameters {
     /// An id, its beginning or end, or a part of a name.
     package let match: String?
+    /// Only those with a visit of this worker's within 14 days.
+    package let worker: String?
     /// Whether those who have left are in it.
     package let includeInactive: Bool?
     /// How many at most; default 100.
@@ -15,6 +17,8 @@ package enum ClientList: Method {
 
     package init(from reader: inout ParameterReader) throws(RPCError) {
       match = try reader.optional("match", .text(1, 200), "An id, its beginning or end, or a part of a name.")
+      worker = try reader.optional(
+        "worker", .worker, "Only those with a visit of this worker's within 14 days before or after now.")
       includeInactive = try reader.optional("includeInactive", .flag, "Whether those who have left are in it.")
       limit = try reader.optional("limit", .integer(1...1000), "How many at most; default 100.")
       after = try reader.optional("after", .text(1, 512), "Where the page before ended.")
@@ -63,5 +67,5 @@ package enum ClientList: Method {
   package static let summary = "The clients, in order of id; behind a device those of its worker."
   package static let effect = MethodEffect.read
   package static let roles = Set<Role>.officeAndField
-  package static let errors: [ErrorKind] = []
+  package static let errors: [ErrorKind] = [.notFound]
 }

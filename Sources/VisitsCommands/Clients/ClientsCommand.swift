@@ -16,13 +16,18 @@ struct ClientsList: VisitsSubcommand {
   @Argument(help: "A part of an id or a name.", completion: .client)
   var match: String?
 
+  @Option(name: .shortAndLong, help: "Only this worker's.", completion: .worker)
+  var worker: String?
+
   @Flag(help: "Also those who have left.")
   var all = false
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
   func run(in session: Session) throws {
-    try session.list(.client, match: match, all: all, detail: "address")
+    try session.with(.worker, ifNamed: worker) {
+      try session.list(.client, match: match, all: all, of: $0, detail: "address")
+    }
   }
 }
 

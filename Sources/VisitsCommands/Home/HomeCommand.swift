@@ -91,8 +91,10 @@ struct HomeScreen {
         Sheet.Cell(client["details"]?.string),
       ]
     }
+    let command = ["\(Invocation.name) clients", view["worker"]?.string.map { "--worker \($0)" }]
+      .compactMap(\.self).joined(separator: " ")
     let more = (view["clientCount"]?.integer ?? 0) - Int64(rows.count)
     return [""] + sheet.lines(on: screen)
-      + (more > 0 ? [screen.style(.dim, "… +\(more)  \(Invocation.name) clients")] : [])
+      + (more > 0 ? [screen.style(.dim, "… +\(more)  \(command)")] : [])
   }
 }

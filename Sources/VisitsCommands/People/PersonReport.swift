@@ -4,9 +4,13 @@ import CommandCatalog
 import JSONRPC
 
 extension Session {
-  /// Prints people in order of name.
-  func list(_ kind: PersonKind, match: String?, all: Bool, detail: String) throws {
-    let params: JSONObject = ["match": match?.json, "includeInactive": all ? true : nil, "limit": 1000]
+  /// Prints people.
+  ///
+  /// - Parameter worker: Only those whom this worker visits.
+  func list(_ kind: PersonKind, match: String?, all: Bool, of worker: String? = nil, detail: String) throws {
+    let params: JSONObject = [
+      "match": match?.json, "worker": worker?.json, "includeInactive": all ? true : nil, "limit": 1000,
+    ]
     let page = try read("\(kind).list", params)
     if wantsJSON { print(page) }
     if let match, page[kind.plural]?.array?.isEmpty != false { throw Self.nobody(kind, matching: match) }

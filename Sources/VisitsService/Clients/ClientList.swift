@@ -22,12 +22,12 @@ extension ClientList: ReadHandler {
     _ parameters: Parameters, limit: Int, _ call: Call, in reader: StoreReader
   ) throws -> [Client] {
     let after = parameters.after.flatMap { ClientID(rawValue: $0) }
-    guard let own = call.own else {
+    guard let worker = try call.narrowed(parameters.worker).map({ try reader.shownWorker($0).id }) else {
       return try reader.clients(
         matching: parameters.match, includeInactive: parameters.includeInactive ?? false, limit: limit, after: after)
     }
     // A worker has a few dozen at most.
-    let known = try reader.clients(of: own, within: call.window).filter { $0.rawValue > after?.rawValue ?? "" }
+    let known = try reader.clients(of: worker, within: call.window).filter { $0.rawValue > after?.rawValue ?? "" }
     let match = parameters.match.map(FoldedText.fold)
     return Array(
       try known.compactMap { try reader.client($0) }.filter { client in
