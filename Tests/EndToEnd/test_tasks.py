@@ -46,8 +46,10 @@ def test_a_day_is_recorded_and_taken_back_line_by_line(office):
     assert "✗  Weighed myself" in tasks(office)
     undo(office, refused)
     assert rows(office)[0] == ("○", "Weighed myself", None)
-    # Nothing of it is lost.
-    assert office.visits("audit", "--client", "margaret").stdout.count("task.record") == 6
+    # Nothing of it is lost, and it says whose it is.
+    audit = office.visits("audit", "--client", "margaret").stdout
+    assert audit.count("task.record") == 6
+    assert audit.count("\n  Margaret Chen, Weighed myself on ") == 2
 
 
 def test_a_past_day_is_entered_late_and_makes_a_streak(office):

@@ -200,7 +200,7 @@ struct SessionTests {
       #expect(second["ended"]?["id"]?.string == first)
       #expect(second["ended"]?["end"]?["at"] == "2026-11-20T17:25:00Z")
       #expect(second["ended"]?["endDerived"] == true)
-      #expect(second["ended"]?["display"]?["status"] == "Ended when the next one began")
+      #expect(second["ended"]?["display"]?["status"] == "Ended automatically")
       #expect(
         second["announcement"] == """
           Session with Margaret Chen started: Stand up unaided. The session with Margaret Chen ended because this one \

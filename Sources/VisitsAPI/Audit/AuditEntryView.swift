@@ -54,14 +54,16 @@ package struct AuditEntryView: WireObject {
   package var requestId: String
   /// Why, in the caller's words.
   package var reason: String?
+  /// The client's name, where the thing does not hold it.
+  package var clientName: String?
   /// As it was; null: it was new.
   package var before: Snapshot?
   /// As it is since.
   package var after: Snapshot
 
   package init(
-    event: EventView, moment: String, by: String, from: String, requestId: String, reason: String?, before: Snapshot?,
-    after: Snapshot
+    event: EventView, moment: String, by: String, from: String, requestId: String, reason: String?,
+    clientName: String? = nil, before: Snapshot?, after: Snapshot
   ) {
     self.event = event
     self.moment = moment
@@ -69,6 +71,7 @@ package struct AuditEntryView: WireObject {
     self.from = from
     self.requestId = requestId
     self.reason = reason
+    self.clientName = clientName
     self.before = before
     self.after = after
   }
@@ -87,6 +90,8 @@ package struct AuditEntryView: WireObject {
       "thing", { $0.event.thing },
       "The id of a thing such as a visit, an alert or a session; the opaque key of a person."),
     Member("version", { $0.event.version }, "The version since."),
+    Member(
+      optional: "clientName", { $0.clientName }, "Whose a task, a record of one or a goal is; absent of all else."),
     Member(nullable: "before", { $0.before }, "As it was; null: it was new."),
     Member("after", { $0.after }, "As it is since."),
   ]

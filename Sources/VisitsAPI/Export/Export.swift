@@ -83,7 +83,7 @@ package enum Export: Method {
   }
 
   package static let name = "export"
-  package static let summary = "Visits of a window as a file for another program, in parts."
+  package static let summary = "Visits of a window, and what was recorded during them, as a file for another program."
   package static let effect = MethodEffect.read
   package static let roles = Set<Role>.officeAndField
   package static let errors: [ErrorKind] = [.notFound]

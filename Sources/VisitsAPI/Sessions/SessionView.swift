@@ -141,7 +141,7 @@ package struct SessionView: WireObject {
   package var start: Mark
   /// When it ended.
   package var end: Mark?
-  /// Whether it ended because the worker's next one began.
+  /// Whether it ended because its visit did, or the worker's next one began.
   package var endDerived: Bool?
   /// The trial that was recorded or taken back last.
   package var lastTrial: LastTrial?
@@ -188,7 +188,7 @@ package struct SessionView: WireObject {
     Member("duration", { $0.duration }, "Seconds from start to end; of one that is running, until now."),
     Member("start", { $0.start }, "When it began."),
     Member(nullable: "end", { $0.end }, "When it ended."),
-    Member(optional: "endDerived", { $0.endDerived }, "True: nobody ended it, the worker's next one began."),
+    Member(optional: "endDerived", { $0.endDerived }, "True: nobody ended it, its visit or the worker's next one did."),
     Member(nullable: "lastTrial", { $0.lastTrial }, "The trial that was recorded or taken back last."),
     Member("version", { $0.version }, "Grows by 1 with each change."),
     Member("updatedAt", { $0.updatedAt }, "The last change."),

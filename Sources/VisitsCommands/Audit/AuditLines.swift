@@ -44,16 +44,20 @@ struct AuditLines {
 
   /// The visit, the person, the emergency, the device or the series as it is since.
   private var thing: String {
+    [entry["clientName"]?.string, thingItself].compactMap(\.self).joined(separator: ", ")
+  }
+
+  private var thingItself: String {
     guard let after = entry["after"] else { return "" }
-    switch entry["topic"] {
-    case "emergency": return EmergencyWords(after).sentence
-    case "device": return DeviceWords(after).sentence
-    case "task": return TaskWords(after).sentence
-    case "taskRecord": return after["words"]?.string ?? ""
-    case "goal": return GoalWords(after).sentence
-    case "session": return SessionWords(after).sentence
-    case "series": return SeriesWords(after).sentence
-    default: return after["display"] == nil ? after["name"]?.string ?? "" : VisitWords(after).sentence
+    return switch entry["topic"] {
+    case "emergency": EmergencyWords(after).sentence
+    case "device": DeviceWords(after).sentence
+    case "task": TaskWords(after).sentence
+    case "taskRecord": after["words"]?.string ?? ""
+    case "goal": GoalWords(after).sentence
+    case "session": SessionWords(after).sentence
+    case "series": SeriesWords(after).sentence
+    default: after["display"] == nil ? after["name"]?.string ?? "" : VisitWords(after).sentence
     }
   }
 

@@ -13,6 +13,16 @@ package struct AuditEntry: Sendable, Hashable {
     case taskRecord(CareTaskRecord)
     case goal(Goal)
     case session(GoalSession)
+
+    /// Whose a task, a record of one or a goal is; `nil` of all else, which tells its people itself.
+    package var careOf: ClientID? {
+      switch self {
+      case .task(let task): task.client
+      case .taskRecord(let record): record.client
+      case .goal(let goal): goal.client
+      case .visit, .worker, .client, .emergency, .device, .series, .alert, .session: nil
+      }
+    }
   }
 
   /// The entry of the feed that it is too.

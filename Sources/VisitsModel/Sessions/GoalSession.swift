@@ -32,7 +32,7 @@ package struct GoalSession: Sendable, Hashable {
   package struct End: Sendable, Hashable {
     /// When, and how we know.
     package var mark: Mark
-    /// Whether nobody said so: another of the worker's began.
+    /// Whether nobody said so: its visit ended, or another of the worker's began.
     package var isDerived: Bool
 
     /// An end.

@@ -13,6 +13,7 @@ extension AuditEntryView {
   ///   - describeAlert: The same for an alert.
   ///   - describeTask: The task of a record.
   ///   - describeSession: The same for a session.
+  ///   - nameOfClient: What the client of a task or a goal is called.
   package static func compose(
     _ entry: AuditEntry, epoch: Int64, farAwayMetres: Double, in context: ViewContext,
     describe: (Visit) -> PlacedVisit?,
@@ -20,7 +21,8 @@ extension AuditEntryView {
     describeSeries: (Series) -> PlacedSeries? = { _ in nil },
     describeAlert: (Alert) -> PlacedAlert = { PlacedAlert(alert: $0, visit: nil, worker: nil) },
     describeTask: (CareTaskID) -> CareTask? = { _ in nil },
-    describeSession: (GoalSession) -> PlacedSession? = { _ in nil }
+    describeSession: (GoalSession) -> PlacedSession? = { _ in nil },
+    nameOfClient: (ClientID) -> String? = { _ in nil }
   ) -> AuditEntryView {
     func snapshot(_ snapshot: AuditEntry.Snapshot) -> Snapshot {
       switch snapshot {
@@ -49,7 +51,7 @@ extension AuditEntryView {
     return AuditEntryView(
       event: .compose(entry.event, epoch: epoch), moment: context.moment(entry.event.at), by: entry.by,
       from: entry.from.rawValue, requestId: entry.requestId,
-      reason: entry.reason,
+      reason: entry.reason, clientName: entry.after.careOf.flatMap(nameOfClient),
       before: entry.before.map(snapshot), after: snapshot(entry.after))
   }
 }
