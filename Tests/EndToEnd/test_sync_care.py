@@ -1,9 +1,13 @@
 """What is recorded of a client's care arrives upstream, the real programs over real HTTP."""
 
+import os
+
 import pyrofile_validator
 import pytest
 from fhir.resources.R4B import encounter, goal, observation, task
-from synced import pulled
+from synced import Synced, booked, hours, people, pulled
+from test_devices import enrol, invite
+from test_roles import GATEWAY, ROLES, user
 
 READERS = {
     "Task": task.Task,
@@ -103,3 +107,59 @@ def test_a_task_that_upstream_does_not_take_is_named_to_a_person_and_holds_up_no
     agency.daemon.visits("sync", "retry", "--all")
     assert agency.sync() == "synced"
     assert [found["status"] for found in agency.upstream.resources("Task")] == ["completed"]
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can be other users")
+def test_a_phone_that_names_a_client_who_was_merged_is_taken_at_its_word_and_is_seen_with_the_other(daemon, upstream):
+    upstream.start().store(*people(), booked("a1", hours(0)))
+    agency = Synced(daemon, upstream)
+    daemon.configuration.write_text(daemon.configuration.read_text() + ROLES)
+    daemon.folder.chmod(0o711)
+    daemon.start()
+    agency.until("synced")
+    breakfast, walk = (
+        agency.change("task.put", **CLIENT, preset=preset)["task"]["id"] for preset in ("breakfast", "walk")
+    )
+    stand = agency.change("goal.put", **CLIENT, title="Stand up by herself")["goal"]["id"]
+    agency.change("task.record", **CLIENT, task=breakfast, done=True)
+    visit = agency.visit()
+    token = enrol(daemon, invite(daemon))
+    assert agency.sync() == "synced"
+    upstream.store(
+        {"resourceType": "Patient", "id": "m-chen", "name": [{"text": "Maggie Chen"}]},
+        {
+            **people()[1],
+            "active": False,
+            "link": [{"other": {"reference": "Patient/m-chen"}, "type": "replaced-by"}],
+        },
+    )
+    assert agency.sync() == "synced"
+    # The phone was offline, and knows nothing of it.
+    with user(daemon, GATEWAY) as gateway:
+        phone = {**CLIENT, "auth": token}
+        gateway.call("visit.start", visit=visit, auth=token, requestId="1")
+        told = {**phone, "task": walk, "visit": visit, "done": True, "requestId": "2"}
+        assert gateway.call("task.record", **told)["counter"] == "2/2"
+        assert gateway.call("task.record", **told)["counter"] == "2/2"
+        started = gateway.call("session.start", worker="sarah", **phone, goal=stand, requestId="3")["session"]
+        gateway.call("session.trial", session=started["id"], success=True, auth=token, requestId="4")
+        gateway.call("session.end", session=started["id"], auth=token, requestId="5")
+        assert gateway.call("task.day", **phone)["client"] == "m-chen"
+        assert [goal["title"] for goal in gateway.call("goal.list", **phone)["goals"]] == ["Stand up by herself"]
+    for name in ("m-chen", "margaret-chen"):
+        day = agency.call("task.day", client=name)
+        assert (day["counter"], day["client"]) == ("2/2", "m-chen")
+        assert [goal["id"] for goal in agency.call("goal.list", client=name)["goals"]] == [stand]
+        (session,) = agency.call("session.list", client=name)["sessions"]
+        assert (session["client"], session["visit"]) == ("m-chen", visit)
+    entries = agency.call("audit.list", client="m-chen")["entries"]
+    seen = [entry["after"]["words"] for entry in entries if entry["topic"] == "taskRecord"]
+    assert [words.split(" on ")[0] for words in seen] == ["Breakfast", "Went for a walk"]
+    assert agency.change("task.put", **CLIENT, preset="lunch")["task"]["client"] == "m-chen"
+    assert agency.call("client.show", **CLIENT)["client"]["active"] is False
+    assert agency.sync() == "synced"
+    assert agency.call("sync.problems")["problems"] == []
+    tasks = {found["code"]["coding"][0]["code"]: found["for"]["reference"] for found in upstream.resources("Task")}
+    # What was sent before stands as it was sent, once.
+    assert tasks == {"breakfast": "Patient/margaret-chen", "walk": "Patient/m-chen"}
+    assert [len(upstream.versions(kind)) for kind in ("Task", "Goal", "Observation")] == [2, 1, 1]

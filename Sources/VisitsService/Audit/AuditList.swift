@@ -15,7 +15,7 @@ extension AuditList: ReadHandler {
       let page = try reader.audit(
         visit: parameters.visit.map { VisitID(rawValue: $0.lowercased()) },
         worker: try parameters.worker.map { try reader.shownWorker($0).id },
-        client: try parameters.client.map { try reader.shownClient($0).id },
+        client: try parameters.client.map { try reader.namedClient($0).id },
         since: since, before: before?.sequence, limit: limit + 1)
       return (page, try reader.cursor.epoch)
     }

@@ -40,11 +40,9 @@ extension ClientPut: ChangeHandler {
 }
 
 extension ChangeTransaction {
-  /// The id of a client who is known.
+  /// The client whom an id means.
   func knownClient(_ id: String) throws -> Client {
-    guard let known = ClientID(rawValue: id), let client = try client(known) else {
-      throw Refusal.notFound(.client, id: id)
-    }
+    guard let client = try meantClient(id) else { throw Refusal.notFound(.client, id: id) }
     return client
   }
 }

@@ -9,7 +9,7 @@ extension SessionStart: ChangeHandler {
   ) throws -> ChangeOutcome {
     try call.requireOwn(parameters.worker)
     let worker = try call.own ?? transaction.assignableWorker(parameters.worker)
-    let client = try client(parameters.client, in: transaction, call)
+    let client = try transaction.recordedClient(parameters.client, by: call)
     guard let goal = try transaction.goal(GoalID(rawValue: parameters.goal.lowercased())), goal.client == client.id
     else {
       throw Refusal.notFound(.goal, id: parameters.goal)
@@ -46,16 +46,6 @@ extension SessionStart: ChangeHandler {
     }
     running.giveWay(session.start)
     return try transaction.put(running)
-  }
-
-  /// The client. A device was there, even if the visit was given to somebody else meanwhile, or is long over.
-  private static func client(
-    _ id: String, in transaction: ChangeTransaction, _ call: Call
-  ) throws -> Client {
-    guard let own = call.own, let known = ClientID(rawValue: id), try transaction.hasServed(own, known) else {
-      return try transaction.shownClient(id, to: call)
-    }
-    return try transaction.knownClient(id)
   }
 
   private static func id(_ parameters: Parameters, in transaction: ChangeTransaction) throws -> SessionID {

@@ -121,21 +121,7 @@ struct KnownRecords {
 
   /// The client whom a record of upstream's stands for, or the one that has taken its place.
   func clientID(_ identity: UpstreamIdentity) throws -> ClientID? {
-    var current = identity
-    for _ in 0..<8 {
-      guard let address = reader.address(of: current), let record = try store.agreed(on: address).first,
-        !record.fields.isEmpty, let next = reader.identity(in: record.fields), try store.clientID(for: next) != nil
-      else { break }
-      current = next
-    }
-    return try store.clientID(for: current)
-  }
-
-  /// Who has taken the place of a client whose records were merged with another's; themselves where nobody has.
-  func successor(of client: ClientID) throws -> ClientID {
-    let records = try store.agreed(on: SyncThing(.client, client.rawValue))
-    guard let merged = records.first, records.allSatisfy({ !$0.fields.isEmpty }) else { return client }
-    return try clientID(reader.identity(of: merged.address)) ?? client
+    try reader.address(of: identity).flatMap(store.client(standingAt:)) ?? store.clientID(for: identity)
   }
 
   private func place(_ identity: UpstreamIdentity?) throws -> String? {

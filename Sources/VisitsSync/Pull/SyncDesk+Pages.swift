@@ -102,6 +102,8 @@ extension SyncDesk {
       met.forget(address)
     }
     for mark in marks { try keep(mark, transaction.ledger) }
+    // Whoever has taken another's place may have come after them: each page may tell it.
+    try transaction.followMergedClients()
     try transaction.raiseOverlaps(of: taking.people.touched)
     return new
   }

@@ -103,7 +103,7 @@ struct OwnDrafts {
   }
 
   private func client(_ id: ClientID) throws -> (actor: UpstreamActor, zone: Zone) {
-    let id = try known.successor(of: id)
+    let id = try known.store.successor(of: id)
     let client = try present(known.store.client(id), id.rawValue)
     return (try present(known.actor(id), id.rawValue), client.zone ?? settings.zone)
   }

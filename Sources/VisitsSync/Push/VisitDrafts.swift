@@ -21,7 +21,7 @@ struct VisitDrafts {
   func drafts() throws -> [PushDraft] {
     if visit.isWithdrawn { return [] }
     var said = SyncedVisit(visit)
-    said.client = try known.successor(of: said.client)
+    said.client = try known.store.successor(of: said.client)
     guard let client = try known.actor(said.client) else {
       throw RecordFault(TextFault(.recordGone, [.value: said.client.rawValue]))
     }

@@ -39,7 +39,7 @@ struct Taking {
       state = .pending
     }
     var ours = SyncedVisit(visit)
-    ours.client = try known.successor(of: ours.client)
+    ours.client = try known.store.successor(of: ours.client)
     let upstream = try known.visit(theirs)
     var base = try base(of: thing, ours, theirs, upstream, isPending: state == .pending)
     let isDiscarded = try transaction.isDiscarded(thing)
