@@ -6,7 +6,8 @@ package enum TaskRecord: Method {
   package struct Parameters: ChangingParameters {
     /// Whose task.
     package let client: String
-    /// Which day; default the one of `at` where the client is.
+    /// Which day; default the one of `at` where the client is, which stands too for one that a device names before it has
+    /// come.
     package let date: DayInput?
     /// Which task.
     package let task: String

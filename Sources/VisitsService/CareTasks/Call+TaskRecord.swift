@@ -9,7 +9,7 @@ extension Call {
     /// By the clock of whoever recorded it, as it is kept.
     let at: Instant
     /// Whether that clock was plainly wrong.
-    let isClockSuspect: Bool
+    var isClockSuspect: Bool
     /// The same, and never ahead of its receipt: what days and the order of records go by.
     let told: Instant
   }

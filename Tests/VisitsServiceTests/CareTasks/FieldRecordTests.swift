@@ -177,6 +177,32 @@ struct FieldRecordTests {
     }
   }
 
+  @Test("of a day that has not come is of the day on which it was told, and marked; the office is refused")
+  func dayAhead() async throws {
+    // 11:30 PM on the 20th in Edmonton; the phone is an hour ahead.
+    try await TestDaemon.run(at: "2026-11-21T06:30:00Z") { daemon, client in
+      let (phone, _) = try await open(daemon, client, visit: ("2026-11-21T06:00:00Z", "2026-11-21T07:00:00Z"))
+      let tomorrow = try await phone.record("lunch", ["done": true, "date": "2026-11-21"], request: "d1")
+      #expect(tomorrow["row"]?["checked"] == true)
+      #expect(tomorrow["row"]?["clockSuspect"] == true)
+      #expect(tomorrow["counter"] == "1/9")
+      // With its own clock told it is known when it was recorded: the day before.
+      let before = try await phone.record(
+        "dinner",
+        ["done": true, "date": "2026-11-22", "at": "2026-11-22T05:00:00Z", "sentAt": "2026-11-23T06:30:00Z"],
+        request: "d2")
+      #expect(before["row"]?["clockSuspect"] == true)
+      let care = CareOffice(client: client)
+      for (day, counter) in [("2026-11-19", "1/8"), ("2026-11-20", "1/9"), ("2026-11-21", "0/8")] {
+        #expect(try await care.day(day)["counter"]?.string == counter, "\(day)")
+      }
+      let refused = try await Office(client: client).refusal(
+        "task.record", .object(try care.params(phone.tasks["lunch"], ["done": true, "date": "2026-11-21"], "1")))
+      #expect(refused.code == -32602)
+      #expect(refused.data["field"] == "date")
+    }
+  }
+
   @Test("by a clock that runs ahead is kept as it was sent and marked, and does not outdo what is recorded later")
   func clockAhead() async throws {
     try await TestDaemon.run(at: "2026-11-20T16:30:00Z") { daemon, client in
