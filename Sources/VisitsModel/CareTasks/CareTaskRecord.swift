@@ -37,7 +37,7 @@ package struct CareTaskRecord: Sendable, Hashable {
   /// Whether the clock that told `at` was plainly wrong.
   package var isClockSuspect: Bool
   /// The latest moment at which anything of it was told, a note too, never ahead of when that was received: what comes
-  /// in with an earlier one takes nothing of it back.
+  /// in with an earlier one takes nothing of it back. Of an undo that was outdone it is the moment of what stands.
   package var toldAt: Instant
   /// Whether it was recorded last when its day was over.
   package var isLate: Bool
@@ -112,5 +112,24 @@ extension CareTaskRecord {
     filled.note = note ?? older.note
     filled.visit = filled.visit ?? older.visit
     return filled
+  }
+
+  /// What this one says when an older record comes in behind it: nothing of whether the task was done, where the office
+  /// only took back what stood there. It could not know of the other, which so counts.
+  ///
+  /// - Parameters:
+  ///   - older: What a device told before.
+  ///   - history: What was told of the day, the last first: this record, and those in whose place it came.
+  package func reopened(for older: CareTaskRecord, history: [CareTaskRecord]) -> CareTaskRecord {
+    func says(_ record: CareTaskRecord) -> Bool { record.isDone || record.outcome != nil }
+    guard !says(self), says(older), let last = history.firstIndex(where: says), last > 0 else { return self }
+    let (undo, undone) = (history[last - 1], history[last])
+    // Whoever gave a reason has answered. And what the office saw when it took it back stays so, told however often.
+    guard undo.worker == nil, undo.note == undone.note,
+      !history[last...].contains(where: { $0.worker == older.worker && $0.at == older.at })
+    else { return self }
+    var open = self
+    (open.isAnswered, open.secondOfDay, open.toldAt) = (false, nil, older.toldAt)
+    return open
   }
 }

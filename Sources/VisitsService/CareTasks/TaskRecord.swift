@@ -53,8 +53,9 @@ extension TaskRecord: ChangeHandler {
       // It comes in late: both stand in the audit, and what was told later stands.
       var older = signed(try changed(blank, task, parameters, call))
       older.toldAt = moment.told
+      let standing = before.reopened(for: older, history: try transaction.history(of: before))
       older = try transaction.put(older)
-      return .taskRecorded(list.with(try transaction.put(before.filled(from: older))))
+      return .taskRecorded(list.with(try transaction.put(standing.filled(from: older))))
     }
     if before.map(record.addsOnlyNote) != true { record = signed(record) }
     record.toldAt = max(moment.told, before?.toldAt ?? moment.told)

@@ -177,6 +177,46 @@ struct FieldRecordTests {
     }
   }
 
+  @Test("counts where the office took back what stood there and could not know of it; told again, it stays taken back")
+  func undone() async throws {
+    try await TestDaemon.run(at: "2026-11-20T17:00:00Z") { daemon, client in
+      let (phone, visit) = try await open(daemon, client, visit: ("2026-11-20T16:00:00Z", "2026-11-20T17:00:00Z"))
+      _ = try await phone.peer.call(
+        "visit.start", ["visit": .string(visit), "at": "2026-11-20T16:00:00Z", "requestId": "s"])
+      let care = CareOffice(client: client)
+      let lunch = phone.tasks["lunch"]
+      _ = try await care.record(lunch, ["done": true, "time": "9:00", "localAt": "9:10 am"], request: "1")
+      _ = try await care.record(lunch, ["done": false, "localAt": "9:50 am"], request: "2")
+      // Her phone was offline when she recorded it at 9:40.
+      let told: [String: JSONValue?] = ["done": true, "time": "9:38", "at": "2026-11-20T16:40:00Z"]
+      let counted = try await phone.record("lunch", told, request: "d1")
+      #expect(counted["row"]?["checked"] == true)
+      #expect(counted["row"]?["time"] == "9:38 AM")
+      #expect(counted["row"]?["by"] == "sarah")
+      #expect(counted["row"]?["visit"]?.string == visit)
+      #expect(counted["counter"] == "1/9")
+      #expect(
+        try await words(client, ["client": "margaret-chen"]) == [
+          "Lunch on Nov 20, 2026: completed, 9:00 AM", "Lunch on Nov 20, 2026: not completed, 9:00 AM",
+          "Lunch on Nov 20, 2026: completed, 9:38 AM",
+        ])
+      // What she took back herself at 9:45 is later than that, whenever the office did.
+      let ownUndo = try await phone.record("lunch", ["done": false, "at": "2026-11-20T16:45:00Z"], request: "d2")
+      #expect(ownUndo["row"]?["checked"] == false)
+      // What the office saw and took back is not done for being told once more.
+      _ = try await phone.record("dinner", ["done": true, "at": "2026-11-20T16:41:00Z"], request: "d3")
+      _ = try await care.record(phone.tasks["dinner"], ["done": false], request: "3")
+      let again: [String: JSONValue?] = ["done": true, "note": "Soup", "at": "2026-11-20T16:41:00Z"]
+      #expect(try await phone.record("dinner", again, request: "d4")["row"]?["checked"] == false)
+      // Nor does it outdo whoever said why.
+      _ = try await phone.record("workout", ["done": true, "at": "2026-11-20T16:42:00Z"], request: "d5")
+      _ = try await care.record(phone.tasks["workout"], ["done": false, "note": "Was asleep"], request: "4")
+      let asleep = try await phone.record("workout", ["done": true, "at": "2026-11-20T16:43:00Z"], request: "d6")
+      #expect(asleep["row"]?["checked"] == false)
+      #expect(asleep["row"]?["note"] == "Was asleep")
+    }
+  }
+
   @Test("of a day that has not come is of the day on which it was told, and marked; the office is refused")
   func dayAhead() async throws {
     // 11:30 PM on the 20th in Edmonton; the phone is an hour ahead.
