@@ -47,8 +47,8 @@ extension Call {
 }
 
 extension StoreReader {
-  /// The client of whom something is recorded, or with whom a session is held. A device may have been offline for long: whoever was at a client's home
-  /// is taken at their word, however long ago their visit was, and whoever has it now.
+  /// The client of whom something is recorded, or with whom a session is held. A device may have been offline for long:
+  /// whoever was at a client's home is taken at their word, however long ago their visit was, and whoever has it now.
   func recordedClient(_ id: String, by call: Call) throws -> Client {
     if let own = call.own, let client = try meantClient(id), try hasServed(own, client.id) { return client }
     return try shownClient(id, to: call)

@@ -67,6 +67,7 @@ extension SyncDesk {
     var met = try MetPage(page, self, transaction)
     try taking.known.lookUp(page.came)
     var new = 0
+    var hasNewPatient = false
     var unread = try transaction.unreadSubjects()
     for came in page.came where try !met.isPassed(came) {
       do {
@@ -76,6 +77,7 @@ extension SyncDesk {
           let isTaken = try taking.take(came, known)
           met.forget(came.address)
           new += 1
+          hasNewPatient = hasNewPatient || came.address.type == "Patient"
           if !isTaken { try transaction.ledger.note(leftOut: came.version) }
         }
         // A search may be behind what could not be read: only what was taken in, or read by itself, is well again.
@@ -102,8 +104,8 @@ extension SyncDesk {
       met.forget(address)
     }
     for mark in marks { try keep(mark, transaction.ledger) }
-    // Whoever has taken another's place may have come after them: each page may tell it.
-    try transaction.followMergedClients()
+    // Whoever has taken another's place may have come before them or after.
+    if hasNewPatient { try transaction.followMergedClients() }
     try transaction.raiseOverlaps(of: taking.people.touched)
     return new
   }
