@@ -98,6 +98,44 @@ struct CareTaskTests {
     #expect(try agency.problems == [])
   }
 
+  @Test(
+    "takes its note back and changes it where no server keeps the ids of elements, and those of others stay",
+    arguments: Agency.servers)
+  func noteWithoutID(_ server: Agency.Server) throws {
+    let agency = try Agency(server) { $0.upstream.habits.keeps = dropsElementIDs }
+    let simulation = agency.simulation
+    let routine = try agency.keepRoutine()
+    func notes() -> [[String]] {
+      tasks(agency).map { $0["note"]?.items.compactMap { $0["text"]?.string } ?? [] }
+    }
+    try agency.record(routine[0], on: today) { ($0.isDone, $0.note) = (true, "Porridge") }
+    try simulation.run(seconds: 40)
+    #expect(notes() == [["Porridge"]])
+    try agency.record(routine[0], on: today) { $0.note = "Toast" }
+    try simulation.run(seconds: 40)
+    #expect(notes() == [["Toast"]])
+    // Somebody else says the same, and something of their own.
+    let name = try #require(simulation.upstream.names(of: "Task").first)
+    simulation.upstream.edit(name, at: agency.there) { json in
+      json["note"] = [["text": "Toast"], ["text": "Call her daughter"], ["text": "Toast"]]
+    }
+    try agency.record(routine[0], on: today) { $0.note = "Eggs" }
+    try simulation.run(seconds: 60)
+    #expect(notes() == [["Toast", "Call her daughter", "Eggs"]])
+    // Whether this arrived is not known before it is taken back.
+    simulation.network = { request, _ in request.method == .get ? .delivered : .answerLost }
+    try agency.record(routine[0], on: today) { $0.note = "Soup" }
+    try simulation.run(seconds: 20)
+    #expect(notes() == [["Toast", "Call her daughter", "Soup"]])
+    try agency.record(routine[0], on: today) { ($0.isDone, $0.note) = (false, nil) }
+    simulation.network = { _, _ in .delivered }
+    try simulation.run(seconds: 120)
+    #expect(tasks(agency).map { $0["status"] } == ["requested"])
+    #expect(notes() == [["Toast", "Call her daughter"]])
+    #expect(try agency.rows == SyncStanding.Rows())
+    #expect(try agency.problems == [])
+  }
+
   @Test("that upstream refuses is shown to a person, and holds up neither its visit nor the others")
   func refused() throws {
     let agency = try Agency()
@@ -213,4 +251,18 @@ struct CareTaskTests {
     #expect(tasks(agency).count == 3)
     #expect(try agency.rows == SyncStanding.Rows())
   }
+}
+
+/// What a server makes of a record that keeps the ids of resources alone.
+private func dropsElementIDs(_ json: JSONDocument) -> JSONDocument {
+  var kept = json
+  kept["note"] = json["note"].map { notes in
+    .array(
+      notes.items.map { note in
+        var note = note
+        note["id"] = nil
+        return note
+      })
+  }
+  return kept
 }

@@ -30,8 +30,12 @@ struct OwnDrafts {
       worker: try record.worker.flatMap(known.actor), zone: zone)
     let encounter = try record.visit.flatMap(encounter(of:))
     let own = Own(SyncThing(.taskRecord, record.id.rawValue), version: record.version, abilities: said.tasks)
-    return [try draft("Task", own) { writing.json(editing: $0, encounter: encounter?.reference, isOurID: own.isOurID) }]
-      .compactMap(\.self)
+    let noted = try agreed("Task", on: own.thing).flatMap { try OwnText.note(in: $0.fields) }
+    return [
+      try draft("Task", own) {
+        writing.json(editing: $0, noted: noted, encounter: encounter?.reference, isOurID: own.isOurID)
+      }
+    ].compactMap(\.self)
   }
 
   /// The Goal of one.
@@ -82,7 +86,7 @@ struct OwnDrafts {
 
   /// - Parameter write: Writes the record over what stands upstream.
   private func draft(_ type: String, _ own: Own, _ write: (JSONDocument?) -> JSONDocument) throws -> PushDraft? {
-    let agreed = try known.store.agreed(on: own.thing).first { $0.address.type == type }
+    let agreed = try agreed(type, on: own.thing)
     let body = write(try agreed.map { try JSONDocument(json: Array($0.body.utf8)) })
     let fields = try OwnText.of(type, body)
     guard agreed?.fields != fields else { return nil }
@@ -99,7 +103,11 @@ struct OwnDrafts {
   }
 
   private func address(_ type: String, of thing: SyncThing) throws -> RecordAddress? {
-    try known.store.agreed(on: thing).first { $0.address.type == type }?.address
+    try agreed(type, on: thing)?.address
+  }
+
+  private func agreed(_ type: String, on thing: SyncThing) throws -> AgreedRecord? {
+    try known.store.agreed(on: thing).first { $0.address.type == type }
   }
 
   private func client(_ id: ClientID) throws -> (actor: UpstreamActor, zone: Zone) {

@@ -98,10 +98,16 @@ extension PushRun {
 
   /// What stands there of what is ours alone is just what the next update builds on, and what is gone is made anew.
   private func reconcile(_ thing: SyncThing, own readings: [PushReading]) throws -> PushMachine.Reconciled {
+    let sent = try desk.store.readNow { reader in
+      try reader.attempts(at: thing).flatMap(\.records).map { ($0.type, $0.fields) }
+        + reader.agreed(on: thing).map { ($0.address.type, $0.fields) }
+    }
     let agreed = try readings.compactMap(\.found).map { found in
-      AgreedRecord(
+      let type = found.address.type
+      return AgreedRecord(
         found.address, version: found.version, thing: thing,
-        fields: try OwnText.of(found.address.type, try JSONDocument(json: found.resource.json)),
+        fields: try OwnText.of(
+          type, try JSONDocument(json: found.resource.json), sent: sent.filter { $0.0 == type }.map(\.1)),
         body: String(decoding: found.resource.json, as: UTF8.self))
     }
     let gone = readings.filter { $0.finding == .absent }.compactMap { reading in

@@ -6,15 +6,15 @@ import VisitsModel
 enum SaidText {
   case appointment(MappedAppointment)
   case encounter(MappedEncounter)
-  /// A record that is ours alone, its mapped fields as they are kept.
-  case own(String)
+  /// A record that is ours alone.
+  case own(type: String, JSONDocument)
   /// It cannot be read, so that it is like nothing of ours.
   case nothing
 
   /// - Parameter thing: What it is a record of.
   init(_ resource: Resource, of thing: SyncThing, _ reader: UpstreamReader) throws {
     if thing.parts?.topic.isOursAlone == true {
-      self = try .own(OwnText.of(resource.type, try JSONDocument(json: resource.json)))
+      self = .own(type: resource.type, try JSONDocument(json: resource.json))
       return
     }
     // No moment matters to what is compared here: a check that lies ahead is the same check.
@@ -30,7 +30,7 @@ enum SaidText {
     switch self {
     case .appointment(let read): try MappedText.value(SaidOfAppointment.self, from: fields).read == read
     case .encounter(let read): try MappedText.value(MappedEncounter.self, from: fields) == read
-    case .own(let text): text == fields
+    case .own(let type, let json): try OwnText.of(type, json, sent: [fields]) == fields
     case .nothing: false
     }
   }
@@ -42,7 +42,7 @@ enum SaidText {
       let worker = try MappedText.value(SaidOfAppointment.self, from: sent).worker
       return SaidOfAppointment(read: read, worker: worker).text
     case .encounter(let read): return try read.text
-    case .own(let text): return text
+    case .own(let type, let json): return try OwnText.of(type, json, sent: [sent])
     case .nothing: return sent
     }
   }
@@ -51,13 +51,18 @@ enum SaidText {
 /// The mapped fields of a record that is ours alone.
 enum OwnText {
   /// As they are kept; equal values have the same text.
-  static func of(_ type: String, _ json: JSONDocument) throws -> String {
+  ///
+  /// - Parameter sent: The kept fields of what was sent, which may be what it says.
+  static func of(_ type: String, _ json: JSONDocument, sent: [String] = []) throws -> String {
     switch type {
-    case "Task": try MappedText.text(of: MappedTask(json))
+    case "Task": try MappedText.text(of: MappedTask(json, sent: sent.compactMap(note)))
     case "Goal": try MappedText.text(of: MappedGoal(json))
     case "Encounter": try MappedText.text(of: MappedSession(json))
     case "Observation": try MappedText.text(of: MappedOutcome(json))
     default: try MappedText.text(of: MappedFlag(json))
     }
   }
+
+  /// Our note in the kept fields of a Task.
+  static func note(in fields: String) throws -> String? { try MappedText.value(MappedTask.self, from: fields).own }
 }

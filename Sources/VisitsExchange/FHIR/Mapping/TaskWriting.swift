@@ -39,11 +39,12 @@ package struct TaskWriting: Sendable {
   ///
   /// - Parameters:
   ///   - present: What stands upstream; `nil`: it is new.
+  ///   - noted: The text of our note there, where it has one (``MappedTask/own``).
   ///   - encounter: The Encounter of the visit during which it was recorded as it is to be referred to, where there is
   ///     one: "Encounter/17".
   ///   - isOurID: Whether a new one goes to an id of ours; else the server chooses.
   package func json(
-    editing present: JSONDocument?, encounter: String?, isOurID: Bool
+    editing present: JSONDocument?, noted: String? = nil, encounter: String?, isOurID: Bool
   ) -> JSONDocument {
     var json: JSONDocument = present ?? ["resourceType": "Task"]
     if present == nil {
@@ -65,13 +66,11 @@ package struct TaskWriting: Sendable {
     json["owner"] = worker?.json
     json["lastModified"] = .string(record.at.fhirText)
     json["executionPeriod"] = moment.map { ["start": .string($0.fhirText), "end": .string($0.fhirText)] }
-    // A server that keeps no such ids must not gather copies.
-    let foreign = json["note", default: []].items.filter { note in
-      note["id"]?.string != Name.note && (note["text"]?.string != record.note || record.note == nil)
-    }
-    let own: [JSONDocument] = record.note.map { [["id": .string(Name.note), "text": .string($0)]] } ?? []
-    let all = foreign + own
-    json["note"] = all.isEmpty ? nil : .array(all)
+    var notes = json["note"]?.items ?? []
+    // What was known of our note is not: then one that says the same is ours, so that copies do not gather.
+    if let own = MappedTask.own(among: notes, sent: [noted ?? record.note].compactMap(\.self)) { notes.remove(at: own) }
+    if let note = record.note { notes.append(["id": .string(Name.note), "text": .string(note)]) }
+    json["note"] = notes.isEmpty ? nil : .array(notes)
     return json
   }
 
@@ -105,14 +104,27 @@ package struct MappedTask: Sendable, Hashable, Codable {
   package var at: Int64?
   /// The notes' texts.
   package var notes: [String]
+  /// The text of the one among them that is ours.
+  package var own: String?
   /// The Encounter that it refers to, "Encounter/17".
   package var encounter: String?
 
   /// Reads a Task.
-  package init(_ json: JSONDocument) {
+  ///
+  /// - Parameter sent: What a note of ours there may say.
+  package init(_ json: JSONDocument, sent: [String] = []) {
+    let notes = json["note"]?.items ?? []
     status = json["status"]?.string
     at = json["executionPeriod"]?["start"]?.seconds
-    notes = (json["note"]?.items ?? []).compactMap { $0["text"]?.string }
+    self.notes = notes.compactMap { $0["text"]?.string }
+    own = Self.own(among: notes, sent: sent).flatMap { notes[$0]["text"]?.string }
     encounter = json["encounter"]?.referred
+  }
+
+  /// Which note is ours: the one of our element id. Not every server keeps those; there it is the last one that says what
+  /// was sent, since ours is sent behind those of others.
+  static func own(among notes: [JSONDocument], sent: [String]) -> Int? {
+    notes.lastIndex { $0["id"]?.string == TaskWriting.Name.note }
+      ?? notes.lastIndex { note in note["text"]?.string.map(sent.contains) ?? false }
   }
 }
