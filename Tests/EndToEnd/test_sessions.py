@@ -3,6 +3,7 @@
 import json
 import signal
 import termios
+from datetime import datetime, timedelta, timezone
 
 import pytest
 from live_terminal import LiveTerminal
@@ -132,6 +133,27 @@ def test_keys_are_kept_while_the_daemon_restarts_and_count_once(office, live):
     live.shows("1 of 2 trials successful (50%)")
     assert live.end("q") == 0
     assert shown(office)["session"]["trials"] == 2
+
+
+def test_a_key_pressed_while_the_daemon_is_away_is_of_the_moment_at_which_it_was_pressed(office, live):
+    live.type("+")
+    live.shows("1 of 1 trial")
+    office.stop()
+    before = datetime.now(timezone.utc)
+    live.type("-")
+    live.shows("1 key is not recorded yet")
+    live.type("+")
+    live.shows("2 keys are not recorded yet")
+    after = datetime.now(timezone.utc)
+    office.start()
+    live.shows("2 of 3 trials successful (67%)")
+    assert live.end("q") == 0
+    trials = shown(office)["trials"]
+    assert [trial["success"] for trial in trials] == [True, False, True]
+    first, second = (datetime.fromisoformat(trial["at"]) for trial in trials[1:])
+    # The API's instants are cut to milliseconds.
+    assert before - timedelta(milliseconds=1) <= first <= second <= after
+    assert after < datetime.fromisoformat(trials[1]["receivedAt"])
 
 
 def test_home_says_where_the_worker_stands(office):

@@ -97,18 +97,19 @@ struct SessionTests {
     let machine = TestMachine([
       .answer(["sessions": [session()]]), .answer(["session": session(0, of: 0), "trials": []]),
       answer(session(1, of: 1, last: last(1))), answer(session(1, of: 2, last: last(2, success: false))),
-      answer(session(1, of: 1, last: last(2))), answer(session(1, of: 1, running: false)),
+      answer(session(1, of: 1, last: last(2))), .answer(["session": session(1, of: 1), "trials": []]),
+      answer(session(1, of: 1, running: false)),
     ])
     machine.wakes = [.keys(Array("+".utf8)), .time, .keys(Array("-u".utf8)), .keys([0x1B, 0x5B, 0x41]), .keys([101])]
     let run = machine.visits("session", "live", "--worker", "sarah", columns: 60, rows: 12)
     #expect(
       machine.calls.dropFirst(2).map(\.method) == [
-        "session.trial", "session.trial", "session.trial", "session.end",
+        "session.trial", "session.trial", "session.trial", "session.show", "session.end",
       ])
     #expect(machine.calls[2].params["success"] == true)
     #expect(machine.calls[3].params["success"] == false)
     #expect(machine.calls[4].params["undo"] == true)
-    #expect(Set(machine.calls.dropFirst(2).map { $0.params["requestId"] }).count == 4)
+    #expect(Set(machine.calls.dropFirst(2).compactMap { $0.params["requestId"] }).count == 4)
     #expect(run.output.contains("1 of 1 trials successful"))
     #expect(run.output.contains("1:05"))
     #expect(run.output.contains("1:06"), "the seconds go on by themselves")
@@ -132,6 +133,62 @@ struct SessionTests {
     #expect(run.output.contains("The disk is full."))
     #expect(run.output.contains("1 key is not recorded yet"))
     #expect(run.output.contains("The session goes on. End it: visits session end --worker sarah"))
+    #expect(run.status == 0)
+  }
+
+  @Test("live tells of each key when it was pressed, though the daemon comes back later, in their order and once")
+  func moments() {
+    let away = TestMachine.Step.refuse(RPCError(code: 1503, kind: "unavailable", message: "The disk is full."))
+    let machine = TestMachine([
+      .answer(["sessions": [session()]]), .answer(["session": session(0, of: 0), "trials": []]), away, away, away, away,
+      away, answer(session(1, of: 1, last: last(1))), answer(session(1, of: 2, last: last(2, success: false))),
+      answer(session(1, of: 1, last: last(2))), .answer(["session": session(1, of: 1), "trials": []]),
+      answer(session(1, of: 1, running: false)),
+    ])
+    machine.wakes = [
+      .keys(Array("+".utf8)), .time, .keys(Array("-u".utf8)), .keys(Array("e".utf8)), .time, .time,
+    ]
+    let run = machine.visits("session", "live", columns: 60, rows: 14)
+    let sent = machine.calls.dropFirst(7)
+    #expect(
+      sent.map(\.method) == ["session.trial", "session.trial", "session.trial", "session.show", "session.end"])
+    #expect(sent.map { $0.params["success"] } == [true, false, nil, nil, nil])
+    #expect(
+      sent.compactMap { $0.params["at"] } == [
+        "2026-11-20T15:00:00Z", "2026-11-20T15:00:01Z", "2026-11-20T15:00:01Z", "2026-11-20T15:00:01Z",
+      ])
+    #expect(machine.naps == [], "no key waits for one that cannot be sent")
+    #expect(machine.wakes == [.time], "it is over once its end has arrived")
+    #expect(run.status == 0)
+  }
+
+  @Test("live gives no key a moment before the session, nor before the key before it")
+  func clockSetBack() {
+    var begun = session(0, of: 0)
+    if case .object(var object) = begun {
+      object["start"] = ["at": "2026-11-20T15:00:07.250Z"]
+      begun = .object(object)
+    }
+    let machine = TestMachine([
+      .answer(["sessions": [session()]]), .answer(["session": begun, "trials": []]),
+      answer(session(1, of: 1, last: last(1))),
+    ])
+    machine.wakes = [.keys(Array("+".utf8)), .ended]
+    _ = machine.visits("session", "live", columns: 60, rows: 14)
+    #expect(machine.calls[2].params["at"] == "2026-11-20T15:00:07.250Z")
+  }
+
+  @Test("live ends no session that has ended already, so that its end stays as it was told")
+  func endedByOthers() {
+    let machine = TestMachine([
+      .answer(["sessions": [session()]]), .answer(["session": session(0, of: 0), "trials": []]),
+      .answer(["session": session(1, of: 1, running: false), "trials": []]),
+    ])
+    machine.wakes = [.keys(Array("e".utf8)), .time]
+    let run = machine.visits("session", "live", columns: 60, rows: 14)
+    #expect(machine.calls.map(\.method) == ["session.list", "session.show", "session.show"])
+    #expect(run.output.contains("Mend when it ended: visits session end --session \(Self.id) --at TIME"))
+    #expect(machine.wakes == [.time])
     #expect(run.status == 0)
   }
 

@@ -19,9 +19,13 @@ package struct Host: Machine {
     self.environment = environment
   }
 
-  package var milliseconds: Int64 {
+  package var milliseconds: Int64 { Self.read(CLOCK_MONOTONIC) }
+
+  package var millisecondsSince1970: Int64 { Self.read(CLOCK_REALTIME) }
+
+  private static func read(_ clock: clockid_t) -> Int64 {
     var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
+    clock_gettime(clock, &time)
     return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 
@@ -55,8 +59,6 @@ package struct Host: Machine {
   }
 
   package func draft(of path: String) throws(SystemError) -> any Draft { try FileDraft(of: path) }
-
-  package var secondsSince1970: Int64 { Int64(time(nil)) }
 
   package func stayOpen(readsKeys: Bool) throws(SystemError) -> any Waiting {
     try HostWaiting(readsKeys: readsKeys)

@@ -22,8 +22,8 @@ package protocol Machine {
   func read(_ source: InputSource, atMost limit: Int) throws(SystemError) -> [UInt8]
   /// Begins a file, or another in the place of one that is there.
   func draft(of path: String) throws(SystemError) -> any Draft
-  /// Seconds since 1970 on this machine's clock.
-  var secondsSince1970: Int64 { get }
+  /// Milliseconds since 1970 on this machine's clock.
+  var millisecondsSince1970: Int64 { get }
   /// Begins to listen for what concerns a program that stays open.
   ///
   /// - Parameter readsKeys: whether the person's keys are wanted, each as it is pressed.
@@ -36,6 +36,9 @@ package protocol Machine {
 extension Machine {
   /// The bytes of a file, or of standard input.
   func read(_ source: InputSource) throws(SystemError) -> [UInt8] { try read(source, atMost: .max) }
+
+  /// Seconds since 1970 on this machine's clock.
+  var secondsSince1970: Int64 { millisecondsSince1970 / 1000 }
 }
 
 /// What a program that stays open waits with: for several things at once, and for whichever comes first.

@@ -1,13 +1,17 @@
 import Catalog
 import CommandCatalog
 import JSONRPC
+import VisitsAPI
 
 /// A running session on a terminal: each key is a trial, and what it has come to stands there at once.
 ///
-/// Keys that the daemon has not confirmed are kept, with the id of their change, and sent again in their order: none is
-/// lost while it restarts, and none counts twice.
+/// Keys that the daemon has not confirmed are kept, with the moment at which they were pressed and the id of their change,
+/// and sent again in their order: none is lost while it restarts, none counts twice, and none seems to have been pressed
+/// when it came back.
 final class SessionLive {
   private static let second: Int64 = 1000
+  /// How long the daemon may hold up the keys that come next, in milliseconds.
+  private static let patience = 1000
 
   /// A key that the daemon has not confirmed.
   private struct Unsent {
@@ -21,6 +25,9 @@ final class SessionLive {
   /// When the session began, on the machine's clock in milliseconds.
   private let begun: Int64
   private var unsent: [Unsent] = []
+  /// When the last key was pressed, in milliseconds since 1970: none is older than the one before, nor than the session,
+  /// though somebody sets the clock back.
+  private var lastPressed: Int64
   /// The trials of this run, as signs.
   private var signs: [String] = []
   private var message: String?
@@ -40,6 +47,7 @@ final class SessionLive {
     screen = LiveScreen(session)
     shown = SessionWords(json)
     begun = session.machine.milliseconds - (json["duration"]?.integer ?? 0) * Self.second
+    lastPressed = json["start"]?["at"]?.string.flatMap(Timestamp.init)?.milliseconds ?? 0
   }
 
   /// Shows it until the person ends it or leaves, then prints what it came to.
@@ -68,7 +76,10 @@ final class SessionLive {
         screen.putAway()
         waiting.suspend()
       case .ended: return
-      case .time: try send()
+      case .time:
+        try send()
+        // The key that ends it was kept until now.
+        if !shown.isRunning, unsent.isEmpty { return }
       case .resized, .message: break
       }
     }
@@ -76,6 +87,7 @@ final class SessionLive {
 
   /// Takes keys; says whether the person is done.
   private func press(_ keys: [UInt8]) throws -> Bool {
+    lastPressed = max(lastPressed, session.machine.millisecondsSince1970)
     for key in Self.plain(keys) {
       message = nil
       switch key {
@@ -118,6 +130,7 @@ final class SessionLive {
   private func add(_ method: String, _ change: JSONObject) {
     var params = session.localized(change)
     params["session"] = shown.id.json
+    params["at"] = Timestamp(milliseconds: lastPressed).text.json
     params["requestId"] = session.newRequestID().json
     unsent.append(Unsent(method: method, params: params))
   }
@@ -126,7 +139,8 @@ final class SessionLive {
   private func send() throws {
     while let next = unsent.first {
       do {
-        let answer = try session.call(next.method, next.params)
+        if next.method == "session.end", try hasEnded() { continue }
+        let answer = try session.callOnce(next.method, next.params, within: Self.patience)
         unsent.removeFirst()
         message = nil
         take(answer, next)
@@ -140,6 +154,19 @@ final class SessionLive {
         message = failure.error.message(naming: { "\"\($0)\"" })
       }
     }
+  }
+
+  /// Whether it has ended already: by this very key, its answer lost, or by somebody else. An end with a moment would mend
+  /// when that was.
+  private func hasEnded() throws -> Bool {
+    let answer = try session.callOnce(
+      "session.show", session.localized(["session": shown.id.json]), within: Self.patience)
+    guard let json = answer["session"] else { throw Failure.unfit("session.show") }
+    shown = SessionWords(json)
+    guard !shown.isRunning else { return false }
+    unsent.removeFirst()
+    message = SessionPhrase.hasEnded.text
+    return true
   }
 
   private func take(_ answer: JSONValue, _ sent: Unsent) {

@@ -133,8 +133,8 @@ final class TestMachine: Machine {
     programs[command.joined(separator: " ")] ?? command.first.flatMap { programs[$0] }
   }
 
-  /// 15:00 UTC on November 20, 2026.
-  var secondsSince1970: Int64 { 1_795_186_800 }
+  /// From 15:00 UTC on November 20, 2026.
+  var millisecondsSince1970: Int64 { 1_795_186_800_000 + milliseconds }
 
   func setLastWords(_ text: String?) { lastWords.append(text) }
 
