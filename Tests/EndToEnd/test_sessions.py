@@ -156,6 +156,24 @@ def test_a_key_pressed_while_the_daemon_is_away_is_of_the_moment_at_which_it_was
     assert after < datetime.fromisoformat(trials[1]["receivedAt"])
 
 
+def test_a_session_is_found_by_its_short_id_and_the_choices_are_told_where_several_have_it(office):
+    for name, title in (("a", "Sit up"), ("b", "Walk to the door")):
+        office.visits("goals", "add", title, "--client", "margaret")
+        goal = json.loads(office.visits("goals", "--client", "margaret", "--json").stdout)["goals"][-1]["id"]
+        id = f"0199e0c2-5d80-7000-8000-00000{name}00beef"
+        with office.client() as client:
+            client.change("session.start", worker="sarah", client="margaret-chen", goal=goal, session=id)
+            client.change("session.end", session=id)
+    assert "  0199e0c2-5d80-7000-8000-00000a00beef\n" in session(office, "show", "0A00BEEF")
+    several = office.visits("session", "show", "00beef", check=False)
+    assert several.returncode == 64
+    assert '"00beef" may be any of 2 sessions; write more of the id.' in several.stderr
+    assert "0199e0c2-5d80-7000-8000-00000a00beef  " in several.stderr
+    assert "0199e0c2-5d80-7000-8000-00000b00beef  " in several.stderr
+    none = office.visits("session", "show", "0c00beef", check=False)
+    assert none.returncode == 1 and 'There is no session "0c00beef".' in none.stderr
+
+
 def test_home_says_where_the_worker_stands(office):
     home = office.visits("home", **SARAH).stdout
     assert home.startswith("Home  Sarah Miller") and "No visits left today" in home

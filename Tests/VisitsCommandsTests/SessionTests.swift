@@ -192,6 +192,31 @@ struct SessionTests {
     #expect(run.status == 0)
   }
 
+  @Test("a session is looked for by a part of its id among all, and the choices are told where several have it")
+  func short() {
+    var other = session(3, of: 4)
+    if case .object(var object) = other {
+      object["id"] = "0199e0c2-5d80-7000-8000-0000000100aa"
+      other = .object(object)
+    }
+    let machine = TestMachine([
+      .answer(["sessions": [session()]]), .answer(["session": session(), "trials": []]),
+      .answer(["sessions": [session(), other]]),
+    ])
+    _ = machine.visits("session", "show", "000000AA")
+    #expect(machine.calls[0].params["match"] == "000000aa")
+    #expect(machine.calls[1].params["session"] == .string(Self.id))
+    let several = machine.visits("session", "show", "00aa")
+    #expect(several.status == 64)
+    #expect(several.errors.contains("\"00aa\" may be any of 2 sessions; write more of the id."))
+    #expect(
+      several.errors.contains(
+        "0199e0c2-5d80-7000-8000-0000000100aa  Nov 20, Since 10:15 AM  Margaret Chen, Stand up unaided, 3 of 4"))
+    let none = TestMachine([.answer(["sessions": []])]).visits("session", "show", "ffff")
+    #expect(none.status == 1)
+    #expect(none.errors.contains("There is no session \"ffff\"."))
+  }
+
   @Test("live says what was never recorded when it is left, with the commands that record it, and fails")
   func lost() {
     let machine = TestMachine([

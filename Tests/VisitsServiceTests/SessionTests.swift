@@ -378,6 +378,31 @@ struct SessionTests {
     }
   }
 
+  @Test("is found by a part of its id, however many there were since, and by a part of its client's name")
+  func matched() async throws {
+    try await TestDaemon.run(at: "2026-11-20T17:15:00Z") { daemon, client in
+      let practice = try await Practice.open(client)
+      let first = "0199e0c2-5d80-7000-8000-00000000abcd"
+      _ = try await practice.start(["session": .string(first)], "first")
+      try await practice.end(first, "end first")
+      let second = "0199e0c2-5d80-7000-8000-1111111100cd"
+      _ = try await practice.start(["session": .string(second)], "second")
+      func list(_ params: JSONValue) async throws -> [String] {
+        try await client.call("session.list", params)["sessions"]?.array?.compactMap { $0["id"]?.string } ?? []
+      }
+      #expect(try await list(["match": "abcd"]) == [first])
+      #expect(try await list(["match": "000000ABCD", "limit": 1]) == [first])
+      #expect(try await list(["match": "0199e0c2-5d80-7000-8000-1"]) == [second])
+      #expect(try await list(["match": "0199e0c2"]).count == 2)
+      #expect(try await list(["match": "0199e0c2", "running": true]) == [second])
+      #expect(try await list(["match": "0199e0c2", "client": "margaret-chen", "limit": 1]) == [second])
+      #expect(try await list(["match": "0cd"]) == [], "too short for an id")
+      #expect(try await list(["match": "chen"]).count == 2)
+      #expect(try await list(["match": "beef"]) == [])
+      #expect(try await list(["match": " "]) == [])
+    }
+  }
+
   @Test("is told of by events: to the office and to its worker's device, and a goal to whoever visits the client")
   func events() async throws {
     try await TestDaemon.run(at: "2026-11-20T17:15:00Z") { daemon, client in

@@ -251,6 +251,15 @@ struct QueryPlanTests {
       let plan = try plan(test, filter.search(limit: 10, after: mark).sql)
       #expect(plan.count == 1 && plan[0].hasPrefix("SEARCH sessions USING INDEX \(index)"), "\(plan)")
     }
+    // What was typed is looked up in the ids alone, and only what it finds is read.
+    let typed = try plan(test, SessionFilter(match: "00aa").search(limit: 10, after: nil).sql)
+    for step in [
+      "SEARCH sessions USING INTEGER PRIMARY KEY (rowid=?)",
+      "SEARCH sessions USING COVERING INDEX sqlite_autoindex_sessions_1 (id>? AND id<?)",
+      "SCAN sessions USING COVERING INDEX sqlite_autoindex_sessions_1",
+    ] {
+      #expect(typed.contains(step), "\(typed)")
+    }
   }
 
   @Test("counts are kept, not counted; the feed and the audit are read by number")

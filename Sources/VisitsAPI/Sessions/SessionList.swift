@@ -14,6 +14,8 @@ package enum SessionList: Method {
     package let goal: String?
     /// Only of this visit.
     package let visit: String?
+    /// The beginning or end of an id, or a part of a name.
+    package let match: String?
     /// Only those that have not ended.
     package let running: Bool?
     /// How many at most; default 100.
@@ -27,6 +29,8 @@ package enum SessionList: Method {
       client = try reader.optional("client", .client, "Only of this client.")
       goal = try reader.optional("goal", .goal, "Only of this goal.")
       visit = try reader.optional("visit", .visit, "Only of this visit.")
+      match = try reader.optional(
+        "match", .text(1, 200), "The beginning or end of an id (4 characters or more), or a part of the client's name.")
       running = try reader.optional("running", .flag, "True: only those that have not ended.")
       limit = try reader.optional("limit", .integer(1...1000), "How many at most; default 100.")
       after = try reader.optional("after", .text(1, 128), "Where the page before ended.")

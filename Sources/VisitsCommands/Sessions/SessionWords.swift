@@ -72,21 +72,32 @@ extension Session {
 
   private func session(named text: String) throws -> SessionWords {
     if text.utf8.count == 36 { return SessionWords(["id": text.json]) }
-    let wanted = text.lowercased()
+    let part = text.lowercased()
     let found =
-      try wanted.utf8.count < 4
-      ? []
-      : (read("session.list", ["limit": 1000])["sessions"]?.array ?? []).map(SessionWords.init).filter {
-        $0.id.hasSuffix(wanted) || $0.id.hasPrefix(wanted)
-      }
-    if found.count == 1 { return found[0] }
-    throw Failure(
+      try part.utf8.count < 4 ? [] : read("session.list", ["match": part.json, "limit": 1000])["sessions"]?.array ?? []
+    // The API also takes a match for a part of a client's name.
+    let sessions = found.map(SessionWords.init).filter { $0.id.hasPrefix(part) || $0.id.hasSuffix(part) }
+    guard sessions.count < 2 else { throw ambiguous(text, sessions) }
+    guard let session = sessions.first else {
+      throw Failure(
+        error: RPCError(
+          code: 1404, kind: "notFound", message: SessionPhrase.noSuch([.text: text]),
+          data: ["thing": "session", "id": text.json]),
+        advice: [ProgramPhrase.seeWhichThereAre([.command: "\(Invocation.name) session list"])])
+    }
+    return session
+  }
+
+  private func ambiguous(_ text: String, _ sessions: [SessionWords]) -> Failure {
+    let shown = sessions.prefix(20)
+    let left = Int64(sessions.count - shown.count)
+    return Failure(
       error: RPCError(
-        code: 1404, kind: "notFound",
-        message: found.isEmpty
-          ? SessionPhrase.noSuch([.text: text]) : SessionPhrase.ambiguous(count: Int64(found.count), [.text: text]),
-        data: ["thing": "session", "id": text.json]),
-      advice: [ProgramPhrase.seeWhichThereAre([.command: "\(Invocation.name) session list"])])
+        code: -32602, kind: "invalidParams",
+        message: SessionPhrase.ambiguous(count: Int64(sessions.count), [.text: text]),
+        data: ["field": "session", "candidates": .array(shown.map { $0.id.json })]),
+      details: shown.map { "\($0.id)  \($0.date), \($0.time)  \($0.sentence)" },
+      advice: left > 0 ? [ProgramPhrase.andMore(count: left)] : [])
   }
 
   /// Prints what became of a session, and how it is taken back.

@@ -13,8 +13,8 @@ extension SessionList: ReadHandler {
       let filter = SessionFilter(
         worker: window.worker, client: window.client,
         goal: parameters.goal.map { GoalID(rawValue: $0.lowercased()) },
-        visit: parameters.visit.map { VisitID(rawValue: $0.lowercased()) }, isRunning: parameters.running ?? false,
-        from: window.from, to: window.to)
+        visit: parameters.visit.map { VisitID(rawValue: $0.lowercased()) }, match: parameters.match,
+        isRunning: parameters.running ?? false, from: window.from, to: window.to)
       let found = try reader.sessions(
         filter, limit: limit + 1, after: try parameters.after.map { try SessionFilter.Mark(sentBack: $0) })
       return (try found.prefix(limit).map { try reader.placed($0) }, found.count > limit)

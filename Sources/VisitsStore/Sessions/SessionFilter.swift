@@ -24,6 +24,9 @@ package struct SessionFilter: Sendable, Hashable {
   package var goal: GoalID?
   /// Only those of this visit.
   package var visit: VisitID?
+  /// Only those that a person means who types this: the beginning or the end of an id, at least 4 characters, or a part of
+  /// the client's name.
+  package var match: String?
   /// Only those that have not ended.
   package var isRunning: Bool
   /// Only those that began then or later.
@@ -34,12 +37,13 @@ package struct SessionFilter: Sendable, Hashable {
   /// All sessions, or those.
   package init(
     worker: WorkerID? = nil, client: ClientID? = nil, goal: GoalID? = nil, visit: VisitID? = nil,
-    isRunning: Bool = false, from: Instant? = nil, to: Instant? = nil
+    match: String? = nil, isRunning: Bool = false, from: Instant? = nil, to: Instant? = nil
   ) {
     self.worker = worker
     self.client = client
     self.goal = goal
     self.visit = visit
+    self.match = match
     self.isRunning = isRunning
     self.from = from
     self.to = to
@@ -62,14 +66,27 @@ extension SessionFilter {
     if isRunning { add("endedAt IS NULL") }
     if let from { add("startedAt >= ?", Bound(from)) }
     if let to { add("startedAt < ?", Bound(to)) }
+    if let match {
+      if let match = TypedMatch(match, in: "sessions") {
+        tests.append(matchLeads ? "row IN (\(match.rows))" : match.comparison)
+        bounds += match.values
+      } else {
+        tests.append("FALSE")
+      }
+    }
     if let after { add("(startedAt, id) < (?, ?)", Bound(after.start), .text(after.id.rawValue)) }
     let condition = tests.isEmpty ? "" : "WHERE \(tests.joined(separator: " AND "))"
     return (
       """
-      SELECT \(GoalSession.table.columns) FROM sessions INDEXED BY \(index) \(condition)
+      SELECT \(GoalSession.table.columns) FROM sessions \(matchLeads ? "NOT INDEXED" : "INDEXED BY \(index)") \(condition)
       ORDER BY startedAt DESC, id DESC LIMIT ?
       """, bounds + [Bound(max(0, limit))]
     )
+  }
+
+  /// Whether what was typed is looked up first, and what it finds is sorted: nothing else narrows the list down.
+  private var matchLeads: Bool {
+    match != nil && worker == nil && client == nil && goal == nil && visit == nil && !isRunning
   }
 
   /// The narrowest that serves.

@@ -27,14 +27,14 @@ extension StoreReader {
     guard let text = filter.match else {
       return VisitSearch(filter, after: after, match: nil, matchLeads: false)
     }
-    guard let match = VisitMatch(text) else { return nil }
+    guard let match = TypedMatch(text, in: "visits") else { return nil }
     let matchLeads = try filter.worker == nil && filter.client == nil && isRare(match)
     return VisitSearch(filter, after: after, match: match, matchLeads: matchLeads)
   }
 
   /// Whether so few visits match that all of them can be looked up and sorted. Where many do, going through visits in
   /// order soon fills a page.
-  private func isRare(_ match: VisitMatch) throws -> Bool {
+  private func isRare(_ match: TypedMatch) throws -> Bool {
     let most = 2000
     let found = try db.allOnce(
       "SELECT count(*) FROM (SELECT 1 FROM (\(match.rows)) LIMIT ?)", match.values + [Bound(most + 1)], { $0.int(0) })

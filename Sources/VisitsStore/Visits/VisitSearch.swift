@@ -11,7 +11,7 @@ struct VisitSearch {
   ///   - after: Where the page before ended.
   ///   - match: What ``VisitFilter/match`` means.
   ///   - matchLeads: Whether the match is looked up first. Good when few match: all of them are sorted.
-  init(_ filter: VisitFilter, after: VisitFilter.Mark?, match: VisitMatch?, matchLeads: Bool) {
+  init(_ filter: VisitFilter, after: VisitFilter.Mark?, match: TypedMatch?, matchLeads: Bool) {
     if let from = filter.from { require("startsAt >= ?", [Bound(from)]) }
     if let to = filter.to { require("startsAt < ?", [Bound(to)]) }
     if let worker = filter.worker { require("worker = ?", [.text(worker.rawValue)]) }

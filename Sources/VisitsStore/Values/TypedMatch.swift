@@ -1,30 +1,32 @@
 import VisitsModel
 
-/// What a person typed to find a visit: the beginning or the end of its id, or a part of the client's name.
+/// What a person typed to find a visit or a session: the beginning or the end of its id, or a part of the client's name.
 ///
 /// Its two forms of SQL take the same values: one finds the rows by index, the other says of a row whether it is one.
-struct VisitMatch {
+struct TypedMatch {
   let rows: String
   let comparison: String
   let values: [Bound]
 
   /// `nil` when nothing but white space was typed.
-  init?(_ text: String) {
+  ///
+  /// - Parameter table: Where it is looked for.
+  init?(_ text: String, in table: String) {
     guard let person = PersonMatch(text) else { return nil }
     let condition = person.condition(index: "clientNames")
     let clients = "client IN (SELECT id FROM clients WHERE \(condition.sql))"
     let id = text.lowercased()
     let isPartOfAnID = id.utf8.count >= 4 && id.utf8.count <= 36 && id.utf8.allSatisfy(Self.standsInIDs)
     guard isPartOfAnID else {
-      rows = "SELECT row FROM visits WHERE \(clients)"
+      rows = "SELECT row FROM \(table) WHERE \(clients)"
       comparison = clients
       values = condition.values
       return
     }
-    // The end's last four characters are indexed; "g" follows every digit of an id.
+    // The last four characters of a visit's id are indexed; "g" follows every digit of an id.
     let begins = "id >= ? AND id < ?"
     let ends = "substr(id, -4) = ? AND substr(id, -?) = ?"
-    rows = [begins, ends, clients].map { "SELECT row FROM visits WHERE \($0)" }.joined(separator: " UNION ALL ")
+    rows = [begins, ends, clients].map { "SELECT row FROM \(table) WHERE \($0)" }.joined(separator: " UNION ALL ")
     comparison = "(\(begins) OR \(ends) OR \(clients))"
     values =
       [.text(id), .text(id + "g"), .text(String(id.suffix(4))), Bound(id.utf8.count), .text(id)] + condition.values
