@@ -10,17 +10,14 @@ package enum EVVCheck: Method {
     package let worker: String?
     /// Only of this client.
     package let client: String?
-    /// How many at most; default 100.
-    package let limit: Int?
-    /// Where the page before ended.
-    package let after: String?
+    /// Which page.
+    package let page: PageParameters
 
     package init(from reader: inout ParameterReader) throws(RPCError) {
       window = try WindowParameters(from: &reader)
       worker = try reader.optional("worker", .worker, "Only of this worker.")
       client = try reader.optional("client", .client, "Only of this client.")
-      limit = try reader.optional("limit", .integer(1...1000), "How many at most; default 100.")
-      after = try reader.optional("after", .text(1, 128), "Where the page before ended.")
+      page = try PageParameters(from: &reader)
     }
   }
 

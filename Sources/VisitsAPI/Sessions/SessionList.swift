@@ -18,10 +18,8 @@ package enum SessionList: Method {
     package let match: String?
     /// Only those that have not ended.
     package let running: Bool?
-    /// How many at most; default 100.
-    package let limit: Int?
-    /// Where the page before ended.
-    package let after: String?
+    /// Which page.
+    package let page: PageParameters
 
     package init(from reader: inout ParameterReader) throws(RPCError) {
       window = try WindowParameters(from: &reader)
@@ -32,8 +30,7 @@ package enum SessionList: Method {
       match = try reader.optional(
         "match", .text(1, 200), "The beginning or end of an id (4 characters or more), or a part of the client's name.")
       running = try reader.optional("running", .flag, "True: only those that have not ended.")
-      limit = try reader.optional("limit", .integer(1...1000), "How many at most; default 100.")
-      after = try reader.optional("after", .text(1, 128), "Where the page before ended.")
+      page = try PageParameters(from: &reader)
     }
   }
 

@@ -16,10 +16,8 @@ package enum VisitList: Method {
     package let open: Bool?
     /// The beginning or end of an id, or a part of a name.
     package let match: String?
-    /// How many at most; default 100.
-    package let limit: Int?
-    /// Where the page before ended.
-    package let after: String?
+    /// Which page.
+    package let page: PageParameters
 
     package init(from reader: inout ParameterReader) throws(RPCError) {
       window = try WindowParameters(from: &reader)
@@ -29,8 +27,7 @@ package enum VisitList: Method {
       open = try reader.optional("open", .flag, "Only without a worker (true) or with one (false).")
       match = try reader.optional(
         "match", .text(1, 200), "The beginning or end of an id (4 characters or more), or a part of the client's name.")
-      limit = try reader.optional("limit", .integer(1...1000), "How many at most; default 100.")
-      after = try reader.optional("after", .text(1, 128), "Where the page before ended.")
+      page = try PageParameters(from: &reader)
     }
   }
 

@@ -22,16 +22,40 @@ extension Call {
   }
 }
 
-extension VisitFilter.Mark {
+/// Where a page ended of a list that is in order of start.
+protocol StartMark {
+  associatedtype ID: RawRepresentable<String>
+
+  /// The start of its last thing.
+  var start: Instant { get }
+  /// That thing.
+  var id: ID { get }
+
+  init(start: Instant, id: ID)
+}
+
+extension VisitFilter.Mark: StartMark {}
+
+extension SessionFilter.Mark: StartMark {}
+
+extension StartMark {
   /// As callers send it back.
   var text: String { "\(start.milliseconds):\(id.rawValue)" }
 
   /// What a caller sends back.
   init(sentBack text: String) throws {
     let parts = text.split(separator: ":", maxSplits: 1)
-    guard parts.count == 2, let start = Int64(parts[0]) else {
+    guard parts.count == 2, let start = Int64(parts[0]), let id = ID(rawValue: String(parts[1])) else {
       throw Refusal.invalid(field: "after", .noPage(text))
     }
-    self.init(start: Instant(milliseconds: start), id: VisitID(rawValue: String(parts[1])))
+    self.init(start: Instant(milliseconds: start), id: id)
   }
+}
+
+extension PageParameters {
+  /// How many it holds at most.
+  var most: Int { limit ?? 100 }
+
+  /// Where the page before ended; `nil`: it is the first.
+  func mark<Mark: StartMark>() throws -> Mark? { try after.map { try Mark(sentBack: $0) } }
 }

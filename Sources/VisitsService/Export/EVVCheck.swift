@@ -8,12 +8,12 @@ extension EVVCheck: ReadHandler {
   private static let (step, most) = (200, 5000)
 
   static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer {
-    let limit = parameters.limit ?? 100
+    let limit = parameters.page.most
     let farAwayMetres = call.service.settings.farAwayMetres
     return try await call.service.store.read { reader in
       let filter = try call.filter(
         parameters.window, worker: parameters.worker, client: parameters.client, in: reader)
-      var mark = try parameters.after.map { try VisitFilter.Mark(sentBack: $0) }
+      var mark: VisitFilter.Mark? = try parameters.page.mark()
       var answer = Answer(visits: [], checked: 0, next: nil)
       repeat {
         // So few at once that a page never grows beyond its limit.

@@ -45,15 +45,3 @@ extension Call {
     }
   }
 }
-
-extension SessionFilter.Mark {
-  /// As callers send it back.
-  var text: String { "\(start.milliseconds):\(id.rawValue)" }
-
-  /// What a caller sends back.
-  init(sentBack text: String) throws {
-    let parts = text.split(separator: ":", maxSplits: 1)
-    guard parts.count == 2, let start = Int64(parts[0]) else { throw Refusal.invalid(field: "after", .noPage(text)) }
-    self.init(start: Instant(milliseconds: start), id: SessionID(rawValue: String(parts[1])))
-  }
-}

@@ -5,7 +5,7 @@ import VisitsViews
 
 extension SessionList: ReadHandler {
   static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer {
-    let limit = parameters.limit ?? 100
+    let limit = parameters.page.most
     let (page, isMore) = try await call.service.store.read { reader in
       // A window, a worker and a client mean the same as for visits.
       let window = try call.filter(
@@ -16,7 +16,7 @@ extension SessionList: ReadHandler {
         visit: parameters.visit.map { VisitID(rawValue: $0.lowercased()) }, match: parameters.match,
         isRunning: parameters.running ?? false, from: window.from, to: window.to)
       let found = try reader.sessions(
-        filter, limit: limit + 1, after: try parameters.after.map { try SessionFilter.Mark(sentBack: $0) })
+        filter, limit: limit + 1, after: try parameters.page.mark())
       return (try found.prefix(limit).map { try reader.placed($0) }, found.count > limit)
     }
     let last = page.last.map { SessionFilter.Mark(start: $0.session.start.at, id: $0.session.id).text }

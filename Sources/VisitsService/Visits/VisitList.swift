@@ -12,7 +12,7 @@ extension VisitList: ReadHandler {
       filter.isOpen = parameters.open
       filter.match = parameters.match
       return try reader.visits(
-        filter, limit: parameters.limit ?? 100, after: try parameters.after.map { try VisitFilter.Mark(sentBack: $0) })
+        filter, limit: parameters.page.most, after: try parameters.page.mark())
     }
     return Answer(visits: page.map { VisitView.compose($0, in: call) }, next: next?.text)
   }
