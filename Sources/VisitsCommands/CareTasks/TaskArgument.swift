@@ -14,33 +14,22 @@ struct TaskChoice {
 
   /// The one that is meant.
   func choose(_ text: String) throws -> JSONValue {
-    let wanted = text.lowercased()
-    func id(_ task: JSONValue) -> String { task[idMember]?.string ?? "" }
-    func title(_ task: JSONValue) -> String { (task["title"]?.string ?? "").lowercased() }
-    let isLong = wanted.utf8.count >= 4
-    let ways: [(JSONValue) -> Bool] = [
-      { title($0) == wanted || id($0) == wanted },
-      { title($0).hasPrefix(wanted) },
-      { title($0).contains(wanted) },
-      { isLong && (id($0).hasPrefix(wanted) || id($0).hasSuffix(wanted)) },
-    ]
-    for way in ways {
-      let found = tasks.filter(way)
-      if found.count == 1 { return found[0] }
-      if found.count > 1 {
-        throw Failure.usage(
-          TaskPhrase.ambiguous(count: Int64(found.count), [.text: text]),
-          advice: found.map { $0["title"]?.string?.onOneLine ?? "" })
-      }
+    let match = TitleMatch(
+      text, among: tasks, title: { $0["title"]?.string ?? "" }, id: { $0[idMember]?.string ?? "" })
+    switch match {
+    case .one(let task): return task
+    case .several(let found):
+      throw Failure.usage(
+        TaskPhrase.ambiguous(count: Int64(found.count), [.text: text]),
+        advice: found.map { $0["title"]?.string?.onOneLine ?? "" })
+    case .none(let advice):
+      let list = "\(Invocation.name) tasks\(isOfDay ? "" : " list --all")"
+      throw Failure(
+        error: RPCError(
+          code: 1404, kind: "notFound", message: (isOfDay ? TaskPhrase.noSuchOnDay : .noSuch)([.text: text]),
+          data: ["thing": "task", "id": text.json]),
+        advice: [advice, ProgramPhrase.seeWhichThereAre([.command: list])].compactMap(\.self))
     }
-    let list = "\(Invocation.name) tasks\(isOfDay ? "" : " list --all")"
-    let titles = tasks.compactMap { $0["title"]?.string }
-    let meant = Nearest.name(to: text, among: titles).map { ProgramPhrase.didYouMean([.text: "\"\($0.onOneLine)\""]) }
-    throw Failure(
-      error: RPCError(
-        code: 1404, kind: "notFound", message: (isOfDay ? TaskPhrase.noSuchOnDay : .noSuch)([.text: text]),
-        data: ["thing": "task", "id": text.json]),
-      advice: [meant, ProgramPhrase.seeWhichThereAre([.command: list])].compactMap(\.self))
   }
 }
 

@@ -103,30 +103,18 @@ extension Session {
   }
 
   private func choose(_ text: String, among goals: [GoalWords], of client: String) throws -> GoalWords {
-    let wanted = text.lowercased()
-    let isLong = wanted.utf8.count >= 4
-    let ways: [(GoalWords) -> Bool] = [
-      { $0.title.lowercased() == wanted || $0.id == wanted },
-      { $0.title.lowercased().hasPrefix(wanted) },
-      { $0.title.lowercased().contains(wanted) },
-      { isLong && ($0.id.hasPrefix(wanted) || $0.id.hasSuffix(wanted)) },
-    ]
-    for way in ways {
-      let found = goals.filter(way)
-      if found.count == 1 { return found[0] }
-      if found.count > 1 {
-        throw Failure.usage(
-          SessionPhrase.ambiguousGoal(count: Int64(found.count), [.text: text]), advice: found.map(\.title))
-      }
+    switch TitleMatch(text, among: goals, title: \.title, id: \.id) {
+    case .one(let goal): return goal
+    case .several(let found):
+      throw Failure.usage(
+        SessionPhrase.ambiguousGoal(count: Int64(found.count), [.text: text]), advice: found.map(\.title))
+    case .none(let advice):
+      let list = "\(Invocation.name) goals --all --client \(client)"
+      throw Failure(
+        error: RPCError(
+          code: 1404, kind: "notFound", message: SessionPhrase.noSuchGoal([.text: text]),
+          data: ["thing": "goal", "id": text.json]),
+        advice: [advice, ProgramPhrase.seeWhichThereAre([.command: list])].compactMap(\.self))
     }
-    let meant = Nearest.name(to: text, among: goals.map(\.title)).map {
-      ProgramPhrase.didYouMean([.text: "\"\($0)\""])
-    }
-    let list = "\(Invocation.name) goals --all --client \(client)"
-    throw Failure(
-      error: RPCError(
-        code: 1404, kind: "notFound", message: SessionPhrase.noSuchGoal([.text: text]),
-        data: ["thing": "goal", "id": text.json]),
-      advice: [meant, ProgramPhrase.seeWhichThereAre([.command: list])].compactMap(\.self))
   }
 }
