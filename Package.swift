@@ -137,7 +137,10 @@ let package = Package(
       ["VisitsCommands", "Catalog", "CommandCatalog", "JSONRPC", "VisitsAPI", "TableColumns", arguments]),
     tests(
       "VisitsService",
-      ["JSONRPC", "VisitsAPI", "VisitsModel", "VisitsService", "VisitsDaemon", "VisitsExchange", "VisitsTestSupport"]),
+      [
+        "FHIR", "JSONRPC", "VisitsAPI", "VisitsModel", "VisitsStore", "VisitsSync", "VisitsService", "VisitsDaemon",
+        "VisitsExchange", "VisitsTestSupport",
+      ]),
     tests(
       "VisitsExchange", ["FHIR", "VisitsModel", "VisitsViews", "VisitsExchange", "TableColumns"],
       exclude: ["Fixtures"]),

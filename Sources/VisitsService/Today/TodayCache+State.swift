@@ -1,6 +1,7 @@
 import JSONRPC
 import VisitsAPI
 import VisitsModel
+import VisitsStore
 
 extension TodayCache {
   /// What is kept, a shelf for each worker and one for everybody's board.
@@ -68,6 +69,12 @@ extension TodayCache {
       shelf.lines = []
       shelf.changedAt = max(shelf.changedAt, sequence)
       shelves[subject] = shelf
+    }
+
+    /// Forgets the shelves of those whom a change concerns, and everybody's board.
+    mutating func clear(changedBy change: CommittedChange) {
+      for worker in change.workers { clear(.worker(worker.rawValue), changedAt: change.event.sequence) }
+      clear(.everybody, changedAt: change.event.sequence)
     }
 
     /// Forgets everything, since that change may concern everybody.

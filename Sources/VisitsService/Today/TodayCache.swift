@@ -82,14 +82,14 @@ final class TodayCache: Sendable {
     state.withLock { state in
       switch change.event.topic {
       case .device: break
-      case .visit, .worker, .alert:
-        for worker in change.workers { state.clear(.worker(worker.rawValue), changedAt: change.event.sequence) }
-        state.clear(.everybody, changedAt: change.event.sequence)
+      case .visit, .worker, .alert: state.clear(changedBy: change)
       case .emergency:
         // On whose Today it stands changes with the visit's worker, and emergencies are rare.
         state.clear(changedAt: change.event.sequence)
-      // A Today shows visits; their series alone changes nothing of it, nor what is done during one.
-      case .series, .task, .taskRecord, .goal, .session: break
+      // A Today shows visits, and nothing of what is done during one, but whether all of it has arrived upstream: who is
+      // told "Synced" throws the paper away.
+      case .taskRecord, .goal, .session: if change.waitsForUpstream { state.clear(changedBy: change) }
+      case .series, .task: break
       case .client:
         // Whose visits show the client is not known here, and clients change rarely.
         state.clear(changedAt: change.event.sequence)
