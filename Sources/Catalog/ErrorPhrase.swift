@@ -127,6 +127,7 @@ package enum ErrorPhrase: String, Sendable, Hashable, CaseIterable {
   case taskWaitsForItself = "error.invalid.waitsForItself"
   case taskAwaited = "error.invalid.awaited"
   case doneWithOutcome = "error.invalid.doneWithOutcome"
+  case reasonWithoutOutcome = "error.invalid.reasonWithoutOutcome"
   case tracksNoTime = "error.invalid.tracksNoTime"
   case noGoal = "error.notFound.goal"
   case noSession = "error.notFound.session"

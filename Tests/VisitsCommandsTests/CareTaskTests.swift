@@ -7,12 +7,12 @@ import Testing
 struct CareTaskTests {
   private func row(
     _ number: Int, _ title: String, checked: Bool = false, time: JSONValue? = nil, localTime: JSONValue = .null,
-    outcome: JSONValue = .null, note: JSONValue = .null, version: Int64 = 0, late: Bool = false
+    outcome: JSONValue = .null, reason: JSONValue = .null, note: JSONValue = .null, version: Int64 = 0, late: Bool = false
   ) -> JSONValue {
     var row: JSONObject = [
       "task": .string("0199e0c2-5d80-7000-8000-00000000000\(number)"), "title": .string(title),
       "checked": .bool(checked), "mark": .string(outcome != .null ? "✗" : checked ? "✓" : "○"),
-      "localTime": localTime, "outcome": outcome, "note": note, "version": .integer(version),
+      "localTime": localTime, "outcome": outcome, "reason": reason, "note": note, "version": .integer(version),
       "enteredLate": .bool(late), "lateLabel": late ? "nachgetragen" : .null,
       "accessibilityLabel": .string("\(title), \(checked ? "completed" : "not completed")"),
     ]
@@ -35,7 +35,7 @@ struct CareTaskTests {
     [
       row(1, "Weighed myself"),
       row(2, "Breakfast", checked: true, time: "10:30 AM", localTime: "10:30", version: 2),
-      row(3, "Lunch", time: "--:--", outcome: ["kind": "refused", "label": "Refused"], note: "Not hungry", version: 1),
+      row(3, "Lunch", time: "--:--", outcome: ["kind": "refused", "label": "Refused"], reason: "Not hungry", version: 1),
     ]
   }
 
@@ -119,18 +119,58 @@ struct CareTaskTests {
       .answer(day(three)),
       .answer([
         "row": row(
-          2, "Breakfast", time: "--:--", outcome: ["kind": "refused", "label": "Refused"], note: "Slept", version: 3)
+          2, "Breakfast", time: "--:--", outcome: ["kind": "refused", "label": "Refused"], reason: "Slept", version: 3)
       ]),
       .answer(day(three)),
     ])
     let run = machine.visits("tasks", "refused", "break", "--reason", "Slept", "--client", "margaret-chen")
     #expect(machine.calls.last?.params["outcome"] == "refused")
-    #expect(machine.calls.last?.params["note"] == "Slept")
-    #expect(run.output.hasPrefix("✗ Breakfast\n  Refused, Slept\n"))
+    #expect(machine.calls.last?.params["reason"] == "Slept")
+    #expect(machine.calls.last?.params["note"] == nil)
+    #expect(run.output.hasPrefix("✗ Breakfast\n  Refused: Slept\n"))
     let missing = machine.visits("tasks", "done", "brakfast", "--client", "margaret-chen")
     #expect(missing.status == 1)
     #expect(missing.errors.contains("There is no task \"brakfast\" on that day."))
     #expect(missing.errors.contains("Did you mean \"Breakfast\"?"))
+  }
+
+  @Test("a reason and a note are both told, the note in brackets, and what undoes an undo brings every word back")
+  func reasonAndNote() {
+    let refused = row(
+      3, "Lunch", time: "--:--", outcome: ["kind": "refused", "label": "Refused"], reason: "Not hungry",
+      note: "tea only", version: 2)
+    let unable = row(
+      3, "Lunch", time: "--:--", outcome: ["kind": "unable", "label": "Not possible"], note: "ate half", version: 3)
+    let done = row(3, "Lunch", checked: true, time: "11:35 AM", localTime: "11:35", note: "ate half", version: 2)
+    let machine = TestMachine([
+      .answer(day(three)), .answer(["row": refused]),
+      .answer(day([refused])), .answer(["row": row(3, "Lunch", time: "--:--", version: 3)]),
+      .answer(day([done])), .answer(["row": row(3, "Lunch", time: "--:--", version: 3)]),
+      .answer(day([done])), .answer(["row": unable]), .answer(day([unable])), .answer(day([refused])),
+    ])
+    let both = machine.visits("tasks", "refused", "lunch", "--reason", "Not hungry", "--note", "tea only", "-c", "m")
+    #expect(machine.calls.last?.params["reason"] == "Not hungry")
+    #expect(machine.calls.last?.params["note"] == "tea only")
+    #expect(both.output.hasPrefix("✗ Lunch\n  Refused: Not hungry (tea only)\n"))
+    #expect(both.output.hasSuffix("Undo: visits tasks refused 00000003 --client margaret-chen --date 2026-11-20 --note ''\n"))
+    let undone = machine.visits("tasks", "undo", "lunch", "-c", "m")
+    #expect(
+      undone.output.hasSuffix(
+        """
+          Undo: visits tasks refused 00000003 --client margaret-chen --date 2026-11-20 --reason 'Not hungry' \
+        --note 'tea only'
+
+        """))
+    let unchecked = machine.visits("tasks", "undo", "lunch", "-c", "m")
+    #expect(
+      unchecked.output.hasSuffix(
+        "Undo: visits tasks done 00000003 --client margaret-chen --date 2026-11-20 --at 11:35 --note 'ate half'\n"))
+    let not = machine.visits("tasks", "unable", "lunch", "-c", "m")
+    #expect(not.output.hasPrefix("✗ Lunch\n  Not possible (ate half)\n"), "a note is no reason")
+    #expect(
+      not.output.hasSuffix("Undo: visits tasks done 00000003 --client margaret-chen --date 2026-11-20 --at 11:35\n"))
+    #expect(machine.visits("tasks", "-c", "m").output.contains("✗  Lunch  --:--  Not possible (ate half)\n"))
+    #expect(machine.visits("tasks", "-c", "m").output.contains("✗  Lunch  --:--  Refused: Not hungry (tea only)\n"))
   }
 
   @Test("without a client are those of $VISITS_CLIENT, or of the visit that $VISITS_WORKER is making")

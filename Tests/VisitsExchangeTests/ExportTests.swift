@@ -177,7 +177,12 @@ struct EVVTests {
       },
       task(2, "Washed") { record in
         record.outcome = .refused
-        record.note = "Too cold, she said"
+        record.reason = "Too cold, she said"
+        record.note = "Hands only"
+      },
+      task(3, "Lunch") { record in
+        record.outcome = .unable
+        record.note = "Ate half"
       },
     ]
     #expect(
@@ -186,11 +191,17 @@ struct EVVTests {
         "tasks":[{"task":"0193f0a2-7c11-7d3c-8a55-000000000001","title":"Breakfast","date":"2026-11-20",\
         "result":"done","time":"08:25","recordedAt":"2026-11-20T15:21:00Z"},\
         {"task":"0193f0a2-7c11-7d3c-8a55-000000000002","title":"Washed","date":"2026-11-20","result":"refused",\
-        "note":"Too cold, she said","recordedAt":"2026-11-20T15:22:00Z"}],"changes":
+        "reason":"Too cold, she said","note":"Hands only","recordedAt":"2026-11-20T15:22:00Z"},\
+        {"task":"0193f0a2-7c11-7d3c-8a55-000000000003","title":"Lunch","date":"2026-11-20","result":"unable",\
+        "note":"Ate half","recordedAt":"2026-11-20T15:23:00Z"}],"changes":
         """))
     #expect(
       EVVRecord(exported).row.hasSuffix(
-        "\"2026-11-20T15:21:00Z done 08:25 Breakfast\n2026-11-20T15:22:00Z refused - Washed: Too cold, she said\"\r\n"))
+        """
+        "2026-11-20T15:21:00Z done 08:25 Breakfast
+        2026-11-20T15:22:00Z refused - Washed: Too cold, she said (Hands only)
+        2026-11-20T15:23:00Z unable - Lunch (Ate half)"\r\n
+        """))
   }
 
   @Test("a row of a table says the same, each under its heading")

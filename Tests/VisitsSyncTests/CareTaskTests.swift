@@ -51,9 +51,16 @@ struct CareTaskTests {
     #expect(tasks(agency).first?["status"] == "completed")
     try agency.record(routine[0], on: today) { record in
       (record.isDone, record.outcome) = (false, outcome)
+      (record.reason, record.note) = (outcome.map { _ in "Slept" }, "Tea only")
     }
     try agency.simulation.run(seconds: 40)
     #expect(tasks(agency).map { $0["status"] } == [.string(status)])
+    #expect(tasks(agency).first?["statusReason"]?["text"] == (outcome == nil ? nil : "Slept"))
+    #expect(tasks(agency).first?["note"]?.items.map { $0["text"] } == ["Tea only"])
+    guard outcome != nil else { return }
+    try agency.record(routine[0], on: today) { $0.reason = nil }
+    try agency.simulation.run(seconds: 40)
+    #expect(tasks(agency).first?["statusReason"] == nil)
     #expect(tasks(agency).first?["executionPeriod"] == nil)
     #expect(try agency.rows == SyncStanding.Rows())
   }

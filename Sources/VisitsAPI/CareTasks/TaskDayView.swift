@@ -178,6 +178,8 @@ package struct TaskRow: WireObject {
   package var localTime: String?
   /// Why it was not done.
   package var outcome: Outcome?
+  /// Why that is so, in words.
+  package var reason: String?
   /// What was noted.
   package var note: String?
   /// The colour's token.
@@ -215,7 +217,7 @@ package struct TaskRow: WireObject {
 
   package init(
     task: String, title: String, checked: Bool, mark: String, tracksTime: Bool, time: String?, localTime: String?,
-    outcome: Outcome?, note: String?, accent: AccentWord, symbol: String?, initials: String,
+    outcome: Outcome?, reason: String?, note: String?, accent: AccentWord, symbol: String?, initials: String,
     category: TaskCategoryWord, categoryLabel: String, due: Bool, by: String?, recordedAt: Timestamp?,
     enteredLate: Bool, lateLabel: String?, clockSuspect: Bool, visit: String?, version: Int, role: String,
     accessibilityLabel: String, accessibilityHint: String
@@ -228,6 +230,7 @@ package struct TaskRow: WireObject {
     self.time = time
     self.localTime = localTime
     self.outcome = outcome
+    self.reason = reason
     self.note = note
     self.accent = accent
     self.symbol = symbol
@@ -257,6 +260,7 @@ package struct TaskRow: WireObject {
       optional: "time", { $0.time }, "\"10:30 AM\", or \"--:--\" where none is set; absent where none is recorded."),
     Member(nullable: "localTime", { $0.localTime }, "The time on the client's clocks, where one is set: 10:30."),
     Member(nullable: "outcome", { $0.outcome }, "Why it was not done."),
+    Member(nullable: "reason", { $0.reason }, "Why that is so, in words."),
     Member(nullable: "note", { $0.note }, "What was noted."),
     Member("accent", { $0.accent }, "The token of its colour."),
     Member(nullable: "symbol", { $0.symbol }, "The token of its picture."),

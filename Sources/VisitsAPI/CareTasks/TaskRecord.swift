@@ -17,6 +17,8 @@ package enum TaskRecord: Method {
     package let time: Given<String>
     /// Why it was not done; null takes that away.
     package let outcome: Given<TaskOutcomeWord>
+    /// Why that is so, in words; null takes the reason away.
+    package let reason: Given<String>
     /// What to note; null takes the note away.
     package let note: Given<String>
     /// During which visit; left out: the one that the caller's worker was making there.
@@ -37,6 +39,8 @@ package enum TaskRecord: Method {
       done = try reader.optional("done", .flag, "Whether it was done; left out, that stays as it was.")
       time = try reader.nullable("time", .typed, "When it was done on the client's clocks: 10:30; null: no time.")
       outcome = try reader.nullable("outcome", .word(), "Why it was not done; null: for no reason that is told.")
+      reason = try reader.nullable(
+        "reason", .words(1, 2000), "Why that is so, in words, beside an outcome; null: no reason.")
       note = try reader.nullable("note", .words(1, 2000), "What to note; null: nothing.")
       visit = try reader.optional(
         "visit", .visit, "During which visit; default the one that the caller's worker was making there at that moment."

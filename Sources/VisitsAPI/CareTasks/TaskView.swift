@@ -124,6 +124,8 @@ package struct TaskRecordView: WireObject {
   package var localTime: String?
   /// Why not.
   package var outcome: TaskOutcomeWord?
+  /// Why that is so, in words.
+  package var reason: String?
   /// What was noted.
   package var note: String?
   /// Whose device recorded it.
@@ -145,9 +147,8 @@ package struct TaskRecordView: WireObject {
 
   package init(
     id: String, task: String, client: String, date: String, done: Bool, localTime: String?, outcome: TaskOutcomeWord?,
-    note: String?, worker: String?, by: String, recordedAt: Timestamp, clockSuspect: Bool, enteredLate: Bool,
-    visit: String?,
-    words: String, version: Int
+    reason: String?, note: String?, worker: String?, by: String, recordedAt: Timestamp, clockSuspect: Bool,
+    enteredLate: Bool, visit: String?, words: String, version: Int
   ) {
     self.id = id
     self.task = task
@@ -156,6 +157,7 @@ package struct TaskRecordView: WireObject {
     self.done = done
     self.localTime = localTime
     self.outcome = outcome
+    self.reason = reason
     self.note = note
     self.worker = worker
     self.by = by
@@ -175,6 +177,7 @@ package struct TaskRecordView: WireObject {
     Member("done", { $0.done }, "Whether it was done."),
     Member(nullable: "localTime", { $0.localTime }, "When, on the client's clocks: 10:30."),
     Member(nullable: "outcome", { $0.outcome }, "Why it was not done."),
+    Member(nullable: "reason", { $0.reason }, "Why that is so, in words."),
     Member(nullable: "note", { $0.note }, "What was noted."),
     Member(nullable: "worker", { $0.worker }, "Whose device recorded it; null: the office did."),
     Member("by", { $0.by }, "Who recorded it."),

@@ -8,6 +8,7 @@ struct AuditLines {
   private static let facts: [(name: FactPhrase, path: [String])] = [
     (.client, ["display", "title"]), (.name, ["name"]), (.worker, ["display", "worker"]), (.title, ["title"]),
     (.due, ["display", "condition"]), (.done, ["done"]), (.doneAt, ["localTime"]), (.outcome, ["outcome"]),
+    (.reason, ["reason"]),
     (.days, ["display", "days"]), (.date, ["display", "date"]), (.time, ["display", "time"]),
     (.until, ["display", "until"]), (.status, ["display", "status"]), (.came, ["display", "checkIn"]),
     (.left, ["display", "checkOut"]), (.missedBy, ["missedBy"]), (.address, ["address"]), (.service, ["service"]),

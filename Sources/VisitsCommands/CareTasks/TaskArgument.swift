@@ -82,9 +82,7 @@ struct RecordedTaskArgument: ParsableArguments {
     guard let row = answer["row"] else { throw Failure.unfit("task.record") }
     let screen = session.screen
     let status = [
-      row["localTime"]?.string == nil ? nil : row["time"]?.string, row["outcome"]?["label"]?.string,
-      row["note"]?.string,
-      row["lateLabel"]?.string,
+      row["localTime"]?.string == nil ? nil : row["time"]?.string, TaskScreen.words(row), row["lateLabel"]?.string,
     ]
     let mark = row["mark"]?.string ?? ""
     session.print(
@@ -97,7 +95,7 @@ struct RecordedTaskArgument: ParsableArguments {
     if row["version"] == before["version"] {
       return session.print(screen.paragraph(TaskPhrase.nothingChanged.text, indent: 2))
     }
-    session.print(undo(chosen))
+    session.print(undo(chosen, after: row))
   }
 
   /// The visit that is named, else the one that the worker is making there now.
@@ -110,8 +108,8 @@ struct RecordedTaskArgument: ParsableArguments {
     return cards?.first { $0["status"] == "inProgress" && $0["client"]?.string == chosen.client }?["visit"]?.string
   }
 
-  /// The command that records what stood there before.
-  private func undo(_ chosen: ChosenRow) -> Undo {
+  /// The command that records what stood there before, every word of it.
+  private func undo(_ chosen: ChosenRow, after: JSONValue) -> Undo {
     let before = chosen.before
     let name = TaskChoice.name(of: before, among: chosen.view["rows"]?.array ?? [], idMember: "task")
     let time = before["localTime"]?.string
@@ -125,8 +123,14 @@ struct RecordedTaskArgument: ParsableArguments {
     var words = "\(Invocation.name) tasks \(verb) \(name) --client \(chosen.client) --date \(chosen.date)"
     if verb == "done" { words += " --at \(time.map(Undo.word) ?? "''")" }
     if verb == "undo", let time { words += " --at \(Undo.word(time))" }
-    if note != nil || verb == "undo" && before["note"]?.string != nil {
-      words += " --note \(Undo.quoted(before["note"]?.string ?? ""))"
+    func text(_ member: String, of row: JSONValue) -> String { row[member]?.string ?? "" }
+    // A reason goes with its outcome.
+    let stays = before["outcome"]?["kind"] == after["outcome"]?["kind"] ? text("reason", of: after) : ""
+    if verb != "done", verb != "undo", text("reason", of: before) != stays {
+      words += " --reason \(Undo.quoted(text("reason", of: before)))"
+    }
+    if text("note", of: before) != (verb == "undo" ? "" : text("note", of: after)) {
+      words += " --note \(Undo.quoted(text("note", of: before)))"
     }
     return .command(words)
   }

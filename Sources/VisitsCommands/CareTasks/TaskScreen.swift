@@ -45,12 +45,11 @@ struct TaskScreen {
     }
     var sheet = Sheet(leading: 3)
     sheet.rows = rows.enumerated().map { index, row in
-      let note = [row["outcome"]?["label"]?.string, row["note"]?.string].compactMap(\.self).joined(separator: ": ")
       return [
         Sheet.Cell(String(index + 1).aligned(right: rows.count > 9 ? 2 : 1), .dim),
         Sheet.Cell(row["mark"]?.string, Self.paint(row)), Sheet.Cell(row["title"]?.string, .bold),
         Sheet.Cell(row["time"]?.string, row["localTime"]?.string == nil ? .dim : .plain),
-        Sheet.Cell(note, .yellow), Sheet.Cell(row["lateLabel"]?.string, .dim),
+        Sheet.Cell(Self.words(row), .yellow), Sheet.Cell(row["lateLabel"]?.string, .dim),
       ]
     }
     return sheet.lines(on: screen)
@@ -62,6 +61,14 @@ struct TaskScreen {
     let label = view["todayButton"]?["label"]?.string?.onOneLine ?? ""
     let command = "\(Invocation.name) tasks --client \(client)"
     return ["", screen.style(.dim, TaskPhrase.backToToday([.text: label, .command: command]))]
+  }
+
+  /// "Refused: Not hungry (tea only)": why a task was not done, and the note in brackets, which is no reason. `nil`:
+  /// nothing of it is told.
+  static func words(_ row: JSONValue) -> String? {
+    let reason = [row["outcome"]?["label"]?.string, row["reason"]?.string].compactMap(\.self).joined(separator: ": ")
+    guard let note = row["note"]?.string else { return reason.isEmpty ? nil : reason }
+    return reason.isEmpty ? note : "\(reason) (\(note))"
   }
 
   /// The colour of a row's state.

@@ -53,7 +53,7 @@ struct TasksRefusedCommand: OutcomeCommand {
   static let outcome = "refused"
 
   @OptionGroup var task: RecordedTaskArgument
-  @Option(name: .shortAndLong, help: "Why; the same as --note.")
+  @Option(name: .shortAndLong, help: "Why, in words; \"\" takes it away.")
   var reason: String?
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 }
@@ -65,7 +65,7 @@ struct TasksNotNeededCommand: OutcomeCommand {
   static let outcome = "notNeeded"
 
   @OptionGroup var task: RecordedTaskArgument
-  @Option(name: .shortAndLong, help: "Why; the same as --note.")
+  @Option(name: .shortAndLong, help: "Why, in words; \"\" takes it away.")
   var reason: String?
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 }
@@ -77,7 +77,7 @@ struct TasksUnableCommand: OutcomeCommand {
   static let outcome = "unable"
 
   @OptionGroup var task: RecordedTaskArgument
-  @Option(name: .shortAndLong, help: "Why; the same as --note.")
+  @Option(name: .shortAndLong, help: "Why, in words; \"\" takes it away.")
   var reason: String?
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 }
@@ -93,13 +93,9 @@ protocol OutcomeCommand: VisitsSubcommand {
 }
 
 extension OutcomeCommand {
-  static func name(ofParameter parameter: String) -> String {
-    parameter == "note" ? "--reason" : OptionName.of(parameter: parameter)
-  }
-
   func run(in session: Session) throws {
     var change: JSONObject = ["outcome": .string(Self.outcome)]
-    change.set(erasable: "note", reason)
+    change.set(erasable: "reason", reason)
     try task.record(in: session, change)
   }
 }

@@ -33,11 +33,17 @@ extension EVVRecord {
     }.joined(separator: "\n")
   }
 
-  /// "2026-11-20T17:25:00Z done 10:30 Breakfast: Half a slice"; "-" stands for a time that was not recorded.
+  /// "2026-11-20T17:25:00Z done 10:30 Breakfast: Half a slice", "2026-11-20T17:25:00Z refused - Lunch: Not hungry (tea
+  /// only)", the reason before the note; "-" stands for a time that was not recorded.
   private var tasks: String {
     exported.tasks.map { task in
       let words = [task.record.at.utcText, task.result, task.time ?? "-", task.title].joined(separator: " ")
-      return task.record.note.map { "\(words): \($0)" } ?? words
+      return switch (task.record.reason, task.record.note) {
+      case (nil, nil): words
+      case (let reason?, nil): "\(words): \(reason)"
+      case (nil, let note?): task.record.outcome == nil ? "\(words): \(note)" : "\(words) (\(note))"
+      case (let reason?, let note?): "\(words): \(reason) (\(note))"
+      }
     }.joined(separator: "\n")
   }
 

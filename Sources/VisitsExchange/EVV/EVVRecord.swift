@@ -85,6 +85,7 @@ extension EVVRecord {
       object.add("title", task.title)
       object.add("date", task.record.day.text)
       object.add("result", task.result)
+      object.add("reason", task.record.reason)
       object.add("time", task.time)
       object.add("note", task.record.note)
       object.add("recordedAt", task.record.at.utcText)

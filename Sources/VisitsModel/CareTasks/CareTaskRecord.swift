@@ -24,6 +24,8 @@ package struct CareTaskRecord: Sendable, Hashable {
   package var secondOfDay: Int?
   /// Why it was not done; never beside `isDone`.
   package var outcome: Outcome?
+  /// Why that is so, in words; never without an `outcome`.
+  package var reason: String?
   /// Whether somebody has said if it was done, or why not: a time or a note alone says neither.
   package var isAnswered: Bool
   /// What was noted.
@@ -51,8 +53,9 @@ package struct CareTaskRecord: Sendable, Hashable {
   /// A record; version and instant are set by the store when it is kept.
   package init(
     id: TaskRecordID, task: CareTaskID, client: ClientID, day: CareDay, isDone: Bool = false, secondOfDay: Int? = nil,
-    outcome: Outcome? = nil, isAnswered: Bool? = nil, note: String? = nil, worker: WorkerID? = nil, by: String,
-    at: Instant, isClockSuspect: Bool = false, toldAt: Instant? = nil, isLate: Bool = false, visit: VisitID? = nil,
+    outcome: Outcome? = nil, reason: String? = nil, isAnswered: Bool? = nil, note: String? = nil,
+    worker: WorkerID? = nil, by: String, at: Instant, isClockSuspect: Bool = false, toldAt: Instant? = nil,
+    isLate: Bool = false, visit: VisitID? = nil,
     version: Int = 0, updatedAt: Instant = Instant(milliseconds: 0)
   ) {
     self.id = id
@@ -62,6 +65,7 @@ package struct CareTaskRecord: Sendable, Hashable {
     self.isDone = isDone
     self.secondOfDay = secondOfDay
     self.outcome = outcome
+    self.reason = reason
     self.isAnswered = isAnswered ?? (isDone || outcome != nil)
     self.note = note
     self.worker = worker
@@ -79,7 +83,8 @@ package struct CareTaskRecord: Sendable, Hashable {
 extension CareTaskRecord {
   /// Whether it says the same of the day as another, whoever recorded it and when: the same told again is no change.
   package func says(_ other: CareTaskRecord) -> Bool {
-    (isDone, secondOfDay, outcome, note) == (other.isDone, other.secondOfDay, other.outcome, other.note)
+    (isDone, secondOfDay, outcome, reason, note)
+      == (other.isDone, other.secondOfDay, other.outcome, other.reason, other.note)
   }
 
   /// Whether it says nothing at all, as if nobody had recorded anything.
@@ -91,8 +96,15 @@ extension CareTaskRecord {
   /// Whether only its note is another than in what was recorded before. Who did it, and when that was entered, is still
   /// what was said then.
   package func addsOnlyNote(to before: CareTaskRecord) -> Bool {
-    (isDone, secondOfDay, outcome) == (before.isDone, before.secondOfDay, before.outcome)
+    (isDone, secondOfDay, outcome, reason) == (before.isDone, before.secondOfDay, before.outcome, before.reason)
       && (isDone || secondOfDay != nil || outcome != nil)
+  }
+
+  /// Says of it why it was not done; `nil`: for no reason of these. The time and the reason of another answer go with it.
+  package mutating func answer(_ outcome: Outcome?) {
+    guard outcome != self.outcome else { return }
+    self.outcome = outcome
+    (secondOfDay, reason) = (nil, nil)
   }
 
   /// What stands when an older record comes in behind this one, from a device that was offline: all that this one says,
@@ -100,14 +112,16 @@ extension CareTaskRecord {
   package func filled(from older: CareTaskRecord) -> CareTaskRecord {
     var filled = self
     if !isAnswered {
-      (filled.isDone, filled.outcome, filled.isAnswered) = (older.isDone, older.outcome, older.isAnswered)
+      (filled.isDone, filled.outcome, filled.reason) = (older.isDone, older.outcome, older.reason)
+      filled.isAnswered = older.isAnswered
       // Whoever only noted something did not do it.
       (filled.by, filled.worker, filled.at) = (older.by, older.worker, older.at)
       (filled.isClockSuspect, filled.isLate, filled.visit) = (older.isClockSuspect, older.isLate, older.visit ?? visit)
     }
-    // The time is of what was done: it goes with no other answer.
-    if secondOfDay == nil, (filled.isDone, filled.outcome) == (older.isDone, older.outcome) {
-      filled.secondOfDay = older.secondOfDay
+    // The time is of what was done, and the reason of what was not: they go with no other answer.
+    if (filled.isDone, filled.outcome) == (older.isDone, older.outcome) {
+      filled.secondOfDay = secondOfDay ?? older.secondOfDay
+      filled.reason = filled.reason ?? older.reason
     }
     filled.note = note ?? older.note
     filled.visit = filled.visit ?? older.visit

@@ -102,6 +102,8 @@ package enum Refusal: Error, Sendable, Hashable {
     case awaited(by: CareTask)
     /// An outcome of what was done, which needs none.
     case doneWithOutcome
+    /// A reason for which a task was not done, of one of which nobody says that it was not.
+    case reasonWithoutOutcome
     /// A time of day for a task that has none.
     case tracksNoTime(CareTask)
     /// A goal that is not worked towards any more.

@@ -91,7 +91,16 @@ extension TaskRecord: ChangeHandler {
     if let done = parameters.done {
       record.isDone = done
       record.isAnswered = true
-      if done { record.outcome = nil }
+      if done { record.answer(nil) }
+    }
+    switch parameters.outcome {
+    case .left: break
+    case .null: record.answer(nil)
+    case .given(let outcome):
+      guard parameters.done != true else { throw Refusal.invalid(field: "outcome", .doneWithOutcome) }
+      record.isDone = false
+      record.isAnswered = true
+      record.answer(outcome.outcome)
     }
     switch parameters.time {
     case .left: break
@@ -104,16 +113,14 @@ extension TaskRecord: ChangeHandler {
       guard task.tracksTime || call.own != nil else { throw Refusal.invalid(field: "time", .tracksNoTime(task)) }
       record.secondOfDay = time.secondOfDay
     }
-    switch parameters.outcome {
-    case .left: break
-    case .null: record.outcome = nil
-    case .given(let outcome):
-      guard parameters.done != true else { throw Refusal.invalid(field: "outcome", .doneWithOutcome) }
-      record.isDone = false
-      record.isAnswered = true
-      record.outcome = outcome.outcome
-    }
     record.note = parameters.note.over(record.note)
+    if case .given(let reason) = parameters.reason, record.outcome == nil {
+      guard call.own != nil else { throw Refusal.invalid(field: "reason", .reasonWithoutOutcome) }
+      // What a device was told is kept, if not as what it was told for.
+      if case .left = parameters.note { record.note = reason }
+    } else {
+      record.reason = parameters.reason.over(record.reason)
+    }
     return record
   }
 

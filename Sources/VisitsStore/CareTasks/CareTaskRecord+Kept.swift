@@ -7,7 +7,7 @@ extension CareTaskRecord: Kept {
     of: topic,
     [
       "id", "task", "client", "day", "isDone", "secondOfDay", "outcome", "note", "worker", "recordedBy", "recordedAt",
-      "isLate", "visit", "version", "updatedAt", "isAnswered", "isClockSuspect", "toldAt",
+      "isLate", "visit", "version", "updatedAt", "isAnswered", "isClockSuspect", "toldAt", "reason",
     ])
 
   var auditID: String { id.rawValue }
@@ -17,7 +17,8 @@ extension CareTaskRecord: Kept {
     self.init(
       id: TaskRecordID(rawValue: row.text(2)), task: CareTaskID(rawValue: row.text(3)), client: try row.clientID(4),
       day: CareDay(daysSince1970: row.int(5)), isDone: row.truth(6), secondOfDay: row.integerIfAny(7).map { Int($0) },
-      outcome: row.isNull(8) ? nil : try row.named(8, "outcome"), isAnswered: row.truth(17), note: row.textIfAny(9),
+      outcome: row.isNull(8) ? nil : try row.named(8, "outcome"), reason: row.textIfAny(20),
+      isAnswered: row.truth(17), note: row.textIfAny(9),
       worker: row.isNull(10) ? nil : try row.workerID(10), by: row.text(11), at: row.instant(12),
       isClockSuspect: row.truth(18), toldAt: row.instant(19), isLate: row.truth(13),
       visit: row.textIfAny(14).map(VisitID.init(rawValue:)), version: row.int(15),
@@ -29,7 +30,7 @@ extension CareTaskRecord: Kept {
       Bound(id.rawValue), Bound(task.rawValue), Bound(client.rawValue), Bound(day.daysSince1970), Bound(isDone),
       Bound(secondOfDay.map { Int64($0) }), Bound(outcome?.rawValue), Bound(note), Bound(worker?.rawValue), Bound(by),
       Bound(at), Bound(isLate), Bound(visit?.rawValue), Bound(version), Bound(updatedAt),
-      Bound(isAnswered), Bound(isClockSuspect), Bound(toldAt),
+      Bound(isAnswered), Bound(isClockSuspect), Bound(toldAt), Bound(reason),
     ]
   }
 }
@@ -45,6 +46,7 @@ extension CareTaskRecord {
     writer.write("done", isDone)
     writer.write("secondOfDay", secondOfDay.map { Int64($0) })
     writer.write("outcome", outcome?.rawValue)
+    writer.write("reason", reason)
     writer.write("answered", isAnswered)
     writer.write("note", note)
     writer.write("worker", worker?.rawValue)
@@ -68,7 +70,7 @@ extension CareTaskRecord {
       id: try fields.named("id"), task: try fields.named("task"), client: try fields.named("client"),
       day: CareDay(daysSince1970: try number("day")), isDone: fields.truth("done"),
       secondOfDay: try fields.integer("secondOfDay").map { Int($0) }, outcome: outcome,
-      isAnswered: fields.truth("answered"), note: try fields.text("note"),
+      reason: try fields.text("reason"), isAnswered: fields.truth("answered"), note: try fields.text("note"),
       worker: try fields.text("worker").flatMap(WorkerID.init(rawValue:)),
       by: try fields.needed("by", fields.text("by")), at: try fields.needed("at", fields.instant("at")),
       isClockSuspect: fields.truth("clockSuspect"), toldAt: try fields.instant("toldAt"), isLate: fields.truth("late"),

@@ -10,7 +10,7 @@ struct Migration: Sendable {
   /// Every migration, in order.
   static let all: [Migration] = [
     .schedule, .emergencies, .pages, .devices, .series, .alerts, .tellings, .identities, .sync,
-    .comparisons, .retries, .careTasks, .goals, .careUpstream, .taskRecordsTold,
+    .comparisons, .retries, .careTasks, .goals, .careUpstream, .taskRecordsTold, .taskReasons,
   ]
 
   /// The version that this program knows.

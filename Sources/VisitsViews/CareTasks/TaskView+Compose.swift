@@ -80,14 +80,17 @@ extension TaskRecordView {
   ) -> TaskRecordView {
     let phrases = context.phrases
     let local = record.time
-    let status = [
-      phrases[record.outcome?.spokenPhrase ?? (record.isDone ? .taskCompleted : .taskNotCompleted)],
-      local.map(context.formats.time), record.note,
-    ]
+    // Beside an outcome a note without brackets would read as its reason.
+    let status =
+      [
+        phrases[record.outcome?.spokenPhrase ?? (record.isDone ? .taskCompleted : .taskNotCompleted)],
+        local.map(context.formats.time), record.reason, record.outcome == nil ? record.note : nil,
+      ].compactMap(\.self).joined(separator: phrases[.cardSeparator])
+      + (record.outcome == nil ? "" : record.note.map { " (\($0))" } ?? "")
     return TaskRecordView(
       id: record.id.rawValue, task: record.task.rawValue, client: record.client.rawValue, date: record.day.text,
-      done: record.isDone, localTime: local?.typed, outcome: record.outcome?.wire, note: record.note,
-      worker: record.worker?.rawValue, by: record.by, recordedAt: record.at.timestamp,
+      done: record.isDone, localTime: local?.typed, outcome: record.outcome?.wire, reason: record.reason,
+      note: record.note, worker: record.worker?.rawValue, by: record.by, recordedAt: record.at.timestamp,
       clockSuspect: record.isClockSuspect,
       enteredLate: record.isLate, visit: record.visit?.rawValue,
       words: phrases.text(
@@ -95,7 +98,7 @@ extension TaskRecordView {
         [
           .name: task?.title(in: context) ?? phrases[.taskOfBefore],
           .date: context.formats.date(record.day, .shortWithYear),
-          .status: status.compactMap(\.self).joined(separator: phrases[.cardSeparator]),
+          .status: status,
         ]),
       version: record.version)
   }

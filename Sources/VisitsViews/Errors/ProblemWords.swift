@@ -62,6 +62,7 @@ struct ProblemWords {
     case .waitsForItself: phrases[.taskWaitsForItself]
     case .awaited(let task): phrases.text(.taskAwaited, [.name: task.title(in: context)])
     case .doneWithOutcome: phrases[.doneWithOutcome]
+    case .reasonWithoutOutcome: phrases[.reasonWithoutOutcome]
     case .tracksNoTime(let task):
       phrases.text(.tracksNoTime, [.name: task.title(in: context), .field: field])
     case .goalOver(let goal): phrases.text(.goalOver, [.name: goal.title])

@@ -27,7 +27,7 @@ struct TaskRecordTests {
       #expect(entries.map { $0["method"] } == ["task.record", "task.record", "task.record"])
       #expect(
         entries.map { $0["after"]?["words"]?.string } == [
-          "Lunch on Nov 20, 2026: refused, Was not hungry", "Lunch on Nov 20, 2026: completed, 3:30 PM, Was not hungry",
+          "Lunch on Nov 20, 2026: refused (Was not hungry)", "Lunch on Nov 20, 2026: completed, 3:30 PM, Was not hungry",
           "Lunch on Nov 20, 2026: not completed, 3:30 PM",
         ])
       #expect(entries.last?["before"]?["done"] == true)
@@ -37,6 +37,51 @@ struct TaskRecordTests {
       let noTime = try await Office(client: client).refusal(
         "task.record", .object(try care.params(tasks["weighed"], ["time": "8:00"], "5")))
       #expect(noTime.data["field"] == "time")
+    }
+  }
+
+  @Test("have a reason and a note apart, and the reason and the time of one answer go with it")
+  func reasonAndNote() async throws {
+    try await TestDaemon.run(at: "2026-11-20T22:30:00Z") { daemon, client in
+      let (care, tasks) = try await CareOffice.open(client)
+      let office = Office(client: client)
+      let lunch = tasks["lunch"]
+      let refused = try await care.record(
+        lunch, ["outcome": "refused", "reason": "Not hungry", "note": "tea only"], request: "1")
+      #expect(refused["row"]?["reason"] == "Not hungry")
+      #expect(refused["row"]?["note"] == "tea only")
+      let done = try await care.record(
+        lunch, ["done": true, "time": "11:35", "note": "ate half"], request: "2")
+      #expect(done["row"]?["reason"] == .null)
+      let unable = try await care.record(lunch, ["outcome": "unable"], request: "3")
+      #expect(unable["row"]?["reason"] == .null)
+      #expect(unable["row"]?["localTime"] == .null, "it is the time of what was done")
+      #expect(unable["row"]?["note"] == "ate half")
+      let told = try await care.record(lunch, ["reason": "No food in the house"], request: "4")
+      #expect(told["row"]?["reason"] == "No food in the house")
+      let again = try await care.record(lunch, ["outcome": "unable"], request: "5")
+      #expect(again["row"]?["reason"] == "No food in the house", "what is left out stays")
+      let entries = try await client.call("audit.list", ["client": "margaret-chen", "limit": 4])["entries"]?.array
+      #expect(
+        entries?.map { $0["after"]?["words"]?.string } == [
+          "Lunch on Nov 20, 2026: refused, Not hungry (tea only)", "Lunch on Nov 20, 2026: completed, 11:35 AM, ate half",
+          "Lunch on Nov 20, 2026: not possible (ate half)",
+          "Lunch on Nov 20, 2026: not possible, No food in the house (ate half)",
+        ])
+      #expect(entries?.first?["after"]?["reason"] == "Not hungry")
+      let alone = try await office.refusal(
+        "task.record", .object(try care.params(tasks["dinner"], ["reason": "Too tired"], "6")))
+      #expect(alone.data["field"] == "reason")
+      #expect(
+        alone.message
+          == "The parameter \"reason\" says why a task was not done. Send \"outcome\" with it, or write it as \"note\".")
+      // What a device was told is kept all the same.
+      _ = try await office.visit("2026-11-20T22:00:00Z", "2026-11-20T23:00:00Z", request: "v")
+      let sarah = try await office.device("sarah", at: daemon)
+      let kept = try await sarah.call(
+        "task.record", .object(try care.params(tasks["dinner"], ["reason": "Too tired"], "d1")))
+      #expect(kept["row"]?["note"] == "Too tired")
+      #expect(kept["row"]?["reason"] == .null)
     }
   }
 

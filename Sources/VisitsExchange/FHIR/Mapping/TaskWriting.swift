@@ -61,6 +61,7 @@ package struct TaskWriting: Sendable {
       }
     }
     json["status"] = .string(status)
+    json["statusReason"] = record.reason.map { ["text": .string($0)] }
     json["code", default: [:]]["text"] = .string(title)
     if let encounter { json["encounter"] = ["reference": .string(encounter)] }
     json["owner"] = worker?.json
@@ -100,6 +101,8 @@ package struct TaskWriting: Sendable {
 package struct MappedTask: Sendable, Hashable, Codable {
   /// Its status in R4's words.
   package var status: String?
+  /// Why it was not done.
+  package var reason: String?
   /// When it was done, in whole seconds: servers cut what is finer.
   package var at: Int64?
   /// The notes' texts.
@@ -115,6 +118,7 @@ package struct MappedTask: Sendable, Hashable, Codable {
   package init(_ json: JSONDocument, sent: [String] = []) {
     let notes = json["note"]?.items ?? []
     status = json["status"]?.string
+    reason = json["statusReason"]?["text"]?.string
     at = json["executionPeriod"]?["start"]?.seconds
     self.notes = notes.compactMap { $0["text"]?.string }
     own = Self.own(among: notes, sent: sent).flatMap { notes[$0]["text"]?.string }
