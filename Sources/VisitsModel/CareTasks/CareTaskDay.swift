@@ -31,6 +31,9 @@ package struct CareTaskDay: Sendable, Hashable {
 
     /// Whether it is done.
     package var isDone: Bool { record?.isDone ?? false }
+
+    /// Whether it counts: what was not called for is as little a part of the day as what is not due.
+    package var counts: Bool { record?.outcome != .notNeeded }
   }
 
   /// The day.
@@ -59,10 +62,14 @@ package struct CareTaskDay: Sendable, Hashable {
   /// How many are done.
   package var completed: Int { rows.count { $0.isDone } }
 
+  /// How many are to be done.
+  package var total: Int { rows.count { $0.counts } }
+
   /// The state.
   package var state: State {
     if day > today { return .futureDay }
     if day < today { return .pastDay }
-    return completed == 0 ? .empty : completed == rows.count ? .complete : .partial
+    guard completed < total || rows.isEmpty else { return .complete }
+    return completed == 0 ? .empty : .partial
   }
 }

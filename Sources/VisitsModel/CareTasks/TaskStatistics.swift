@@ -1,6 +1,6 @@
 /// How well a task, or a client's routine, is kept (`screens.md`, Streaks and trends).
 ///
-/// Days on which nothing was due neither break nor extend a streak, and count in no rate. Today counts as far as it is
+/// What was not called for on a day was not due on it. Days on which nothing was due neither break nor extend a streak, and count in no rate. Today counts as far as it is
 /// done: it breaks nothing before it is over.
 package struct TaskStatistics: Sendable, Hashable {
   /// How much was done of what was due.
@@ -61,11 +61,12 @@ extension TaskStatistics {
   /// - Parameters:
   ///   - tasks: All tasks of the client, retired ones too.
   ///   - done: The days on which each was done, in the order of the tasks.
+  ///   - notNeeded: The days on which each was not called for; `nil`: on none.
   ///   - until: The last day that counts.
   ///   - today: The day that it is now where the client is.
   ///   - length: How many days the series has, until the last one.
   package static func of(
-    _ tasks: [CareTask], done: [DayFlags], until: CareDay, today: CareDay, length: Int
+    _ tasks: [CareTask], done: [DayFlags], notNeeded: [DayFlags?]? = nil, until: CareDay, today: CareDay, length: Int
   ) -> (all: TaskStatistics, each: [TaskStatistics]) {
     let first = min(tasks.map(\.firstDay).min() ?? until, until)
     let due = DueTasks(tasks).dueDays(from: first, through: until, done: done)
@@ -73,7 +74,9 @@ extension TaskStatistics {
     let each = tasks.indices.map { place in
       var count = Count(from: first, through: until)
       for number in 0..<due[place].count where due[place].at(number) {
-        let isDone = done[place][CareDay(daysSince1970: first.daysSince1970 + number)]
+        let day = CareDay(daysSince1970: first.daysSince1970 + number)
+        if let notNeeded = notNeeded?[place], notNeeded[day] { continue }
+        let isDone = done[place][day]
         count.add(isDone, at: number)
         all.add(isDone, at: number)
       }

@@ -145,6 +145,6 @@ private struct DayOfTask {
     let list = CareTaskDay(day, today: today, tasks: tasks, records: others + [record])
     return RecordedTask(
       task: task, record: record, isDue: list.rows.contains { $0.task.id == task.id }, completed: list.completed,
-      total: list.rows.count)
+      total: list.total)
   }
 }

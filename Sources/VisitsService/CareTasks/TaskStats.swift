@@ -16,8 +16,9 @@ extension TaskStats: ReadHandler {
         guard tasks.contains(where: { $0.id == id }) else { throw Refusal.notFound(.task, id: text) }
         return id
       }
+      let recorded = try reader.recordedDays(of: tasks, through: until)
       let (all, each) = TaskStatistics.of(
-        tasks, done: try reader.doneDays(of: tasks, through: until), until: until, today: today,
+        tasks, done: recorded.map(\.done), notNeeded: recorded.map(\.notNeeded), until: until, today: today,
         length: parameters.days ?? 30)
       let shown = zip(tasks, each).filter { task, _ in
         wanted.map { $0 == task.id } ?? (parameters.includeRetired == true || !task.isRetired(on: until))

@@ -21,7 +21,8 @@ extension ChangeTransaction {
   package func put(_ record: CareTaskRecord) throws -> CareTaskRecord {
     let before: Stored<CareTaskRecord>? = try stored(record.id.rawValue)
     let kept = try keep(record, inPlaceOf: before)
-    if kept.isDone != before?.thing.isDone ?? false { try mark(kept) }
+    let isMarked = before.map { Self.marks($0.thing) } ?? (false, false)
+    if Self.marks(kept) != isMarked { try mark(kept) }
     if let before { try rememberWhose(before, kept) }
     return kept
   }
@@ -42,14 +43,23 @@ extension ChangeTransaction {
     if let visit = before.thing.visit, visit != record.visit { try remember(.visit, visit.rawValue) }
   }
 
-  /// Writes down on which days the task was done, where they are read many at a time.
+  private static func marks(_ record: CareTaskRecord) -> (done: Bool, notNeeded: Bool) {
+    (record.isDone, record.outcome == .notNeeded)
+  }
+
+  /// Writes down on which days the task was done or not called for, where they are read many at a time.
   private func mark(_ record: CareTaskRecord) throws {
     let day = record.day.daysSince1970
+    let marks = Self.marks(record)
     let bit = Int64(1) << Int64(day & 31)
     try db.run(
       """
-      INSERT INTO taskDays (task, part, done) SELECT row, ?2, ?3 FROM tasks WHERE id = ?1
-      ON CONFLICT (task, part) DO UPDATE SET done = (done & ~?4) | ?3
-      """, [.text(record.task.rawValue), Bound(day >> 5), .integer(record.isDone ? bit : 0), .integer(bit)])
+      INSERT INTO taskDays (task, part, done, notNeeded) SELECT row, ?2, ?3, ?4 FROM tasks WHERE id = ?1
+      ON CONFLICT (task, part) DO UPDATE SET done = (done & ~?5) | ?3, notNeeded = (notNeeded & ~?5) | ?4
+      """,
+      [
+        .text(record.task.rawValue), Bound(day >> 5), .integer(marks.done ? bit : 0),
+        .integer(marks.notNeeded ? bit : 0), .integer(bit),
+      ])
   }
 }

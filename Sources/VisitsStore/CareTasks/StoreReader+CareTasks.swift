@@ -60,25 +60,34 @@ extension StoreReader {
 
   /// On which days each of some tasks was done, from the first day of all of them through another.
   package func doneDays(of tasks: [CareTask], through last: CareDay) throws -> [DayFlags] {
+    try recordedDays(of: tasks, through: last).map(\.done)
+  }
+
+  /// The same, and on which days each was not called for; `nil`: on none.
+  package func recordedDays(
+    of tasks: [CareTask], through last: CareDay
+  ) throws -> [(done: DayFlags, notNeeded: DayFlags?)] {
     let first = min(tasks.map(\.firstDay).min() ?? last, last)
     return try tasks.map { task in
-      var flags = DayFlags(from: first, through: last)
+      let none = DayFlags(from: first, through: last)
+      var (done, notNeeded): (DayFlags, DayFlags?) = (none, nil)
       let parts = try db.all(Self.doneParts, [.text(task.id.rawValue), Bound(last.daysSince1970 >> 5)]) {
-        ($0.int(0), UInt32(truncatingIfNeeded: $0.integer(1)))
+        ($0.int(0), UInt32(truncatingIfNeeded: $0.integer(1)), UInt32(truncatingIfNeeded: $0.integer(2)))
       }
-      for (part, done) in parts {
-        var rest = done
-        while rest != 0 {
-          flags.set(CareDay(daysSince1970: part << 5 + rest.trailingZeroBitCount))
-          rest &= rest - 1
+      for (part, doneBits, notNeededBits) in parts {
+        done.set(doneBits, of: part)
+        if notNeededBits != 0 {
+          var flags = notNeeded ?? none
+          flags.set(notNeededBits, of: part)
+          notNeeded = flags
         }
       }
-      return flags
+      return (done, notNeeded)
     }
   }
 
   static let doneParts = """
-    SELECT part, done FROM taskDays WHERE task = (SELECT row FROM tasks WHERE id = ?) AND part <= ?
+    SELECT part, done, notNeeded FROM taskDays WHERE task = (SELECT row FROM tasks WHERE id = ?) AND part <= ?
     """
 
   /// The visit at a client during which a worker was there at that instant, and when they had come; `nil`: none is known
@@ -121,4 +130,15 @@ extension StoreReader {
       worker = ?1 OR EXISTS (SELECT 1 FROM formerVisits WHERE topic = 'worker' AND person = ?1 AND visit = visits.row))
     ORDER BY startsAt DESC LIMIT 1
     """
+}
+
+extension DayFlags {
+  /// Says yes to the days of a part of 32 whose bits are set.
+  fileprivate mutating func set(_ bits: UInt32, of part: Int) {
+    var rest = bits
+    while rest != 0 {
+      set(CareDay(daysSince1970: part << 5 + rest.trailingZeroBitCount))
+      rest &= rest - 1
+    }
+  }
 }

@@ -17,7 +17,7 @@ extension TaskDayView {
     }
     return finished(
       day.day, today: day.today, client: client.id.rawValue, name: client.name, state: day.state, rows: rows,
-      counter: TaskCounter(completed: day.completed, total: day.rows.count, in: context),
+      counter: TaskCounter(completed: day.completed, total: day.total, in: context),
       message: rows.isEmpty ? .taskNone : nil, in: context)
   }
 
