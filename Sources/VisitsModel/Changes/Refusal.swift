@@ -102,6 +102,10 @@ package enum Refusal: Error, Sendable, Hashable {
     case awaited(by: CareTask)
     /// An outcome of what was done, which needs none.
     case doneWithOutcome
+    /// A time where a time of day alone is asked for, with a day.
+    case timeWithDay(String)
+    /// A task that a client's routine has already.
+    case taskThere(CareTask)
     /// A reason for which a task was not done, of one of which nobody says that it was not.
     case reasonWithoutOutcome
     /// A time of day for a task that has none.

@@ -89,8 +89,11 @@ package struct Zone: Sendable, Hashable, Codable {
   }
 
   /// The first moment of a day: midnight, or, where the clock skips midnight, the moment after the gap.
-  package func start(of day: CareDay) -> Instant {
-    switch resolve(LocalTime(day: day)) {
+  package func start(of day: CareDay) -> Instant { instant(of: LocalTime(day: day)) }
+
+  /// When clocks here show that local time first; where they skip it, the moment after the gap.
+  package func instant(of local: LocalTime) -> Instant {
+    switch resolve(local) {
     case .unique(let instant), .repeated(let instant, _), .skipped(let instant): instant
     }
   }

@@ -26,6 +26,13 @@ extension Call {
     return TaskMoment(at: time.at, isClockSuspect: time.isClockSuspect, told: min(time.at, now))
   }
 
+  /// Whether a record tells of a time of day that has not come. The office's is refused, as what lies ahead is elsewhere;
+  /// a device's is kept and marked, as its clock is.
+  func isAhead(_ record: CareTaskRecord, in zone: Zone) -> Bool {
+    guard let time = record.time else { return false }
+    return now.milliseconds(to: zone.instant(of: time)) > FieldTime.tolerance
+  }
+
   /// The visit during which it was recorded: the one that is named, else the one that the caller's worker was making
   /// there at that moment, if it had begun by the end of the day of which it is recorded.
   func visit(

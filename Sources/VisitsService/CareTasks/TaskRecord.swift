@@ -37,12 +37,16 @@ extension TaskRecord: ChangeHandler {
     if let before, record.says(before) { return .taskRecorded(list.with(before)) }
     if before == nil, record.isBlank { throw NothingKept(outcome: .taskRecorded(list.with(record))) }
     try check(record, before, list, call)
+    let isAhead = call.isAhead(record, in: zone)
+    if isAhead, call.own == nil, record.secondOfDay != before?.secondOfDay, let time = record.time {
+      throw Refusal.invalid(field: "time", .ahead(zone.instant(of: time)))
+    }
     let visit = try call.visit(of: parameters, client, day: day, at: moment.told, in: zone, transaction)
     func signed(_ record: CareTaskRecord) -> CareTaskRecord {
       var record = record
       record.by = call.session.caller.by
       record.worker = call.own
-      (record.at, record.isClockSuspect) = (moment.at, moment.isClockSuspect)
+      (record.at, record.isClockSuspect) = (moment.at, moment.isClockSuspect || isAhead)
       // A device that was offline tells when it was recorded; the office enters it when it enters it. Where nothing is
       // said any more, nothing was entered late.
       record.isLate = zone.day(of: call.own == nil ? call.now : moment.told) > day && !record.isBlank
@@ -106,9 +110,8 @@ extension TaskRecord: ChangeHandler {
     case .left: break
     case .null: record.secondOfDay = nil
     case .given(let text):
-      guard let time = TypedTime.parse(text), time.day == nil else {
-        throw Refusal.invalid(field: "time", .unreadableTime(text))
-      }
+      guard let time = TypedTime.parse(text) else { throw Refusal.invalid(field: "time", .unreadableTime(text)) }
+      guard time.day == nil else { throw Refusal.invalid(field: "time", .timeWithDay(text)) }
       // A device may not have heard yet that no time is wanted any more.
       guard task.tracksTime || call.own != nil else { throw Refusal.invalid(field: "time", .tracksNoTime(task)) }
       record.secondOfDay = time.secondOfDay

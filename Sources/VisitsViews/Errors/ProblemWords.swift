@@ -48,6 +48,8 @@ struct ProblemWords {
     case .excludes(let other): phrases.text(.excludes, [.field: field, .other: other])
     case .tooLong(let limit): phrases.text(.tooLong, count: limit, [.field: field, .limit: String(limit)])
     case .notAPlace: phrases.text(.notAPlace, [.field: field])
+    case .rule(.tooFrequent(let frequency)) where field == "condition":
+      phrases.text(.tooFrequentTask, [.value: frequency])
     case .rule(let fault): fault.words(in: context)
     case .neverRecurs(let day): phrases.text(.neverRecurs, [.date: context.formats.date(day, .full)])
     case .notInSeries: phrases[.notInSeries]
@@ -62,6 +64,8 @@ struct ProblemWords {
     case .waitsForItself: phrases[.taskWaitsForItself]
     case .awaited(let task): phrases.text(.taskAwaited, [.name: task.title(in: context)])
     case .doneWithOutcome: phrases[.doneWithOutcome]
+    case .timeWithDay(let text): phrases.text(.timeWithDay, [.value: text])
+    case .taskThere(let task): phrases.text(.taskThere, [.name: task.title(in: context)])
     case .reasonWithoutOutcome: phrases[.reasonWithoutOutcome]
     case .tracksNoTime(let task):
       phrases.text(.tracksNoTime, [.name: task.title(in: context), .field: field])

@@ -36,7 +36,7 @@ struct TaskDayTests {
 
   @Test("are partial at 6/9 with the times of the seed, and complete at 9/9")
   func partial() async throws {
-    try await TestDaemon.run(at: "2026-11-20T16:30:00Z") { _, client in
+    try await TestDaemon.run(at: "2026-11-21T04:30:00Z") { _, client in
       let (care, tasks) = try await CareOffice.open(client)
       _ = try await care.record(tasks["breakfast"], ["done": true, "time": "10:30"], request: "1")
       _ = try await care.record(tasks["lunch"], ["done": true, "time": "3:30 pm"], request: "2")

@@ -17,18 +17,19 @@ struct TaskRecordTests {
       #expect(refused["row"]?["mark"] == "✗")
       #expect(refused["row"]?["outcome"]?["label"] == "Refused")
       #expect(refused["row"]?["accessibilityLabel"] == "Lunch, refused, no time set")
-      let done = try await care.record(lunch, ["done": true, "time": "15:30"], request: "2")
+      let done = try await care.record(lunch, ["done": true, "time": "9:15"], request: "2")
       #expect(done["row"]?["outcome"] == .null)
       #expect(done["row"]?["note"] == "Was not hungry")
       let undone = try await care.record(lunch, ["done": false, "time": nil, "note": .null], request: "3")
-      #expect(undone["row"]?["time"] == "3:30 PM", "what is left out stays")
+      #expect(undone["row"]?["time"] == "9:15 AM", "what is left out stays")
       let entries =
         try await client.call("audit.list", ["client": "margaret-chen", "limit": 3])["entries"]?.array ?? []
       #expect(entries.map { $0["method"] } == ["task.record", "task.record", "task.record"])
       #expect(
         entries.map { $0["after"]?["words"]?.string } == [
-          "Lunch on Nov 20, 2026: refused (Was not hungry)", "Lunch on Nov 20, 2026: completed, 3:30 PM, Was not hungry",
-          "Lunch on Nov 20, 2026: not completed, 3:30 PM",
+          "Lunch on Nov 20, 2026: refused (Was not hungry)",
+          "Lunch on Nov 20, 2026: completed, 9:15 AM, Was not hungry",
+          "Lunch on Nov 20, 2026: not completed, 9:15 AM",
         ])
       #expect(entries.last?["before"]?["done"] == true)
       let both = try await Office(client: client).refusal(
@@ -64,7 +65,8 @@ struct TaskRecordTests {
       let entries = try await client.call("audit.list", ["client": "margaret-chen", "limit": 4])["entries"]?.array
       #expect(
         entries?.map { $0["after"]?["words"]?.string } == [
-          "Lunch on Nov 20, 2026: refused, Not hungry (tea only)", "Lunch on Nov 20, 2026: completed, 11:35 AM, ate half",
+          "Lunch on Nov 20, 2026: refused, Not hungry (tea only)",
+          "Lunch on Nov 20, 2026: completed, 11:35 AM, ate half",
           "Lunch on Nov 20, 2026: not possible (ate half)",
           "Lunch on Nov 20, 2026: not possible, No food in the house (ate half)",
         ])
@@ -74,7 +76,8 @@ struct TaskRecordTests {
       #expect(alone.data["field"] == "reason")
       #expect(
         alone.message
-          == "The parameter \"reason\" says why a task was not done. Send \"outcome\" with it, or write it as \"note\".")
+          == "The parameter \"reason\" says why a task was not done. Send \"outcome\" with it, or write it as \"note\"."
+      )
       // What a device was told is kept all the same.
       _ = try await office.visit("2026-11-20T22:00:00Z", "2026-11-20T23:00:00Z", request: "v")
       let sarah = try await office.device("sarah", at: daemon)
@@ -89,9 +92,9 @@ struct TaskRecordTests {
   func once() async throws {
     try await TestDaemon.run(at: "2026-11-20T16:30:00Z") { daemon, client in
       let (care, tasks) = try await CareOffice.open(client)
-      let timed = try await care.record(tasks["dinner"], ["time": "21:00"], request: "1")
+      let timed = try await care.record(tasks["dinner"], ["time": "9:15"], request: "1")
       #expect(timed["row"]?["checked"] == false)
-      #expect(timed["row"]?["time"] == "9:00 PM")
+      #expect(timed["row"]?["time"] == "9:15 AM")
       let first = try await care.record(tasks["dinner"], ["done": true], request: "2")
       #expect(first["counter"] == "1/9")
       _ = try await care.record(tasks["lunch"], ["done": true], request: "3")
@@ -104,6 +107,69 @@ struct TaskRecordTests {
       #expect(
         try await care.record(tasks["workout"], ["done": false, "time": .null], request: "5")["row"]?["version"] == 0)
       #expect(try await client.call("system.status")["cursor"] == cursor)
+    }
+  }
+
+  @Test("at a time of day that has not come are refused to the office, and kept and marked where a device tells so")
+  func ahead() async throws {
+    try await TestDaemon.run(at: "2026-11-20T18:47:00Z") { daemon, client in
+      let (care, tasks) = try await CareOffice.open(client)
+      let office = Office(client: client)
+      for time in ["15:30", "9pm", "23:59"] {
+        let refusal = try await office.refusal(
+          "task.record", .object(try care.params(tasks["lunch"], ["done": true, "time": .string(time)], time)))
+        #expect(refusal.data["field"] == "time")
+        #expect(refusal.message.hasSuffix("lies ahead: only what has happened can be recorded."))
+      }
+      #expect(try await care.row("Lunch")?["version"] == 0)
+      // Clocks may differ by a little; and yesterday all of it had come.
+      let now = try await care.record(tasks["lunch"], ["done": true, "time": "11:48"], request: "1")
+      #expect(now["row"]?["time"] == "11:48 AM")
+      let past = try await care.record(
+        tasks["lunch"], ["done": true, "time": "15:30", "date": "2026-11-19"], request: "2")
+      #expect(past["row"]?["time"] == "3:30 PM")
+      _ = try await office.visit("2026-11-20T18:00:00Z", "2026-11-20T20:00:00Z", request: "v")
+      let sarah = try await office.device("sarah", at: daemon)
+      let told = try await sarah.call(
+        "task.record", .object(try care.params(tasks["dinner"], ["done": true, "time": "21:00"], "d1")))
+      #expect(told["row"]?["time"] == "9:00 PM")
+      #expect(told["row"]?["clockSuspect"] == true)
+      // What stands there may be spoken of.
+      let noted = try await care.record(tasks["dinner"], ["note": "Soup"], request: "3")
+      #expect(noted["row"]?["note"] == "Soup")
+      let dated = try await office.refusal(
+        "task.record", .object(try care.params(tasks["lunch"], ["time": "2026-11-20T08:00"], "4")))
+      #expect(
+        dated.message == "\"2026-11-20T08:00\" is no time of day. Write it alone: 8:00 or 8:30 pm.")
+    }
+  }
+
+  @Test("that were not called for are no part of the counter, and a day on which all else is done is complete")
+  func notNeeded() async throws {
+    try await TestDaemon.run(at: "2026-11-20T18:47:00Z") { _, client in
+      let (care, tasks) = try await CareOffice.open(client)
+      let answer = try await care.record(tasks["workout"], ["outcome": "notNeeded"], request: "0")
+      #expect(answer["counter"] == "0/8")
+      #expect(try await care.day()["rows"]?.array?.count == 9, "it is still shown")
+      for preset in CareOffice.seed where preset != "workout" {
+        _ = try await care.record(tasks[preset], ["done": true], request: preset)
+      }
+      #expect(try await care.day()["counter"] == "8/8")
+      #expect(try await care.day()["state"] == "complete")
+      for (number, date) in ["2026-11-18", "2026-11-16"].enumerated() {
+        _ = try await care.record(tasks["lunch"], ["done": true, "date": .string(date)], request: "l\(number)")
+      }
+      _ = try await care.record(tasks["lunch"], ["outcome": "notNeeded", "date": "2026-11-17"], request: "n17")
+      _ = try await care.record(tasks["lunch"], ["outcome": "notNeeded", "date": "2026-11-19"], request: "n19")
+      let stats = try await client.call("task.stats", ["client": "margaret-chen", "days": 5])
+      let lunch = try #require(stats["tasks"]?.array?[2]["figures"])
+      #expect(lunch["series"]?.array?.map { $0["due"] } == [1, 0, 1, 0, 1], "neither hit nor miss")
+      #expect(lunch["currentStreak"] == 3)
+      #expect(lunch["rate7"] == ["done": 3, "due": 5, "percent": 60, "label": "60%"])
+      // It was called for after all.
+      _ = try await care.record(tasks["lunch"], ["outcome": "refused", "date": "2026-11-19"], request: "r19")
+      let missed = try await client.call("task.stats", ["client": "margaret-chen", "days": 5])
+      #expect(missed["tasks"]?.array?[2]["figures"]?["currentStreak"] == 1)
     }
   }
 

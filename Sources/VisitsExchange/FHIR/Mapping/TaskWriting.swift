@@ -88,12 +88,7 @@ package struct TaskWriting: Sendable {
 
   /// When it was done: as somebody said, else when they recorded it.
   private var moment: Instant? {
-    if let second = record.secondOfDay {
-      switch zone.resolve(LocalTime(day: record.day, second: second)) {
-      case .unique(let instant), .repeated(let instant, _), .skipped(let instant): return instant
-      }
-    }
-    return record.isDone ? record.at : nil
+    record.time.map(zone.instant) ?? (record.isDone ? record.at : nil)
   }
 }
 
