@@ -44,6 +44,7 @@ extension TaskPut: ChangeHandler {
       task = made
     }
     guard var task else { throw UnfitOutcome() }
+    try check(task, all.first { $0.id == task.id }, among: others, on: today, call)
     // One that is in the routine already may be changed, however many there are.
     let isNew = all.first { $0.id == task.id }?.isOver(on: today) ?? true
     guard !isNew || task.isOver(on: today) || others.count(where: { !$0.isOver(on: today) }) < CareTask.limit else {
@@ -66,6 +67,20 @@ extension TaskPut: ChangeHandler {
       }
     }
     return .task(try transaction.put(task))
+  }
+
+  /// Refuses a second task of the same title in a routine: the two could not be told apart by whoever records one. Where
+  /// there are two already, all else about them can still be changed.
+  private static func check(
+    _ task: CareTask, _ before: CareTask?, among others: [CareTask], on today: CareDay, _ call: Call
+  ) throws {
+    let isAnew = before.map { $0.name != task.name || $0.isOver(on: today) } ?? true
+    guard isAnew, !task.isOver(on: today) else { return }
+    let title = FoldedText.fold(task.title(in: call.view))
+    let same = others.first { other in
+      !other.isOver(on: today) && (other.name == task.name || FoldedText.fold(other.title(in: call.view)) == title)
+    }
+    if let same { throw Refusal.invalid(field: "title", .taskThere(same)) }
   }
 
   private static func name(_ parameters: Parameters) throws -> CareTask.Name? {

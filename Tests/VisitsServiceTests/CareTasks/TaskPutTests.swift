@@ -6,6 +6,50 @@ import VisitsTestSupport
 
 @Suite("A client's care tasks")
 struct TaskPutTests {
+  @Test("is refused under a title that another in the routine has, whatever its accents, until that one is retired")
+  func sameTitle() async throws {
+    try await TestDaemon.run(at: "2026-11-20T16:30:00Z") { _, client in
+      let (care, tasks) = try await CareOffice.open(client)
+      let office = Office(client: client)
+      let cat = try await care.put(["title": "Feed the café cat"])
+      let told: [([String: JSONValue?], String)] = [
+        (["title": "feed the cafe cat"], "Feed the café cat"), (["preset": "breakfast"], "Breakfast"),
+        (["title": "BREAKFAST"], "Breakfast"), (["title": "Lunch", "task": .string(cat)], "Lunch"),
+      ]
+      for (number, (more, title)) in told.enumerated() {
+        var params = CareOffice.params(more)
+        params["requestId"] = .string("same-\(number)")
+        let refusal = try await office.refusal("task.put", .object(params))
+        #expect(refusal.code == -32602)
+        #expect(
+          refusal.message
+            == "\"\(title)\" is one of this client's tasks already. Change that one, or choose another title.")
+      }
+      _ = try await client.call(
+        "task.remove", ["task": .string(try #require(tasks["breakfast"])), "from": "2026-11-20", "requestId": "r"])
+      let again = try await care.put(["preset": "breakfast", "requestId": "again"])
+      #expect(again != tasks["breakfast"])
+      let back = try await office.refusal(
+        "task.put",
+        .object(
+          CareOffice.params(["task": tasks["breakfast"].map { .string($0) }, "condition": .null, "requestId": "b"])))
+      #expect(back.message.hasPrefix("\"Breakfast\" is one of this client's tasks already."))
+    }
+  }
+
+  @Test("that is to be done each hour is a task for each time of the day")
+  func hourly() async throws {
+    try await TestDaemon.run(at: "2026-11-20T16:30:00Z") { _, client in
+      _ = try await CareOffice.open(client)
+      let refusal = try await Office(client: client).refusal(
+        "task.put",
+        .object(
+          CareOffice.params(["title": "Turned", "condition": ["repeat": "FREQ=HOURLY"], "requestId": "h"])))
+      #expect(
+        refusal.message == "FREQ=HOURLY is not supported. Make it DAILY, with a task for each time of the day.")
+    }
+  }
+
   @Test("due only when another is done come and go with it, and two may not wait for each other")
   func whenDone() async throws {
     try await TestDaemon.run(at: "2026-11-20T16:30:00Z") { _, client in
