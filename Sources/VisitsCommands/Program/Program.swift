@@ -139,11 +139,25 @@ extension VisitsCommand {
   /// The columns that help is laid out in.
   private static func columns(of output: any TextOutput) -> Int { output.terminalColumns ?? 80 }
 
-  /// The command that a first word which is none was most likely meant to be.
+  /// The command of that name, or of that other name of it.
+  private static func named(
+    _ word: String, among commands: [any ParsableCommand.Type]
+  ) -> (any ParsableCommand.Type)? {
+    commands.first { $0._commandName == word || $0.configuration.aliases.contains(word) }
+  }
+
+  /// The command that a first word which is none, or a second, was most likely meant to be.
   private static func nearestCommand(to arguments: [String]) -> String? {
     guard let word = arguments.first, !word.hasPrefix("-") else { return nil }
-    let names = configuration.subcommands.map { $0._commandName }
-    return names.contains(word) ? nil : Nearest.name(to: word, among: names)
+    guard let command = named(word, among: configuration.subcommands) else {
+      return Nearest.name(to: word, among: configuration.subcommands.map { $0._commandName })
+    }
+    // A word that is none of its commands is taken for an argument of the one that needs no name.
+    let below = command.configuration.subcommands
+    guard let next = arguments.dropFirst().first, !next.hasPrefix("-"), named(next, among: below) == nil else {
+      return nil
+    }
+    return Nearest.name(to: next, among: below.map { $0._commandName }).map { "\(command._commandName) \($0)" }
   }
 
   /// A person reads what is wrong and what to do; a program gets the error as the API words it.
