@@ -29,16 +29,18 @@ def rows(office, *words):
 
 def test_a_day_is_recorded_and_taken_back_line_by_line(office):
     assert rows(office) == [("○", "Weighed myself", None), ("○", "Breakfast", "--:--"), ("○", "Completed workout", None)]
-    done = tasks(office, "done", "breakfast", "--at", "10:30")
-    assert done.startswith("✓ Breakfast\n  10:30 AM\n")
+    # At whatever hour this is run, half past ten of yesterday has come.
+    yesterday = ("--date", "yesterday")
+    done = tasks(office, "done", "breakfast", "--at", "10:30", *yesterday)
+    assert done.startswith("✓ Breakfast\n  10:30 AM, entered late\n")
     assert ", 1/3\n" in done
-    assert rows(office)[1] == ("✓", "Breakfast", "10:30 AM")
-    later = tasks(office, "done", "breakfast", "--at", "11:00")
-    assert rows(office)[1] == ("✓", "Breakfast", "11:00 AM")
+    assert rows(office, *yesterday)[1] == ("✓", "Breakfast", "10:30 AM")
+    later = tasks(office, "done", "breakfast", "--at", "11:00", *yesterday)
+    assert rows(office, *yesterday)[1] == ("✓", "Breakfast", "11:00 AM")
     undo(office, later)
-    assert rows(office)[1] == ("✓", "Breakfast", "10:30 AM")
+    assert rows(office, *yesterday)[1] == ("✓", "Breakfast", "10:30 AM")
     undo(office, done)
-    assert rows(office)[1] == ("○", "Breakfast", "--:--")
+    assert rows(office, *yesterday)[1] == ("○", "Breakfast", "--:--")
     unknown = office.visits("tasks", "refused", "1", "--client", "margaret", check=False)
     assert unknown.returncode == 64 and "No list of margaret-chen was printed here" in unknown.stderr
     assert "1  ○  Weighed myself" in tasks(office)
@@ -50,6 +52,40 @@ def test_a_day_is_recorded_and_taken_back_line_by_line(office):
     audit = office.visits("audit", "--client", "margaret").stdout
     assert audit.count("task.record") == 6
     assert audit.count("\n  Margaret Chen, Weighed myself on ") == 2
+
+
+def test_a_reason_and_a_note_are_both_kept_and_both_come_back(office):
+    told = ("--reason", "Not hungry", "--note", "tea only")
+    refused = tasks(office, "refused", "breakfast", *told)
+    assert refused.startswith("✗ Breakfast\n  Refused: Not hungry (tea only)\n")
+    row = json.loads(tasks(office, "--json"))["rows"][1]
+    assert (row["reason"], row["note"]) == ("Not hungry", "tea only")
+    undone = tasks(office, "undo", "breakfast")
+    undo(office, undone)
+    assert "Refused: Not hungry (tea only)" in tasks(office)
+    # A time and a note of what was done are no reason why it was not.
+    tasks(office, "done", "breakfast", "--date", "yesterday", "--at", "11:35", "--note", "ate half")
+    unable = tasks(office, "unable", "breakfast", "--date", "yesterday")
+    assert unable.startswith("✗ Breakfast\n  Not possible (ate half), entered late\n")
+    undo(office, unable)
+    assert rows(office, "--date", "yesterday")[1] == ("✓", "Breakfast", "11:35 AM")
+    audit = office.visits("audit", "--client", "margaret").stdout
+    assert "refused, Not hungry (tea only)" in audit and "Reason: – → Not hungry" in audit
+
+
+def test_scripts_work_in_every_language_and_a_title_is_in_the_list_once(office):
+    for locale in ("de", "tr", "ru"):
+        tasks(office, "done", "breakfast", "--locale", locale)
+        tasks(office, "undo", "Breakfast", "--locale", locale)
+    twice = office.visits("tasks", "add", "--preset", "breakfast", "--client", "margaret", check=False)
+    assert twice.returncode == 64 and '"Breakfast" is one of this client\'s tasks already.' in twice.stderr
+    moved = tasks(office, "change", "workout", "--order", "1")
+    assert "\n  Place 1 of 3\n" in moved
+    undo(office, moved)
+    renamed = tasks(office, "change", "breakfast", "--title", "Porridge")
+    undo(office, renamed)
+    assert [title for _, title, _ in rows(office)] == ["Weighed myself", "Breakfast", "Completed workout"]
+    assert [title for _, title, _ in rows(office, "--locale", "de")][1] == "Frühstück"
 
 
 def test_a_past_day_is_entered_late_and_makes_a_streak(office):

@@ -166,6 +166,8 @@ package struct TaskRow: WireObject {
   package var task: String
   /// "Breakfast".
   package var title: String
+  /// What else it may be called by, in whatever language it is shown: of a preset its id and its English title.
+  package var names: [String]
   /// Whether it is done.
   package var checked: Bool
   /// The same in a sign: ✓ ○ ✗.
@@ -216,7 +218,8 @@ package struct TaskRow: WireObject {
   package var accessibilityHint: String
 
   package init(
-    task: String, title: String, checked: Bool, mark: String, tracksTime: Bool, time: String?, localTime: String?,
+    task: String, title: String, names: [String], checked: Bool, mark: String, tracksTime: Bool, time: String?,
+    localTime: String?,
     outcome: Outcome?, reason: String?, note: String?, accent: AccentWord, symbol: String?, initials: String,
     category: TaskCategoryWord, categoryLabel: String, due: Bool, by: String?, recordedAt: Timestamp?,
     enteredLate: Bool, lateLabel: String?, clockSuspect: Bool, visit: String?, version: Int, role: String,
@@ -224,6 +227,7 @@ package struct TaskRow: WireObject {
   ) {
     self.task = task
     self.title = title
+    self.names = names
     self.checked = checked
     self.mark = mark
     self.tracksTime = tracksTime
@@ -253,6 +257,7 @@ package struct TaskRow: WireObject {
   package static let members: [Member<TaskRow>] = [
     Member("task", { $0.task }, "The task's id."),
     Member("title", { $0.title }, "What it is called: a preset in the caller's language, else as it was typed."),
+    Member("names", { $0.names }, "What else it may be called by: of a preset its id and its English title."),
     Member("checked", { $0.checked }, "Whether it is done."),
     Member("mark", { $0.mark }, "The same in a sign: ✓ done, ○ not done, ✗ not done with an outcome."),
     Member("tracksTime", { $0.tracksTime }, "Whether its time is recorded."),

@@ -28,6 +28,8 @@ package struct TaskView: WireObject {
   package var client: String
   /// What it is called.
   package var title: String
+  /// What else it may be called by, in whatever language it is shown: of a preset its id and its English title.
+  package var names: [String]
   /// The preset that it was made from.
   package var preset: TaskPresetWord?
   /// What it is about.
@@ -54,7 +56,8 @@ package struct TaskView: WireObject {
   package var updatedAt: Timestamp
 
   package init(
-    display: Display, id: String, client: String, title: String, preset: TaskPresetWord?, category: TaskCategoryWord,
+    display: Display, id: String, client: String, title: String, names: [String], preset: TaskPresetWord?,
+    category: TaskCategoryWord,
     tracksTime: Bool, condition: TaskConditionValue?, active: Bool, since: String, retiredSince: String?,
     accent: AccentWord, symbol: String?, initials: String, version: Int, updatedAt: Timestamp
   ) {
@@ -62,6 +65,7 @@ package struct TaskView: WireObject {
     self.id = id
     self.client = client
     self.title = title
+    self.names = names
     self.preset = preset
     self.category = category
     self.tracksTime = tracksTime
@@ -81,6 +85,7 @@ package struct TaskView: WireObject {
     Member("id", { $0.id }, "The id."),
     Member("client", { $0.client }, "Whose it is."),
     Member("title", { $0.title }, "What it is called: a preset in the caller's language, else as it was typed."),
+    Member("names", { $0.names }, "What else it may be called by: of a preset its id and its English title."),
     Member(nullable: "preset", { $0.preset }, "The preset that it was made from."),
     Member("category", { $0.category }, "What it is about."),
     Member("tracksTime", { $0.tracksTime }, "Whether its time is recorded."),

@@ -37,6 +37,22 @@ struct RowMemory {
     try? memory?.keep(rows, of: Self.name(client))
   }
 
+  /// The number of a row; `nil` for what is none. A bare number is nothing else, however it stands in a title.
+  static func number(_ text: String) -> Int? {
+    guard (1...3).contains(text.utf8.count), text.utf8.allSatisfy((0x30...0x39).contains) else { return nil }
+    return Int(text)
+  }
+
+  /// The task whose row has that number in the list that was printed last.
+  func task(_ number: Int, of client: String) throws -> String {
+    guard let printed = rows(of: client), printed.cards.indices.contains(number - 1) else {
+      throw Failure.usage(
+        VisitPhrase.noList([.worker: client, .number: String(number)]),
+        advice: [VisitPhrase.seeList([.command: "\(Invocation.name) tasks --client \(client)"])])
+    }
+    return printed.cards[number - 1].visit
+  }
+
   /// A worker's id has no such sign.
   private static func name(_ client: String) -> String { "tasks/\(client)" }
 }
@@ -63,11 +79,13 @@ extension TaskDayOptions {
   /// The row that a text names: its number in the list that was printed last, a part of its title, or its id.
   func choose(_ text: String, in session: Session) throws -> ChosenRow {
     let view = try read(in: session)
-    guard let number = Int(text), (1...999).contains(number), text.utf8.count <= 3 else {
-      let choice = TaskChoice(tasks: view["rows"]?.array ?? [], idMember: "task", isOfDay: true)
+    guard let client = view["client"]?.string else { throw Failure.unfit("task.day") }
+    guard let number = RowMemory.number(text) else {
+      let list =
+        "\(Invocation.name) tasks --client \(client)" + (date == nil ? "" : " --date \(view["date"]?.string ?? "")")
+      let choice = TaskChoice(tasks: view["rows"]?.array ?? [], idMember: "task", isOfDay: true, list: list)
       return try chosen(try choice.choose(text), in: view)
     }
-    guard let client = view["client"]?.string else { throw Failure.unfit("task.day") }
     let advice = [VisitPhrase.seeList([.command: "\(Invocation.name) tasks --client \(client)"])]
     guard let printed = RowMemory(session).rows(of: client), date == nil || view["date"]?.string == printed.day,
       printed.cards.indices.contains(number - 1)

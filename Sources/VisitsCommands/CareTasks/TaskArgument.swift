@@ -11,19 +11,21 @@ struct TaskChoice {
   let idMember: String
   /// Whether they are those of a day.
   let isOfDay: Bool
+  /// The command that lists them.
+  let list: String
 
   /// The one that is meant.
   func choose(_ text: String) throws -> JSONValue {
-    let match = TitleMatch(
-      text, among: tasks, title: { $0["title"]?.string ?? "" }, id: { $0[idMember]?.string ?? "" })
-    switch match {
+    switch match(text) {
     case .one(let task): return task
     case .several(let found):
+      // Two may have the same title: then only their ids tell them apart.
       throw Failure.usage(
         TaskPhrase.ambiguous(count: Int64(found.count), [.text: text]),
-        advice: found.map { $0["title"]?.string?.onOneLine ?? "" })
+        advice: found.map {
+          "\(TaskChoice.name(of: $0, among: tasks, idMember: idMember))  \($0["title"]?.string?.onOneLine ?? "")"
+        })
     case .none(let advice):
-      let list = "\(Invocation.name) tasks\(isOfDay ? "" : " list --all")"
       throw Failure(
         error: RPCError(
           code: 1404, kind: "notFound", message: (isOfDay ? TaskPhrase.noSuchOnDay : .noSuch)([.text: text]),
@@ -31,15 +33,24 @@ struct TaskChoice {
         advice: [advice, ProgramPhrase.seeWhichThereAre([.command: list])].compactMap(\.self))
     }
   }
+
+  private func match(_ text: String) -> TitleMatch<JSONValue> {
+    TitleMatch(
+      text, among: tasks, title: { $0["title"]?.string ?? "" },
+      names: { $0["names"]?.array?.compactMap(\.string) ?? [] }, id: { $0[idMember]?.string ?? "" })
+  }
 }
 
 extension TaskChoice {
   /// The end of a task's id, as long as it must be to mean this task and no other.
   static func name(of task: JSONValue, among tasks: [JSONValue], idMember: String) -> String {
-    let choice = TaskChoice(tasks: tasks, idMember: idMember, isOfDay: false)
+    let choice = TaskChoice(tasks: tasks, idMember: idMember, isOfDay: false, list: "")
     let id = task[idMember]?.string ?? ""
-    let ends = [8, 12, 17, 22].map { String(id.suffix($0)) }
-    return ends.first { (try? choice.choose($0))?[idMember] == task[idMember] } ?? id
+    func isMeant(_ end: String) -> Bool {
+      guard case .one(let found) = choice.match(end) else { return false }
+      return found[idMember] == task[idMember]
+    }
+    return [8, 12, 17, 22].map { String(id.suffix($0)) }.first(where: isMeant) ?? id
   }
 }
 
@@ -91,11 +102,23 @@ struct RecordedTaskArgument: ParsableArguments {
     let words = status.compactMap { $0?.onOneLine }.joined(separator: ", ")
     if !words.isEmpty { session.print(screen.paragraph(words, indent: 2)) }
     let place = [view["name"]?.string, view["header"]?["heading"]?.string, answer["counter"]?.string]
-    session.print(screen.paragraph(place.compactMap(\.self).joined(separator: ", "), .dim, indent: 2))
+    // A day that is not today must not be overlooked.
+    session.print(
+      screen.paragraph(
+        place.compactMap(\.self).joined(separator: ", "), view["isToday"] == true ? .dim : .yellow, indent: 2))
+    if let other = otherDay(chosen, in: session) { session.print(screen.paragraph(other, .yellow, indent: 2)) }
     if row["version"] == before["version"] {
       return session.print(screen.paragraph(TaskPhrase.nothingChanged.text, indent: 2))
     }
     session.print(undo(chosen, after: row))
+  }
+
+  /// That the list printed last is of another day than the one on which a task was recorded by its title.
+  private func otherDay(_ chosen: ChosenRow, in session: Session) -> String? {
+    guard chosen.number == nil, day.date == nil,
+      let printed = RowMemory(session).rows(of: chosen.client)?.day, printed != chosen.date
+    else { return nil }
+    return TaskPhrase.otherDay([.date: printed])
   }
 
   /// The visit that is named, else the one that the worker is making there now.

@@ -81,6 +81,10 @@ struct TaskScreen {
 /// A care task in the words that the daemon sends along.
 struct TaskWords {
   let json: JSONValue
+  /// Where it stands among those in the routine, 1 the first; `nil`: not there, or nobody has looked.
+  var place: Int?
+  /// How many are in the routine.
+  var count = 0
 
   init(_ json: JSONValue) { self.json = json }
 

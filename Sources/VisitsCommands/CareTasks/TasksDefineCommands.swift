@@ -77,18 +77,33 @@ extension Session {
     let tasks = try read("task.list", ["client": client.json, "includeRetired": true])["tasks"]?.array ?? []
     // Of two with one title, one of which is retired, the other is meant.
     let active = tasks.filter { $0["active"] == true }
-    if let found = try? TaskChoice(tasks: active, idMember: "id", isOfDay: false).choose(text) {
-      return TaskWords(found)
+    let text = try RowMemory.number(text).map { try RowMemory(self).task($0, of: client) } ?? text
+    func choose(among tasks: [JSONValue]) throws -> JSONValue {
+      let list = "\(Invocation.name) tasks list --all --client \(client)"
+      return try TaskChoice(tasks: tasks, idMember: "id", isOfDay: false, list: list).choose(text)
     }
-    return TaskWords(try TaskChoice(tasks: tasks, idMember: "id", isOfDay: false).choose(text))
+    // One that may be either of two in the routine is none that is out of it.
+    let named = TitleSearch(text).found(
+      among: active, title: { $0["title"]?.string ?? "" }, names: { $0["names"]?.array?.compactMap(\.string) ?? [] },
+      id: { $0["id"]?.string ?? "" })
+    let found = try choose(among: named.isEmpty ? tasks : active)
+    var words = TaskWords(found)
+    words.place = active.firstIndex { $0["id"] == found["id"] }.map { $0 + 1 }
+    words.count = active.count
+    return words
   }
 
   /// Prints what became of a task, and how it is taken back.
-  func report(_ answer: JSONValue, method: String, isSame: Bool = false, undo: (TaskWords) -> Undo?) throws {
+  ///
+  /// - Parameter place: Where it stands since, "Place 1 of 9", where that was to be changed.
+  func report(
+    _ answer: JSONValue, method: String, isSame: Bool = false, place: String? = nil, undo: (TaskWords) -> Undo?
+  ) throws {
     if wantsJSON { return print(answer) }
     guard let task = answer["task"].map(TaskWords.init) else { throw Failure.unfit(method) }
     print(screen.paragraph(task.title, .bold, indent: 2, first: "☐ "))
     print(screen.paragraph("\(task.category), \(task.condition)", indent: 2))
+    if let place { print(screen.paragraph(place, indent: 2)) }
     if isSame { return print(screen.paragraph(TaskPhrase.nothingChanged.text, indent: 2)) }
     print(screen.paragraph(task.id, .dim, indent: 2))
     if let undo = undo(task) { print(undo) }
@@ -140,11 +155,15 @@ struct TasksChangeCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "change", abstract: "Change a task: its words, when it is due, its place; what was recorded stays.")
 
-  @Argument(help: ArgumentHelp("A part of its title, or its id.", valueName: "task"))
+  @Argument(
+    help: ArgumentHelp("The number of its row as printed last, a part of its title, or its id.", valueName: "task"))
   var name: String
 
   @Option(help: "What it is called from now on.")
   var title: String?
+
+  @Option(help: "One that comes with the program, titled in every language; see presets.")
+  var preset: String?
 
   @Option(name: .shortAndLong, help: "Whose task; default $VISITS_CLIENT.", completion: .client)
   var client: String?
@@ -156,7 +175,7 @@ struct TasksChangeCommand: VisitsSubcommand {
   static func name(ofParameter parameter: String) -> String { TaskOptionName.of(parameter) }
 
   func validate() throws {
-    guard title != nil || !task.saysNothing else {
+    guard title != nil || preset != nil || !task.saysNothing else {
       throw ValidationError(TaskPhrase.whatToChange.text)
     }
   }
@@ -167,27 +186,32 @@ struct TasksChangeCommand: VisitsSubcommand {
       var params = try task.params(of: client, in: session)
       params["task"] = before.id.json
       params["title"] = title?.json
+      params["preset"] = preset?.json
       params["expectedVersion"] = before.json["version"]
       return (before, try session.change("task.put", params))
     }
     let isSame = answer["task"]?["version"] == before.json["version"]
-    try session.report(answer, method: "task.put", isSame: isSame) { after in undo(before, after) }
+    // One that comes back into the routine is one more.
+    let count = before.count + (before.place == nil ? 1 : 0)
+    let place = task.order.map { TaskPhrase.place([.number: String(max(1, min($0, count))), .count: String(count)]) }
+    try session.report(answer, method: "task.put", isSame: isSame, place: place) { after in undo(before, after) }
   }
 
   /// What was different before, as a person would type it.
   private func undo(_ before: TaskWords, _ after: TaskWords) -> Undo? {
-    if before.json["preset"]?.string != nil, title != nil {
-      return .none(TaskPhrase.noUndo([.command: "\(Invocation.name) tasks add --preset …"]))
-    }
     var words = "\(Invocation.name) tasks change \(after.id) --client \(after.json["client"]?.string ?? "")"
     func add(_ option: String, _ member: String, _ given: Bool) {
       if given { words += " --\(option) \(Undo.word(before.json[member]?.string ?? ""))" }
     }
-    add("title", "title", title != nil)
-    add("category", "category", task.category != nil)
-    add("accent", "accent", task.accent != nil)
-    add("symbol", "symbol", task.symbol != nil)
-    if task.time != nil { words += before.json["tracksTime"] == true ? " --time" : " --no-time" }
+    let wasPreset = before.json["preset"]?.string != nil
+    let isRenamed = title != nil || preset != nil
+    add(wasPreset ? "preset" : "title", wasPreset ? "preset" : "title", isRenamed)
+    // With a preset its look comes, and there goes the one that was chosen.
+    let isNewLook = preset != nil || isRenamed && wasPreset
+    add("category", "category", task.category != nil || isNewLook)
+    add("accent", "accent", task.accent != nil || isNewLook)
+    add("symbol", "symbol", task.symbol != nil || isNewLook)
+    if task.time != nil || isNewLook { words += before.json["tracksTime"] == true ? " --time" : " --no-time" }
     if task.on != nil || task.recurrence != nil || task.whenDone != nil || task.always {
       guard before.isActive else {
         return .command(
@@ -205,7 +229,7 @@ struct TasksChangeCommand: VisitsSubcommand {
       }
       if let from = task.from { words += " --from \(Undo.word(from))" }
     }
-    // Its place before is not known here: only that it can be moved again.
+    if task.order != nil, let place = before.place { words += " --order \(place)" }
     if words.hasSuffix("--client \(after.json["client"]?.string ?? "")") { return nil }
     return .command(words)
   }
@@ -216,7 +240,8 @@ struct TasksRetireCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "retire", abstract: "Take a task out of the routine; what was recorded of it stays.")
 
-  @Argument(help: ArgumentHelp("A part of its title, or its id.", valueName: "task"))
+  @Argument(
+    help: ArgumentHelp("The number of its row as printed last, a part of its title, or its id.", valueName: "task"))
   var name: String
 
   @Option(name: .shortAndLong, help: "Whose task; default $VISITS_CLIENT.", completion: .client)

@@ -10,25 +10,20 @@ enum TitleMatch<Thing> {
   /// None. The advice names the title that is nearest, if there is one.
   case none(advice: String?)
 
-  /// What is written just so counts before what begins so, and that before what merely holds it.
+  /// - Parameters:
+  ///   - title: What a thing is called where it is shown.
+  ///   - names: What else it is called, wherever it is shown.
   init(
-    _ text: String, among things: [Thing], title: @escaping (Thing) -> String, id: @escaping (Thing) -> String
+    _ text: String, among things: [Thing], title: (Thing) -> String, names: (Thing) -> [String] = { _ in [] },
+    id: (Thing) -> String
   ) {
-    let wanted = text.lowercased()
-    let isLong = wanted.utf8.count >= 4
-    let ways: [(Thing) -> Bool] = [
-      { title($0).lowercased() == wanted || id($0) == wanted },
-      { title($0).lowercased().hasPrefix(wanted) },
-      { title($0).lowercased().contains(wanted) },
-      { isLong && (id($0).hasPrefix(wanted) || id($0).hasSuffix(wanted)) },
-    ]
-    for way in ways {
-      let found = things.filter(way)
-      if found.isEmpty { continue }
+    let found = TitleSearch(text).found(among: things, title: title, names: names, id: id)
+    if !found.isEmpty {
       self = found.count == 1 ? .one(found[0]) : .several(found)
       return
     }
-    let nearest = Nearest.name(to: text, among: things.map(title))
-    self = .none(advice: nearest.map { ProgramPhrase.didYouMean([.text: "\"\($0.onOneLine)\""]) })
+    let titles = Dictionary(things.map { (TitleSearch.fold(title($0)), title($0).onOneLine) }) { first, _ in first }
+    let nearest = Nearest.name(to: TitleSearch.fold(text), among: titles.keys.sorted()).flatMap { titles[$0] }
+    self = .none(advice: nearest.map { ProgramPhrase.didYouMean([.text: "\"\($0)\""]) })
   }
 }

@@ -114,9 +114,11 @@ extension TaskRow {
       late,
     ]
     return TaskRow(
-      task: task.id.rawValue, title: title, checked: isDone, mark: mark(isDone, outcome), tracksTime: task.tracksTime,
+      task: task.id.rawValue, title: title, names: task.names, checked: isDone, mark: mark(isDone, outcome),
+      tracksTime: task.tracksTime,
       time: task.tracksTime ? time ?? phrases[.taskNoTime] : nil, localTime: local?.typed,
-      outcome: outcome.map { Outcome(kind: $0.wire, label: phrases[$0.phrase]) }, reason: record?.reason, note: record?.note,
+      outcome: outcome.map { Outcome(kind: $0.wire, label: phrases[$0.phrase]) }, reason: record?.reason,
+      note: record?.note,
       accent: task.accent.wire, symbol: task.symbol, initials: task.initials(in: context),
       category: task.category.wire, categoryLabel: phrases[task.category.phrase], due: isDue,
       by: isRecorded && isShown ? record?.by : nil, recordedAt: isRecorded ? record?.at.timestamp : nil,

@@ -25,8 +25,9 @@ extension TaskView {
       ?? context.phrases[.taskRetired]
     return TaskView(
       display: Display(category: context.phrases[task.category.phrase], condition: words),
-      id: task.id.rawValue, client: task.client.rawValue, title: task.title(in: context), preset: task.preset?.wire,
-      category: task.category.wire, tracksTime: task.tracksTime, condition: condition?.wire, active: isActive,
+      id: task.id.rawValue, client: task.client.rawValue, title: task.title(in: context), names: task.names,
+      preset: task.preset?.wire, category: task.category.wire, tracksTime: task.tracksTime, condition: condition?.wire,
+      active: isActive,
       since: task.firstDay.text,
       retiredSince: isActive && task.phases.last?.condition != nil ? nil : retired?.text,
       accent: task.accent.wire, symbol: task.symbol, initials: task.initials(in: context), version: task.version,

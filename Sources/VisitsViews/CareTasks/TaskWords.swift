@@ -11,6 +11,12 @@ extension CareTask {
     }
   }
 
+  /// What it may be called by whatever language its title is in: a command that was written down once means the same task
+  /// wherever it is run.
+  var names: [String] {
+    preset.map { [$0.wire.rawValue, Phrasebook.english[$0.phrase]] } ?? []
+  }
+
   /// The first letters of its first two words (seed 003, Iconography).
   func initials(in context: ViewContext) -> String {
     Initials.firstTwo(of: title(in: context), in: context.phrases.language)
