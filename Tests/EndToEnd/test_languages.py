@@ -89,6 +89,19 @@ def test_no_line_of_any_screen_is_wider_than_the_terminal(office, locale, width)
     assert too_wide == []
 
 
+@pytest.mark.parametrize("width", [60, 80, 120])
+@pytest.mark.parametrize("locale", [*LONG, "en", "es"])
+def test_the_title_of_a_task_and_its_time_stand_on_one_line(office, locale, width):
+    words = ["tasks", "--client", "margaret-chen", "--locale", locale]
+    rows = json.loads(office.visits(*words, "--json").stdout)["rows"]
+    lines = office.visits(*words, COLUMNS=str(width)).stdout.splitlines()
+    timed = [row for row in rows if "time" in row]
+    assert timed
+    for number, row in enumerate(rows, start=1):
+        line = next(line for line in lines if line.startswith(f"{number}  {row['mark']}  "))
+        assert row["title"] in line and row.get("time", "") in line
+
+
 @pytest.mark.parametrize("locale", LONG)
 def test_what_is_said_wide_is_said_narrow_too(office, locale):
     for words in SCREENS:

@@ -16,7 +16,7 @@ struct CareTaskTests {
       "names": .array(names),
       "checked": .bool(checked), "mark": .string(outcome != .null ? "✗" : checked ? "✓" : "○"),
       "localTime": localTime, "outcome": outcome, "reason": reason, "note": note, "version": .integer(version),
-      "enteredLate": .bool(late), "lateLabel": late ? "nachgetragen" : .null,
+      "enteredLate": .bool(late), "lateLabel": late ? "Nachgetragen" : .null,
       "accessibilityLabel": .string("\(title), \(checked ? "completed" : "not completed")"),
     ]
     row["time"] = time
@@ -65,10 +65,43 @@ struct CareTaskTests {
     let machine = TestMachine([.answer(past), .answer(past)])
     let run = machine.visits("tasks", "--client", "margaret-chen", "--date", "yesterday")
     #expect(machine.calls.first?.params["localDate"] == "yesterday")
-    #expect(run.output.contains("1  ✓  Weighed myself  nachgetragen\n"), "in the daemon's words")
+    #expect(run.output.contains("1  ✓  Weighed myself  Nachgetragen\n"), "in the daemon's words")
     #expect(run.output.hasSuffix("\nToday: visits tasks --client margaret-chen\n"))
     let spoken = machine.visits("tasks", "--client", "margaret-chen", "--spoken")
     #expect(spoken.output == "Weighed myself, completed\n1 of 3 completed\n")
+  }
+
+  @Test("one long reason leaves each title and its time on one line, at any width", arguments: [60, 80, 120])
+  func longReason(columns: Int) {
+    let reason = String(repeating: "Not hungry at all. ", count: 8)
+    let rows = [
+      three[1],
+      row(
+        3, "Lunch", time: "--:--", outcome: ["kind": "refused", "label": "Refused"], note: .string(reason),
+        version: 1, late: true),
+    ]
+    let run = TestMachine([.answer(day(rows))], environment: ["NO_COLOR": "1"])
+      .visits("tasks", "--client", "margaret-chen", columns: columns)
+    #expect(run.output.contains("\n1  ✓  Breakfast  10:30 AM\n2  ✗  Lunch      --:--     Refused: Not hungry at"))
+    #expect(run.output.hasSuffix(" · Nachgetragen\n"))
+    #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= columns })
+  }
+
+  @Test("a line of blocks is never broken: the days that are nearest stay, and their number is told")
+  func longBlocks() {
+    let points = Array(repeating: ["due": 1, "done": 0] as JSONValue, count: 59) + [["due": 1, "done": 1]]
+    let figures: JSONValue = [
+      "currentStreak": 1, "longestStreak": 12, "rate7": ["label": "86%"], "rate30": ["label": "90%"],
+      "rate90": ["label": "–"], "series": .array(points),
+    ]
+    let view: JSONValue = [
+      "name": "Margaret Chen", "heading": "November 20, 2026", "all": figures,
+      "tasks": [["title": "Breakfast", "figures": figures, "active": true]],
+    ]
+    let run = TestMachine([.answer(view)], environment: ["NO_COLOR": "1"])
+      .visits("tasks", "stats", "--client", "margaret-chen", "--days", "60", columns: 60)
+    let blocks = String(repeating: "▁", count: 57) + "█"
+    #expect(run.output.hasPrefix("Margaret Chen  November 20, 2026\n58 days\n\nBreakfast\n  \(blocks)\n  Streak:"))
   }
 
   @Test("done checks a task by its title, and says how it is taken back")

@@ -43,13 +43,16 @@ struct TaskScreen {
     guard !rows.isEmpty else {
       return [view["message"]?.string].compactMap(\.self).flatMap { screen.paragraph($0, .dim) }
     }
-    var sheet = Sheet(leading: 3)
+    // Title and time stay beside each other (seed 000); what is said of them gives way.
+    var sheet = Sheet(leading: 3, kept: 4, wrapping: (column: 4, least: 24))
     sheet.rows = rows.enumerated().map { index, row in
+      let said = Self.words(row)
       return [
         Sheet.Cell(String(index + 1).aligned(right: rows.count > 9 ? 2 : 1), .dim),
         Sheet.Cell(row["mark"]?.string, Self.paint(row)), Sheet.Cell(row["title"]?.string, .bold),
         Sheet.Cell(row["time"]?.string, row["localTime"]?.string == nil ? .dim : .plain),
-        Sheet.Cell(Self.words(row), .yellow), Sheet.Cell(row["lateLabel"]?.string, .dim),
+        Sheet.Cell(
+          [said, row["lateLabel"]?.string].compactMap(\.self).joined(separator: " · "), said == nil ? .dim : .yellow),
       ]
     }
     return sheet.lines(on: screen)

@@ -72,12 +72,14 @@ struct TaskTrends {
     sheet.rows += tasks.map { row($0["title"]?.string, $0["figures"], $0["active"] == false ? .dim : .bold) }
     sheet.rows.append(row(TaskPhrase.all.text, view["all"], .bold))
     if sheet.fits(screen) { return screen.paragraph(heading, .bold) + [""] + sheet.lines(on: screen) }
-    return screen.paragraph(heading, .bold) + screen.paragraph(sheet.rows[0][1].text, .dim) + [""]
-      + sheet.rows.dropFirst().flatMap(stacked)
+    // A line of blocks that were broken would be two: the days that are nearest stay.
+    let shown = min(days, max(10, (screen.columns ?? .max) - 2))
+    return screen.paragraph(heading, .bold) + screen.paragraph(TaskPhrase.days(count: Int64(shown)), .dim) + [""]
+      + sheet.rows.dropFirst().flatMap { stacked($0, days: shown) }
   }
 
   /// A row where the columns have no room: each number says what it is.
-  private func stacked(_ row: [Sheet.Cell]) -> [String] {
+  private func stacked(_ row: [Sheet.Cell], days: Int) -> [String] {
     let numbers = row.dropFirst(2).map { $0.text.drop { $0 == " " } }
     let names =
       [TaskPhrase.streak.text, TaskPhrase.longest.text] + ["7", "30", "90"].map { TaskPhrase.daysShort([.count: $0]) }
@@ -85,7 +87,8 @@ struct TaskTrends {
     let told = zip(names, numbers).map { name, number in
       "\(name): \(number)".split(separator: " ").joined(separator: "\u{A0}")
     }.joined(separator: ", ")
-    return screen.paragraph(row[0].text, row[0].paint) + screen.paragraph(row[1].text, row[1].paint, indent: 2)
+    return screen.paragraph(row[0].text, row[0].paint)
+      + screen.paragraph(String(row[1].text.suffix(days)), row[1].paint, indent: 2)
       + screen.paragraph(told, indent: 2)
   }
 

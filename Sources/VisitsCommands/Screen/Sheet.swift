@@ -13,12 +13,22 @@ struct Sheet {
 
   /// The rows, each with the same number of cells.
   var rows: [[Cell]] = []
-  /// How many cells of a row stay on its first line where the screen is narrow.
+  /// How many cells of a row stay on its first line where the screen is narrow; the last of them may be broken.
   let leading: Int
+  /// How many do if the last of the leading ones may be broken for it.
+  private let kept: Int
+  /// The column that may be broken within itself, and how few columns it may get before what follows goes below.
+  private let wrapping: (column: Int, least: Int)?
 
   /// A sheet without rows.
-  init(leading: Int) {
+  ///
+  /// - Parameters:
+  ///   - kept: How many cells stay on the first line, where that is more than the leading ones.
+  ///   - wrapping: The column that may be broken, so that the others keep their places beside it.
+  init(leading: Int, kept: Int? = nil, wrapping: (column: Int, least: Int)? = nil) {
     self.leading = leading
+    self.kept = kept ?? leading
+    self.wrapping = wrapping
   }
 
   /// The lines of all rows.
@@ -33,38 +43,83 @@ struct Sheet {
   }
 
   /// The width of all of them.
-  private var total: Int { widths.filter { $0 > 0 }.reduce(-2) { $0 + $1 + 2 } }
+  private var total: Int { Self.total(widths) }
+
+  private static func total(_ widths: some Sequence<Int>) -> Int {
+    widths.filter { $0 > 0 }.reduce(-2) { $0 + $1 + 2 }
+  }
 
   /// The lines of each row.
   func rowLines(on screen: Screen) -> [[String]] {
-    let widths = widths
+    let columns = screen.columns ?? .max
+    var widths = widths
     let shown = widths.indices.filter { widths[$0] > 0 }
-    if fits(screen) {
-      return rows.map { row in
-        let last = shown.last { !row[$0].text.isEmpty } ?? 0
-        return [
-          cells(row, shown.filter { $0 < last }, widths, screen.style) + screen.style(row[last].paint, row[last].text)
-        ]
+    if total <= columns { return rows.map { Self.lines($0, shown, widths, breaking: nil, screen.style) } }
+    if let wrapping, widths[wrapping.column] > 0 {
+      let room = columns - (total - widths[wrapping.column])
+      if room >= wrapping.least {
+        widths[wrapping.column] = room
+        return rows.map { Self.lines($0, shown, widths, breaking: wrapping.column, screen.style) }
       }
     }
-    let before = shown.filter { $0 < leading - 1 }
-    let indent = before.reduce(0) { $0 + widths[$1] + 2 }
+    return stacked(shown, widths, columns, screen)
+  }
+
+  /// As many columns as have room, and what is left of each row below it, behind an indent.
+  private func stacked(_ shown: [Int], _ widths: [Int], _ columns: Int, _ screen: Screen) -> [[String]] {
+    var widths = widths
+    let title = leading - 1
+    let before = Self.total(widths[..<title].map { $0 }) + 2
+    func room(_ cells: Int) -> Int { columns - Self.total(widths[..<cells]) + widths[title] }
+    // A title of a few letters to a line could not be read.
+    let least = min(widths[title], 10)
+    var count = room(kept) >= least ? kept : leading
+    widths[title] = min(widths[title], max(10, room(count)))
+    while count < widths.count, Self.total(widths[...count]) <= columns { count += 1 }
+    let indent = max(2, before)
     return rows.map { row in
-      let start = cells(row, before, widths, screen.style)
-      let title = row[leading - 1]
-      return screen.paragraph(title.text, title.paint, indent: indent, first: start)
-        + row[leading...].filter { !$0.text.isEmpty }.flatMap {
-          screen.paragraph($0.text, $0.paint, indent: indent)
-        }
+      Self.lines(row, shown.filter { $0 < count }, widths, breaking: title, screen.style)
+        + Self.packed(row[count...].filter { !$0.text.isEmpty }, indent: indent, on: screen)
     }
   }
 
-  /// Cells that others follow, each with the space up to the next.
-  private func cells(_ row: [Cell], _ columns: [Int], _ widths: [Int], _ style: Style) -> String {
-    columns.map { column in
-      let cell = row[column]
-      let space = String(repeating: " ", count: widths[column] + 2 - Columns.count(cell.text))
-      return style(cell.paint, cell.text) + space
-    }.joined()
+  /// One row in columns; a column that is broken goes on below itself.
+  private static func lines(
+    _ row: [Cell], _ columns: [Int], _ widths: [Int], breaking broken: Int?, _ style: Style
+  ) -> [String] {
+    let parts = broken.map { Wrap.lines(row[$0].text, columns: widths[$0]) } ?? []
+    let last = columns.last { !row[$0].text.isEmpty } ?? columns.first ?? 0
+    var line = ""
+    var indent = 0
+    var offset = 0
+    for column in columns where column <= last {
+      let text = column == broken ? parts.first ?? "" : row[column].text
+      if column == broken { indent = offset }
+      line += style(row[column].paint, text)
+      if column < last { line += String(repeating: " ", count: widths[column] + 2 - Columns.count(text)) }
+      offset += widths[column] + 2
+    }
+    guard let broken else { return [line] }
+    return [line] + parts.dropFirst().map { String(repeating: " ", count: indent) + style(row[broken].paint, $0) }
+  }
+
+  /// Cells one after the other, on as few lines as they take.
+  private static func packed(_ cells: [Cell], indent: Int, on screen: Screen) -> [String] {
+    var lines: [String] = []
+    var used = 0
+    for cell in cells {
+      let text = String(cell.text.drop { $0 == " " })
+      let width = Columns.count(text)
+      if used > 0, used + 2 + width <= screen.columns ?? .max {
+        lines[lines.count - 1] += "  " + screen.style(cell.paint, text)
+        used += 2 + width
+      } else {
+        let broken = screen.paragraph(text, cell.paint, indent: indent)
+        lines += broken
+        // Nothing follows on the line of a text that had to be broken: it would read as its end.
+        used = broken.count > 1 ? 0 : indent + width
+      }
+    }
+    return lines
   }
 }
