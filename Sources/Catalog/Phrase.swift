@@ -31,6 +31,9 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case minutes = "duration.minutes"
   case hoursMinutes = "duration.hoursMinutes"
   case seconds = "duration.seconds"
+  case hoursSpoken = "duration.hours.spoken"
+  case minutesSpoken = "duration.minutes.spoken"
+  case secondsSpoken = "duration.seconds.spoken"
 
   // The sync indicator and the banner
   case synced = "sync.synced"
@@ -214,6 +217,7 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case taskCompleted = "task.completed"
   case taskNotCompleted = "task.notCompleted"
   case taskEnteredLate = "task.enteredLate"
+  case taskEnteredLateLabel = "task.enteredLate.label"
   case taskRole = "task.role"
   case taskHintComplete = "task.hint.complete"
   case taskHintMenu = "task.hint.menu"
@@ -314,6 +318,8 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case homeAge = "home.age"
   case homeClientSession = "home.client.session"
   case homeClientNoSession = "home.client.noSession"
+  case homeClientSessionAlone = "home.client.session.alone"
+  case homeClientNoSessionAlone = "home.client.noSession.alone"
   case homeClientHint = "home.client.hint"
   case accentRed = "accent.red"
   case accentCoral = "accent.coral"

@@ -186,7 +186,7 @@ def test_home_says_where_the_worker_stands(office):
     session(office, "trial", "ok")
     session(office, "end")
     home = office.visits("home", **SARAH).stdout
-    assert ": 100%, 0 s" in home and "MC  Margaret Chen  last session: " in home
+    assert ": 100%, 0 s" in home and "MC  Margaret Chen  Last session: " in home
     spoken = office.visits("home", "--spoken", **SARAH).stdout
     assert "Goal Bank, 1 goal available. Shows the goals of your clients.\n" in spoken
     german = office.visits("home", "--locale", "de", **SARAH).stdout

@@ -90,7 +90,7 @@ def test_scripts_work_in_every_language_and_a_title_is_in_the_list_once(office):
 
 def test_a_past_day_is_entered_late_and_makes_a_streak(office):
     for day in ("-3", "-2", "-1"):
-        assert "entered late" in tasks(office, "done", "weighed", "--date", day)
+        assert "Entered late" in tasks(office, "done", "weighed", "--date", day)
     view = json.loads(tasks(office, "stats", "--json"))
     assert [task["figures"]["currentStreak"] for task in view["tasks"]] == [3, 0, 0]
     assert "▁▁▁▁███▁" in tasks(office, "stats", "--days", "8")

@@ -68,7 +68,16 @@ struct CareTaskTests {
     #expect(run.output.contains("1  ✓  Weighed myself  Nachgetragen\n"), "in the daemon's words")
     #expect(run.output.hasSuffix("\nToday: visits tasks --client margaret-chen\n"))
     let spoken = machine.visits("tasks", "--client", "margaret-chen", "--spoken")
-    #expect(spoken.output == "Weighed myself, completed\n1 of 3 completed\n")
+    #expect(
+      spoken.output == "Margaret Chen, Friday, November 20\nWeighed myself, completed\n1 of 3 completed\n")
+  }
+
+  @Test("of a day on which nothing is due says just that, and whose day it is")
+  func spokenEmpty() {
+    guard case .object(var view) = day([], counter: "0/0") else { return }
+    view["message"] = "No care tasks are due."
+    let run = TestMachine([.answer(.object(view))]).visits("tasks", "--client", "margaret-chen", "--spoken")
+    #expect(run.output == "Margaret Chen, Friday, November 20 (Today)\nNo care tasks are due.\n")
   }
 
   @Test("one long reason leaves each title and its time on one line, at any width", arguments: [60, 80, 120])

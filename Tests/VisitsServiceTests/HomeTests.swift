@@ -73,7 +73,7 @@ struct HomeTests {
       #expect(card?["details"] == "Margaret Chen, November 20: 80%, 12 min")
       #expect(
         card?["accessibilityLabel"]
-          == "Last session with Margaret Chen, November 20. 4 of 5 trials successful (80%). Duration: 12 min.")
+          == "Last session with Margaret Chen, November 20. 4 of 5 trials successful (80%). Duration: 12 minutes.")
       #expect(card?["accessibilityHint"] == "Shows this session.")
       #expect(home["cards"]?["goalBank"]?["accessibilityLabel"] == "Goal Bank, 1 goal available")
       let row = home["clients"]?.array?.first

@@ -115,7 +115,7 @@ struct SessionTests {
       let ended = try await practice.end(session)
       #expect(
         ended["announcement"]
-          == "Session with Margaret Chen ended. 8 of 10 trials successful (80%). Duration: 12 min.")
+          == "Session with Margaret Chen ended. 8 of 10 trials successful (80%). Duration: 12 minutes.")
       #expect(ended["session"]?["trials"] == 10)
       #expect(ended["session"]?["successes"] == 8)
       #expect(ended["session"]?["successRate"] == .number(0.8))

@@ -65,9 +65,20 @@ struct SessionTests {
     #expect(
       try display(session(8, of: 10), "en").spoken == """
         Margaret Chen, Stand up unaided, November 20, 10:15 AM to 10:27 AM, Ended, 8 of 10 trials successful (80%), \
-        12 min
+        12 minutes
         """)
     #expect(try display(session(0, of: 0, minutes: nil), "de").time == "Seit 10:15")
+    #expect(try display(session(0, of: 0, minutes: nil), "de").began == "10:15")
+  }
+
+  @Test(
+    "a duration is said in words, in the form of its number",
+    arguments: [
+      ("en", 1, "1 second"), ("en", 3900, "1 hour 5 minutes"), ("de", 60, "1 Minute"), ("pl", 120, "2 minuty"),
+      ("pl", 7200, "2 godziny"), ("ru", 45, "45 секунд"), ("ru", 21 * 60, "21 минута"), ("es", 0, "0 segundos"),
+    ])
+  func spokenDuration(_ locale: String, _ seconds: Int, _ words: String) throws {
+    #expect(try sarahs.context("2026-11-20T12:00", locale: locale).spokenDuration(seconds: seconds) == words)
   }
 
   @Test(

@@ -276,7 +276,7 @@ package struct TaskRow: WireObject {
     Member(nullable: "by", { $0.by }, "Who recorded it last; null: nobody has."),
     Member(nullable: "recordedAt", { $0.recordedAt }, "When that was."),
     Member("enteredLate", { $0.enteredLate }, "Whether it was entered when the day was over."),
-    Member(nullable: "lateLabel", { $0.lateLabel }, "The same in words: \"entered late\"; null: it was not."),
+    Member(nullable: "lateLabel", { $0.lateLabel }, "The same in words: \"Entered late\"; null: it was not."),
     Member("clockSuspect", { $0.clockSuspect }, "Whether the clock that told when it was recorded was plainly wrong."),
     Member(nullable: "visit", { $0.visit }, "During which visit it was recorded."),
     Member("version", { $0.version }, "The record's version; 0: there is none."),

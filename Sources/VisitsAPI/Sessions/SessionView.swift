@@ -18,6 +18,8 @@ package struct SessionView: WireObject {
     package var date: String
     /// "10:15 AM - 10:27 AM", or "Since 10:15 AM".
     package var time: String
+    /// "10:15 AM".
+    package var began: String
     /// "12 min".
     package var duration: String
     /// "80%".
@@ -30,14 +32,15 @@ package struct SessionView: WireObject {
     package var spoken: String
 
     package init(
-      client: String, worker: String, goal: String, date: String, time: String, duration: String, rate: String,
-      result: String, status: String, spoken: String
+      client: String, worker: String, goal: String, date: String, time: String, began: String, duration: String,
+      rate: String, result: String, status: String, spoken: String
     ) {
       self.client = client
       self.worker = worker
       self.goal = goal
       self.date = date
       self.time = time
+      self.began = began
       self.duration = duration
       self.rate = rate
       self.result = result
@@ -51,6 +54,7 @@ package struct SessionView: WireObject {
       Member("goal", { $0.goal }, "What is practised."),
       Member("date", { $0.date }, "The day on which it began, where the client is."),
       Member("time", { $0.time }, "From start to end, or since when."),
+      Member("began", { $0.began }, "When it began: \"10:15 AM\"."),
       Member("duration", { $0.duration }, "\"12 min\"."),
       Member("rate", { $0.rate }, "\"80%\", or a dash without trials."),
       Member("result", { $0.result }, "\"8 of 10 trials successful (80%)\"."),

@@ -93,7 +93,7 @@ struct RecordedTaskArgument: ParsableArguments {
     guard let row = answer["row"] else { throw Failure.unfit("task.record") }
     let screen = session.screen
     let status = [
-      row["localTime"]?.string == nil ? nil : row["time"]?.string, TaskScreen.words(row), row["lateLabel"]?.string,
+      row["localTime"]?.string == nil ? nil : row["time"]?.string, TaskScreen.words(row),
     ]
     let mark = row["mark"]?.string ?? ""
     session.print(
@@ -101,6 +101,7 @@ struct RecordedTaskArgument: ParsableArguments {
         row["title"]?.string ?? "", .bold, indent: 2, first: screen.style(TaskScreen.paint(row), mark) + " "))
     let words = status.compactMap { $0?.onOneLine }.joined(separator: ", ")
     if !words.isEmpty { session.print(screen.paragraph(words, indent: 2)) }
+    if let late = row["lateLabel"]?.string { session.print(screen.paragraph(late, indent: 2)) }
     let place = [view["name"]?.string, view["header"]?["heading"]?.string, answer["counter"]?.string]
     // A day that is not today must not be overlooked.
     session.print(

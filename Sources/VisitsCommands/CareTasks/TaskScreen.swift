@@ -16,10 +16,15 @@ struct TaskScreen {
   /// The screen's lines.
   var lines: [String] { head + [""] + body + foot }
 
-  /// What a screen reader would say, a line for each row, the counter last.
+  /// What a screen reader would say: whose day, a line for each row, the counter last.
   static func spoken(_ view: JSONValue) -> [String] {
-    (view["rows"]?.array ?? []).compactMap { $0["accessibilityLabel"]?.string?.onOneLine }
-      + [view["counterSpoken"]?.string?.onOneLine ?? ""]
+    let header = view["header"]
+    let day = [header?["heading"], header?["indicator"]].compactMap { $0?.string }.joined(separator: " ")
+    let rows = (view["rows"]?.array ?? []).compactMap { $0["accessibilityLabel"]?.string }
+    // Of nothing there is nothing to count.
+    let end = rows.isEmpty ? view["message"]?.string : view["counterSpoken"]?.string
+    let head = [view["name"]?.string, day].compactMap(\.self).joined(separator: ", ")
+    return ([head] + rows + [end].compactMap(\.self)).map(\.onOneLine)
   }
 
   private var head: [String] {

@@ -111,7 +111,7 @@ extension TaskRow {
     let spoken = [
       title, phrases[outcome?.spokenPhrase ?? (isDone ? .taskCompleted : .taskNotCompleted)],
       task.tracksTime ? time ?? phrases[.taskNoTimeSpoken] : nil,
-      late,
+      late, record?.note,
     ]
     return TaskRow(
       task: task.id.rawValue, title: title, names: task.names, checked: isDone, mark: mark(isDone, outcome),
@@ -122,7 +122,8 @@ extension TaskRow {
       accent: task.accent.wire, symbol: task.symbol, initials: task.initials(in: context),
       category: task.category.wire, categoryLabel: phrases[task.category.phrase], due: isDue,
       by: isRecorded && isShown ? record?.by : nil, recordedAt: isRecorded ? record?.at.timestamp : nil,
-      enteredLate: record?.isLate ?? false, lateLabel: late, clockSuspect: record?.isClockSuspect ?? false,
+      enteredLate: record?.isLate ?? false, lateLabel: late == nil ? nil : phrases[.taskEnteredLateLabel],
+      clockSuspect: record?.isClockSuspect ?? false,
       visit: isShown ? record?.visit?.rawValue : nil,
       version: record?.version ?? 0, role: phrases[.taskRole],
       accessibilityLabel: spoken.compactMap(\.self).joined(separator: phrases[.cardSeparator]),

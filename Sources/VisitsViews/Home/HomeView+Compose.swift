@@ -86,7 +86,7 @@ extension HomeView.Cards {
         [.name: last.client.name, .date: date, .value: words.rate, .time: words.duration]),
       .clock, .slate, hint: .homeLastSessionHint, in: context)
     card.accessibilityLabel = context.phrases.text(
-      .homeLastSessionSpoken, [.name: last.client.name, .date: date, .text: words.result, .time: words.duration])
+      .homeLastSessionSpoken, [.name: last.client.name, .date: date, .text: words.result, .time: words.spokenDuration])
     return card
   }
 }
@@ -137,8 +137,11 @@ extension HomeView.ClientRow {
     let client = own.client
     let age = client.birthDate.flatMap { $0.age(on: context.today(in: client.zone ?? context.agencyZone)) }
     let day = own.lastSession.map { zone.day(of: $0) }
-    let session =
-      day.map { phrases.text(.homeClientSession, [.date: context.longDate($0)]) } ?? phrases[.homeClientNoSession]
+    // Without an age it is where the line begins.
+    let (last, none): (Phrase, Phrase) =
+      age == nil
+      ? (.homeClientSessionAlone, .homeClientNoSessionAlone) : (.homeClientSession, .homeClientNoSession)
+    let session = day.map { phrases.text(last, [.date: context.longDate($0)]) } ?? phrases[none]
     let years = age.map { phrases.text(.homeAge, count: $0, [.count: String($0)]) }
     let details = [years, session].compactMap(\.self)
     return HomeView.ClientRow(

@@ -39,10 +39,11 @@ extension SessionView.Display {
     let goal = placed?.goal.title ?? session.goal.rawValue
     return SessionView.Display(
       client: client, worker: placed?.worker.name ?? session.worker.rawValue, goal: goal,
-      date: context.shortDate(day), time: time.written, duration: words.duration, rate: words.rate,
+      date: context.shortDate(day), time: time.written, began: times.moment(session.start.at).written,
+      duration: words.duration, rate: words.rate,
       result: words.result, status: words.status,
       spoken: [
-        client, goal, context.longDate(day), time.spoken, words.status, words.result, words.duration,
+        client, goal, context.longDate(day), time.spoken, words.status, words.result, words.spokenDuration,
       ].joined(separator: context.phrases[.cardSeparator]))
   }
 }
@@ -90,7 +91,7 @@ extension SessionAnswer {
     return SessionAnswer(
       session: .compose(placed, in: context),
       announcement: context.phrases.text(
-        .sessionEndedAnnouncement, [.name: placed.client.name, .text: words.result, .time: words.duration]))
+        .sessionEndedAnnouncement, [.name: placed.client.name, .text: words.result, .time: words.spokenDuration]))
   }
 }
 

@@ -28,6 +28,9 @@ struct SessionWords {
   /// "12 min".
   var duration: String { context.duration(seconds: session.duration(now: context.now)) }
 
+  /// "12 minutes", as a screen reader says it.
+  var spokenDuration: String { context.spokenDuration(seconds: session.duration(now: context.now)) }
+
   /// "Running".
   var status: String {
     context.phrases[
@@ -39,6 +42,16 @@ extension ViewContext {
   /// "45 s", "12 min", "1 h 5 min".
   func duration(seconds: Int) -> String {
     seconds < 60 ? phrases.text(.seconds, [.seconds: String(seconds)]) : duration(minutes: seconds / 60)
+  }
+
+  /// "45 seconds", "12 minutes", "1 hour 5 minutes": a screen reader spells a unit's sign, or takes it for a letter.
+  func spokenDuration(seconds: Int) -> String {
+    func part(_ phrase: Phrase, _ count: Int) -> String { phrases.text(phrase, count: count, [.count: String(count)]) }
+    guard seconds >= 60 else { return part(.secondsSpoken, seconds) }
+    let (hours, minutes) = (seconds / 60).quotientAndRemainder(dividingBy: 60)
+    return [
+      hours > 0 ? part(.hoursSpoken, hours) : nil, minutes > 0 || hours == 0 ? part(.minutesSpoken, minutes) : nil,
+    ].compactMap(\.self).joined(separator: " ")
   }
 
   /// "Nov 20"; of another year with that: "Nov 20, 2025".

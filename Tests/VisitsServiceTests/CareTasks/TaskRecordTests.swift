@@ -262,7 +262,7 @@ struct TaskRecordTests {
       let timed = try await care.record(tasks["lunch"], ["time": "9:40", "date": "2026-11-20"], request: "2")
       #expect(timed["row"]?["by"] != "sarah")
       #expect(timed["row"]?["enteredLate"] == true)
-      #expect(timed["row"]?["lateLabel"] == "entered late")
+      #expect(timed["row"]?["lateLabel"] == "Entered late")
       // A note of an older moment does not take back the one of a later.
       let older = try await sarah.call(
         "task.record",
