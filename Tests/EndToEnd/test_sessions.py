@@ -1,6 +1,7 @@
 """Goals, sessions and Home, as a worker types them; and the walk of a day."""
 
 import json
+import re
 import signal
 import termios
 from datetime import datetime, timedelta, timezone
@@ -52,7 +53,7 @@ def test_a_session_is_practised_trial_by_trial_and_each_can_be_taken_back(office
     nothing = office.visits("session", check=False, **SARAH)
     assert nothing.returncode == 1 and "No session is running." in nothing.stderr
     listed = session(office, "list")
-    assert "✓  Margaret Chen  Stand up unaided" in listed
+    assert re.search(r"✓  \d+:\d\d [AP]M  Margaret Chen  Stand up unaided", listed)
     assert "0 of 1 trial successful" in session(office, "show", listed.split()[-1])
     assert "Margaret Chen, Stand up unaided" in session(office, "list", "--spoken")
 
@@ -65,7 +66,7 @@ def test_a_goal_is_renamed_achieved_and_reopened(office):
     assert "◎  Stand up from the chair" in goals()
     undo(office, renamed)
     achieved = goals("achieve", "stand", "--reason", "Five days in a row")
-    assert goals() == "No goals\n" and "✓  Stand up unaided  Achieved" in goals("--all")
+    assert goals() == "No goals\n" and "✓  Stand up unaided  Achieved on " in goals("--all")
     undo(office, achieved)
     retired = goals("retire", "stand")
     refused = office.visits("session", "start", "--goal", "stand", check=False, **SARAH)

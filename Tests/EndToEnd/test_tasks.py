@@ -141,4 +141,4 @@ def test_without_a_client_it_is_the_one_who_is_visited(office):
 def test_what_comes_with_the_program_is_listed(office):
     listed = office.visits("tasks", "presets").stdout
     assert "Slept in bed, not couch" in listed
-    assert "Accents  red, coral, orange" in listed
+    assert "\nAccents\nred      Red\ncoral    Coral\n" in listed and "moon.stars" in listed.splitlines()[-1]

@@ -96,6 +96,36 @@ struct CareTaskTests {
     #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= columns })
   }
 
+  @Test("presets shows the accents in their colours on a terminal, and which symbols there are")
+  func presets() {
+    let view: JSONValue = [
+      "presets": [
+        [
+          "preset": "sleptInBed", "title": "Slept in bed", "category": "rest", "tracksTime": false, "accent": "indigo",
+          "symbol": "moon.stars",
+        ]
+      ],
+      "categories": [["category": "rest", "label": "Rest"]],
+      "accents": [
+        ["accent": "indigo", "label": "Indigo", "light": ["ink": "#4338ca", "tint": "#e0e7ff"]]
+      ],
+    ]
+    let machine = TestMachine([.answer(view), .answer(view)])
+    #expect(
+      machine.visits("tasks", "presets").output == """
+        sleptInBed  Slept in bed  Rest  indigo  moon.stars
+
+        Accents
+        indigo  Indigo
+
+        Symbols  moon.stars
+
+        """)
+    #expect(
+      machine.visits("tasks", "presets", columns: 80).output.contains(
+        "\n\u{1B}[38;2;67;56;202;48;2;224;231;255mAa\u{1B}[0m  indigo  "))
+  }
+
   @Test("a line of blocks is never broken: the days that are nearest stay, and their number is told")
   func longBlocks() {
     let points = Array(repeating: ["due": 1, "done": 0] as JSONValue, count: 59) + [["due": 1, "done": 1]]

@@ -105,6 +105,57 @@ import VisitsCommands
     #expect(!planned.output.contains("Came"))
   }
 
+  @Test("a visit that has begun says what was recorded of care tasks during it, and which sessions there were")
+  func duringVisit() {
+    let id = Sample.margaret["id"] ?? .null
+    let machine = TestMachine([
+      .answer(["visit": Sample.margaret]),
+      .answer([
+        "rows": [
+          ["title": "Breakfast", "mark": "✓", "time": "8:10 AM", "localTime": "08:10", "visit": id],
+          ["title": "Lunch", "mark": "✗", "time": "--:--", "localTime": .null, "visit": id],
+          ["title": "Dinner", "mark": "○", "time": "--:--", "localTime": .null, "visit": .null],
+        ]
+      ]),
+      .answer([
+        "sessions": [
+          ["visit": id, "display": ["goal": "Stand up unaided", "result": "8 of 10 trials successful (80%)"]],
+          ["visit": .null, "display": ["goal": "Sing", "result": "No trials"]],
+        ]
+      ]),
+    ])
+    let output = machine.visits("show", Sample.johnID).output
+    #expect(machine.calls.map(\.method) == ["visit.show", "task.day", "session.list"])
+    #expect(machine.calls[1].params == ["client": "c", "date": "2026-11-20"])
+    #expect(output.contains("\nCare tasks  ✓ Breakfast 8:10 AM, ✗ Lunch\n"))
+    #expect(output.contains("\nSessions    Stand up unaided: 8 of 10 trials successful (80%)\n"))
+    // Who may not read them sees the visit.
+    let refused = TestMachine([.answer(["visit": Sample.margaret])]).visits("show", Sample.johnID)
+    #expect(refused.status == 0 && !refused.output.contains("Care tasks"))
+  }
+
+  @Test("a client's record says how old the client is, and what the last session came to")
+  func lastSession() {
+    let machine = TestMachine([
+      .answer(["client": ["id": "margaret-chen", "name": "Margaret Chen", "age": 82]]),
+      .answer([
+        "sessions": [
+          ["display": ["date": "Nov 20", "began": "10:15 AM", "goal": "Stand up unaided", "result": "No trials"]]
+        ]
+      ]),
+    ])
+    #expect(
+      machine.visits("clients", "show", "margaret-chen").output == """
+        Margaret Chen
+
+        Age           82
+        Last session  Nov 20 · 10:15 AM · Stand up unaided · No trials
+        Id            margaret-chen
+
+        """)
+    #expect(machine.calls.last?.params == ["client": "margaret-chen", "limit": 1])
+  }
+
   @Test("a window that ends before it begins is named as it was typed")
   func backwards() {
     let error = RPCError.invalidParams(field: "to", "The end, 12:00 AM, is not after the start, 12:00 AM.")

@@ -16,7 +16,8 @@ struct SessionTests {
       "trials": .integer(trials), "successes": .integer(successes), "duration": 65, "lastTrial": last, "version": 3,
       "display": [
         "client": "Margaret Chen", "worker": "Sarah Miller", "goal": "Stand up unaided", "date": "Nov 20",
-        "time": running ? "Since 10:15 AM" : "10:15 AM - 10:27 AM", "duration": "1 min", "rate": "50%",
+        "time": running ? "Since 10:15 AM" : "10:15 AM - 10:27 AM", "began": "10:15 AM",
+        "duration": "1 min", "rate": "50%",
         "result": .string("\(successes) of \(trials) trials successful (50%)"),
         "status": running ? "Running" : "Ended", "spoken": "Margaret Chen, all of it",
       ],
@@ -57,7 +58,7 @@ struct SessionTests {
         ◐ Margaret Chen
           Stand up unaided
           0 of 0 trials successful (50%), 1 min
-          Nov 20, Since 10:15 AM, Sarah Miller, Running
+          Nov 20 · Since 10:15 AM · Sarah Miller · Running
           No undo: a session that has begun stays in the record. End it: visits session end --worker sarah
 
         """)
@@ -254,17 +255,18 @@ struct SessionTests {
           "version": 2, "display": ["status": "Achieved"],
         ]
       ]),
+      .answer(["client": ["name": "Margaret Chen"]]),
     ])
     let list = machine.visits("goals", "--client", "margaret-chen")
     #expect(machine.calls[0].params["available"] == true)
-    #expect(list.output == "◎  Stand up unaided  Active  Nov 1  000000bb\n")
+    #expect(list.output == "◎  Stand up unaided  Active since Nov 1  000000bb\n")
     let achieved = machine.visits("goals", "achieve", "stand", "-c", "margaret-chen", "--reason", "Five in a row")
     #expect(machine.calls[2].params["status"] == "achieved")
     #expect(machine.calls[2].params["expectedVersion"] == 1)
     #expect(
       achieved.output == """
         ✓ Stand up unaided
-          margaret-chen, Achieved
+          Margaret Chen · Achieved
           \(Self.goalID)
           Undo: visits goals reopen 000000bb --client margaret-chen
 
@@ -305,14 +307,57 @@ struct SessionTests {
         View Clients   7 clients
 
         MC  Margaret Chen  82 years old, last session: November 20
-        … +6  visits clients --worker sarah-miller
+        6 more clients: visits clients --worker sarah-miller
 
         """)
     let narrow = machine.visits("home", "--worker", "sarah", columns: 40).output
     #expect(narrow.split(separator: "\n").allSatisfy { $0.count < 60 })
     #expect(narrow.contains("2 visits left today"))
     #expect(
-      machine.visits("home", "--worker", "sarah", "--spoken").output.hasPrefix(
-        "2 visits left today\nStart Session, Work on a goal. Shows it.\n"))
+      narrow.contains(
+        """
+        Start Session
+          Work on a goal
+        Last Session
+          Margaret Chen, November 20: 80%, 12
+          min
+        Goal Bank
+          3 goals available
+        """))
+    let spoken = machine.visits("home", "--worker", "sarah", "--spoken").output
+    #expect(spoken.hasPrefix("2 visits left today\nStart Session, Work on a goal. Shows it.\n"))
+    #expect(spoken.hasSuffix("\n6 more clients: visits clients --worker sarah-miller\n"))
+  }
+
+  @Test("sessions are listed by day, each at its time, as a table of 80 columns; a next page by an option of its own")
+  func sessionList() {
+    let page: JSONValue = ["sessions": [session(), session(running: false)], "next": "12:ab"]
+    let machine = TestMachine([.answer(page), .answer(page), .answer(page)], environment: ["NO_COLOR": "1"])
+    let table = machine.visits("session", "list", columns: 80)
+    #expect(
+      table.output == """
+        Nov 20
+        ◐  10:15 AM  Margaret Chen  Stand up unaided  50%  1 min  Sarah Miller  000000aa
+        ✓  10:15 AM  Margaret Chen  Stand up unaided  50%  1 min  Sarah Miller  000000aa
+
+        """)
+    #expect(table.errors == "More follow:\n  --after 12:ab\n")
+    let next = machine.visits("session", "list", "--after", "12:ab", columns: 76)
+    #expect(machine.calls.last?.params["after"] == "12:ab")
+    #expect(
+      next.output.hasPrefix(
+        """
+        Nov 20
+        ◐  10:15 AM  Margaret Chen  Stand up      50%  1 min  Sarah Miller  000000aa
+                                    unaided
+        ✓  10:15 AM
+        """))
+    #expect(
+      machine.visits("session", "list", columns: 60).output.hasPrefix(
+        """
+        Nov 20
+        ◐  10:15 AM  Margaret Chen  Stand up unaided  50%  1 min
+           Sarah Miller  000000aa
+        """))
   }
 }

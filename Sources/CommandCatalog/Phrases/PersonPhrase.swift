@@ -20,6 +20,7 @@ package enum PersonPhrase: String, CommandPhrase {
   case stillPlanned = "person.stillPlanned"
   case moreStillPlanned = "person.stillPlanned.more"
   case takeDayAway = "person.takeDayAway"
+  case moreClients = "person.moreClients"
   case whichWorker = "person.which.worker"
   case whichClient = "person.which.client"
 }

@@ -3,7 +3,6 @@ package enum ProgramPhrase: String, CommandPhrase {
   case `or` = "program.or"
   case didYouMean = "program.didYouMean"
   case didYouMeanCommand = "program.didYouMean.command"
-  case moreFollow = "program.more"
   case moreFollowBelow = "program.more.below"
   case moreInWindow = "program.more.window"
   case andMore = "program.andMore"

@@ -1,6 +1,9 @@
 /// What is said of goals and the sessions on them.
 package enum SessionPhrase: String, CommandPhrase {
   case noGoals = "goal.none"
+  case goalActiveSince = "goal.activeSince"
+  case goalAchievedOn = "goal.achievedOn"
+  case goalRetiredOn = "goal.retiredOn"
   case noSuchGoal = "goal.noSuch"
   case ambiguousGoal = "goal.ambiguous"
   case noSessions = "session.none"

@@ -135,11 +135,29 @@ struct TasksPresetsCommand: VisitsSubcommand {
         Sheet.Cell(categories[preset["category"]?.string ?? ""]),
         Sheet.Cell(preset["tracksTime"] == true ? TaskPhrase.withTime.text : nil),
         Sheet.Cell(preset["accent"]?.string, .dim),
+        Sheet.Cell(preset["symbol"]?.string, .dim),
       ]
     }
-    session.print(sheet.lines(on: session.screen))
+    let screen = session.screen
+    session.print(sheet.lines(on: screen))
     session.print("")
-    let accents = (answer["accents"]?.array ?? []).compactMap { $0["accent"]?.string }
-    session.print(session.screen.facts([(.accents, accents.joined(separator: ", "))]))
+    session.print(screen.paragraph(FactPhrase.accents.text, .dim))
+    var accents = Sheet(leading: 2)
+    accents.rows = (answer["accents"]?.array ?? []).map { accent in
+      [
+        Sheet.Cell(screen.style.isColoured ? "Aa" : nil, Self.paint(accent["light"])),
+        Sheet.Cell(accent["accent"]?.string), Sheet.Cell(accent["label"]?.string, .dim),
+      ]
+    }
+    session.print(accents.lines(on: screen))
+    session.print("")
+    let symbols = Set((answer["presets"]?.array ?? []).compactMap { $0["symbol"]?.string }).sorted()
+    session.print(screen.facts([(.symbols, symbols.joined(separator: ", "))]))
+  }
+
+  /// Ink on its own tint, which can be read whatever the terminal's background is.
+  private static func paint(_ shade: JSONValue?) -> Paint {
+    guard let ink = RGB(shade?["ink"]?.string), let tint = RGB(shade?["tint"]?.string) else { return .plain }
+    return .shade(ink: ink, tint: tint)
   }
 }

@@ -8,7 +8,7 @@ struct TaskOptions: ParsableArguments {
   @Option(help: "What it is about: health, nutrition, medication, personalCare, activity, rest, household, other.")
   var category: String?
 
-  @Flag(inversion: .prefixedNo, help: "Record the time at which it was done.")
+  @Flag(inversion: .prefixedNo, help: "Whether the time at which it was done is recorded.")
   var time: Bool?
 
   @Option(help: "On which days of the week: mon,wed,fri.")

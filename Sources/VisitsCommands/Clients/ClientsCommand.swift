@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandCatalog
+import JSONRPC
 
 /// `visits clients`: those who receive care.
 struct ClientsCommand: ParsableCommand {
@@ -22,11 +23,14 @@ struct ClientsList: VisitsSubcommand {
   @Flag(help: "Also those who have left.")
   var all = false
 
+  @Option(help: "Where the page before ended.")
+  var after: String?
+
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
   func run(in session: Session) throws {
     try session.with(.worker, ifNamed: worker) {
-      try session.list(.client, match: match, all: all, of: $0, detail: "address")
+      try session.list(.client, match: match, all: all, of: $0, after: after, detail: "address")
     }
   }
 }
@@ -46,6 +50,11 @@ struct ClientsShow: VisitsSubcommand {
       facts: [
         (.address, "address"), (.access, "accessNote"), (.phone, "phone"), (.emergencyContact, "emergencyContact"),
         (.age, "age"), (.birthDate, "birthDate"), (.timeZone, "timeZone"), (.timeCritical, "timeCritical"),
-      ])
+      ]
+    ) { id in
+      // Not everybody may read sessions; what is known of the client is shown in any case.
+      let last = (try? session.read("session.list", ["client": id.json, "limit": 1]))?["sessions"]?.array?.first
+      return [(.lastSession, last.map { SessionWords($0).brief })]
+    }
   }
 }

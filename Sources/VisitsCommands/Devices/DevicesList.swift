@@ -14,13 +14,15 @@ struct DevicesList: VisitsSubcommand {
   @Flag(help: "Also those that were revoked, or invited in vain.")
   var all = false
 
+  @Option(help: "Where the page before ended.")
+  var after: String?
+
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
   func run(in session: Session) throws {
-    var params = JSONObject()
     let page = try session.with(.worker, ifNamed: worker) { id in
-      params = ["worker": id?.json, "all": all ? true : nil, "limit": 1000]
-      return try session.read("device.list", params)
+      try session.read(
+        "device.list", ["worker": id?.json, "all": all ? true : nil, "limit": 1000, "after": after?.json])
     }
     if session.wantsJSON { return session.print(page) }
     let devices = (page["devices"]?.array ?? []).map(DeviceWords.init)
@@ -28,8 +30,6 @@ struct DevicesList: VisitsSubcommand {
     sheet.rows = devices.map(\.row)
     session.print(
       devices.isEmpty ? [session.screen.style(.dim, DevicePhrase.none.text)] : sheet.lines(on: session.screen))
-    if let next = page["next"]?.string {
-      session.tell(ProgramPhrase.moreFollow([.command: Invocation.nextPage("device.list", params, after: next)]))
-    }
+    if let next = page["next"]?.string { session.tell("\(ProgramPhrase.moreFollowBelow.text)\n  --after \(next)") }
   }
 }

@@ -46,7 +46,7 @@ struct GoalsListCommand: VisitsSubcommand {
     sheet.rows = goals.map { goal in
       [
         Sheet.Cell(goal.mark, goal.paint), Sheet.Cell(goal.title, goal.isAvailable ? .bold : .dim),
-        Sheet.Cell(goal.status), Sheet.Cell(goal.since, .dim), Sheet.Cell(goal.shortID, .dim),
+        Sheet.Cell(goal.statusSince), Sheet.Cell(goal.shortID, .dim),
       ]
     }
     session.print(
@@ -68,6 +68,14 @@ struct GoalWords {
   var isAvailable: Bool { json["available"] == true }
   var status: String { json["display"]?["status"]?.string?.onOneLine ?? "" }
   var since: String { json["display"]?["since"]?.string?.onOneLine ?? "" }
+  /// "Achieved on Nov 20": what the date is of.
+  var statusSince: String {
+    switch json["status"] {
+    case "active": SessionPhrase.goalActiveSince([.date: since])
+    case "achieved": SessionPhrase.goalAchievedOn([.date: since])
+    default: SessionPhrase.goalRetiredOn([.date: since])
+    }
+  }
   var spoken: String { json["display"]?["spoken"]?.string?.onOneLine ?? "" }
   /// All on one line.
   var sentence: String { "\(title), \(status)" }

@@ -134,9 +134,14 @@ extension Session {
     if wantsJSON { return print(answer) }
     guard let goal = answer["goal"].map(GoalWords.init) else { throw Failure.unfit("goal.put") }
     print(screen.paragraph(goal.title, .bold, indent: 2, first: screen.style(goal.paint, goal.mark) + " "))
-    print(screen.paragraph("\(goal.client), \(goal.status)", indent: 2))
+    print(screen.paragraph("\(name(ofClient: goal.client)) · \(goal.status)", indent: 2))
     if isSame { return print(screen.paragraph(TaskPhrase.nothingChanged.text, indent: 2)) }
     print(screen.paragraph(goal.id, .dim, indent: 2))
     print(undo(goal))
+  }
+
+  /// The client's name; the id where it cannot be asked for: what was changed is told in any case.
+  private func name(ofClient id: String) -> String {
+    (try? read("client.show", ["client": id.json]))?["client"]?["name"]?.string?.onOneLine ?? id
   }
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Catalog
+import CommandCatalog
 import JSONRPC
 
 /// `visits home`: where a worker begins.
@@ -54,7 +56,16 @@ struct HomeScreen {
         let words = [thing?["accessibilityLabel"], thing?["accessibilityHint"]].compactMap { $0?.string?.onOneLine }
         // Some labels are whole sentences, with their full stop.
         return words.isEmpty ? nil : words.map { $0.hasSuffix(".") ? $0 : "\($0)." }.joined(separator: " ")
-      }
+      } + [more(view)].compactMap(\.self)
+  }
+
+  /// How many clients are not among those shown, and the command that shows all.
+  private static func more(_ view: JSONValue) -> String? {
+    let more = (view["clientCount"]?.integer ?? 0) - Int64(view["clients"]?.array?.count ?? 0)
+    guard more > 0 else { return nil }
+    let command = ["\(Invocation.name) clients", view["worker"]?.string.map { "--worker \($0)" }]
+      .compactMap(\.self).joined(separator: " ")
+    return PersonPhrase.moreClients(count: more, [.command: command])
   }
 
   /// The screen's lines.
@@ -91,10 +102,6 @@ struct HomeScreen {
         Sheet.Cell(client["details"]?.string),
       ]
     }
-    let command = ["\(Invocation.name) clients", view["worker"]?.string.map { "--worker \($0)" }]
-      .compactMap(\.self).joined(separator: " ")
-    let more = (view["clientCount"]?.integer ?? 0) - Int64(rows.count)
-    return [""] + sheet.lines(on: screen)
-      + (more > 0 ? [screen.style(.dim, "… +\(more)  \(command)")] : [])
+    return [""] + sheet.lines(on: screen) + [Self.more(view).map { screen.style(.dim, $0) }].compactMap(\.self)
   }
 }

@@ -7,9 +7,12 @@ extension Session {
   /// Prints people.
   ///
   /// - Parameter worker: Only those whom this worker visits.
-  func list(_ kind: PersonKind, match: String?, all: Bool, of worker: String? = nil, detail: String) throws {
+  func list(
+    _ kind: PersonKind, match: String?, all: Bool, of worker: String? = nil, after: String?, detail: String
+  ) throws {
     let params: JSONObject = [
       "match": match?.json, "worker": worker?.json, "includeInactive": all ? true : nil, "limit": 1000,
+      "after": after?.json,
     ]
     let page = try read("\(kind).list", params)
     if wantsJSON { print(page) }
@@ -25,9 +28,7 @@ extension Session {
     }
     let none: PersonPhrase = kind == .worker ? .noWorkers : .noClients
     print(sheet.rows.isEmpty ? [screen.style(.dim, none.text)] : sheet.lines(on: screen))
-    if let next = page["next"]?.string {
-      tell(ProgramPhrase.moreFollow([.command: Invocation.nextPage("\(kind).list", params, after: next)]))
-    }
+    if let next = page["next"]?.string { tell("\(ProgramPhrase.moreFollowBelow.text)\n  --after \(next)") }
   }
 
   /// Nobody is found. `clients chnge` looks for a client of that name: what was meant may be one of the commands.
@@ -45,7 +46,12 @@ extension Session {
   }
 
   /// Prints all that is known of a person.
-  func show(_ kind: PersonKind, _ text: String, facts: [(name: FactPhrase, member: String)]) throws {
+  ///
+  /// - Parameter more: What is known elsewhere of the person of this id.
+  func show(
+    _ kind: PersonKind, _ text: String, facts: [(name: FactPhrase, member: String)],
+    more: (_ id: String) -> [(FactPhrase, String?)] = { _ in [] }
+  ) throws {
     let answer = try with(kind, text) { try read("\(kind).show", [kind.rawValue: $0.json]) }
     if wantsJSON { return print(answer) }
     guard let person = answer[kind.rawValue] else { throw Failure.unfit("\(kind).show") }
@@ -55,7 +61,7 @@ extension Session {
     let ends: [(FactPhrase, String?)] = [
       (.active, person["active"] == false ? FactPhrase.no.text : nil), (.id, person["id"]?.string),
     ]
-    print(screen.facts(known + ends))
+    print(screen.facts(known + more(person["id"]?.string ?? "") + ends))
   }
 
   /// Adds a person.

@@ -81,8 +81,11 @@ struct SessionListCommand: VisitsSubcommand {
   @Option(parsing: .unconditional, help: "The first day, such as monday or 2026-11-20.", completion: .day)
   var from: String?
 
-  @Option(parsing: .unconditional, help: "At most so many; default 20.")
+  @Option(parsing: .unconditional, help: "How many at most, 1 to 1000.")
   var limit = 20
+
+  @Option(help: "Where the page before ended.")
+  var after: String?
 
   @Flag(help: "Print what a screen reader would say, a line for each session.")
   var spoken = false
@@ -94,33 +97,39 @@ struct SessionListCommand: VisitsSubcommand {
   }
 
   func run(in session: Session) throws {
-    let (answer, params) = try session.with(.worker, ifNamed: worker) { worker in
+    let answer = try session.with(.worker, ifNamed: worker) { worker in
       try session.with(.client, ifNamed: client) { client in
         var params: JSONObject = [
           "worker": worker?.json, "client": client?.json, "running": running ? true : nil,
-          "limit": .integer(Int64(limit)),
+          "limit": .integer(Int64(limit)), "after": after?.json,
         ]
         if let goal, let client { params["goal"] = try session.goal(goal, of: client).id.json }
         params.set(day: "from", from)
-        return (try session.read("session.list", params), params)
+        return try session.read("session.list", params)
       }
     }
     if session.wantsJSON { return session.print(answer) }
     let sessions = (answer["sessions"]?.array ?? []).map(SessionWords.init)
     if spoken { return session.print(sessions.map(\.spoken)) }
-    var sheet = Sheet(leading: 2)
+    session.print(lines(of: sessions, on: session.screen))
+    if let next = answer["next"]?.string { session.tell("\(ProgramPhrase.moreFollowBelow.text)\n  --after \(next)") }
+  }
+
+  /// By day: of those of one day the times tell them apart.
+  private func lines(of sessions: [SessionWords], on screen: Screen) -> [String] {
+    guard !sessions.isEmpty else { return [screen.style(.dim, SessionPhrase.noSessions.text)] }
+    var sheet = Sheet(leading: 3, wrapping: (column: 3, least: 12))
     sheet.rows = sessions.map { shown in
       [
-        Sheet.Cell(shown.mark, shown.paint), Sheet.Cell(shown.client, .bold), Sheet.Cell(shown.goal),
-        Sheet.Cell(shown.date), Sheet.Cell(shown.rate), Sheet.Cell(shown.duration),
+        Sheet.Cell(shown.mark, shown.paint), Sheet.Cell(shown.began), Sheet.Cell(shown.client, .bold),
+        Sheet.Cell(shown.goal), Sheet.Cell(shown.rate), Sheet.Cell(shown.duration),
         Sheet.Cell(worker == nil ? shown.worker : nil, .dim), Sheet.Cell(shown.shortID, .dim),
       ]
     }
-    session.print(
-      sheet.rows.isEmpty ? [session.screen.style(.dim, SessionPhrase.noSessions.text)] : sheet.lines(on: session.screen)
-    )
-    if let next = answer["next"]?.string {
-      session.tell(ProgramPhrase.moreFollow([.command: Invocation.nextPage("session.list", params, after: next)]))
+    return sheet.rowLines(on: screen).enumerated().flatMap { index, lines in
+      let date = sessions[index].date
+      guard index == 0 || date != sessions[index - 1].date else { return lines }
+      return (index == 0 ? [] : [""]) + screen.paragraph(date, .bold) + lines
     }
   }
 }

@@ -17,11 +17,15 @@ struct SessionWords {
   var goal: String { display("goal") }
   var date: String { display("date") }
   var time: String { display("time") }
+  /// When it began: "10:15 AM".
+  var began: String { display("began") }
   var duration: String { display("duration") }
   var rate: String { display("rate") }
   var result: String { display("result") }
   var status: String { display("status") }
   var spoken: String { display("spoken") }
+  /// When, what and what it has come to.
+  var brief: String { [date, began, goal, result].joined(separator: " · ") }
   /// All on one line.
   var sentence: String { "\(client), \(goal), \(result)" }
 
@@ -40,7 +44,8 @@ struct SessionWords {
     screen.paragraph(client, .bold, indent: 2, first: screen.style(paint, mark) + " ")
       + screen.paragraph(goal, indent: 2)
       + screen.paragraph("\(result), \(duration)", indent: 2)
-      + screen.paragraph("\(date), \(time), \(worker), \(status)", .dim, indent: 2)
+      // Each of these begins as a line of its own would.
+      + screen.paragraph([date, time, worker, status].joined(separator: " · "), .dim, indent: 2)
   }
 
   private func display(_ name: String) -> String { json["display"]?[name]?.string?.onOneLine ?? "" }

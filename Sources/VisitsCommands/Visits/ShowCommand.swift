@@ -24,9 +24,37 @@ struct ShowCommand: VisitsSubcommand {
         (.worker, words.worker), (.address, visit["address"]?.string), (.service, visit["service"]?.string),
         (.came, Self.check(visit, "checkIn") ?? Self.unrecorded(visit)), (.left, Self.check(visit, "checkOut")),
         (.beside, Self.attendances(visit)), (.note, visit["note"]?.string), (.reason, visit["reason"]?.string),
+        (.careTasks, Self.tasks(of: visit, in: session)),
+        (.sessions, Self.sessions(of: visit, in: session)),
         (.missedBy, visit["missedBy"]?.string.map(FactPhrase.who)), (.sync, Self.sync(visit)),
         (.id, visit["id"]?.string), (.version, visit["version"]?.integer.map { String($0) }),
       ]))
+  }
+
+  /// What was recorded of care tasks during the visit; nothing where nothing was, or may not be read.
+  private static func tasks(of visit: JSONValue, in session: Session) -> String? {
+    guard hasBegun(visit), let client = visit["client"]?.string,
+      let date = visit["display"]?["typed"]?["start"]?.string?.prefix(10)
+    else { return nil }
+    let day = try? session.read("task.day", ["client": client.json, "date": String(date).json])
+    let rows = (day?["rows"]?.array ?? []).filter { $0["visit"]?.string != nil && $0["visit"] == visit["id"] }
+    let words = rows.map { row in
+      [row["mark"], row["title"], row["localTime"]?.string == nil ? nil : row["time"]]
+        .compactMap { $0?.string }.joined(separator: " ")
+    }
+    return words.isEmpty ? nil : words.joined(separator: ", ")
+  }
+
+  /// Which sessions were during the visit, and what they have come to.
+  private static func sessions(of visit: JSONValue, in session: Session) -> String? {
+    guard hasBegun(visit), let client = visit["client"]?.string,
+      let date = visit["display"]?["typed"]?["start"]?.string?.prefix(10)
+    else { return nil }
+    var params: JSONObject = ["client": client.json, "limit": 1000]
+    params.set(day: "from", String(date))
+    let words = ((try? session.read("session.list", params))?["sessions"]?.array ?? [])
+      .filter { $0["visit"] == visit["id"] }.map(SessionWords.init).map { "\($0.goal): \($0.result)" }
+    return words.isEmpty ? nil : words.joined(separator: "; ")
   }
 
   /// Where the record stands with upstream; nothing where there is none.
@@ -36,7 +64,11 @@ struct ShowCommand: VisitsSubcommand {
 
   /// That somebody must have come, and nobody knows when.
   private static func unrecorded(_ visit: JSONValue) -> String? {
-    ["inProgress", "completed"].contains(visit["status"]?.string) ? VisitPhrase.notRecorded.text : nil
+    hasBegun(visit) ? VisitPhrase.notRecorded.text : nil
+  }
+
+  private static func hasBegun(_ visit: JSONValue) -> Bool {
+    ["inProgress", "completed"].contains(visit["status"]?.string)
   }
 
   /// Who else came, by what their devices reported.

@@ -19,10 +19,13 @@ struct WorkersList: VisitsSubcommand {
   @Flag(help: "Also those who have left.")
   var all = false
 
+  @Option(help: "Where the page before ended.")
+  var after: String?
+
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
   func run(in session: Session) throws {
-    try session.list(.worker, match: match, all: all, detail: "phone")
+    try session.list(.worker, match: match, all: all, after: after, detail: "phone")
   }
 }
 
