@@ -336,10 +336,7 @@ struct CareTaskTests {
     #expect(machine.calls.last?.params["date"] == "2026-11-20")
     #expect(
       other.output.contains(
-        """
-          This is recorded for today. The list printed last is of 2026-11-19: for that day add
-          --date 2026-11-19.
-        """))
+        "  This is recorded for today. The list printed last is of 2026-11-19: for that day add --date 2026-11-19.\n")))
     let asked = machine.visits("tasks", "done", "weighed", "-c", "margaret-chen", "--date", "yesterday")
     #expect(!asked.output.contains("printed last"))
     let missing = machine.visits("tasks", "done", "supper", "-c", "margaret-chen", "--date", "yesterday")
@@ -348,7 +345,7 @@ struct CareTaskTests {
 
   @Test("change and retire take a row's number, tell the place, and lead back to the place and the preset")
   func define() {
-    func task(_ number: Int, _ title: String, _ more: JSONObject = [:]) -> JSONValue {
+    func task(_ number: Int, _ title: String, _ more: [String: JSONValue] = [:]) -> JSONValue {
       var task: JSONObject = [
         "id": .string("0199e0c2-5d80-7000-8000-00000000000\(number)"), "client": "margaret-chen",
         "title": .string(title), "names": [], "active": true, "version": 1, "category": "nutrition", "accent": "teal",
@@ -404,7 +401,7 @@ struct CareTaskTests {
     #expect(run.output.contains("No care tasks are due\n"))
     #expect(
       run.output.hasSuffix(
-        "No care tasks are defined yet. Add one:\nvisits tasks add --client margaret-chen --preset breakfast\n"))
+        "No care tasks are defined yet. Add one: visits tasks add --client margaret-chen --preset breakfast\n"))
   }
 
   @Test("a mistyped command of tasks is answered with the nearest")

@@ -39,7 +39,7 @@ struct RowMemory {
 
   /// The number of a row; `nil` for what is none. A bare number is nothing else, however it stands in a title.
   static func number(_ text: String) -> Int? {
-    guard (1...3).contains(text.utf8.count), text.utf8.allSatisfy((0x30...0x39).contains) else { return nil }
+    guard (1...3).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return Int(text)
   }
 
