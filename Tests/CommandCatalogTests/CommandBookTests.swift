@@ -12,6 +12,49 @@ struct CommandBookTests {
     #expect(Set(file.keys).subtracting(names).sorted() == [])
   }
 
+  /// What a person typed or may read stands in the language's own marks. `"field"` is how the API writes its names, and
+  /// `'word'` and backquotes mark what is typed on a command line.
+  @Test("Every text quotes as its language does", arguments: Language.allCases)
+  func quotationMarks(language: Language) throws {
+    let own =
+      switch language {
+      case .english: "\"\""
+      case .german: "„“"
+      case .polish: "„”"
+      case .french, .russian: "«»"
+      case .spanish, .brazilianPortuguese, .italian, .dutch, .indonesian, .turkish, .vietnamese: "“”"
+      }
+    let others = "„“”«»‚‘‹›".filter { !own.contains($0) }
+    let files = [language.file, CommandBook.file(of: language)]
+    let texts = try files.flatMap { try CatalogFile($0).entries.values.flatMap(Self.texts) }
+    let help = language == .english ? [] : Array(try HelpBook.texts(in: language).values)
+    for text in texts + help {
+      #expect(!text.contains { others.contains($0) }, "\(language.rawValue): \(text)")
+      let (opening, closing) = (own.first ?? "\"", own.last ?? "\"")
+      if opening != closing {
+        #expect(text.count { $0 == opening } == text.count { $0 == closing }, "\(language.rawValue): \(text)")
+        for place in ["value", "text", "name", "status"] {
+          #expect(!text.contains("\"{\(place)}\""), "\(language.rawValue): \(text)")
+        }
+      }
+    }
+  }
+
+  @Test("French has a space that does not break before a colon and the like, and inside its quotation marks")
+  func frenchSpaces() throws {
+    let files = [Language.french.file, CommandBook.file(of: .french)]
+    let texts = try files.flatMap { try CatalogFile($0).entries.values.flatMap(Self.texts) }
+    for text in texts + Array(try HelpBook.texts(in: .french).values) {
+      for wrong in [" :", " ;", " ?", " !", "« ", " »"] {
+        #expect(!text.contains(wrong), "\(text)")
+      }
+      for (mark, next) in zip(text, text.dropFirst()) where mark == "«" || next == "»" {
+        #expect(mark != "«" || next == "\u{A0}" || next == "\u{202F}", "\(text)")
+        #expect(next != "»" || mark == "\u{A0}" || mark == "\u{202F}", "\(text)")
+      }
+    }
+  }
+
   @Test("No two phrases have one name")
   func namesAreTheirOwn() {
     #expect(Set(CommandPhrases.names).count == CommandPhrases.names.count)

@@ -417,6 +417,48 @@ struct CareTaskTests {
     }
   }
 
+  @Test(
+    "a number of no list, and the nearest title, are told as the language tells them",
+    arguments: [
+      (
+        "de", "Hier wurde keine Aufgabenliste von margaret-chen ausgegeben, in der die Zeile 9 stehen könnte.",
+        "Meinten Sie „Breakfast“?"
+      ),
+      (
+        "fr", "Aucune liste de tâches de margaret-chen n’a été affichée ici où pourrait figurer la ligne 9.",
+        "Vouliez-vous dire «\u{A0}Breakfast\u{A0}»\u{202F}?"
+      ),
+      (
+        "tr", "Burada margaret-chen için 9 numaralı satırın bulunabileceği bir görev listesi görüntülenmedi.",
+        "Şunu mu demek istediniz: “Breakfast”?"
+      ),
+    ])
+  func inOtherLanguages(language: String, noList: String, meant: String) {
+    let machine = TestMachine([.answer(day(three)), .answer(day(three))])
+    let unknown = machine.visits("tasks", "done", "9", "--client", "margaret-chen", "--locale", language)
+    #expect(unknown.errors.contains(noList))
+    let near = machine.visits("tasks", "done", "brakfast", "--client", "margaret-chen", "--locale", language)
+    #expect(near.errors.contains(meant))
+  }
+
+  @Test("a reason stands behind its outcome as the language parts them")
+  func outcomeAndReason() {
+    let run = TestMachine([.answer(day(three))]).visits("tasks", "--client", "m", "--locale", "fr")
+    #expect(run.output.contains("Refused\u{A0}: Not hungry"))
+  }
+
+  @Test(
+    "stats heads its rates with the language's days",
+    arguments: [("de", "7 T"), ("pl", "7 dni"), ("fr", "7 j"), ("tr", "7 gün")])
+  func statsHeading(language: String, heading: String) {
+    let view: JSONValue = [
+      "name": "Margaret Chen", "heading": "x", "all": ["series": []],
+      "tasks": [["title": "Breakfast", "figures": ["series": []], "active": true]],
+    ]
+    let run = TestMachine([.answer(view)]).visits("tasks", "stats", "--client", "m", "--locale", language)
+    #expect(run.output.contains(heading))
+  }
+
   @Test("without a client are those of $VISITS_CLIENT, or of the visit that $VISITS_WORKER is making")
   func whose() {
     let nobody = TestMachine([]).visits("tasks")
@@ -476,7 +518,7 @@ struct CareTaskTests {
     let changed: JSONValue = ["row": row(1, "Weighed myself", checked: true, version: 1), "counter": "2/3"]
     let unknown = TestMachine([.answer(day(three))]).visits("tasks", "done", "9", "--client", "margaret-chen")
     #expect(unknown.status == 64)
-    #expect(unknown.errors.contains("No list of margaret-chen was printed here that number 9 could stand in."))
+    #expect(unknown.errors.contains("No list of tasks of margaret-chen was printed here that row 9 could stand in."))
     let second = TestMachine([
       .answer(day(three)), .answer(moved), .answer(changed), .answer(moved),
       .answer(["row": row(1, "Weighed myself", version: 2), "counter": "1/3"]), .answer(day(three)),

@@ -2,6 +2,7 @@
 package enum ProgramPhrase: String, CommandPhrase {
   case `or` = "program.or"
   case didYouMean = "program.didYouMean"
+  case quoted = "program.quoted"
   case didYouMeanCommand = "program.didYouMean.command"
   case moreFollowBelow = "program.more.below"
   case moreInWindow = "program.more.window"

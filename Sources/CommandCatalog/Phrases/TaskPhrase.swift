@@ -6,6 +6,7 @@ package enum TaskPhrase: String, CommandPhrase {
   case ambiguous = "task.ambiguous"
   case numberChanged = "task.numberChanged"
   case numbersForgotten = "task.numbersForgotten"
+  case noList = "task.noList"
   case nothingChanged = "task.nothingChanged"
   case withTime = "task.withTime"
   case oneCondition = "task.oneCondition"

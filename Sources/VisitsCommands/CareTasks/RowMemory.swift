@@ -89,13 +89,13 @@ extension TaskDayOptions {
     let advice = [VisitPhrase.seeList([.command: "\(Invocation.name) tasks --client \(client)"])]
     guard let printed = RowMemory(session).rows(of: client), date == nil || view["date"]?.string == printed.day,
       printed.cards.indices.contains(number - 1)
-    else { throw Failure.usage(VisitPhrase.noList([.worker: client, .number: text]), advice: advice) }
+    else { throw Failure.usage(TaskPhrase.noList([.name: client, .number: text]), advice: advice) }
     let meant = printed.cards[number - 1]
     let list =
       view["date"]?.string == printed.day
       ? view : try session.read("task.day", ["client": client.json, "date": printed.day.json])
     guard let row = list["rows"]?.array?.first(where: { $0["task"]?.string == meant.visit }) else {
-      throw Failure.usage(VisitPhrase.noList([.worker: client, .number: text]), advice: advice)
+      throw Failure.usage(TaskPhrase.noList([.name: client, .number: text]), advice: advice)
     }
     var chosen = try chosen(row, in: list, version: meant.version)
     chosen.number = number

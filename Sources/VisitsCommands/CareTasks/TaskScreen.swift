@@ -74,7 +74,8 @@ struct TaskScreen {
   /// "Refused: Not hungry (tea only)": why a task was not done, and the note in brackets, which is no reason. `nil`:
   /// nothing of it is told.
   static func words(_ row: JSONValue) -> String? {
-    let reason = [row["outcome"]?["label"]?.string, row["reason"]?.string].compactMap(\.self).joined(separator: ": ")
+    let outcome = row["outcome"]?["label"]?.string ?? ""
+    let reason = row["reason"]?.string.map { TaskPhrase.spoken([.name: outcome, .text: $0]) } ?? outcome
     guard let note = row["note"]?.string else { return reason.isEmpty ? nil : reason }
     return reason.isEmpty ? note : "\(reason) (\(note))"
   }

@@ -23,7 +23,7 @@ struct ImportTableNotes {
   var report: [String] {
     let read = columns.map { column in
       let name = TableColumn(rawValue: column.name)?.name ?? column.name
-      return ImportPhrase.columnFrom([.name: name, .text: Self.quoted(column.heading)])
+      return ImportPhrase.columnFrom([.name: name, .text: Self.heading(column.heading)])
     }
     return [ImportPhrase.columns([.text: read.joined(separator: ", ")])]
       + (ignored.isEmpty ? [] : [ImportPhrase.ignored([.text: listed(ignored)])])
@@ -51,7 +51,11 @@ struct ImportTableNotes {
     return lines
   }
 
-  private func listed(_ headings: [String]) -> String { headings.map(Self.quoted).joined(separator: ", ") }
+  private func listed(_ headings: [String]) -> String { headings.map(Self.heading).joined(separator: ", ") }
 
+  /// A heading among the words of a sentence.
+  private static func heading(_ heading: String) -> String { ProgramPhrase.quoted([.text: heading.onOneLine]) }
+
+  /// What is typed on a command line, where a shell must not part it.
   private static func quoted(_ heading: String) -> String { "\"\(heading.onOneLine)\"" }
 }

@@ -24,6 +24,6 @@ enum TitleMatch<Thing> {
     }
     let titles = Dictionary(things.map { (TitleSearch.fold(title($0)), title($0).onOneLine) }) { first, _ in first }
     let nearest = Nearest.name(to: TitleSearch.fold(text), among: titles.keys.sorted()).flatMap { titles[$0] }
-    self = .none(advice: nearest.map { ProgramPhrase.didYouMean([.text: "\"\($0)\""]) })
+    self = .none(advice: nearest.map { ProgramPhrase.didYouMean([.text: ProgramPhrase.quoted([.text: $0])]) })
   }
 }
