@@ -33,9 +33,14 @@ extension RPCError {
   }
 
   /// -32602: a parameter is wrong, missing or unknown.
-  package static func invalidParams(field: String?, _ message: String) -> RPCError {
+  ///
+  /// - Parameter violated: the rule that it does not keep, told so that a program can say it in a person's language.
+  package static func invalidParams(
+    field: String?, violated: JSONObject = JSONObject(), _ message: String
+  ) -> RPCError {
     var data = JSONObject()
     data["field"] = field.map(JSONValue.string)
+    for member in violated.members { data[member.name] = member.value }
     return RPCError(code: -32602, kind: "invalidParams", message: message, data: data)
   }
 

@@ -67,6 +67,40 @@ struct ParameterTests {
   }
 
   @Test(
+    "a refusal tells the rule apart from its words, so that a program can word it",
+    arguments: [
+      ("task.stats", "days", 500, #"{"field":"days","rule":"range","minimum":1,"maximum":366,"found":500}"#),
+      (
+        "task.put", "category", "food",
+        #"{"field":"category","rule":"choice","choices":["health","nutrition","medication","personalCare","#
+          + #""activity","rest","household","other"],"found":"food"}"#
+      ),
+      ("task.put", "title", "", #"{"field":"title","rule":"length","minimum":1,"maximum":200,"length":0}"#),
+      ("task.put", "title", "  ", #"{"field":"title","rule":"blank"}"#),
+      ("task.put", "symbol", "A b", #"{"field":"symbol","rule":"form","example":"fork.knife","found":"A b"}"#),
+      ("task.put", "titel", "A b", #"{"field":"titel","rule":"unknown","nearest":"title"}"#),
+      (
+        "visit.list", "status", ["missed", "x"],
+        #"{"field":"status","rule":"choice","choices":["scheduled","inProgress","completed","cancelled","missed"],"#
+          + #""found":"x"}"#
+      ),
+      ("task.stats", "client", nil, #"{"field":"client","rule":"missing"}"#),
+    ] as [(String, String, JSONValue?, String)])
+  func rules(method: String, field: String, value: JSONValue?, data: String) throws {
+    let row = try #require(MethodTable.row(named: method))
+    var params = JSONObject(uniqueMembers: [.init(name: "client", value: "c"), .init(name: "requestId", value: "r")])
+    if method != "task.put" { params["requestId"] = nil }
+    if method == "visit.list" { params["client"] = nil }
+    params[field] = value
+    let error = #expect(throws: RPCError.self) { try Self.read(row.method, params) }
+    #expect(error.map { String(decoding: JSONValue.object($0.data).bytes, as: UTF8.self) } == data)
+  }
+
+  private static func read<Called: Method>(_ method: Called.Type, _ params: JSONObject) throws {
+    _ = try Called.read(params)
+  }
+
+  @Test(
     "of a list, the element that is wrong is shown",
     arguments: [
       (

@@ -39,7 +39,8 @@ package struct ParameterReader {
     }
     guard let json = take(name, from: given) else {
       throw .invalidParams(
-        field: name, "The parameter \"\(name)\" is missing. It must be \(shape.expectation).")
+        field: name, violated: ViolatedRule.missing.data,
+        "The parameter \"\(name)\" is missing. It must be \(shape.expectation).")
     }
     return try read(name, shape, json)
   }
@@ -70,10 +71,10 @@ package struct ParameterReader {
   package func unknown(among known: [String]) -> RPCError? {
     guard let sent = given?.members.first(where: { !known.contains($0.name) })?.name else { return nil }
     let name = RPCError.echo(sent)
-    let advice =
-      Nearest.name(to: name, among: known).map { " Did you mean \"\($0)\"?" }
-      ?? " Known are: \(known.joined(separator: ", "))."
-    return .invalidParams(field: name, "There is no parameter \"\(name)\".\(advice)")
+    let nearest = Nearest.name(to: name, among: known)
+    let advice = nearest.map { " Did you mean \"\($0)\"?" } ?? " Known are: \(known.joined(separator: ", "))."
+    return .invalidParams(
+      field: name, violated: ViolatedRule.unknown(nearest: nearest).data, "There is no parameter \"\(name)\".\(advice)")
   }
 
   /// A name may be asked for twice: a worker's own `locale` is a parameter and the language of the answer.
@@ -91,7 +92,8 @@ package struct ParameterReader {
   private func read<Value>(_ name: String, _ shape: Shape<Value>, _ json: JSONValue) throws(RPCError) -> Value {
     if let value = shape.read(json) { return value }
     throw .invalidParams(
-      field: name, "The parameter \"\(name)\" must be \(shape.expectation); it \(shape.flaw(of: json)).")
+      field: name, violated: shape.violated(by: json).data,
+      "The parameter \"\(name)\" must be \(shape.expectation); it \(shape.flaw(of: json)).")
   }
 }
 

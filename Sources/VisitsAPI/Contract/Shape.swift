@@ -230,5 +230,5 @@ extension Unicode.Scalar {
   }
 
   /// Leaves ink: neither a blank nor one of the characters that only join or part others.
-  fileprivate var isSeen: Bool { !properties.isWhitespace && properties.generalCategory != .format }
+  var isSeen: Bool { !properties.isWhitespace && properties.generalCategory != .format }
 }

@@ -39,6 +39,20 @@ struct TaskOptions: ParsableArguments {
     guard [on != nil, recurrence != nil, whenDone != nil, always].count(where: { $0 }) <= 1 else {
       throw ValidationError(TaskPhrase.oneCondition.text)
     }
+    // What is empty is no rule, and the API's words of a condition are JSON.
+    for (option, value) in [("--on", on), ("--repeat", recurrence), ("--when-done", whenDone)] where value == "" {
+      throw ValidationError(RulePhrase.blank([.option: option]))
+    }
+  }
+
+  /// The weekdays that a person lists, as the API names them.
+  private static func weekdays(_ list: String) throws -> [JSONValue] {
+    try list.split(separator: ",", omittingEmptySubsequences: false).map { word in
+      guard let weekday = TypedDayWords.weekday(String(word)) else {
+        throw Failure.usage(RulePhrase.noWeekday([.value: String(word).onOneLine]))
+      }
+      return .string(weekday)
+    }
   }
 
   /// Whether anything is told.
@@ -56,12 +70,7 @@ struct TaskOptions: ParsableArguments {
     params.set(erasable: "symbol", symbol)
     params.set(day: "from", from)
     if always { params["condition"] = .null }
-    if let on {
-      params["condition"] = [
-        "weekdays": .array(
-          on.lowercased().split(separator: ",").map { .string(String($0.drop { $0 == " " }.prefix(3))) })
-      ]
-    }
+    if let on { params["condition"] = ["weekdays": .array(try Self.weekdays(on))] }
     if let recurrence { params["condition"] = ["repeat": recurrence.json] }
     if let whenDone {
       let other = try session.task(whenDone, of: client)

@@ -166,7 +166,7 @@ extension VisitsCommand {
   ) {
     if failure.isSaid { return }
     if command.options.json, !failure.isInResult { write(failure.error, to: output) }
-    let message = failure.error.message(naming: type(of: command).name(ofParameter:))
+    let message = failure.error.words(naming: type(of: command).name(ofParameter:))
     // Broken at words on a terminal; what is there to be copied is left whole.
     let columns = errors.terminalColumns.map { max(20, $0) }
     errors.write(Wrap.lines("visits: \(message.onOneLine)", columns: columns).joined(separator: "\n") + "\n")

@@ -151,7 +151,7 @@ final class SessionLive {
           return
         }
         unsent.removeFirst()
-        message = failure.error.message(naming: { "\"\($0)\"" })
+        message = failure.error.words(naming: { "\"\($0)\"" })
       }
     }
   }

@@ -53,6 +53,7 @@ struct WindowOptions: ParsableArguments {
     guard Day(date) == nil else {
       var error = error
       error.message = error.message(naming: { _ in "--date" })
+      error.data["field"] = "date"
       return error
     }
     return .invalidParams(field: "date", VisitPhrase.dateIsNoDate([.value: date]))
