@@ -134,4 +134,38 @@ struct RuleTests {
       #expect(all.allSatisfy { $0 == $0.lowercased() && !$0.isEmpty })
     }
   }
+
+  @Test(
+    "days are read as the reader's language names them",
+    arguments: [
+      ("en", "Yesterday", "today", "tomorrow"), ("de", "gestern", "Heute", "morgen"), ("es", "ayer", "hoy", "mañana"),
+      ("pt-BR", "ontem", "hoje", "amanhã"), ("fr", "hier", "aujourd'hui", "demain"), ("it", "ieri", "oggi", "domani"),
+      ("nl", "gisteren", "vandaag", "morgen"), ("id", "kemarin", "hari ini", "besok"), ("tr", "dün", "bugün", "yarın"),
+      ("vi", "hôm qua", "hôm nay", "ngày mai"), ("pl", "wczoraj", "dzisiaj", "jutro"),
+      ("ru", "вчера", "сегодня", "Завтра"), ("de", "yesterday", "today", "tomorrow"),
+    ])
+  func days(language: String, yesterday: String, today: String, tomorrow: String) {
+    for (typed, english) in [(yesterday, "yesterday"), (today, "today"), (tomorrow, "tomorrow")] {
+      let machine = TestMachine([.answer(["visits": []])])
+      _ = machine.visits("list", "--date", typed, "--locale", language)
+      let next = ["yesterday": "today", "today": "tomorrow", "tomorrow": "tomorrow 23:59"][english]
+      #expect(machine.calls.first?.params["localFrom"]?.string?.lowercased() == english)
+      #expect(machine.calls.first?.params["localTo"]?.string?.lowercased() == next)
+    }
+  }
+
+  @Test(
+    "a day's name may stand beside a time",
+    arguments: [
+      ("de", "morgen 14:30", "tomorrow 14:30"), ("ru", "8:00 вчера", "8:00 yesterday"),
+      ("vi", "ngày mai 14:30", "tomorrow 14:30"), ("de", "mo 8:00", "monday 8:00"),
+      ("de", "24.12. 8:00", "24.12. 8:00"),
+      ("de", "uebermorgen 8:00", "uebermorgen 8:00"),
+    ])
+  func moments(language: String, typed: String, english: String) {
+    let read = CommandLanguage.$current.withValue(Language(LocaleName(language)) ?? .english) {
+      TypedDayWords.inEnglish(typed)
+    }
+    #expect(read == english)
+  }
 }

@@ -13,17 +13,20 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
 
 extension JSONObject {
   /// Adds a time: an instant as it is, and whatever else a person types as the twin that the daemon resolves in the
-  /// visit's zone. This program knows no zones.
+  /// visit's zone, with its words in English. This program knows no zones.
   mutating func set(time name: String, _ text: String?) {
     guard let text else { return }
-    let isInstant = Timestamp(text) != nil
-    self[isInstant ? name : Self.twin(name)] = .string(text)
+    guard Timestamp(text) == nil else {
+      self[name] = .string(text)
+      return
+    }
+    self[Self.twin(name)] = .string(TypedDayWords.inEnglish(text))
   }
 
   /// Adds a care day, or what a person types for one.
   mutating func set(day name: String, _ text: String?) {
     guard let text else { return }
-    self[Day(text) != nil ? name : Self.twin(name)] = .string(text)
+    self[Day(text) != nil ? name : Self.twin(name)] = .string(TypedDayWords.inEnglish(text))
   }
 
   /// Adds a text that an empty one takes away.

@@ -61,6 +61,7 @@ struct WindowOptions: ParsableArguments {
 
   /// The end of a window whose last day a person names: the API's windows end before the day that they name.
   static func end(_ day: String) -> String {
+    let day = TypedDayWords.inEnglish(day)
     if Day(day) != nil, let midnight = Timestamp("\(day)T00:00:00Z") {
       return String(Timestamp(milliseconds: midnight.milliseconds + 86_400_000).text.prefix(10))
     }

@@ -1,5 +1,5 @@
 /// A day as a person types it: `today`, `tomorrow`, `yesterday`, `monday` or `mon`, `2026-11-21`,
-/// `21.11.2026`, `+3`, `-1`.
+/// `21.11.2026`, `21.11.`, `+3`, `-1`.
 package enum TypedDay: Sendable, Hashable {
   /// So many days from today.
   case relative(Int)
@@ -7,6 +7,8 @@ package enum TypedDay: Sendable, Hashable {
   case weekday(Int)
   /// A date.
   case date(CareDay)
+  /// A day of a month without a year: the one that is nearest to today.
+  case dayOfMonth(Int, month: Int)
 
   /// Reads a day; capitals and white space around it do not count. `nil` for anything else.
   package static func parse(_ text: String) -> TypedDay? {
@@ -18,7 +20,8 @@ package enum TypedDay: Sendable, Hashable {
     case "yesterday": return .relative(-1)
     default: break
     }
-    if let date = CareDay(word) ?? dotted(word) { return .date(date) }
+    if let date = CareDay(word) { return .date(date) }
+    if let dotted = dotted(word) { return dotted }
     if let sign = word.first, sign == "+" || sign == "-" {
       return Int(digits: word.dropFirst(), 1...4).map { .relative(sign == "-" ? -$0 : $0) }
     }
@@ -35,16 +38,28 @@ package enum TypedDay: Sendable, Hashable {
     case .relative(let days): today.adding(days: days)
     case .weekday(let weekday): today.adding(days: (weekday - today.weekday + 7) % 7)
     case .date(let date): date
+    case .dayOfMonth(let day, let month): Self.nearest(day, month: month, to: today)
     }
   }
 
-  /// `21.11.2026`: where dots stand, the day is first everywhere.
-  private static func dotted(_ word: String) -> CareDay? {
+  private static func nearest(_ day: Int, month: Int, to today: CareDay) -> CareDay {
+    // February 29 may be up to eight years away; it was checked to be a day of some year.
+    let years = (-8...8).map { today.year + $0 }
+    let days = years.compactMap { CareDay(year: $0, month: month, day: day) }
+    func distance(_ date: CareDay) -> Int { abs(date.daysSince1970 - today.daysSince1970) }
+    return days.min { distance($0) < distance($1) } ?? today
+  }
+
+  /// `21.11.2026` or `21.11.`: where dots stand, the day is first everywhere. `21.11` may as well be a time.
+  private static func dotted(_ word: String) -> TypedDay? {
     let parts = word.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 3, let day = Int(digits: parts[0], 1...2), let month = Int(digits: parts[1], 1...2),
-      let year = Int(digits: parts[2], 4...4)
+    guard parts.count == 3, let day = Int(digits: parts[0], 1...2), let month = Int(digits: parts[1], 1...2)
     else { return nil }
-    return CareDay(year: year, month: month, day: day)
+    guard !parts[2].isEmpty else {
+      return CareDay(year: 2000, month: month, day: day).map { _ in .dayOfMonth(day, month: month) }
+    }
+    guard let year = Int(digits: parts[2], 4...4) else { return nil }
+    return CareDay(year: year, month: month, day: day).map(TypedDay.date)
   }
 
   private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
