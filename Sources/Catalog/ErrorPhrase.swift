@@ -28,6 +28,7 @@ package enum ErrorPhrase: String, Sendable, Hashable, CaseIterable {
   case requestIdReused = "error.requestIdReused"
   case cursorGone = "error.cursorGone"
   case unreadableImport = "error.unreadableImport"
+  case unusableTable = "error.unusableTable"
   case rowNoWorker = "error.row.noWorker"
   case rowNoClient = "error.row.noClient"
   case rowNearWorker = "error.row.noWorker.nearest"

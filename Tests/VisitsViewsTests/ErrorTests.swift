@@ -138,6 +138,22 @@ struct ErrorTests {
     #expect(data(refused).first == "field: \"content\"")
   }
 
+  @Test(
+    "a table whose columns are not known is not said to be unreadable",
+    arguments: [
+      ("en", "Nothing was imported: the table cannot be taken as it is. table: "),
+      ("de", "Es wurde nichts importiert: Die Tabelle lässt sich so nicht übernehmen. Tabelle: "),
+      ("fr", "Rien n’a été importé\u{A0}: le tableau ne peut pas être repris tel quel. "),
+      ("ru", "Ничего не импортировано: таблицу нельзя принять в таком виде. "),
+    ])
+  func unusableTable(locale: String, message: String) throws {
+    let refused = Refusal.unreadableImport(
+      .init(place: .table, reason: .fault(TextFault(.tableEmpty))))
+    let error = ErrorView.wording(
+      refused, in: try SarahsDay().context(locale: locale), farAwayMetres: 200, describe: { _ in nil })
+    #expect(error.message.hasPrefix(message))
+  }
+
   @Test("a role that may not is told which may")
   func forbidden() throws {
     let error = ErrorView.forbidden(method: "visit.add", needs: .office, in: try sarahs.context())

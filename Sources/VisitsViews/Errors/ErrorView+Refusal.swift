@@ -64,10 +64,12 @@ extension ErrorView {
       return ErrorView(
         .cursorGone, phrases.text(.cursorGone, [.current: present.text]), ["cursor": present.text])
     case .unreadableImport(let refused):
+      // A table whose headings are not known can be read all the same.
       return ErrorView(
         .invalidParams,
         phrases.text(
-          .unreadableImport, [.place: refused.place.words(in: context), .value: refused.reason.words(in: context)]),
+          refused.place == .table ? .unusableTable : .unreadableImport,
+          [.place: refused.place.words(in: context), .value: refused.reason.words(in: context)]),
         ["field": "content"])
     case .row(let problem): return row(problem, in: context, describe: describe)
     case .upload(let problem): return upload(problem, in: context)
