@@ -51,6 +51,17 @@ import VisitsCommands
     #expect(machine.calls.first?.params == ["limit": 100])
   }
 
+  @Test("the time at which a task was done is read on the clock of its language")
+  func taskTime() {
+    let entry: JSONValue = [
+      "moment": "Nov 22, 2026 11:50 AM", "by": "anna", "from": "socket", "method": "task.record", "reason": .null,
+      "topic": "taskRecord", "before": ["localTime": "15:30", "time": "3:30 PM"],
+      "after": ["localTime": "11:30", "time": "11:30 AM", "words": "Lunch on Nov 22, 2026: completed, 11:30 AM"],
+    ]
+    let run = TestMachine([.answer(["entries": [entry]])]).visits("audit")
+    #expect(run.output.contains("Done at: 3:30 PM → 11:30 AM\n"))
+  }
+
   @Test(
     "every filter of the API has its option",
     arguments: [

@@ -127,6 +127,8 @@ package struct TaskRecordView: WireObject {
   package var done: Bool
   /// When, on the client's clocks.
   package var localTime: String?
+  /// The same as a person reads it.
+  package var time: String?
   /// Why not.
   package var outcome: TaskOutcomeWord?
   /// Why that is so, in words.
@@ -151,8 +153,9 @@ package struct TaskRecordView: WireObject {
   package var version: Int
 
   package init(
-    id: String, task: String, client: String, date: String, done: Bool, localTime: String?, outcome: TaskOutcomeWord?,
-    reason: String?, note: String?, worker: String?, by: String, recordedAt: Timestamp, clockSuspect: Bool,
+    id: String, task: String, client: String, date: String, done: Bool, localTime: String?, time: String?,
+    outcome: TaskOutcomeWord?, reason: String?, note: String?, worker: String?, by: String, recordedAt: Timestamp,
+    clockSuspect: Bool,
     enteredLate: Bool, visit: String?, words: String, version: Int
   ) {
     self.id = id
@@ -161,6 +164,7 @@ package struct TaskRecordView: WireObject {
     self.date = date
     self.done = done
     self.localTime = localTime
+    self.time = time
     self.outcome = outcome
     self.reason = reason
     self.note = note
@@ -181,6 +185,7 @@ package struct TaskRecordView: WireObject {
     Member("date", { $0.date }, "The care day."),
     Member("done", { $0.done }, "Whether it was done."),
     Member(nullable: "localTime", { $0.localTime }, "When, on the client's clocks: 10:30."),
+    Member(nullable: "time", { $0.time }, "The same as a person reads it: 10:30 AM."),
     Member(nullable: "outcome", { $0.outcome }, "Why it was not done."),
     Member(nullable: "reason", { $0.reason }, "Why that is so, in words."),
     Member(nullable: "note", { $0.note }, "What was noted."),

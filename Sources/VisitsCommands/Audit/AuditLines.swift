@@ -7,7 +7,7 @@ struct AuditLines {
   /// What is told of a visit or a person, in order; what either does not have is no difference.
   private static let facts: [(name: FactPhrase, path: [String])] = [
     (.client, ["display", "title"]), (.name, ["name"]), (.worker, ["display", "worker"]), (.title, ["title"]),
-    (.due, ["display", "condition"]), (.done, ["done"]), (.doneAt, ["localTime"]), (.outcome, ["outcome"]),
+    (.due, ["display", "condition"]), (.done, ["done"]), (.doneAt, ["time"]), (.outcome, ["outcome"]),
     (.reason, ["reason"]),
     (.days, ["display", "days"]), (.date, ["display", "date"]), (.time, ["display", "time"]),
     (.until, ["display", "until"]), (.status, ["display", "status"]), (.came, ["display", "checkIn"]),

@@ -90,8 +90,9 @@ extension TaskRecordView {
       + (record.outcome == nil ? "" : record.note.map { " (\($0))" } ?? "")
     return TaskRecordView(
       id: record.id.rawValue, task: record.task.rawValue, client: record.client.rawValue, date: record.day.text,
-      done: record.isDone, localTime: local?.typed, outcome: record.outcome?.wire, reason: record.reason,
-      note: record.note, worker: record.worker?.rawValue, by: record.by, recordedAt: record.at.timestamp,
+      done: record.isDone, localTime: local?.typed, time: local.map(context.formats.time),
+      outcome: record.outcome?.wire, reason: record.reason, note: record.note, worker: record.worker?.rawValue,
+      by: record.by, recordedAt: record.at.timestamp,
       clockSuspect: record.isClockSuspect,
       enteredLate: record.isLate, visit: record.visit?.rawValue,
       words: phrases.text(

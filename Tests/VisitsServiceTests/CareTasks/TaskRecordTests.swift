@@ -32,6 +32,7 @@ struct TaskRecordTests {
           "Lunch on Nov 20, 2026: not completed, 9:15 AM",
         ])
       #expect(entries.last?["before"]?["done"] == true)
+      #expect(entries.last?["before"]?["time"] == "3:30 PM", "as it stands in the words")
       let both = try await Office(client: client).refusal(
         "task.record", .object(try care.params(lunch, ["done": true, "outcome": "unable"], "4")))
       #expect(both.data["field"] == "outcome")
