@@ -14,6 +14,7 @@ ALLOWED = [
     ("VisitsCommands/Completion/CompletionFile.swift", "", "a script for a shell"),
     ("VisitsCommands/Program/Invocation.swift", " call ", "a command to type"),
     ("VisitsCommands/Program/Program.swift", "Error: ", "the parser's own English, which is read"),
+    ("VisitsCommands/Program/TitleSearch.swift", "LATIN SMALL", "the names of letters in Unicode"),
     ("VisitsCommands/Program/OptionName.swift", "The parameter ", "the daemon's English, which is read"),
     ("VisitsViews/Context/EnglishFormats.swift", "", "English dates, written without Foundation"),
     ("VisitsViews/Speech/SpokenAddress.swift", "", "addresses as they stand in an English-speaking country"),
