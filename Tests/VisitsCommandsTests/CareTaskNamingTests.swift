@@ -14,7 +14,7 @@ extension CareTaskTests {
       let run = said(number)
       #expect(run.status == 64)
       #expect(
-        run.errors.contains("No list of margaret-chen was printed here that number \(number) could stand in."))
+        run.errors.contains("No list of tasks of margaret-chen was printed here that row \(number) could stand in."))
     }
     for text in ["e", "l", "lu", "un", "mil", "1000", ""] {
       let run = said(text)
@@ -70,7 +70,8 @@ extension CareTaskTests {
     #expect(found("dinner") == ["Abendbrot"])
     let machine = TestMachine([.answer(day(rows)), .answer(["row": rows[0]])])
     _ = machine.visits("tasks", "done", "breakfast", "-c", "margaret-chen", "--locale", "de")
-    #expect(machine.calls.last?.params["task"] == rows[0]["task"])
+    let recorded = machine.calls.first { $0.method == "task.record" }
+    #expect(recorded?.params["task"] == rows[0]["task"])
   }
 
   @Test("recorded by its title is told to be of today where the list that was printed last is of another day")
@@ -119,7 +120,7 @@ extension CareTaskTests {
     let moved: JSONValue = ["task": task(3, "Lunch", ["version": 2])]
     let machine = TestMachine([
       .answer(day(three)), .answer(list), .answer(moved), .answer(list),
-      .answer(["task": task(2, "Brunch", ["version": 2])]), .answer(list), .answer(list),
+      .answer(["task": task(2, "Brunch", ["version": 2])]), .answer(list), .answer(list), .answer(list),
     ])
     _ = machine.visits("tasks", "-c", "margaret-chen")
     let first = machine.visits("tasks", "change", "3", "--order", "1", "-c", "margaret-chen")
@@ -182,7 +183,7 @@ extension CareTaskTests {
     _ = second.visits("tasks", "undo", "1", "--client", "margaret-chen")
     #expect(second.calls.last?.params["expectedVersion"] == 1)
     let beyond = second.visits("tasks", "undo", "4", "--client", "margaret-chen")
-    #expect(beyond.errors.contains("No list of margaret-chen was printed here that number 4 could stand in."))
+    #expect(beyond.errors.contains("No list of tasks of margaret-chen was printed here that row 4 could stand in."))
     // The list of yesterday was printed: its numbers are of yesterday.
     let third = TestMachine([
       .answer(yesterday), .answer(day(three)), .answer(yesterday), .answer(changed), .answer(day(three)),
@@ -191,7 +192,7 @@ extension CareTaskTests {
     _ = third.visits("tasks", "done", "1", "--client", "margaret-chen")
     #expect(third.calls.last?.params["date"] == "2026-11-19")
     let other = third.visits("tasks", "done", "1", "--client", "margaret-chen", "--date", "today")
-    #expect(other.errors.contains("No list of margaret-chen was printed here that number 1 could stand in."))
+    #expect(other.errors.contains("No list of tasks of margaret-chen was printed here that row 1 could stand in."))
   }
 
   @Test("a number whose row was recorded otherwise since it was printed is refused, or is on the list no more")
@@ -211,7 +212,7 @@ extension CareTaskTests {
         "Row 1 of margaret-chen has changed since `visits tasks` printed it, and was left as it is."))
     #expect(stale.errors.contains("See the list as it is: visits tasks --client margaret-chen --date 2026-11-20"))
     let gone = machine.visits("tasks", "done", "3", "--client", "margaret-chen")
-    #expect(gone.errors.contains("No list of margaret-chen was printed here that number 3 could stand in."))
+    #expect(gone.errors.contains("No list of tasks of margaret-chen was printed here that row 3 could stand in."))
   }
 
   @Test("what undoes a change names the task so that no other can be meant, however alike their titles and ids are")

@@ -85,7 +85,7 @@ struct CareTaskTests {
     let rows = [
       three[1],
       row(
-        3, "Lunch", time: "--:--", outcome: ["kind": "refused", "label": "Refused"], note: .string(reason),
+        3, "Lunch", time: "--:--", outcome: ["kind": "refused", "label": "Refused"], reason: .string(reason),
         version: 1, late: true),
     ]
     let run = TestMachine([.answer(day(rows))], environment: ["NO_COLOR": "1"])
@@ -294,7 +294,7 @@ struct CareTaskTests {
 
   @Test(
     "stats heads its rates with the language's days",
-    arguments: [("de", "7 T"), ("pl", "7 dni"), ("fr", "7 j"), ("tr", "7 gün")])
+    arguments: [("de", "7 T"), ("pl", "7 dni"), ("fr", "7\u{A0}j"), ("tr", "7 gün")])
   func statsHeading(language: String, heading: String) {
     let view: JSONValue = [
       "name": "Margaret Chen", "heading": "x", "all": ["series": []],

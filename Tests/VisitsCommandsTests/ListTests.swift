@@ -24,15 +24,11 @@ import VisitsCommands
     #expect(
       run.output == """
         Friday, November 20, 2026
-        ✓  8:00 AM - 9:00 AM
-           Margaret Chen
-           Sarah Johnson
-           000000a1
+        ✓  8:00 AM - 9:00 AM    Margaret Chen
+           Sarah Johnson  000000a1
 
-        ○  10:00 AM - 11:00 AM
-           John Smith
-           Sarah Johnson
-           000000a2
+        ○  10:00 AM - 11:00 AM  John Smith
+           Sarah Johnson  000000a2
 
         """)
   }

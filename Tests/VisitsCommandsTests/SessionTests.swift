@@ -311,7 +311,8 @@ struct SessionTests {
 
         """)
     let narrow = machine.visits("home", "--worker", "sarah", columns: 40).output
-    #expect(narrow.split(separator: "\n").allSatisfy { $0.count < 60 })
+      .replacing(#/\u{1B}\[\d+m/#, with: "")
+    #expect(narrow.split(separator: "\n").allSatisfy { $0.count <= 40 })
     #expect(narrow.contains("2 visits left today"))
     #expect(
       narrow.contains(
@@ -357,7 +358,7 @@ struct SessionTests {
         """
         Nov 20
         ◐  10:15 AM  Margaret Chen  Stand up unaided  50%  1 min
-           Sarah Miller  000000aa
+                     Sarah Miller  000000aa
         """))
   }
 }

@@ -40,11 +40,11 @@ struct ContractTests {
       ),
       (
         #"{"jsonrpc":"2.0","id":1.50,"method":"today","params":{"worker":"sarah","dat":"2026-11-20"}}"#,
-        #"{"jsonrpc":"2.0","id":1.50,"error":{"code":-32602,"message":"There is no parameter \"dat\". Did you mean \"date\"?","data":{"kind":"invalidParams","field":"dat"}}}"#
+        #"{"jsonrpc":"2.0","id":1.50,"error":{"code":-32602,"message":"There is no parameter \"dat\". Did you mean \"date\"?","data":{"kind":"invalidParams","field":"dat","rule":"unknown","nearest":"date"}}}"#
       ),
       (
         #"{"jsonrpc":"2.0","id":1,"method":"today","params":{"worker":7}}"#,
-        #"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"The parameter \"worker\" must be a worker's id; it is 7.","data":{"kind":"invalidParams","field":"worker"}}}"#
+        #"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"The parameter \"worker\" must be a worker's id; it is 7.","data":{"kind":"invalidParams","field":"worker","rule":"form","example":"sarah","found":7}}}"#
       ),
     ])
   func wrongCalls(line: String, expected: String) async throws {

@@ -37,7 +37,7 @@ struct RoleTests {
     ),
     "task.stats": ([.admin, .coordinator, .caregiver], #"{"client":"CLIENT"}"#),
     "task.list": ([.admin, .coordinator, .caregiver], #"{"client":"CLIENT"}"#),
-    "task.put": ([.admin, .coordinator], #"{"client":"CLIENT","preset":"breakfast","requestId":"REQUEST"}"#),
+    "task.put": ([.admin, .coordinator], #"{"client":"CLIENT","title":"REQUEST","requestId":"REQUEST"}"#),
     "task.remove": ([.admin, .coordinator], #"{"task":"TASK","requestId":"REQUEST"}"#),
     "task.presets": ([.admin, .coordinator, .caregiver], "{}"),
     "home": ([.admin, .coordinator, .caregiver], #"{"worker":"WORKER"}"#),
@@ -128,7 +128,8 @@ struct RoleTests {
 
   private func task(_ client: CheckedClient, _ request: String) async throws -> String {
     let defined = try await client.call(
-      "task.put", ["client": "margaret-chen", "title": "Water the plants", "requestId": .string(request)])
+      "task.put",
+      ["client": "margaret-chen", "title": .string("Water the plants, \(request)"), "requestId": .string(request)])
     return try #require(defined["task"]?["id"]?.string)
   }
 

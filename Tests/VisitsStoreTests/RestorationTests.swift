@@ -120,7 +120,7 @@ struct RestorationTests {
     for offset in 8 * 4096..<12 * 4096 { broken[offset] = 0xFF }
     guard case .damaged(file, _) = try refusal(broken) else { return #expect(Bool(false)) }
     var newer = good
-    newer[63] = 16
+    newer[63] = 17
     #expect(try refusal(newer) == .newer(path: file, found: 17, known: 16))
     #expect(throws: StoreRefusal.itself(path: folder.database)) { try restoration(of: folder.database).run() }
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.database)) == before)

@@ -102,6 +102,6 @@ struct HomeScreen {
         Sheet.Cell(client["details"]?.string),
       ]
     }
-    return [""] + sheet.lines(on: screen) + [Self.more(view).map { screen.style(.dim, $0) }].compactMap(\.self)
+    return [""] + sheet.lines(on: screen) + (Self.more(view).map { screen.paragraph($0, .dim) } ?? [])
   }
 }

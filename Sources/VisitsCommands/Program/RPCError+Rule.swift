@@ -8,9 +8,10 @@ extension RPCError {
   ///
   /// - Parameter name: the option of a parameter.
   func words(naming name: (String) -> String) -> String {
-    guard let field = data["field"]?.string, let words = ruleWords(of: name(field)) else {
-      return message(naming: name)
-    }
+    // A parameter that has no option is called as the API calls it.
+    guard let field = data["field"]?.string, case let option = name(field), option != "\"\(field)\"",
+      let words = ruleWords(of: option)
+    else { return message(naming: name) }
     return words
   }
 

@@ -154,7 +154,7 @@ struct FieldRecordTests {
       #expect(
         try await words(client, ["client": "margaret-chen"]) == [
           "Lunch on Nov 20, 2026: refused", "Lunch on Nov 20, 2026: completed, 9:40 AM, Soup",
-          "Lunch on Nov 20, 2026: refused, Soup",
+          "Lunch on Nov 20, 2026: refused (Soup)",
         ])
       // A time alone says nothing of whether it was done: the older record does.
       let dinner = phone.tasks["dinner"]
