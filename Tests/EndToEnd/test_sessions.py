@@ -157,6 +157,42 @@ def test_a_key_pressed_while_the_daemon_is_away_is_of_the_moment_at_which_it_was
     assert after < datetime.fromisoformat(trials[1]["receivedAt"])
 
 
+@pytest.mark.parametrize("how", ["q", "\x03"])
+def test_a_key_that_waits_is_seen_and_whoever_leaves_is_told_how_to_record_it(office, live, how):
+    live.type("+")
+    live.shows("1 of 1 trial")
+    office.stop()
+    live.shows("No connection")
+    live.type("-+")
+    screen = live.shows("2 keys are not recorded yet")
+    assert "Margaret Chen" in screen[0] and "✓ (✗) (✓)" in screen[6]
+    assert "+ ok   - miss   u undo   e end   q leave" in screen[-1]
+    assert live.end(how) == 69
+    assert termios.tcgetattr(live.follower) == live.before
+    office.start()
+    typed = re.findall(r"visits (session trial \w+ --session \S+ --at (\S+))", live.shown)
+    for command, _ in typed:
+        office.visits(*command.split())
+    trials = shown(office)["trials"]
+    assert [trial["success"] for trial in trials] == [True, False, True]
+    assert [trial["at"] for trial in trials[1:]] == [moment for _, moment in typed]
+
+
+def test_the_live_mode_draws_the_trials_so_far_and_follows_what_is_recorded_elsewhere(office):
+    session(office, "start", "--goal", "stand")
+    session(office, "trial", "ok")
+    session(office, "trial", "miss")
+    with LiveTerminal(office, "session", "live", "--worker", "sarah", columns=80, rows=24) as terminal:
+        assert "✓ ✗" in terminal.shows("1 of 2 trials successful (50%)")[6]
+        session(office, "trial", "ok")
+        assert "✓ ✗ ✓" in terminal.shows("2 of 3 trials successful (67%)")[6]
+        session(office, "trial", "undo")
+        terminal.until(lambda screen: "✓ ✗\n" in screen, "the trial that was taken back")
+        session(office, "end")
+        assert terminal.ended() == 0
+        assert "The session was ended elsewhere. Record a trial from before its end: visits session" in terminal.shown
+
+
 def test_a_session_is_found_by_its_short_id_and_the_choices_are_told_where_several_have_it(office):
     for name, title in (("a", "Sit up"), ("b", "Walk to the door")):
         office.visits("goals", "add", title, "--client", "margaret")

@@ -25,6 +25,8 @@ package enum SessionPhrase: String, CommandPhrase {
   case keys = "session.live.keys"
   case waiting = "session.live.waiting"
   case goesOn = "session.live.goesOn"
+  case endedElsewhere = "session.live.endedElsewhere"
+  case tooLate = "session.live.tooLate"
   case lost = "session.live.lost"
   case recordLater = "session.live.recordLater"
 }

@@ -70,25 +70,6 @@ final class Daemon {
     }
   }
 
-  /// The result of a method, tried once: for who tries again by himself, and must not be held up meanwhile.
-  ///
-  /// - Parameter limit: how long that may take, in milliseconds.
-  func callOnce(_ method: String, _ params: JSONValue, within limit: Int) throws -> JSONValue {
-    let path = path
-    let limit = min(limit, timeout)
-    while true {
-      let wasConnected = connection != nil
-      do {
-        return try attempt(method, params, path: path, milliseconds: limit)
-      } catch {
-        if error is RPCClientError { connection = nil }
-        // A connection of before a restart says nothing of the daemon that is there now.
-        if wasConnected, case RPCClientError.closed = error { continue }
-        throw failure(error, method: method, path: path, timeout: limit)
-      }
-    }
-  }
-
   /// The version of the daemon that answered last, if it tells.
   ///
   /// - Parameter method: what it has just failed to answer.

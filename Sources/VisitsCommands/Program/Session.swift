@@ -79,11 +79,6 @@ struct Session {
     try daemon.call(method, .object(params), times: times)
   }
 
-  /// The same, tried once and for no longer than so many milliseconds.
-  func callOnce(_ method: String, _ params: JSONObject, within limit: Int) throws -> JSONValue {
-    try daemon.callOnce(method, .object(params), within: limit)
-  }
-
   /// Says that there are no texts in a language that was asked for. Where the daemon cannot tell, nothing is said.
   func tellIfUntranslated(_ locale: String) {
     let known = (try? read("system.status"))?["languages"]?.array?.compactMap(\.string) ?? []

@@ -42,7 +42,7 @@ struct SessionStartCommand: VisitsSubcommand {
         return try session.change("session.start", params)
       }
     }
-    if live, let begun = answer["session"] { return try SessionLive(session, begun).run() }
+    if live { return try SessionLive(session, answer).run() }
     try session.report(session: answer, spoken: spoken) { begun in
       .none(SessionPhrase.noUndoOfStart([.command: "\(Invocation.name) session end \(begun.option)"]))
     }
@@ -160,8 +160,8 @@ struct SessionLiveCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "live", abstract: "Record the running session's trials by single keys on this terminal.",
     discussion: """
-      + or space: the client succeeded. - or m: not. u takes the last trial back. e ends the session. q or Ctrl-C \
-      leaves the terminal as it was; the session goes on.
+      + or space: the client succeeded. - or m: not. u takes the last trial back. A mark in parentheses is not recorded \
+      yet. e ends the session. q or Ctrl-C leaves the terminal as it was; the session goes on.
       """)
 
   @OptionGroup var session: SessionArgument
@@ -171,9 +171,8 @@ struct SessionLiveCommand: VisitsSubcommand {
   func run(in session: Session) throws {
     try SessionLive.check(session)
     let chosen = try self.session.choose(in: session)
-    guard let shown = try session.read("session.show", ["session": chosen.id.json])["session"] else {
-      throw Failure.unfit("session.show")
-    }
+    let answer = try session.read("session.show", ["session": chosen.id.json])
+    guard let shown = answer["session"] else { throw Failure.unfit("session.show") }
     guard SessionWords(shown).isRunning else {
       throw Failure.usage(
         SessionPhrase.hasEnded.text,
@@ -181,6 +180,6 @@ struct SessionLiveCommand: VisitsSubcommand {
           SessionPhrase.startAnother([.command: "\(Invocation.name) session start --live --client C --goal G"])
         ])
     }
-    try SessionLive(session, shown).run()
+    try SessionLive(session, answer).run()
   }
 }

@@ -3,34 +3,56 @@ import CommandCatalog
 import JSONRPC
 import VisitsAPI
 
-/// A running session on a terminal: each key is a trial, and what it has come to stands there at once.
+/// A running session on a terminal: each key is a trial, which stands there at once, and what it has come to; what is
+/// recorded of it elsewhere too.
 ///
 /// Keys that the daemon has not confirmed are kept, with the moment at which they were pressed and the id of their change,
 /// and sent again in their order: none is lost while it restarts, none counts twice, and none seems to have been pressed
-/// when it came back.
+/// when it came back. Whoever leaves before is told of them.
 final class SessionLive {
   private static let second: Int64 = 1000
-  /// How long the daemon may hold up the keys that come next, in milliseconds.
-  private static let patience = 1000
+  /// How long the daemon may be silent, in milliseconds.
+  private static let patience: Int64 = 3000
+  /// After so many milliseconds it is said of a key that it is not recorded yet. Before, its mark alone says so.
+  private static let quiet: Int64 = 250
+  /// For so many milliseconds a person who leaves waits for the key that was pressed just before.
+  private static let farewell: Int64 = 500
 
-  /// A key that the daemon has not confirmed.
-  private struct Unsent {
-    let method: String
-    let params: JSONObject
+  /// What the daemon was asked.
+  private enum Question {
+    case follow
+    case show
+    case key
   }
 
   private let session: Session
   private let screen: LiveScreen
   private var shown: SessionWords
+  /// Whether each trial that counts was a success.
+  private var trials: [Bool]
   /// When the session began, on the machine's clock in milliseconds.
   private let begun: Int64
-  private var unsent: [Unsent] = []
+  private var keys: [SessionKey] = []
+  /// Trials that the daemon did not take.
+  private var refused: [SessionKey] = []
   /// When the last key was pressed, in milliseconds since 1970: none is older than the one before, nor than the session,
   /// though somebody sets the clock back.
   private var lastPressed: Int64
-  /// The trials of this run, as signs.
-  private var signs: [String] = []
+  /// Since when keys wait, on the machine's clock.
+  private var waitsSince: Int64 = 0
   private var message: String?
+  private var asked: (id: JSONValue, at: Int64, question: Question)?
+  /// A daemon that is busy is asked again from then on.
+  private var asksAt: Int64 = 0
+  private var isFollowing = false
+  /// Whether something may have been recorded that is not shown.
+  private var isStale = false
+  private var isAway = false
+  /// Whether it was ended here.
+  private var endedHere = false
+  /// Until when somebody who leaves waits.
+  private var leavesAt: Int64?
+  private var isOver = false
 
   /// Whether a session can be shown live here.
   static func check(_ session: Session) throws {
@@ -41,16 +63,17 @@ final class SessionLive {
     }
   }
 
-  /// - Parameter json: the session as the daemon shows it.
-  init(_ session: Session, _ json: JSONValue) {
+  /// - Parameter answer: the session as the daemon shows it, with its trials if there are any.
+  init(_ session: Session, _ answer: JSONValue) {
     self.session = session
     screen = LiveScreen(session)
-    shown = SessionWords(json)
-    begun = session.machine.milliseconds - (json["duration"]?.integer ?? 0) * Self.second
-    lastPressed = json["start"]?["at"]?.string.flatMap(Timestamp.init)?.milliseconds ?? 0
+    shown = SessionWords(answer["session"] ?? .null)
+    trials = Self.trials(answer)
+    begun = session.machine.milliseconds - (shown.json["duration"]?.integer ?? 0) * Self.second
+    lastPressed = shown.json["start"]?["at"]?.string.flatMap(Timestamp.init)?.milliseconds ?? 0
   }
 
-  /// Shows it until the person ends it or leaves, then prints what it came to.
+  /// Shows it until it has ended or the person leaves, then prints what it came to.
   func run() throws {
     let waiting = try session.stayOpen(readsKeys: true)
     screen.hint = SessionPhrase.keys.text
@@ -59,133 +82,185 @@ final class SessionLive {
       screen.putAway()
       waiting.end()
     }
-    try loop(waiting)
+    follow(waiting)
     screen.putAway()
     waiting.end()
     try tell()
   }
 
-  private func loop(_ waiting: any Waiting) throws {
-    while true {
+  private var now: Int64 { session.machine.milliseconds }
+
+  private func follow(_ waiting: any Waiting) {
+    let live = LiveConnection(session, waiting)
+    while !isOver {
       screen.draw()
-      // The seconds go on by themselves; what is unsent is tried again with them.
-      let rest = Self.second - (session.machine.milliseconds - begun) % Self.second
-      switch waiting.wait(for: nil, milliseconds: Int(rest)) {
-      case .keys(let keys): if try press(keys) { return }
-      case .suspended:
+      ask(live)
+      switch live.next(by: due) {
+      case .connected:
+        isFollowing = false
+        isStale = true
+      case .lost:
+        asked = nil
+        isAway = true
+        if leavesAt != nil { isOver = true }
+      case .said(let message): hear(message, live)
+      case .due: elapse(live)
+      case .woken(.keys(let keys)): press(keys)
+      case .woken(.suspended):
         screen.putAway()
         waiting.suspend()
-      case .ended: return
-      case .time:
-        try send()
-        // The key that ends it was kept until now.
-        if !shown.isRunning, unsent.isEmpty { return }
-      case .resized, .message: break
+      case .woken(.ended): leave()
+      case .woken(.resized), .woken(.message), .woken(.time): break
+      }
+      if keys.isEmpty, !shown.isRunning || leavesAt != nil { isOver = true }
+      if let leavesAt, now >= leavesAt { isOver = true }
+    }
+  }
+
+  /// When something is to be done or drawn though nothing happens: the seconds go on by themselves.
+  private var due: Int64 {
+    let moments = [
+      now + Self.second - (now - begun) % Self.second, asked.map { $0.at + Self.patience }, leavesAt,
+      keys.isEmpty ? nil : waitsSince + Self.quiet,
+    ]
+    return moments.compactMap(\.self).filter { $0 > now }.min() ?? now
+  }
+
+  private func elapse(_ live: LiveConnection) {
+    guard let asked, now >= asked.at + Self.patience else { return }
+    self.asked = nil
+    live.drop()
+  }
+
+  /// Asks the daemon one thing after the other: a key before what others have recorded, except for the end.
+  private func ask(_ live: LiveConnection) {
+    guard asked == nil, now >= asksAt else { return }
+    if !isFollowing {
+      put(.follow, live.call("event.subscribe", ["topics": ["session"]]))
+    } else if let key = keys.first, key.act != .end || !isStale {
+      put(.key, live.call(key.method, session.localized(key.params(session: shown.id))))
+      if asked != nil { keys[0].wasSent = true }
+    } else if isStale {
+      put(.show, live.call("session.show", session.localized(["session": shown.id.json])))
+    }
+  }
+
+  private func put(_ question: Question, _ id: JSONValue?) {
+    asked = id.map { ($0, now, question) }
+  }
+
+  private func hear(_ message: RPCIncoming, _ live: LiveConnection) {
+    switch message {
+    case .notification("event", let event):
+      // What was recorded here is shown already.
+      let isNew = (event["version"]?.integer ?? .max) > (shown.json["version"]?.integer ?? 0)
+      if event["thing"] == shown.id.json, isNew { isStale = true }
+    case .notification("event.lagged", _):
+      isFollowing = false
+      isStale = true
+    case .notification: break
+    case .answer(let id, let result):
+      guard let asked, id == asked.id else { return }
+      self.asked = nil
+      isAway = false
+      switch result {
+      case .success(let answer): take(answer, asked.question)
+      case .failure(let error): refuse(error, asked.question)
       }
     }
   }
 
-  /// Takes keys; says whether the person is done.
-  private func press(_ keys: [UInt8]) throws -> Bool {
-    lastPressed = max(lastPressed, session.machine.millisecondsSince1970)
-    for key in Self.plain(keys) {
+  private func take(_ answer: JSONValue, _ question: Question) {
+    switch question {
+    case .follow: isFollowing = true
+    case .show:
+      isStale = false
+      guard let json = answer["session"] else { return }
+      shown = SessionWords(json)
+      trials = Self.trials(answer)
+      // It has ended already: by this very key, its answer lost, or by somebody else. An end with a moment would mend
+      // when that was.
+      if !shown.isRunning { keys.removeAll { $0.act == .end } }
+    case .key:
       message = nil
-      switch key {
-      case UInt8(ascii: "+"), UInt8(ascii: "="), UInt8(ascii: " "): add("session.trial", ["success": true])
-      case UInt8(ascii: "-"), UInt8(ascii: "m"), UInt8(ascii: "M"): add("session.trial", ["success": false])
-      case UInt8(ascii: "u"), UInt8(ascii: "U"), 0x7F: add("session.trial", ["undo": true])
-      case UInt8(ascii: "e"), UInt8(ascii: "E"):
-        add("session.end", [:])
-        try send()
-        return !shown.isRunning
-      case UInt8(ascii: "q"), UInt8(ascii: "Q"), 0x04:
-        try send()
-        return true
-      default: break
+      let key = keys.removeFirst()
+      waitsSince = now
+      if let json = answer["session"] { shown = SessionWords(json) }
+      switch key.act {
+      case .success: trials.append(true)
+      case .miss: trials.append(false)
+      case .takeBack: _ = trials.popLast()
+      case .end: endedHere = true
       }
-      try send()
+      // Somebody else has recorded something too.
+      if shown.json["trials"]?.integer != Int64(trials.count) { isStale = true }
     }
-    return false
   }
 
-  /// The keys that are one byte each. What an arrow or a function key sends begins with an escape, and is no trial.
-  static func plain(_ keys: [UInt8]) -> [UInt8] {
-    var plain: [UInt8] = []
-    var rest = keys[...]
-    while let key = rest.popFirst() {
-      guard key == 0x1B else {
-        plain.append(key)
-        continue
-      }
-      switch rest.popFirst() {
-      // ECMA-48, 5.4: parameters, then one final byte from @ to ~.
-      case UInt8(ascii: "["): while let byte = rest.popFirst(), !(0x40...0x7E).contains(byte) {}
-      case UInt8(ascii: "O"): _ = rest.popFirst()
-      default: break
-      }
+  /// What the daemon cannot take now is tried again; what it refuses is said.
+  private func refuse(_ error: RPCError, _ question: Question) {
+    guard ExitStatus(error) != .tryLater else {
+      if question == .key { keys[0].wasSent = false }
+      message = error.message
+      asksAt = now + Self.second
+      return
     }
-    return plain
+    switch question {
+    // Who may not follow the feed records all the same.
+    case .follow: isFollowing = true
+    case .show:
+      isStale = false
+      message = error.message
+    case .key:
+      message = error.message
+      let key = keys.removeFirst()
+      if key.act == .success || key.act == .miss { refused.append(key) }
+      isStale = true
+    }
   }
 
-  private func add(_ method: String, _ change: JSONObject) {
-    var params = session.localized(change)
-    params["session"] = shown.id.json
-    params["at"] = Timestamp(milliseconds: lastPressed).text.json
-    params["requestId"] = session.newRequestID().json
-    unsent.append(Unsent(method: method, params: params))
-  }
-
-  /// Sends what is not confirmed, in order. A daemon that is away is tried again; what it refuses is said.
-  private func send() throws {
-    while let next = unsent.first {
-      do {
-        if next.method == "session.end", try hasEnded() { continue }
-        let answer = try session.callOnce(next.method, next.params, within: Self.patience)
-        unsent.removeFirst()
-        message = nil
-        take(answer, next)
-      } catch {
-        let failure = Failure(error)
-        if failure.status == .unreachable || failure.status == .tryLater {
-          message = failure.error.message
-          return
-        }
-        unsent.removeFirst()
-        message = failure.error.words(naming: { "\"\($0)\"" })
+  private func press(_ pressed: [UInt8]) {
+    lastPressed = max(lastPressed, session.machine.millisecondsSince1970)
+    for byte in SessionKey.plain(pressed) where !isOver {
+      message = nil
+      if let act = SessionKey.Act(byte) {
+        add(act)
+      } else if [UInt8(ascii: "q"), UInt8(ascii: "Q"), 0x04].contains(byte) {
+        leave()
       }
     }
   }
 
-  /// Whether it has ended already: by this very key, its answer lost, or by somebody else. An end with a moment would mend
-  /// when that was.
-  private func hasEnded() throws -> Bool {
-    let answer = try session.callOnce(
-      "session.show", session.localized(["session": shown.id.json]), within: Self.patience)
-    guard let json = answer["session"] else { throw Failure.unfit("session.show") }
-    shown = SessionWords(json)
-    guard !shown.isRunning else { return false }
-    unsent.removeFirst()
-    message = SessionPhrase.hasEnded.text
-    return true
+  private func add(_ act: SessionKey.Act) {
+    if keys.isEmpty { waitsSince = now }
+    // The daemon is asked how the session stands before it is ended.
+    if act == .end { isStale = true }
+    keys.append(SessionKey(act: act, at: Timestamp(milliseconds: lastPressed), requestID: session.newRequestID()))
   }
 
-  private func take(_ answer: JSONValue, _ sent: Unsent) {
-    guard let json = answer["session"] else { return }
-    shown = SessionWords(json)
-    if sent.params["undo"] == true {
-      _ = signs.popLast()
-    } else if let success = sent.params["success"] {
-      signs.append(success == true ? "✓" : "✗")
-    }
+  /// The person wants to leave. Only a key that is under way is waited for, and only for a moment.
+  private func leave() {
+    let isUnderWay = !keys.isEmpty && !isAway && asksAt <= now && now < waitsSince + Self.patience
+    guard leavesAt == nil, isUnderWay else { return isOver = true }
+    leavesAt = now + Self.farewell
+  }
+
+  private static func trials(_ answer: JSONValue) -> [Bool] {
+    (answer["trials"]?.array ?? []).filter { $0["takenBack"] == nil }.map { $0["success"] == true }
   }
 
   private func lines(on screen: Screen) -> [String] {
-    let seconds = max(0, (session.machine.milliseconds - begun) / Self.second)
-    let strip = signs.suffix(max(1, screen.width / 2)).joined(separator: " ")
-    let waiting = unsent.isEmpty ? nil : SessionPhrase.waiting(count: Int64(unsent.count))
-    return screen.paragraph(shown.client, .bold) + screen.paragraph(shown.goal) + [""]
-      + screen.paragraph(shown.result, .bold) + [Self.clock(seconds), ""] + [strip, ""]
-      + [message, waiting].compactMap(\.self).flatMap { screen.paragraph($0, .boldRed) }
+    let seconds = max(0, (now - begun) / Self.second)
+    let isLate = !keys.isEmpty && (isAway || asksAt > now || now >= waitsSince + Self.quiet)
+    let trouble = message ?? (isAway ? WatchPhrase.noConnection.text : nil)
+    let waiting = isLate ? SessionPhrase.waiting(count: Int64(keys.count)) : nil
+    var lines = screen.paragraph(shown.client, .bold) + screen.paragraph(shown.goal) + [""]
+    lines += screen.paragraph(shown.result, .bold) + [Self.clock(seconds), ""]
+    lines += [SessionKey.strip(trials, keys.map(\.act), columns: screen.width), ""]
+    for note in [trouble, waiting].compactMap(\.self) { lines += screen.paragraph(note, .boldRed) }
+    // On a low terminal nothing that is said goes for what is empty.
+    let room = (session.output.terminalRows ?? 24) - 1
+    return lines.count <= room ? lines : lines.filter { !$0.isEmpty }
   }
 
   /// "12:05", "1:02:05".
@@ -198,21 +273,25 @@ final class SessionLive {
   /// What stays on the terminal.
   private func tell() throws {
     session.print(shown.lines(on: session.screen))
+    let before = "\(Invocation.name) session trial ok --session \(shown.id) --at TIME"
     if shown.isRunning {
       let end = "\(Invocation.name) session end \(shown.option)"
       session.print(session.screen.style(.dim, "  " + SessionPhrase.goesOn([.command: end])))
     } else {
+      if !endedHere { session.print("  " + SessionPhrase.endedElsewhere([.command: before])) }
       session.print(SessionWords.undoOfEnd(shown))
     }
-    guard !unsent.isEmpty else { return }
+    // What stays stands above what was not recorded.
+    try session.flush()
+    if !keys.isEmpty {
+      throw Failure(
+        error: RPCError(code: -32000, kind: "closed", message: SessionPhrase.lost(count: Int64(keys.count))),
+        advice: [SessionPhrase.recordLater.text] + keys.map { "  \($0.command(session: shown.id))" },
+        status: .unreachable)
+    }
+    guard !shown.isRunning, !refused.isEmpty else { return }
     throw Failure(
       error: RPCError(
-        code: -32000, kind: "closed",
-        message: SessionPhrase.lost(count: Int64(unsent.count))),
-      advice: [SessionPhrase.recordLater.text]
-        + unsent.map {
-          "  \(Invocation.name) call \($0.method) \(Undo.quoted(JSONValue.object($0.params).text))"
-        },
-      status: .unreachable)
+        code: 1422, kind: "invalidTransition", message: SessionPhrase.tooLate(count: Int64(refused.count))))
   }
 }
