@@ -52,6 +52,10 @@ def test_a_session_is_practised_trial_by_trial_and_each_can_be_taken_back(office
     assert "0 of 1 trial successful (0%)" in ended and ended.startswith("✓ ")
     nothing = office.visits("session", check=False, **SARAH)
     assert nothing.returncode == 1 and "No session is running." in nothing.stderr
+    id = shown_id(office)
+    for words in (["trial", "ok"], ["end"]):
+        late = office.visits("session", *words, "--session", id, check=False)
+        assert late.returncode == 1 and late.stderr.endswith("can still be recorded: give its time with --at.\n")
     listed = session(office, "list")
     assert re.search(r"✓  \d+:\d\d [AP]M  Margaret Chen  Stand up unaided", listed)
     assert "0 of 1 trial successful" in session(office, "show", listed.split()[-1])

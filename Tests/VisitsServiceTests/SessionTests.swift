@@ -257,6 +257,7 @@ struct SessionTests {
       }
       let untimed = try await refusal(nil, "1")
       #expect(untimed.code == 1422)
+      #expect(untimed.data["field"] == "at")
       #expect(
         untimed.message
           == "This session ended at 10:30 AM. What happened before can still be recorded: give its time with \"at\".")

@@ -52,7 +52,7 @@ extension ErrorView {
       return ErrorView(
         .invalidTransition,
         phrases.text(.sessionOver, [.time: words.moment(session.end?.mark.at ?? session.start.at).written]),
-        ["from": SessionState.ended, "to": SessionState.running])
+        ["from": SessionState.ended, "to": SessionState.running, "field": "at"])
     case .overlap(let visits):
       return overlap(visits, in: context, farAwayMetres: farAwayMetres, describe: describe)
     case .requestIdReused(let id):
