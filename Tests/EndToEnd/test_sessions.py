@@ -105,7 +105,11 @@ def test_single_keys_record_trials_which_stand_there_at_once(office, live):
     live.type("\x1b[A")
     live.type("m")
     live.shows("2 of 3 trials successful (67%)")
-    assert live.end("e") == 0
+    live.type("e")
+    live.shows("End the session? e again ends it, any other key goes on.")
+    live.type("x")
+    live.until(lambda screen: "End the session?" not in screen, "that it goes on")
+    assert live.end("ee") == 0
     assert termios.tcgetattr(live.follower) == live.before
     assert live.shown.rstrip().endswith("--at TIME")
     assert [trial["mark"] for trial in json.loads(session(office, "show", shown_id(office), "--json"))["trials"]] == [

@@ -66,7 +66,7 @@ struct SessionLiveTests {
   func live() {
     let machine = machine(
       [], answer(1, of: 1), answer(1, of: 2), answer(1, of: 1), show([true]), answer(1, of: 1, running: false))
-    machine.wakes = [keys("+"), .time, keys("-u"), .keys([0x1B, 0x5B, 0x41]), keys("e")]
+    machine.wakes = [keys("+"), .time, keys("-u"), .keys([0x1B, 0x5B, 0x41]), keys("ee")]
     let run = machine.visits("session", "live", "--worker", "sarah", columns: 60, rows: 12)
     #expect(
       machine.calls.dropFirst(4).map(\.method) == [
@@ -178,7 +178,7 @@ struct SessionLiveTests {
     let machine = machine(
       [], .fail(.closed), .noConnection(.nobodyListening(path: "s")), following, answer(1, of: 1), answer(1, of: 2),
       answer(1, of: 1), show([true]), answer(1, of: 1, running: false))
-    machine.wakes = [keys("+"), .time, keys("-u"), keys("e"), .time, .time]
+    machine.wakes = [keys("+"), .time, keys("-u"), keys("ee"), .time, .time]
     let run = machine.visits("session", "live", columns: 60, rows: 14)
     let sent = machine.calls.dropFirst(5)
     #expect(
@@ -283,10 +283,24 @@ struct SessionLiveTests {
     #expect(run.status == 1)
   }
 
+  @Test("e asks whether it is meant; any other key goes on, and does what it always does")
+  func asks() {
+    let machine = machine([], answer(1, of: 1))
+    machine.wakes = [keys("e"), keys("+"), keys("e"), .keys([0x1B, 0x5B, 0x41]), keys("e"), keys("q"), .time]
+    let run = machine.visits("session", "live", columns: 60, rows: 14)
+    let asked = "End the session? e again ends it, any other key goes on."
+    #expect(machine.calls.dropFirst(4).map(\.method) == ["session.trial"])
+    let changes = screens(run).map { $0.contains(asked) }.reduce(into: [Bool]()) { if $0.last != $1 { $0.append($1) } }
+    #expect(changes == [false, true, false, true, false, true])
+    #expect(machine.wakes == [.time])
+    #expect(run.output.contains("The session goes on."))
+    #expect(run.status == 0)
+  }
+
   @Test("a session that has ended already is not ended again, so that its end stays as it was told")
   func endedByOthers() {
     let machine = machine([], show([true], running: false))
-    machine.wakes = [keys("e"), .time]
+    machine.wakes = [keys("e"), keys("e"), .time]
     let run = machine.visits("session", "live", columns: 60, rows: 14)
     #expect(machine.calls.dropFirst(4).map(\.method) == ["session.show"])
     #expect(run.output.contains("Mend when it ended: visits session end --session \(Self.id) --at TIME"))

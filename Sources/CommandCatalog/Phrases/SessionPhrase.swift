@@ -23,6 +23,7 @@ package enum SessionPhrase: String, CommandPhrase {
   case needsTerminal = "session.live.needsTerminal"
   case withoutTerminal = "session.live.withoutTerminal"
   case keys = "session.live.keys"
+  case endAsked = "session.live.endAsked"
   case waiting = "session.live.waiting"
   case goesOn = "session.live.goesOn"
   case endedElsewhere = "session.live.endedElsewhere"

@@ -161,7 +161,7 @@ struct SessionLiveCommand: VisitsSubcommand {
     commandName: "live", abstract: "Record the running session's trials by single keys on this terminal.",
     discussion: """
       + or space: the client succeeded. - or m: not. u takes the last trial back. A mark in parentheses is not recorded \
-      yet. e ends the session. q or Ctrl-C leaves the terminal as it was; the session goes on.
+      yet. e twice ends the session. q or Ctrl-C leaves the terminal as it was; the session goes on.
       """)
 
   @OptionGroup var session: SessionArgument

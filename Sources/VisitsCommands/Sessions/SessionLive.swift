@@ -48,6 +48,8 @@ final class SessionLive {
   /// Whether something may have been recorded that is not shown.
   private var isStale = false
   private var isAway = false
+  /// Whether the person has asked to end it, and is asked whether that was meant: an end cannot be taken back.
+  private var asksEnd = false
   /// Whether it was ended here.
   private var endedHere = false
   /// Until when somebody who leaves waits.
@@ -221,9 +223,15 @@ final class SessionLive {
 
   private func press(_ pressed: [UInt8]) {
     lastPressed = max(lastPressed, session.machine.millisecondsSince1970)
-    for byte in SessionKey.plain(pressed) where !isOver {
+    let bytes = SessionKey.plain(pressed)
+    if bytes.isEmpty { asksEnd = false }
+    for byte in bytes where !isOver {
       message = nil
-      if let act = SessionKey.Act(byte) {
+      let wasAsked = asksEnd
+      let act = SessionKey.Act(byte)
+      asksEnd = act == .end && !wasAsked
+      if asksEnd { continue }
+      if let act {
         add(act)
       } else if [UInt8(ascii: "q"), UInt8(ascii: "Q"), 0x04].contains(byte) {
         leave()
@@ -257,6 +265,7 @@ final class SessionLive {
     var lines = screen.paragraph(shown.client, .bold) + screen.paragraph(shown.goal) + [""]
     lines += screen.paragraph(shown.result, .bold) + [Self.clock(seconds), ""]
     lines += [SessionKey.strip(trials, keys.map(\.act), columns: screen.width), ""]
+    if asksEnd { lines += screen.paragraph(SessionPhrase.endAsked.text, .bold) }
     for note in [trouble, waiting].compactMap(\.self) { lines += screen.paragraph(note, .boldRed) }
     // On a low terminal nothing that is said goes for what is empty.
     let room = (session.output.terminalRows ?? 24) - 1
