@@ -32,7 +32,7 @@ def test_a_day_is_recorded_and_taken_back_line_by_line(office):
     # At whatever hour this is run, half past ten of yesterday has come.
     yesterday = ("--date", "yesterday")
     done = tasks(office, "done", "breakfast", "--at", "10:30", *yesterday)
-    assert done.startswith("✓ Breakfast\n  10:30 AM, entered late\n")
+    assert done.startswith("✓ Breakfast\n  10:30 AM\n  Entered late\n")
     assert ", 1/3\n" in done
     assert rows(office, *yesterday)[1] == ("✓", "Breakfast", "10:30 AM")
     later = tasks(office, "done", "breakfast", "--at", "11:00", *yesterday)
@@ -66,7 +66,7 @@ def test_a_reason_and_a_note_are_both_kept_and_both_come_back(office):
     # A time and a note of what was done are no reason why it was not.
     tasks(office, "done", "breakfast", "--date", "yesterday", "--at", "11:35", "--note", "ate half")
     unable = tasks(office, "unable", "breakfast", "--date", "yesterday")
-    assert unable.startswith("✗ Breakfast\n  Not possible (ate half), entered late\n")
+    assert unable.startswith("✗ Breakfast\n  Unable (ate half)\n  Entered late\n")
     undo(office, unable)
     assert rows(office, "--date", "yesterday")[1] == ("✓", "Breakfast", "11:35 AM")
     audit = office.visits("audit", "--client", "margaret").stdout

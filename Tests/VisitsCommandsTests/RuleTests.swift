@@ -71,7 +71,6 @@ struct RuleTests {
   @Test(
     "of another form is told with an example",
     arguments: [
-      ("en", "--symbol cannot be \"A b\". An example: fork.knife."),
       ("es", "--symbol no puede ser “A b”. Un ejemplo: fork.knife."),
       ("ru", "--symbol: недопустимое значение «A b». Пример: fork.knife."),
     ])

@@ -173,6 +173,44 @@ struct SessionLiveTests {
     #expect(run.status == 0)
   }
 
+  @Test("a key that may have arrived is named by its change, though it could not be taken when it was sent again")
+  func busyAgain() {
+    // Who leaves as soon as it was sent for the second time.
+    let runs = (1...12).map { count in
+      let machine = machine([], .noConnection(.nobodyListening(path: "s")), following, .refuse(Self.full))
+      machine.wakes = [keys("+")] + Array(repeating: .time, count: count) + [keys("q")]
+      let run = machine.visits("session", "live", columns: 60, rows: 14)
+      return (sent: machine.calls.count { $0.method == "session.trial" }, run: run)
+    }
+    guard let run = runs.first(where: { $0.sent == 2 })?.run else { return #expect(Bool(false), "never sent again") }
+    #expect(run.errors.contains("    visits call session.trial '{\"session\":\"\(Self.id)\",\"at\":"))
+    #expect(!run.errors.contains("visits session trial ok"))
+  }
+
+  @Test("a key that is refused while the session goes on is told to whoever leaves, with what to type")
+  func refusedOnTheWay() {
+    let ahead = RPCError(
+      code: -32602, kind: "invalidParams", message: "9:05 AM lies ahead: only what has happened can be recorded.",
+      data: ["field": "at"])
+    let machine = machine([], .refuse(ahead), show([]))
+    machine.wakes = [keys("+"), keys("x"), keys("q")]
+    let run = machine.visits("session", "live", columns: 80, rows: 24)
+    #expect(run.status == 1)
+    #expect(run.errors.hasPrefix("visits: 9:05 AM lies ahead: only what has happened can be recorded.\n"))
+    #expect(run.errors.contains("  visits session trial ok --session \(Self.id) --at 2026-11-20T15:00:00Z\n"))
+  }
+
+  @Test("an end whose answer was lost was made here all the same")
+  func endedHere() {
+    let machine = machine(
+      [true], show([true]), .noConnection(.nobodyListening(path: "s")), following, show([true], running: false))
+    machine.wakes = [keys("ee")] + Array(repeating: .time, count: 8)
+    let run = machine.visits("session", "live", columns: 60, rows: 14)
+    #expect(machine.calls.filter { $0.method == "session.end" }.count == 1)
+    #expect(!run.output.contains("ended elsewhere"))
+    #expect(run.status == 0)
+  }
+
   @Test("each key is told with the moment at which it was pressed, though the daemon comes back later, in their order")
   func moments() {
     let machine = machine(

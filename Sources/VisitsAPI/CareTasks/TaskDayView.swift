@@ -133,7 +133,7 @@ package struct TaskDayView: WireObject {
     Member("state", { $0.state }, "How the day looks as a whole."),
     Member("rows", { $0.rows }, "What is due, in the client's order."),
     Member("completed", { $0.completed }, "How many are done."),
-    Member("total", { $0.total }, "How many are due."),
+    Member("total", { $0.total }, "How many are due, without those that were not called for."),
     Member("counter", { $0.counter }, "\"6/9\"; \"...\" while nothing is known."),
     Member("counterSpoken", { $0.counterSpoken }, "The counter as a screen reader says it."),
     Member("showsTodayButton", { $0.showsTodayButton }, "Whether there is a way back to today."),

@@ -77,7 +77,7 @@ package enum TaskRecord: Method {
       Member("row", { $0.row }, "The row as it is since."),
       Member("counter", { $0.counter }, "The day's counter: \"6/9\"."),
       Member("completed", { $0.completed }, "How many of the day's tasks are done."),
-      Member("total", { $0.total }, "How many are due."),
+      Member("total", { $0.total }, "How many are due, without those that were not called for."),
       Member("announcement", { $0.announcement }, "What a screen reader says of it."),
     ]
   }

@@ -131,6 +131,8 @@ package struct TaskRecordView: WireObject {
   package var time: String?
   /// Why not.
   package var outcome: TaskOutcomeWord?
+  /// The same as a person reads it.
+  package var outcomeLabel: String?
   /// Why that is so, in words.
   package var reason: String?
   /// What was noted.
@@ -154,7 +156,8 @@ package struct TaskRecordView: WireObject {
 
   package init(
     id: String, task: String, client: String, date: String, done: Bool, localTime: String?, time: String?,
-    outcome: TaskOutcomeWord?, reason: String?, note: String?, worker: String?, by: String, recordedAt: Timestamp,
+    outcome: TaskOutcomeWord?, outcomeLabel: String?, reason: String?, note: String?, worker: String?, by: String,
+    recordedAt: Timestamp,
     clockSuspect: Bool,
     enteredLate: Bool, visit: String?, words: String, version: Int
   ) {
@@ -166,6 +169,7 @@ package struct TaskRecordView: WireObject {
     self.localTime = localTime
     self.time = time
     self.outcome = outcome
+    self.outcomeLabel = outcomeLabel
     self.reason = reason
     self.note = note
     self.worker = worker
@@ -187,6 +191,7 @@ package struct TaskRecordView: WireObject {
     Member(nullable: "localTime", { $0.localTime }, "When, on the client's clocks: 10:30."),
     Member(nullable: "time", { $0.time }, "The same as a person reads it: 10:30 AM."),
     Member(nullable: "outcome", { $0.outcome }, "Why it was not done."),
+    Member(nullable: "outcomeLabel", { $0.outcomeLabel }, "The same as a person reads it: Refused."),
     Member(nullable: "reason", { $0.reason }, "Why that is so, in words."),
     Member(nullable: "note", { $0.note }, "What was noted."),
     Member(nullable: "worker", { $0.worker }, "Whose device recorded it; null: the office did."),

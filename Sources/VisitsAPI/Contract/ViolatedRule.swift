@@ -67,7 +67,10 @@ extension Shape {
     ViolatedRule(schema.json, json) ?? .form(example: exampleText, found: json)
   }
 
-  private var exampleText: String? { (example as? String) ?? (example as? Day)?.text }
+  /// A single letter would show nothing.
+  private var exampleText: String? {
+    ((example as? String) ?? (example as? Day)?.text).flatMap { $0.utf8.count > 1 ? $0 : nil }
+  }
 }
 
 extension ViolatedRule {

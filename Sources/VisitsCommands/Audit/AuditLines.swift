@@ -7,7 +7,7 @@ struct AuditLines {
   /// What is told of a visit or a person, in order; what either does not have is no difference.
   private static let facts: [(name: FactPhrase, path: [String])] = [
     (.client, ["display", "title"]), (.name, ["name"]), (.worker, ["display", "worker"]), (.title, ["title"]),
-    (.due, ["display", "condition"]), (.done, ["done"]), (.doneAt, ["time"]), (.outcome, ["outcome"]),
+    (.due, ["display", "condition"]), (.done, ["done"]), (.doneAt, ["time"]), (.outcome, ["outcomeLabel"]),
     (.reason, ["reason"]),
     (.days, ["display", "days"]), (.date, ["display", "date"]), (.time, ["display", "time"]),
     (.until, ["display", "until"]), (.status, ["display", "status"]), (.came, ["display", "checkIn"]),
@@ -37,6 +37,8 @@ struct AuditLines {
   private var changes: [String] {
     guard let before = entry["before"], before != .null else { return [] }
     return Self.facts.compactMap { name, path in
+      // Why a visit was cancelled or missed is the reason of its entry, and stands below.
+      guard name != .reason || entry["topic"] == "taskRecord" else { return nil }
       let (was, became) = (Self.words(before, path), Self.words(entry["after"], path))
       guard was != became else { return nil }
       return FactPhrase.change([.name: name.text, .before: was ?? "–", .after: became ?? "–"])

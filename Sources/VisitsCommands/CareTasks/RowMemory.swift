@@ -47,7 +47,7 @@ struct RowMemory {
   func task(_ number: Int, of client: String) throws -> String {
     guard let printed = rows(of: client), printed.cards.indices.contains(number - 1) else {
       throw Failure.usage(
-        VisitPhrase.noList([.worker: client, .number: String(number)]),
+        TaskPhrase.noList([.name: client, .number: String(number)]),
         advice: [VisitPhrase.seeList([.command: "\(Invocation.name) tasks --client \(client)"])])
     }
     return printed.cards[number - 1].visit

@@ -74,12 +74,14 @@ struct TasksDayCommand: VisitsSubcommand {
     let view = try day.read(in: session)
     if session.wantsJSON { return session.print(view) }
     session.print(spoken ? TaskScreen.spoken(view) : TaskScreen(view, on: session.screen).lines)
-    if view["rows"]?.array?.isEmpty == true, let client = view["client"]?.string {
-      let all = try session.read("task.list", ["client": client.json, "includeRetired": true])["tasks"]?.array
+    if view["rows"]?.array?.isEmpty == true, view["state"] != "loading", let client = view["client"]?.string {
+      // It is a hint: who may not list the tasks is told no less of the day.
+      let all = try? session.read("task.list", ["client": client.json, "includeRetired": true])["tasks"]?.array
       let add = "\(Invocation.name) tasks add --client \(client) --preset breakfast"
       if all?.isEmpty == true { session.print(session.screen.paragraph(TaskPhrase.addFirst([.command: add]), .dim)) }
     }
-    RowMemory(session).keep(view, in: session)
+    // What is read out has no numbers.
+    if !spoken { RowMemory(session).keep(view, in: session) }
   }
 }
 

@@ -115,7 +115,8 @@ extension Session {
     case .one(let goal): return goal
     case .several(let found):
       throw Failure.usage(
-        SessionPhrase.ambiguousGoal(count: Int64(found.count), [.text: text]), advice: found.map(\.title))
+        SessionPhrase.ambiguousGoal(count: Int64(found.count), [.text: text]),
+        advice: found.map { "\($0.id.suffix(8))  \($0.title)" })
     case .none(let advice):
       let list = "\(Invocation.name) goals --all --client \(client)"
       throw Failure(

@@ -41,7 +41,8 @@ extension RPCError {
       guard length > maximum else { return nil }
       return RulePhrase.tooLong(count: maximum, [.option: option, .value: String(length)])
     case "form":
-      guard let value = found?.string else { return nil }
+      // In English the daemon says more than that.
+      guard CommandLanguage.current != .english, let value = found?.string else { return nil }
       guard let example = data["example"]?.string else { return RulePhrase.form([.option: option, .value: value]) }
       return RulePhrase.formExample([.option: option, .value: value, .text: example])
     default: return nil

@@ -42,6 +42,7 @@ struct SessionStartCommand: VisitsSubcommand {
         return try session.change("session.start", params)
       }
     }
+    guard answer["session"] != nil else { throw Failure.unfit("session.start") }
     if live { return try SessionLive(session, answer).run() }
     try session.report(session: answer, spoken: spoken) { begun in
       .none(SessionPhrase.noUndoOfStart([.command: "\(Invocation.name) session end \(begun.option)"]))

@@ -33,8 +33,9 @@ final class SessionLive {
   /// When the session began, on the machine's clock in milliseconds.
   private let begun: Int64
   private var keys: [SessionKey] = []
-  /// Trials that the daemon did not take.
+  /// Trials that the daemon did not take, and why it did not take the last of them.
   private var refused: [SessionKey] = []
+  private var refusal = ""
   /// When the last key was pressed, in milliseconds since 1970: none is older than the one before, nor than the session,
   /// though somebody sets the clock back.
   private var lastPressed: Int64
@@ -42,6 +43,8 @@ final class SessionLive {
   private var waitsSince: Int64 = 0
   private var message: String?
   private var asked: (id: JSONValue, at: Int64, question: Question)?
+  /// Whether the key that is under way had been sent before: then it may have arrived.
+  private var wasSentBefore = false
   /// A daemon that is busy is asked again from then on.
   private var asksAt: Int64 = 0
   private var isFollowing = false
@@ -141,7 +144,10 @@ final class SessionLive {
       put(.follow, live.call("event.subscribe", ["topics": ["session"]]))
     } else if let key = keys.first, key.act != .end || !isStale {
       put(.key, live.call(key.method, session.localized(key.params(session: shown.id))))
-      if asked != nil { keys[0].wasSent = true }
+      if asked != nil {
+        wasSentBefore = key.wasSent
+        keys[0].wasSent = true
+      }
     } else if isStale {
       put(.show, live.call("session.show", session.localized(["session": shown.id.json])))
     }
@@ -182,7 +188,10 @@ final class SessionLive {
       trials = Self.trials(answer)
       // It has ended already: by this very key, its answer lost, or by somebody else. An end with a moment would mend
       // when that was.
-      if !shown.isRunning { keys.removeAll { $0.act == .end } }
+      if !shown.isRunning {
+        endedHere = endedHere || keys.contains { $0.act == .end && $0.wasSent }
+        keys.removeAll { $0.act == .end }
+      }
     case .key:
       message = nil
       let key = keys.removeFirst()
@@ -202,7 +211,7 @@ final class SessionLive {
   /// What the daemon cannot take now is tried again; what it refuses is said.
   private func refuse(_ error: RPCError, _ question: Question) {
     guard ExitStatus(error) != .tryLater else {
-      if question == .key { keys[0].wasSent = false }
+      if question == .key { keys[0].wasSent = wasSentBefore }
       message = error.message
       asksAt = now + Self.second
       return
@@ -215,8 +224,12 @@ final class SessionLive {
       message = error.message
     case .key:
       message = error.message
-      let key = keys.removeFirst()
-      if key.act == .success || key.act == .miss { refused.append(key) }
+      var key = keys.removeFirst()
+      key.wasSent = false
+      if key.act == .success || key.act == .miss {
+        refused.append(key)
+        refusal = error.message
+      }
       isStale = true
     }
   }
@@ -298,7 +311,12 @@ final class SessionLive {
         advice: [SessionPhrase.recordLater.text] + keys.map { "  \($0.command(session: shown.id))" },
         status: .unreachable)
     }
-    guard !shown.isRunning, !refused.isEmpty else { return }
+    guard !refused.isEmpty else { return }
+    if shown.isRunning {
+      throw Failure(
+        error: RPCError(code: 1422, kind: "invalidTransition", message: refusal),
+        advice: refused.map { $0.command(session: shown.id) })
+    }
     throw Failure(
       error: RPCError(
         code: 1422, kind: "invalidTransition", message: SessionPhrase.tooLate(count: Int64(refused.count))))

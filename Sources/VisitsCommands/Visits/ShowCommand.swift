@@ -33,11 +33,13 @@ struct ShowCommand: VisitsSubcommand {
 
   /// What was recorded of care tasks during the visit; nothing where nothing was, or may not be read.
   private static func tasks(of visit: JSONValue, in session: Session) -> String? {
-    guard hasBegun(visit), let client = visit["client"]?.string,
-      let date = visit["display"]?["typed"]?["start"]?.string?.prefix(10)
-    else { return nil }
-    let day = try? session.read("task.day", ["client": client.json, "date": String(date).json])
-    let rows = (day?["rows"]?.array ?? []).filter { $0["visit"]?.string != nil && $0["visit"] == visit["id"] }
+    guard hasBegun(visit), let client = visit["client"]?.string else { return nil }
+    // What is done in the second half of a night belongs to the next day.
+    let typed = visit["display"]?["typed"]
+    let dates = ["start", "end"].compactMap { typed?[$0]?.string.map { String($0.prefix(10)) } }
+    let rows = Set(dates).sorted().flatMap { date in
+      (try? session.read("task.day", ["client": client.json, "date": date.json]))?["rows"]?.array ?? []
+    }.filter { $0["visit"]?.string != nil && $0["visit"] == visit["id"] }
     let words = rows.map { row in
       [row["mark"], row["title"], row["localTime"]?.string == nil ? nil : row["time"]]
         .compactMap { $0?.string }.joined(separator: " ")

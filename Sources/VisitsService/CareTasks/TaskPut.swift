@@ -76,9 +76,13 @@ extension TaskPut: ChangeHandler {
   ) throws {
     let isAnew = before.map { $0.name != task.name || $0.isOver(on: today) } ?? true
     guard isAnew, !task.isOver(on: today) else { return }
-    let title = FoldedText.fold(task.title(in: call.view))
+    // As anybody may read it: a preset's English title too.
+    func titles(_ task: CareTask) -> Set<String> {
+      Set(([task.title(in: call.view)] + task.names).map(FoldedText.fold))
+    }
+    let taken = titles(task)
     let same = others.first { other in
-      !other.isOver(on: today) && (other.name == task.name || FoldedText.fold(other.title(in: call.view)) == title)
+      !other.isOver(on: today) && (other.name == task.name || !titles(other).isDisjoint(with: taken))
     }
     if let same { throw Refusal.invalid(field: "title", .taskThere(same)) }
   }

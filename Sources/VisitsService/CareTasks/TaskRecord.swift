@@ -37,8 +37,9 @@ extension TaskRecord: ChangeHandler {
     if let before, record.says(before) { return .taskRecorded(list.with(before)) }
     if before == nil, record.isBlank { throw NothingKept(outcome: .taskRecorded(list.with(record))) }
     try check(record, before, list, call)
-    let isAhead = call.isAhead(record, in: zone)
-    if isAhead, call.own == nil, record.secondOfDay != before?.secondOfDay, let time = record.time {
+    if call.own == nil, record.secondOfDay != before?.secondOfDay, call.isAhead(record, in: zone),
+      let time = record.time
+    {
       throw Refusal.invalid(field: "time", .ahead(zone.instant(of: time)))
     }
     let visit = try call.visit(of: parameters, client, day: day, at: moment.told, in: zone, transaction)
@@ -46,6 +47,9 @@ extension TaskRecord: ChangeHandler {
       var record = record
       record.by = call.session.caller.by
       record.worker = call.own
+      // The time that stood there says nothing of this clock.
+      var isAhead = false
+      if case .given = parameters.time { isAhead = call.own != nil && call.isAhead(record, in: zone) }
       (record.at, record.isClockSuspect) = (moment.at, moment.isClockSuspect || isAhead)
       // A device that was offline tells when it was recorded; the office enters it when it enters it. Where nothing is
       // said any more, nothing was entered late.
@@ -119,8 +123,9 @@ extension TaskRecord: ChangeHandler {
     record.note = parameters.note.over(record.note)
     if case .given(let reason) = parameters.reason, record.outcome == nil {
       guard call.own != nil else { throw Refusal.invalid(field: "reason", .reasonWithoutOutcome) }
-      // What a device was told is kept, if not as what it was told for.
-      if case .left = parameters.note { record.note = reason }
+      // What a device was told is kept, if not as what it was told for, beside what was noted.
+      let lines = record.note?.split(separator: "\n").map(String.init) ?? []
+      record.note = (lines.contains(reason) ? lines : lines + [reason]).joined(separator: "\n")
     } else {
       record.reason = parameters.reason.over(record.reason)
     }

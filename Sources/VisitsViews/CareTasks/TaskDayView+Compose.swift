@@ -108,11 +108,13 @@ extension TaskRow {
     let isShown = reader == nil || record?.worker == reader
     let isRecorded = record.map { $0.version > 0 } ?? false
     let late = record?.isLate == true ? phrases[.taskEnteredLate] : nil
+    // Beside an outcome a note without brackets would read as its reason.
     let spoken = [
-      title, phrases[outcome?.spokenPhrase ?? (isDone ? .taskCompleted : .taskNotCompleted)],
+      title, phrases[outcome?.spokenPhrase ?? (isDone ? .taskCompleted : .taskNotCompleted)], record?.reason,
       task.tracksTime ? time ?? phrases[.taskNoTimeSpoken] : nil,
-      late, record?.note,
+      late, outcome == nil ? record?.note : nil,
     ]
+    let remark = outcome == nil ? "" : record?.note.map { " (\($0))" } ?? ""
     return TaskRow(
       task: task.id.rawValue, title: title, names: task.names, checked: isDone, mark: mark(isDone, outcome),
       tracksTime: task.tracksTime,
@@ -126,7 +128,7 @@ extension TaskRow {
       clockSuspect: record?.isClockSuspect ?? false,
       visit: isShown ? record?.visit?.rawValue : nil,
       version: record?.version ?? 0, role: phrases[.taskRole],
-      accessibilityLabel: spoken.compactMap(\.self).joined(separator: phrases[.cardSeparator]),
+      accessibilityLabel: spoken.compactMap(\.self).joined(separator: phrases[.cardSeparator]) + remark,
       accessibilityHint: phrases[canRecord && isDue && !isDone ? .taskHintComplete : .taskHintMenu])
   }
 

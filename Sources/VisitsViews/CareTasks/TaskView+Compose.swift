@@ -91,7 +91,8 @@ extension TaskRecordView {
     return TaskRecordView(
       id: record.id.rawValue, task: record.task.rawValue, client: record.client.rawValue, date: record.day.text,
       done: record.isDone, localTime: local?.typed, time: local.map(context.formats.time),
-      outcome: record.outcome?.wire, reason: record.reason, note: record.note, worker: record.worker?.rawValue,
+      outcome: record.outcome?.wire, outcomeLabel: record.outcome.map { phrases[$0.phrase] }, reason: record.reason,
+      note: record.note, worker: record.worker?.rawValue,
       by: record.by, recordedAt: record.at.timestamp,
       clockSuspect: record.isClockSuspect,
       enteredLate: record.isLate, visit: record.visit?.rawValue,

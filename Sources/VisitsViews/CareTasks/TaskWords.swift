@@ -13,7 +13,7 @@ extension CareTask {
 
   /// What it may be called by whatever language its title is in: a command that was written down once means the same task
   /// wherever it is run.
-  var names: [String] {
+  package var names: [String] {
     preset.map { [$0.wire.rawValue, Phrasebook.english[$0.phrase]] } ?? []
   }
 

@@ -16,7 +16,7 @@ struct TaskRecordTests {
       #expect(refused["counter"] == "0/9")
       #expect(refused["row"]?["mark"] == "✗")
       #expect(refused["row"]?["outcome"]?["label"] == "Refused")
-      #expect(refused["row"]?["accessibilityLabel"] == "Lunch, refused, no time set, Was not hungry")
+      #expect(refused["row"]?["accessibilityLabel"] == "Lunch, refused, no time set (Was not hungry)")
       let done = try await care.record(lunch, ["done": true, "time": "9:15"], request: "2")
       #expect(done["row"]?["outcome"] == .null)
       #expect(done["row"]?["note"] == "Was not hungry")
@@ -86,6 +86,14 @@ struct TaskRecordTests {
         "task.record", .object(try care.params(tasks["dinner"], ["reason": "Too tired"], "d1")))
       #expect(kept["row"]?["note"] == "Too tired")
       #expect(kept["row"]?["reason"] == .null)
+      let more = try await sarah.call(
+        "task.record", .object(try care.params(tasks["dinner"], ["done": true, "reason": "Ate half"], "d2")))
+      #expect(more["row"]?["note"] == "Too tired\nAte half", "beside what was noted")
+      let both = try await sarah.call(
+        "task.record",
+        .object(try care.params(tasks["lunch"], ["done": true, "note": "Soup", "reason": "Slow today"], "d3")))
+      #expect(both["row"]?["note"] == "Soup\nSlow today")
+      #expect(both["row"]?["accessibilityLabel"] == "Lunch, completed, no time set, Soup\nSlow today")
     }
   }
 

@@ -61,7 +61,12 @@ package struct TaskWriting: Sendable {
       }
     }
     json["status"] = .string(status)
-    json["statusReason"] = record.reason.map { ["text": .string($0)] }
+    // Codes are somebody else's; words alone are ours.
+    if let reason = record.reason {
+      json["statusReason", default: [:]]["text"] = .string(reason)
+    } else if json["statusReason"]?["coding"] == nil {
+      json["statusReason"] = nil
+    }
     json["code", default: [:]]["text"] = .string(title)
     if let encounter { json["encounter"] = ["reference": .string(encounter)] }
     json["owner"] = worker?.json
