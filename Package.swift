@@ -11,8 +11,8 @@ let strict: [SwiftSetting] = [
 ]
 
 /// A target of ours: every one is as strict as the next.
-func room(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
-  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
 /// The tests of a target.
@@ -87,8 +87,10 @@ let package = Package(
     room("FHIR"),
     room("FHIRClient", ["FHIR"] + nio + http),
     room("Systemd", [logging]),
-    room("Catalog", resources: [.embedInCode("Languages")]),
-    room("CommandCatalog", ["Catalog"], resources: [.embedInCode("Languages"), .embedInCode("Help")]),
+    .target(name: "CCatalog", exclude: ["Languages"]),
+    room("Catalog", ["CCatalog"]),
+    .target(name: "CCommandCatalog", exclude: ["Help", "Languages"]),
+    room("CommandCatalog", ["Catalog", "CCommandCatalog"]),
     room("TableColumns"),
     room("VisitsAPI", ["JSONRPC", "TableColumns"]),
     room("VisitsModel"),

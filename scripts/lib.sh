@@ -42,6 +42,13 @@ $how"
     die "Swift 6.2 or newer is needed, and $(command -v swift) is ${version:-of no version that it tells}.
 $how"
   fi
+  # The language files are embedded with #embed, which clang has had since version 19.
+  local clang
+  clang="$(dirname "$(readlink -f "$(command -v swift)")")/clang"
+  [ -x "$clang" ] || clang=clang
+  printf '#ifndef __has_embed\n#error\n#endif\n' | "$clang" -x c -fsyntax-only - 2>/dev/null ||
+    die "The clang that comes with Swift must know #embed, and $clang does not. Swift 6.2 or newer brings one that does.
+$how"
 }
 
 # need NAME=TEST...: the Debian packages of these names are there, or get installed. TEST is a path that the package

@@ -3,8 +3,11 @@ package struct CatalogFile: Sendable {
   /// The phrases by their names.
   package let entries: [String: Phrasebook.Entry]
 
-  /// Reads a file; refuses what is no such JSON, a name that stands twice, and a form that is no plural form.
-  package init(_ bytes: [UInt8]) throws(CatalogError) {
+  /// Parses a file.
+  ///
+  /// - Throws: ``CatalogError`` if the bytes are not such an object, if it has one name twice, or if it has an unknown
+  ///   plural form.
+  package init(_ bytes: UnsafeBufferPointer<UInt8>) throws(CatalogError) {
     var reader = Reader(bytes: bytes)
     var entries: [String: Phrasebook.Entry] = [:]
     try reader.object { reader, name throws(CatalogError) in
@@ -28,7 +31,7 @@ package enum CatalogError: Error, Sendable, Hashable {
 
 /// Reads the small part of JSON that a language's file is written in.
 private struct Reader {
-  let bytes: [UInt8]
+  let bytes: UnsafeBufferPointer<UInt8>
   var position = 0
 
   mutating func entry() throws(CatalogError) -> Phrasebook.Entry {

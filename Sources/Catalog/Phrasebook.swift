@@ -109,23 +109,3 @@ extension Phrasebook {
     errors[error]?.template(category) ?? Template(error.rawValue)
   }
 }
-
-extension Language {
-  /// The language's file, as it was built in.
-  package var file: [UInt8] {
-    switch self {
-    case .english: PackageResources.en_json
-    case .spanish: PackageResources.es_json
-    case .brazilianPortuguese: PackageResources.pt_BR_json
-    case .french: PackageResources.fr_json
-    case .german: PackageResources.de_json
-    case .italian: PackageResources.it_json
-    case .dutch: PackageResources.nl_json
-    case .indonesian: PackageResources.id_json
-    case .turkish: PackageResources.tr_json
-    case .vietnamese: PackageResources.vi_json
-    case .polish: PackageResources.pl_json
-    case .russian: PackageResources.ru_json
-    }
-  }
-}

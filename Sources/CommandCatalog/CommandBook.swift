@@ -1,3 +1,4 @@
+import CCommandCatalog
 package import Catalog
 import Synchronization
 
@@ -27,21 +28,21 @@ package enum CommandBook {
     }
   }
 
-  /// A language's file, as it was built in.
-  package static func file(of language: Language) -> [UInt8] {
+  /// A language's file.
+  package static func file(of language: Language) -> EmbeddedFile {
     switch language {
-    case .english: PackageResources.en_json
-    case .spanish: PackageResources.es_json
-    case .brazilianPortuguese: PackageResources.pt_BR_json
-    case .french: PackageResources.fr_json
-    case .german: PackageResources.de_json
-    case .italian: PackageResources.it_json
-    case .dutch: PackageResources.nl_json
-    case .indonesian: PackageResources.id_json
-    case .turkish: PackageResources.tr_json
-    case .vietnamese: PackageResources.vi_json
-    case .polish: PackageResources.pl_json
-    case .russian: PackageResources.ru_json
+    case .english: EmbeddedFile(command_language_en)
+    case .spanish: EmbeddedFile(command_language_es)
+    case .brazilianPortuguese: EmbeddedFile(command_language_pt_BR)
+    case .french: EmbeddedFile(command_language_fr)
+    case .german: EmbeddedFile(command_language_de)
+    case .italian: EmbeddedFile(command_language_it)
+    case .dutch: EmbeddedFile(command_language_nl)
+    case .indonesian: EmbeddedFile(command_language_id)
+    case .turkish: EmbeddedFile(command_language_tr)
+    case .vietnamese: EmbeddedFile(command_language_vi)
+    case .polish: EmbeddedFile(command_language_pl)
+    case .russian: EmbeddedFile(command_language_ru)
     }
   }
 }

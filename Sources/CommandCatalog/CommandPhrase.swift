@@ -1,7 +1,7 @@
 package import Catalog
 
-/// Something that the command line says itself, by its name in the files of `Languages`. The English words stand in
-/// `en.json`; a name for each noun's, so that no list is too long to be read.
+/// A text of the command line itself, by its name in the files of `CCommandCatalog/Languages`. `en.json` has the English
+/// words. Each noun has a type of its own, so that no list is too long to read.
 ///
 /// A phrase that a file lacks, or that stands in no file, fails a test.
 package protocol CommandPhrase: RawRepresentable<String>, CaseIterable, Hashable, Sendable {}

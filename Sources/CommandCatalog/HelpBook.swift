@@ -1,3 +1,4 @@
+import CCommandCatalog
 package import Catalog
 
 /// The help of the commands in one language, by its English words: these stand where a command and its options are
@@ -22,20 +23,20 @@ package struct HelpBook: Sendable {
     return try CatalogFile(file).entries.compactMapValues { $0.template(.other)?.text }
   }
 
-  private static func file(of language: Language) -> [UInt8]? {
+  private static func file(of language: Language) -> EmbeddedFile? {
     switch language {
     case .english: nil
-    case .spanish: PackageResources.help_es_json
-    case .brazilianPortuguese: PackageResources.help_pt_BR_json
-    case .french: PackageResources.help_fr_json
-    case .german: PackageResources.help_de_json
-    case .italian: PackageResources.help_it_json
-    case .dutch: PackageResources.help_nl_json
-    case .indonesian: PackageResources.help_id_json
-    case .turkish: PackageResources.help_tr_json
-    case .vietnamese: PackageResources.help_vi_json
-    case .polish: PackageResources.help_pl_json
-    case .russian: PackageResources.help_ru_json
+    case .spanish: EmbeddedFile(command_help_es)
+    case .brazilianPortuguese: EmbeddedFile(command_help_pt_BR)
+    case .french: EmbeddedFile(command_help_fr)
+    case .german: EmbeddedFile(command_help_de)
+    case .italian: EmbeddedFile(command_help_it)
+    case .dutch: EmbeddedFile(command_help_nl)
+    case .indonesian: EmbeddedFile(command_help_id)
+    case .turkish: EmbeddedFile(command_help_tr)
+    case .vietnamese: EmbeddedFile(command_help_vi)
+    case .polish: EmbeddedFile(command_help_pl)
+    case .russian: EmbeddedFile(command_help_ru)
     }
   }
 }

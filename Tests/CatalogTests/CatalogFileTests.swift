@@ -34,7 +34,7 @@ struct CatalogFileTests {
 
   @Test("texts and plural forms are read, escapes and other scripts too")
   func reading() throws {
-    let file = try CatalogFile(Array(#" {"a": "x \"y\" \\ z\n", "b": {"one": "Жуй", "other": "{count}"}} "#.utf8))
+    let file = try CatalogFile(text: Array(#" {"a": "x \"y\" \\ z\n", "b": {"one": "Жуй", "other": "{count}"}} "#.utf8))
     #expect(file.entries["a"] == .plain(Template("x \"y\" \\ z\n")))
     #expect(file.entries["b"] == .plural([.one: Template("Жуй"), .other: Template("{count}")]))
   }
@@ -50,12 +50,12 @@ struct CatalogFileTests {
       (#"{"a": {"one": "b", "one": "c"}}"#, .repeated("one")), (#"{"a": {"two": "b"}}"#, .unknownForm("two")),
     ])
   func refused(_ text: String, _ error: CatalogError) {
-    #expect(throws: error) { try CatalogFile(Array(text.utf8)) }
+    #expect(throws: error) { try CatalogFile(text: Array(text.utf8)) }
   }
 
   @Test("broken UTF-8 is refused")
   func brokenText() {
-    #expect(throws: CatalogError.self) { try CatalogFile([0x7B, 0x22, 0xFF, 0x22, 0x3A, 0x22, 0x22, 0x7D]) }
+    #expect(throws: CatalogError.self) { try CatalogFile(text: [0x7B, 0x22, 0xFF, 0x22, 0x3A, 0x22, 0x22, 0x7D]) }
   }
 }
 
@@ -69,4 +69,11 @@ extension Phrasebook.Entry {
 
   /// Those of all its forms: "one" may say its number in words.
   fileprivate var slots: Set<Slot> { templates.reduce(into: []) { $0.formUnion($1.slots) } }
+}
+
+extension CatalogFile {
+  /// Parses what a test has written.
+  fileprivate init(text bytes: [UInt8]) throws(CatalogError) {
+    self = try bytes.withUnsafeBufferPointer { buffer throws(CatalogError) in try CatalogFile(buffer) }
+  }
 }

@@ -52,6 +52,11 @@ def imported(folder):
             yield file, module
 
 
+def is_c(folder):
+    """Whether a target's folder holds C and no Swift: Swift's settings mean nothing there."""
+    return any(folder.rglob("*.h")) and not any(folder.rglob("*.swift"))
+
+
 def broken(package, sources, text=table.TABLE):
     """A sentence for each rule that the package breaks.
 
@@ -62,7 +67,7 @@ def broken(package, sources, text=table.TABLE):
     ours = set(table_rows) | set(targets)
     for name, target in targets.items():
         missing = [setting for setting in table.SETTINGS if setting not in [s["kind"] for s in target["settings"]]]
-        for setting in missing:
+        for setting in missing if not is_c(sources / name) else []:
             yield f"{name}: Package.swift does not give it the setting {json.dumps(setting)}."
         if target["type"] == "test":
             continue

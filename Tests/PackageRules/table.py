@@ -8,8 +8,10 @@ JSONRPCServer     | JSONRPC                                                     
 FHIR              |                                                                 |                                        |
 FHIRClient        | FHIR                                                            | AsyncHTTPClient NIOCore NIOPosix NIOHTTP1 NIOTLS NIOSSL Crypto CryptoExtras | Glibc
 Systemd           |                                                                 | Logging                                | Glibc
-Catalog           |                                                                 |                                        | Glibc
-CommandCatalog    | Catalog                                                         |                                        |
+CCatalog          |                                                                 |                                        |
+Catalog           | CCatalog                                                        |                                        | Glibc
+CCommandCatalog   |                                                                 |                                        |
+CommandCatalog    | Catalog CCommandCatalog                                         |                                        |
 TableColumns      |                                                                 |                                        |
 VisitsAPI         | JSONRPC TableColumns                                            |                                        |
 VisitsModel       |                                                                 |                                        | Foundation
@@ -26,7 +28,7 @@ visitsd           | VisitsDaemon                                                
 visits            | VisitsCommands                                                  |                                        | Glibc
 """
 
-# What every target's settings must hold, as `swift package dump-package` writes them.
+# What the settings of every Swift target must hold, as `swift package dump-package` writes them.
 SETTINGS = [
     {"swiftLanguageMode": {"_0": "6"}},
     {"treatAllWarnings": {"_0": "error"}},

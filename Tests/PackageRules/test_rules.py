@@ -50,6 +50,20 @@ def test_a_package_that_keeps_the_rules_breaks_none(check):
     assert check() == []
 
 
+def test_a_target_in_c_needs_no_settings_of_swift(check, tmp_path):
+    header = tmp_path / "Sources" / "Base" / "include" / "Base.h"
+    header.parent.mkdir(parents=True)
+    header.write_text("void base(void);\n")
+
+    def without_settings(targets):
+        targets[0]["settings"] = []
+
+    # Base has a Swift file as well: then the settings are missing.
+    assert len(check(without_settings)) == len(table.SETTINGS)
+    (header.parents[1] / "Deep" / "File.swift").unlink()
+    assert rules.is_c(header.parents[1])
+
+
 def test_an_import_from_a_higher_room_is_found(check):
     assert check(Base="import Glibc\n@testable import Store\n") == [
         "Base: Sources/Base/Deep/File.swift imports Store, which its row does not allow."
