@@ -23,18 +23,16 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
 let nio: [Target.Dependency] = [
   .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
 ]
-/// HTTP, TLS and the cryptography of signed assertions.
+/// HTTP and TLS.
 let http: [Target.Dependency] = [
   .product(name: "AsyncHTTPClient", package: "async-http-client"),
   .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOTLS", package: "swift-nio"),
   .product(name: "NIOSSL", package: "swift-nio-ssl"),
-  .product(name: "Crypto", package: "swift-crypto"), .product(name: "CryptoExtras", package: "swift-crypto"),
 ]
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let grdb: [Target.Dependency] = [
   .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
 ]
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let lifecycle: [Target.Dependency] = [
   .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -72,7 +70,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
@@ -85,7 +82,10 @@ let package = Package(
     room("JSONRPC"),
     room("JSONRPCServer", ["JSONRPC"] + nio),
     room("FHIR"),
-    room("FHIRClient", ["FHIR"] + nio + http),
+    // Not swift-crypto: its copy of BoringSSL takes as long to compile as everything of ours.
+    .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
+    room("Cryptography", ["COpenSSL"]),
+    room("FHIRClient", ["FHIR", "Cryptography"] + nio + http),
     room("Systemd", [logging]),
     .target(name: "CCatalog", exclude: ["Languages"]),
     room("Catalog", ["CCatalog"]),
@@ -100,7 +100,10 @@ let package = Package(
     room("VisitsSync", ["VisitsModel", "VisitsStore", "VisitsExchange", "FHIR"]),
     room(
       "VisitsService",
-      ["VisitsModel", "VisitsViews", "VisitsAPI", "VisitsStore", "VisitsExchange", "VisitsSync", "JSONRPC", crypto]),
+      [
+        "VisitsModel", "VisitsViews", "VisitsAPI", "VisitsStore", "VisitsExchange", "VisitsSync", "JSONRPC",
+        "Cryptography",
+      ]),
     room("VisitsCommands", ["VisitsAPI", "JSONRPC", "Catalog", "CommandCatalog", "TableColumns", arguments]),
     room(
       "VisitsDaemon",
@@ -111,7 +114,8 @@ let package = Package(
     room(
       "VisitsTestSupport",
       [
-        "JSONRPC", "Systemd", "VisitsAPI", "VisitsModel", "VisitsStore", "VisitsService", "VisitsDaemon", logging,
+        "COpenSSL", "JSONRPC", "Systemd", "VisitsAPI", "VisitsModel", "VisitsStore", "VisitsService", "VisitsDaemon",
+        logging,
       ] + lifecycle),
     // Sync and its faults in virtual time; `scripts/simulate`.
     .executableTarget(
@@ -123,7 +127,8 @@ let package = Package(
     tests("JSONRPC", ["JSONRPC"]),
     tests("JSONRPCServer", ["JSONRPC", "JSONRPCServer"]),
     tests("FHIR", ["FHIR"]),
-    tests("FHIRClient", ["FHIR", "FHIRClient"] + nio + http, exclude: ["Certificates"]),
+    tests("Cryptography", ["Cryptography", "VisitsTestSupport"]),
+    tests("FHIRClient", ["FHIR", "FHIRClient", "VisitsTestSupport"] + nio + http, exclude: ["Certificates"]),
     tests("Systemd", ["Systemd", "VisitsTestSupport", logging]),
     tests("Catalog", ["Catalog"]),
     tests("CommandCatalog", ["Catalog", "CommandCatalog"]),

@@ -91,7 +91,7 @@ has() {
 # What every build needs beside Swift.
 need_build_tools() {
   need_swift
-  need git=git libsqlite3-dev=/usr/include/sqlite3.h
+  need git=git libsqlite3-dev=/usr/include/sqlite3.h libssl-dev=/usr/include/openssl/evp.h
 }
 
 # need_python: a venv in .build-python with what Tests/requirements.txt lists. Sets $python.

@@ -1,10 +1,9 @@
-import Crypto
-import CryptoExtras
 import FHIR
 import FHIRClient
 import Foundation
 import Synchronization
 import Testing
+import VisitsTestSupport
 
 private let read = FHIRRequest.read("Appointment", "a")
 
@@ -61,13 +60,15 @@ private func withIssuer(
   }
 }
 
-private let p384 = P384.Signing.PrivateKey()
-
 @Suite("Tokens for signed assertions")
 struct BackendServicesTests {
+  private let p384: TestKey
+
+  init() throws { p384 = try TestKey(.curve("P-384")) }
+
   @Test("the limit of a request holds for its token too, and what never left was surely not carried out")
   func limited() async throws {
-    try await withIssuer(pem: p384.pemRepresentation) { client, issuer, server in
+    try await withIssuer(pem: p384.pem()) { client, issuer, server in
       issuer.refusal.withLock { $0 = .silence }
       #expect(await client.perform(read, within: .milliseconds(50)) == .failure(.unreachable(.timeout)))
       #expect(!server.requests.contains { $0.target == "/fhir/Appointment/a" })
@@ -76,7 +77,7 @@ struct BackendServicesTests {
 
   @Test("a token is asked for as SMART has it, with a signature that holds (ES384)")
   func es384() async throws {
-    try await withIssuer(pem: p384.pemRepresentation) { client, _, server in
+    try await withIssuer(pem: p384.pem()) { client, _, server in
       #expect(try await client.perform(read).get().status == 200)
       let requests = server.requests
       #expect(
@@ -96,29 +97,25 @@ struct BackendServicesTests {
           "iss": "visits-17", "sub": "visits-17", "aud": .string("http://127.0.0.1:\(server.port)/auth/token"),
           "jti": "id-1", "iat": 1_795_167_000, "exp": 1_795_167_240,
         ])
-      let signature = try P384.Signing.ECDSASignature(rawRepresentation: assertion.signature)
-      #expect(p384.publicKey.isValidSignature(signature, for: SHA384.hash(data: assertion.signed)))
+      #expect(p384.verifies(Array(assertion.signature), of: Array(assertion.signed)))
     }
   }
 
   @Test("an RSA key signs with RS384")
   func rs384() async throws {
-    let key = try _RSA.Signing.PrivateKey(keySize: .bits2048)
-    try await withIssuer(pem: key.pkcs8PEMRepresentation) { client, _, server in
+    let key = try TestKey(.rsa(bits: 2048))
+    try await withIssuer(pem: key.pem()) { client, _, server in
       #expect(try await client.perform(read).get().status == 200)
       let assertion = try ReadAssertion(form: server.requests[1].body)
       #expect(assertion.header["alg"]?.string == "RS384")
-      let signature = _RSA.Signing.RSASignature(rawRepresentation: assertion.signature)
-      #expect(
-        key.publicKey.isValidSignature(
-          signature, for: SHA384.hash(data: assertion.signed), padding: .insecurePKCS1v1_5))
+      #expect(key.verifies(Array(assertion.signature), of: Array(assertion.signed)))
     }
   }
 
   @Test("a token serves until half a minute before its end")
   func cached() async throws {
     let wall = WallClock()
-    try await withIssuer(pem: p384.pemRepresentation, wall: wall) { client, _, server in
+    try await withIssuer(pem: p384.pem(), wall: wall) { client, _, server in
       func tokens() -> Int { server.requests.count { $0.target == "/auth/token" } }
       for _ in 1...3 { #expect(try await client.perform(read).get().status == 200) }
       wall.advance(seconds: 269)
@@ -135,7 +132,7 @@ struct BackendServicesTests {
 
   @Test("a token that was taken back is replaced, once")
   func revoked() async throws {
-    try await withIssuer(pem: p384.pemRepresentation) { client, issuer, server async throws in
+    try await withIssuer(pem: p384.pem()) { client, issuer, server async throws in
       #expect(try await client.perform(read).get().status == 200)
       issuer.revoke()
       #expect(try await client.perform(read).get().status == 200)
@@ -145,7 +142,7 @@ struct BackendServicesTests {
 
   @Test("where the place is set, the server is not asked for it, and our own clock counts")
   func set() async throws {
-    try await withIssuer(pem: p384.pemRepresentation, tokenEndpoint: "http://127.0.0.1:PORT/auth/token") {
+    try await withIssuer(pem: p384.pem(), tokenEndpoint: "http://127.0.0.1:PORT/auth/token") {
       client, _, server async throws in
       #expect(try await client.perform(read).get().status == 200)
       #expect(server.requests.map(\.target) == ["/auth/token", "/fhir/Appointment/a"])
@@ -172,7 +169,7 @@ struct BackendServicesTests {
       (.last(""), .unreachable(.closed)),
     ])
   func refused(reply: ScriptedServer.Reply, expected: FHIRFailure) async throws {
-    try await withIssuer(pem: p384.pemRepresentation) { client, issuer, server in
+    try await withIssuer(pem: p384.pem()) { client, issuer, server in
       issuer.refusal.withLock { $0 = reply }
       let write = FHIRRequest(.put, .path("Appointment/a"), ifMatch: "1", body: Array("{}".utf8))
       #expect(await client.perform(write) == .failure(expected))
@@ -191,7 +188,7 @@ struct BackendServicesTests {
       (.answer(200, #"{"token_endpoint":"file:///etc/passwd"}"#, type: "application/json"), .noTokenEndpoint),
     ])
   func undiscovered(reply: ScriptedServer.Reply, expected: AuthenticationFault) async throws {
-    try await withIssuer(pem: p384.pemRepresentation) { client, issuer, _ in
+    try await withIssuer(pem: p384.pem()) { client, issuer, _ in
       issuer.discovery.withLock { $0 = reply }
       #expect(await client.perform(read) == .failure(.unauthenticated(expected)))
     }
@@ -199,7 +196,7 @@ struct BackendServicesTests {
 
   @Test("what is no key that can sign is named, and does not show itself", arguments: ["", "secret", "P256"])
   func noKey(pem: String) async throws {
-    let pem = pem == "P256" ? P256.Signing.PrivateKey().pemRepresentation : pem
+    let pem = pem == "P256" ? try TestKey(.curve("P-256")).pem() : pem
     try await withIssuer(pem: pem) { client, _, _ in
       guard case .failure(.unauthenticated(.noKey(let file))) = await client.perform(read) else {
         Issue.record("The key was taken.")

@@ -1,9 +1,8 @@
-import Crypto
-import CryptoExtras
 import FHIR
 import FHIRClient
 import Foundation
 import Testing
+import VisitsTestSupport
 
 /// What is found wrong before anybody is asked anything.
 private func fault(_ authentication: Authentication, authorities: String? = nil) -> FHIRClientSettingsFault? {
@@ -48,18 +47,17 @@ struct CheckTests {
 
   @Test("a key that can sign is fine, and any other is named")
   func key() async throws {
-    let rsa = try _RSA.Signing.PrivateKey(keySize: .bits2048).pemRepresentation
-    for pem in [P384.Signing.PrivateKey().pemRepresentation, rsa] {
-      try await withFile(pem) { #expect(fault(services($0)) == nil) }
+    for key in try [TestKey(.curve("P-384")), TestKey(.rsa(bits: 2048))] {
+      try await withFile(try key.pem()) { #expect(fault(services($0)) == nil) }
     }
-    for pem in [P256.Signing.PrivateKey().pemRepresentation, "-----BEGIN PRIVATE KEY-----", ""] {
+    for pem in [try TestKey(.curve("P-256")).pem(), "-----BEGIN PRIVATE KEY-----", ""] {
       try await withFile(pem) { #expect(fault(services($0)) == .secret(.noKey(file: $0))) }
     }
   }
 
   @Test("a token is asked for by https alone, or on this machine")
   func endpoint() async throws {
-    try await withFile(P384.Signing.PrivateKey().pemRepresentation) { file in
+    try await withFile(TestKey(.curve("P-384")).pem()) { file in
       #expect(fault(services(file, tokenEndpoint: "https://ehr.example/token")) == nil)
       #expect(fault(services(file, tokenEndpoint: "http://localhost/token")) == nil)
       #expect(fault(services(file, tokenEndpoint: "http://ehr.example/token")) == .tokenEndpoint(.plainHTTP))

@@ -6,7 +6,9 @@ target            | ours                                                        
 JSONRPC           |                                                                 |                                        | Glibc
 JSONRPCServer     | JSONRPC                                                         | NIOCore NIOPosix                       | Glibc
 FHIR              |                                                                 |                                        |
-FHIRClient        | FHIR                                                            | AsyncHTTPClient NIOCore NIOPosix NIOHTTP1 NIOTLS NIOSSL Crypto CryptoExtras | Glibc
+COpenSSL          |                                                                 |                                        |
+Cryptography      | COpenSSL                                                        |                                        |
+FHIRClient        | FHIR Cryptography                                               | AsyncHTTPClient NIOCore NIOPosix NIOHTTP1 NIOTLS NIOSSL | Glibc
 Systemd           |                                                                 | Logging                                | Glibc
 CCatalog          |                                                                 |                                        |
 Catalog           | CCatalog                                                        |                                        | Glibc
@@ -19,7 +21,7 @@ VisitsViews       | VisitsModel VisitsAPI Catalog                               
 VisitsExchange    | VisitsModel FHIR TableColumns                                   |                                        | Foundation
 VisitsStore       | VisitsModel                                                     | GRDB GRDBSQLite Logging                | Foundation Glibc Dispatch
 VisitsSync        | VisitsModel VisitsStore VisitsExchange FHIR                     | Logging                                | Dispatch
-VisitsService     | VisitsModel VisitsViews VisitsAPI VisitsStore VisitsExchange VisitsSync JSONRPC | Logging Crypto          | Foundation Dispatch
+VisitsService     | VisitsModel VisitsViews VisitsAPI VisitsStore VisitsExchange VisitsSync JSONRPC Cryptography | Logging    | Foundation Dispatch
 VisitsCommands    | VisitsAPI JSONRPC Catalog CommandCatalog TableColumns           | ArgumentParser                         | Glibc
 VisitsDaemon      | JSONRPC JSONRPCServer FHIR FHIRClient Systemd Catalog VisitsAPI VisitsModel VisitsViews VisitsExchange VisitsStore VisitsSync VisitsService | ServiceLifecycle UnixSignals Yams Logging | Foundation Glibc Dispatch
 VisitsTestSupport | *                                                               | *                                      | *

@@ -1,3 +1,4 @@
+import Cryptography
 import FHIR
 
 /// A signed statement of who is asking, good for one token (RFC 7523; SMART, "Authenticating to the token endpoint").
@@ -14,7 +15,7 @@ struct ClientAssertion: Sendable {
   init(
     _ client: BackendServices, audience: String, id: String, now: FHIRInstant, key: SigningKey
   ) throws {
-    var header: JSONDocument = ["alg": .string(key.algorithm), "typ": "JWT"]
+    var header: JSONDocument = ["alg": .string(key.algorithm.rawValue), "typ": "JWT"]
     if let keyID = client.keyID { header["kid"] = .string(keyID) }
     let seconds = now.milliseconds / 1000
     let claims: JSONDocument = [

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import Foundation
 import VisitsModel
 
@@ -8,13 +8,12 @@ import VisitsModel
 /// is repeated because its answer was lost is answered with the same secret, though nobody has kept it; after a restart
 /// it cannot be, and the office invites again.
 struct DeviceSecrets: Sendable {
-  private let key: SymmetricKey
+  private let key: [UInt8]
 
   /// - Parameter random: 128 bits that nobody can guess.
   init(random: () -> (UInt64, UInt64)) {
     let (first, second) = (random(), random())
-    key = SymmetricKey(
-      data: [first.0, first.1, second.0, second.1].flatMap { word in withUnsafeBytes(of: word, Array.init) })
+    key = [first.0, first.1, second.0, second.1].flatMap { word in withUnsafeBytes(of: word, Array.init) }
   }
 
   /// The code with which a device is enrolled: 60 bits, which nobody tries out before it expires.
@@ -33,11 +32,11 @@ struct DeviceSecrets: Sendable {
   static func digest(of code: DeviceCode) -> String { digest("code:" + code.characters) }
 
   private func bytes(_ purpose: String, _ device: DeviceID) -> [UInt8] {
-    Array(HMAC<SHA256>.authenticationCode(for: Data("\(purpose):\(device.rawValue)".utf8), using: key))
+    Digest.hmacSHA256(Array("\(purpose):\(device.rawValue)".utf8), key: key)
   }
 
   private static func digest(_ text: String) -> String {
-    SHA256.hash(data: Data(text.utf8)).map { byte in
+    Digest.sha256(Array(text.utf8)).map { byte in
       (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }.joined()
   }
