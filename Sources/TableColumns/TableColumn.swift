@@ -19,7 +19,12 @@ package enum TableColumn: String, CaseIterable, Sendable {
 
   /// The name as a person reads it: "client first name".
   package var name: String {
-    rawValue.reduce(into: "") { $0 += $1.isUppercase ? " \($1.lowercased())" : String($1) }
+    var words: [UInt8] = []
+    for letter in rawValue.utf8 {
+      let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(letter)
+      words += isCapital ? [UInt8(ascii: " "), letter | 0x20] : [letter]
+    }
+    return String(decoding: words, as: UTF8.self)
   }
 
   /// Every heading by which the column is known, its name first.

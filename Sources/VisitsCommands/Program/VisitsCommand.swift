@@ -2,7 +2,9 @@ package import ArgumentParser
 
 /// The program `visits`.
 package struct VisitsCommand: ParsableCommand {
-  package static let configuration = CommandConfiguration(
+  package static var configuration: CommandConfiguration { Shortcut.configuration ?? whole }
+
+  private static let whole = CommandConfiguration(
     commandName: "visits",
     abstract: "Asks visitsd, which keeps a home-care agency's visits.",
     discussion: """

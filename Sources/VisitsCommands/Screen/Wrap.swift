@@ -17,6 +17,11 @@ enum Wrap {
         line += " "
         used += 1
       }
+      if used + width <= columns {
+        line += word
+        used += width
+        continue
+      }
       for character in word {
         let width = Columns.count(character)
         if used + width > columns, used > 0 {
