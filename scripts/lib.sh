@@ -138,8 +138,8 @@ build_programs() {
   if is_built; then return; fi
   state=$(sources_state)
   if [ -d "$root/.build/debug" ]; then say "Building ..."; else say "Building; the first time takes some minutes ..."; fi
-  local product
-  for product in visitsd visits; do swift_build --product "$product"; done
+  # All targets at once: two builds in a row, one for each program, would take longer.
+  swift_build
   printf '%s\n' "$state" >"$run/built"
 }
 
