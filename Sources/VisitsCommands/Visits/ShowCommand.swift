@@ -36,13 +36,13 @@ struct ShowCommand: VisitsSubcommand {
     guard hasBegun(visit), let client = visit["client"]?.string else { return nil }
     // What is done in the second half of a night belongs to the next day.
     let typed = visit["display"]?["typed"]
-    let dates = ["start", "end"].compactMap { typed?[$0]?.string.map { String($0.prefix(10)) } }
-    let rows = Set(dates).sorted().flatMap { date in
+    let dates: [String] = ["start", "end"].compactMap { name in (typed?[name]?.string?.prefix(10)).map(String.init) }
+    let rows: [JSONValue] = Set(dates).sorted().flatMap { date in
       (try? session.read("task.day", ["client": client.json, "date": date.json]))?["rows"]?.array ?? []
-    }.filter { $0["visit"]?.string != nil && $0["visit"] == visit["id"] }
-    let words = rows.map { row in
-      [row["mark"], row["title"], row["localTime"]?.string == nil ? nil : row["time"]]
-        .compactMap { $0?.string }.joined(separator: " ")
+    }
+    let words: [String] = rows.filter { $0["visit"]?.string != nil && $0["visit"] == visit["id"] }.map { row in
+      let time = row["localTime"]?.string == nil ? nil : row["time"]
+      return [row["mark"], row["title"], time].compactMap { $0?.string }.joined(separator: " ")
     }
     return words.isEmpty ? nil : words.joined(separator: ", ")
   }
