@@ -107,6 +107,14 @@ def alone(folder, work, options):
     return result
 
 
+def start_times(folder, work, options):
+    """What `commands` measures, on a small schedule of its own."""
+    with running(Visitsd(folder, work)) as daemon:
+        agency.found(daemon, work, options.visits)
+        agency.fill(daemon, work, options.visits)
+        return {"commands": commands.measure(daemon, work, options.rounds)}
+
+
 def main():
     """Everything, in one run on one database."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -115,7 +123,10 @@ def main():
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=2)
     parser.add_argument("--sync", action="store_true", help="sync alone")
+    parser.add_argument("--commands", action="store_true", help="how long the command line takes, alone")
     options = parser.parse_args()
+    if options.commands:
+        options.visits = min(options.visits, 10_000)
 
     work = ROOT / ".build-bench/work"
     shutil.rmtree(work, ignore_errors=True)
@@ -124,14 +135,18 @@ def main():
     folder = pathlib.Path(tempfile.mkdtemp(prefix="visits-bench-"))
     result = {"visits": options.visits, "rounds": options.rounds, "cores": os.cpu_count()}
     try:
-        if not options.sync:
+        if options.commands:
+            result |= start_times(folder, work, options)
+        elif not options.sync:
             result |= alone(folder, work, options)
-        result["sync"] = syncing.measure(folder, work, options.appointments)
-        result["calendars"] = calendars.measure(folder, work)
+        if not options.commands:
+            result["sync"] = syncing.measure(folder, work, options.appointments)
+            result["calendars"] = calendars.measure(folder, work)
     finally:
         shutil.rmtree(folder)
     shutil.rmtree(work)
-    output = ROOT / (".build-bench/sync.json" if options.sync else ".build-bench/result.json")
+    part = "sync" if options.sync else "commands" if options.commands else "result"
+    output = ROOT / f".build-bench/{part}.json"
     output.write_text(json.dumps(result, indent=2) + "\n")
     print(table(result))
     print(f"\nAll figures: {output}")

@@ -39,6 +39,7 @@ def measure(daemon, work, rounds):
     """The median of each program's time in milliseconds, over rounds that take turns."""
     calendar(work)
     programs = {
+        "visits --version": (100, [VISITS, "--version"]),
         "visits today": (100, [VISITS, "today", "--worker", "sarah"]),
         "connect and print": (100, [BIN / "ask", daemon.path, request("today", worker="sarah")]),
         "remind": (100, ["remind", "-q", work / "reminders"]),

@@ -19,11 +19,7 @@ def rows(result):
     yield "`today` from the database, 1 connection: p50", reads["miss 1"]["p50"] / 1000, 0.3, " ms", -1
     yield "`today` from the database, 64 connections: rate", reads["miss 64"]["rate"], None, "/s", 1
     yield "`home` from the database, 1 connection: p50", result["homes"]["p50"] / 1000, 0.5, " ms", -1
-    visits = times["visits today"]
-    yield "`visits today`, start to end", visits, 7, " ms", -1
-    yield "`visits today`, of `khal list today`", visits / times["khal list today"], 0.1, "x", -1
-    yield "`visits today`, of `remind`", visits / times["remind"], None, "x", -1
-    yield "`visits today`, of a C program that connects and prints", visits / times["connect and print"], None, "x", -1
+    yield from of_commands(times)
     one, many = changes["1"], changes["64"]
     yield "`visit.complete`, 1 connection: rate", one["rate"], None, "/s", 1
     yield "`visit.complete`, 1 connection: syncs per change", one["syncsPerChange"], 1, "", 1
@@ -63,6 +59,16 @@ def rows(result):
     yield "resident memory, after the load", result["residentAfterLoad"], 120, " MB", -1
 
 
+def of_commands(times):
+    """The same of the command line, from start to end."""
+    visits = times["visits today"]
+    yield "`visits --version`, start to end", times["visits --version"], 2, " ms", -1
+    yield "`visits today`, start to end", visits, 4, " ms", -1
+    yield "`visits today`, of `khal list today`", visits / times["khal list today"], 0.1, "x", -1
+    yield "`visits today`, of `remind`", visits / times["remind"], None, "x", -1
+    yield "`visits today`, of a C program that connects and prints", visits / times["connect and print"], None, "x", -1
+
+
 def of_sync(sync, calendars):
     """The same of sync."""
     first, week = sync["first"], sync["week"]
@@ -88,7 +94,12 @@ def number(value, unit):
 def table(result):
     """The table."""
     lines = ["| what | measured | target |", "|---|---:|---:|"]
-    told = rows(result) if "reads" in result else of_sync(result["sync"], result["calendars"])
+    if "reads" in result:
+        told = rows(result)
+    elif "sync" in result:
+        told = of_sync(result["sync"], result["calendars"])
+    else:
+        told = of_commands(result["commands"])
     for what, value, target, unit, direction in told:
         goal = ""
         if target is not None:
