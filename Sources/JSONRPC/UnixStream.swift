@@ -11,12 +11,8 @@ final class UnixStream {
     }
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw .system(operation: "socket", errno: errno) }
-    do throws(RPCClientError) {
-      try connect(to: address, until: deadline)
-    } catch {
-      close(descriptor)
-      throw error
-    }
+    // When this throws, `deinit` runs and closes the descriptor. A second close would hit another file of the process.
+    try connect(to: address, until: deadline)
   }
 
   deinit {
