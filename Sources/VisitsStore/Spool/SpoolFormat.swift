@@ -1,3 +1,4 @@
+import Glibc
 import VisitsModel
 
 /// The bytes of the spool: records, one behind the other, then zeros.
@@ -27,7 +28,7 @@ enum SpoolFormat {
     while bytes.count - place >= headSize {
       guard let (record, next) = record(in: bytes, at: place) else {
         // The next record, if there is one, begins no earlier than at the next byte that is no zero.
-        guard let start = bytes[(place + 1)...].firstIndex(where: { $0 != 0 }) else { break }
+        guard let start = firstNonzero(in: bytes, from: place + 1) else { break }
         place = start
         continue
       }
@@ -36,7 +37,18 @@ enum SpoolFormat {
       end = next
       place = next
     }
-    return (records, end, isWhole && bytes[end...].allSatisfy { $0 == 0 })
+    return (records, end, isWhole && firstNonzero(in: bytes, from: end) == nil)
+  }
+
+  /// The first byte from a place on that is no zero; `nil`: there are only zeros, as in nearly every spool.
+  private static func firstNonzero(in bytes: [UInt8], from place: Int) -> Int? {
+    let rest = bytes[place...]
+    // Zeros all the way, if the first byte is one and each byte equals the next.
+    let areZeros = rest.withUnsafeBytes { rest in
+      guard let start = rest.baseAddress, rest.first == 0 else { return rest.isEmpty }
+      return memcmp(start, start + 1, rest.count - 1) == 0
+    }
+    return areZeros ? nil : rest.firstIndex { $0 != 0 }
   }
 
   /// The record that begins at a place, and where it ends.
