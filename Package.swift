@@ -125,7 +125,7 @@ let package = Package(
     .executableTarget(name: "visits", dependencies: ["VisitsCommands"], swiftSettings: strict),
 
     tests("JSONRPC", ["JSONRPC"]),
-    tests("JSONRPCServer", ["JSONRPC", "JSONRPCServer"]),
+    tests("JSONRPCServer", ["JSONRPC", "JSONRPCServer", "VisitsTestSupport"]),
     tests("FHIR", ["FHIR"]),
     tests("Cryptography", ["Cryptography", "VisitsTestSupport"]),
     tests("FHIRClient", ["FHIR", "FHIRClient", "VisitsTestSupport"] + nio + http, exclude: ["Certificates"]),
@@ -135,7 +135,7 @@ let package = Package(
     tests("VisitsAPI", ["JSONRPC", "VisitsAPI", "TableColumns"]),
     tests("VisitsModel", ["VisitsModel"]),
     tests("VisitsViews", ["VisitsViews", "VisitsModel", "VisitsAPI", "Catalog"]),
-    tests("VisitsStore", ["VisitsModel", "VisitsStore"] + grdb),
+    tests("VisitsStore", ["VisitsModel", "VisitsStore", "VisitsTestSupport"] + grdb),
     tests(
       "VisitsSync",
       ["FHIR", "VisitsModel", "VisitsStore", "VisitsExchange", "VisitsSync", "VisitsTestSupport", "simulate"]),

@@ -37,6 +37,9 @@ package struct TestDaemon: Sendable {
   ) async throws -> Result {
     let folder = try makeFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
+    var settings = Settings(on: Machine.current())
+    settings.state = folder
+    try DatabaseTemplate.copy(to: settings.database, now: ManualTime(time).now)
     return try await run(
       in: folder, at: time, zone: zone, settings: change, clock: clock, warnings: warnings,
       commands: commands, body)

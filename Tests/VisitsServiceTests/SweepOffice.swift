@@ -44,6 +44,7 @@ final class SweepOffice: Sendable {
     database = path + "/visits.sqlite"
     let random = { @Sendable in (UInt64.random(in: 0...UInt64.max), UInt64.random(in: 0...UInt64.max)) }
     let identities = IdentitySource(now: { time.now }, random: random)
+    if folder == nil { try DatabaseTemplate.copy(to: database, now: time.now) }
     store = try Store.open(
       Store.Options(path: database, now: { time.now }, identities: identities))
     service = VisitsService(

@@ -78,8 +78,10 @@ struct SyncedTodayTests {
     }
     let identities = IdentitySource(now: now, random: random)
     let zone = try #require(Zone("America/Edmonton"))
+    let database = folder + "/visits.sqlite"
+    try DatabaseTemplate.copy(to: database, now: time.now)
     let store = try Store.open(
-      Store.Options(path: folder + "/visits.sqlite", now: now, identities: identities, hasUpstream: true))
+      Store.Options(path: database, now: now, identities: identities, hasUpstream: true))
     let desk = SyncDesk(
       store, SyncDesk.Settings(base: "https://ehr.example/fhir", zone: zone), now: now, identities: identities)
     let clock = DrivenClock()

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Synchronization
 import VisitsModel
+import VisitsTestSupport
 
 @testable import VisitsStore
 
@@ -11,14 +12,18 @@ final class TestStore: Sendable {
   let clock = TestClock()
   let store: Store
 
-  /// A new store, or the one that is in that folder.
+  /// A new store, or the one in that folder. In an empty folder the store creates its database, migration by migration.
   init(
     in folder: TestFolder? = nil, migrations: [Migration] = Migration.all, seed: UInt64 = 1, hasUpstream: Bool = false,
     report: (OpeningStep) -> Void = { _ in }
   ) throws {
-    let folder = try folder ?? TestFolder()
-    self.folder = folder
     let clock = clock
+    if let folder {
+      self.folder = folder
+    } else {
+      self.folder = try TestFolder()
+      try DatabaseTemplate.copy(to: self.folder.database, now: clock.now)
+    }
     let numbers = Mutex(seed << 32)
     let random: @Sendable () -> (UInt64, UInt64) = {
       let number = numbers.withLock { number in
@@ -29,7 +34,7 @@ final class TestStore: Sendable {
     }
     store = try Store.open(
       Store.Options(
-        path: folder.database, readers: 2, now: { clock.now },
+        path: self.folder.database, readers: 2, now: { clock.now },
         identities: IdentitySource(now: { clock.now }, random: random), hasUpstream: hasUpstream),
       migrations: migrations, report)
   }

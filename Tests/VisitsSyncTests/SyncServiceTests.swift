@@ -82,8 +82,10 @@ struct SyncServiceTests {
     }
     let now: @Sendable () -> Instant = { [time] in time.now }
     let identities = IdentitySource(now: now, random: random)
+    let database = folder + "/visits.db"
+    try DatabaseTemplate.copy(to: database, now: time.now)
     let store = try Store.open(
-      Store.Options(path: folder + "/visits.db", now: now, identities: identities, hasUpstream: true))
+      Store.Options(path: database, now: now, identities: identities, hasUpstream: true))
     let desk = SyncDesk(
       store, SyncDesk.Settings(base: SimulatedUpstream.base, zone: try #require(Zone("America/Edmonton"))), now: now,
       identities: identities)

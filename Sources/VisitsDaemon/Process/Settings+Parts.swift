@@ -60,7 +60,7 @@ extension Settings {
 
 extension Settings {
   /// Where the database is.
-  var database: String { "\(state)/visits.sqlite" }
+  package var database: String { "\(state)/visits.sqlite" }
 }
 
 extension RPCLimits {
