@@ -2,8 +2,9 @@ import Glibc
 import JSONRPC
 import JSONRPCServer
 import Testing
+import VisitsTestSupport
 
-@Suite("Calls over a real socket")
+@Suite("Calls over a real socket", .ownThread)
 struct CallTests {
   @Test("ids come back byte for byte")
   func ids() async throws {

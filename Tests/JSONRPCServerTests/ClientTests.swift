@@ -2,8 +2,9 @@ import Glibc
 import JSONRPC
 import JSONRPCServer
 import Testing
+import VisitsTestSupport
 
-@Suite("The client says why it cannot talk")
+@Suite("The client says why it cannot talk", .ownThread)
 struct ClientTests {
   @Test("no socket, nobody listening, no socket file, path too long")
   func unreachable() throws {

@@ -1,8 +1,9 @@
 import JSONRPC
 import JSONRPCServer
 import Testing
+import VisitsTestSupport
 
-@Suite("Lines that are known again")
+@Suite("Lines that are known again", .ownThread)
 struct KnownLineTests {
   @Test("who polls is answered without being read, each under its own id")
   func polled() async throws {

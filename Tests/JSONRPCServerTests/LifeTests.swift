@@ -2,8 +2,9 @@ import Glibc
 import JSONRPC
 import JSONRPCServer
 import Testing
+import VisitsTestSupport
 
-@Suite("A server's and a connection's life")
+@Suite("A server's and a connection's life", .ownThread)
 struct LifeTests {
   @Test("what was asked before the sending half was closed is still answered")
   func halfClose() async throws {

@@ -1,8 +1,9 @@
 import JSONRPC
 import JSONRPCServer
 import Testing
+import VisitsTestSupport
 
-@Suite("Limits of a connection")
+@Suite("Limits of a connection", .ownThread)
 struct LimitTests {
   @Test("a message that is too long is refused, and no other connection is disturbed")
   func oversized() async throws {

@@ -1,10 +1,11 @@
 import Glibc
 import JSONRPC
 import Testing
+import VisitsTestSupport
 
 @testable import JSONRPCServer
 
-@Suite("Calls from within the server's process")
+@Suite("Calls from within the server's process", .ownThread)
 struct OwnCallerTests {
   private static func answer(of caller: OwnCaller, _ method: String) async -> Bool {
     await withCheckedContinuation { continuation in caller.ask(method) { continuation.resume(returning: $0) } }

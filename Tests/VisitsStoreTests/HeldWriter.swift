@@ -33,7 +33,7 @@ func withHeldWriter(
   } completion: { _ in
   }
   await withCheckedContinuation { continuation in
-    DispatchQueue.global().async {
+    DispatchQueue(label: "held writer").async {
       isHeld.wait()
       continuation.resume()
     }
@@ -42,6 +42,6 @@ func withHeldWriter(
   let count = body(answers)
   mayGoOn.signal()
   return await withCheckedContinuation { continuation in
-    DispatchQueue.global().async { continuation.resume(returning: answers.wait(for: count)) }
+    DispatchQueue(label: "answers").async { continuation.resume(returning: answers.wait(for: count)) }
   }
 }

@@ -3,10 +3,11 @@ import Testing
 import VisitsModel
 import VisitsStore
 import VisitsSync
+import VisitsTestSupport
 
 @testable import simulate
 
-@Suite("What is recorded of a care task")
+@Suite("What is recorded of a care task", .ownThread)
 struct CareTaskTests {
   private let today = CareDay(daysSince1970: 20_777)
 

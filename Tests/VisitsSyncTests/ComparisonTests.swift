@@ -2,11 +2,12 @@ import FHIR
 import Testing
 import VisitsModel
 import VisitsStore
+import VisitsTestSupport
 
 @testable import VisitsSync
 @testable import simulate
 
-@Suite("The nightly comparison")
+@Suite("The nightly comparison", .ownThread)
 struct ComparisonTests {
   @Test("keeps none of its pages")
   func pages() throws {

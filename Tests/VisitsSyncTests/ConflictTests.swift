@@ -3,10 +3,11 @@ import Testing
 import VisitsModel
 import VisitsStore
 import VisitsSync
+import VisitsTestSupport
 
 @testable import simulate
 
-@Suite("When both sides change a visit,")
+@Suite("When both sides change a visit,", .ownThread)
 struct ConflictTests {
   /// Upstream is changed after this daemon has looked last, and the completion runs into it.
   private func agency(_ server: Agency.Server, _ edit: (inout JSONDocument) -> Void) throws -> Agency {

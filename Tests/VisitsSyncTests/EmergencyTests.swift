@@ -3,10 +3,11 @@ import Testing
 import VisitsModel
 import VisitsStore
 import VisitsSync
+import VisitsTestSupport
 
 @testable import simulate
 
-@Suite("An emergency")
+@Suite("An emergency", .ownThread)
 struct EmergencyTests {
   private let id = EmergencyID(rawValue: "0199e0c2-5d80-7000-8000-0000000000e1")
 

@@ -1,10 +1,11 @@
 import FHIR
 import Testing
 import VisitsModel
+import VisitsTestSupport
 
 @testable import simulate
 
-@Suite("What a server says that it can do")
+@Suite("What a server says that it can do", .ownThread)
 struct GreetingTests {
   /// A server's word about these types.
   private static func statement(_ types: [String], versioning: String = "versioned") -> [UInt8] {

@@ -2,10 +2,11 @@ import FHIR
 import Testing
 import VisitsModel
 import VisitsStore
+import VisitsTestSupport
 
 @testable import simulate
 
-@Suite("An identifier that stands on two Appointments")
+@Suite("An identifier that stands on two Appointments", .ownThread)
 struct IdentifierTests {
   private func copy(_ name: String, to other: String, in agency: Agency) throws {
     var json = try #require(agency.simulation.upstream.record("Appointment/\(name)"))

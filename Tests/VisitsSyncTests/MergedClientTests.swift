@@ -2,10 +2,11 @@ import FHIR
 import Testing
 import VisitsModel
 import VisitsStore
+import VisitsTestSupport
 
 @testable import simulate
 
-@Suite("A client whose record upstream merges with another's")
+@Suite("A client whose record upstream merges with another's", .ownThread)
 struct MergedClientTests {
   private let today = CareDay(daysSince1970: 20_777)
 

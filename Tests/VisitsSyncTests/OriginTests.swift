@@ -2,11 +2,12 @@ import FHIR
 import Testing
 import VisitsExchange
 import VisitsModel
+import VisitsTestSupport
 
 @testable import VisitsSync
 @testable import simulate
 
-@Suite("A server that writes its own address in another way")
+@Suite("A server that writes its own address in another way", .ownThread)
 struct OriginTests {
   @Test("is followed from page to page")
   func link() throws {

@@ -2,10 +2,11 @@ import FHIR
 import Testing
 import VisitsModel
 import VisitsStore
+import VisitsTestSupport
 
 @testable import simulate
 
-@Suite("People upstream")
+@Suite("People upstream", .ownThread)
 struct PeopleTests {
   @Test("who bear one identifier are two")
   func sharedIdentifier() throws {

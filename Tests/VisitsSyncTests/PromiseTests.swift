@@ -2,10 +2,11 @@ import FHIR
 import Testing
 import VisitsModel
 import VisitsStore
+import VisitsTestSupport
 
 @testable import simulate
 
-@Suite("Sync promises that")
+@Suite("Sync promises that", .ownThread)
 struct PromiseTests {
   @Test("a visit booked upstream is here, with its people and at its time")
   func arrives() throws {

@@ -1,8 +1,9 @@
 import Testing
+import VisitsTestSupport
 
 @testable import simulate
 
-@Suite("Whatever fails at random,")
+@Suite("Whatever fails at random,", .ownThread)
 struct SeedTests {
   @Test("both sides agree once it is over, and nothing is lost or made twice; the same each time", arguments: 1...20)
   func seeds(_ number: Int) throws {

@@ -3,10 +3,11 @@ import Testing
 import VisitsModel
 import VisitsStore
 import VisitsSync
+import VisitsTestSupport
 
 @testable import simulate
 
-@Suite("A session on a goal")
+@Suite("A session on a goal", .ownThread)
 struct SessionTests {
   private func goal(_ agency: Agency) throws -> GoalID { try #require(try agency.setGoal()) }
 

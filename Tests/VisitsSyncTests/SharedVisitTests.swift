@@ -2,10 +2,11 @@ import FHIR
 import Testing
 import VisitsModel
 import VisitsStore
+import VisitsTestSupport
 
 @testable import simulate
 
-@Suite("An Appointment of two workers")
+@Suite("An Appointment of two workers", .ownThread)
 struct SharedVisitTests {
   /// Sarah and James come to Margaret Chen together.
   private func agency(_ server: Agency.Server = Agency.servers[0]) throws -> Agency {

@@ -2,10 +2,11 @@ import FHIR
 import Testing
 import VisitsModel
 import VisitsStore
+import VisitsTestSupport
 
 @testable import simulate
 
-@Suite("Of a server that does not say what it has written,")
+@Suite("Of a server that does not say what it has written,", .ownThread)
 struct SilentServerTests {
   @Test("a stale search takes back nothing that was written since", arguments: Agency.servers)
   func stale(_ server: Agency.Server) throws {
@@ -64,7 +65,7 @@ struct SilentServerTests {
   }
 }
 
-@Suite("Of a server that keeps something else than it was sent,")
+@Suite("Of a server that keeps something else than it was sent,", .ownThread)
 struct ForgetfulServerTests {
   @Test(
     "a person is told, and what was said here is not taken back when upstream is changed", arguments: Agency.servers)

@@ -2,10 +2,11 @@ import FHIR
 import Testing
 import VisitsModel
 import VisitsStore
+import VisitsTestSupport
 
 @testable import simulate
 
-@Suite("A record that cannot be taken in")
+@Suite("A record that cannot be taken in", .ownThread)
 struct UnreadTests {
   /// Runs for five minutes.
   ///
