@@ -25,7 +25,7 @@ package final class CheckedClient: Sendable {
   /// declares.
   package func call(_ method: String, _ params: JSONValue = [:]) async throws -> JSONValue {
     guard let row = MethodTable.row(named: method) else { throw ContractBroken(description: "no method \(method)") }
-    let problems = SchemaCheck.problems(params, Schema.object(row.parameters).json, at: "\(method) params")
+    let problems = SchemaCheck.problems(params, Self.parameters(of: row), at: "\(method) params")
     guard problems.isEmpty else { throw ContractBroken(description: problems.joined(separator: "; ")) }
     do {
       let result = try await raw(method, params)
@@ -60,6 +60,18 @@ package final class CheckedClient: Sendable {
     let problems = SchemaCheck.problems(params, notification.parameters.json, at: name)
     guard problems.isEmpty else { throw ContractBroken(description: problems.joined(separator: "; ")) }
     return (name, params)
+  }
+
+  /// The schemas of parameters by the method's name, each made once.
+  private static let schemas = Mutex<[String: JSONValue]>([:])
+
+  private static func parameters(of row: MethodRow) -> JSONValue {
+    schemas.withLock { schemas in
+      if let schema = schemas[row.name] { return schema }
+      let schema = Schema.object(row.parameters).json
+      schemas[row.name] = schema
+      return schema
+    }
   }
 
   private func check(_ error: RPCError, _ row: MethodRow) throws {

@@ -1,4 +1,5 @@
 package import JSONRPC
+import Synchronization
 import VisitsAPI
 
 /// Compares JSON with a schema of the contract: the part of JSON Schema 2020-12 that the method table uses.
@@ -55,12 +56,21 @@ package enum SchemaCheck {
     case "date": if Day(text) == nil { found.append("\(place): no date: \(text)") }
     default: break
     }
-    if let pattern = schema["pattern"]?.string,
-      (try? Regex(pattern).firstMatch(in: text)) == nil
-    {
+    if let pattern = schema["pattern"]?.string, !matches(text, pattern) {
       found.append("\(place): does not match \(pattern)")
     }
     return found
+  }
+
+  /// The patterns that were compiled so far: the same ones come with every call.
+  private static let patterns = Mutex<[String: Regex<AnyRegexOutput>]>([:])
+
+  private static func matches(_ text: String, _ pattern: String) -> Bool {
+    patterns.withLock { patterns in
+      guard let regex = patterns[pattern] ?? (try? Regex(pattern)) else { return false }
+      patterns[pattern] = regex
+      return (try? regex.firstMatch(in: text)) != nil
+    }
   }
 
   private static func memberProblems(_ object: JSONObject, _ schema: JSONValue, _ place: String) -> [String] {
