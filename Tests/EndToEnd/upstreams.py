@@ -10,9 +10,12 @@
 What a fault can be stands in upstream/faults.py.
 """
 
+import functools
+import json
 import os
 import pathlib
 import re
+import select
 import shutil
 import signal
 import subprocess
@@ -25,7 +28,17 @@ import pytest
 import requests
 import urllib3
 
-PROGRAM = pathlib.Path(__file__).resolve().parent / "upstream"
+FOLDER = pathlib.Path(__file__).resolve().parent
+
+
+@functools.cache
+def forking():
+    """The process that servers are forked from; it ends with this one."""
+    words = [sys.executable, "-m", "upstream.forking"]
+    variables = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    return subprocess.Popen(
+        words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=FOLDER, env=variables, text=True
+    )
 
 
 class Upstream:
@@ -33,6 +46,7 @@ class Upstream:
 
     def __init__(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="upstream-"))
+        # A descriptor of the process while it runs.
         self.process = None
         self.url = None
         self.words = ()
@@ -40,29 +54,28 @@ class Upstream:
 
     def start(self, *words):
         """Starts it with words of its command line, or those of before; returns itself once it accepts."""
-        assert self.process is None or self.process.poll() is not None, "it runs already"
+        assert self.process is None, "it runs already"
         self.words = words or self.words
         port = urllib3.util.parse_url(self.url).port if self.url else 0
-        with self._stderr.open("ab") as stderr:
-            self.process = subprocess.Popen(
-                [sys.executable, PROGRAM, "--port", str(port), "--data", self.folder / "data", *map(str, self.words)],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=stderr,
-                env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
-                text=True,
-            )
-        line = self.process.stdout.readline().strip()
+        told = ["--port", port, "--data", self.folder / "data", *self.words]
+        order = {"words": [str(word) for word in told], "stderr": str(self._stderr)}
+        forks = forking()
+        forks.stdin.write(json.dumps(order) + "\n")
+        forks.stdin.flush()
+        process = os.pidfd_open(int(forks.stdout.readline()))
+        line = forks.stdout.readline().strip()
+        if not line:
+            os.close(process)
         assert line, f"it does not start:\n{self._stderr.read_text()}"
-        self.url = line
+        self.process, self.url = process, line
         return self
 
     def stop(self, how=signal.SIGTERM):
         """Stops it; its port refuses from then on."""
-        self.process.send_signal(how)
-        status = self.process.wait(timeout=30)
-        self.process.stdout.close()
-        return status
+        signal.pidfd_send_signal(self.process, how)
+        assert select.select([self.process], [], [], 30)[0], "it does not stop"
+        os.close(self.process)
+        self.process = None
 
     def restart(self, *words):
         """Stops and starts it at the same URL with the same data; faults, log, tokens and next links are gone."""
@@ -71,7 +84,7 @@ class Upstream:
 
     def remove(self):
         """Ends what still runs and takes the folder away."""
-        if self.process and self.process.poll() is None:
+        if self.process is not None:
             self.stop(signal.SIGKILL)
         shutil.rmtree(self.folder)
 

@@ -26,18 +26,19 @@ def check(resource):
     """Raises Refusal 422, with an issue for each thing that is wrong."""
     kind = resource["resourceType"]
     try:
-        model = _model(kind).model_validate_json(fhir_json.write(resource))
+        checked = model(kind).model_validate_json(fhir_json.write(resource))
     except pydantic.ValidationError as error:
         problems = [(".".join([kind, *map(str, one["loc"])]), one["msg"]) for one in error.errors()]
     else:
-        problems = list(_unknown_codes(model, kind))
+        problems = list(_unknown_codes(checked, kind))
     if problems:
         issues = [issue(422, f"{place}: {message}", expression=place) for place, message in problems]
         raise Refusal(422, "; ".join(f"{place}: {message}" for place, message in problems), issues=issues)
 
 
 @functools.cache
-def _model(kind):
+def model(kind):
+    """The model of a type of resource."""
     # Imported when first needed: each costs a server that starts a part of a second.
     module = importlib.import_module(f"fhir.resources.R4B.{kind.lower()}")
     return getattr(module, kind)
