@@ -6,6 +6,7 @@ import signal
 import pytest
 from faults import SmallDisk, build
 from programs import Daemon
+from sample_database import SampleDatabase
 from service_manager import ServiceManager
 from upstreams import upstream, upstream_at_hand, upstream_of_session  # noqa: F401: fixtures
 
@@ -59,6 +60,21 @@ def disk(daemon):
 
 
 @pytest.fixture
-def agency(daemon):
-    """A running visitsd with the sample agency."""
+def imported(daemon):
+    """A running visitsd that has imported the sample agency itself: its log, its counts and its memory tell of that."""
     return daemon.start().import_sample()
+
+
+@pytest.fixture(scope="session")
+def sample_database():
+    """The state of a visitsd that has the sample agency."""
+    database = SampleDatabase()
+    yield database
+    database.remove()
+
+
+@pytest.fixture
+def agency(daemon, sample_database):
+    """A running visitsd with the sample agency, which was imported before its start."""
+    sample_database.copy_to(daemon)
+    return daemon.start()

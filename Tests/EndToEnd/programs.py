@@ -1,6 +1,7 @@
 """The real programs: visitsd in a folder of its own, visits, and an independent JSON-RPC client."""
 
 import contextlib
+import functools
 import os
 import pathlib
 import re
@@ -26,9 +27,13 @@ CONFIGURATION = AGENCY + "emergency:\n  tiers: [/bin/true]\n"
 ERRORS_OF_ALL = {-32700, -32600, -32601, -32602, -32603, 1401, 1403, 1413, 1429, 1503}
 
 
+# How wide a terminal is counts too.
+_CHANGE_THEM = ("VISITS", "XDG_", "NOTIFY_", "LC_", "LANG", "COLUMNS", "LINES")
+
+
 def environment(**more):
     """This process's environment without what would change how the programs behave."""
-    kept = {k: v for k, v in os.environ.items() if not k.startswith(("VISITS", "XDG_", "NOTIFY_", "LC_", "LANG"))}
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(_CHANGE_THEM)}
     return {**kept, "NO_COLOR": "1", **{k: str(v) for k, v in more.items()}}
 
 
@@ -45,6 +50,8 @@ class Daemon:
         self.configuration.write_text(configuration)
         self.variables = {}
         self.process = None
+        # The process that has described its methods, and what it said.
+        self._described = None, None
 
     def words(self):
         return [VISITSD, "--config", self.configuration, "--state", self.state, "--socket", self.socket]
@@ -59,10 +66,10 @@ class Daemon:
         return self
 
     def start(self):
-        """Starts the program and waits until it accepts."""
+        """Starts the program and waits until it answers."""
         self.spawn()
         deadline = time.monotonic() + 60
-        while not accepts(self.socket):
+        while not answers(self.socket):
             assert self.process.poll() is None, f"visitsd ended with {self.process.returncode}:\n{self.log}"
             assert time.monotonic() < deadline, f"visitsd does not listen:\n{self.log}"
             time.sleep(0.005)
@@ -127,7 +134,13 @@ class Daemon:
     def client(self, check=True):
         """A connection of an independent JSON-RPC client."""
         with Connection(self.socket) as connection:
-            yield Client(connection, connection.discover() if check else None)
+            yield Client(connection, self._methods(connection) if check else None)
+
+    def _methods(self, connection):
+        """The methods as this process describes them: asked once, since they stay as they are."""
+        if self._described[0] is not self.process:
+            self._described = self.process, connection.discover()
+        return self._described[1]
 
     def poll(self, times):
         """Reads Sarah's Today of the sample over and over, on a connection of its own."""
@@ -144,6 +157,14 @@ def accepts(path):
             return True
         except OSError:
             return False
+
+
+def answers(path):
+    """Whether a visitsd on a UNIX socket answers. One that only listens is not ready yet to be told to stop."""
+    with contextlib.suppress(OSError), Connection(path) as connection:
+        connection.send(b'{"jsonrpc":"2.0","id":1,"method":"system.health"}\n')
+        return connection.receive() != b""
+    return False
 
 
 class Connection:
@@ -173,9 +194,19 @@ class Connection:
 
     def discover(self):
         """The methods by name, as rpc.discover tells them."""
-        self.send(jsonrpcclient.request_json("rpc.discover").encode() + b"\n")
-        answer = jsonrpcclient.parse_json(self.receive().decode())
-        return {method["name"]: method for method in answer.result["methods"]}
+        self.send(b'{"jsonrpc":"2.0","method":"rpc.discover","id":1}\n')
+        return described(self.receive())
+
+
+@functools.cache
+def described(line):
+    """The methods by name of a description, which is the same from one daemon to the next."""
+    return {method["name"]: method for method in jsonrpcclient.parse_json(line.decode()).result["methods"]}
+
+
+# What checks values, by the schema's identity: checking the schema itself takes longer than all the rest. No schema
+# ever goes away, since `described` keeps it.
+_VALIDATORS = {}
 
 
 class Refused(Exception):
@@ -191,7 +222,6 @@ class Client:
 
     def __init__(self, connection, methods):
         self.connection, self.methods = connection, methods
-        self._validators = {}
 
     def call(self, method, **params):
         """The result of a call; raises Refused on an error."""
@@ -225,9 +255,8 @@ class Client:
 
     def _check(self, value, schema):
         """Fails when a value is not what a schema of the description says."""
-        # Checking the schema itself takes longer than all the rest, and it lives as long as this client.
-        if id(schema) not in self._validators:
+        if id(schema) not in _VALIDATORS:
             kind = jsonschema.validators.validator_for(schema)
             kind.check_schema(schema)
-            self._validators[id(schema)] = kind(schema)
-        self._validators[id(schema)].validate(value)
+            _VALIDATORS[id(schema)] = kind(schema)
+        _VALIDATORS[id(schema)].validate(value)

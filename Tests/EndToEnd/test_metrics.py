@@ -18,7 +18,8 @@ def value(found, family, sample=None, **labels):
     return number
 
 
-def test_an_independent_parser_understands_what_metrics_prints(agency):
+def test_an_independent_parser_understands_what_metrics_prints(imported):
+    agency = imported
     agency.poll(10)
     assert agency.visits("show", "none", check=False).returncode == 1
     agency.visits("backup")

@@ -6,7 +6,7 @@ import shlex
 
 import requests
 from programs import ROOT
-from test_run import tree  # noqa: F401: the fixture
+from test_run import new_tree, run_before, tree  # noqa: F401: fixtures
 
 README = (ROOT / "README.md").read_text()
 

@@ -22,11 +22,12 @@ roles:
 
 
 @pytest.fixture
-def office(daemon):
+def office(daemon, sample_database):
     """The sample agency, on a socket that every user can reach."""
     daemon.configuration.write_text(CONFIGURATION + ROLES)
     daemon.folder.chmod(0o711)
-    return daemon.start().import_sample()
+    sample_database.copy_to(daemon)
+    return daemon.start()
 
 
 @contextlib.contextmanager

@@ -24,9 +24,12 @@ class Tree:
         for name in ("Sources", "Package.swift", ".build"):
             (folder / name).symlink_to(ROOT / name)
         self.run_folder.mkdir()
-        # As if it had built them here: swift must not rebuild for this path.
+        self.take_for_built()
+
+    def take_for_built(self):
+        """Makes it look as if scripts/run had built the programs here: swift must not rebuild for this path."""
         state = subprocess.run(
-            ["bash", "-c", ". scripts/lib.sh; sources_state"], cwd=folder, stdout=subprocess.PIPE, check=True
+            ["bash", "-c", ". scripts/lib.sh; sources_state"], cwd=self.folder, stdout=subprocess.PIPE, check=True
         )
         (self.run_folder / "built").write_bytes(state.stdout)
 
@@ -94,8 +97,8 @@ class Tree:
 
 
 @pytest.fixture
-def tree(request):
-    """A tree; with a parameter, in a folder of that name."""
+def new_tree(request):
+    """A tree in which nothing was run yet; with a parameter, in a folder of that name."""
     parent = pathlib.Path(tempfile.mkdtemp(prefix="visits-run-")).resolve()
     folder = parent / getattr(request, "param", "tree")
     folder.mkdir()
@@ -105,8 +108,28 @@ def tree(request):
     shutil.rmtree(parent)
 
 
-@pytest.mark.parametrize("tree", ["tree", "a folder with a name that is too long for a socket " * 3], indirect=True)
-def test_one_command_shows_sarahs_today_and_ctrl_c_leaves_nothing_behind(tree):
+@pytest.fixture(scope="session")
+def run_before():
+    """What a first run leaves in .run."""
+    parent = pathlib.Path(tempfile.mkdtemp(prefix="visits-run-")).resolve()
+    tree = Tree(parent)
+    assert tree.run("status").returncode == 0
+    yield tree.run_folder
+    shutil.rmtree(parent)
+
+
+@pytest.fixture
+def tree(new_tree, run_before):
+    """A tree in which scripts/run was run before."""
+    shutil.rmtree(new_tree.run_folder)
+    shutil.copytree(run_before, new_tree.run_folder)
+    new_tree.take_for_built()
+    return new_tree
+
+
+@pytest.mark.parametrize("new_tree", ["tree", "a folder with a name that is too long for a socket " * 3], indirect=True)
+def test_one_command_shows_sarahs_today_and_ctrl_c_leaves_nothing_behind(new_tree):
+    tree = new_tree
     tree.start()
     for words in ["Margaret Chen", "8:00 AM - 9:00 AM", "123 Oak St, Edmonton", "John Smith", "10:00 AM - 11:00 AM"]:
         assert words in tree.shown
@@ -116,7 +139,8 @@ def test_one_command_shows_sarahs_today_and_ctrl_c_leaves_nothing_behind(tree):
     assert tree.processes() == []
 
 
-def test_words_start_and_stop_a_daemon_of_their_own(tree):
+def test_words_start_and_stop_a_daemon_of_their_own(new_tree):
+    tree = new_tree
     today = tree.run("today", "--worker", "sarah")
     assert today.returncode == 0 and "Margaret Chen" in today.stdout and today.stderr == ""
     assert tree.run("complete", "2", "--worker", "sarah").returncode == 0
@@ -178,6 +202,7 @@ def test_what_is_printed_to_be_typed_next_can_be_typed_as_it_stands(tree):
     assert tree.interrupt() == 0
 
 
+@pytest.mark.long
 def test_a_daemon_that_hangs_is_named_and_no_second_one_is_started(tree):
     tree.start()
     daemon = tree.daemon()

@@ -11,10 +11,10 @@ EX_USAGE, EX_DATAERR, EX_UNAVAILABLE, EX_TEMPFAIL, EX_CONFIG = 64, 65, 69, 75, 7
 
 
 @pytest.fixture
-def stopped(daemon):
+def stopped(imported):
     """A visitsd with the sample agency, stopped."""
-    daemon.start().import_sample().stop()
-    return daemon
+    imported.stop()
+    return imported
 
 
 def test_a_database_of_garbage_is_refused_and_left_as_it_is(stopped):

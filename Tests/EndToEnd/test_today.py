@@ -110,7 +110,8 @@ def test_an_idle_client_does_not_hold_up_the_stop(agency, how):
     assert "Stopped." in agency.log
 
 
-def test_the_log_names_nobody(agency):
+def test_the_log_names_nobody(imported):
+    agency = imported
     agency.visits("today", "--worker", "sarah")
     agency.visits("complete", "2", "--worker", "sarah")
     agency.visits("show", "nobody-has-this-id", check=False)
