@@ -8,10 +8,46 @@ from faults import SmallDisk, build
 from programs import Daemon
 from sample_database import SampleDatabase
 from service_manager import ServiceManager
+from turns import Turns
 from upstreams import upstream, upstream_at_hand, upstream_of_session  # noqa: F401: fixtures
 
 # Whoever is started in the background of a shell ignores it, and so would the programs that are started here.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_addoption(parser):
+    parser.addoption("--all", action="store_true", help="run the further cases too: every one, however long it takes")
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "further: one more case of a kind that has one already; runs with --all only")
+    config.addinivalue_line("markers", "long: takes longest, so it begins first")
+    config.addinivalue_line("markers", "alone: judges time, memory or load, so no other test runs beside it")
+    config.stash[Turns.key] = Turns()
+
+
+def pytest_unconfigure(config):
+    config.stash[Turns.key].close()
+
+
+def pytest_collection_modifyitems(config, items):
+    if not config.getoption("--all"):
+        config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("further")])
+        items[:] = [item for item in items if not item.get_closest_marker("further")]
+    # The workers of pytest-xdist get them in this order.
+    items.sort(key=lambda item: bool(item.get_closest_marker("alone")) - bool(item.get_closest_marker("long")))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item):
+    with item.config.stash[Turns.key].turn(alone=item.get_closest_marker("alone") is not None):
+        return (yield)
+
+
+@pytest.fixture
+def every_case(request):
+    """Whether a test with many cases goes through each of them; without --all it goes through a few."""
+    return request.config.getoption("--all")
 
 
 @pytest.fixture

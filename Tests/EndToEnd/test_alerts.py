@@ -6,6 +6,7 @@ import re
 import time
 from datetime import datetime, timedelta, timezone
 
+import pytest
 from faults import until_told
 from programs import CONFIGURATION
 from test_paging import until_gone
@@ -70,6 +71,7 @@ def test_the_command_is_told_of_a_late_visit_on_its_input_and_sees_no_descriptor
     assert "was not told" not in daemon.log
 
 
+@pytest.mark.alone
 def test_a_command_that_hangs_is_ended_with_what_it_has_started_and_tried_again(daemon):
     hangs = (
         '#!/bin/sh\n[ -e "$1.hung" ] && exec cat >> "$1"\ntouch "$1.hung"\nsleep 1000 &\necho "$!" > "$1.child"\nwait\n'

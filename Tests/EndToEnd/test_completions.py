@@ -6,6 +6,7 @@ import signal
 import subprocess
 
 import pytest
+from cases import further
 from programs import VISITS, environment
 from terminal import Terminal
 
@@ -20,7 +21,10 @@ SHELLS = {
 }
 
 
-@pytest.fixture(params=SHELLS)
+EVERY_SHELL = pytest.mark.parametrize("shell", SHELLS, indirect=True)
+
+
+@pytest.fixture(params=["bash", further("zsh"), further("fish")])
 def shell(request):
     """A shell that is installed here."""
     if not shutil.which(request.param):
@@ -57,6 +61,7 @@ class Line:
         return self.terminal.until_all(expected)
 
 
+@EVERY_SHELL
 def test_a_workers_id_is_completed(agency, shell):
     with Line(agency, shell) as line:
         line.tab("visits today --worker sa", "rah ")
@@ -84,6 +89,7 @@ def test_all_clients_are_offered(agency, shell):
         line.tab("visits add --client ", *(client["id"] for client in clients))
 
 
+@EVERY_SHELL
 def test_the_name_stands_beside_the_id_where_the_shell_can_show_it(agency, shell):
     with Line(agency, shell) as line:
         if shell == "bash":
@@ -109,6 +115,7 @@ def test_a_whole_id_of_any_day_is_completed(agency, shell):
         line.tab(f"visits show {id[:-2]}", f"{id[-2:]} ")
 
 
+@EVERY_SHELL
 def test_states_methods_and_commands_are_offered(agency, shell):
     for typed, rest in [("list --status inP", "rogress "), ("call rpc.", "discover "), ("unas", "sign ")]:
         with Line(agency, shell) as line:
@@ -120,6 +127,7 @@ def test_the_socket_on_the_line_is_the_one_that_is_asked(agency, shell):
         line.tab(f"visits today --socket {agency.socket} --worker sa", "rah ")
 
 
+@EVERY_SHELL
 @pytest.mark.parametrize("state", ["stopped", "hanging"])
 def test_without_an_answer_nothing_is_offered_and_nothing_said(daemon, shell, state):
     if state == "hanging":

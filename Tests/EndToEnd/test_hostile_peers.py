@@ -11,10 +11,10 @@ MEBIBYTE = 1 << 20
 
 
 @pytest.fixture
-def warm(agency):
+def warm(imported):
     """A daemon that has done some of everything once, so that what it holds from now on is what the peer made it hold."""
-    agency.poll(100)
-    return agency
+    imported.poll(100)
+    return imported
 
 
 def refused(connection):
@@ -25,6 +25,7 @@ def refused(connection):
     return error["data"]
 
 
+@pytest.mark.alone
 def test_a_hundred_megabytes_without_an_end_of_line_are_refused_and_not_kept(warm):
     before = warm.resident
     sent = 0
@@ -42,6 +43,7 @@ def test_a_hundred_megabytes_without_an_end_of_line_are_refused_and_not_kept(war
     assert warm.resident - before < 12
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("end", [b"", b"\n", b"]" * 200_000 + b"\n"], ids=["cut", "line", "closed"])
 def test_two_hundred_thousand_open_brackets_are_refused_before_they_are_followed(warm, end):
     before = warm.resident
@@ -109,6 +111,7 @@ class Flood(threading.Thread):
         self.answers += len(errors)
 
 
+@pytest.mark.alone
 def test_garbage_from_sixteen_connections_is_refused_line_by_line_while_today_is_polled(warm):
     before = warm.resident
     floods = [Flood(warm, seed) for seed in range(16)]
@@ -125,6 +128,7 @@ def test_garbage_from_sixteen_connections_is_refused_line_by_line_while_today_is
     assert warm.resident - before < 16
 
 
+@pytest.mark.alone
 def test_a_thousand_idle_connections_take_little_and_are_in_nobodys_way(daemon):
     more = "limits:\n  connections: 1100\n  connectionsPerUser: 1100\n"
     daemon.configuration.write_text(daemon.configuration.read_text() + more)

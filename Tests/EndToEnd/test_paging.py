@@ -157,6 +157,7 @@ def test_what_was_paged_before_a_kill_is_not_paged_again_and_what_was_under_way_
     assert [page["emergency"] for page in pages] == [emergency["id"], other["id"]]
 
 
+@pytest.mark.alone
 def test_a_pager_that_hangs_is_ended_with_what_it_has_started_and_tried_again(daemon):
     hangs = '#!/bin/sh\nsleep 1000 &\necho "$!" > "$1.pid"\ncat >> "$1"\nwait\n'
     pager = Pager(daemon, hangs, settings="  commandSeconds: 1\n")

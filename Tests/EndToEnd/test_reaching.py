@@ -121,6 +121,7 @@ def test_a_daemon_that_does_not_answer_in_time(agency, programs):
         agency.process.send_signal(signal.SIGCONT)
 
 
+@pytest.mark.alone
 def test_a_change_without_an_answer_says_how_it_is_sent_again(agency, programs):
     visit = json.loads(agency.visits("list", "--date", "tomorrow", "--worker", "sarah", "--json").stdout)["visits"][0]
     with Relay(agency.socket) as relay:

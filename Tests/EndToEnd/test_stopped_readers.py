@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 
+import pytest
 from programs import Connection
 
 # Reads the connection that is its input to the end, or to a line with the word that it is given; prints how many lines
@@ -51,7 +52,9 @@ def call(method, **params):
     return json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).encode() + b"\n"
 
 
-def test_a_reader_that_is_stopped_is_not_read_from_either_and_misses_no_answer(agency):
+@pytest.mark.alone
+def test_a_reader_that_is_stopped_is_not_read_from_either_and_misses_no_answer(imported):
+    agency = imported
     agency.poll(100)
     before = agency.resident
     most = 4_000
@@ -88,7 +91,9 @@ def make_events(daemon, visit, numbers, more=""):
             assert all("result" in answer for answer in json.loads(connection.receive()))
 
 
-def test_a_subscriber_that_is_stopped_costs_nothing_however_much_happens(agency):
+@pytest.mark.alone
+def test_a_subscriber_that_is_stopped_costs_nothing_however_much_happens(imported):
+    agency = imported
     with agency.client(check=False) as client:
         visit = client.call("today", worker="sarah")["cards"][1]["visit"]
     # Changes themselves fill the database's caches, and long notes fill them soon.

@@ -19,6 +19,7 @@ def seconds_to_stop(daemon):
     return time.monotonic() - start
 
 
+@pytest.mark.alone
 def test_clients_that_are_idle_or_wait_hold_nothing_up(agency):
     with contextlib.ExitStack() as stack:
         clients = [stack.enter_context(Connection(agency.socket)) for _ in range(100)]
@@ -54,6 +55,7 @@ def planned_visits(daemon, count):
         return [client.change("visit.add", **today)["visits"][0]["id"] for _ in range(count)]
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("line", [LIST, DISCOVER], ids=["reads", "work"])
 def test_a_flood_of_calls_holds_nothing_up_and_no_completion_that_was_answered_is_lost(agency, line):
     visits = planned_visits(agency, 300)

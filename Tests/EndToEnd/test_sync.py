@@ -186,6 +186,7 @@ def test_when_all_was_in_step_last_is_known_after_a_restart(agency):
     assert agency.call("sync.status")["lastSyncedAt"] >= before
 
 
+@pytest.mark.alone
 def test_an_emergency_goes_past_a_push_that_is_stuck(agency):
     agency.upstream.faults({"contains": "Encounter", "delay": 20, "times": 1})
     agency.complete()
@@ -196,6 +197,7 @@ def test_an_emergency_goes_past_a_push_that_is_stuck(agency):
     assert agency.upstream.resources("Encounter") == []
 
 
+@pytest.mark.alone
 def test_an_emergency_arrives_within_five_seconds_of_the_networks_return(agency):
     agency.upstream.stop()
     agency.change("emergency.raise", worker="sarah")
@@ -226,6 +228,7 @@ def test_an_emergency_that_upstream_refuses_in_every_form_is_told_wherever_sync_
     assert agency.call("sync.problems")["problems"] == []
 
 
+@pytest.mark.alone
 def test_an_emergency_that_arrives_ends_the_waiting_of_the_rest(agency):
     agency.upstream.stop()
     agency.complete()
@@ -266,6 +269,7 @@ def test_visits_sync_says_what_came_of_it_and_ends_so(refused):
     assert done.stdout.startswith("Saved locally ☁  The agency's system cannot be reached.")
 
 
+@pytest.mark.alone
 def test_visits_sync_keeps_its_timeout(agency):
     agency.upstream.faults({"path": "/Appointment", "delay": 20, "times": None})
     begun = time.monotonic()

@@ -7,6 +7,7 @@ from time import time
 
 import pytest
 from bad_upstream import WORDS, agency, kept_in_step  # noqa: F401: fixtures
+from cases import further
 
 OUTCOME = json.dumps(
     {"resourceType": "OperationOutcome", "issue": [{"severity": "error", "code": "invalid", "diagnostics": WORDS}]}
@@ -35,14 +36,14 @@ def of_mine(agency, rule):
 @pytest.mark.parametrize(
     ("rule", "words"),
     [
-        (said(400), WORDS),
-        (said(404), WORDS),
-        (said(410), WORDS),
+        further(said(400), WORDS),
+        further(said(404), WORDS),
+        further(said(410), WORDS),
         (said(422), WORDS),
         ({"status": 404, "body": ""}, "The agency's system no longer has the record that was changed."),
         ({"status": 413}, "The change is larger than the agency's system takes."),
         ({"status": 409}, "The record changed in the agency's system over and over while the change was sent."),
-        ({"status": 412}, "The record changed in the agency's system over and over while the change was sent."),
+        further({"status": 412}, "The record changed in the agency's system over and over while the change was sent."),
     ],
     ids=["400", "404", "410", "422", "404-empty", "413", "409", "412"],
 )
@@ -66,13 +67,13 @@ def test_what_is_refused_for_good_is_parked_in_upstreams_words_and_the_rest_goes
     [
         (said(401), "The agency's system does not accept our token (401).", True),
         (said(403), "The agency's system forbids us access (403).", False),
-        (said(408), TROUBLE, False),
+        further(said(408), TROUBLE, False),
         (said(429), TROUBLE, True),
-        (said(500), TROUBLE, False),
+        further(said(500), TROUBLE, False),
         (said(503), TROUBLE, False),
         (page(200), NOT_THAT, False),
-        (page(404), NOT_THAT, False),
-        (page(422), NOT_THAT, False),
+        further(page(404), NOT_THAT, False),
+        further(page(422), NOT_THAT, False),
         ({"redirect": "/elsewhere"}, NOT_THAT, False),
         ({"cut": "before"}, LOST, False),
     ],
@@ -99,9 +100,9 @@ def test_what_may_go_better_later_waits_and_arrives_once(agency, rule, words, is
     "rule",
     [
         {"cut": "after"},
-        {"truncate": 40},
+        further({"truncate": 40}),
         {"endless": 0},
-        {"body": "[]"},
+        further({"body": "[]"}),
         {"body": '{"resourceType":"Bundle","type":"transaction-response","entry":[{"response":7}]}'},
         {"type": "text/html"},
     ],
@@ -140,23 +141,23 @@ FOREIGN = "This record goes on at another server, which is not asked."
     [
         (said(400), WORDS),
         (said(403), "Access to this record is forbidden."),
-        (said(404), "The agency's system does not have this record."),
-        (said(409), "This record cannot be read at the moment."),
-        (said(410), "The agency's system does not have this record."),
+        further(said(404), "The agency's system does not have this record."),
+        further(said(409), "This record cannot be read at the moment."),
+        further(said(410), "The agency's system does not have this record."),
         (said(412), "This record cannot be read at the moment."),
-        (said(413), "This record is too large."),
-        (said(422), WORDS),
+        further(said(413), "This record is too large."),
+        further(said(422), WORDS),
         (said(500), "The agency's system has trouble with this record."),
         (page(200), "A web page came in place of this record."),
-        (page(404), "A web page came in place of this record."),
-        (GATEWAY, "A web page came in place of this record."),
+        further(page(404), "A web page came in place of this record."),
+        further(GATEWAY, "A web page came in place of this record."),
         ({"endless": 0}, "More came for this record than can be read."),
         ({"body": "[]"}, None),
         ({"body": '{"resourceType":"Bundle","entry":7}'}, None),
-        ({"body": '{"resourceType":"Patient","id":"p1"}'}, None),
+        further({"body": '{"resourceType":"Patient","id":"p1"}'}, None),
         ({"next": "self"}, "The pages of this record have no end."),
         ({"next": "http://192.0.2.1/fhir/Appointment?_page=x"}, FOREIGN),
-        ({"next": "//192.0.2.1/fhir/Appointment?_page=x"}, FOREIGN),
+        further({"next": "//192.0.2.1/fhir/Appointment?_page=x"}, FOREIGN),
         ({"redirect": "http://192.0.2.1/fhir/Appointment"}, "This record is said to be elsewhere, where nobody is asked."),
     ],
     ids=[
@@ -182,8 +183,8 @@ def test_a_search_that_comes_to_nothing_is_named_and_holds_up_nothing_else(agenc
     ("rule", "words"),
     [
         (said(401), "The agency's system does not accept our token (401)."),
-        (said(408), TROUBLE),
-        (said(429), TROUBLE),
+        further(said(408), TROUBLE),
+        further(said(429), TROUBLE),
         (said(503), TROUBLE),
         ({"cut": "before"}, LOST),
         ({"truncate": 40}, LOST),

@@ -3,6 +3,7 @@ is not lost."""
 
 import pytest
 from bad_upstream import agency, kept_in_step  # noqa: F401: fixtures
+from cases import further
 
 
 def own(agency, members, text):
@@ -14,16 +15,16 @@ def own(agency, members, text):
     ("members", "text", "words"),
     [
         ('"start":"[^"]*"', '"start":7', "start"),
-        ('"start":"([^"]*)Z"', r'"start":"\2"', "start"),
-        ('"start":"[^"]*"', '"start":"tomorrow"', "start"),
+        further('"start":"([^"]*)Z"', r'"start":"\2"', "start"),
+        further('"start":"[^"]*"', '"start":"tomorrow"', "start"),
         ('"start":"[^"]*"', '"start":"2099-01-01T00:00:00Z"', "end"),
         ('"start":"[^"]*",', "", "start"),
         ('"status":"booked"', '"status":"somewhen"', "status"),
-        ('"status":"booked"', '"status":["booked"]', "status"),
-        (r'"participant":\[.*?\]', '"participant":"nobody"', "participant"),
+        further('"status":"booked"', '"status":["booked"]', "status"),
+        further(r'"participant":\[.*?\]', '"participant":"nobody"', "participant"),
         (r'"participant":\[.*?\]', '"participant":[]', "participant"),
         ("Patient/", "Patient/nobody-", "Patient/nobody-"),
-        ("Practitioner/", "Practitioner/nobody-", "Practitioner/nobody-"),
+        further("Practitioner/", "Practitioner/nobody-", "Practitioner/nobody-"),
         ("Patient/", "https://elsewhere.example/fhir/Patient/", "is not known here"),
     ],
     ids=[

@@ -138,6 +138,8 @@ def test_a_token_that_everybody_can_read_is_warned_of(daemon, upstream, files):
     assert checked(daemon)[0] == 0
 
 
+# It is told every 20 seconds.
+@pytest.mark.long
 def test_what_systemd_shows_tells_how_sync_stands(daemon, manager, upstream):
     upstream.start().store(*people(), booked("a1", hours(0)))
     agency = Synced(daemon, upstream)

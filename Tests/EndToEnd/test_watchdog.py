@@ -14,6 +14,7 @@ CHANGE = b"""\
 """
 
 
+@pytest.mark.alone
 def test_a_daemon_at_rest_gives_signs_of_life(daemon, manager):
     manager.watch(0.4)
     daemon.start()
@@ -69,6 +70,7 @@ def test_a_daemon_that_is_read_only_gives_signs_of_life(daemon, manager, disk):
         assert client.call("system.health") == {"writable": False}
 
 
+@pytest.mark.alone
 def test_a_daemon_that_is_flooded_gives_signs_of_life(daemon, manager):
     daemon.configuration.write_text(f"{CONFIGURATION}limits:\n  connections: 16\n")
     manager.watch(4)
