@@ -71,7 +71,6 @@ def test_the_command_is_told_of_a_late_visit_on_its_input_and_sees_no_descriptor
     assert "was not told" not in daemon.log
 
 
-@pytest.mark.alone
 def test_a_command_that_hangs_is_ended_with_what_it_has_started_and_tried_again(daemon):
     hangs = (
         '#!/bin/sh\n[ -e "$1.hung" ] && exec cat >> "$1"\ntouch "$1.hung"\nsleep 1000 &\necho "$!" > "$1.child"\nwait\n'
@@ -87,6 +86,18 @@ def test_a_command_that_hangs_is_ended_with_what_it_has_started_and_tried_again(
     # After five seconds.
     (alert,) = told.until(1)
     assert alert["visit"] == visit
+    assert daemon.stop() == 0
+
+
+@pytest.mark.alone
+def test_a_stop_does_not_wait_for_a_command_that_hangs(daemon):
+    told = Told(daemon, '#!/bin/sh\ncat >> "$1"\nexec sleep 1000\n')
+    daemon.start()
+    with daemon.client() as client:
+        client.call("client.put", id="margaret-chen", name="Margaret Chen", requestId="c")
+        client.call("worker.put", id="sarah", name="Sarah Miller", requestId="w")
+    late(daemon)
+    told.until(1)
     begun = time.monotonic()
     assert daemon.stop() == 0
     assert time.monotonic() - begun < 10
