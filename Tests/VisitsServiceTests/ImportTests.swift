@@ -6,13 +6,16 @@ import VisitsTestSupport
 
 @Suite("The import of a FHIR Bundle, through the socket")
 struct ImportTests {
-  private func sample() throws -> String {
-    SampleAgency.bundle(today: try #require(CareDay("2026-11-20")), in: try #require(Zone("America/Edmonton")))
+  /// The sample as at so many minutes of 2026-11-20 in Edmonton: 10:20, unless told otherwise.
+  private func sample(at minute: Int64 = 620) throws -> String {
+    let zone = try #require(Zone("America/Edmonton"))
+    let midnight = zone.start(of: try #require(CareDay("2026-11-20")))
+    return SampleAgency.bundle(at: midnight.adding(minutes: minute), in: zone)
   }
 
   @Test("the sample agency gives Sarah the Today of the design")
   func sampleAgency() async throws {
-    try await TestDaemon.run(at: "2026-11-20T16:05:00Z") { _, client in
+    try await TestDaemon.run(at: "2026-11-20T17:20:00Z") { _, client in
       let summary = try await client.call(
         "import", ["format": "fhir", "content": .string(try sample()), "requestId": "i1"])
       #expect(summary["refused"] == [])
@@ -26,7 +29,32 @@ struct ImportTests {
       #expect(cards[1]["title"] == "John Smith")
       #expect(cards[1]["time"] == "10:00 AM - 11:00 AM")
       #expect(cards[1]["address"] == "456 Maple Ave, Edmonton")
-      #expect(cards[1]["status"] == "scheduled")
+      #expect(cards[1]["status"] == "inProgress")
+      #expect(cards[2...].allSatisfy { $0["status"] == "scheduled" })
+    }
+  }
+
+  @Test(
+    "at whatever hour the sample comes in, it shows nothing late and nothing missed that was not recorded so",
+    arguments: [
+      ("2026-11-20T07:00:00Z", 0, "0/7"), ("2026-11-20T14:00:00Z", 420, "0/7"), ("2026-11-20T17:20:00Z", 620, "1/7"),
+      ("2026-11-20T20:30:00Z", 810, "2/7"), ("2026-11-21T01:10:00Z", 1090, "5/7"),
+      ("2026-11-21T04:00:00Z", 1260, "4/7"),
+      ("2026-11-21T06:59:00Z", 1439, "5/7"),
+    ])
+  func everyHour(now: String, minute: Int64, progress: String) async throws {
+    try await TestDaemon.run(at: now) { _, client in
+      let content = JSONValue.string(try sample(at: minute))
+      _ = try await client.call("import", ["format": "fhir", "content": content, "requestId": "i1"])
+      let today = try await client.call("today", ["worker": "sarah"])
+      let cards = try #require(today["cards"]?.array)
+      #expect(today["progress"]?["label"] == .string(progress))
+      #expect(cards.count { $0["status"] == "inProgress" } == 1)
+      #expect(cards.allSatisfy { $0["alert"] == nil })
+      let board = try await client.call("today", ["all": true])
+      // An open visit that begins within two hours is for the coordinator to fill.
+      let alerts = try #require(board["alerts"]?.array)
+      #expect(alerts.allSatisfy { $0["kind"] == "openNotTaken" })
     }
   }
 
@@ -44,16 +72,16 @@ struct ImportTests {
 
   @Test("a check-in of ours is never overwritten by an import")
   func keepsCheckIns() async throws {
-    try await TestDaemon.run(at: "2026-11-20T17:10:00Z") { _, client in
+    try await TestDaemon.run(at: "2026-11-20T18:20:00Z") { _, client in
       let content = JSONValue.string(try sample())
       _ = try await client.call("import", ["format": "fhir", "content": content, "requestId": "i1"])
       let cards = try await client.call("today", ["worker": "sarah"])["cards"]?.array
-      let john = try #require(cards?[1]["visit"])
-      _ = try await client.call("visit.start", ["visit": john, "requestId": "s1"])
+      let agnes = try #require(cards?[2]["visit"])
+      _ = try await client.call("visit.start", ["visit": agnes, "requestId": "s1"])
       _ = try await client.call("import", ["format": "fhir", "content": content, "requestId": "i2"])
-      let shown = try await client.call("visit.show", ["visit": john])
+      let shown = try await client.call("visit.show", ["visit": agnes])
       #expect(shown["visit"]?["status"] == "inProgress")
-      #expect(shown["visit"]?["checkIn"]?["at"] == "2026-11-20T17:10:00Z")
+      #expect(shown["visit"]?["checkIn"]?["at"] == "2026-11-20T18:20:00Z")
     }
   }
 

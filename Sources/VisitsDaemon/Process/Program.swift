@@ -38,7 +38,7 @@ package enum Program {
       }
       if arguments.action == .check { return Maintenance.check(arguments, on: machine, printed) }
       settings = try Settings.load(arguments, on: machine)
-      if arguments.action == .sample { return sample(settings) }
+      if arguments.action == .sample { return sample(settings, at: arguments.at) }
       if case .restore(let file) = arguments.action { return Maintenance.restore(file, settings, now: now(), printed) }
     } catch let refusal as DaemonArguments.Refusal {
       FileHandle.standardError.write(Data("visitsd: \(refusal)\n".utf8))
@@ -131,9 +131,12 @@ package enum Program {
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
   }
 
-  private static func sample(_ settings: Settings) -> Int32 {
+  /// Prints the sample agency as at a time of today; `nil`: now.
+  private static func sample(_ settings: Settings, at time: TypedTime?) -> Int32 {
     let zone = Zone(settings.agency.timeZone.identifier) ?? .utc
-    return printed(SampleAgency.bundle(today: zone.day(of: now()), in: zone))
+    let present = now()
+    let moment = time.map { zone.instant(of: LocalTime(day: zone.day(of: present), second: $0.secondOfDay)) }
+    return printed(SampleAgency.bundle(at: moment ?? present, in: zone))
   }
 
   private static func printed(_ text: String) -> Int32 {

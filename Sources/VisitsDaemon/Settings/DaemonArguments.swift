@@ -1,4 +1,5 @@
 import JSONRPC
+package import VisitsModel
 
 /// The command line of `visitsd`.
 package struct DaemonArguments: Sendable, Equatable {
@@ -20,7 +21,7 @@ package struct DaemonArguments: Sendable, Equatable {
     case version
     /// Print how to use it.
     case help
-    /// Print the sample agency as a FHIR Bundle, with the visits of today.
+    /// Print the sample agency as a FHIR Bundle, around the present moment or the time that `--at` names.
     case sample
     /// Put a backup in the place of the database.
     case restore(String)
@@ -40,6 +41,10 @@ package struct DaemonArguments: Sendable, Equatable {
     case needlessValue(String)
     /// The flag stands there twice.
     case twice(String)
+    /// The flag's value is no time of day.
+    case noTime(String, value: String)
+    /// The flag belongs to a word that is not there.
+    case needs(String, word: String)
   }
 
   /// What to do.
@@ -48,20 +53,24 @@ package struct DaemonArguments: Sendable, Equatable {
   package var config: String?
   /// The settings.
   package var flags: [Flag] = []
+  /// The time of day that `--at` names.
+  package var at: TypedTime?
 
   /// How to use it, for a person.
   package static let usage = """
     Usage: visitsd [--config FILE] [--socket PATH] [--state DIR] [--upstream URL]
            visitsd check [--config FILE] [--state DIR]
            visitsd restore FILE [--config FILE] [--state DIR]
-           visitsd sample [--config FILE]
+           visitsd sample [--at TIME] [--config FILE]
            visitsd --version | --help
 
       check           say whether configuration and database are in order, beside a running visitsd too;
                       the exit status is 0, 1 for the database, 78 for the configuration
       restore FILE    put a backup in the place of the database, which is kept beside it; visitsd must not run
-      sample          print a sample agency as a FHIR Bundle, with visits of today, for "visits import -"
+      sample          print a sample agency as a FHIR Bundle, for "visits import -": visits that are over were made,
+                      one is under way, the rest lie ahead
 
+      --at TIME       compose the sample as at this time of today, such as 10:20, instead of now
       --config FILE   read the settings from FILE instead of /etc/visits/visitsd.yaml
       --socket PATH   answer on this UNIX socket
       --state DIR     keep the database in this directory
@@ -69,7 +78,7 @@ package struct DaemonArguments: Sendable, Equatable {
     """
 
   private static let settingFlags = ["--socket": "socket", "--state": "state", "--upstream": "upstream.url"]
-  private static let allFlags = ["--config", "--socket", "--state", "--upstream", "--version", "--help"]
+  private static let allFlags = ["--at", "--config", "--socket", "--state", "--upstream", "--version", "--help"]
 
   /// Reads the words behind the program's name.
   package static func parse(_ words: [String]) throws(Refusal) -> DaemonArguments {
@@ -106,10 +115,14 @@ package struct DaemonArguments: Sendable, Equatable {
       if parts.count == 1 { rest.removeFirst() }
       if let key = settingFlags[flag] {
         arguments.flags.append(Flag(name: flag, key: key, value: value))
+      } else if flag == "--at" {
+        guard let time = TypedTime.parse(value), time.day == nil else { throw .noTime(flag, value: value) }
+        arguments.at = time
       } else {
         arguments.config = value
       }
     }
+    if arguments.at != nil, arguments.action != .sample { throw .needs("--at", word: "sample") }
     return arguments
   }
 }
@@ -124,6 +137,8 @@ extension DaemonArguments.Refusal: CustomStringConvertible {
     case .noValue(let flag): "\(flag) needs a value. Try \"visitsd --help\"."
     case .needlessValue(let flag): "\(flag) takes no value."
     case .twice(let flag): "\(flag) is given twice; leave one of them."
+    case .noTime(let flag, let value): "\(flag) takes a time of day such as 10:20, not \"\(value)\"."
+    case .needs(let flag, let word): "\(flag) belongs to \"visitsd \(word)\"."
     }
   }
 }

@@ -8,24 +8,25 @@ package enum SampleAgency {
   /// The server that the sample pretends to come from. `.example` belongs to nobody (RFC 2606).
   static let server = "https://sample-agency.example/fhir"
 
-  /// The agency's schedule around a day, as the JSON text of a FHIR Bundle.
+  /// The agency's schedule around a moment, as the JSON text of a FHIR Bundle.
   ///
-  /// Check-ins lie yesterday only, so that none is ahead of the clock at whatever hour this is called.
+  /// Today fits the moment: visits that are over were made, one late and one in vain; one of Sarah's is under way; the
+  /// rest lie ahead. No check-in does. The first line holds the day, and not the hour.
   ///
   /// - Parameters:
-  ///   - today: the day that is "today".
-  ///   - zone: where the clients live; America/Edmonton, unless told otherwise.
-  package static func bundle(today: CareDay, in zone: Zone) -> String {
+  ///   - now: The moment.
+  ///   - zone: Where the clients live.
+  package static func bundle(at now: Instant, in zone: Zone) -> String {
     let workers = SampleWorker.all.map { $0.resource() }
     let clients = SampleClient.all.map { $0.resource(in: zone) }
-    let visits = SampleVisit.all(around: today).flatMap { $0.resources(in: zone) }
+    let visits = SampleVisit.all(at: now, in: zone).flatMap { $0.resources(in: zone) }
     let entries = (workers + clients + visits).map { resource in
       """
       {"fullUrl":"\(server)/\(resource.type)/\(resource.id)","resource":\(resource.json)}
       """
     }
     return """
-      {"resourceType":"Bundle","type":"collection","entry":[
+      {"resourceType":"Bundle","id":"sample-\(zone.day(of: now).text)","type":"collection","entry":[
       \(entries.joined(separator: ",\n"))
       ]}
 

@@ -1,16 +1,36 @@
 import VisitsModel
 
-/// A planned visit of the sample agency, in wall-clock terms.
+/// A visit of the sample agency, as it stands at the moment for which the sample is composed.
 struct SampleVisit {
   let id: String
-  let day: CareDay
   let slot: Slot
-  let status: String
-  var reason: (code: String, words: String)?
-  /// Whether an Encounter tells when the worker came and left.
-  var hasEncounter = false
+  let workers: [String]
+  let start: Instant
+  let state: State
 
-  /// Who comes to whom, when on a day.
+  var end: Instant { start.adding(minutes: Int64(slot.minutes)) }
+
+  /// When the workers came; `nil`: they did not, or not yet.
+  var arrival: Instant? {
+    switch state {
+    case .made(let minutesLate): start.adding(minutes: minutesLate)
+    case .underWay: start.adding(minutes: Self.usualArrival)
+    case .ahead, .missed, .cancelled: nil
+    }
+  }
+
+  /// Minutes after the planned start; negative: the worker comes early.
+  static let usualArrival: Int64 = -2
+
+  enum State: Equatable {
+    case ahead
+    case underWay
+    case made(minutesLate: Int64 = usualArrival)
+    case missed(reason: String)
+    case cancelled(reason: String)
+  }
+
+  /// A place in the agency's usual day: the workers, the client, the wall-clock time and the service.
   struct Slot {
     let workers: [String]
     let client: String
@@ -18,45 +38,56 @@ struct SampleVisit {
     let minute: Int
     let minutes: Int
     let service: String
+
+    func start(on day: CareDay, in zone: Zone) -> Instant {
+      zone.instant(of: LocalTime(day: day, hour: hour, minute: minute))
+    }
   }
 
-  /// Everything from yesterday to a week ahead. Ids hold the date, so that tomorrow's sample adds to today's.
-  static func all(around today: CareDay) -> [SampleVisit] {
-    let past = visits(on: today.adding(days: -1), "fulfilled", hasEncounter: true) { slot in
-      slot.client == "priya-raman" ? ("noshow", ("pat", "Nobody answered the door")) : nil
+  /// All visits from yesterday to a week ahead. Ids hold the date, so that tomorrow's sample adds to today's.
+  static func all(at now: Instant, in zone: Zone) -> [SampleVisit] {
+    let today = zone.day(of: now)
+    let yesterday = visits(on: today.adding(days: -1), in: zone) { slot, _ in
+      slot.client == "priya-raman" ? .missed(reason: "Nobody answered the door") : .made()
     }
     .filter { !$0.slot.workers.isEmpty }
-    let present = visits(on: today, "booked") { slot in
-      switch (slot.client, slot.hour) {
-      case ("margaret-chen", 8): ("fulfilled", nil)
-      case ("henry-lafleur", _): ("cancelled", ("pat", "Stays with family this week"))
-      default: nil
-      }
-    }
     let week = (1...7).flatMap { ahead in
-      visits(on: today.adding(days: ahead), "booked") { slot in
-        slot.client == "walter-nguyen" && ahead == 3 ? ("cancelled", ("pat", "Medical appointment")) : nil
+      visits(on: today.adding(days: ahead), in: zone) { slot, _ in
+        slot.client == "walter-nguyen" && ahead == 3 ? .cancelled(reason: "Medical appointment") : .ahead
       }
     }
-    return past + present + week
+    return yesterday + self.today(at: now, in: zone) + week
+  }
+
+  /// Today's visits, moved so that one of Sarah's is under way.
+  static func today(at now: Instant, in zone: Zone) -> [SampleVisit] {
+    let shift = SampleShift.minutes(at: now, in: zone)
+    return visits(on: zone.day(of: now), in: zone, movedBy: shift) { slot, start in
+      if slot.client == "henry-lafleur" { return .cancelled(reason: "Stays with family this week") }
+      if now < start.adding(minutes: usualArrival) { return .ahead }
+      if now < start.adding(minutes: Int64(slot.minutes)) { return .underWay }
+      return switch (slot.client, slot.hour) {
+      case ("john-smith", _): .made(minutesLate: 22)
+      case ("agnes-kowalchuk", 11): .missed(reason: "Was out with her daughter")
+      default: .made()
+      }
+    }
   }
 
   private static func visits(
-    on day: CareDay, _ status: String, hasEncounter: Bool = false,
-    except: (Slot) -> (status: String, reason: (code: String, words: String)?)?
+    on day: CareDay, in zone: Zone, movedBy shift: Int64 = 0, state: (Slot, Instant) -> State
   ) -> [SampleVisit] {
     slots.enumerated().map { number, slot in
-      let exception = except(slot)
-      // A visit that nobody has taken yet is pending, whatever the day is otherwise.
-      let usual = slot.workers.isEmpty ? "pending" : status
-      return SampleVisit(
-        id: "\(day.text)-\(number + 1)", day: day, slot: slot, status: exception?.status ?? usual,
-        reason: exception?.reason, hasEncounter: hasEncounter && exception == nil && !slot.workers.isEmpty)
+      let start = slot.start(on: day, in: zone).adding(minutes: shift)
+      let state = state(slot, start)
+      // An open visit finds its worker before it begins.
+      let workers = slot.workers.isEmpty && state != .ahead ? ["daniel-okafor"] : slot.workers
+      return SampleVisit(id: "\(day.text)-\(number + 1)", slot: slot, workers: workers, start: start, state: state)
     }
   }
 
-  /// The agency's day. Sarah's first two are those of seed 002.
-  private static let slots = [
+  /// The agency's usual day. Sarah's first two visits are those of seed 002; her last one ends the day.
+  static let slots = [
     slot(["sarah"], "margaret-chen", 8, 0, 60, "Personal care"),
     slot(["sarah"], "john-smith", 10, 0, 60, "Medication and breakfast"),
     slot(["sarah"], "agnes-kowalchuk", 11, 30, 45, "Meal preparation"),
@@ -69,7 +100,7 @@ struct SampleVisit {
     slot(["daniel-okafor", "linh-tran"], "elsie-beaudry", 12, 0, 45, "Transfer with two"),
     slot(["linh-tran"], "priya-raman", 9, 0, 60, "Personal care"),
     slot(["linh-tran"], "walter-nguyen", 17, 30, 60, "Supper and medication"),
-    slot([], "agnes-kowalchuk", 19, 0, 30, "Evening medication"),
+    slot([], "agnes-kowalchuk", 18, 15, 30, "Evening medication"),
   ]
 
   private static func slot(

@@ -1,57 +1,69 @@
 import VisitsModel
 
 extension SampleVisit {
-  /// The Appointment, and the Encounters where there are any.
+  /// The Appointment, and an Encounter for each worker who came.
   func resources(in zone: Zone) -> [SampleResource] {
-    let encounters = hasEncounter ? slot.workers.map { encounter(by: $0, in: zone) } : []
-    return [appointment(in: zone)] + encounters
+    [appointment(in: zone)] + workers.compactMap { encounter(by: $0, in: zone) }
   }
 
   private func appointment(in zone: Zone) -> SampleResource {
-    let start = LocalTime(day: day, hour: slot.hour, minute: slot.minute)
-    let actors = ["Patient/\(slot.client)"] + slot.workers.map { "Practitioner/\($0)" }
+    let actors = ["Patient/\(slot.client)"] + workers.map { "Practitioner/\($0)" }
     let participants = actors.map { actor in
       """
       {"actor":{"reference":"\(actor)"},"status":"accepted"}
       """
     }
-    let cancelation = reason.map { reason in
+    let cancelation = reason.map { words in
       """
       "cancelationReason":{"coding":[{"system":\
-      "http://terminology.hl7.org/CodeSystem/appointment-cancellation-reason","code":"\(reason.code)"}],\
-      "text":"\(reason.words)"},
+      "http://terminology.hl7.org/CodeSystem/appointment-cancellation-reason","code":"pat"}],\
+      "text":"\(words)"},
       """
     }
     return SampleResource(
       type: "Appointment", id: id,
       members: """
         "status":"\(status)",\(cancelation ?? "")"serviceType":[{"text":"\(slot.service)"}],\
-        "start":"\(text(start, in: zone))","end":"\(text(start, plus: slot.minutes, in: zone))",\
+        "start":"\(text(start, in: zone))","end":"\(text(end, in: zone))",\
         "minutesDuration":\(slot.minutes),"participant":[\(participants.joined(separator: ","))]
         """)
   }
 
-  /// The worker came two minutes early and left on time.
-  private func encounter(by worker: String, in zone: Zone) -> SampleResource {
-    let start = LocalTime(day: day, hour: slot.hour, minute: slot.minute)
+  private var status: String {
+    switch state {
+    // A visit without a worker is pending.
+    case .ahead, .underWay: workers.isEmpty ? "pending" : "booked"
+    case .made: "fulfilled"
+    case .missed: "noshow"
+    case .cancelled: "cancelled"
+    }
+  }
+
+  private var reason: String? {
+    switch state {
+    case .missed(let reason), .cancelled(let reason): reason
+    case .ahead, .underWay, .made: nil
+    }
+  }
+
+  /// When the worker came, and left, at the planned end; `nil` where no worker did.
+  private func encounter(by worker: String, in zone: Zone) -> SampleResource? {
+    guard let arrival else { return nil }
+    let isOver = if case .made = state { true } else { false }
+    let end = isOver ? ",\"end\":\"\(text(end, in: zone))\"" : ""
     return SampleResource(
       type: "Encounter", id: "\(id)-\(worker)",
       members: """
-        "status":"finished",\
+        "status":"\(isOver ? "finished" : "in-progress")",\
         "class":{"system":"http://terminology.hl7.org/CodeSystem/v3-ActCode","code":"HH"},\
         "subject":{"reference":"Patient/\(slot.client)"},"appointment":[{"reference":"Appointment/\(id)"}],\
         "participant":[{"individual":{"reference":"Practitioner/\(worker)"}}],\
-        "period":{"start":"\(text(start, plus: -2, in: zone))","end":"\(text(start, plus: slot.minutes, in: zone))"}
+        "period":{"start":"\(text(arrival, in: zone))"\(end)}
         """)
   }
 
-  /// The moment so many minutes after a local time, as FHIR writes it: "2026-11-20T08:00:00-07:00".
-  private func text(_ local: LocalTime, plus minutes: Int = 0, in zone: Zone) -> String {
-    let instant: Instant =
-      switch zone.resolve(local) {
-      case .unique(let instant), .repeated(let instant, _), .skipped(let instant): instant
-      }
-    let moment = instant.adding(minutes: Int64(minutes))
+  /// A moment as FHIR writes it: "2026-11-20T08:00:00-07:00".
+  private func text(_ moment: Instant, in zone: Zone) -> String {
     let shown = zone.local(moment)
     let offset = zone.offset(at: moment) / 60
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

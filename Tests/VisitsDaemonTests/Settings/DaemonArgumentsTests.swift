@@ -1,4 +1,5 @@
 import Testing
+import VisitsModel
 
 @testable import VisitsDaemon
 
@@ -28,6 +29,13 @@ import Testing
     #expect(try DaemonArguments.parse(words).action == expected)
   }
 
+  @Test("the sample is composed as at a time of today", arguments: ["10:20", "10:20:00", "10.20 am"])
+  func sampleTime(text: String) throws {
+    #expect(try DaemonArguments.parse(["sample", "--at", text]).at?.secondOfDay == 37_200)
+    #expect(try DaemonArguments.parse(["--at=\(text)", "sample"]).at?.secondOfDay == 37_200)
+    #expect(try DaemonArguments.parse(["sample"]).at == nil)
+  }
+
   @Test(
     "a command line that cannot be right is refused with what to do",
     arguments: [
@@ -46,6 +54,10 @@ import Testing
       (["--state="], #"--state needs a value. Try "visitsd --help"."#),
       (["--socket", "a", "--socket=b"], "--socket is given twice; leave one of them."),
       (["--version=1"], "--version takes no value."),
+      (["sample", "--at", "25:00"], #"--at takes a time of day such as 10:20, not "25:00"."#),
+      (["sample", "--at", "tomorrow 8:00"], #"--at takes a time of day such as 10:20, not "tomorrow 8:00"."#),
+      (["sample", "--at"], #"--at needs a value. Try "visitsd --help"."#),
+      (["--at", "10:20"], #"--at belongs to "visitsd sample"."#),
     ])
   func refusals(words: [String], expected: String) {
     let refusal = #expect(throws: DaemonArguments.Refusal.self) { try DaemonArguments.parse(words) }

@@ -1,0 +1,142 @@
+import Testing
+import VisitsModel
+
+@testable import VisitsExchange
+
+@Suite("The sample agency fits the hour")
+struct SampleHourTests {
+  private let zone: Zone
+
+  init() throws {
+    zone = try #require(Zone("America/Edmonton"))
+  }
+
+  /// Sarah's day as her Today shows it.
+  private func sarah(_ day: String, _ hour: Int, _ minute: Int) throws -> [String] {
+    let now = zone.instant(of: LocalTime(day: try #require(CareDay(day)), hour: hour, minute: minute))
+    return SampleVisit.today(at: now, in: zone).filter { $0.workers == ["sarah"] }.map { visit in
+      let mark =
+        switch visit.state {
+        case .ahead: "○"
+        case .underWay: "◐"
+        case .made(let minutesLate): minutesLate > 15 ? "✓ late" : "✓"
+        case .missed: "✗"
+        case .cancelled: "–"
+        }
+      return "\(zone.local(visit.start).typed) \(zone.local(visit.end).typed) \(mark)"
+    }
+  }
+
+  @Test("while Sarah is with a client anyway, every visit keeps its usual time")
+  func usual() throws {
+    #expect(
+      try sarah("2026-11-20", 10, 20) == [
+        "08:00 09:00 ✓", "10:00 11:00 ◐", "11:30 12:15 ○", "13:00 14:00 ○", "14:30 15:15 ○", "16:00 17:00 ○",
+        "18:00 18:45 ○",
+      ])
+    #expect(
+      try sarah("2026-11-20", 13, 30) == [
+        "08:00 09:00 ✓", "10:00 11:00 ✓ late", "11:30 12:15 ✗", "13:00 14:00 ◐", "14:30 15:15 ○", "16:00 17:00 ○",
+        "18:00 18:45 ○",
+      ])
+    #expect(
+      try sarah("2026-11-20", 18, 0) == [
+        "08:00 09:00 ✓", "10:00 11:00 ✓ late", "11:30 12:15 ✗", "13:00 14:00 ✓", "14:30 15:15 ✓", "16:00 17:00 ✓",
+        "18:00 18:45 ◐",
+      ])
+  }
+
+  @Test("between two visits the day moves so that one is over and one lies ahead")
+  func between() throws {
+    #expect(
+      try sarah("2026-11-20", 9, 30) == [
+        "07:15 08:15 ✓", "09:15 10:15 ◐", "10:45 11:30 ○", "12:15 13:15 ○", "13:45 14:30 ○", "15:15 16:15 ○",
+        "17:15 18:00 ○",
+      ])
+    #expect(
+      try sarah("2026-11-20", 21, 0) == [
+        "12:15 13:15 ✓", "14:15 15:15 ✓ late", "15:45 16:30 ✗", "17:15 18:15 ✓", "18:45 19:30 ✓", "20:15 21:15 ◐",
+        "22:15 23:00 ○",
+      ])
+  }
+
+  @Test("at seven in the morning her first visit has just begun")
+  func morning() throws {
+    #expect(
+      try sarah("2026-11-20", 7, 0) == [
+        "06:45 07:45 ◐", "08:45 09:45 ○", "10:15 11:00 ○", "11:45 12:45 ○", "13:15 14:00 ○", "14:45 15:45 ○",
+        "16:45 17:30 ○",
+      ])
+  }
+
+  @Test("beside midnight the day begins, or ends, with it")
+  func midnight() throws {
+    #expect(
+      try sarah("2026-11-20", 0, 5) == [
+        "00:00 01:00 ◐", "02:00 03:00 ○", "03:30 04:15 ○", "05:00 06:00 ○", "06:30 07:15 ○", "08:00 09:00 ○",
+        "10:00 10:45 ○",
+      ])
+    #expect(
+      try sarah("2026-11-20", 23, 50) == [
+        "13:15 14:15 ✓", "15:15 16:15 ✓ late", "16:45 17:30 ✗", "18:15 19:15 ✓", "19:45 20:30 ✓", "21:15 22:15 ✓",
+        "23:15 00:00 ◐",
+      ])
+  }
+
+  @Test("a day of 23 hours keeps every gap")
+  func shortDay() throws {
+    // Clocks go from 2:00 to 3:00.
+    #expect(
+      try sarah("2026-03-08", 0, 5) == [
+        "00:00 01:00 ◐", "03:00 04:00 ○", "04:30 05:15 ○", "06:00 07:00 ○", "07:30 08:15 ○", "09:00 10:00 ○",
+        "11:00 11:45 ○",
+      ])
+  }
+
+  @Test(
+    "at every minute of a day one of Sarah's visits is under way, those before are over and those behind lie ahead",
+    arguments: ["2026-11-20", "2026-03-08", "2026-11-01", "2026-12-31"])
+  func everyMinute(date: String) throws {
+    let day = try #require(CareDay(date))
+    let bounds = zone.bounds(of: day)
+    let usual = SampleVisit.slots.filter { $0.workers == ["sarah"] }.map { $0.start(on: day, in: zone) }
+    let gaps = zip(usual, usual.dropFirst()).map { $0.milliseconds(to: $1) }
+    let minutes = bounds.lowerBound.milliseconds(to: bounds.upperBound) / 60_000
+    for minute in 0..<minutes {
+      let now = bounds.lowerBound.adding(minutes: minute).adding(seconds: minute % 60)
+      let said: Comment = "\(zone.local(now).typed)"
+      let visits = SampleVisit.today(at: now, in: zone)
+      let sarah = visits.filter { $0.workers == ["sarah"] }
+      try #require(visits.count == 13 && sarah.count == 7, said)
+      #expect(visits.allSatisfy { bounds.lowerBound <= $0.start && $0.end <= bounds.upperBound }, said)
+      #expect(zip(sarah, sarah.dropFirst()).map { $0.start.milliseconds(to: $1.start) } == gaps, said)
+      let present = try #require(sarah.firstIndex { $0.state == .underWay }, said)
+      #expect(sarah[..<present].allSatisfy { $0.state != .ahead && $0.state != .underWay }, said)
+      #expect(sarah[(present + 1)...].allSatisfy { $0.state == .ahead }, said)
+      #expect(sarah[..<present].count { $0.state == .made(minutesLate: 22) } == (present > 1 ? 1 : 0), said)
+      #expect(
+        sarah[..<present].count { if case .missed = $0.state { true } else { false } } == (present > 2 ? 1 : 0), said)
+      for visit in visits {
+        switch visit.state {
+        case .ahead: #expect(now < visit.start, said)
+        case .underWay: #expect(now < visit.end && !visit.workers.isEmpty, said)
+        case .made, .missed: #expect(visit.end <= now && !visit.workers.isEmpty, said)
+        case .cancelled: #expect(visit.slot.client == "henry-lafleur", said)
+        }
+        #expect(visit.arrival.map { $0 <= now } ?? true, said)
+      }
+    }
+  }
+
+  @Test("the present visit has begun five minutes ago and goes on for ten more, but for the edges of the day")
+  func settled() throws {
+    let bounds = zone.bounds(of: try #require(CareDay("2026-11-20")))
+    for minute in Int64(5)..<(24 * 60 - 10) {
+      let now = bounds.lowerBound.adding(minutes: minute)
+      let visits = SampleVisit.today(at: now, in: zone)
+      let isUsual = visits[0].start == SampleVisit.slots[0].start(on: zone.day(of: now), in: zone)
+      let present = try #require(visits.first { $0.workers == ["sarah"] && $0.state == .underWay })
+      #expect(isUsual || present.start.adding(minutes: 5) <= now && now.adding(minutes: 10) < present.end)
+    }
+  }
+}
