@@ -1,6 +1,7 @@
 """The real programs: visitsd in a folder of its own, visits, and an independent JSON-RPC client."""
 
 import contextlib
+import datetime
 import functools
 import os
 import pathlib
@@ -19,9 +20,26 @@ import jsonschema
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 VISITSD = ROOT / ".build/debug/visitsd"
 VISITS = ROOT / ".build/debug/visits"
-AGENCY = "agency:\n  timeZone: America/Edmonton\n"
+
+
+def zone_at(hour):
+    """A zone, without changes of the clock, in which this hour began just now: it is two minutes to, to 57 past.
+
+    The sample's visits begin at full hours; their workers come two minutes early, and stay for an hour.
+    """
+    now = datetime.datetime.now(datetime.UTC) + datetime.timedelta(minutes=2)
+    # From 12 hours behind UTC to 14 ahead; the signs of these names are those of POSIX.
+    ahead = (hour - now.hour + 11) % 24 - 11
+    return f"Etc/GMT{-ahead:+}" if ahead else "Etc/GMT"
+
+
+# Tests look at today's cards: their day neither begins nor ends while they run, at whatever hour that is.
+ZONE = zone_at(10)
+AGENCY = f"agency:\n  timeZone: {ZONE}\n"
 # With somebody on call, since without there is a standing warning.
 CONFIGURATION = AGENCY + "emergency:\n  tiers: [/bin/true]\n"
+# Where clocks change, which a calendar has to tell.
+EDMONTON = CONFIGURATION.replace(ZONE, "America/Edmonton")
 
 # What any method may answer (api.md, Errors), beside what its row in the method table declares.
 ERRORS_OF_ALL = {-32700, -32600, -32601, -32602, -32603, 1401, 1403, 1413, 1429, 1503}
@@ -122,11 +140,15 @@ class Daemon:
         assert not check or done.returncode == 0, f"visits {words}: {done.returncode}\n{done.stdout}{done.stderr}"
         return done
 
-    def import_sample(self):
-        """Loads the sample agency of today."""
+    def import_sample(self, at="10:20"):
+        """Loads the sample agency: of today at a time at which Margaret Chen's visit is over and John Smith's under way.
+
+        Without a time it is as at this moment.
+        """
         sample = self.folder / "sample.json"
+        command = [VISITSD, "sample", *(["--at", at] if at else []), "--config", self.configuration]
         with sample.open("wb") as file:
-            subprocess.run([VISITSD, "sample", "--config", self.configuration], stdout=file, env=environment(), check=True)
+            subprocess.run(command, stdout=file, env=environment(), check=True)
         self.visits("import", sample)
         return self
 

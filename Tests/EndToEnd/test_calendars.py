@@ -7,7 +7,7 @@ import zoneinfo
 import icalendar
 import pytest
 from khal import Khal
-from test_export import changes_of_every_kind, exported, listed
+from test_export import agency, changes_of_every_kind, daemon, exported, listed  # noqa: F401: fixtures
 from test_import import days, office  # noqa: F401
 
 EDMONTON = zoneinfo.ZoneInfo("America/Edmonton")

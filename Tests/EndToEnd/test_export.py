@@ -12,7 +12,29 @@ import pyrofile_validator
 import pytest
 from fhir.resources.R4B import bundle as fhir_bundle
 from khal import Khal
-from programs import VISITS, Daemon, environment
+from programs import EDMONTON, VISITS, ZONE, Daemon, environment
+
+
+@pytest.fixture
+def daemon():
+    """A visitsd in Edmonton, where clocks change."""
+    daemon = Daemon(EDMONTON)
+    yield daemon
+    daemon.remove()
+
+
+@pytest.fixture
+def agency(daemon):
+    """It runs, with the sample agency as at this moment."""
+    return daemon.start().import_sample(at=None)
+
+
+@pytest.fixture
+def morning():
+    """A visitsd with the sample agency, in a zone where it is about ten in the morning."""
+    daemon = Daemon()
+    yield daemon.start().import_sample()
+    daemon.remove()
 
 
 def exported(agency, *words):
@@ -96,11 +118,14 @@ def changes_of_every_kind(agency):
         client.change("visit.change", visit=visits[2], worker=None)
         client.change("client.put", id="margaret-chen", name="Margaret Chen", phone="780-555-0121", locale="en",
                       emergencyContact="Daniel Chen, son, 780-555-0142", photo="https://photos.example/7")
+        # At some hours the next visit is too far ahead to be started.
+        now = datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        client.change("visit.change", visit=visits[0], start=now, allowOverlap=True)
         client.change("visit.start", visit=visits[0])
         made = client.call("visit.show", visit=visits[0])["visit"]
         whom = {"client": made["client"]}
         task = client.change("task.put", **whom, preset="breakfast")["task"]["id"]
-        client.change("task.record", **whom, task=task, done=True, time="10:30", note="Porridge", visit=visits[0])
+        client.change("task.record", **whom, task=task, done=True, time="00:00", note="Porridge", visit=visits[0])
         goal = client.change("goal.put", **whom, title="Stand up by herself")["goal"]["id"]
         session = client.change("session.start", worker=made["worker"], **whom, goal=goal, visit=visits[0])
         session = session["session"]["id"]
@@ -168,34 +193,34 @@ def test_a_table_is_read_by_the_csv_module_and_comes_back_without_a_change(agenc
     )
 
 
-def test_records_for_visit_verification_say_the_six_elements(agency):
-    with agency.client() as client:
-        visit = client.call("today", worker="sarah")["cards"][1]["visit"]
+def test_records_for_visit_verification_say_the_six_elements(morning):
+    with morning.client() as client:
+        visit = client.call("today", worker="sarah")["cards"][2]["visit"]
         client.change("visit.start", visit=visit)
         client.change("visit.complete", visit=visit)
         shown = client.call("visit.show", visit=visit)["visit"]
-    lines = [json.loads(line) for line in exported(agency, "--format", "evv", "--worker", "sarah").splitlines()]
+    lines = [json.loads(line) for line in exported(morning, "--format", "evv", "--worker", "sarah").splitlines()]
     record = next(line for line in lines if line["visit"] == visit)
-    assert record["service"] == "Medication and breakfast"
-    assert record["recipient"] == {"id": "john-smith", "name": "John Smith"}
+    assert record["service"] == "Meal preparation"
+    assert record["recipient"] == {"id": "agnes-kowalchuk", "name": "Agnes Kowalchuk"}
     assert record["provider"] == {"id": "sarah", "name": "Sarah Miller"}
-    assert record["place"]["address"] == "456 Maple Ave, Edmonton"
+    assert record["place"]["address"] == "10918 88 Ave NW, Edmonton"
     assert record["begin"]["at"] == shown["checkIn"]["at"]
     assert record["end"]["at"] == shown["checkOut"]["at"]
-    assert (record["plannedBegin"], record["timeZone"]) == (shown["start"], "America/Edmonton")
+    assert (record["plannedBegin"], record["timeZone"]) == (shown["start"], ZONE)
     assert record["sequence"] == shown["version"] == 3
     assert [change["action"] for change in record["changes"]] == ["import", "visit.start", "visit.complete"]
-    rows = list(csv.DictReader(io.StringIO(exported(agency, "--format", "evv", "--evv-format", "csv"), newline="")))
+    rows = list(csv.DictReader(io.StringIO(exported(morning, "--format", "evv", "--evv-format", "csv"), newline="")))
     row = next(row for row in rows if row["visit"] == visit)
     assert (row["beginAt"], row["endAt"]) == (record["begin"]["at"], record["end"]["at"])
     assert len(row["changes"].splitlines()) == 3
 
 
-def test_what_would_be_refused_is_listed(agency):
-    with agency.client() as client:
-        visit = client.call("today", worker="sarah")["cards"][1]["visit"]
+def test_what_would_be_refused_is_listed(morning):
+    with morning.client() as client:
+        visit = client.call("today", worker="sarah")["cards"][2]["visit"]
         client.change("visit.complete", visit=visit)
-    done = agency.visits("evv", "check", "--worker", "sarah")
+    done = morning.visits("evv", "check", "--worker", "sarah")
     assert visit[-8:] in done.stdout
     assert "          No check-in\n" in done.stdout
 

@@ -1,5 +1,6 @@
 """Every screen in other languages: in their words to the last line, and laid out for a narrow terminal too."""
 
+import datetime
 import json
 import re
 
@@ -74,6 +75,11 @@ def fill(agency):
     planned = [card["visit"] for card in view["cards"] if card["status"] == "scheduled"]
     agency.visits("complete", planned[0])
     agency.visits("start", planned[1])
+    # One is late, one probably missed.
+    for minutes in (20, 50):
+        start = datetime.datetime.now(datetime.UTC) - datetime.timedelta(minutes=minutes)
+        words = ["--worker", "sarah", "--start", f"{start:%Y-%m-%dT%H:%MZ}", "--minutes", "45", "--allow-overlap"]
+        agency.visits("add", "--client", "priya-raman", *words)
     for preset in ["weighed", "breakfast", "preWorkoutMeal", "trackedMeals", "sleptInBed"]:
         agency.visits("tasks", "add", "--preset", preset, "--client", "margaret-chen", "--from", "-3")
     agency.visits("tasks", "done", "weighed", "--client", "margaret-chen", "--date", "-1")

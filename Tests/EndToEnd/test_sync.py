@@ -7,7 +7,7 @@ import time
 from zoneinfo import ZoneInfo
 
 import pytest
-from programs import CONFIGURATION, VISITSD, environment
+from programs import CONFIGURATION, VISITSD, ZONE, environment
 from synced import Synced, booked, eventually, hours, iso, people, pulled
 
 
@@ -337,7 +337,7 @@ def test_a_visit_that_was_booked_long_ago_is_here_when_its_day_is_kept(agency):
     # Another is changed there later, so that the far one lies behind the mark of changes.
     agency.upstream.store(booked("near", hours(3)))
     assert agency.sync() == "synced"
-    day = start.astimezone(ZoneInfo("America/Edmonton")).date().isoformat()
+    day = start.astimezone(ZoneInfo(ZONE)).date().isoformat()
     assert agency.call("today", worker="sarah", date=day)["cards"] == []
     agency.daemon.stop()
     agency.daemon.configuration.write_text(CONFIGURATION + settings % 28)

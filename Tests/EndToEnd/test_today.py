@@ -53,7 +53,8 @@ def test_an_independent_client_completes_a_visit_through_the_socket(agency):
         assert (before["heading"], before["state"], before["sync"]["label"]) == ("Today", "default", "Synced")
         assert (john["title"], john["time"]) == ("John Smith", "10:00 AM - 11:00 AM")
         assert (john["address"], john["initials"]) == ("456 Maple Ave, Edmonton", "JS")
-        assert (john["status"], john["mark"]) == ("scheduled", "○")
+        assert (john["status"], john["mark"]) == ("inProgress", "◐")
+        assert {(card["status"], card["mark"]) for card in before["cards"][2:]} == {("scheduled", "○")}
 
         done = client.change("visit.complete", visit=john["visit"])
         assert done["toast"] == "Visit completed"
