@@ -1,8 +1,10 @@
 """scripts/run, in a tree of its own that has the programs built already."""
 
+import datetime
 import json
 import os
 import pathlib
+import re
 import shutil
 import signal
 import subprocess
@@ -10,7 +12,7 @@ import tempfile
 import time
 
 import pytest
-from programs import ROOT, environment
+from programs import ROOT, environment, zone_at
 
 
 class Tree:
@@ -43,6 +45,11 @@ class Tree:
             timeout=120,
             env=environment(**more),
         )
+
+    def configure(self, zone):
+        """Has the agency's clocks in this zone, which scripts/run leaves as they are."""
+        (self.run_folder / "visitsd.yaml").write_text(f"agency:\n  timeZone: {zone}\n")
+        return self
 
     def start(self):
         """scripts/run in the foreground, until it has said what to try next."""
@@ -110,9 +117,10 @@ def new_tree(request):
 
 @pytest.fixture(scope="session")
 def run_before():
-    """What a first run leaves in .run."""
+    """What a first run at ten in the morning leaves in .run."""
     parent = pathlib.Path(tempfile.mkdtemp(prefix="visits-run-")).resolve()
     tree = Tree(parent)
+    tree.configure(zone_at(10))
     assert tree.run("status").returncode == 0
     yield tree.run_folder
     shutil.rmtree(parent)
@@ -129,8 +137,7 @@ def tree(new_tree, run_before):
 
 @pytest.mark.parametrize("new_tree", ["tree", "a folder with a name that is too long for a socket " * 3], indirect=True)
 def test_one_command_shows_sarahs_today_and_ctrl_c_leaves_nothing_behind(new_tree):
-    tree = new_tree
-    tree.start()
+    tree = new_tree.configure(zone_at(10)).start()
     for words in ["Margaret Chen", "8:00 AM - 9:00 AM", "123 Oak St, Edmonton", "John Smith", "10:00 AM - 11:00 AM"]:
         assert words in tree.shown
     assert tree.run("complete", "2", "--worker", "sarah").returncode == 0
@@ -139,8 +146,29 @@ def test_one_command_shows_sarahs_today_and_ctrl_c_leaves_nothing_behind(new_tre
     assert tree.processes() == []
 
 
+# Beside midnight the day may end under the test; Tests/VisitsExchangeTests goes through every minute.
+@pytest.mark.parametrize("hour", [1, 7, 13, 19, 22])
+def test_at_any_hour_the_first_today_has_one_visit_under_way_and_the_hints_are_true(new_tree, hour):
+    tree = new_tree.configure(zone_at(hour)).start()
+    assert re.search(r"Late|missed|⚠ .*since", tree.shown) is None, tree.shown
+    cards = json.loads(tree.run("today", "--worker", "sarah", "--json").stdout)["cards"]
+    states = [card["status"] for card in cards]
+    present = states.index("inProgress")
+    # Of those that are over one was made late, the third was missed.
+    over = ["completed", "completed", "missed", "completed", "completed", "completed"]
+    assert states == over[:present] + ["inProgress"] + ["scheduled"] * (6 - present)
+    assert [card["alert"] for card in cards if card.get("alert")] == []
+    now = datetime.datetime.now(datetime.UTC)
+    begun = [datetime.datetime.fromisoformat(card["start"]) <= now + datetime.timedelta(minutes=2) for card in cards]
+    assert begun == [True] * (present + 1) + [False] * (6 - present)
+    hint = f"scripts/run complete {present + 1} --worker sarah   {cards[present]['title']}'s visit is done"
+    assert hint in tree.said
+    assert tree.run("complete", str(present + 1), "--worker", "sarah").returncode == 0
+    assert tree.interrupt() == 0
+
+
 def test_words_start_and_stop_a_daemon_of_their_own(new_tree):
-    tree = new_tree
+    tree = new_tree.configure(zone_at(10))
     today = tree.run("today", "--worker", "sarah")
     assert today.returncode == 0 and "Margaret Chen" in today.stdout and today.stderr == ""
     assert tree.run("complete", "2", "--worker", "sarah").returncode == 0
@@ -161,10 +189,16 @@ def test_the_sample_is_loaded_once_a_day(tree):
     assert tree.run("status").returncode == 0
     assert not log.exists()
     # Yesterday's sample is another one, so today's is loaded beside it.
+    sample = (tree.run_folder / "sample.json").read_text()
     (tree.run_folder / "sample.json").write_text("yesterday's")
     shown = tree.run("today", "--worker", "sarah", "--json")
     assert log.exists()
     assert json.loads(shown.stdout)["progress"]["label"] == "1/7"
+    # The sample of another hour of this day is another one too, and is left alone: it would move the visits.
+    log.unlink()
+    (tree.run_folder / "sample.json").write_text(sample.splitlines()[0] + "\nearlier")
+    assert tree.run("today", "--worker", "sarah", "--json").stdout == shown.stdout
+    assert not log.exists()
 
 
 def test_the_sample_routine_goes_on_where_a_run_ended_in_the_middle_and_is_never_doubled(tree):
@@ -193,7 +227,7 @@ def test_a_second_scripts_run_says_that_one_is_running(tree):
 
 def test_what_is_printed_to_be_typed_next_can_be_typed_as_it_stands(tree):
     tree.start()
-    done = tree.run("complete", "2", "--worker", "sarah")
+    done = tree.run("complete", "7", "--worker", "sarah")
     line = next(line for line in done.stdout.splitlines() if line.strip().startswith("Undo: "))
     command = line.split(": ", 1)[1]
     assert command.startswith(f"{tree.folder}/scripts/run reopen ")
