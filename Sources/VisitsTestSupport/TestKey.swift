@@ -4,7 +4,7 @@ import COpenSSL
 package final class TestKey {
   /// What kind of key to generate.
   package enum Kind {
-    /// RSA with so many bits.
+    /// RSA, by the number of bits of the modulus.
     case rsa(bits: Int)
     /// An elliptic curve by its name at OpenSSL: `P-384`.
     case curve(String)
