@@ -75,8 +75,7 @@ package struct TestDaemon: Sendable {
           return (next &* 0x9E37_79B9_7F4A_7C15, next &* 0xBF58_476D_1CE4_E5B9)
         }, clock: clock, uid: getuid(), warnings: warnings, commands: commands))
     let group = daemon.group(
-      stopping: [], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-      notifier: Notifier(environment: [:]))
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, notifier: Notifier(environment: [:]))
     return try await withThrowingTaskGroup(of: Void.self) { tasks in
       tasks.addTask { try await group.run() }
       let outcome: Swift.Result<Result, any Error>

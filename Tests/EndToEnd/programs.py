@@ -84,10 +84,10 @@ class Daemon:
         return self
 
     def start(self):
-        """Starts the program and waits until it answers."""
+        """Starts the program and waits until it listens."""
         self.spawn()
         deadline = time.monotonic() + 60
-        while not answers(self.socket):
+        while not accepts(self.socket):
             assert self.process.poll() is None, f"visitsd ended with {self.process.returncode}:\n{self.log}"
             assert time.monotonic() < deadline, f"visitsd does not listen:\n{self.log}"
             time.sleep(0.005)
@@ -179,14 +179,6 @@ def accepts(path):
             return True
         except OSError:
             return False
-
-
-def answers(path):
-    """Whether a visitsd on a UNIX socket answers. One that only listens is not ready yet to be told to stop."""
-    with contextlib.suppress(OSError), Connection(path) as connection:
-        connection.send(b'{"jsonrpc":"2.0","id":1,"method":"system.health"}\n')
-        return connection.receive() != b""
-    return False
 
 
 class Connection:

@@ -4,7 +4,7 @@ import re
 import signal
 
 import pytest
-from programs import Refused
+from programs import Refused, accepts
 
 
 def card(text, name):
@@ -109,6 +109,16 @@ def test_an_idle_client_does_not_hold_up_the_stop(agency, how):
     with agency.client(check=False):
         assert agency.stop(how) == 0
     assert "Stopped." in agency.log
+
+
+def test_a_daemon_that_is_told_to_stop_as_soon_as_it_listens_stops_in_good_order(daemon):
+    for _ in range(5):
+        daemon.spawn()
+        while not accepts(daemon.socket):
+            assert daemon.process.poll() is None, daemon.log
+        assert daemon.stop() == 0
+        assert not daemon.socket.exists()
+    assert daemon.log.count("Stopped.") == 5
 
 
 def test_the_log_names_nobody(imported):

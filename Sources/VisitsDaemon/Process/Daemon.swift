@@ -61,14 +61,17 @@ package struct Daemon: Sendable {
   private let socket: String
   private let upstream: String?
   private let loops: LoopWatch
+  private let stop: UnixSignalsSequence
   private var clock: any Clock<Duration> { surroundings.clock }
 
   /// Opens the database and the socket. When this returns the socket accepts, and calls are answered once
-  /// ``group(stopping:logger:notifier:)`` runs. The notifier hears of what takes its time until then.
+  /// ``group(logger:notifier:watchdog:reload:)`` runs. The notifier hears of what takes its time until then.
   ///
+  /// - Parameter signals: End the daemon in good order, from the moment the socket exists.
   /// - Throws: ``StoreRefusal``, `FHIRClientSettingsFault` or ``RPCServerError``; nothing is left open then.
   package static func open(
-    _ settings: Settings, version: String, log: Log, notifier: Notifier, in surroundings: Surroundings
+    _ settings: Settings, version: String, stopping signals: [UnixSignal] = [], log: Log, notifier: Notifier,
+    in surroundings: Surroundings
   ) async throws -> Daemon {
     let identities = IdentitySource(now: surroundings.now, random: surroundings.random)
     let store = try await DatabaseOpening(notifier: notifier, clock: surroundings.clock).open(
@@ -102,6 +105,8 @@ package struct Daemon: Sendable {
           ?? .path(settings.socket, mode: settings.socketMode))
       configuration.limits = RPCLimits(settings.limits)
       let gatekeeper = Gatekeeper(service: service, roles: PeerRoles(roles: settings.roles, own: surroundings.uid))
+      // Whoever sees the socket may already tell the daemon to stop.
+      let stop = await UnixSignalsSequence(trapping: signals)
       let server = try await RPCServer.start(configuration, handler: gatekeeper)
       service.look(at: ProcessView(server, log))
       return Daemon(
@@ -109,7 +114,7 @@ package struct Daemon: Sendable {
         housekeeping: Housekeeping(of: service), server: server, gatekeeper: gatekeeper,
         settings: settings, surroundings: surroundings, log: log, status: status,
         socket: surroundings.handed?.path ?? settings.socket, upstream: settings.upstream.url,
-        loops: loops)
+        loops: loops, stop: stop)
     } catch {
       await sync?.close()
       await store.close()
@@ -133,8 +138,7 @@ package struct Daemon: Sendable {
   ///   - watchdog: What the service manager asks; `nil`: it does not watch.
   ///   - reload: What has the settings read anew; `nil`: nothing does.
   package func group(
-    stopping signals: [UnixSignal], logger: Logger, notifier: Notifier, watchdog: WatchdogRequest? = nil,
-    reload: Reload? = nil
+    logger: Logger, notifier: Notifier, watchdog: WatchdogRequest? = nil, reload: Reload? = nil
   ) -> ServiceGroup {
     // Ended in the reverse order: the socket first, then what answers, then the store.
     ServiceGroup(
@@ -167,6 +171,9 @@ package struct Daemon: Sendable {
             service: WatchdogService(
               request: watchdog, server: server, store: store, loops: loops, notifier: notifier, log: log, clock: clock),
             serviceName: "watchdog"),
-        ], gracefulShutdownSignals: signals, logger: logger))
+          .init(
+            service: StopService(signals: stop), successTerminationBehavior: .gracefullyShutdownGroup,
+            serviceName: "stop"),
+        ], logger: logger))
   }
 }

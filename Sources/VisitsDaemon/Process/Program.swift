@@ -78,7 +78,7 @@ package enum Program {
       let handed = try HandedSocket.find(environment: machine.environment, pid: getpid())
       for variable in HandedSocket.variables { unsetenv(variable) }
       let daemon = try await Daemon.open(
-        settings, version: version, log: log, notifier: notifier,
+        settings, version: version, stopping: [.sigterm, .sigint], log: log, notifier: notifier,
         in: Daemon.Surroundings(
           now: now,
           random: {
@@ -91,7 +91,7 @@ package enum Program {
           label: label, to: log.output, least: .warning, openKeys: ["sl-service", "sl-services", "sl-signal"])
       }
       try await daemon.group(
-        stopping: [.sigterm, .sigint], logger: logger, notifier: notifier,
+        logger: logger, notifier: notifier,
         watchdog: WatchdogRequest(environment: machine.environment, pid: getpid()), reload: reload
       ).run()
       log(.stopped)

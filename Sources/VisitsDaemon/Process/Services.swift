@@ -1,6 +1,7 @@
 import JSONRPCServer
 import ServiceLifecycle
 import Systemd
+import UnixSignals
 import VisitsService
 import VisitsSync
 
@@ -111,5 +112,15 @@ struct SocketService: Service {
     onStop()
     notifier.stopping(status: "Answering what was begun.")
     await server.shutdown(within: Self.patience)
+  }
+}
+
+/// Ends, and with it the daemon, at the first signal.
+struct StopService: Service {
+  let signals: UnixSignalsSequence
+
+  func run() async throws {
+    for await _ in signals.cancelOnGracefulShutdown() { return }
+    try? await gracefulShutdown()
   }
 }
