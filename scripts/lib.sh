@@ -47,8 +47,7 @@ $how"
   clang="$(dirname "$(readlink -f "$(command -v swift)")")/clang"
   [ -x "$clang" ] || clang=clang
   printf '#ifndef __has_embed\n#error\n#endif\n' | "$clang" -x c -fsyntax-only - 2>/dev/null ||
-    die "The clang that comes with Swift must know #embed, and $clang does not. Swift 6.2 or newer brings one that does.
-$how"
+    die "The build needs a clang that knows #embed, and $clang does not. Use the clang that comes with Swift."
 }
 
 # need NAME=TEST...: the Debian packages of these names are there, or get installed. TEST is a path that the package

@@ -1,89 +1,65 @@
 #include "CCommandCatalog.h"
 
+/* clang knows #embed in every C, and says that it belongs to C23. */
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+#define EMBEDDED(name) \
+  const unsigned char *name(size_t *size) { \
+    *size = sizeof name##_json; \
+    return name##_json; \
+  }
+
 static const unsigned char command_help_es_json[] = {
 #embed "Help/help-es.json"
 };
-const unsigned char *command_help_es(size_t *size) {
-  *size = sizeof command_help_es_json;
-  return command_help_es_json;
-}
+EMBEDDED(command_help_es)
 
 static const unsigned char command_help_pt_BR_json[] = {
 #embed "Help/help-pt-BR.json"
 };
-const unsigned char *command_help_pt_BR(size_t *size) {
-  *size = sizeof command_help_pt_BR_json;
-  return command_help_pt_BR_json;
-}
+EMBEDDED(command_help_pt_BR)
 
 static const unsigned char command_help_fr_json[] = {
 #embed "Help/help-fr.json"
 };
-const unsigned char *command_help_fr(size_t *size) {
-  *size = sizeof command_help_fr_json;
-  return command_help_fr_json;
-}
+EMBEDDED(command_help_fr)
 
 static const unsigned char command_help_de_json[] = {
 #embed "Help/help-de.json"
 };
-const unsigned char *command_help_de(size_t *size) {
-  *size = sizeof command_help_de_json;
-  return command_help_de_json;
-}
+EMBEDDED(command_help_de)
 
 static const unsigned char command_help_it_json[] = {
 #embed "Help/help-it.json"
 };
-const unsigned char *command_help_it(size_t *size) {
-  *size = sizeof command_help_it_json;
-  return command_help_it_json;
-}
+EMBEDDED(command_help_it)
 
 static const unsigned char command_help_nl_json[] = {
 #embed "Help/help-nl.json"
 };
-const unsigned char *command_help_nl(size_t *size) {
-  *size = sizeof command_help_nl_json;
-  return command_help_nl_json;
-}
+EMBEDDED(command_help_nl)
 
 static const unsigned char command_help_id_json[] = {
 #embed "Help/help-id.json"
 };
-const unsigned char *command_help_id(size_t *size) {
-  *size = sizeof command_help_id_json;
-  return command_help_id_json;
-}
+EMBEDDED(command_help_id)
 
 static const unsigned char command_help_tr_json[] = {
 #embed "Help/help-tr.json"
 };
-const unsigned char *command_help_tr(size_t *size) {
-  *size = sizeof command_help_tr_json;
-  return command_help_tr_json;
-}
+EMBEDDED(command_help_tr)
 
 static const unsigned char command_help_vi_json[] = {
 #embed "Help/help-vi.json"
 };
-const unsigned char *command_help_vi(size_t *size) {
-  *size = sizeof command_help_vi_json;
-  return command_help_vi_json;
-}
+EMBEDDED(command_help_vi)
 
 static const unsigned char command_help_pl_json[] = {
 #embed "Help/help-pl.json"
 };
-const unsigned char *command_help_pl(size_t *size) {
-  *size = sizeof command_help_pl_json;
-  return command_help_pl_json;
-}
+EMBEDDED(command_help_pl)
 
 static const unsigned char command_help_ru_json[] = {
 #embed "Help/help-ru.json"
 };
-const unsigned char *command_help_ru(size_t *size) {
-  *size = sizeof command_help_ru_json;
-  return command_help_ru_json;
-}
+EMBEDDED(command_help_ru)

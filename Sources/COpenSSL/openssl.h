@@ -1,4 +1,4 @@
-/* The parts of the system's OpenSSL (libcrypto 3) that Cryptography uses. */
+/* The parts of the system's OpenSSL (libcrypto 3) that Cryptography, and TestKey in VisitsTestSupport, use. */
 #pragma once
 #include <openssl/ec.h>
 #include <openssl/err.h>

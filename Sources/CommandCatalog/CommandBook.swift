@@ -29,20 +29,20 @@ package enum CommandBook {
   }
 
   /// A language's file.
-  package static func file(of language: Language) -> EmbeddedFile {
+  package static func file(of language: Language) -> UnsafeBufferPointer<UInt8> {
     switch language {
-    case .english: EmbeddedFile(command_language_en)
-    case .spanish: EmbeddedFile(command_language_es)
-    case .brazilianPortuguese: EmbeddedFile(command_language_pt_BR)
-    case .french: EmbeddedFile(command_language_fr)
-    case .german: EmbeddedFile(command_language_de)
-    case .italian: EmbeddedFile(command_language_it)
-    case .dutch: EmbeddedFile(command_language_nl)
-    case .indonesian: EmbeddedFile(command_language_id)
-    case .turkish: EmbeddedFile(command_language_tr)
-    case .vietnamese: EmbeddedFile(command_language_vi)
-    case .polish: EmbeddedFile(command_language_pl)
-    case .russian: EmbeddedFile(command_language_ru)
+    case .english: embeddedFile(command_language_en)
+    case .spanish: embeddedFile(command_language_es)
+    case .brazilianPortuguese: embeddedFile(command_language_pt_BR)
+    case .french: embeddedFile(command_language_fr)
+    case .german: embeddedFile(command_language_de)
+    case .italian: embeddedFile(command_language_it)
+    case .dutch: embeddedFile(command_language_nl)
+    case .indonesian: embeddedFile(command_language_id)
+    case .turkish: embeddedFile(command_language_tr)
+    case .vietnamese: embeddedFile(command_language_vi)
+    case .polish: embeddedFile(command_language_pl)
+    case .russian: embeddedFile(command_language_ru)
     }
   }
 }

@@ -23,20 +23,20 @@ package struct HelpBook: Sendable {
     return try CatalogFile(file).entries.compactMapValues { $0.template(.other)?.text }
   }
 
-  private static func file(of language: Language) -> EmbeddedFile? {
+  private static func file(of language: Language) -> UnsafeBufferPointer<UInt8>? {
     switch language {
     case .english: nil
-    case .spanish: EmbeddedFile(command_help_es)
-    case .brazilianPortuguese: EmbeddedFile(command_help_pt_BR)
-    case .french: EmbeddedFile(command_help_fr)
-    case .german: EmbeddedFile(command_help_de)
-    case .italian: EmbeddedFile(command_help_it)
-    case .dutch: EmbeddedFile(command_help_nl)
-    case .indonesian: EmbeddedFile(command_help_id)
-    case .turkish: EmbeddedFile(command_help_tr)
-    case .vietnamese: EmbeddedFile(command_help_vi)
-    case .polish: EmbeddedFile(command_help_pl)
-    case .russian: EmbeddedFile(command_help_ru)
+    case .spanish: embeddedFile(command_help_es)
+    case .brazilianPortuguese: embeddedFile(command_help_pt_BR)
+    case .french: embeddedFile(command_help_fr)
+    case .german: embeddedFile(command_help_de)
+    case .italian: embeddedFile(command_help_it)
+    case .dutch: embeddedFile(command_help_nl)
+    case .indonesian: embeddedFile(command_help_id)
+    case .turkish: embeddedFile(command_help_tr)
+    case .vietnamese: embeddedFile(command_help_vi)
+    case .polish: embeddedFile(command_help_pl)
+    case .russian: embeddedFile(command_help_ru)
     }
   }
 }

@@ -47,6 +47,13 @@ package struct SigningKey: Sendable {
   }
 }
 
+extension SigningKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The algorithm alone: no error and no log line shows the key.
+  package var description: String { "(\(algorithm.rawValue) key)" }
+  package var debugDescription: String { description }
+  package var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 /// Calls a function with the private key in a PEM text; returns `nil` if the text holds none.
 private func withPrivateKey<Result>(pem: String, _ use: (OpaquePointer) -> Result?) -> Result? {
   let bytes = Array(pem.utf8)

@@ -19,6 +19,7 @@ package enum TableColumn: String, CaseIterable, Sendable {
 
   /// The name as a person reads it: "client first name".
   package var name: String {
+    // Bytes, not Characters: each start of visits builds these names, and looking up a Character's properties is slow.
     var words: [UInt8] = []
     for letter in rawValue.utf8 {
       let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(letter)

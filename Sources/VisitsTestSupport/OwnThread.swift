@@ -1,7 +1,7 @@
 import Dispatch
 package import Testing
 
-/// Runs each test of a suite, or one test, on a thread of its own: ``ownThread``.
+/// A trait that runs each test on a thread of its own; use ``ownThread``.
 package struct OwnThread: TestTrait, SuiteTrait, TestScoping {
   package var isRecursive: Bool { true }
 
@@ -13,7 +13,7 @@ package struct OwnThread: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == OwnThread {
-  /// For tests that block: other tests run at the same time, on a pool of only as many threads as the machine has cores.
+  /// Runs blocking tests off the cooperative pool, which has one thread per core and serves all other tests.
   package static var ownThread: OwnThread { OwnThread() }
 }
 

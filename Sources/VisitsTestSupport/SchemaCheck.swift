@@ -62,13 +62,13 @@ package enum SchemaCheck {
     return found
   }
 
-  /// The patterns that were compiled so far: the same ones come with every call.
+  /// Compiled patterns by their text; each call checks the same ones.
   private static let patterns = Mutex<[String: Regex<AnyRegexOutput>]>([:])
 
   private static func matches(_ text: String, _ pattern: String) -> Bool {
     patterns.withLock { patterns in
       guard let regex = patterns[pattern] ?? (try? Regex(pattern)) else { return false }
-      patterns[pattern] = regex
+      if patterns[pattern] == nil { patterns[pattern] = regex }
       return (try? regex.firstMatch(in: text)) != nil
     }
   }

@@ -108,7 +108,7 @@ def alone(folder, work, options):
 
 
 def start_times(folder, work, options):
-    """What `commands` measures, on a small schedule of its own."""
+    """The start times of the command line, on a schedule of at most 10,000 visits."""
     with running(Visitsd(folder, work)) as daemon:
         agency.found(daemon, work, options.visits)
         agency.fill(daemon, work, options.visits)
@@ -122,8 +122,9 @@ def main():
     parser.add_argument("--appointments", type=int, default=100_000)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=2)
-    parser.add_argument("--sync", action="store_true", help="sync alone")
-    parser.add_argument("--commands", action="store_true", help="how long the command line takes, alone")
+    only = parser.add_mutually_exclusive_group()
+    only.add_argument("--sync", action="store_true", help="measure sync alone")
+    only.add_argument("--commands", action="store_true", help="measure the start of the command line alone")
     options = parser.parse_args()
     if options.commands:
         options.visits = min(options.visits, 10_000)

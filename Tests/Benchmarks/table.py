@@ -60,7 +60,7 @@ def rows(result):
 
 
 def of_commands(times):
-    """The same of the command line, from start to end."""
+    """The rows of the command line: each program from start to end."""
     visits = times["visits today"]
     yield "`visits --version`, start to end", times["visits --version"], 2, " ms", -1
     yield "`visits today`, start to end", visits, 4, " ms", -1

@@ -33,6 +33,14 @@ struct SigningKeyTests {
     }
   }
 
+  @Test("a key that is printed shows its algorithm alone")
+  func printed() throws {
+    let key = try #require(SigningKey(pem: TestKey(.curve("P-384")).pem()))
+    var dumped = ""
+    dump(key, to: &dumped)
+    #expect(["\(key)", String(reflecting: key), dumped] == ["(ES384 key)", "(ES384 key)", "- (ES384 key)\n"])
+  }
+
   @Test("other keys are refused: P-256, RSA of 1,024 bits, a key behind a passphrase, no key at all")
   func refused() throws {
     #expect(SigningKey(pem: try TestKey(.curve("P-256")).pem()) == nil)

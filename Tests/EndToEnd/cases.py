@@ -1,8 +1,8 @@
-"""Which cases of a test run when."""
+"""Marks the cases of a test that run with --all only."""
 
 import pytest
 
 
 def further(*values, **more):
-    """A case of a parametrised test that runs with --all only: another one is of its kind."""
+    """A case that runs with --all only, because an unmarked case covers its kind."""
     return pytest.param(*values, marks=pytest.mark.further, **more)

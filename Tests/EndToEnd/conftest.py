@@ -34,7 +34,7 @@ def pytest_collection_modifyitems(config, items):
     if not config.getoption("--all"):
         config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("further")])
         items[:] = [item for item in items if not item.get_closest_marker("further")]
-    # The workers of pytest-xdist get them in this order.
+    # pytest-xdist hands out the tests in this order: long ones first, those that run alone last.
     items.sort(key=lambda item: bool(item.get_closest_marker("alone")) - bool(item.get_closest_marker("long")))
 
 
@@ -46,7 +46,7 @@ def pytest_runtest_protocol(item):
 
 @pytest.fixture
 def every_case(request):
-    """Whether a test with many cases goes through each of them; without --all it goes through a few."""
+    """Whether a test goes through all its cases; without --all it takes a few."""
     return request.config.getoption("--all")
 
 
@@ -97,13 +97,13 @@ def disk(daemon):
 
 @pytest.fixture
 def imported(daemon):
-    """A running visitsd that has imported the sample agency itself: its log, its counts and its memory tell of that."""
+    """A running visitsd that has imported the sample agency itself, for tests of its log, metrics or memory."""
     return daemon.start().import_sample()
 
 
 @pytest.fixture(scope="session")
 def sample_database():
-    """The state of a visitsd that has the sample agency."""
+    """The state of a visitsd that has imported the sample agency, for copies."""
     database = SampleDatabase()
     yield database
     database.remove()
@@ -111,6 +111,6 @@ def sample_database():
 
 @pytest.fixture
 def agency(daemon, sample_database):
-    """A running visitsd with the sample agency, which was imported before its start."""
+    """A running visitsd on a copy of a database with the sample agency."""
     sample_database.copy_to(daemon)
     return daemon.start()

@@ -23,35 +23,35 @@ VISITS = ROOT / ".build/debug/visits"
 
 
 def zone_at(hour):
-    """A zone, without changes of the clock, in which this hour began just now: it is two minutes to, to 57 past.
+    """The name of a zone without daylight saving time where it is between two minutes before and 57 minutes past an hour.
 
-    The sample's visits begin at full hours; their workers come two minutes early, and stay for an hour.
+    Workers of the sample arrive two minutes before the full hour and stay until the next one.
     """
     now = datetime.datetime.now(datetime.UTC) + datetime.timedelta(minutes=2)
-    # From 12 hours behind UTC to 14 ahead; the signs of these names are those of POSIX.
+    # From 11 hours behind UTC to 12 ahead. In these names the sign is reversed, as in POSIX.
     ahead = (hour - now.hour + 11) % 24 - 11
     return f"Etc/GMT{-ahead:+}" if ahead else "Etc/GMT"
 
 
-# Tests look at today's cards: their day neither begins nor ends while they run, at whatever hour that is.
+# Today's cards stay as they are for at least 18 minutes after a run begins: then John Smith's visit may overrun.
 ZONE = zone_at(10)
 AGENCY = f"agency:\n  timeZone: {ZONE}\n"
 # With somebody on call, since without there is a standing warning.
 CONFIGURATION = AGENCY + "emergency:\n  tiers: [/bin/true]\n"
-# Where clocks change, which a calendar has to tell.
+# A zone with daylight saving time, for tests of calendars.
 EDMONTON = CONFIGURATION.replace(ZONE, "America/Edmonton")
 
 # What any method may answer (api.md, Errors), beside what its row in the method table declares.
 ERRORS_OF_ALL = {-32700, -32600, -32601, -32602, -32603, 1401, 1403, 1413, 1429, 1503}
 
 
-# How wide a terminal is counts too.
-_CHANGE_THEM = ("VISITS", "XDG_", "NOTIFY_", "LC_", "LANG", "COLUMNS", "LINES")
+# Variables that change what the programs print or where they look. COLUMNS and LINES set the terminal's size.
+_DROPPED = ("VISITS", "XDG_", "NOTIFY_", "LC_", "LANG", "COLUMNS", "LINES")
 
 
 def environment(**more):
     """This process's environment without what would change how the programs behave."""
-    kept = {k: v for k, v in os.environ.items() if not k.startswith(_CHANGE_THEM)}
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(_DROPPED)}
     return {**kept, "NO_COLOR": "1", **{k: str(v) for k, v in more.items()}}
 
 
@@ -68,7 +68,7 @@ class Daemon:
         self.configuration.write_text(configuration)
         self.variables = {}
         self.process = None
-        # The process that has described its methods, and what it said.
+        # The process whose methods are cached, and the methods.
         self._described = None, None
 
     def words(self):
@@ -141,9 +141,9 @@ class Daemon:
         return done
 
     def import_sample(self, at="10:20"):
-        """Loads the sample agency: of today at a time at which Margaret Chen's visit is over and John Smith's under way.
+        """Imports the sample agency, composed for a time of today, or for the present moment if it is None.
 
-        Without a time it is as at this moment.
+        At 10:20 Margaret Chen's visit is completed and John Smith's is in progress.
         """
         sample = self.folder / "sample.json"
         command = [VISITSD, "sample", *(["--at", at] if at else []), "--config", self.configuration]
@@ -172,7 +172,7 @@ class Daemon:
 
 
 def accepts(path):
-    """Whether somebody listens on a UNIX socket."""
+    """Whether a process listens on a UNIX socket."""
     with socket.socket(socket.AF_UNIX) as probe:
         try:
             probe.connect(str(path))

@@ -17,7 +17,7 @@ from programs import EDMONTON, VISITS, ZONE, Daemon, environment
 
 @pytest.fixture
 def daemon():
-    """A visitsd in Edmonton, where clocks change."""
+    """A visitsd in Edmonton, which has daylight saving time."""
     daemon = Daemon(EDMONTON)
     yield daemon
     daemon.remove()
@@ -25,15 +25,16 @@ def daemon():
 
 @pytest.fixture
 def agency(daemon):
-    """It runs, with the sample agency as at this moment."""
+    """A running visitsd with the sample agency, composed for the present moment."""
     return daemon.start().import_sample(at=None)
 
 
 @pytest.fixture
-def morning():
-    """A visitsd with the sample agency, in a zone where it is about ten in the morning."""
+def morning(sample_database):
+    """A running visitsd with the sample agency, in a zone where it is about ten in the morning."""
     daemon = Daemon()
-    yield daemon.start().import_sample()
+    sample_database.copy_to(daemon)
+    yield daemon.start()
     daemon.remove()
 
 

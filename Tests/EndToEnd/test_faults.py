@@ -14,7 +14,7 @@ EX_IOERR = 74
 
 @pytest.fixture
 def calls_in_turn(every_case):
-    """The number of the call that fails, time after time. With --all each has its turn, else one of them; then none has."""
+    """The numbers of the calls that fail, one per round: with --all every call, else the second; then none fails."""
     return itertools.count(1) if every_case else iter([2, 1_000_000])
 
 

@@ -149,15 +149,14 @@ def test_a_day_in_polish_has_no_english_line(office):
 
 
 def test_a_change_and_its_undo_are_told_in_polish_and_work(agency):
-    office = agency
-    fill(office)
-    view = json.loads(office.visits("today", "--worker", "sarah", "--json").stdout)
+    fill(agency)
+    view = json.loads(agency.visits("today", "--worker", "sarah", "--json").stdout)
     visit = next(card["visit"] for card in view["cards"] if card["status"] == "scheduled")
-    started = office.visits("start", visit, "--locale", "pl").stdout
+    started = agency.visits("start", visit, "--locale", "pl").stdout
     steps = re.search(r"Cofnij w dwóch krokach: (.*) && (.*)", started)
     assert "'Rozpoczęta przez pomyłkę'" in steps[1]
-    undo(office, f"Undo in two steps: {steps[1]} && {steps[2]}")
-    refused = office.visits("start", "ffffffff", "--locale", "pl", check=False)
+    undo(agency, f"Undo in two steps: {steps[1]} && {steps[2]}")
+    refused = agency.visits("start", "ffffffff", "--locale", "pl", check=False)
     assert refused.returncode == 1
     assert re.search(r"there|See|visit is", refused.stderr) is None, refused.stderr
 

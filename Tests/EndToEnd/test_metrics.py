@@ -19,11 +19,10 @@ def value(found, family, sample=None, **labels):
 
 
 def test_an_independent_parser_understands_what_metrics_prints(imported):
-    agency = imported
-    agency.poll(10)
-    assert agency.visits("show", "none", check=False).returncode == 1
-    agency.visits("backup")
-    found = families(agency)
+    imported.poll(10)
+    assert imported.visits("show", "none", check=False).returncode == 1
+    imported.visits("backup")
+    found = families(imported)
     assert value(found, "visits_calls", "visits_calls_total", method="today") == 10
     assert value(found, "visits_calls", "visits_calls_total", method="import") == 1
     assert value(found, "visits_changes", "visits_changes_total") > 10

@@ -54,21 +54,20 @@ def call(method, **params):
 
 @pytest.mark.alone
 def test_a_reader_that_is_stopped_is_not_read_from_either_and_misses_no_answer(imported):
-    agency = imported
-    agency.poll(100)
-    before = agency.resident
+    imported.poll(100)
+    before = imported.resident
     most = 4_000
     # Mostly space, so that the socket itself holds few of them.
     line = call("visit.list", **{"from": "2020-01-01", "to": "2100-01-01"}).replace(b"\n", b" " * 4000 + b"\n")
-    with Connection(agency.socket) as connection, stopped_reader(connection) as process:
+    with Connection(imported.socket) as connection, stopped_reader(connection) as process:
         connection.socket.setblocking(False)
         rest = line * most
         # Until the daemon takes nothing more; a second is for it to catch up.
         while rest and select.select([], [connection.socket], [], 1)[1]:
             rest = rest[connection.socket.send(rest[: 1 << 16]) :]
         assert len(rest) > len(line) * most / 2, "calls are taken though nobody reads the answers"
-        agency.poll(100)
-        assert agency.resident - before < 24
+        imported.poll(100)
+        assert imported.resident - before < 24
         connection.socket.setblocking(True)
         process.send_signal(signal.SIGCONT)
         unfinished = len(rest) % len(line)
@@ -93,26 +92,25 @@ def make_events(daemon, visit, numbers, more=""):
 
 @pytest.mark.alone
 def test_a_subscriber_that_is_stopped_costs_nothing_however_much_happens(imported):
-    agency = imported
-    with agency.client(check=False) as client:
+    with imported.client(check=False) as client:
         visit = client.call("today", worker="sarah")["cards"][1]["visit"]
     # Changes themselves fill the database's caches, and long notes fill them soon.
-    make_events(agency, visit, range(2500), "." * 3900)
-    with Connection(agency.socket) as stopped, Connection(agency.socket) as other:
+    make_events(imported, visit, range(2500), "." * 3900)
+    with Connection(imported.socket) as stopped, Connection(imported.socket) as other:
         for connection in (stopped, other):
             connection.send(call("event.subscribe"))
             cursor = json.loads(connection.receive())["result"]["cursor"]
         with stopped_reader(stopped, "event.lagged") as process, stopped_reader(other, '"version":22501') as listener:
             listener.send_signal(signal.SIGCONT)
-            before = agency.resident
-            make_events(agency, visit, range(2500, 22_500))
-            agency.poll(100)
-            assert agency.resident - before < 5
+            before = imported.resident
+            make_events(imported, visit, range(2500, 22_500))
+            imported.poll(100)
+            assert imported.resident - before < 5
             assert read(listener)[0] == 20_000
             count, lagged = read(process)
     assert 0 < count < 20_000
     # Nothing is lost: from where it was left behind, everything else is told.
-    with Connection(agency.socket) as again:
+    with Connection(imported.socket) as again:
         again.send(call("event.subscribe", since=lagged["params"]["cursor"]))
         assert json.loads(again.receive())["result"]["cursor"] == lagged["params"]["cursor"] != cursor
         versions = [json.loads(again.receive())["params"]["version"] for _ in range(20_000 - (count - 1))]

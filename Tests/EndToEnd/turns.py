@@ -9,7 +9,7 @@ import pytest
 
 
 class Turns:
-    """A lock that the workers of one run share; their parent makes it."""
+    """A lock that all workers of a run share. The first process creates it."""
 
     key = pytest.StashKey()
     VARIABLE = "TURNS_OF_TESTS"
@@ -17,7 +17,7 @@ class Turns:
     def __init__(self):
         self._file = None
         if self.VARIABLE not in os.environ:
-            # Gone when it is closed.
+            # Closing it deletes the file.
             self._file = tempfile.NamedTemporaryFile(prefix="visits-turns-")
             os.environ[self.VARIABLE] = self._file.name
         self._path = os.environ[self.VARIABLE]
@@ -29,7 +29,7 @@ class Turns:
 
     @contextlib.contextmanager
     def turn(self, alone):
-        """Waits until the test may run, and lets the others wait as long as it does."""
+        """Holds the lock while a test runs: exclusively if the test runs alone, else shared."""
         with open(self._path) as file:
             fcntl.flock(file, fcntl.LOCK_EX if alone else fcntl.LOCK_SH)
             yield

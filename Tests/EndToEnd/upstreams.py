@@ -10,6 +10,7 @@
 What a fault can be stands in upstream/faults.py.
 """
 
+import contextlib
 import functools
 import json
 import os
@@ -62,17 +63,16 @@ class Upstream:
         forks = forking()
         forks.stdin.write(json.dumps(order) + "\n")
         forks.stdin.flush()
-        process = os.pidfd_open(int(forks.stdout.readline()))
-        line = forks.stdout.readline().strip()
-        if not line:
-            os.close(process)
-        assert line, f"it does not start:\n{self._stderr.read_text()}"
-        self.process, self.url = process, line
+        pid, url = int(forks.stdout.readline()), forks.stdout.readline().strip()
+        assert url, f"it does not start:\n{self._stderr.read_text()}"
+        self.process, self.url = os.pidfd_open(pid), url
         return self
 
     def stop(self, how=signal.SIGTERM):
         """Stops it; its port refuses from then on."""
-        signal.pidfd_send_signal(self.process, how)
+        # The server may have ended by itself.
+        with contextlib.suppress(ProcessLookupError):
+            signal.pidfd_send_signal(self.process, how)
         assert select.select([self.process], [], [], 30)[0], "it does not stop"
         os.close(self.process)
         self.process = None

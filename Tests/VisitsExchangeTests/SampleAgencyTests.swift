@@ -54,7 +54,7 @@ struct SampleAgencyTests {
     #expect(plan.workers[0].name == "Sarah Miller")
   }
 
-  @Test("the first line tells the day, and not the hour")
+  @Test("the first line contains the day, not the time")
   func stamp() throws {
     let zone = try #require(Zone("America/Edmonton"))
     let noon = zone.instant(of: LocalTime(day: try #require(CareDay("2026-11-20")), hour: 12))

@@ -17,9 +17,9 @@ struct SampleHourTests {
     return SampleVisit.today(at: now, in: zone).filter { $0.workers == ["sarah"] }.map { visit in
       let mark =
         switch visit.state {
-        case .ahead: "○"
-        case .underWay: "◐"
-        case .made(let minutesLate): minutesLate > 15 ? "✓ late" : "✓"
+        case .scheduled: "○"
+        case .inProgress: "◐"
+        case .completed(let arrival): arrival > 15 ? "✓ late" : "✓"
         case .missed: "✗"
         case .cancelled: "–"
         }
@@ -69,7 +69,7 @@ struct SampleHourTests {
       ])
   }
 
-  @Test("beside midnight the day begins, or ends, with it")
+  @Test("just after midnight the day starts at midnight, and just before midnight it ends there")
   func midnight() throws {
     #expect(
       try sarah("2026-11-20", 0, 5) == [
@@ -94,7 +94,7 @@ struct SampleHourTests {
   }
 
   @Test(
-    "at every minute of a day one of Sarah's visits is under way, those before are over and those behind lie ahead",
+    "at every minute of a day one of Sarah's visits is in progress, earlier ones are over, later ones are scheduled",
     arguments: ["2026-11-20", "2026-03-08", "2026-11-01", "2026-12-31"])
   func everyMinute(date: String) throws {
     let day = try #require(CareDay(date))
@@ -110,17 +110,17 @@ struct SampleHourTests {
       try #require(visits.count == 13 && sarah.count == 7, said)
       #expect(visits.allSatisfy { bounds.lowerBound <= $0.start && $0.end <= bounds.upperBound }, said)
       #expect(zip(sarah, sarah.dropFirst()).map { $0.start.milliseconds(to: $1.start) } == gaps, said)
-      let present = try #require(sarah.firstIndex { $0.state == .underWay }, said)
-      #expect(sarah[..<present].allSatisfy { $0.state != .ahead && $0.state != .underWay }, said)
-      #expect(sarah[(present + 1)...].allSatisfy { $0.state == .ahead }, said)
-      #expect(sarah[..<present].count { $0.state == .made(minutesLate: 22) } == (present > 1 ? 1 : 0), said)
+      let present = try #require(sarah.firstIndex { $0.state == .inProgress }, said)
+      #expect(sarah[..<present].allSatisfy { $0.state != .scheduled && $0.state != .inProgress }, said)
+      #expect(sarah[(present + 1)...].allSatisfy { $0.state == .scheduled }, said)
+      #expect(sarah[..<present].count { $0.state == .completed(arrival: 22) } == (present > 1 ? 1 : 0), said)
       #expect(
         sarah[..<present].count { if case .missed = $0.state { true } else { false } } == (present > 2 ? 1 : 0), said)
       for visit in visits {
         switch visit.state {
-        case .ahead: #expect(now < visit.start, said)
-        case .underWay: #expect(now < visit.end && !visit.workers.isEmpty, said)
-        case .made, .missed: #expect(visit.end <= now && !visit.workers.isEmpty, said)
+        case .scheduled: #expect(now < visit.start, said)
+        case .inProgress: #expect(now < visit.end && !visit.workers.isEmpty, said)
+        case .completed, .missed: #expect(visit.end <= now && !visit.workers.isEmpty, said)
         case .cancelled: #expect(visit.slot.client == "henry-lafleur", said)
         }
         #expect(visit.arrival.map { $0 <= now } ?? true, said)
@@ -135,7 +135,7 @@ struct SampleHourTests {
       let now = bounds.lowerBound.adding(minutes: minute)
       let visits = SampleVisit.today(at: now, in: zone)
       let isUsual = visits[0].start == SampleVisit.slots[0].start(on: zone.day(of: now), in: zone)
-      let present = try #require(visits.first { $0.workers == ["sarah"] && $0.state == .underWay })
+      let present = try #require(visits.first { $0.workers == ["sarah"] && $0.state == .inProgress })
       #expect(isUsual || present.start.adding(minutes: 5) <= now && now.adding(minutes: 10) < present.end)
     }
   }

@@ -175,30 +175,31 @@ struct RoleTests {
       let office = try await Office.open(client)
       let token = try await office.enrol("sarah", at: daemon)
       for row in MethodTable.rows {
-        let (may, with) = try #require(
+        let (may, template) = try #require(
           Self.table[row.name], "\(row.name) has no row in the table of who may do what")
         for (number, role) in Self.everybody.enumerated() {
-          // A visit for each, and whatever else the call names, so that what one does is not in the way of the next.
+          // Each call gets a visit of its own, and its own copy of whatever else it names, so that calls do not affect
+          // each other.
           let name = "\(row.name)-\(number)"
           let visit =
-            with.contains("VISIT")
+            template.contains("VISIT")
             ? try await office.visit(
               "2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: name, allowOverlap: true) : name
           if ["visit.reopen", "visit.correct"].contains(row.name) {
             _ = try await client.call("visit.complete", ["visit": .string(visit), "requestId": .string(visit)])
           }
-          if row.name.hasPrefix("sync."), visit != name {
+          if row.name.hasPrefix("sync."), template.contains("VISIT") {
             try daemon.note(SyncProblem(.parked, "visit/\(visit)", words: "no such service"))
           }
-          let emergency = with.contains("EMERGENCY") ? try await self.emergency(client, "e-\(name)") : name
+          let emergency = template.contains("EMERGENCY") ? try await self.emergency(client, "e-\(name)") : name
           let invited =
-            with.contains("DEVICE") || with.contains("CODE")
+            template.contains("DEVICE") || template.contains("CODE")
             ? try await office.invite("sarah", request: "d-\(name)") : (device: name, code: name)
-          let series = with.contains("SERIES") ? try await self.series(client, "s-\(name)") : name
+          let series = template.contains("SERIES") ? try await self.series(client, "s-\(name)") : name
           let alert = row.name == "alert.acknowledge" ? try await self.alert(client) : visit
-          let task = with.contains("TASK") ? try await self.task(client, "t-\(name)") : name
+          let task = template.contains("TASK") ? try await self.task(client, "t-\(name)") : name
           let practice =
-            with.contains("GOAL") || with.contains("SESSION")
+            template.contains("GOAL") || template.contains("SESSION")
             ? try await self.practice(client, named: name, isBegun: row.name != "session.start") : (name, name)
           let params = try call(
             row.name, visit: visit, emergency: emergency, series: series, worker: "sarah", client: "margaret-chen",

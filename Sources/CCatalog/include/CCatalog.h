@@ -5,6 +5,8 @@
 #pragma once
 #include <stddef.h>
 
+#pragma clang assume_nonnull begin
+
 /* The texts of the daemon, one file per language. */
 const unsigned char *language_en(size_t *size);
 const unsigned char *language_es(size_t *size);
@@ -18,3 +20,5 @@ const unsigned char *language_tr(size_t *size);
 const unsigned char *language_vi(size_t *size);
 const unsigned char *language_pl(size_t *size);
 const unsigned char *language_ru(size_t *size);
+
+#pragma clang assume_nonnull end

@@ -5,6 +5,8 @@
 #pragma once
 #include <stddef.h>
 
+#pragma clang assume_nonnull begin
+
 /* The messages of the command line, one file per language. */
 const unsigned char *command_language_en(size_t *size);
 const unsigned char *command_language_es(size_t *size);
@@ -31,3 +33,5 @@ const unsigned char *command_help_tr(size_t *size);
 const unsigned char *command_help_vi(size_t *size);
 const unsigned char *command_help_pl(size_t *size);
 const unsigned char *command_help_ru(size_t *size);
+
+#pragma clang assume_nonnull end

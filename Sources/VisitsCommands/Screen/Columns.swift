@@ -2,7 +2,8 @@
 enum Columns {
   /// The columns of a text without control characters.
   static func count(_ text: some StringProtocol) -> Int {
-    // Most texts are ASCII, and finding where one character ends and the next begins is slow.
+    // ASCII takes one column per byte; splitting a text into Characters is slow. CR LF is one Character, so CR does not
+    // count as ASCII here.
     if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) { return text.utf8.count }
     return text.reduce(0) { $0 + count($1) }
   }

@@ -67,7 +67,7 @@ package struct Daemon: Sendable {
   /// Opens the database and the socket. When this returns the socket accepts, and calls are answered once
   /// ``group(logger:notifier:watchdog:reload:)`` runs. The notifier hears of what takes its time until then.
   ///
-  /// - Parameter signals: End the daemon in good order, from the moment the socket exists.
+  /// - Parameter signals: Signals that stop the daemon in good order. They are trapped before the socket exists.
   /// - Throws: ``StoreRefusal``, `FHIRClientSettingsFault` or ``RPCServerError``; nothing is left open then.
   package static func open(
     _ settings: Settings, version: String, stopping signals: [UnixSignal] = [], log: Log, notifier: Notifier,
@@ -105,7 +105,7 @@ package struct Daemon: Sendable {
           ?? .path(settings.socket, mode: settings.socketMode))
       configuration.limits = RPCLimits(settings.limits)
       let gatekeeper = Gatekeeper(service: service, roles: PeerRoles(roles: settings.roles, own: surroundings.uid))
-      // Whoever sees the socket may already tell the daemon to stop.
+      // A client that sees the socket may send a stop signal at once.
       let stop = await UnixSignalsSequence(trapping: signals)
       let server = try await RPCServer.start(configuration, handler: gatekeeper)
       service.look(at: ProcessView(server, log))

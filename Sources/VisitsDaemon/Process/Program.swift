@@ -38,7 +38,7 @@ package enum Program {
       }
       if arguments.action == .check { return Maintenance.check(arguments, on: machine, printed) }
       settings = try Settings.load(arguments, on: machine)
-      if arguments.action == .sample { return sample(settings, at: arguments.at) }
+      if case .sample(let time) = arguments.action { return sample(settings, at: time) }
       if case .restore(let file) = arguments.action { return Maintenance.restore(file, settings, now: now(), printed) }
     } catch let refusal as DaemonArguments.Refusal {
       FileHandle.standardError.write(Data("visitsd: \(refusal)\n".utf8))
@@ -88,7 +88,7 @@ package enum Program {
           credentials: credentials, handed: handed))
       let logger = Logger(label: "lifecycle") { label in
         LibraryLogHandler(
-          label: label, to: log.output, least: .warning, openKeys: ["sl-service", "sl-services", "sl-signal"])
+          label: label, to: log.output, least: .warning, openKeys: ["sl-service", "sl-services"])
       }
       try await daemon.group(
         logger: logger, notifier: notifier,
@@ -131,7 +131,7 @@ package enum Program {
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
   }
 
-  /// Prints the sample agency as at a time of today; `nil`: now.
+  /// Prints the sample agency, composed for a time of today; `nil`: for the present moment.
   private static func sample(_ settings: Settings, at time: TypedTime?) -> Int32 {
     let zone = Zone(settings.agency.timeZone.identifier) ?? .utc
     let present = now()

@@ -115,7 +115,7 @@ struct SocketService: Service {
   }
 }
 
-/// Ends, and with it the daemon, at the first signal.
+/// Stops the daemon at the first signal.
 struct StopService: Service {
   let signals: UnixSignalsSequence
 

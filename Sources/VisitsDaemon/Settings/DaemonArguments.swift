@@ -21,8 +21,8 @@ package struct DaemonArguments: Sendable, Equatable {
     case version
     /// Print how to use it.
     case help
-    /// Print the sample agency as a FHIR Bundle, around the present moment or the time that `--at` names.
-    case sample
+    /// Print the sample agency as a FHIR Bundle, composed for a time of today; `nil`: for the present moment.
+    case sample(at: TypedTime?)
     /// Put a backup in the place of the database.
     case restore(String)
     /// Say whether configuration and database are in order.
@@ -53,8 +53,6 @@ package struct DaemonArguments: Sendable, Equatable {
   package var config: String?
   /// The settings.
   package var flags: [Flag] = []
-  /// The time of day that `--at` names.
-  package var at: TypedTime?
 
   /// How to use it, for a person.
   package static let usage = """
@@ -67,10 +65,10 @@ package struct DaemonArguments: Sendable, Equatable {
       check           say whether configuration and database are in order, beside a running visitsd too;
                       the exit status is 0, 1 for the database, 78 for the configuration
       restore FILE    put a backup in the place of the database, which is kept beside it; visitsd must not run
-      sample          print a sample agency as a FHIR Bundle, for "visits import -": visits that are over were made,
-                      one is under way, the rest lie ahead
+      sample          print a sample agency as a FHIR Bundle, for "visits import -": past visits are completed,
+                      one is in progress, the rest are scheduled
 
-      --at TIME       compose the sample as at this time of today, such as 10:20, instead of now
+      --at TIME       compose the sample for this time of today, such as 10:20, instead of now
       --config FILE   read the settings from FILE instead of /etc/visits/visitsd.yaml
       --socket PATH   answer on this UNIX socket
       --state DIR     keep the database in this directory
@@ -83,11 +81,12 @@ package struct DaemonArguments: Sendable, Equatable {
   /// Reads the words behind the program's name.
   package static func parse(_ words: [String]) throws(Refusal) -> DaemonArguments {
     var arguments = DaemonArguments()
+    var sampleTime: TypedTime?
     var seen: Set<String> = []
     var rest = words[...]
     while let word = rest.popFirst() {
       if word == "sample", arguments.action == .run {
-        arguments.action = .sample
+        arguments.action = .sample(at: nil)
         continue
       }
       if word == "check", arguments.action == .run {
@@ -117,12 +116,18 @@ package struct DaemonArguments: Sendable, Equatable {
         arguments.flags.append(Flag(name: flag, key: key, value: value))
       } else if flag == "--at" {
         guard let time = TypedTime.parse(value), time.day == nil else { throw .noTime(flag, value: value) }
-        arguments.at = time
+        sampleTime = time
       } else {
         arguments.config = value
       }
     }
-    if arguments.at != nil, arguments.action != .sample { throw .needs("--at", word: "sample") }
+    if let sampleTime {
+      switch arguments.action {
+      case .sample: arguments.action = .sample(at: sampleTime)
+      case .help, .version: break
+      case .run, .check, .restore: throw .needs("--at", word: "sample")
+      }
+    }
     return arguments
   }
 }

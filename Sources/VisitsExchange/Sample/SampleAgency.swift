@@ -10,8 +10,9 @@ package enum SampleAgency {
 
   /// The agency's schedule around a moment, as the JSON text of a FHIR Bundle.
   ///
-  /// Today fits the moment: visits that are over were made, one late and one in vain; one of Sarah's is under way; the
-  /// rest lie ahead. No check-in does. The first line holds the day, and not the hour.
+  /// Today fits the moment: past visits are completed, one of them late, and one is missed; one of Sarah's visits is in
+  /// progress; the rest are scheduled. No check-in is later than the moment. The first line contains the day, not the
+  /// time.
   ///
   /// - Parameters:
   ///   - now: The moment.

@@ -13,19 +13,20 @@ struct SampleVisit {
   /// When the workers came; `nil`: they did not, or not yet.
   var arrival: Instant? {
     switch state {
-    case .made(let minutesLate): start.adding(minutes: minutesLate)
-    case .underWay: start.adding(minutes: Self.usualArrival)
-    case .ahead, .missed, .cancelled: nil
+    case .completed(let arrival): start.adding(minutes: arrival)
+    case .inProgress: start.adding(minutes: Self.usualArrival)
+    case .scheduled, .missed, .cancelled: nil
     }
   }
 
   /// Minutes after the planned start; negative: the worker comes early.
   static let usualArrival: Int64 = -2
 
+  /// `arrival` is in minutes after the planned start, negative when the worker comes early.
   enum State: Equatable {
-    case ahead
-    case underWay
-    case made(minutesLate: Int64 = usualArrival)
+    case scheduled
+    case inProgress
+    case completed(arrival: Int64 = usualArrival)
     case missed(reason: String)
     case cancelled(reason: String)
   }
@@ -48,28 +49,28 @@ struct SampleVisit {
   static func all(at now: Instant, in zone: Zone) -> [SampleVisit] {
     let today = zone.day(of: now)
     let yesterday = visits(on: today.adding(days: -1), in: zone) { slot, _ in
-      slot.client == "priya-raman" ? .missed(reason: "Nobody answered the door") : .made()
+      slot.client == "priya-raman" ? .missed(reason: "Nobody answered the door") : .completed()
     }
     .filter { !$0.slot.workers.isEmpty }
     let week = (1...7).flatMap { ahead in
       visits(on: today.adding(days: ahead), in: zone) { slot, _ in
-        slot.client == "walter-nguyen" && ahead == 3 ? .cancelled(reason: "Medical appointment") : .ahead
+        slot.client == "walter-nguyen" && ahead == 3 ? .cancelled(reason: "Medical appointment") : .scheduled
       }
     }
     return yesterday + self.today(at: now, in: zone) + week
   }
 
-  /// Today's visits, moved so that one of Sarah's is under way.
+  /// Today's visits, moved so that one of Sarah's is in progress.
   static func today(at now: Instant, in zone: Zone) -> [SampleVisit] {
     let shift = SampleShift.minutes(at: now, in: zone)
     return visits(on: zone.day(of: now), in: zone, movedBy: shift) { slot, start in
       if slot.client == "henry-lafleur" { return .cancelled(reason: "Stays with family this week") }
-      if now < start.adding(minutes: usualArrival) { return .ahead }
-      if now < start.adding(minutes: Int64(slot.minutes)) { return .underWay }
+      if now < start.adding(minutes: usualArrival) { return .scheduled }
+      if now < start.adding(minutes: Int64(slot.minutes)) { return .inProgress }
       return switch (slot.client, slot.hour) {
-      case ("john-smith", _): .made(minutesLate: 22)
+      case ("john-smith", _): .completed(arrival: 22)
       case ("agnes-kowalchuk", 11): .missed(reason: "Was out with her daughter")
-      default: .made()
+      default: .completed()
       }
     }
   }
@@ -81,7 +82,7 @@ struct SampleVisit {
       let start = slot.start(on: day, in: zone).adding(minutes: shift)
       let state = state(slot, start)
       // An open visit finds its worker before it begins.
-      let workers = slot.workers.isEmpty && state != .ahead ? ["daniel-okafor"] : slot.workers
+      let workers = slot.workers.isEmpty && state != .scheduled ? ["daniel-okafor"] : slot.workers
       return SampleVisit(id: "\(day.text)-\(number + 1)", slot: slot, workers: workers, start: start, state: state)
     }
   }

@@ -9,16 +9,16 @@ enum SampleShift {
   /// Visits begin at full quarters of an hour.
   private static let step: Int64 = 15
 
-  /// Minutes later, or negative, earlier: none while one of Sarah's visits is under way anyway; else the fewest that
-  /// leave visits on both sides of the present one and none before six in the morning; else the fewest that leave one
-  /// ahead; late in the evening, the fewest.
+  /// The minutes by which today's visits move; negative: earlier. The smallest shift that fits wins, in this order: none
+  /// if one of Sarah's visits is in progress anyway; visits before and after the present one, none of them before 6:00;
+  /// visits after it; a visit that began five minutes ago or more; any visit.
   static func minutes(at now: Instant, in zone: Zone) -> Int64 {
-    let usual = Usual(on: zone.day(of: now), in: zone)
+    let usual = UsualDay(on: zone.day(of: now), in: zone)
     let shifts = usual.shifts.sorted { (abs($0), $0) < (abs($1), $1) }
     let preferences: [(Int64) -> Bool] = [
       { $0 == 0 && usual.present(at: now, movedBy: $0) != nil },
-      { usual.leavesBoth(at: now, movedBy: $0) && $0 >= -2 * 60 },
-      { usual.leavesMore(at: now, movedBy: $0) },
+      { usual.hasVisitsOnBothSides(at: now, movedBy: $0) && $0 >= -2 * 60 },
+      { usual.hasVisitsAhead(at: now, movedBy: $0) },
       { usual.isSettled(at: now, movedBy: $0) },
       { usual.present(at: now, movedBy: $0) != nil },
     ]
@@ -29,7 +29,7 @@ enum SampleShift {
   }
 
   /// A day at its usual times.
-  private struct Usual {
+  private struct UsualDay {
     /// Sarah's visits, in order.
     let sarah: [Range<Instant>]
     /// The shifts that keep all visits of the agency within the day.
@@ -51,7 +51,7 @@ enum SampleShift {
       shifts = stride(from: earliest / step * step, through: latest / step * step, by: Int(step))
     }
 
-    /// Which of Sarah's visits is under way; she comes a little early.
+    /// Which of Sarah's visits is in progress; she comes a little early.
     func present(at now: Instant, movedBy shift: Int64) -> Int? {
       let unmoved = now.adding(minutes: -shift)
       return sarah.firstIndex {
@@ -59,7 +59,7 @@ enum SampleShift {
       }
     }
 
-    /// Whether she came some minutes ago and stays for some more.
+    /// Whether the present visit began at least five minutes ago and lasts ten more.
     func isSettled(at now: Instant, movedBy shift: Int64) -> Bool {
       guard let visit = present(at: now, movedBy: shift).map({ sarah[$0] }) else { return false }
       let unmoved = now.adding(minutes: -shift)
@@ -67,13 +67,13 @@ enum SampleShift {
     }
 
     /// Whether she has visits ahead too.
-    func leavesMore(at now: Instant, movedBy shift: Int64) -> Bool {
+    func hasVisitsAhead(at now: Instant, movedBy shift: Int64) -> Bool {
       isSettled(at: now, movedBy: shift) && present(at: now, movedBy: shift) != sarah.indices.last
     }
 
     /// Whether she has visits behind her and ahead.
-    func leavesBoth(at now: Instant, movedBy shift: Int64) -> Bool {
-      leavesMore(at: now, movedBy: shift) && present(at: now, movedBy: shift) != 0
+    func hasVisitsOnBothSides(at now: Instant, movedBy shift: Int64) -> Bool {
+      hasVisitsAhead(at: now, movedBy: shift) && present(at: now, movedBy: shift) != 0
     }
   }
 }

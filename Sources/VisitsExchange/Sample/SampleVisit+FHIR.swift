@@ -32,8 +32,8 @@ extension SampleVisit {
   private var status: String {
     switch state {
     // A visit without a worker is pending.
-    case .ahead, .underWay: workers.isEmpty ? "pending" : "booked"
-    case .made: "fulfilled"
+    case .scheduled, .inProgress: workers.isEmpty ? "pending" : "booked"
+    case .completed: "fulfilled"
     case .missed: "noshow"
     case .cancelled: "cancelled"
     }
@@ -42,14 +42,14 @@ extension SampleVisit {
   private var reason: String? {
     switch state {
     case .missed(let reason), .cancelled(let reason): reason
-    case .ahead, .underWay, .made: nil
+    case .scheduled, .inProgress, .completed: nil
     }
   }
 
   /// When the worker came, and left, at the planned end; `nil` where no worker did.
   private func encounter(by worker: String, in zone: Zone) -> SampleResource? {
     guard let arrival else { return nil }
-    let isOver = if case .made = state { true } else { false }
+    let isOver = if case .completed = state { true } else { false }
     let end = isOver ? ",\"end\":\"\(text(end, in: zone))\"" : ""
     return SampleResource(
       type: "Encounter", id: "\(id)-\(worker)",

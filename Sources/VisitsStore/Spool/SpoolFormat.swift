@@ -40,10 +40,10 @@ enum SpoolFormat {
     return (records, end, isWhole && firstNonzero(in: bytes, from: end) == nil)
   }
 
-  /// The first byte from a place on that is no zero; `nil`: there are only zeros, as in nearly every spool.
+  /// The index of the first byte at or after a place that is not zero; `nil` if all are zero, as in nearly every spool.
   private static func firstNonzero(in bytes: [UInt8], from place: Int) -> Int? {
     let rest = bytes[place...]
-    // Zeros all the way, if the first byte is one and each byte equals the next.
+    // memcmp of the bytes with themselves, shifted by one: equal means that every byte equals the first, which is zero.
     let areZeros = rest.withUnsafeBytes { rest in
       guard let start = rest.baseAddress, rest.first == 0 else { return rest.isEmpty }
       return memcmp(start, start + 1, rest.count - 1) == 0

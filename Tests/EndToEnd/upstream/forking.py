@@ -1,13 +1,14 @@
-"""Servers that have their libraries from the start: each is forked from a process that has read them once.
+"""Forks FHIR servers from one process that has imported their libraries, so that each starts at once.
 
-Reads a line of JSON for each on stdin: the words of its command line, and the file for its stderr. The server prints
-its process id, then its base URL, or an empty line when it does not start. All servers end when the input ends.
+Each line of JSON on stdin starts one: the words of its command line and the file for its stderr. The server prints its
+process id, then its base URL, or an empty line if it does not start. All servers end when the input ends.
 """
 
 import json
 import os
 import signal
 import sys
+import traceback
 
 from upstream import program, shape
 from upstream.settings import TYPES
@@ -18,7 +19,7 @@ def main():
     for kind in TYPES:
         shape.model(kind)
     os.setpgid(0, 0)
-    # The system reaps them.
+    # The kernel reaps the servers.
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for line in iter(sys.stdin.readline, ""):
         if os.fork() == 0:
@@ -36,6 +37,9 @@ def _serve(words, stderr):
         program.main()
     except SystemExit as ended:
         print(ended, file=sys.stderr)
+        print(flush=True)
+    except BaseException:
+        traceback.print_exc()
         print(flush=True)
     os._exit(0)
 

@@ -12,8 +12,8 @@ class Connection(H11Protocol):
 
     def connection_made(self, transport):
         super().connection_made(transport)
-        # An answer goes out in two parts. The second would wait 40 ms for the client's word on the first; asyncio sees to
-        # that only where it has made the socket itself.
+        # An answer goes out in two writes. Without TCP_NODELAY the second waits 40 ms for the client's ACK. asyncio sets
+        # the option only on sockets that it created itself.
         transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.app_state = {**self.app_state, "transport": transport}
 

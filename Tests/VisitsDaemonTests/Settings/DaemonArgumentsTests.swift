@@ -22,18 +22,23 @@ import VisitsModel
     arguments: [
       (["--version"], DaemonArguments.Action.version), (["--help"], .help), (["-h"], .help),
       (["--help", "--version"], .help),
-      (["--version", "--help"], .help), (["sample"], .sample), (["check", "--state", "x"], .check),
+      (["--version", "--help"], .help), (["check", "--state", "x"], .check),
+      (["sample"], .sample(at: nil)), (["sample", "--at", "10:20", "--help"], .help),
       (["--state", "x", "restore", "y.sqlite"], .restore("y.sqlite")),
     ])
   func actions(words: [String], expected: DaemonArguments.Action) throws {
     #expect(try DaemonArguments.parse(words).action == expected)
   }
 
-  @Test("the sample is composed as at a time of today", arguments: ["10:20", "10:20:00", "10.20 am"])
+  @Test("the sample is composed for a time of today", arguments: ["10:20", "10:20:00", "10.20 am"])
   func sampleTime(text: String) throws {
-    #expect(try DaemonArguments.parse(["sample", "--at", text]).at?.secondOfDay == 37_200)
-    #expect(try DaemonArguments.parse(["--at=\(text)", "sample"]).at?.secondOfDay == 37_200)
-    #expect(try DaemonArguments.parse(["sample"]).at == nil)
+    for words in [["sample", "--at", text], ["--at=\(text)", "sample"]] {
+      guard case .sample(let time) = try DaemonArguments.parse(words).action else {
+        Issue.record("not the action to print a sample")
+        return
+      }
+      #expect(time?.secondOfDay == 37_200)
+    }
   }
 
   @Test(
