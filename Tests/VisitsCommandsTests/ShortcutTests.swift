@@ -8,7 +8,9 @@ struct ShortcutTests {
   @Test(
     "a command line comes out the same as with all commands",
     arguments: [
-      ["today", "--worker", "sarah"], ["today", "--json", "--all"], ["complete", "2", "--worker", "sarah"],
+      ["today"], ["today", "--worker", "sarah"], ["today", "--json", "--all"], ["today", "--json", "--worker", ""],
+      ["today", "--worker=sarah", "--json"], ["today", "-w", "sarah", "--date", "tomorrow"], ["today", "--watch"],
+      ["today", "--all", "--all"], ["today", "--worker", "a", "--worker", "b"], ["complete", "2", "--worker", "sarah"],
       ["tasks", "--client", "margaret-chen"], ["tasks", "done", "2", "--client", "m", "--at", "10:30"],
       ["call", "worker.list", "{}"], ["import", "-", "--format", "csv"], ["devices", "list"],
     ])
@@ -18,7 +20,8 @@ struct ShortcutTests {
     var (shortText, wholeText) = ("", "")
     dump(short, to: &shortText)
     dump(whole, to: &wholeText)
-    #expect(shortText == wholeText)
+    // The parser leaves out the heading under which help lists a group.
+    #expect(shortText.replacing(#"title: "Everywhere""#, with: #"title: """#) == wholeText)
     #expect(shortText.contains("Command"))
   }
 
@@ -26,7 +29,8 @@ struct ShortcutTests {
     "help, completions, errors and unknown commands are left to the parser with all commands",
     arguments: [
       [], ["--version"], ["--help"], ["help", "today"], ["today", "--help"], ["complete"], ["todya"],
-      ["today", "--generate-completion-script", "bash"], ["today", "--no-such-option"],
+      ["today", "--generate-completion-script", "bash"], ["today", "--no-such-option"], ["today", "--worker"],
+      ["today", "--worker", "--all"], ["today", "--worker", "sarah", "--all"], ["today", "sarah"],
     ])
   func whole(arguments: [String]) {
     let isParsed = Shortcut.parse(arguments) != nil

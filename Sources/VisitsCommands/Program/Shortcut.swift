@@ -19,6 +19,8 @@ enum Shortcut {
 
   /// The subcommand that a command line asks for; `nil` if it must be parsed with all commands.
   static func parse(_ arguments: [String]) -> (any VisitsSubcommand)? {
+    // The line that people and their status bars send most often.
+    if arguments.first == "today", let command = TodayCommand(plain: arguments.dropFirst()) { return command }
     guard let name = arguments.first,
       let named = VisitsCommand.configuration.subcommands.first(where: { $0._commandName == name })
     else { return nil }
