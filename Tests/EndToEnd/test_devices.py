@@ -53,7 +53,9 @@ def test_codes_and_tokens_are_kept_nowhere_and_tokens_survive_a_kill(office):  #
     token = enrol(office, code)
     for number in range(6):
         with user(office, GATEWAY) as gateway, pytest.raises(Refused):
-            gateway.call("device.enrol", code=f"2222-3333-444{number}", requestId=f"guess-{number}")
+            gateway.call(
+                "device.enrol", code=f"2222-3333-444{number}", source="203.0.113.7", requestId=f"guess-{number}"
+            )
     office.stop(signal.SIGKILL)
     office.start()
     with user(office, GATEWAY) as gateway:

@@ -11,9 +11,15 @@ struct DeviceTests {
   private static let wrong =
     "This code is not valid: it is mistyped, was used already, or has expired. Type it again, or ask your office for a new one."
 
-  private func enrol(_ gateway: Peer, _ code: String, _ request: String) async -> RPCReply {
+  private func enrol(
+    _ gateway: Peer, _ code: String, _ request: String, from source: String? = nil
+  ) async -> RPCReply {
     await gateway.reply(
-      "device.enrol", ["code": .string(code), "name": "Sarah's phone", "requestId": .string(request)])
+      "device.enrol",
+      [
+        "code": .string(code), "name": "Sarah's phone", "source": source.map { .string($0) } ?? .null,
+        "requestId": .string(request),
+      ])
   }
 
   private func heard(_ worker: String, _ daemon: TestDaemon) throws -> Instant? {
@@ -148,7 +154,7 @@ struct DeviceTests {
     }
   }
 
-  @Test("cannot be guessed: after five wrong codes none is looked at for a minute, not even a right one")
+  @Test("cannot be guessed: after five wrong codes from one address, none from there is looked at for a minute")
   func guessing() async throws {
     try await TestDaemon.run(at: "2026-11-20T15:00:00Z") { daemon, client in
       let office = try await Office.open(client)
@@ -156,17 +162,32 @@ struct DeviceTests {
       let code = try await office.invite("sarah", request: "i1").code
       let guesses = (1...8).map { number in
         gateway.send(
-          "device.enrol", ["code": .string("1111-1111-111\(number)"), "requestId": .string("g\(number)")])
+          "device.enrol",
+          ["code": .string("1111-1111-111\(number)"), "source": "203.0.113.7", "requestId": .string("g\(number)")])
       }
       var codes: [Int?] = []
       for guess in guesses { codes.append(await guess.reply.error?.code) }
       #expect(codes == [1401, 1401, 1401, 1401, 1401, 1429, 1429, 1429])
       daemon.time.set("2026-11-20T15:00:20Z")
-      let refused = await enrol(gateway, code, "e1").error
+      let refused = await enrol(gateway, code, "e1", from: "203.0.113.7").error
       #expect(refused?.code == 1429)
       #expect(refused?.data["retryAfter"] == 40)
       daemon.time.set("2026-11-20T15:01:00Z")
-      #expect(await enrol(gateway, code, "e1").error == nil)
+      #expect(await enrol(gateway, code, "e1", from: "203.0.113.7").error == nil)
+    }
+  }
+
+  @Test("is let in with a right code, however many wrong ones others try")
+  func othersGuess() async throws {
+    try await TestDaemon.run(at: "2026-11-20T15:00:00Z") { daemon, client in
+      let office = try await Office.open(client)
+      let gateway = Peer(service: daemon.service, role: .gateway)
+      let code = try await office.invite("sarah", request: "i1").code
+      for number in 1...120 {
+        let address = number > 60 ? "203.0.113.\(number)" : nil
+        #expect(await enrol(gateway, "1111-1111-\(1000 + number)", "g\(number)", from: address).error?.code == 1401)
+      }
+      #expect(await enrol(gateway, code, "e1", from: "198.51.100.1").error == nil)
     }
   }
 

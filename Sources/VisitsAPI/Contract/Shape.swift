@@ -118,6 +118,8 @@ extension Shape<String> {
   package static let token = text(1, 512)
   /// A code as a person types it.
   package static let code = named("the code that the office gave", maximum: 64, example: "K7QM-2V9X-4HTD")
+  /// An address from which the gateway was called.
+  package static let source = named("an address from which you were called", maximum: 64, example: "203.0.113.7")
   /// The language of an answer, as callers name it: BCP 47, or what POSIX has for it.
   package static let locale = named("a language tag such as en or pt-BR", maximum: 35, example: "en")
   /// A language tag (BCP 47) that is kept.

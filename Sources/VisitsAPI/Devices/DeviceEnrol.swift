@@ -8,12 +8,16 @@ package enum DeviceEnrol: Method {
     package let code: String
     /// What its owner calls the device.
     package let name: String?
+    /// Where the call came from.
+    package let source: String?
     /// The caller's own id of this change.
     package let requestId: String
 
     package init(from reader: inout ParameterReader) throws(RPCError) {
       code = try reader.required("code", .code, "The code; case, blanks and hyphens do not matter.")
       name = try reader.optional("name", .personName, "What its owner calls the device.")
+      source = try reader.optional(
+        "source", .source, "The address from which the gateway was called: wrong codes are counted for each.")
       requestId = try reader.requestId()
     }
   }

@@ -7,7 +7,8 @@ extension DeviceEnrol: ChangeHandler {
   static let origin: Caller.Origin? = .gateway
   /// Not even a digest of it is kept with the request: it stands in the scope, as the one that is no secret any more
   /// when the record is made.
-  static let secrets: Set<String> = ["code"]
+  /// The source is left out too: a phone that repeats its request may have another address by then.
+  static let secrets: Set<String> = ["code", "source"]
 
   /// Each code's own: whoever does not know the code cannot ask for what it was used for.
   static func scope(_ parameters: Parameters) -> String? {
@@ -19,7 +20,7 @@ extension DeviceEnrol: ChangeHandler {
   ) throws -> ChangeOutcome {
     let service = call.service
     // On the writer, where one comes after another: those that are sent at once are counted too.
-    try service.guesses.admit(at: call.now)
+    try service.guesses.admit(from: parameters.source, at: call.now)
     do {
       guard let code = DeviceCode(typed: parameters.code),
         var device = try transaction.device(codeDigest: DeviceSecrets.digest(of: code)),
@@ -29,7 +30,7 @@ extension DeviceEnrol: ChangeHandler {
       try device.enrol(tokenDigest: DeviceSecrets.digest(ofToken: token), name: parameters.name, now: call.now)
       return .device(try transaction.put(device))
     } catch Refusal.unauthenticated {
-      if service.guesses.fail(at: call.now) { service.report(.codesGuessed) }
+      if service.guesses.fail(from: parameters.source, at: call.now) { service.report(.codesGuessed) }
       throw Refusal.unauthenticated(.code)
     }
   }

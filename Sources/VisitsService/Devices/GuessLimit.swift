@@ -1,34 +1,70 @@
 import Synchronization
 import VisitsModel
 
-/// Bounds how fast codes are tried out, for all callers together: the gateway is one.
+/// Bounds how fast codes are tried out from one source, as the gateway names it.
+///
+/// Nobody finds a code of 60 bits before it expires, however many are tried; so nothing is refused for what others try.
 final class GuessLimit: Sendable {
-  /// How many codes that are none are heard within ``span``.
+  /// How many wrong codes are heard from one source within ``span``.
   static let most = 5
+  /// How many wrong codes from all sources within ``span`` the operator is not told of.
+  static let mostUntold = 100
+  /// How many sources are remembered.
+  static let mostSources = 10_000
   /// In milliseconds.
   static let span: Int64 = 60_000
 
-  private let failures = Mutex<[Instant]>([])
+  private struct State {
+    /// When each source has tried wrong codes.
+    var ofSource: [String: [Instant]] = [:]
+    /// When codes from all sources were wrong, no more than ``mostUntold``.
+    var all: [Instant] = []
+    /// When the operator was told.
+    var told: Instant?
 
-  /// Refuses to look at another code while too many were none.
+    mutating func forget(before now: Instant) {
+      func isNear(_ failure: Instant) -> Bool { (0..<GuessLimit.span).contains(failure.milliseconds(to: now)) }
+      all.removeAll { !isNear($0) }
+      ofSource = ofSource.compactMapValues { failures in
+        let near = failures.filter(isNear)
+        return near.isEmpty ? nil : near
+      }
+    }
+  }
+
+  private let state = Mutex(State())
+
+  /// Refuses to look at another code from a source that has tried too many wrong ones.
   ///
   /// - Throws: ``Refusal/tooManyGuesses(retryAfter:)``.
-  func admit(at now: Instant) throws {
-    let oldest: Instant? = failures.withLock { failures in
-      failures.removeAll { !(0..<Self.span).contains($0.milliseconds(to: now)) }
-      return failures.count < Self.most ? nil : failures.first
+  func admit(from source: String?, at now: Instant) throws {
+    guard let source else { return }
+    let oldest: Instant? = state.withLock { state in
+      state.forget(before: now)
+      guard let failures = state.ofSource[source], failures.count >= Self.most else { return nil }
+      return failures.first
     }
     guard let oldest else { return }
     throw Refusal.tooManyGuesses(retryAfter: Int((Self.span - oldest.milliseconds(to: now) + 999) / 1000))
   }
 
-  /// Another one was none.
+  /// Another code was wrong.
   ///
-  /// - Returns: Whether it is the last that is heard for now.
-  func fail(at now: Instant) -> Bool {
-    failures.withLock { failures in
-      failures.append(now)
-      return failures.count == Self.most
+  /// - Parameter source: Where it came from; `nil`: the gateway does not say.
+  /// - Returns: Whether to tell the operator.
+  func fail(from source: String?, at now: Instant) -> Bool {
+    state.withLock { state in
+      state.forget(before: now)
+      if state.all.count < Self.mostUntold { state.all.append(now) }
+      var isOver = state.all.count == Self.mostUntold
+      if let source, state.ofSource[source] != nil || state.ofSource.count < Self.mostSources {
+        state.ofSource[source, default: []].append(now)
+        isOver = isOver || state.ofSource[source]?.count == Self.most
+      }
+      let toldBefore = state.told?.milliseconds(to: now)
+      guard isOver, toldBefore.map({ !(0..<Self.span).contains($0) }) ?? true else { return false }
+      state.told = now
+      return true
     }
   }
 }
