@@ -15,7 +15,7 @@ def test_a_backup_is_put_back_as_the_guide_says():
     backup = next((STATE / "backups").glob("daily-*.sqlite"))
     visits("workers", "add", "zoe", "--name", "Zoe Zimmer")
     systemctl("stop", "visitsd.socket", "visitsd.service")
-    told = run("visitsd", "restore", backup, user="visitsd").stdout
+    told = run("visitsd", "restore", backup).stdout
     assert "The backup lacks" in told
     systemctl("start", "visitsd.service")
     workers = {worker["id"] for worker in json.loads(visits("workers", "--json").stdout)["workers"]}

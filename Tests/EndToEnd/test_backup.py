@@ -23,6 +23,21 @@ def visitsd(daemon, *words):
     )  # fmt: skip
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
+@pytest.mark.parametrize("words", [["restore", "monday.sqlite"], ["check"]], ids=["restore", "check"])
+def test_what_root_writes_into_the_state_stays_the_services_own(agency, words):
+    agency.visits("backup", "--name", "monday.sqlite")
+    assert agency.stop() == 0
+    backup = agency.state / "backups" / "monday.sqlite"
+    for path in [agency.state, *agency.state.rglob("*")]:
+        os.chown(path, 65534, 65534)
+    done = visitsd(agency, *[backup if word == backup.name else word for word in words])
+    assert done.returncode == 0, done.stderr
+    assert {path.name: path.stat().st_uid for path in agency.state.iterdir()} == {
+        path.name: 65534 for path in agency.state.iterdir()
+    }
+
+
 def test_a_backup_is_restored_and_old_cursors_are_refused(agency):
     with agency.client() as client:
         first = plan(client, "before the backup")

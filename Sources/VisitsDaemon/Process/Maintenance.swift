@@ -44,6 +44,7 @@ enum Maintenance {
   }
 
   private static func database(_ settings: Settings, _ print: (String) -> Int32) -> Int32 {
+    defer { StateOwner.keep(settings.database) }
     do {
       guard let found = try Inspection.of(settings.database) else {
         return print("There is no database at \(settings.database) yet; the first start makes it.")
@@ -68,6 +69,7 @@ enum Maintenance {
   static func restore(
     _ file: String, _ settings: Settings, now: Instant, _ print: (String) -> Int32
   ) -> Int32 {
+    defer { StateOwner.keep(settings.database) }
     do {
       let outcome = try Restoration(of: file, to: settings.database, now: now).run()
       if let kept = outcome.kept { _ = print("What was there before is kept in \(kept).") }
