@@ -250,6 +250,7 @@ package enum ErrorPhrase: String, Sendable, Hashable, CaseIterable {
   case importCalendarTooManyProperties = "import.calendar.tooManyProperties"
   case importCalendarTooManyEvents = "import.calendar.tooManyEvents"
   case importCalendarTooManyVisits = "import.calendar.tooManyVisits"
+  case importCalendarTooMuchCounting = "import.calendar.tooMuchCounting"
   case importCalendarAnswer = "import.calendar.answer"
   case importCalendarMalformedLine = "import.calendar.malformedLine"
   case importCalendarNoClient = "import.calendar.noClient"

@@ -130,6 +130,23 @@ struct CalendarRefusalTests {
     #expect(plan.refusals == ["VEVENT 1 \"Ann\": EXDATE: is longer than 65529 characters; shorten it"])
   }
 
+  @Test("events that recur never, and can only be found out by counting, are refused before they take long")
+  func countless() {
+    let hostile =
+      "BEGIN:VEVENT\nSUMMARY:A\nDTSTART:19000101T150000Z\nDURATION:PT1H\n"
+      + "RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30;COUNT=9\nEND:VEVENT\n"
+    let usual = "BEGIN:VEVENT\nSUMMARY:B\nDTSTART:20261116T150000Z\nDURATION:PT1H\nEND:VEVENT\n"
+    let text = "BEGIN:VCALENDAR\n\(String(repeating: hostile, count: 200))\(usual)END:VCALENDAR\n"
+    let plan = CalendarReader.edmonton().plan(from: text)
+    // The first hundred or so take what there is for all.
+    #expect((90...110).contains(plan.refusals.count))
+    #expect(
+      plan.refusals.last == "VEVENT 200 \"A\": RRULE: takes too long to count through; let the series begin later")
+    #expect(plan.events == ["no identity | 20261116T150000Z to 20261116T160000Z | B | open"])
+    let daily = text.replacing("YEARLY", with: "DAILY").replacing("19000101", with: "00010101")
+    #expect(CalendarReader.edmonton().plan(from: daily).refusals.count == 200)
+  }
+
   @Test("a calendar that gives far too much is refused before it fills the memory")
   func limits() {
     let event = "BEGIN:VEVENT\nSUMMARY:A\nDTSTART:20200101T150000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY\nEND:VEVENT\n"

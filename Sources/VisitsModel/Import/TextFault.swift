@@ -108,6 +108,7 @@ package struct TextFault: Error, Sendable, Hashable, Codable {
     case calendarTooManyProperties = "import.calendar.tooManyProperties"
     case calendarTooManyEvents = "import.calendar.tooManyEvents"
     case calendarTooManyVisits = "import.calendar.tooManyVisits"
+    case calendarTooMuchCounting = "import.calendar.tooMuchCounting"
     case calendarAnswer = "import.calendar.answer"
     case calendarMalformedLine = "import.calendar.malformedLine"
     case calendarNoClient = "import.calendar.noClient"

@@ -34,6 +34,14 @@ extension Recurrence {
   /// Costs what the window holds, however long ago the start is; only a rule with COUNT whose periods differ in their
   /// number of days is counted through from its start.
   package func occurrences(within window: Range<Instant>, on clock: some WallClock) -> [Occurrence] {
+    var budget = RecurrenceBudget(days: .max)
+    return occurrences(within: window, on: clock, budget: &budget)
+  }
+
+  /// The same, for as long as a budget lasts: whoever wrote the rule may mean harm.
+  package func occurrences(
+    within window: Range<Instant>, on clock: some WallClock, budget: inout RecurrenceBudget
+  ) -> [Occurrence] {
     let lower = max(window.lowerBound, Instant.writable.lowerBound)
     let upper = min(window.upperBound, Instant.writable.upperBound)
     guard lower < upper else { return [] }
@@ -41,7 +49,7 @@ extension Recurrence {
     let first = clock.wallTime(lower).day.adding(days: -1)
     let last = clock.wallTime(upper).day
     var found: [Occurrence] = []
-    visit(from: first, through: last, on: clock) { occurrence in
+    visit(from: first, through: last, on: clock, budget: &budget) { occurrence in
       if window.contains(occurrence.start) { found.append(occurrence) }
       return true
     }
@@ -53,7 +61,8 @@ extension Recurrence {
   package func first(from day: CareDay? = nil, on clock: some WallClock) -> Occurrence? {
     let day = max(day ?? start.day, start.day)
     var first: Occurrence?
-    visit(from: day, through: day.adding(days: 36_525), on: clock) { occurrence in
+    var budget = RecurrenceBudget(days: .max)
+    visit(from: day, through: day.adding(days: 36_525), on: clock, budget: &budget) { occurrence in
       first = occurrence
       return false
     }
@@ -63,16 +72,18 @@ extension Recurrence {
   /// How many occurrences have an original day before the given one.
   package func count(before day: CareDay, on clock: some WallClock) -> Int {
     var count = 0
-    visit(from: start.day, through: day.adding(days: -1), on: clock) { _ in
+    var budget = RecurrenceBudget(days: .max)
+    visit(from: start.day, through: day.adding(days: -1), on: clock, budget: &budget) { _ in
       count += 1
       return true
     }
     return count
   }
 
-  /// Hands over the occurrences of some days, in order, until told to stop.
+  /// Hands over the occurrences of some days, in order, until told to stop or the budget is spent.
   private func visit(
-    from first: CareDay, through last: CareDay, on clock: some WallClock, _ body: (Occurrence) -> Bool
+    from first: CareDay, through last: CareDay, on clock: some WallClock, budget: inout RecurrenceBudget,
+    _ body: (Occurrence) -> Bool
   ) {
     let periods = RecurrencePeriods(of: rule, from: start.day)
     // How many are left of a COUNT: without one, nothing before the first day has to be counted.
@@ -83,8 +94,10 @@ extension Recurrence {
       if first <= start.day, last >= start.day, !body(occurrence(on: start.day, clock)) { return }
     }
     var index = periods.index(holding: max(first, start.day).daysSince1970)
-    if let most = left { left = most - periods.count(before: index, atMost: most) }
-    while left ?? 1 > 0, let begin = periods.firstDay(of: index), begin <= last.daysSince1970 {
+    if let most = left { left = most - periods.count(before: index, atMost: most, budget: &budget) }
+    while left ?? 1 > 0, let begin = periods.firstDay(of: index), begin <= last.daysSince1970,
+      budget.spend(periods.length)
+    {
       for number in periods.days(of: index) where number >= start.day.daysSince1970 {
         let day = CareDay(daysSince1970: number)
         guard day <= last, left ?? 1 > 0 else { return }

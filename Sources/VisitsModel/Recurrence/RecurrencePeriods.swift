@@ -77,8 +77,18 @@ struct RecurrencePeriods {
     return positions.isEmpty ? days : chosen(from: days)
   }
 
+  /// How many days of a period are looked at.
+  var length: Int {
+    switch frequency {
+    case .daily: 1
+    case .weekly: 7
+    case .monthly: 31
+    case .yearly: 366
+    }
+  }
+
   /// How many days the rule gives from the start on in the periods before one, or `most` if they are more.
-  func count(before index: Int, atMost most: Int) -> Int {
+  func count(before index: Int, atMost most: Int, budget: inout RecurrenceBudget) -> Int {
     guard index > 0 else { return 0 }
     let isUniform = months.isEmpty && monthDays.isEmpty && positions.isEmpty
     switch frequency {
@@ -90,6 +100,7 @@ struct RecurrencePeriods {
     }
     var count = 0
     for period in 0..<index {
+      guard budget.spend(length) else { return most }
       count += days(of: period).count { $0 >= start.daysSince1970 }
       if count >= most { return most }
     }

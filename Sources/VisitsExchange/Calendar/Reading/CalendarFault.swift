@@ -17,6 +17,7 @@ struct CalendarFault: Error, Sendable, Hashable {
     case tooManyProperties(line: Int, limit: Int)
     case tooManyEvents(limit: Int)
     case tooManyVisits(limit: Int)
+    case tooMuchCounting
     case notASchedule(method: String)
     case malformedLine(Int)
     case noClient
@@ -53,6 +54,7 @@ extension CalendarFault.Reason {
       TextFault(.calendarTooManyProperties, [.number: String(line), .limit: String(limit)])
     case .tooManyEvents(let limit): TextFault(.calendarTooManyEvents, [.limit: String(limit)])
     case .tooManyVisits(let limit): TextFault(.calendarTooManyVisits, [.limit: String(limit)])
+    case .tooMuchCounting: TextFault(.calendarTooMuchCounting)
     case .notASchedule(let method): TextFault(.calendarAnswer, [.value: shown(method, limit: 20)])
     case .malformedLine(let line): TextFault(.calendarMalformedLine, [.number: String(line)])
     case .noClient: TextFault(.calendarNoClient)

@@ -29,9 +29,12 @@ extension CalendarReading {
     }
     if let rule = event.rule {
       let recurrence = Recurrence(from: event.start.local, by: rule, includesStart: true)
-      for occurrence in recurrence.occurrences(within: reader.window, on: clock) {
-        add(occurrence.original, occurrence.start, nil)
-      }
+      let days = min(budget.days, reader.limits.daysOfEvent)
+      var own = RecurrenceBudget(days: days)
+      let occurrences = recurrence.occurrences(within: reader.window, on: clock, budget: &own)
+      budget.charge(own, of: days)
+      guard !own.isSpent else { throw CalendarFault(property: "RRULE", reason: .tooMuchCounting) }
+      for occurrence in occurrences { add(occurrence.original, occurrence.start, nil) }
     } else {
       add(event.start.local, try moment(of: event.start, in: nil), nil)
     }

@@ -7,6 +7,8 @@ struct CalendarReading {
   var zones: CalendarZones
   /// Where times without a zone are meant, if the calendar says so (X-WR-TIMEZONE).
   var ownZone: Zone?
+  /// What is left to find occurrences with.
+  var budget: RecurrenceBudget
   private var events: [CalendarEvent] = []
   /// METHOD:CANCEL: nothing of the calendar takes place.
   private(set) var isCancellation = false
@@ -26,6 +28,7 @@ struct CalendarReading {
 
   init(_ reader: CalendarReader) {
     self.reader = reader
+    budget = RecurrenceBudget(days: reader.limits.days)
     zones = CalendarZones(window: reader.window)
   }
 

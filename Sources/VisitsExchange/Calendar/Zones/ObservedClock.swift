@@ -30,7 +30,13 @@ struct ObservedClock: WallClock {
   }
 
   func offset(at instant: Instant) -> Int64 {
-    onsets.last { $0.at <= instant }?.offset ?? earliest
+    // By halves: a calendar may name thousands.
+    var (low, high) = (0, onsets.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if onsets[middle].at <= instant { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? earliest : onsets[low - 1].offset
   }
 
   /// When an observance begins: the first time of all, and those that matter within the window.
