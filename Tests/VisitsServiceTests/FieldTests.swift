@@ -2,6 +2,8 @@ import JSONRPC
 import Testing
 import VisitsTestSupport
 
+@testable import VisitsService
+
 @Suite("What a caregiver's device did in the field is never refused")
 struct FieldTests {
   private struct Scene {
@@ -190,6 +192,24 @@ struct FieldTests {
       let entries = try await scene.entries()
       #expect(entries == 4)
     }
+  }
+
+  @Test("notes that are reported again and again are cut at 8,000 characters, and refused to the office")
+  func noteWithoutEnd() async throws {
+    try await scene { scene in
+      for number in 1...12 {
+        let note = "\(number) " + String(repeating: "x", count: 1000)
+        let answer = try await scene.field("visit.complete", "c\(number)", ["note": .string(note)])
+        let kept = try #require(answer["visit"]?["note"]?.string)
+        #expect(kept.count <= 8000 && kept.hasPrefix("1 xxx"))
+        #expect(kept.hasSuffix(number > 7 ? "x…" : "x"))
+      }
+      // Seven whole notes and a cut one: what comes after changes nothing, and is no entry of the audit.
+      #expect(try await scene.entries() == 9)
+    }
+    let long: String? = String(repeating: "x", count: 8000)
+    #expect(long.longer(by: "One more", cutsTooLong: false) == nil)
+    #expect(long.longer(by: "One more", cutsTooLong: true) == long)
   }
 
   @Test("a version that the device saw is no reason to refuse, and neither is a clock that is wrong")

@@ -133,10 +133,15 @@ extension CareTaskRecord {
   ///
   /// - Parameters:
   ///   - older: What a device told before.
-  ///   - history: What was told of the day, the last first: this record, and those in whose place it came.
-  package func reopened(for older: CareTaskRecord, history: [CareTaskRecord]) -> CareTaskRecord {
+  ///   - history: What was told of the day, the last first: this record, and those in whose place it came. Asked for only
+  ///     where it matters.
+  package func reopened(
+    for older: CareTaskRecord, history: () throws -> [CareTaskRecord]
+  ) rethrows -> CareTaskRecord {
     func says(_ record: CareTaskRecord) -> Bool { record.isDone || record.outcome != nil }
-    guard !says(self), says(older), let last = history.firstIndex(where: says), last > 0 else { return self }
+    guard !says(self), says(older) else { return self }
+    let history = try history()
+    guard let last = history.firstIndex(where: says), last > 0 else { return self }
     let (undo, undone) = (history[last - 1], history[last])
     // Whoever gave a reason has answered. And what the office saw when it took it back stays so, told however often.
     guard undo.worker == nil, undo.note == undone.note,

@@ -4,6 +4,9 @@ import VisitsStore
 import VisitsViews
 
 extension TaskRecord: ChangeHandler {
+  /// How many changes of a record are looked at to find what the office took back.
+  private static let farthestBack = 100
+
   static func apply(
     _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome {
@@ -61,7 +64,7 @@ extension TaskRecord: ChangeHandler {
       // It comes in late: both stand in the audit, and what was told later stands.
       var older = signed(try changed(blank, task, parameters, call))
       older.toldAt = moment.told
-      let standing = before.reopened(for: older, history: try transaction.history(of: before))
+      let standing = try before.reopened(for: older) { try transaction.history(of: before, limit: Self.farthestBack) }
       older = try transaction.put(older)
       return .taskRecorded(list.with(try transaction.put(standing.filled(from: older))))
     }
@@ -125,7 +128,7 @@ extension TaskRecord: ChangeHandler {
       guard call.own != nil else { throw Refusal.invalid(field: "reason", .reasonWithoutOutcome) }
       // What a device was told is kept, if not as what it was told for, beside what was noted.
       let lines = record.note?.split(separator: "\n").map(String.init) ?? []
-      record.note = (lines.contains(reason) ? lines : lines + [reason]).joined(separator: "\n")
+      if !lines.contains(reason) { record.note = record.note.longer(by: reason, cutsTooLong: true) }
     } else {
       record.reason = parameters.reason.over(record.reason)
     }

@@ -24,7 +24,7 @@ extension Call {
     let isRecorded = visit.life != before.life
     if !isRecorded { visit.address = before.address }
     // Of what is reported again, a note may be new.
-    visit.add(note)
+    try visit.add(note, cutsTooLong: true)
     guard isRecorded || visit.attendances != before.attendances || visit.note != before.note else {
       return .visits([before])
     }
@@ -38,8 +38,34 @@ extension Call {
 extension Visit {
   /// Adds what somebody noted, unless it stands there already. What stands there stays: somebody wrote it for whoever
   /// comes next.
-  mutating func add(_ more: String?) {
+  ///
+  /// - Parameter cutsTooLong: Whether a note that gets too long is cut, as that of a device is, whose report is never
+  ///   refused.
+  /// - Throws: ``Refusal/invalid(field:_:)`` for one that gets too long.
+  mutating func add(_ more: String?, cutsTooLong: Bool = false) throws {
     guard let more, !more.isEmpty, !"\n\(note ?? "")\n".contains("\n\(more)\n") else { return }
-    note = note.map { "\($0)\n\(more)" } ?? more
+    guard let longer = note.longer(by: more, cutsTooLong: cutsTooLong) else {
+      throw Refusal.invalid(field: "note", .tooLong(limit: String.longestNote))
+    }
+    note = longer
+  }
+}
+
+extension String {
+  /// The longest note that is kept of a thing, in characters.
+  static let longestNote = 8000
+}
+
+extension String? {
+  /// A note with another one on a line below; `nil`: that is too long.
+  ///
+  /// - Parameter cutsTooLong: Whether it is cut instead, and ends with "…".
+  func longer(by more: String, cutsTooLong: Bool) -> String? {
+    let joined = map { "\($0)\n\(more)" } ?? more
+    if joined.count <= String.longestNote { return joined }
+    guard cutsTooLong else { return nil }
+    // What was cut before stays as it is.
+    if let self, self.count >= String.longestNote { return self }
+    return joined.prefix(String.longestNote - 1) + "…"
   }
 }

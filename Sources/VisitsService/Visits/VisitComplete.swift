@@ -25,7 +25,7 @@ extension VisitComplete: ChangeHandler {
     let checkOut = try call.check(
       parameters.at, sentAt: parameters.sentAt, parameters.location, parameters.typed, of: &visit, in: transaction)
     try visit.complete(checkOut, isTimeTold: parameters.at != nil)
-    visit.add(parameters.note)
+    try visit.add(parameters.note)
     return .visits([try transaction.put(visit)])
   }
 

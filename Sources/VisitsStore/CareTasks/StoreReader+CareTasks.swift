@@ -33,18 +33,21 @@ extension StoreReader {
   /// The record of that id.
   package func record(_ id: TaskRecordID) throws -> CareTaskRecord? { try stored(id.rawValue)?.thing }
 
-  /// What was told of a task on a day, the last first: the record, and those in whose place it came. Followed back through
-  /// the audit, and so to be asked seldom.
-  package func history(of record: CareTaskRecord) throws -> [CareTaskRecord] {
+  /// What was told of a task on a day, the last first: the record, and those in whose place it came, followed back through
+  /// the audit.
+  ///
+  /// - Parameter limit: At most so many.
+  package func history(of record: CareTaskRecord, limit: Int) throws -> [CareTaskRecord] {
     try db.all(
       """
       WITH RECURSIVE walk (sequence) AS (
         SELECT change FROM taskRecords WHERE id = ?
         UNION ALL
         SELECT audit.previous FROM walk JOIN audit ON audit.sequence = walk.sequence WHERE audit.previous IS NOT NULL
+        LIMIT ?
       )
       SELECT snapshot FROM walk JOIN audit ON audit.sequence = walk.sequence ORDER BY walk.sequence DESC
-      """, [.text(record.id.rawValue)]
+      """, [.text(record.id.rawValue), Bound(max(0, limit))]
     ) { try CareTaskRecord(snapshot: $0.text(0)) }
   }
 
