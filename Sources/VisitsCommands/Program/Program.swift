@@ -112,9 +112,10 @@ extension VisitsCommand {
     if isJSON { write(.invalidParams(field: nil, refusal?.message ?? message(for: error)), to: output) }
     // All that goes wrong begins with the program's name, whoever found it.
     if let refusal, let message = refusal.message {
-      errors.write("visits: \(message)\n\(wayOut(of: refusal))\n")
+      errors.write("visits: \(message.onSafeLines)\n\(wayOut(of: refusal))\n")
     } else {
-      let words = fullMessage(for: error, columns: errors.terminalColumns)
+      // What was typed stands in it.
+      let words = fullMessage(for: error, columns: errors.terminalColumns).onSafeLines
       errors.write((words.hasPrefix("Error: ") ? "visits: \(words.dropFirst(7))" : words) + "\n")
     }
     if let nearest = nearestCommand(to: arguments) {

@@ -15,6 +15,13 @@ extension String {
   }
 }
 
+extension String {
+  /// The same of each of its lines.
+  var onSafeLines: String {
+    split(separator: "\n", omittingEmptySubsequences: false).map { String($0).onOneLine }.joined(separator: "\n")
+  }
+}
+
 extension Unicode.Scalar {
   fileprivate var actsOnATerminal: Bool {
     switch value {

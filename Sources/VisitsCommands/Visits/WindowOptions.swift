@@ -65,7 +65,7 @@ struct WindowOptions: ParsableArguments {
     if Day(day) != nil, let midnight = Timestamp("\(day)T00:00:00Z") {
       return String(Timestamp(milliseconds: midnight.milliseconds + 86_400_000).text.prefix(10))
     }
-    if let first = day.first, "+-".contains(first), let days = Int(day), abs(days) < 1_000_000 {
+    if let first = day.first, "+-".contains(first), let days = Int(day), (-999_999...999_999).contains(days) {
       return days < -1 ? String(days + 1) : "+\(days + 1)"
     }
     switch day.lowercased() {
