@@ -191,6 +191,14 @@ struct EscalationTests {
     #expect(escalation.next == at(-1200).adding(seconds: 5))
   }
 
+  @Test("that was taken up reminds at the latest its full wait after a clock was set back")
+  func clockSetBackTaken() {
+    var escalation = Escalation(taken(emergency(), 1), plan: three)
+    #expect(due(&escalation, -600) == [])
+    #expect(next(escalation) == -570)
+    #expect(due(&escalation, -570) == ["1.1"])
+  }
+
   @Test("with fewer tiers than before a restart forgets the pages of those that are gone")
   func fewerTiers() {
     var escalation = Escalation(

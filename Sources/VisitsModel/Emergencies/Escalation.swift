@@ -11,6 +11,8 @@ package struct Escalation: Sendable, Hashable {
   /// The latest page of each tier since the emergency was raised, or taken up.
   package private(set) var pages: [Page]
   private let plan: EscalationPlan
+  /// When somebody took it up, or the present moment of a clock that was set back since.
+  private var takenAt: Instant?
   /// The pages that another life of this process began: whether they were sent is not known.
   private var lost: Set<Int>
   private var lastNumber: Int
@@ -24,13 +26,17 @@ package struct Escalation: Sendable, Hashable {
     self.pages = pages.filter { (1...max(1, plan.tiers)).contains($0.tier) }
     lost = Set(self.pages.filter { $0.end == nil }.map(\.number))
     lastNumber = pages.map(\.number).max() ?? 0
+    takenAt = emergency.acknowledged?.at
   }
 
   /// The emergency is different now. When it was taken up, or raised again after that, paging starts anew; what is noted
   /// of it later pages nobody early.
   package mutating func update(_ emergency: Emergency) {
     guard emergency.version >= self.emergency.version else { return }
-    if emergency.acknowledged?.at != self.emergency.acknowledged?.at || !emergency.isOpen { pages = [] }
+    if emergency.acknowledged?.at != self.emergency.acknowledged?.at || !emergency.isOpen {
+      pages = []
+      takenAt = emergency.acknowledged?.at
+    }
     self.emergency = emergency
   }
 
@@ -45,6 +51,7 @@ package struct Escalation: Sendable, Hashable {
   package mutating func due(at now: Instant) -> [Page] {
     guard plan.tiers > 0, emergency.isOpen else { return [] }
     // A clock that was set back puts no page off.
+    takenAt = takenAt.map { min($0, now) }
     for index in pages.indices {
       pages[index].at = min(pages[index].at, now)
       pages[index].end = pages[index].end.map { Page.End(at: min($0.at, now), isSent: $0.isSent) }
@@ -78,13 +85,12 @@ package struct Escalation: Sendable, Hashable {
 
   /// Whose turn is next, and when.
   private var turn: (tier: Int, at: Instant) {
-    let taken = emergency.acknowledged
     guard let last = pages.max(by: { $0.number < $1.number }) else {
       // At once, whatever a clock says that was set back since.
-      return (1, taken?.at.adding(minutes: plan.unresolvedAfter) ?? Instant(milliseconds: 0))
+      return (1, takenAt?.adding(minutes: plan.unresolvedAfter) ?? Instant(milliseconds: 0))
     }
     let tier = last.tier % plan.tiers + 1
-    return (tier, last.at.adding(minutes: plan.delay(before: tier, isTakenUp: taken != nil)))
+    return (tier, last.at.adding(minutes: plan.delay(before: tier, isTakenUp: takenAt != nil)))
   }
 
   private func retry(of page: Page) -> Instant? {

@@ -29,10 +29,13 @@ package struct EscalationService: Sendable {
   private func page() async {
     await withDiscardingTaskGroup { group in
       defer { loops.ended(.paging) }
+      // A page that was waited for is due, also by a clock that was set back meanwhile.
+      var reached: Instant?
       while !escalations.paging.isClosed {
         loops.works(.paging)
         let generation = escalations.paging.generation
-        let now = service.now()
+        let now = max(service.now(), reached ?? service.now())
+        reached = nil
         for (emergency, page, isUnanswered) in escalations.due(at: now) {
           if isUnanswered {
             let minutes = emergency.at.milliseconds(to: now) / 60_000
@@ -40,12 +43,13 @@ package struct EscalationService: Sendable {
           }
           group.addTask { await send(page, of: emergency) }
         }
-        let pause = escalations.next.map { Duration.milliseconds(service.now().milliseconds(to: $0)) }
+        let next = escalations.next
+        let pause = next.map { Duration.milliseconds(service.now().milliseconds(to: $0)) }
         loops.waits(.paging, for: pause)
         if let pause {
-          await Deadline(after: pause, on: service.clock).first {
-            [escalations] in await escalations.paging.wait(since: generation)
-          }
+          let deadline = Deadline(after: pause, on: service.clock)
+          await deadline.first { [escalations] in await escalations.paging.wait(since: generation) }
+          if deadline.hasPassed() { reached = next }
         } else {
           await escalations.paging.wait(since: generation)
         }

@@ -19,11 +19,16 @@ final class Escalations: Sendable {
 
   private struct State {
     var open: [EmergencyID: Escalation] = [:]
+    /// The versions in which the last emergencies ended: what was read before must not open them again.
+    var over: [(id: EmergencyID, version: Int)] = []
     /// Whose pages are different from what is kept.
     var unkept: Set<EmergencyID> = []
     /// Of each tier the last page, if it went wrong.
     var failures: [Int: Failure] = [:]
   }
+
+  /// How many emergencies that are over are remembered.
+  private static let mostOver = 100
 
   /// Raised when somebody may have to be paged.
   let paging = FeedSignal()
@@ -41,9 +46,11 @@ final class Escalations: Sendable {
     guard plan.tiers > 0 else { return }
     state.withLock { state in
       if emergency.isOpen {
+        guard !state.over.contains(where: { $0.id == emergency.id && $0.version >= emergency.version }) else { return }
         state.open[emergency.id, default: Escalation(emergency, plan: plan, pages: pages)].update(emergency)
       } else {
         state.open[emergency.id] = nil
+        state.over = state.over.suffix(Self.mostOver - 1) + [(emergency.id, emergency.version)]
       }
       state.unkept.insert(emergency.id)
     }
