@@ -5,18 +5,26 @@ package enum Nearest {
   /// Capitals do not count. A key whose last part is exactly right counts as near, whatever its section:
   /// `timeZone` is `agency.timeZone`.
   package static func name(to word: String, among candidates: [String]) -> String? {
+    // Nobody mistypes so long a name, and a stranger may send many.
+    guard word.utf8.count <= longestWord else { return nil }
     let wanted = Array(word.lowercased().utf8)
     var best: (candidate: String, distance: Int)?
     for candidate in candidates {
       let known = Array(candidate.lowercased().utf8)
-      let distance =
-        wanted.lastPart == known.lastPart ? min(1, editDistance(wanted, known)) : editDistance(wanted, known)
-      if distance <= max(1, min(wanted.count, known.count) / 3), distance < best?.distance ?? .max {
+      let hasSameEnd = wanted.lastPart == known.lastPart
+      let farthest = max(1, min(wanted.count, known.count) / 3)
+      // The distance is at least the difference of the lengths.
+      guard hasSameEnd || abs(wanted.count - known.count) <= farthest else { continue }
+      let distance = hasSameEnd ? min(1, editDistance(wanted, known)) : editDistance(wanted, known)
+      if distance <= farthest, distance < best?.distance ?? .max {
         best = (candidate, distance)
       }
     }
     return best?.candidate
   }
+
+  /// The longest word to which a name is looked for, in bytes.
+  package static let longestWord = 64
 
   /// The same of a method: where there are others of its noun, it is one of these, and `client.add` is not taken for
   /// `visit.add`.
@@ -28,8 +36,6 @@ package enum Nearest {
 
   /// How many bytes must be put in, taken out, replaced or swapped with the next to make one of the other.
   static func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
-    // Long input is never near; its table would be large.
-    guard left.count <= 256, right.count <= 256 else { return .max }
     var beforeLast: [Int] = []
     var last = Array(0...right.count)
     for row in left.indices {

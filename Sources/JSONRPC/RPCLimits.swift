@@ -12,18 +12,32 @@ package struct RPCLimits: Sendable, Hashable {
   package var connections = 1024
   /// The most connections of one user at a time.
   package var connectionsPerUser = 256
-  /// Connections beyond each of these two that are kept free for urgent calls.
+  /// The most connections at a time of a user who may call next to nothing.
+  package var connectionsPerStranger = 8
+  /// Connections beyond each of these that are kept free for urgent calls.
   package var urgentConnections = 32
   /// How long a connection beyond them may take to say its line.
   package var urgentWait = Duration.seconds(5)
   /// All bytes that wait in buffers of all connections together.
   package var bufferedBytes = 64 << 20
+  /// The same of the connections of one user: a quarter, but room for one message.
+  package var bufferedBytesPerUser: Int { max(bufferedBytes / 4, messageBytes) }
+  /// The same of a user who may call next to nothing.
+  package var bufferedBytesPerStranger: Int { bufferedBytes / 64 }
   /// Calls of one connection that are not answered yet; then reading stops.
   package var callsInFlight = 64
   /// Calls of one connection that wait for something to happen; more are refused.
   package var callsWaiting = 64
+  /// The same of all connections of one user.
+  package var callsWaitingPerUser = 1024
   /// Bytes of answers that a peer has not taken; then reading stops.
   package var unsentBytes = 4 << 20
+  /// The same while the buffers of its user, or of all, are full.
+  package var unsentBytesWhenFull = 64 << 10
+  /// Bytes of answers to a batch that are collected before its array begins to be sent.
+  package var batchBytes = 1 << 20
+  /// How long a peer may take nothing of what waits for it.
+  package var stalledOutput = Duration.seconds(30)
   /// Bytes that a peer has not taken; until then it is sent no further notifications. Small, since the feed that they
   /// tell of is stored: nothing needs to be kept for a peer that does not read.
   package var unsentNoticeBytes = 64 << 10

@@ -17,6 +17,10 @@ struct ConnectionFlow {
   private(set) var waiting = 0
   /// Bytes of answers that the peer has not taken yet.
   var unsentBytes = 0
+  /// Whether the buffers of the peer's user, or of all, are full.
+  var isCrowded = false
+  /// Whether the next call waits until there is room for its answer.
+  var waitsForRoom = false
   /// Lines in a row that said no call, give or take those between them that did.
   private var unreadableLines = 0
   /// Whether nothing is read because of them.
@@ -32,7 +36,8 @@ struct ConnectionFlow {
 
   /// Whether the next line may be taken.
   var takesLines: Bool {
-    phase == .serving && inFlight < limits.callsInFlight && unsentBytes <= limits.unsentBytes && !isPausing
+    phase == .serving && inFlight < limits.callsInFlight && !isPausing && !waitsForRoom
+      && unsentBytes <= (isCrowded ? limits.unsentBytesWhenFull : limits.unsentBytes)
   }
 
   /// Whether what is read is thrown away.
@@ -49,11 +54,11 @@ struct ConnectionFlow {
 
   /// Whether all is said: nothing in work, nothing unsent, and nothing more to come.
   ///
-  /// - Parameter heldBytes: what was read and not taken yet.
-  func isDone(heldBytes: Int) -> Bool {
+  /// - Parameter holdsInput: Whether something was read and not taken yet.
+  func isDone(holdsInput: Bool) -> Bool {
     guard inFlight == 0, unsentBytes == 0 else { return false }
     switch phase {
-    case .serving: return inputHasEnded && waiting == 0 && heldBytes == 0
+    case .serving: return inputHasEnded && waiting == 0 && !holdsInput
     case .draining, .refusing: return true
     }
   }

@@ -6,6 +6,10 @@ extension ConnectionHandler {
   /// Takes lines until none is whole or the flow says stop.
   func takeLines() {
     while flow.takesLines {
+      if untakenCalls != nil {
+        takeNext()
+        continue
+      }
       do throws(LineFramer.TooLong) {
         guard let line = try nextLine() else { break }
         if isWatching { stopWatch() }
@@ -14,7 +18,9 @@ extension ConnectionHandler {
         refuse(.messageTooLong(limit: error.limit))
       }
     }
-    if !flow.discards, framer.heldBytes > 0, budget.isExceeded, connection.refusal == nil { refuse(.buffersFull) }
+    if !flow.discards, framer.heldBytes > 0, untakenCalls == nil, account.isExceeded, connection.refusal == nil {
+      refuse(.buffersFull)
+    }
   }
 
   /// The next line; the end of the stream ends one too.
@@ -25,7 +31,7 @@ extension ConnectionHandler {
 
   private func take(_ line: ArraySlice<UInt8>) {
     let callLine = CallLine(line)
-    if let callLine, !budget.isExceeded, connection.refusal == nil, let result = session.finished(callLine) {
+    if let callLine, !account.isExceeded, connection.refusal == nil, let result = session.finished(callLine) {
       return write(.result(result), id: callLine.id, batch: nil)
     }
     do throws(RPCError) {
@@ -33,10 +39,13 @@ extension ConnectionHandler {
       let isSlowed = message.saysNoCall && takeUnreadable()
       if !message.saysNoCall { flow.readable() }
       switch message {
-      case .single(let entry): take(isSlowed ? entry.slowed(by: limits) : entry, line: callLine, batch: nil)
+      case .single(let entry):
+        let entry = isSlowed ? entry.slowed(by: limits) : entry
+        if !take(entry, line: callLine, batch: nil) { untakenCalls = UntakenCalls(entries: [entry], line: callLine) }
       case .batch(let entries):
-        let batch = BatchAnswer(entries: entries.count)
-        for entry in entries { take(isSlowed ? entry.slowed(by: limits) : entry, line: nil, batch: batch) }
+        untakenCalls = UntakenCalls(
+          entries: entries.reversed().map { isSlowed ? $0.slowed(by: limits) : $0 },
+          batch: BatchAnswer(entries: entries.count))
       }
     } catch {
       let isSlowed = takeUnreadable()
@@ -46,6 +55,17 @@ extension ConnectionHandler {
         write(.failure(isSlowed ? error.slowed(by: limits) : error), id: .null, batch: nil)
       }
     }
+    if connection.refusal != nil, untakenCalls == nil { flow.drain() }
+  }
+
+  /// Takes the next call of a line that is not taken whole, unless there is no room for it.
+  private func takeNext() {
+    guard let calls = untakenCalls, let entry = calls.entries.last else { return untakenCalls = nil }
+    guard take(entry, line: calls.line, batch: calls.batch) else { return }
+    untakenCalls?.entries.removeLast()
+    guard untakenCalls?.entries.isEmpty == true else { return }
+    untakenCalls = nil
+    countUnsent()
     if connection.refusal != nil { flow.drain() }
   }
 
@@ -56,39 +76,71 @@ extension ConnectionHandler {
     return pauses
   }
 
-  private func take(_ entry: RPCMessage.Entry, line: CallLine?, batch: BatchAnswer?) {
+  /// Returns whether the call was taken: not while there is no room for its answer.
+  private func take(_ entry: RPCMessage.Entry, line: CallLine?, batch: BatchAnswer?) -> Bool {
     switch entry {
     case .refused(let error, let id): write(.failure(error), id: id, batch: batch)
-    case .request(let request): take(request, line: line, batch: batch)
+    case .request(let request):
+      let kind = handler.kind(of: request.method)
+      if let refusal = refusal(of: kind) {
+        write(.failure(refusal), id: request.id, batch: batch)
+      } else if case .usual(let room) = kind, !account.hasRoom(for: room), waits(forRoom: room) {
+        return false
+      } else {
+        take(request, kind, line: line, batch: batch)
+      }
     }
+    return true
   }
 
-  private func take(_ request: RPCRequest, line: CallLine?, batch: BatchAnswer?) {
-    if connection.refusal != nil || budget.isExceeded, !handler.isUrgent(request.method) {
-      return write(.failure(connection.refusal ?? .buffersFull), id: request.id, batch: batch)
-    }
-    if !flow.takesWaiting, handler.waits(request.method) {
-      return write(.failure(.tooManyWaiting(limit: limits.callsWaiting)), id: request.id, batch: batch)
-    }
+  /// Why a call of this kind is not taken; `nil`: it is.
+  private func refusal(of kind: RPCCallKind) -> RPCError? {
+    if kind == .urgent { return nil }
+    if connection.refusal != nil || account.isExceeded { return connection.refusal ?? .buffersFull }
+    guard kind == .waiting else { return nil }
+    if !flow.takesWaiting { return .tooManyWaiting(limit: limits.callsWaiting, ofUser: false) }
+    let isFull = account.waitsOfUser >= limits.callsWaitingPerUser
+    return isFull ? .tooManyWaiting(limit: limits.callsWaitingPerUser, ofUser: true) : nil
+  }
+
+  /// Returns whether the connection waits until there is room.
+  private func waits(forRoom room: Int) -> Bool {
+    flow.waitsForRoom = account.waits(forRoom: room) { [connection] in connection.resume() }
+    return flow.waitsForRoom
+  }
+
+  private func take(_ request: RPCRequest, _ kind: RPCCallKind, line: CallLine?, batch: BatchAnswer?) {
     lastSlot += 1
     let call = RPCCall(
       method: request.method, params: request.params, isNotification: request.isNotification,
       line: line.flatMap { request.isAsked(in: $0) ? $0 : nil }, connection: connection, slot: lastSlot)
     if let reply = session.handle(call) { return write(reply, id: request.id, batch: batch) }
-    let waits = handler.waits(request.method)
-    pending[call.slot] = PendingCall(id: request.id, batch: batch, waits: waits)
-    flow.began(waits: waits)
+    let room = if case .usual(let room) = kind { room } else { 0 }
+    if kind == .waiting { account.addWaits(1) } else { account.reserve(room) }
+    pending[call.slot] = PendingCall(id: request.id, batch: batch, waits: kind == .waiting, room: room)
+    flow.began(waits: kind == .waiting)
   }
 
   /// Writes an answer, or collects it into its batch; without an id there is none.
   func write(_ reply: RPCReply, id: RPCID?, batch: BatchAnswer?) {
     let answer = id.map { Answer(id: $0, reply: reply) }
     if let batch {
-      if let answers = batch.add(answer) { outbox.append(batch: answers) }
+      batch.add(answer)
+      collectedBytes += answer?.size ?? 0
+      if batch.isComplete || outbox.batch === batch || outbox.batch == nil && batch.size > limits.batchBytes {
+        handOver(batch)
+      }
     } else if let answer {
       outbox.append(answer)
     }
     countUnsent()
+  }
+
+  /// Hands over what a batch has so far. Only one array at a time can be open.
+  func handOver(_ batch: BatchAnswer) {
+    guard batch.isComplete || outbox.batch == nil || outbox.batch === batch else { return }
+    collectedBytes -= batch.size
+    outbox.append(batch)
   }
 }
 
@@ -111,5 +163,13 @@ extension RPCMessage.Entry {
 
   fileprivate var isNoCall: Bool {
     if case .refused = self { true } else { false }
+  }
+
+  /// The id that its answer carries; `nil`: nothing is answered.
+  var id: RPCID? {
+    switch self {
+    case .request(let request): request.id
+    case .refused(_, let id): id
+    }
   }
 }

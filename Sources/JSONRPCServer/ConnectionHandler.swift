@@ -13,7 +13,7 @@ final class ConnectionHandler: ChannelInboundHandler {
   let handler: any RPCHandler
   let session: any RPCSession
   let limits: RPCLimits
-  let budget: BufferBudget
+  var account: BufferAccount
   private let descriptor: NIOBSDSocket.Handle
   private let turn: LoopTurn
   private let onEnd: @Sendable (RPCConnection) -> Void
@@ -22,6 +22,10 @@ final class ConnectionHandler: ChannelInboundHandler {
   var framer: LineFramer
   var outbox = Outbox()
   var pending: [UInt64: PendingCall] = [:]
+  /// Calls of the last line that have not begun.
+  var untakenCalls: UntakenCalls?
+  /// About how many bytes the answers take that are collected in batches.
+  var collectedBytes = 0
   var lastSlot: UInt64 = 0
   /// Whom to tell when notifications were taken.
   private var untaken: [@Sendable (Bool) -> Void] = []
@@ -29,14 +33,15 @@ final class ConnectionHandler: ChannelInboundHandler {
   private var context: ChannelHandlerContext?
   /// What the channel holds back because the peer does not read; further answers stay in `outbox` meanwhile.
   private var bytesInChannel = 0
-  private var budgetedBytes = 0
   private var isReading = true
   private var unfinishedLine: Scheduled<Void>?
+  private var stalledOutput: Scheduled<Void>?
+  private var stall = OutputStall()
   private var isClosing = false
 
   init(
     connection: RPCConnection, descriptor: NIOBSDSocket.Handle, handler: any RPCHandler, limits: RPCLimits,
-    budget: BufferBudget, turn: LoopTurn,
+    account: BufferAccount, turn: LoopTurn,
     onEnd: @escaping @Sendable (RPCConnection) -> Void
   ) {
     self.connection = connection
@@ -44,7 +49,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     self.handler = handler
     session = handler.session(on: connection)
     self.limits = limits
-    self.budget = budget
+    self.account = account
     self.turn = turn
     self.onEnd = onEnd
     flow = ConnectionFlow(limits: limits)
@@ -90,7 +95,7 @@ final class ConnectionHandler: ChannelInboundHandler {
       switch outgoing {
       case .answer(let slot, let reply):
         guard let call = pending.removeValue(forKey: slot) else { continue }
-        flow.ended(waits: call.waits)
+        end(call)
         write(reply, id: call.id, batch: call.batch)
       case .notices(let lines, let whenTaken):
         guard flow.takesNotices else {
@@ -117,13 +122,23 @@ final class ConnectionHandler: ChannelInboundHandler {
   /// - Parameter reason: What those are told that wait for something to happen.
   func drain(_ reason: RPCError) {
     flow.drain()
+    while let entry = untakenCalls?.entries.popLast() {
+      write(.failure(reason), id: entry.id, batch: untakenCalls?.batch)
+    }
+    untakenCalls = nil
     for (slot, call) in pending where call.waits {
       pending[slot] = nil
-      flow.ended(waits: true)
+      end(call)
       write(.failure(reason), id: call.id, batch: call.batch)
     }
     connection.endWaits()
     proceed()
+  }
+
+  /// A call is answered.
+  private func end(_ call: PendingCall) {
+    flow.ended(waits: call.waits)
+    if call.waits { account.addWaits(-1) } else { account.release(call.room) }
   }
 
   /// Closes at once.
@@ -133,6 +148,8 @@ final class ConnectionHandler: ChannelInboundHandler {
 
   /// Answers a limit that was met; the connection ends with it.
   func refuse(_ error: RPCError) {
+    // The array of a batch cannot be ended any more.
+    if untakenCalls != nil { return abort() }
     outbox.append(Answer(id: .null, reply: .failure(error)))
     flow.refuse()
     framer = LineFramer(limit: limits.messageBytes)
@@ -152,20 +169,22 @@ final class ConnectionHandler: ChannelInboundHandler {
     guard let context else { return }
     var wasHeldUp: Bool
     repeat {
-      if framer.heldBytes > 0 { takeLines() }
+      if framer.heldBytes > 0 || untakenCalls != nil { takeLines() }
+      if let batch = untakenCalls?.batch, batch.size > limits.batchBytes { handOver(batch) }
       wasHeldUp = !flow.takesLines
       flush(context)
     } while wasHeldUp && flow.takesLines
     // A write that failed may have closed the channel.
     guard self.context != nil else { return }
     askForNotices()
-    settleBudget()
+    account.hold(heldBytes)
     watchUnfinishedLine()
+    watchOutput(context)
     if isReading != flow.takesLines {
       isReading = flow.takesLines
       try? context.channel.syncOptions?.setOption(.autoRead, value: isReading)
     }
-    if flow.isDone(heldBytes: framer.heldBytes) { finish(context) }
+    if flow.isDone(holdsInput: framer.heldBytes > 0 || untakenCalls != nil) { finish(context) }
   }
 
   /// Sends the answers of this turn in one piece, unless earlier ones are still stuck.
@@ -195,16 +214,48 @@ final class ConnectionHandler: ChannelInboundHandler {
     context.writeAndFlush(wrapOutboundOut(rest), promise: written)
   }
 
-  /// Tells the flow how much the peer has not taken.
+  /// Tells the flow how much the peer has not taken, and charges it.
   func countUnsent() {
-    flow.unsentBytes = bytesInChannel + outbox.size
+    let unsent = bytesInChannel + outbox.size + collectedBytes
+    // What waits behind a batch must not keep the rest of the batch from being taken.
+    flow.unsentBytes = untakenCalls == nil ? unsent + outbox.sizeBehind : unsent
+    if abs(heldBytes - account.held) > limits.unsentBytesWhenFull { account.hold(heldBytes) }
+    flow.isCrowded = account.isExceeded
   }
 
-  private func settleBudget() {
-    let bytes = framer.heldBytes + flow.unsentBytes
-    guard bytes != budgetedBytes else { return }
-    budget.add(bytes - budgetedBytes)
-    budgetedBytes = bytes
+  /// What the connection keeps in buffers.
+  private var heldBytes: Int {
+    framer.heldBytes + bytesInChannel + outbox.size + outbox.sizeBehind + collectedBytes
+  }
+
+  /// Goes on with a call that has waited for room.
+  func resume() {
+    flow.waitsForRoom = false
+    proceed()
+  }
+
+  /// Closes the connection when the peer has taken nothing for ``RPCLimits/stalledOutput``.
+  private func watchOutput(_ context: ChannelHandlerContext) {
+    guard bytesInChannel > 0 else {
+      stalledOutput?.cancel()
+      stalledOutput = nil
+      stall = OutputStall()
+      return
+    }
+    guard stalledOutput == nil else { return }
+    stalledOutput = after(TimeAmount(limits.stalledOutput / OutputStall.looks)) { handler in
+      handler.stalledOutput = nil
+      if handler.stall.isStalled(left: handler.untakenBytes) { return handler.abort() }
+      if let context = handler.context { handler.watchOutput(context) }
+    }
+  }
+
+  /// How many bytes the peer has not taken, those in the kernel included.
+  private var untakenBytes: Int {
+    var inKernel: Int32 = 0
+    _ = ioctl(descriptor, UInt(TIOCOUTQ), &inKernel)
+    let inChannel = try? context?.channel.syncOptions?.getOption(.bufferedWritableBytes)
+    return Int(inKernel) + (inChannel ?? 0)
   }
 
   /// The clock runs while the peer owes the rest of a line, whatever else it sends of it meanwhile.
@@ -268,12 +319,13 @@ final class ConnectionHandler: ChannelInboundHandler {
     guard context != nil else { return }
     context = nil
     stopWatch()
+    stalledOutput?.cancel()
     turn.forget(self)
     pending = [:]
+    untakenCalls = nil
     for whenTaken in untaken { whenTaken(false) }
     untaken = []
-    budget.add(-budgetedBytes)
-    budgetedBytes = 0
+    account.close()
     connection.detach()
     onEnd(connection)
   }

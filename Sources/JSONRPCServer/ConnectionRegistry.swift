@@ -6,10 +6,16 @@ import Synchronization
 final class ConnectionRegistry: Sendable {
   private struct State {
     var connections: [UInt64: RPCConnection] = [:]
-    var connectionsOfUser: [UInt32: Int] = [:]
+    var users: [UInt32: User] = [:]
     var lastID: UInt64 = 0
     var isDraining = false
     var emptied: EventLoopPromise<Void>?
+  }
+
+  /// A user with open connections.
+  private struct User {
+    var connections = 0
+    let share = BufferShare()
   }
 
   private let limits: RPCLimits
@@ -23,28 +29,35 @@ final class ConnectionRegistry: Sendable {
   var count: Int { state.withLock { $0.connections.count } }
 
   /// A place for a peer, or why there is none. Some places beyond the limits are kept for urgent calls.
-  func admit(_ peer: RPCPeer, on eventLoop: any EventLoop) -> Result<RPCConnection, RPCError> {
-    state.withLock { state in
+  ///
+  /// - Parameter isStranger: Whether the peer may call next to nothing.
+  func admit(
+    _ peer: RPCPeer, isStranger: Bool, on eventLoop: any EventLoop
+  ) -> Result<RPCConnection, RPCError> {
+    let limitOfUser = isStranger ? limits.connectionsPerStranger : limits.connectionsPerUser
+    return state.withLock { state in
       if state.isDraining { return .failure(.shuttingDown) }
-      let ofUser = state.connectionsOfUser[peer.uid, default: 0]
+      var user = state.users[peer.uid] ?? User()
       let refusal: RPCError? =
         if state.connections.count >= limits.connections {
           .tooManyConnections(limit: limits.connections, ofUser: false)
-        } else if ofUser >= limits.connectionsPerUser {
-          .tooManyConnections(limit: limits.connectionsPerUser, ofUser: true)
+        } else if user.connections >= limitOfUser {
+          .tooManyConnections(limit: limitOfUser, ofUser: true)
         } else {
           nil
         }
       if let refusal,
         state.connections.count >= limits.connections + limits.urgentConnections
-          || ofUser >= limits.connectionsPerUser + limits.urgentConnections
+          || user.connections >= limitOfUser + limits.urgentConnections
       {
         return .failure(refusal)
       }
       state.lastID += 1
-      let connection = RPCConnection(id: state.lastID, peer: peer, refusal: refusal, eventLoop: eventLoop)
+      let connection = RPCConnection(
+        id: state.lastID, peer: peer, refusal: refusal, share: user.share, isStranger: isStranger, eventLoop: eventLoop)
       state.connections[connection.id] = connection
-      state.connectionsOfUser[peer.uid, default: 0] += 1
+      user.connections += 1
+      state.users[peer.uid] = user
       return .success(connection)
     }
   }
@@ -53,7 +66,8 @@ final class ConnectionRegistry: Sendable {
   func own(_ peer: RPCPeer, on eventLoop: any EventLoop) -> RPCConnection {
     state.withLock { state in
       state.lastID += 1
-      return RPCConnection(id: state.lastID, peer: peer, refusal: nil, eventLoop: eventLoop)
+      return RPCConnection(
+        id: state.lastID, peer: peer, refusal: nil, share: BufferShare(), isStranger: false, eventLoop: eventLoop)
     }
   }
 
@@ -61,8 +75,10 @@ final class ConnectionRegistry: Sendable {
   func leave(_ connection: RPCConnection) {
     let emptied: EventLoopPromise<Void>? = state.withLock { state in
       guard state.connections.removeValue(forKey: connection.id) != nil else { return nil }
-      let left = state.connectionsOfUser[connection.peer.uid, default: 1] - 1
-      state.connectionsOfUser[connection.peer.uid] = left == 0 ? nil : left
+      if var user = state.users.removeValue(forKey: connection.peer.uid), user.connections > 1 {
+        user.connections -= 1
+        state.users[connection.peer.uid] = user
+      }
       return state.connections.isEmpty ? state.emptied.take() : nil
     }
     emptied?.succeed()

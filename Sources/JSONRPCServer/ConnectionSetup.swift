@@ -7,7 +7,8 @@ struct ConnectionSetup: Sendable {
   private let registry: ConnectionRegistry
   private let handler: any RPCHandler
   private let limits: RPCLimits
-  private let budget: BufferBudget
+  /// What the connections of all users keep in buffers.
+  private let buffers = BufferShare()
   private let turns: [ObjectIdentifier: NIOLoopBoundBox<LoopTurn>]
 
   init(
@@ -16,7 +17,6 @@ struct ConnectionSetup: Sendable {
     self.registry = registry
     self.handler = handler
     self.limits = limits
-    budget = BufferBudget(limit: limits.bufferedBytes)
     turns = Dictionary(
       uniqueKeysWithValues: group.makeIterator().map { eventLoop in
         (
@@ -29,8 +29,12 @@ struct ConnectionSetup: Sendable {
   /// Takes a peer in, or tells it why there is no place for it.
   func admit(_ channel: any Channel) throws {
     let descriptor = try descriptor(of: channel)
-    switch registry.admit(try RPCPeer(descriptor: descriptor), on: channel.eventLoop) {
-    case .success(let connection): try serve(connection, descriptor, channel, budget) { registry.leave($0) }
+    let peer = try RPCPeer(descriptor: descriptor)
+    switch registry.admit(peer, isStranger: handler.isStranger(peer), on: channel.eventLoop) {
+    case .success(let connection):
+      let limit = connection.isStranger ? limits.bufferedBytesPerStranger : limits.bufferedBytesPerUser
+      let account = BufferAccount(user: (connection.share, limit), all: (buffers, limits.bufferedBytes))
+      try serve(connection, descriptor, channel, account) { registry.leave($0) }
     case .failure(let error): try channel.pipeline.syncOperations.addHandler(RefusalHandler(error))
     }
   }
@@ -39,7 +43,8 @@ struct ConnectionSetup: Sendable {
   func adopt(_ channel: any Channel) throws {
     let descriptor = try descriptor(of: channel)
     let connection = registry.own(try RPCPeer(descriptor: descriptor), on: channel.eventLoop)
-    try serve(connection, descriptor, channel, BufferBudget(limit: .max)) { _ in }
+    let account = BufferAccount(user: (connection.share, .max), all: (BufferShare(), .max))
+    try serve(connection, descriptor, channel, account) { _ in }
   }
 
   private func descriptor(of channel: any Channel) throws -> NIOBSDSocket.Handle {
@@ -51,13 +56,13 @@ struct ConnectionSetup: Sendable {
   }
 
   private func serve(
-    _ connection: RPCConnection, _ descriptor: NIOBSDSocket.Handle, _ channel: any Channel, _ budget: BufferBudget,
+    _ connection: RPCConnection, _ descriptor: NIOBSDSocket.Handle, _ channel: any Channel, _ account: BufferAccount,
     onEnd: @escaping @Sendable (RPCConnection) -> Void
   ) throws {
     guard let turn = turns[ObjectIdentifier(channel.eventLoop)]?.value else { throw ChannelError.operationUnsupported }
     try channel.pipeline.syncOperations.addHandler(
       ConnectionHandler(
-        connection: connection, descriptor: descriptor, handler: handler, limits: limits, budget: budget, turn: turn,
+        connection: connection, descriptor: descriptor, handler: handler, limits: limits, account: account, turn: turn,
         onEnd: onEnd))
   }
 }

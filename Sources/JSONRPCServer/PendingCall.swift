@@ -8,24 +8,47 @@ struct PendingCall {
   let batch: BatchAnswer?
   /// Whether it waits for something to happen.
   let waits: Bool
+  /// How many bytes are kept free for its answer.
+  let room: Int
 }
 
-/// The answers to a batch, collected until the last one is there. It lives on its connection's event loop.
+/// Calls of one line that have not begun: there is no room for their answers yet.
+struct UntakenCalls {
+  /// What the line says, the next entry last.
+  var entries: [RPCMessage.Entry]
+  /// The line, if it says a single call.
+  var line: CallLine?
+  /// The batch, if it is one.
+  var batch: BatchAnswer?
+}
+
+/// The answers to a batch that are not in the outbox yet. It lives on its connection's event loop.
 final class BatchAnswer {
+  /// How many entries have no answer.
   private var open: Int
   private var answers: [Answer] = []
+  /// About how many bytes the answers take.
+  private(set) var size = 0
 
   /// An answer to so many entries.
   init(entries: Int) {
     open = entries
   }
 
+  /// Whether every entry is answered.
+  var isComplete: Bool { open == 0 }
+
   /// Takes the answer to one entry; `nil` for one that gets none.
-  ///
-  /// Returns all of them with the last one; none at all when there is nothing to send (JSON-RPC 2.0, 6).
-  func add(_ answer: Answer?) -> [Answer]? {
-    if let answer { answers.append(answer) }
+  func add(_ answer: Answer?) {
     open -= 1
-    return open == 0 && !answers.isEmpty ? answers : nil
+    guard let answer else { return }
+    answers.append(answer)
+    size += answer.size
+  }
+
+  /// Hands out the answers so far.
+  func take() -> [Answer] {
+    defer { (answers, size) = ([], 0) }
+    return answers
   }
 }

@@ -30,13 +30,21 @@ package final class RPCConnection: Sendable {
   /// What all but urgent calls are answered with, when this is one of the connections that are kept free for those. It
   /// takes one line and closes.
   let refusal: RPCError?
+  /// What all connections of the peer's user keep in buffers.
+  let share: BufferShare
+  /// Whether the peer may call next to nothing.
+  let isStranger: Bool
   private let eventLoop: any EventLoop
   private let state = Mutex(State())
 
-  init(id: UInt64, peer: RPCPeer, refusal: RPCError?, eventLoop: any EventLoop) {
+  init(
+    id: UInt64, peer: RPCPeer, refusal: RPCError?, share: BufferShare, isStranger: Bool, eventLoop: any EventLoop
+  ) {
     self.id = id
     self.peer = peer
     self.refusal = refusal
+    self.share = share
+    self.isStranger = isStranger
     self.eventLoop = eventLoop
   }
 
@@ -106,6 +114,11 @@ package final class RPCConnection: Sendable {
   /// Lets calls in flight end and closes then.
   func drain(_ reason: RPCError = .shuttingDown) {
     perform { $0.drain(reason) }
+  }
+
+  /// Goes on with a call that has waited for room.
+  func resume() {
+    perform { $0.resume() }
   }
 
   /// Closes without waiting for anything.

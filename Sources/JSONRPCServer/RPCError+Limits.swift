@@ -24,8 +24,9 @@ extension RPCError {
     return slowed
   }
 
-  static func tooManyWaiting(limit: Int) -> RPCError {
-    .busy(retryAfter: 1, "\(limit) calls of this connection wait already; let one of them end first.")
+  static func tooManyWaiting(limit: Int, ofUser: Bool) -> RPCError {
+    let who = ofUser ? "user" : "connection"
+    return .busy(retryAfter: 1, "\(limit) calls of this \(who) wait already; let one of them end first.")
   }
 
   static func tooManyConnections(limit: Int, ofUser: Bool) -> RPCError {

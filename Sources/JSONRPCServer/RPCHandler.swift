@@ -5,12 +5,22 @@ package protocol RPCHandler: Sendable {
   /// What answers the calls of a connection that has just been opened.
   func session(on connection: RPCConnection) -> any RPCSession
 
-  /// Whether calls of this method wait for something to happen. They do not count as being in flight, and a shutdown
-  /// does not wait for them.
-  func waits(_ method: String) -> Bool
+  /// How calls of this method are treated.
+  func kind(of method: String) -> RPCCallKind
 
-  /// Whether calls of this method are taken however many connections there are and however full the buffers.
-  func isUrgent(_ method: String) -> Bool
+  /// Whether a peer may call next to nothing. Such a user gets the fewest connections and the smallest share of the
+  /// buffers.
+  func isStranger(_ peer: RPCPeer) -> Bool
+}
+
+/// How a server treats the calls of a method.
+package enum RPCCallKind: Sendable, Hashable {
+  /// The call is taken however many connections there are and however full the buffers.
+  case urgent
+  /// The call waits for something to happen. It does not count as being in flight, and a shutdown does not wait for it.
+  case waiting
+  /// Any other call. While it is in flight, so many bytes are kept free for its answer.
+  case usual(room: Int)
 }
 
 /// What answers the calls of one connection, on its event loop, in the order of arrival; it must not block.

@@ -34,16 +34,16 @@ struct ConnectionFlowTests {
   @Test("is done when the peer has closed its half and has got all its answers, those to waits included")
   func halfClosed() {
     var flow = flow()
-    #expect(!flow.isDone(heldBytes: 0))
+    #expect(!flow.isDone(holdsInput: false))
     flow.began(waits: true)
     flow.endInput()
-    #expect(!flow.isDone(heldBytes: 0))
+    #expect(!flow.isDone(holdsInput: false))
     flow.ended(waits: true)
-    #expect(!flow.isDone(heldBytes: 1))
+    #expect(!flow.isDone(holdsInput: true))
     flow.unsentBytes = 1
-    #expect(!flow.isDone(heldBytes: 0))
+    #expect(!flow.isDone(holdsInput: false))
     flow.unsentBytes = 0
-    #expect(flow.isDone(heldBytes: 0))
+    #expect(flow.isDone(holdsInput: false))
   }
 
   @Test("loses its patience with a peer that says no call line after line, and finds it again")
@@ -64,9 +64,9 @@ struct ConnectionFlowTests {
     flow.began(waits: false)
     flow.drain()
     #expect(!flow.takesLines && flow.discards)
-    #expect(!flow.isDone(heldBytes: 10))
+    #expect(!flow.isDone(holdsInput: true))
     flow.ended(waits: false)
-    #expect(flow.isDone(heldBytes: 10))
+    #expect(flow.isDone(holdsInput: true))
   }
 
   @Test("when refusing, takes nothing more and is done when the error is out")
@@ -75,6 +75,6 @@ struct ConnectionFlowTests {
     flow.refuse()
     flow.drain()
     #expect(!flow.takesLines && flow.discards && flow.isRefusing)
-    #expect(flow.isDone(heldBytes: 0))
+    #expect(flow.isDone(holdsInput: false))
   }
 }

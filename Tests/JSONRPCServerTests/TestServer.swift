@@ -15,6 +15,8 @@ final class TestHandler: RPCHandler, RPCSession {
   }
 
   private let state = Mutex(State())
+  /// Whether every peer that connects may call next to nothing.
+  let strangers = Atomic(false)
 
   /// How many calls have come.
   var handled: Int { state.withLock { $0.handled } }
@@ -50,9 +52,15 @@ final class TestHandler: RPCHandler, RPCSession {
     }
   }
 
-  func waits(_ method: String) -> Bool { method == "wait" }
+  func kind(of method: String) -> RPCCallKind {
+    switch method {
+    case "alarm": .urgent
+    case "wait": .waiting
+    default: .usual(room: 1024)
+    }
+  }
 
-  func isUrgent(_ method: String) -> Bool { method == "alarm" }
+  func isStranger(_ peer: RPCPeer) -> Bool { strangers.load(ordering: .relaxed) }
 
   /// The oldest call that was kept, which is then the test's.
   func take() throws -> RPCCall {

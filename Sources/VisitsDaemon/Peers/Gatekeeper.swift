@@ -1,6 +1,7 @@
 import JSONRPC
 import JSONRPCServer
 import Synchronization
+import VisitsAPI
 import VisitsModel
 import VisitsService
 
@@ -9,11 +10,29 @@ final class Gatekeeper: RPCHandler {
   private let service: VisitsService
   private let roles: Mutex<PeerRoles>
   private let names = UserNames()
+  private let kinds: [String: RPCCallKind]
 
   init(service: VisitsService, roles: PeerRoles) {
     self.service = service
     self.roles = Mutex(roles)
+    kinds = Dictionary(
+      uniqueKeysWithValues: MethodTable.rows.map { row in
+        let kind: RPCCallKind =
+          if row.method.isUrgent {
+            .urgent
+          } else if service.waits(row.name) {
+            .waiting
+          } else {
+            .usual(room: row.effect == .read ? Self.roomOfRead : Self.roomOfChange)
+          }
+        return (row.name, kind)
+      })
   }
+
+  /// What the answer to a read may take: a page of visits or a board.
+  private static let roomOfRead = 256 << 10
+  /// What the answer to a change takes: the thing that was changed.
+  private static let roomOfChange = 16 << 10
 
   /// Other users have roles from now on.
   ///
@@ -36,9 +55,9 @@ final class Gatekeeper: RPCHandler {
       connection: connection)
   }
 
-  func waits(_ method: String) -> Bool { service.waits(method) }
+  func kind(of method: String) -> RPCCallKind { kinds[method] ?? .usual(room: Self.roomOfChange) }
 
-  func isUrgent(_ method: String) -> Bool { service.isUrgent(method) }
+  func isStranger(_ peer: RPCPeer) -> Bool { roles.withLock { $0 }.role(of: peer) == nil }
 }
 
 /// The calls of one connection: who is at its other end does not change while it is open.

@@ -76,6 +76,7 @@ extension RPCLimits {
     bufferedBytes = limits.bufferBytes
     callsInFlight = limits.inFlight
     unsentBytes = limits.outputBytes
+    stalledOutput = .seconds(limits.outputSeconds)
     unfinishedLine = .seconds(limits.lineSeconds)
     unreadableLines = limits.unreadableLines
     patience = .milliseconds(limits.patienceMilliseconds)

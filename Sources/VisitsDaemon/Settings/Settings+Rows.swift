@@ -157,13 +157,17 @@ extension Settings {
       "The most connections of one user at a time."),
     .fixed(
       "limits.bufferBytes", \.limits.bufferBytes, .integer(65_536...4_294_967_296),
-      "The memory for all connections' unfinished messages together, in bytes. No less than limits.messageBytes."),
+      "The memory for all unfinished messages and unread answers together, in bytes; a quarter of it for one user. No less "
+        + "than limits.messageBytes."),
     .fixed(
       "limits.inFlight", \.limits.inFlight, .integer(1...1024),
       "The most calls of a connection at work at a time. The next one is read when one of them is answered."),
     .fixed(
       "limits.outputBytes", \.limits.outputBytes, .integer(65_536...268_435_456),
       "The most that may wait for a client to read it, in bytes. Until it has, nothing more is read from that client."),
+    .fixed(
+      "limits.outputSeconds", \.limits.outputSeconds, .integer(1...3600),
+      "How many seconds a client may read nothing of what waits for it. Then its connection is closed."),
     .fixed(
       "limits.lineSeconds", \.limits.lineSeconds, .integer(1...3600),
       "How many seconds a client may take to finish a line that it has begun."),

@@ -92,6 +92,8 @@ package struct Settings: Sendable, Equatable {
     package var inFlight = 64
     /// `limits.outputBytes`: answers that a connection has not read yet.
     package var outputBytes = 4 << 20
+    /// `limits.outputSeconds`: how long a connection may take nothing of its answers.
+    package var outputSeconds = 30
     /// `limits.lineSeconds`: how long an unfinished line may stand.
     package var lineSeconds = 30
     /// `limits.unreadableLines`: lines in a row that say no call, before a connection is read more slowly.

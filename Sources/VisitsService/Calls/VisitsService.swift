@@ -37,6 +37,8 @@ package final class VisitsService: Sendable {
   let alerts: AlertSweep
   private let alertTelling: AlertTelling
   let signal: FeedSignal
+  let recentFeed = RecentFeed()
+  let deviceAsks = DeviceAsks()
   let startedAt: Instant
   private let identities: IdentitySource
   private let endpoints: [String: Endpoint]
@@ -84,7 +86,11 @@ package final class VisitsService: Sendable {
       })
     (jobs, enqueue) = AsyncStream.makeStream(of: Job.self)
     store.onCommit {
-      [devices, emergencies, escalations, todays, homes, boards, people, alerts, alertTelling, signal, sync, meter]
+      [
+        devices, emergencies, escalations, todays, homes, boards, people, alerts, alertTelling, recentFeed, signal,
+        sync,
+        meter
+      ]
       changes in
       meter.changed(changes.count, at: now())
       sync?.note(changes)
@@ -106,7 +112,8 @@ package final class VisitsService: Sendable {
         for notice in change.alertNotices { report(notice) }
       }
       boards.invalidate()
-      signal.raise()
+      recentFeed.note(changes.map(\.event))
+      signal.raise(Set(changes.map(\.event.topic)))
       alerts.note(changes)
       alertTelling.note(changes)
     }
@@ -114,9 +121,13 @@ package final class VisitsService: Sendable {
 
   /// Takes in what was open before the start. To be called before calls are taken.
   package func load() throws {
-    let open = try store.readNow { reader in
-      try reader.emergencies(isOpen: true, limit: .max).map { ($0, try reader.pages(of: $0)) }
+    let (open, present) = try store.readNow { reader in
+      (
+        try reader.emergencies(isOpen: true, limit: .max).map { ($0, try reader.pages(of: $0)) },
+        try reader.cursor
+      )
     }
+    recentFeed.begin(at: present)
     for (emergency, pages) in open {
       emergencies.note(emergency)
       escalations.told(emergency, pages: pages)
@@ -179,7 +190,9 @@ package final class VisitsService: Sendable {
     from listener: any Listener, answer: @escaping @Sendable (RPCReply) -> Void
   ) -> RPCReply? {
     guard let endpoint else {
-      return .failure(.methodNotFound(method, nearest: Nearest.method(to: method, among: endpoints.keys.sorted())))
+      // Somebody without a role is told nothing, and makes no work.
+      let nearest = session.role == nil ? nil : Nearest.method(to: method, among: MethodTable.rows.map(\.name))
+      return .failure(.methodNotFound(method, nearest: nearest))
     }
     var session = session
     if session.role == .gateway, let auth = params.object?["auth"], !auth.isNull {
@@ -220,9 +233,6 @@ package final class VisitsService: Sendable {
 
   /// Whether calls of this method wait for something to happen.
   package func waits(_ method: String) -> Bool { endpoints[method]?.waits ?? false }
-
-  /// Whether calls of this method are taken when there is room for no others.
-  package func isUrgent(_ method: String) -> Bool { endpoints[method]?.row.method.isUrgent ?? false }
 
   /// Notices what a person should look at, and has the operator's command told of it, until the task is cancelled.
   package func watch() async {

@@ -47,12 +47,8 @@ extension EventSubscribe: FollowingHandler {
     var sync: SyncStanding?
     while !service.signal.isClosed {
       let generation = service.signal.generation
-      let (events, present, standing) = try await service.store.read { [since] reader in
-        (
-          try reader.events(after: since, topics: topics, limit: most), try reader.cursor,
-          try topics.isEmpty ? service.syncFacts(reader).standing : nil
-        )
-      }
+      let standing = topics.isEmpty ? try await service.store.read { try service.syncFacts($0).standing } : nil
+      let (events, present) = try await service.events(after: since, topics: topics, limit: most)
       if wasPresent, let place = since, present.sequence - place.sequence > service.settings.eventsBehind {
         _ = await tell(lagged(at: place))
         return
@@ -74,7 +70,7 @@ extension EventSubscribe: FollowingHandler {
       if !lines.isEmpty {
         guard await tell(lines) else { return }
       } else {
-        await service.signal.wait(since: generation)
+        await service.signal.wait(for: topics, since: generation)
       }
       try Task.checkCancellation()
     }

@@ -14,14 +14,7 @@ extension EventWait: WaitingHandler {
     var since = try await call.cursor(parameters.since)
     while true {
       let generation = service.signal.generation
-      let (events, present) = try await service.store.read { [since] reader in
-        let present = try reader.cursor
-        guard let own = call.own else { return (try reader.events(after: since, topics: topics, limit: most), present) }
-        let place = try call.place(since, present: present, floor: reader.floor)
-        return (
-          try reader.events(of: own, clientsWithin: call.window, after: place, topics: topics, limit: most), present
-        )
-      }
+      let (events, present) = try await call.events(after: since, topics: topics, limit: most)
       if let device = call.session.device {
         guard service.devices.isEnrolled(device.id) else { throw Refusal.unauthenticated(.token) }
         try device.require(name, service.devices)
@@ -33,8 +26,20 @@ extension EventWait: WaitingHandler {
         return Answer(
           events: events.map { EventView.compose($0, epoch: present.epoch) }, cursor: (last ?? present).text)
       }
-      await deadline.first(of: { await service.signal.wait(since: generation) })
+      await deadline.first(of: { await service.signal.wait(for: topics, since: generation) })
       try Task.checkCancellation()
+    }
+  }
+}
+
+extension VisitsService {
+  /// The events behind a place, and the place of the last event of all.
+  func events(
+    after since: Cursor?, topics: FeedSignal.Topics, limit: Int
+  ) async throws -> (events: [FeedEvent], present: Cursor) {
+    if let recent = recentFeed.events(after: since, topics: topics, limit: limit) { return recent }
+    return try await store.read { reader in
+      (try reader.events(after: since, topics: topics, limit: limit), try reader.cursor)
     }
   }
 }
@@ -42,6 +47,18 @@ extension EventWait: WaitingHandler {
 extension Call {
   /// How many entries of the feed a device may be behind: it looks at each of them for its own.
   private static let farBehind: Int64 = 10_000
+
+  /// The events behind a place that this caller may see, and the place of the last event of all.
+  fileprivate func events(
+    after since: Cursor?, topics: FeedSignal.Topics, limit: Int
+  ) async throws -> (events: [FeedEvent], present: Cursor) {
+    guard let own else { return try await service.events(after: since, topics: topics, limit: limit) }
+    return try await service.store.read { reader in
+      let present = try reader.cursor
+      let place = try place(since, present: present, floor: reader.floor)
+      return (try reader.events(of: own, clientsWithin: window, after: place, topics: topics, limit: limit), present)
+    }
+  }
 
   /// The place from which a device reads the feed.
   ///

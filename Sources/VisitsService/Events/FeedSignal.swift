@@ -1,14 +1,32 @@
 import Synchronization
+import VisitsModel
 
-/// Wakes those who wait for the feed to grow. Holds no events: the feed is stored.
+/// Wakes those who wait for the feed to grow.
 final class FeedSignal: Sendable {
+  /// Nouns of the feed; empty: every noun.
+  typealias Topics = Set<Refusal.Thing>
+
+  private struct Waiter {
+    let topics: Topics
+    let continuation: CheckedContinuation<Void, Never>
+  }
+
   private struct State {
-    var waiters: [UInt64: CheckedContinuation<Void, Never>] = [:]
+    var waiters: [UInt64: Waiter] = [:]
     var cancelled: Set<UInt64> = []
     var last: UInt64 = 0
     /// Grows with every wake-up, so that one between a look at the feed and the wait is not missed.
     var generation: UInt64 = 0
+    /// The generation at which each noun was raised last.
+    var raised: [Refusal.Thing: UInt64] = [:]
+    /// The generation at which every noun was raised last.
+    var raisedAll: UInt64 = 0
     var isClosed = false
+
+    func isRaised(_ topics: Topics, since generation: UInt64) -> Bool {
+      if topics.isEmpty { return self.generation > generation }
+      return raisedAll > generation || topics.contains { raised[$0, default: 0] > generation }
+    }
   }
 
   private let state = Mutex(State())
@@ -22,18 +40,22 @@ final class FeedSignal: Sendable {
   /// Whether nothing more will come.
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
-  /// Something was committed.
-  func raise() {
-    wake { $0.generation &+= 1 }
+  /// Something of these nouns was committed.
+  func raise(_ topics: Topics = []) {
+    wake(topics) { state in
+      state.generation += 1
+      for topic in topics { state.raised[topic] = state.generation }
+      if topics.isEmpty { state.raisedAll = state.generation }
+    }
   }
 
   /// Nothing more will come: nobody waits from here on.
   func close() {
-    wake { $0.isClosed = true }
+    wake([]) { $0.isClosed = true }
   }
 
-  /// Returns when it has been raised since `generation`, when it is closed, or when the task is cancelled.
-  func wait(since generation: UInt64) async {
+  /// Returns when one of these nouns was raised since `generation`, when it is closed, or when the task is cancelled.
+  func wait(for topics: Topics = [], since generation: UInt64) async {
     let number = state.withLock { state in
       state.last += 1
       return state.last
@@ -41,10 +63,10 @@ final class FeedSignal: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isOver = state.withLock { state in
-          if state.generation != generation || state.isClosed || state.cancelled.remove(number) != nil {
+          if state.isRaised(topics, since: generation) || state.isClosed || state.cancelled.remove(number) != nil {
             return true
           }
-          state.waiters[number] = continuation
+          state.waiters[number] = Waiter(topics: topics, continuation: continuation)
           return false
         }
         if isOver { continuation.resume() }
@@ -55,17 +77,20 @@ final class FeedSignal: Sendable {
         if waiter == nil { state.cancelled.insert(number) }
         return waiter
       }
-      waiter?.resume()
+      waiter?.continuation.resume()
     }
     state.withLock { _ = $0.cancelled.remove(number) }
   }
 
-  private func wake(_ change: (inout State) -> Void) {
+  private func wake(_ topics: Topics, _ change: (inout State) -> Void) {
     let waiters = state.withLock { state in
       change(&state)
-      defer { state.waiters = [:] }
-      return Array(state.waiters.values)
+      let woken = state.waiters.filter {
+        topics.isEmpty || $0.value.topics.isEmpty || !$0.value.topics.isDisjoint(with: topics)
+      }
+      for number in woken.keys { state.waiters[number] = nil }
+      return Array(woken.values)
     }
-    for waiter in waiters { waiter.resume() }
+    for waiter in waiters { waiter.continuation.resume() }
   }
 }

@@ -1,0 +1,115 @@
+import Synchronization
+
+/// Counts what a group of connections takes of the server: those of one user, or all of them.
+final class BufferShare: Sendable {
+  /// Bytes that were read or composed, and that no peer has taken.
+  private let held = Atomic(0)
+  /// Bytes that the answers to calls in flight may take.
+  private let reserved = Atomic(0)
+  /// Calls that wait for something to happen.
+  private let waits = Atomic(0)
+  private let waiting = Mutex<[@Sendable () -> Void]>([])
+
+  /// Whether the buffers hold more than a limit allows.
+  func isExceeded(_ limit: Int) -> Bool { held.load(ordering: .relaxed) > limit }
+
+  /// Whether an answer of so many bytes fits beside those in flight. One call always may run.
+  func hasRoom(for bytes: Int, _ limit: Int) -> Bool {
+    let reserved = reserved.load(ordering: .relaxed)
+    return reserved == 0 || held.load(ordering: .relaxed) + reserved + bytes <= limit
+  }
+
+  fileprivate var waitCount: Int { waits.load(ordering: .relaxed) }
+
+  fileprivate func addWaits(_ count: Int) { waits.wrappingAdd(count, ordering: .relaxed) }
+
+  fileprivate func hold(_ bytes: Int) { held.wrappingAdd(bytes, ordering: .relaxed) }
+
+  fileprivate func reserve(_ bytes: Int) { reserved.wrappingAdd(bytes, ordering: .relaxed) }
+
+  /// Takes a reservation back and wakes every connection that waits for room.
+  fileprivate func release(_ bytes: Int) {
+    reserved.wrappingSubtract(bytes, ordering: .relaxed)
+    let woken = waiting.withLock { waiting in
+      defer { waiting = [] }
+      return waiting
+    }
+    for wake in woken { wake() }
+  }
+
+  /// Runs an action, which must not block, when a reservation was taken back.
+  fileprivate func whenReleased(_ wake: @escaping @Sendable () -> Void) { waiting.withLock { $0.append(wake) } }
+}
+
+/// What one connection keeps in buffers, charged to its user's share and to that of all users.
+struct BufferAccount {
+  /// A share and how many bytes it may hold.
+  typealias Bound = (share: BufferShare, limit: Int)
+
+  private let user: Bound
+  private let all: Bound
+  private(set) var held = 0
+  private(set) var reserved = 0
+  private var waits = 0
+
+  init(user: Bound, all: Bound) {
+    self.user = user
+    self.all = all
+  }
+
+  /// Whether the user's buffers or all buffers together are full.
+  var isExceeded: Bool { user.share.isExceeded(user.limit) || all.share.isExceeded(all.limit) }
+
+  /// Whether a call may begin whose answer takes so many bytes.
+  func hasRoom(for bytes: Int) -> Bool {
+    user.share.hasRoom(for: bytes, user.limit) && all.share.hasRoom(for: bytes, all.limit)
+  }
+
+  /// Charges what the connection holds now.
+  mutating func hold(_ bytes: Int) {
+    guard bytes != held else { return }
+    user.share.hold(bytes - held)
+    all.share.hold(bytes - held)
+    held = bytes
+  }
+
+  /// Keeps room for the answer to a call in flight.
+  mutating func reserve(_ bytes: Int) {
+    user.share.reserve(bytes)
+    all.share.reserve(bytes)
+    reserved += bytes
+  }
+
+  /// Gives the room back.
+  mutating func release(_ bytes: Int) {
+    guard bytes > 0 else { return }
+    reserved -= bytes
+    user.share.release(bytes)
+    all.share.release(bytes)
+  }
+
+  /// Has a connection go on once there may be room.
+  ///
+  /// - Parameter bytes: What it needs. Nobody is told if there is room by now.
+  /// - Returns: Whether to wait.
+  func waits(forRoom bytes: Int, _ wake: @escaping @Sendable () -> Void) -> Bool {
+    (user.share.hasRoom(for: bytes, user.limit) ? all.share : user.share).whenReleased(wake)
+    return !hasRoom(for: bytes)
+  }
+
+  /// How many calls of the user wait for something to happen.
+  var waitsOfUser: Int { user.share.waitCount }
+
+  /// Calls begin to wait for something to happen, or end: then the number is negative.
+  mutating func addWaits(_ count: Int) {
+    waits += count
+    user.share.addWaits(count)
+  }
+
+  /// Gives everything back.
+  mutating func close() {
+    addWaits(-waits)
+    hold(0)
+    release(reserved)
+  }
+}
