@@ -20,12 +20,15 @@ package enum SyncNow: Method {
     package var sync: SyncIndicator
     /// How many things upstream has changed here meanwhile.
     package var changed: Int
+    /// When the next run begins; `nil`: one is under way, or none is planned.
+    package var nextAt: Timestamp?
     /// What came of it.
     package var conclusion: SyncConclusion
 
-    package init(sync: SyncIndicator, changed: Int, conclusion: SyncConclusion) {
+    package init(sync: SyncIndicator, changed: Int, nextAt: Timestamp?, conclusion: SyncConclusion) {
       self.sync = sync
       self.changed = changed
+      self.nextAt = nextAt
       self.conclusion = conclusion
     }
 
@@ -33,11 +36,12 @@ package enum SyncNow: Method {
       [
         Member("sync", { $0.sync }, "What the indicator says now."),
         Member("changed", { $0.changed }, "How many things upstream has changed here meanwhile."),
+        Member(optional: "nextAt", { $0.nextAt }, "When the next run begins, unless one is under way."),
       ] + SyncConclusion.members { $0.conclusion }
   }
 
   package static let name = "sync.now"
-  package static let summary = "Syncs at once, whatever was waited for."
+  package static let summary = "Syncs at once, unless the server asked to wait."
   package static let effect = MethodEffect.read
   package static let roles = Set<Role>.officeAndField
   package static let errors: [ErrorKind] = []

@@ -8,7 +8,9 @@ extension SyncNow: WaitingHandler {
   static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer {
     let service = call.service
     let before = try await service.store.read { try $0.cursor }
-    if let done = service.sync?.ask(), let wait = parameters.wait, wait > 0 {
+    let mayAsk = call.session.device.map { service.deviceAsks.take($0.id, at: service.now()) } ?? true
+    if let sync = service.sync, case let done = mayAsk ? sync.ask() : sync.join(), let wait = parameters.wait, wait > 0
+    {
       await until(done) { try? await service.clock.sleep(for: .seconds(wait)) }
     }
     let (facts, changed) = try await service.store.read { reader in
@@ -17,6 +19,9 @@ extension SyncNow: WaitingHandler {
     let loops = service.sync?.report.loops
     return Answer(
       sync: .compose(facts, in: call.view), changed: changed,
+      nextAt: [loops?.pull, loops?.push].compactMap { $0?.loop.due }.min().map {
+        Timestamp(milliseconds: $0.milliseconds)
+      },
       conclusion: .compose(facts, pull: loops?.pull, push: loops?.push, in: call.view))
   }
 }

@@ -136,6 +136,19 @@ package actor SyncService {
     return done
   }
 
+  /// Waits for the run that is under way, or else for the next, and causes none.
+  ///
+  /// - Returns: Ends when it is done.
+  package nonisolated func join() -> AsyncStream<Never> {
+    let (done, end) = AsyncStream.makeStream(of: Never.self)
+    let isOver = waiting.withLock { waiting in
+      if !waiting.isOver { waiting.begun.append(end) }
+      return waiting.isOver
+    }
+    if isOver { end.finish() }
+    return done
+  }
+
   /// Syncs until the task is cancelled. What is under way then may have arrived; the next start finds out.
   package func run() async {
     lastProblem = (try? desk.store.readNow { try $0.problems().last?.number }) ?? 0

@@ -155,7 +155,20 @@ struct SyncLoopTests {
     seconds = 60
     #expect(step(.change) == [])
     #expect(!loop.isAttemptNear)
+  }
+
+  @Test("a person who asks shortens no wait that the server asked for")
+  mutating func askedTooEarly() {
+    _ = step(.begin)
+    #expect(fail(600_000).last == "wait 600")
+    seconds = 60
+    for _ in 1...88 { #expect(step(.asked) == []) }
+    #expect(!loop.isAsked)
+    seconds = 600
     #expect(step(.asked) == ["run"])
+    #expect(step(.asked) == [])
+    #expect(fail(600_000) == ["wait 600"])
+    #expect(!loop.isAsked)
   }
 
   @Test("runs at once when upstream was reached beside it, unless nothing came between")

@@ -11,7 +11,7 @@ package struct SyncLoop: Sendable, Hashable {
     case timer(Int)
     /// A row was added to the outbox.
     case change
-    /// A person wants it done now.
+    /// A person wants it done now. This shortens our own backoff, but never the wait that upstream has asked for.
     case asked
     /// The other loop waits for what only this one can bring.
     case missed
@@ -103,12 +103,7 @@ package struct SyncLoop: Sendable, Hashable {
     case .begin: return isRunning ? [] : run()
     case .timer(let number): return number == timer && !isRunning && due != nil ? run() : []
     case .change: return change(at: now)
-    case .asked:
-      backoff.reset()
-      isAsked = true
-      guard isRunning else { return run() }
-      again = .asked
-      return []
+    case .asked: return asked(at: now)
     case .missed: return isRunning || last != .succeeded ? [] : run()
     case .reached: return reached(at: now)
     case .carries:
@@ -116,6 +111,15 @@ package struct SyncLoop: Sendable, Hashable {
       return []
     case .ended(let outcome, let jitter): return isRunning ? end(outcome, jitter: jitter, at: now) : []
     }
+  }
+
+  private mutating func asked(at now: Instant) -> [Effect] {
+    guard isRunning || remainingRetryAfter(at: now) <= 0 else { return [] }
+    backoff.reset()
+    isAsked = true
+    guard isRunning else { return run() }
+    again = .asked
+    return []
   }
 
   private mutating func run() -> [Effect] {
@@ -146,8 +150,8 @@ package struct SyncLoop: Sendable, Hashable {
   private mutating func reached(at now: Instant) -> [Effect] {
     backoff.reset()
     isReached = isRunning
-    guard !isRunning, last != .succeeded, let endedAt, let due else { return [] }
-    let remaining = retryAfter - max(0, endedAt.milliseconds(to: now))
+    guard !isRunning, last != .succeeded, let due else { return [] }
+    let remaining = remainingRetryAfter(at: now)
     if remaining <= 0 { return run() }
     return now.milliseconds(to: due) > remaining ? pause(remaining, at: now) : []
   }
@@ -174,7 +178,7 @@ package struct SyncLoop: Sendable, Hashable {
       delay = backoff.delay(jitter: jitter, retryAfter: retryAfter)
     }
     // A person gets a run that began after they asked, however the one before ended: the network may be back since.
-    isAsked = next == .asked
+    isAsked = next == .asked && retryAfter == 0
     // What hung in silence since before upstream was reached says nothing of now.
     let isOutdated = isReached && outcome == .unreachable
     let isDueAtOnce = isAsked || isOutdated || next == .change && outcome == .succeeded
@@ -199,6 +203,12 @@ package struct SyncLoop: Sendable, Hashable {
     guard let now, now != condition else { return [] }
     condition = now
     return [.say(now)]
+  }
+
+  /// Milliseconds until upstream wants to hear from us again.
+  private func remainingRetryAfter(at now: Instant) -> Int64 {
+    guard let endedAt else { return 0 }
+    return retryAfter - max(0, endedAt.milliseconds(to: now))
   }
 
   private var retryAfter: Int64 {
