@@ -37,8 +37,11 @@ struct ConnectionFlow {
   /// Whether the next line may be taken.
   var takesLines: Bool {
     phase == .serving && inFlight < limits.callsInFlight && !isPausing && !waitsForRoom
-      && unsentBytes <= (isCrowded ? limits.unsentBytesWhenFull : limits.unsentBytes)
+      && unsentBytes <= unsentLimit
   }
+
+  /// How many bytes the peer may leave before nothing more is taken from it.
+  var unsentLimit: Int { isCrowded ? limits.unsentBytesWhenFull : limits.unsentBytes }
 
   /// Whether what is read is thrown away.
   var discards: Bool { phase != .serving }

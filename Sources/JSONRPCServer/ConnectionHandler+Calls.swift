@@ -127,7 +127,7 @@ extension ConnectionHandler {
     if let batch {
       batch.add(answer)
       collectedBytes += answer?.size ?? 0
-      if batch.isComplete || outbox.batch === batch || outbox.batch == nil && batch.size > limits.batchBytes {
+      if batch.isComplete || outbox.batch === batch || isLarge(batch) {
         handOver(batch)
       }
     } else if let answer {
@@ -135,6 +135,9 @@ extension ConnectionHandler {
     }
     countUnsent()
   }
+
+  /// Whether a batch has so much that it must be sent before more is taken.
+  func isLarge(_ batch: BatchAnswer) -> Bool { batch.size > min(limits.batchBytes, flow.unsentLimit) }
 
   /// Hands over what a batch has so far. Only one array at a time can be open.
   func handOver(_ batch: BatchAnswer) {

@@ -170,7 +170,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     var wasHeldUp: Bool
     repeat {
       if framer.heldBytes > 0 || untakenCalls != nil { takeLines() }
-      if let batch = untakenCalls?.batch, batch.size > limits.batchBytes { handOver(batch) }
+      if let batch = untakenCalls?.batch, isLarge(batch) { handOver(batch) }
       wasHeldUp = !flow.takesLines
       flush(context)
     } while wasHeldUp && flow.takesLines

@@ -1,11 +1,15 @@
 """Peers that flood, fall silent or stop: each is told why or held back, memory is bounded, and nobody else notices."""
 
+import contextlib
 import json
+import os
 import random
 import threading
+import time
 
 import pytest
 from programs import Client, Connection
+from test_roles import COORDINATOR, NOBODY, office, user  # noqa: F401: a fixture
 
 MEBIBYTE = 1 << 20
 
@@ -147,3 +151,67 @@ def test_a_thousand_idle_connections_take_little_and_are_in_nobodys_way(daemon):
     for connection in idle:
         connection.__exit__()
     daemon.poll(10)
+
+
+def batch(method, count, **params):
+    """A line with so many calls of a method."""
+    call = {"jsonrpc": "2.0", "method": method, "params": params}
+    return json.dumps([{**call, "id": number} for number in range(count)]).encode() + b"\n"
+
+
+def fill(connection, line):
+    """Sends a line over and over until the daemon reads no more of them, or answers that it does not want them."""
+    connection.socket.settimeout(0.3)
+    with contextlib.suppress(TimeoutError, BrokenPipeError, ConnectionResetError):
+        for _ in range(100):
+            connection.socket.sendall(line)
+
+
+root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can be other users")
+
+
+@root
+@pytest.mark.alone
+def test_callers_without_a_role_who_read_nothing_lock_nobody_out(office):  # noqa: F811
+    line = batch("today", 100, worker="sarah")
+    with contextlib.ExitStack() as stack:
+        for _ in range(24):
+            with contextlib.suppress(ConnectionResetError):
+                fill(stack.enter_context(user(office, NOBODY)).connection, line)
+        with user(office, COORDINATOR) as client:
+            assert client.call("today", worker="sarah")["cards"] is not None
+        office.visits("today", "--worker", "sarah")
+
+
+@root
+@pytest.mark.alone
+def test_batches_of_large_answers_fill_no_memory_and_keep_no_other_user_from_being_served(office):  # noqa: F811
+    office.import_sample()
+    with office.client() as client:
+        assert len(json.dumps(client.call("visit.list", limit=1000))) > 50_000
+    before = office.resident
+    line = batch("visit.list", 100, limit=1000)
+    with contextlib.ExitStack() as stack:
+        for _ in range(12):
+            fill(stack.enter_context(user(office, COORDINATOR)).connection, line)
+        for _ in range(10):
+            office.visits("today", "--worker", "sarah")
+        assert office.resident - before < 80
+
+
+@root
+def test_a_caller_who_takes_nothing_loses_its_connection_and_its_share_is_free_again(office):  # noqa: F811
+    office.stop()
+    limits = "limits:\n  outputSeconds: 1\n  messageBytes: 65536\n  bufferBytes: 1048576\n"
+    office.configuration.write_text(office.configuration.read_text() + limits)
+    office.start()
+    with contextlib.ExitStack() as stack:
+        for _ in range(4):
+            fill(stack.enter_context(user(office, COORDINATOR)).connection, batch("visit.list", 100, limit=1000))
+        deadline = time.monotonic() + 30
+        answer = b""
+        while b'"result"' not in answer:
+            assert time.monotonic() < deadline, answer
+            with user(office, COORDINATOR) as client:
+                client.connection.send(b'{"jsonrpc":"2.0","id":1,"method":"system.health"}\n')
+                answer = client.connection.receive()

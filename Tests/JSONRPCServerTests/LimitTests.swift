@@ -261,6 +261,21 @@ struct LimitTests {
     }
   }
 
+  @Test("a batch is sent as it comes too where little output may wait, or the buffers are full")
+  func crowdedBatch() async throws {
+    try await TestServer.run {
+      $0.limits.bufferedBytes = 1 << 20
+      $0.limits.messageBytes = 1 << 17
+      $0.limits.unsentBytesWhenFull = 1 << 14
+    } _: { server in
+      let client = try server.client()
+      let entries = (1...100).map { #"{"jsonrpc":"2.0","method":"size","params":{"bytes":20000},"id":\#($0)}"# }
+      try client.send("[" + entries.joined(separator: ",") + "]")
+      let answers = try #require(try JSONScanner.parse(try client.receiveLine()).array)
+      #expect(answers.map { $0["id"] } == (1...100).map { .integer($0) })
+    }
+  }
+
   @Test("what is answered while a large batch is being sent comes behind it")
   func behindBatch() async throws {
     try await TestServer.run {
