@@ -38,6 +38,10 @@ import VisitsCommands
     arguments: [
       ([], ["localFrom": "today", "localTo": "tomorrow"]),
       (["--date", "2026-12-31"], ["from": "2026-12-31", "to": "2027-01-01"]),
+      (
+        ["--date=-9223372036854775808"],
+        ["localFrom": "-9223372036854775808", "localTo": "-9223372036854775808"]
+      ),
       (["--date", "friday"], ["localFrom": "friday", "localTo": "friday 23:59"]),
       (["--from=-2", "--to", "+3"], ["localFrom": "-2", "localTo": "+4"]),
       (["--date=-1"], ["localFrom": "-1", "localTo": "+0"]),

@@ -37,6 +37,17 @@ import VisitsCommands
         """)
   }
 
+  @Test("a mistyped command is repeated without what acts on a terminal", arguments: ["en", "de"])
+  func controlCharacters(locale: String) {
+    let machine = TestMachine([])
+    machine.environment["LANG"] = locale
+    let errors = KeptOutput()
+    let status = VisitsCommand.run(["nope\u{1B}[31m\u{9B}2J"], on: machine, output: KeptOutput(), errors: errors)
+    #expect(status == 64)
+    #expect(errors.text.contains("nope[31m"))
+    #expect(!errors.text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || (0x7F...0x9F).contains($0.value) })
+  }
+
   @Test("a visit's name that looks like an option is taken for a name", arguments: ["-1", "-12", "-0"])
   func negative(name: String) {
     let run = TestMachine([]).visits("show", name, "--json")
