@@ -3,7 +3,7 @@ where, and nothing is lost."""
 
 import json
 from email.utils import formatdate
-from time import time
+from time import monotonic, time
 
 import pytest
 from bad_upstream import WORDS, agency, kept_in_step  # noqa: F401: fixtures
@@ -128,6 +128,20 @@ def test_upstream_is_left_alone_for_as_long_as_it_asks(agency, after):
     agency.complete(agency.mine)
     agency.sync()
     assert 90 < agency.synced.call("sync.status")["retryInSeconds"] <= 120
+    agency.upstream.faults()
+    agency.upstream.forget_log()
+    for _ in range(3):
+        assert agency.sync(2) != "synced"
+    assert agency.upstream.log(method="POST") == []
+
+
+def test_what_upstream_has_put_off_arrives_once_when_the_time_is_over(agency):
+    agency.upstream.faults({"method": "POST", "status": 429, "headers": {"Retry-After": "1"}, "times": 1})
+    agency.complete(agency.mine)
+    agency.sync()
+    deadline = monotonic() + 60
+    while agency.sync(2) != "synced":
+        assert monotonic() < deadline
     agency.arrives_once_when_the_fault_ends(agency.mine)
 
 

@@ -158,13 +158,13 @@ struct LimitTests {
       do {
         let client = try server.client()
         for id in 1...2 { try client.send(#"{"jsonrpc":"2.0","method":"wait","id":\#(id)}"#) }
-        while server.handler.handled < 2 {}
+        try server.until { server.handler.handled >= 2 }
         let error = #expect(throws: RPCError.self) { try other.call("wait") }
         #expect(error?.message == "2 calls of this user wait already; let one of them end first.")
       }
-      while server.handler.endedWaits < 2 {}
+      try server.until { server.handler.endedWaits >= 2 }
       try other.send(#"{"jsonrpc":"2.0","method":"wait","id":5}"#)
-      while server.handler.handled < 3 {}
+      try server.until { server.handler.handled >= 3 }
     }
   }
 
@@ -218,7 +218,7 @@ struct LimitTests {
       for id in 1...3 {
         try greedy.send(#"{"jsonrpc":"2.0","method":"size","params":{"bytes":500000},"id":\#(id)}"#)
       }
-      while server.handler.handled < 4 {}
+      try server.until { server.handler.handled >= 4 }
       // What one connection of a user holds counts for the others.
       let second = try server.client()
       let error = #expect(throws: RPCError.self) { try second.call("echo") }
@@ -308,13 +308,13 @@ struct LimitTests {
       let (client, other) = (try server.client(), try server.client())
       for id in 1...3 { try client.send(#"{"jsonrpc":"2.0","method":"later","id":\#(id)}"#) }
       try other.send(#"{"jsonrpc":"2.0","method":"echo","id":4}"#)
-      while server.handler.handled < 2 {}
+      try server.until { server.handler.handled >= 2 }
       try server.handler.take().answer(.value([1]))
       try server.handler.take().answer(.value([2]))
       #expect(try client.line() == #"{"jsonrpc":"2.0","id":1,"result":[1]}"#)
       #expect(try client.line() == #"{"jsonrpc":"2.0","id":2,"result":[2]}"#)
       #expect(try other.line() == #"{"jsonrpc":"2.0","id":4,"result":{}}"#)
-      while server.handler.handled < 4 {}
+      try server.until { server.handler.handled >= 4 }
       try server.handler.take().answer(.value([3]))
       #expect(try client.line() == #"{"jsonrpc":"2.0","id":3,"result":[3]}"#)
     }

@@ -3,6 +3,7 @@ import Glibc
 import JSONRPC
 import JSONRPCServer
 import Synchronization
+import Testing
 
 /// Answers `echo` and the urgent `alarm` with its parameters at once, `size` with so many bytes, and `peer` with who calls; keeps `later` and
 /// `wait` calls until the test answers them. A line with `poll` is answered as `echo` and known again by its text.
@@ -126,6 +127,15 @@ struct TestServer {
   }
 
   func client(timeout: Int = 10_000) throws -> RPCClient { try RPCClient(path: path, timeout: timeout) }
+
+  /// Comes back when something has happened; fails if it has not within 30 s.
+  func until(_ hasHappened: () -> Bool) throws {
+    let end = ContinuousClock.now + .seconds(30)
+    while !hasHappened() {
+      try #require(ContinuousClock.now < end)
+      sched_yield()
+    }
+  }
 
   /// Comes back when the event loop has turned to everything that was sent before.
   func settle() throws {
