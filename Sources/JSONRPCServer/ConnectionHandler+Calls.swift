@@ -76,15 +76,27 @@ extension ConnectionHandler {
     return pauses
   }
 
-  /// Returns whether the call was taken: not while there is no room for its answer.
-  private func take(_ entry: RPCMessage.Entry, line: CallLine?, batch: BatchAnswer?) -> Bool {
+  /// Takes the calls that wait for room: what was read before a shutdown is answered.
+  func takeAll() {
+    while let calls = untakenCalls, let entry = calls.entries.last {
+      _ = take(entry, line: calls.line, batch: calls.batch, waitsForRoom: false)
+      untakenCalls?.entries.removeLast()
+    }
+    untakenCalls = nil
+    flow.waitsForRoom = false
+  }
+
+  /// Returns whether the call was taken: not while it waits for room for its answer.
+  private func take(
+    _ entry: RPCMessage.Entry, line: CallLine?, batch: BatchAnswer?, waitsForRoom: Bool = true
+  ) -> Bool {
     switch entry {
     case .refused(let error, let id): write(.failure(error), id: id, batch: batch)
     case .request(let request):
       let kind = handler.kind(of: request.method)
       if let refusal = refusal(of: kind) {
         write(.failure(refusal), id: request.id, batch: batch)
-      } else if case .usual(let room) = kind, !account.hasRoom(for: room), waits(forRoom: room) {
+      } else if waitsForRoom, case .usual(let room) = kind, !account.hasRoom(for: room), waits(forRoom: room) {
         return false
       } else {
         take(request, kind, line: line, batch: batch)
@@ -166,13 +178,5 @@ extension RPCMessage.Entry {
 
   fileprivate var isNoCall: Bool {
     if case .refused = self { true } else { false }
-  }
-
-  /// The id that its answer carries; `nil`: nothing is answered.
-  var id: RPCID? {
-    switch self {
-    case .request(let request): request.id
-    case .refused(_, let id): id
-    }
   }
 }

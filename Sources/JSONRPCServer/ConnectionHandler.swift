@@ -121,11 +121,8 @@ final class ConnectionHandler: ChannelInboundHandler {
   ///
   /// - Parameter reason: What those are told that wait for something to happen.
   func drain(_ reason: RPCError) {
+    takeAll()
     flow.drain()
-    while let entry = untakenCalls?.entries.popLast() {
-      write(.failure(reason), id: entry.id, batch: untakenCalls?.batch)
-    }
-    untakenCalls = nil
     for (slot, call) in pending where call.waits {
       pending[slot] = nil
       end(call)

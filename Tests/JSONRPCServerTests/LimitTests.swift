@@ -320,6 +320,25 @@ struct LimitTests {
     }
   }
 
+  @Test("a call that waits for room is answered all the same when the server shuts down")
+  func roomAtShutdown() async throws {
+    try await TestServer.run {
+      $0.limits.bufferedBytes = 10_240
+      $0.limits.messageBytes = 512
+    } _: { server in
+      let client = try server.client()
+      for id in 1...3 { try client.send(#"{"jsonrpc":"2.0","method":"later","id":\#(id)}"#) }
+      try server.until { server.handler.handled >= 2 }
+      let running = server.server
+      // Not a child of this task, whose thread is blocked below.
+      let end = Task.detached { await running.shutdown(within: .seconds(30)) }
+      try server.until { server.handler.handled >= 3 }
+      for number in 1...3 { try server.handler.take().answer(.value([.integer(Int64(number))])) }
+      for id in 1...3 { #expect(try client.line() == #"{"jsonrpc":"2.0","id":\#(id),"result":[\#(id)]}"#) }
+      await end.value
+    }
+  }
+
   @Test("more connections than allowed are told so, and a place that is given back is free")
   func connections() async throws {
     try await TestServer.run {
