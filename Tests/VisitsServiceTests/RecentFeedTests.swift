@@ -43,6 +43,19 @@ struct RecentFeedTests {
     #expect(feed.events(after: nil, topics: [], limit: 1) == nil)
   }
 
+  @Test("of a noun that is rare are known however many others come, and a place waited through is moved forward")
+  func rare() {
+    feed.begin(at: Cursor(epoch: 7, sequence: 10))
+    note(11...11, .worker)
+    note(12...9_000)
+    note(9_001...9_001, .worker)
+    #expect(after(11, [.worker]) == [9_001])
+    #expect(after(10, [.worker]) == nil)
+    #expect(feed.skip(from: Cursor(epoch: 7, sequence: 11), to: [.worker])?.sequence == 9_000)
+    #expect(feed.skip(from: Cursor(epoch: 7, sequence: 11), to: [.client])?.sequence == 9_001)
+    #expect(feed.skip(from: Cursor(epoch: 7, sequence: 10), to: [.worker])?.sequence == 10)
+  }
+
   @Test("begin again behind a gap, and stay few")
   func bounded() {
     feed.begin(at: Cursor(epoch: 7, sequence: 10))

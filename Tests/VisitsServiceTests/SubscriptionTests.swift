@@ -84,6 +84,27 @@ struct SubscriptionTests {
     }
   }
 
+  @Test("who follows a noun that is rare does not fall behind by what happens to others")
+  func rareNoun() async throws {
+    try await TestDaemon.run(settings: { $0.limits.eventsBehind = 100 }) { daemon, client in
+      let office = try await Office.open(client)
+      let (follower, _) = try await follow(daemon, ["topics": ["worker"]])
+      // It has told of this one, and waits.
+      _ = try await client.call("worker.put", ["id": "sarah", "name": "Sarah M.", "requestId": "w1"])
+      #expect(try await follower.heard().params["topic"] == "worker")
+      let visit = try await office.visit("2026-11-20T18:00:00Z", "2026-11-20T19:00:00Z", request: "v1")
+      for number in 0..<150 {
+        _ = try await client.call(
+          "visit.change",
+          ["visit": .string(visit), "note": .string("\(number)"), "requestId": .string("n\(number)")])
+      }
+      _ = try await client.call("worker.put", ["id": "sarah", "name": "Sarah", "requestId": "w2"])
+      let told = try await follower.heard()
+      #expect(told.name == "event")
+      #expect(told.params["topic"] == "worker")
+    }
+  }
+
   @Test("a reader that falls far behind is told where to go on, and misses nothing")
   func lags() async throws {
     try await TestDaemon.run(settings: { $0.limits.eventsBehind = 1000 }) { daemon, client in

@@ -71,6 +71,7 @@ extension EventSubscribe: FollowingHandler {
         guard await tell(lines) else { return }
       } else {
         await service.signal.wait(for: topics, since: generation)
+        since = service.recentFeed.skip(from: since, to: topics)
       }
       try Task.checkCancellation()
     }

@@ -27,6 +27,7 @@ extension EventWait: WaitingHandler {
           events: events.map { EventView.compose($0, epoch: present.epoch) }, cursor: (last ?? present).text)
       }
       await deadline.first(of: { await service.signal.wait(for: topics, since: generation) })
+      since = service.recentFeed.skip(from: since, to: topics)
       try Task.checkCancellation()
     }
   }
