@@ -50,7 +50,9 @@ package struct SigningKey: Sendable {
 extension SigningKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The algorithm alone: no error and no log line shows the key.
   package var description: String { "(\(algorithm.rawValue) key)" }
+  /// The same, so that `String(reflecting:)` does not show the key either.
   package var debugDescription: String { description }
+  /// No properties, so that `dump` does not show the key either.
   package var customMirror: Mirror { Mirror(self, children: []) }
 }
 

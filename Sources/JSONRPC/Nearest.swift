@@ -5,7 +5,7 @@ package enum Nearest {
   /// Capitals do not count. A key whose last part is exactly right counts as near, whatever its section:
   /// `timeZone` is `agency.timeZone`.
   package static func name(to word: String, among candidates: [String]) -> String? {
-    // Nobody mistypes so long a name, and a stranger may send many.
+    // A longer word is no typing error, and comparing it takes time that a hostile caller must not get.
     guard word.utf8.count <= longestWord else { return nil }
     let wanted = Array(word.lowercased().utf8)
     var best: (candidate: String, distance: Int)?
@@ -23,7 +23,7 @@ package enum Nearest {
     return best?.candidate
   }
 
-  /// The longest word to which a name is looked for, in bytes.
+  /// The longest word, in bytes, for which ``name(to:among:)`` looks for a name.
   package static let longestWord = 64
 
   /// The same of a method: where there are others of its noun, it is one of these, and `client.add` is not taken for

@@ -36,7 +36,7 @@ package struct RPCLimits: Sendable, Hashable {
   package var unsentBytesWhenFull = 64 << 10
   /// Bytes of answers to a batch that are collected before its array begins to be sent.
   package var batchBytes = 1 << 20
-  /// How long a peer may take nothing of what waits for it.
+  /// How long a peer may read none of the answers that wait for it; then its connection is closed.
   package var stalledOutput = Duration.seconds(30)
   /// Bytes that a peer has not taken; until then it is sent no further notifications. Small, since the feed that they
   /// tell of is stored: nothing needs to be kept for a peer that does not read.

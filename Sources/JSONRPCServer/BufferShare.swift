@@ -1,19 +1,20 @@
 import Synchronization
 
-/// Counts what a group of connections takes of the server: those of one user, or all of them.
+/// Counts the bytes and the waiting calls of one user's connections, or of all connections.
 final class BufferShare: Sendable {
-  /// Bytes that were read or composed, and that no peer has taken.
+  /// Bytes of unfinished requests and of answers that their peers have not read.
   private let held = Atomic(0)
-  /// Bytes that the answers to calls in flight may take.
+  /// Bytes that are kept free for the answers to calls in flight.
   private let reserved = Atomic(0)
   /// Calls that wait for something to happen.
   private let waits = Atomic(0)
+  /// Wakes the connections that wait for room.
   private let waiting = Mutex<[@Sendable () -> Void]>([])
 
   /// Whether the buffers hold more than a limit allows.
   func isExceeded(_ limit: Int) -> Bool { held.load(ordering: .relaxed) > limit }
 
-  /// Whether an answer of so many bytes fits beside those in flight. One call always may run.
+  /// Whether the limit leaves room for an answer of this size. A call always has room if no other is in flight.
   func hasRoom(for bytes: Int, _ limit: Int) -> Bool {
     let reserved = reserved.load(ordering: .relaxed)
     return reserved == 0 || held.load(ordering: .relaxed) + reserved + bytes <= limit
@@ -27,7 +28,7 @@ final class BufferShare: Sendable {
 
   fileprivate func reserve(_ bytes: Int) { reserved.wrappingAdd(bytes, ordering: .relaxed) }
 
-  /// Takes a reservation back and wakes every connection that waits for room.
+  /// Ends a reservation and wakes every connection that waits for room.
   fileprivate func release(_ bytes: Int) {
     reserved.wrappingSubtract(bytes, ordering: .relaxed)
     let woken = waiting.withLock { waiting in
@@ -37,7 +38,7 @@ final class BufferShare: Sendable {
     for wake in woken { wake() }
   }
 
-  /// Runs an action, which must not block, when a reservation was taken back.
+  /// Calls an action, which must not block, when a reservation ends.
   fileprivate func whenReleased(_ wake: @escaping @Sendable () -> Void) { waiting.withLock { $0.append(wake) } }
 }
 
@@ -60,7 +61,7 @@ struct BufferAccount {
   /// Whether the user's buffers or all buffers together are full.
   var isExceeded: Bool { user.share.isExceeded(user.limit) || all.share.isExceeded(all.limit) }
 
-  /// Whether a call may begin whose answer takes so many bytes.
+  /// Whether there is room for an answer of this size.
   func hasRoom(for bytes: Int) -> Bool {
     user.share.hasRoom(for: bytes, user.limit) && all.share.hasRoom(for: bytes, all.limit)
   }
@@ -88,10 +89,9 @@ struct BufferAccount {
     all.share.release(bytes)
   }
 
-  /// Has a connection go on once there may be room.
+  /// Calls an action when a reservation ends, since there may be room then.
   ///
-  /// - Parameter bytes: What it needs. Nobody is told if there is room by now.
-  /// - Returns: Whether to wait.
+  /// - Returns: `false` if there is room already, and the caller need not wait.
   func waits(forRoom bytes: Int, _ wake: @escaping @Sendable () -> Void) -> Bool {
     (user.share.hasRoom(for: bytes, user.limit) ? all.share : user.share).whenReleased(wake)
     return !hasRoom(for: bytes)
@@ -100,7 +100,7 @@ struct BufferAccount {
   /// How many calls of the user wait for something to happen.
   var waitsOfUser: Int { user.share.waitCount }
 
-  /// Calls begin to wait for something to happen, or end: then the number is negative.
+  /// Counts calls that begin to wait for something to happen; negative: that end.
   mutating func addWaits(_ count: Int) {
     waits += count
     user.share.addWaits(count)

@@ -76,7 +76,7 @@ extension ConnectionHandler {
     return pauses
   }
 
-  /// Takes the calls that wait for room: what was read before a shutdown is answered.
+  /// Takes the calls that wait for room without waiting: at a shutdown every call that was read is answered.
   func takeAll() {
     while let calls = untakenCalls, let entry = calls.entries.last {
       _ = take(entry, line: calls.line, batch: calls.batch, waitsForRoom: false)

@@ -1,6 +1,5 @@
 import JSONRPC
 import JSONRPCServer
-import Synchronization
 import Testing
 import VisitsTestSupport
 
@@ -149,25 +148,6 @@ struct LimitTests {
     }
   }
 
-  @Test("calls that wait have an end for all connections of a user together, until one goes")
-  func waitingOfUser() async throws {
-    try await TestServer.run {
-      $0.limits.callsWaitingPerUser = 2
-    } _: { server in
-      let other = try server.client()
-      do {
-        let client = try server.client()
-        for id in 1...2 { try client.send(#"{"jsonrpc":"2.0","method":"wait","id":\#(id)}"#) }
-        try server.until { server.handler.handled >= 2 }
-        let error = #expect(throws: RPCError.self) { try other.call("wait") }
-        #expect(error?.message == "2 calls of this user wait already; let one of them end first.")
-      }
-      try server.until { server.handler.endedWaits >= 2 }
-      try other.send(#"{"jsonrpc":"2.0","method":"wait","id":5}"#)
-      try server.until { server.handler.handled >= 3 }
-    }
-  }
-
   @Test("a peer that does not read is not read from either, and loses nothing")
   func unsent() async throws {
     try await TestServer.run {
@@ -187,158 +167,6 @@ struct LimitTests {
     }
   }
 
-  @Test("full buffers make the server say busy until they are drained")
-  func budget() async throws {
-    try await TestServer.run {
-      $0.limits.bufferedBytes = 1 << 20
-    } _: { server in
-      let (greedy, other) = (try server.client(), try server.client())
-      try greedy.send(#"{"jsonrpc":"2.0","method":"size","params":{"bytes":2000000},"id":1}"#)
-      try server.settleBusy()
-      let error = #expect(throws: RPCError.self) { try other.call("echo") }
-      #expect(error?.code == 1429)
-      #expect(error?.data["retryAfter"] == 1)
-      #expect(try greedy.receiveLine().count > 2_000_000)
-      #expect(try greedy.call("echo") == [:])
-      #expect(try other.call("echo") == [:])
-    }
-  }
-
-  @Test("a user without a role who reads nothing fills its own share, and everybody else is served")
-  func stranger() async throws {
-    try await TestServer.run {
-      $0.limits.bufferedBytes = 64 << 20
-      $0.limits.connectionsPerStranger = 3
-      $0.limits.urgentConnections = 0
-    } _: { server in
-      let other = try server.client()
-      _ = try other.call("echo")
-      server.handler.strangers.store(true, ordering: .relaxed)
-      let greedy = try server.client()
-      for id in 1...3 {
-        try greedy.send(#"{"jsonrpc":"2.0","method":"size","params":{"bytes":500000},"id":\#(id)}"#)
-      }
-      try server.until { server.handler.handled >= 4 }
-      // What one connection of a user holds counts for the others.
-      let second = try server.client()
-      let error = #expect(throws: RPCError.self) { try second.call("echo") }
-      #expect(error?.code == 1429)
-      let third = #expect(throws: RPCError.self) { try server.client().call("echo") }
-      #expect(third?.message == "This user has 3 connections already; close some, or use one for several calls.")
-      #expect(try other.call("echo") == [:])
-    }
-  }
-
-  @Test("a peer that takes nothing of its answers loses its connection, and the room is free again")
-  func stalled() async throws {
-    try await TestServer.run {
-      $0.limits.bufferedBytes = 4 << 20
-      $0.limits.stalledOutput = .milliseconds(40)
-    } _: { server in
-      let (greedy, other) = (try server.client(), try server.client())
-      try greedy.send(#"{"jsonrpc":"2.0","method":"size","params":{"bytes":3000000},"id":1}"#)
-      for _ in 0..<10_000 where (try? other.call("echo")) == nil {}
-      #expect(try other.call("echo") == [:])
-      #expect(throws: RPCClientError.closed) { try greedy.receiveLine() }
-    }
-  }
-
-  @Test("answers to a batch are sent as they come once they are many, and the rest waits until they are read")
-  func largeBatch() async throws {
-    try await TestServer.run {
-      $0.limits.unsentBytes = 1 << 18
-      $0.limits.batchBytes = 1 << 16
-    } _: { server in
-      let client = try server.client()
-      let entries = (1...100).map { #"{"jsonrpc":"2.0","method":"size","params":{"bytes":20000},"id":\#($0)}"# }
-      try client.send("[" + entries.joined(separator: ",") + "]\n" + #"{"jsonrpc":"2.0","method":"echo","id":101}"#)
-      try server.settle()
-      #expect(server.handler.handled < 60)
-      let answers = try #require(try JSONScanner.parse(try client.receiveLine()).array)
-      #expect(answers.map { $0["id"] } == (1...100).map { .integer($0) })
-      #expect(answers.allSatisfy { $0["result"]?.string?.utf8.count == 20_000 })
-      #expect(try client.line() == #"{"jsonrpc":"2.0","id":101,"result":{}}"#)
-    }
-  }
-
-  @Test("a batch is sent as it comes too where little output may wait, or the buffers are full")
-  func crowdedBatch() async throws {
-    try await TestServer.run {
-      $0.limits.bufferedBytes = 1 << 20
-      $0.limits.messageBytes = 1 << 17
-      $0.limits.unsentBytesWhenFull = 1 << 14
-    } _: { server in
-      let client = try server.client()
-      let entries = (1...100).map { #"{"jsonrpc":"2.0","method":"size","params":{"bytes":20000},"id":\#($0)}"# }
-      try client.send("[" + entries.joined(separator: ",") + "]")
-      let answers = try #require(try JSONScanner.parse(try client.receiveLine()).array)
-      #expect(answers.map { $0["id"] } == (1...100).map { .integer($0) })
-    }
-  }
-
-  @Test("what is answered while a large batch is being sent comes behind it")
-  func behindBatch() async throws {
-    try await TestServer.run {
-      $0.limits.batchBytes = 1 << 16
-    } _: { server in
-      let client = try server.client()
-      try client.send(#"{"jsonrpc":"2.0","method":"later","id":1}"#)
-      try client.send(
-        #"[{"jsonrpc":"2.0","method":"size","params":{"bytes":100000},"id":2},{"jsonrpc":"2.0","method":"later","id":3}]"#
-      )
-      try client.send(#"{"jsonrpc":"2.0","method":"echo","id":4}"#)
-      try server.settle()
-      let (first, inBatch) = (try server.handler.take(), try server.handler.take())
-      first.answer(.value([1]))
-      try server.settle()
-      inBatch.answer(.value([3]))
-      #expect(try JSONScanner.parse(try client.receiveLine()).array?.map { $0["id"] } == [2, 3])
-      #expect(try client.line() == #"{"jsonrpc":"2.0","id":4,"result":{}}"#)
-      #expect(try client.line() == #"{"jsonrpc":"2.0","id":1,"result":[1]}"#)
-    }
-  }
-
-  @Test("a call waits until there is room for its answer beside those in flight")
-  func room() async throws {
-    try await TestServer.run {
-      // A user's share is 2,560 bytes: room for two answers.
-      $0.limits.bufferedBytes = 10_240
-      $0.limits.messageBytes = 512
-    } _: { server in
-      let (client, other) = (try server.client(), try server.client())
-      for id in 1...3 { try client.send(#"{"jsonrpc":"2.0","method":"later","id":\#(id)}"#) }
-      try other.send(#"{"jsonrpc":"2.0","method":"echo","id":4}"#)
-      try server.until { server.handler.handled >= 2 }
-      try server.handler.take().answer(.value([1]))
-      try server.handler.take().answer(.value([2]))
-      #expect(try client.line() == #"{"jsonrpc":"2.0","id":1,"result":[1]}"#)
-      #expect(try client.line() == #"{"jsonrpc":"2.0","id":2,"result":[2]}"#)
-      #expect(try other.line() == #"{"jsonrpc":"2.0","id":4,"result":{}}"#)
-      try server.until { server.handler.handled >= 4 }
-      try server.handler.take().answer(.value([3]))
-      #expect(try client.line() == #"{"jsonrpc":"2.0","id":3,"result":[3]}"#)
-    }
-  }
-
-  @Test("a call that waits for room is answered all the same when the server shuts down")
-  func roomAtShutdown() async throws {
-    try await TestServer.run {
-      $0.limits.bufferedBytes = 10_240
-      $0.limits.messageBytes = 512
-    } _: { server in
-      let client = try server.client()
-      for id in 1...3 { try client.send(#"{"jsonrpc":"2.0","method":"later","id":\#(id)}"#) }
-      try server.until { server.handler.handled >= 2 }
-      let running = server.server
-      // Not a child of this task, whose thread is blocked below.
-      let end = Task.detached { await running.shutdown(within: .seconds(30)) }
-      try server.until { server.handler.handled >= 3 }
-      for number in 1...3 { try server.handler.take().answer(.value([.integer(Int64(number))])) }
-      for id in 1...3 { #expect(try client.line() == #"{"jsonrpc":"2.0","id":\#(id),"result":[\#(id)]}"#) }
-      await end.value
-    }
-  }
-
   @Test("more connections than allowed are told so, and a place that is given back is free")
   func connections() async throws {
     try await TestServer.run {
@@ -355,20 +183,6 @@ struct LimitTests {
       }
       #expect(try first.call("echo") == [:])
       #expect(try server.client().call("echo") == [:])
-    }
-  }
-
-  @Test("an alarm is taken when the buffers are full")
-  func urgentWhenFull() async throws {
-    try await TestServer.run {
-      $0.limits.bufferedBytes = 1 << 20
-    } _: { server in
-      let (greedy, other) = (try server.client(), try server.client())
-      try greedy.send(#"{"jsonrpc":"2.0","method":"size","params":{"bytes":2000000},"id":1}"#)
-      try server.settleBusy()
-      #expect(throws: RPCError.self) { try other.call("echo") }
-      #expect(try other.call("alarm", params: ["who": "sarah"]) == ["who": "sarah"])
-      #expect(try greedy.receiveLine().count > 2_000_000)
     }
   }
 

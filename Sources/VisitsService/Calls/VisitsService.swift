@@ -190,7 +190,7 @@ package final class VisitsService: Sendable {
     from listener: any Listener, answer: @escaping @Sendable (RPCReply) -> Void
   ) -> RPCReply? {
     guard let endpoint else {
-      // Somebody without a role is told nothing, and makes no work.
+      // A caller without a role gets no suggestion, which would tell of methods and take time to find.
       let nearest = session.role == nil ? nil : Nearest.method(to: method, among: MethodTable.rows.map(\.name))
       return .failure(.methodNotFound(method, nearest: nearest))
     }
