@@ -57,7 +57,8 @@ class Synced:
 
     def __init__(self, daemon, upstream, **settings):
         self.daemon, self.upstream = daemon, upstream
-        told = {"url": upstream.url, **settings}
+        # Tests ask for many syncs, one after another.
+        told = {"url": upstream.url, "askedSeconds": 0, **settings}
         lines = "".join(f"  {key}: {value}\n" for key, value in told.items())
         daemon.configuration.write_text(f"{CONFIGURATION}upstream:\n{lines}")
 

@@ -59,7 +59,7 @@ struct SyncServiceTests {
   }
 
   /// Runs the service for the length of a test.
-  private func run(isDown: Bool = false, _ body: (Running) async throws -> Void) async throws {
+  private func run(isDown: Bool = false, askedGap: Int64 = 0, _ body: (Running) async throws -> Void) async throws {
     let folder = try TestDaemon.makeFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let wire = HeldWire(time)
@@ -87,8 +87,10 @@ struct SyncServiceTests {
     let store = try Store.open(
       Store.Options(path: database, now: now, identities: identities, hasUpstream: true))
     let desk = SyncDesk(
-      store, SyncDesk.Settings(base: SimulatedUpstream.base, zone: try #require(Zone("America/Edmonton"))), now: now,
-      identities: identities)
+      store,
+      SyncDesk.Settings(
+        base: SimulatedUpstream.base, zone: try #require(Zone("America/Edmonton")), askedGap: askedGap),
+      now: now, identities: identities)
     let told = Mutex<[SyncLoop.Condition]>([])
     let looks = Atomic(0)
     let service = SyncService(
@@ -204,6 +206,26 @@ struct SyncServiceTests {
       let visit = try await seen
       #expect(visit != nil)
       for await _ in first {}
+    }
+  }
+
+  @Test("begins one run in two seconds for all who ask; those in between get the next, and hear when that is")
+  func askedOften() async throws {
+    try await run(askedGap: 2000) { running in
+      await running.settled()
+      let runs = running.wire.sent.count { $0.isSearch("Appointment") }
+      time.set("2026-11-20T15:00:00.500Z")
+      let asked = (1...50).map { _ in running.service.ask() }
+      await clock.untilSomebodySleeps(for: .milliseconds(1500), together: 1)
+      while running.service.report.askedAt == nil { await Task.yield() }
+      #expect(running.service.report.askedAt == Instant.at("2026-11-20T15:00:02Z"))
+      #expect(running.service.report.standing(of: SyncStanding.Rows()).state == .syncing)
+      #expect(running.wire.sent.count { $0.isSearch("Appointment") } == runs)
+      time.set("2026-11-20T15:00:02Z")
+      clock.advance(by: .milliseconds(1500))
+      for done in asked { for await _ in done {} }
+      #expect(running.wire.sent.count { $0.isSearch("Appointment") } == runs + 1)
+      #expect(running.service.report.askedAt == nil)
     }
   }
 

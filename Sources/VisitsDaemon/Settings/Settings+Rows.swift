@@ -144,6 +144,9 @@ extension Settings {
     .fixed(
       "upstream.daysAhead", \.upstream.daysAhead, .integer(1...366),
       "So many days after today are kept in step."),
+    .fixed(
+      "upstream.askedSeconds", \.upstream.askedSeconds, .integer(0...60),
+      "Syncs that people or devices ask for begin so many seconds apart. Who asks in between gets the next one."),
 
     .fixed("limits.messageBytes", \.limits.messageBytes, .integer(4096...67_108_864), "The longest message, in bytes."),
     .fixed(

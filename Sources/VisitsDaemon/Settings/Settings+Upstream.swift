@@ -34,6 +34,8 @@ extension Settings {
     package var daysBack = 7
     /// `upstream.daysAhead`: days after today.
     package var daysAhead = 28
+    /// `upstream.askedSeconds`: seconds between two syncs that people or devices ask for.
+    package var askedSeconds = 2
   }
 }
 

@@ -16,10 +16,11 @@ extension SyncNow: WaitingHandler {
     let (facts, changed) = try await service.store.read { reader in
       (try service.syncFacts(reader, of: call.own), try reader.changesFromUpstream(after: before))
     }
-    let loops = service.sync?.report.loops
+    let report = service.sync?.report
+    let loops = report?.loops
     return Answer(
       sync: .compose(facts, in: call.view), changed: changed,
-      nextAt: [loops?.pull, loops?.push].compactMap { $0?.loop.due }.min().map {
+      nextAt: [report?.askedAt, loops?.pull.loop.due, loops?.push.loop.due].compactMap(\.self).min().map {
         Timestamp(milliseconds: $0.milliseconds)
       },
       conclusion: .compose(facts, pull: loops?.pull, push: loops?.push, in: call.view))

@@ -18,16 +18,20 @@ package struct SyncDesk: Sendable {
     package var daysAhead: Int
     /// What the tasks that come with the program are called upstream, in the agency's language.
     package var titles: [TaskPreset: String]
+    /// Milliseconds between two syncs that people or devices ask for.
+    package var askedGap: Int64
 
     /// Settings.
     package init(
-      base: String, zone: Zone, daysBack: Int = 7, daysAhead: Int = 28, titles: [TaskPreset: String] = [:]
+      base: String, zone: Zone, daysBack: Int = 7, daysAhead: Int = 28, titles: [TaskPreset: String] = [:],
+      askedGap: Int64 = 0
     ) {
       self.base = base
       self.zone = zone
       self.titles = titles
       self.daysBack = daysBack
       self.daysAhead = daysAhead
+      self.askedGap = askedGap
     }
   }
 

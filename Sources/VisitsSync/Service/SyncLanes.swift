@@ -17,6 +17,8 @@ package struct SyncLanes {
     case pull(Int)
     case push(Int)
     case express(Int)
+    /// Of those who ask, see ``AskedRuns``.
+    case asked
   }
 
   /// What can happen.
@@ -63,6 +65,8 @@ package struct SyncLanes {
   package private(set) var pull = SyncLoop()
   /// When what waits here is sent.
   package private(set) var push = SyncLoop()
+  /// When somebody who asks is heard.
+  package private(set) var asked: AskedRuns
   /// The emergencies that are on their way.
   package private(set) var express = ExpressLane()
   /// What stopped the last run of each loop, where a request did.
@@ -88,6 +92,7 @@ package struct SyncLanes {
   package init(_ desk: SyncDesk, jitter: @escaping () -> Double) {
     self.desk = desk
     self.jitter = jitter
+    asked = AskedRuns(every: desk.settings.askedGap)
   }
 
   /// Takes what happened.
@@ -96,7 +101,16 @@ package struct SyncLanes {
     case .begin: return loop(.pull, .begin, at: now) + loop(.push, .begin, at: now) + waiting()
     case .changed: return loop(.push, .change, at: now)
     case .emergency(let id): return lane(.waiting(id))
-    case .asked: return lane(.asked) + loop(.pull, .asked, at: now) + loop(.push, .asked, at: now)
+    case .asked:
+      let errands = lane(.asked)
+      switch asked.ask(at: now) {
+      case .now: return errands + runAsked(at: now)
+      case .later(let milliseconds): return errands + [.wait(milliseconds: milliseconds, .asked)]
+      case .joined: return errands
+      }
+    case .timer(.asked):
+      asked.begin(at: now)
+      return runAsked(at: now)
     case .timer(.pull(let number)): return loop(.pull, .timer(number), at: now)
     case .timer(.push(let number)): return loop(.push, .timer(number), at: now)
     case .timer(.express(let number)): return lane(.timer(number))
@@ -111,6 +125,10 @@ package struct SyncLanes {
       renewed(lane, isFresh)
       return [.advance(lane)]
     }
+  }
+
+  private mutating func runAsked(at now: Instant) -> [Errand] {
+    loop(.pull, .asked, at: now) + loop(.push, .asked, at: now)
   }
 
   /// Emergencies that wait, as they were found.

@@ -183,20 +183,29 @@ package actor SyncService {
     case .lanes(let event):
       if case .changed = event { isChangeTold.store(false, ordering: .relaxed) }
       let errands = lanes.take(event, at: now())
+      if case .timer(.asked) = event { beginAsked() }
       let isPulled = errands.contains { if case .ended(.pull, .succeeded) = $0 { true } else { false } }
       return isPulled ? errands + beginLocal() : errands
     case .asked:
-      waiting.withLock { waiting in
-        waiting.begun += waiting.new
-        waiting.new = []
-      }
-      return lanes.take(.asked, at: now())
+      // Another one's turn may have been theirs too.
+      guard waiting.withLock({ !$0.new.isEmpty }) else { return [] }
+      let errands = lanes.take(.asked, at: now())
+      if lanes.asked.due == nil { beginAsked() }
+      return errands
     case .imported:
       // A report that was put together meanwhile may not know of it.
       published.withLock { $0.isLocalWaiting = true }
       // What upstream has of it is known when it was pulled once.
       return lanes.pull.succeededAt == nil ? [] : beginLocal()
     case .local(let place): return enqueueLocal(after: place)
+    }
+  }
+
+  /// What they wait for has begun.
+  private func beginAsked() {
+    waiting.withLock { waiting in
+      waiting.begun += waiting.new
+      waiting.new = []
     }
   }
 
@@ -234,7 +243,7 @@ package actor SyncService {
       pull: lanes.pull, push: lanes.push, pullTrouble: lanes.troubles[.pull], pushTrouble: lanes.troubles[.push],
       wasEverPulled: before.wasEverPulled || desk.wasEverPulled,
       isLocalWaiting: before.isLocalWaiting && (try? desk.isLocalToBeSent()) ?? true,
-      syncedBefore: before.syncedBefore, taken: lanes.taken)
+      syncedBefore: before.syncedBefore, taken: lanes.taken, askedAt: lanes.asked.due)
     published.withLock { report in
       report = after
       report.isAsked = waiting.withLock { !$0.new.isEmpty }
