@@ -30,7 +30,7 @@ struct LaneTests {
       let (isShut, shut) = AsyncStream.makeStream(of: Never.self)
       await withTaskGroup(of: Void.self) { group in
         group.addTask {
-          await daemon.service.aside {
+          try? await daemon.service.preparations.run(for: "somebody", other.listener) { _ in
             shut.finish()
             gate.wait()
           }

@@ -163,8 +163,9 @@ package struct Daemon: Sendable {
           .init(
             service: SocketService(
               server: server, log: log, socket: socket, notifier: notifier, status: status
-            ) { [store] in
+            ) { [store, service] in
               store.stopBackups()
+              service.stopPreparing()
             },
             serviceName: "socket"),
           .init(

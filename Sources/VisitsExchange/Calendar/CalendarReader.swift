@@ -14,15 +14,19 @@ package struct CalendarReader: Sendable {
   package let worker: String?
   /// How much is read before a text is refused.
   package let limits: CalendarLimits
+  /// Whether nobody waits for the plan any more. Then it may leave out anything.
+  package let isAbandoned: @Sendable () -> Bool
 
   /// A reader.
   package init(
-    window: Range<Instant>, zone: Zone, worker: String? = nil, limits: CalendarLimits = CalendarLimits()
+    window: Range<Instant>, zone: Zone, worker: String? = nil, limits: CalendarLimits = CalendarLimits(),
+    isAbandoned: @escaping @Sendable () -> Bool = { false }
   ) {
     self.window = window
     self.zone = zone
     self.worker = worker
     self.limits = limits
+    self.isAbandoned = isAbandoned
   }
 
   /// Plans what a text says.

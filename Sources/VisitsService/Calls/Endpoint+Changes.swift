@@ -32,13 +32,16 @@ extension Endpoint {
       opening.guarded { () throws -> RPCReply? in
         let (parameters, call) = try opening.read(method, params)
         if let early = try Handled.received(parameters, call) { return .result(early.bytes) }
+        let listener = opening.listener
         call.service.preparing(call, answer) {
-          let (request, prepared) = await call.service.aside {
-            let prepared = Result { try Handled.prepare(parameters, call) }
+          let preparation = try? await call.service.preparations.run(for: call.session.caller.scope, listener) {
+            abandonment in
+            let prepared = Result { try Handled.prepare(parameters, call, abandonment) }
             var request = changeRequest(of: method, parameters, canonical.bytes(of: params), call)
             request.whole = (try? prepared.get())?.whole
             return (request, prepared)
           }
+          guard let (request, prepared) = preparation else { return answer(call.service.refusal(of: call)) }
           // Enqueued even when it could not be prepared: what was made before is answered as it was then.
           call.service.store.change(request) { transaction in
             try Handled.apply(prepared.get().prepared, parameters, in: transaction, call)

@@ -66,8 +66,11 @@ protocol PreparedChangeHandler: OnceHandler {
   static func received(_ parameters: Parameters, _ call: Call) throws -> Answer?
   /// Does what needs no store. What it throws is the answer, unless this change has been made before.
   ///
+  /// - Parameter abandonment: Whether it can be left undone, since nobody waits for it any more.
   /// - Returns: Beside it what stands for all that was sent before, if anything was; see `ChangeRequest.whole`.
-  static func prepare(_ parameters: Parameters, _ call: Call) throws -> (prepared: Prepared, whole: String?)
+  static func prepare(
+    _ parameters: Parameters, _ call: Call, _ abandonment: Preparations.Abandonment
+  ) throws -> (prepared: Prepared, whole: String?)
   /// The change itself, within the pipeline's transaction.
   static func apply(
     _ prepared: Prepared, _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call

@@ -98,7 +98,8 @@ extension VisitsService {
     if case .terminated = enqueue.yield(job) { answer(refusal(of: call)) }
   }
 
-  private func refusal(of call: Call) -> RPCReply {
+  /// What a call is answered with that is not carried out, since the daemon stops.
+  func refusal(of call: Call) -> RPCReply {
     .failure(wording(of: Refusal.unavailable(.shuttingDown), in: call.view))
   }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 package import JSONRPC
 import Synchronization
 import VisitsAPI
@@ -42,7 +41,7 @@ package final class VisitsService: Sendable {
   let startedAt: Instant
   private let identities: IdentitySource
   private let endpoints: [String: Endpoint]
-  private let preparations = DispatchQueue(label: "preparations")
+  let preparations = Preparations()
   private let jobs: AsyncStream<Job>
   let enqueue: AsyncStream<Job>.Continuation
   let reads = ReadQueue()
@@ -259,13 +258,8 @@ package final class VisitsService: Sendable {
     signal.close()
   }
 
-  /// Does work that takes its time on a thread of its own, one piece at a time: the threads of tasks are few, and reads
-  /// need them.
-  func aside<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
-    await withCheckedContinuation { continuation in
-      preparations.async { continuation.resume(returning: work()) }
-    }
-  }
+  /// Gives up what is only being prepared: whoever sends it again after a stop loses nothing.
+  package func stopPreparing() { preparations.stop() }
 
   /// What views are composed with, in that language.
   func view(locale: String?, now: Instant? = nil) -> ViewContext {

@@ -26,7 +26,9 @@ extension Import: PreparedChangeHandler {
     return .received(Received(part: portion.number, received: bytes))
   }
 
-  static func prepare(_ parameters: Parameters, _ call: Call) throws -> (prepared: Prepared, whole: String?) {
+  static func prepare(
+    _ parameters: Parameters, _ call: Call, _ abandonment: Preparations.Abandonment
+  ) throws -> (prepared: Prepared, whole: String?) {
     var text = parameters.content
     var whole: String?
     if let portion = parameters.portion {
@@ -44,7 +46,8 @@ extension Import: PreparedChangeHandler {
       let zone = call.service.settings.agencyZone
       let horizon = zone.bounds(of: call.service.horizon(at: call.now)).upperBound
       let reader = CalendarReader(
-        window: call.now.adding(minutes: -Self.lookBack)..<horizon, zone: zone, worker: parameters.worker)
+        window: call.now.adding(minutes: -Self.lookBack)..<horizon, zone: zone, worker: parameters.worker,
+        isAbandoned: { abandonment.isAbandoned })
       return (.calendar(reader.plan(from: text)), whole)
     }
   }

@@ -104,7 +104,7 @@ struct CalendarReading {
       if series[key] == nil { order.append(key) }
       series[key, default: []].append(event)
     }
-    for key in order { plan(series[key] ?? []) }
+    for key in order where !reader.isAbandoned() { plan(series[key] ?? []) }
     events = []
     zones = CalendarZones(window: reader.window)
     ownZone = nil

@@ -1,0 +1,108 @@
+import Dispatch
+import Synchronization
+
+/// Work that takes its time and needs no store, one piece at a time on a thread of its own: the threads of tasks are few,
+/// and reads need them. Users take turns, so that nobody waits for more than one piece of each other user.
+final class Preparations: Sendable {
+  /// Whether anybody still waits for a piece of work.
+  final class Abandonment: Sendable {
+    private let flag = Atomic(false)
+
+    var isAbandoned: Bool { flag.load(ordering: .relaxed) }
+
+    fileprivate func abandon() { flag.store(true, ordering: .relaxed) }
+  }
+
+  private struct Piece {
+    let abandonment: Abandonment
+    /// Does the work, or says that it was abandoned.
+    let run: @Sendable () -> Void
+  }
+
+  private struct State {
+    /// The users whose turn comes, in order; each has a piece that waits.
+    var turns: [String] = []
+    var waiting: [String: [Piece]] = [:]
+    var isRunning = false
+    var running: Abandonment?
+    var isStopped = false
+
+    mutating func next() -> Piece? {
+      guard !turns.isEmpty else { return nil }
+      let user = turns.removeFirst()
+      guard var pieces = waiting.removeValue(forKey: user), !pieces.isEmpty else { return nil }
+      let piece = pieces.removeFirst()
+      if !pieces.isEmpty {
+        waiting[user] = pieces
+        turns.append(user)
+      }
+      return piece
+    }
+  }
+
+  private let queue = DispatchQueue(label: "preparations")
+  private let state = Mutex(State())
+
+  /// Does a user's work when its turn has come.
+  ///
+  /// - Parameters:
+  ///   - listener: Who asked. When they have gone, the work is abandoned.
+  ///   - work: It may end early, with whatever, once it is abandoned.
+  /// - Throws: `CancellationError` when it was abandoned, also by ``stop()``.
+  func run<Value: Sendable>(
+    for user: String, _ listener: any Listener, _ work: @escaping @Sendable (Abandonment) -> Value
+  ) async throws -> Value {
+    let abandonment = Abandonment()
+    // Who has gone waits for nothing: that it is abandoned is found when its turn comes, which is at once then.
+    let forget = listener.whenGone { abandonment.abandon() }
+    defer { forget() }
+    return try await withCheckedThrowingContinuation { continuation in
+      add(
+        Piece(abandonment: abandonment) {
+          continuation.resume(
+            with: Result {
+              if abandonment.isAbandoned { throw CancellationError() }
+              let value = work(abandonment)
+              if abandonment.isAbandoned { throw CancellationError() }
+              return value
+            })
+        }, of: user)
+    }
+  }
+
+  /// Abandons all work, that which is still to come too.
+  func stop() {
+    state.withLock { state in
+      state.isStopped = true
+      state.running?.abandon()
+      for piece in state.waiting.values.joined() { piece.abandonment.abandon() }
+    }
+  }
+
+  /// How many pieces wait.
+  var count: Int { state.withLock { $0.waiting.values.reduce(0) { $0 + $1.count } } }
+
+  private func add(_ piece: Piece, of user: String) {
+    let starts = state.withLock { state in
+      if state.isStopped { piece.abandonment.abandon() }
+      if state.waiting[user] == nil { state.turns.append(user) }
+      state.waiting[user, default: []].append(piece)
+      defer { state.isRunning = true }
+      return !state.isRunning
+    }
+    if starts { queue.async { self.runAll() } }
+  }
+
+  private func runAll() {
+    while let piece = take() { piece.run() }
+  }
+
+  private func take() -> Piece? {
+    state.withLock { state in
+      let piece = state.next()
+      state.running = piece?.abandonment
+      state.isRunning = piece != nil
+      return piece
+    }
+  }
+}
