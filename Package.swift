@@ -147,7 +147,7 @@ let package = Package(
       [
         "FHIR", "JSONRPC", "VisitsAPI", "VisitsModel", "VisitsStore", "VisitsSync", "VisitsService", "VisitsDaemon",
         "VisitsExchange", "VisitsTestSupport",
-      ]),
+      ] + grdb),
     tests(
       "VisitsExchange", ["FHIR", "VisitsModel", "VisitsViews", "VisitsExchange", "TableColumns"],
       exclude: ["Fixtures"]),

@@ -21,6 +21,8 @@ package enum ErrorPhrase: String, Sendable, Hashable, CaseIterable {
   case formerWorker = "error.forbidden.formerWorker"
   case tooManyGuesses = "error.busy.guesses"
   case tooManyChanges = "error.busy.changes"
+  case dailyChangesOfOne = "error.busy.dailyChanges.ofOne"
+  case dailyChanges = "error.busy.dailyChanges"
   case seriesHasChanged = "error.versionConflict.series"
   case emergencyOver = "error.emergencyOver"
   case alertChanged = "error.versionConflict.alert"

@@ -112,12 +112,16 @@ package final class Store: Sendable {
     }
   }
 
-  /// Forgets requests that came before an instant, at most `limit` of them, the oldest first. To be called now and then
-  /// until it returns 0; the instant must lie at least 35 days back.
-  package func forgetRequests(before instant: Instant, limit: Int = 500) async throws -> Int {
+  /// Forgets requests that came before the last days on which the service ran, at most `limit` of them, the oldest first.
+  /// To be called on each day until it returns 0: a day on which it is not called does not count.
+  ///
+  /// - Parameter days: So many days, today among them.
+  /// - Returns: How many were forgotten.
+  package func forgetRequests(keeping days: Int, limit: Int = 500) async throws -> Int {
     if let fault { throw Refusal.unavailable(fault.reason) }
+    let now = context.now()
     return try await mapped {
-      try await self.pool.write { try RequestRecord.prune(before: instant, limit: limit, $0) }
+      try await self.pool.write { try RequestRecord.prune(keeping: days, now: now, limit: limit, $0) }
     }
   }
 

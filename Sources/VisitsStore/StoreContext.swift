@@ -9,4 +9,5 @@ struct StoreContext: Sendable {
   let now: @Sendable () -> Instant
   /// Whether what changes here is to be sent to the agency's system of record.
   let hasUpstream: Bool
+  let quota = ChangeQuota()
 }

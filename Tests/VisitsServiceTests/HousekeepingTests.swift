@@ -5,7 +5,7 @@ import VisitsTestSupport
 
 @Suite("What the daemon does by itself")
 struct HousekeepingTests {
-  @Test("a request is known for 35 days, and forgotten the day after")
+  @Test("a request is known for 35 days on which the daemon ran, however wrong the clock is on one, and forgotten then")
   func forgets() async throws {
     let clock = HeldClock()
     try await TestDaemon.run(at: "2026-11-20T15:00:00Z", clock: clock) { daemon, client in
@@ -14,11 +14,20 @@ struct HousekeepingTests {
       let first: JSONValue = ["id": "sarah", "name": "Sarah Miller", "requestId": "r1"]
       let other: JSONValue = ["id": "sarah", "name": "Sarah Jones", "requestId": "r1"]
       _ = try await client.call("worker.put", first)
-      daemon.time.set("2026-12-25T15:00:00Z")
+      // A clock that is wrong by a year, then the next 33 days.
+      let november = (21...30).map { "2026-11-\($0)" }
+      let december = (1...23).map { "2026-12-\($0 < 10 ? "0" : "")\($0)" }
+      for day in ["2027-11-20"] + november + december {
+        daemon.time.set("\(day)T15:00:00Z")
+        clock.wake()
+        _ = await sleeps.next()
+      }
+      await #expect(throws: RPCError.self) { try await client.call("worker.put", other) }
+      daemon.time.set("2026-12-24T15:00:00Z")
       clock.wake()
       _ = await sleeps.next()
       await #expect(throws: RPCError.self) { try await client.call("worker.put", other) }
-      daemon.time.set("2026-12-25T15:00:00.001Z")
+      daemon.time.set("2026-12-25T15:00:00Z")
       clock.wake()
       _ = await sleeps.next()
       let again = try await client.call("worker.put", other)

@@ -133,7 +133,7 @@ final class SweepOffice: Sendable {
   }
 
   private var entries: [AuditEntry] {
-    get throws { try store.readNow { try $0.audit(limit: 1000) }.filter { $0.event.topic == .alert } }
+    get throws { try store.readNow { try $0.audit(limit: 1000) }.entries.filter { $0.event.topic == .alert } }
   }
 
   /// What wrote the alerts' entries of the audit.

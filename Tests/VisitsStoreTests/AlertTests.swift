@@ -73,7 +73,7 @@ struct AlertTests {
       return .alerts([try transaction.put(alert)])
     }
     #expect(try await raise(test, .late, of: 1) == first, "the request is known: it changes nothing")
-    let entries = try test.store.readNow { try $0.audit(limit: 10) }
+    let entries = try test.store.readNow { try $0.audit(limit: 10) }.entries
     guard case .alert(let before)? = entries.last?.before, case .alert(let after)? = entries.last?.after else {
       return #expect(Bool(false))
     }

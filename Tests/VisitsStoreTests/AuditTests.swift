@@ -36,7 +36,7 @@ struct AuditTests {
     ) { [moved] in .visits([try $0.put(moved)]) }
     guard case .visits(let kept) = outcome else { return #expect(Bool(false)) }
     #expect(kept[0].updatedAt == .noon.adding(minutes: 5))
-    let entries = try test.store.readNow { try $0.audit(visit: .number(1), limit: 10) }
+    let entries = try test.store.readNow { try $0.audit(visit: .number(1), limit: 10) }.entries
     #expect(entries.map(\.event.version) == [1, 2])
     #expect(
       entries[1]
@@ -58,11 +58,12 @@ struct AuditTests {
       entries.map { "\($0.event.thing.suffix(1)):\($0.event.version)" }
     }
     try test.store.readNow { reader throws in
-      #expect(try versions(reader.audit(worker: .sarah, limit: 10)).suffix(3) == ["1:1", "1:2", "1:3"])
-      #expect(try versions(reader.audit(worker: .james, limit: 10)).suffix(4) == ["1:1", "2:1", "1:2", "1:3"])
-      #expect(try versions(reader.audit(client: .margaret, limit: 10)).suffix(4) == ["1:1", "2:1", "1:2", "1:3"])
-      #expect(try versions(reader.audit(client: .john, limit: 2)) == ["1:2", "1:3"])
-      #expect(try reader.audit(worker: .sarah, limit: 10).count == 4)
+      #expect(try versions(reader.audit(worker: .sarah, limit: 10).entries).suffix(3) == ["1:1", "1:2", "1:3"])
+      #expect(try versions(reader.audit(worker: .james, limit: 10).entries).suffix(4) == ["1:1", "2:1", "1:2", "1:3"])
+      #expect(
+        try versions(reader.audit(client: .margaret, limit: 10).entries).suffix(4) == ["1:1", "2:1", "1:2", "1:3"])
+      #expect(try versions(reader.audit(client: .john, limit: 2).entries) == ["1:2", "1:3"])
+      #expect(try reader.audit(worker: .sarah, limit: 10).entries.count == 4)
     }
   }
 
@@ -74,14 +75,59 @@ struct AuditTests {
       try await test.put(.test(1, from: Int64(minutes)))
     }
     try test.store.readNow { reader throws in
-      let last = try reader.audit(visit: .number(1), limit: 2)
+      let last = try reader.audit(visit: .number(1), limit: 2).entries
       #expect(last.map(\.event.version) == [3, 4])
       #expect(
-        try reader.audit(visit: .number(1), before: last[0].event.sequence, limit: 2).map(\.event.version) == [1, 2])
+        try reader.audit(visit: .number(1), before: last[0].event.sequence, limit: 2).entries.map(\.event.version) == [
+          1, 2,
+        ])
       #expect(
-        try reader.audit(visit: .number(1), since: .noon.adding(minutes: 3), limit: 9).map(\.event.version) == [3, 4])
-      #expect(try reader.audit(since: .noon.adding(minutes: 4), limit: 9).map(\.event.version) == [4])
+        try reader.audit(visit: .number(1), since: .noon.adding(minutes: 3), limit: 9).entries.map(\.event.version) == [
+          3, 4,
+        ])
+      #expect(try reader.audit(since: .noon.adding(minutes: 4), limit: 9).entries.map(\.event.version) == [4])
       #expect(throws: Refusal.notFound(.worker, id: "nobody")) { try reader.audit(worker: .id("nobody"), limit: 1) }
+    }
+  }
+
+  @Test("a long note is stored once as long as it stays, and every entry tells all of it")
+  func longText() async throws {
+    let test = try await TestStore().addPeople()
+    let note = String(repeating: "Ring \"twice\".\u{0} ", count: 100)
+    var visit = Visit.test(1)
+    for number in 1...5 {
+      visit.note = number == 4 ? "Short" : note
+      visit.service = "Service \(number)"
+      try await test.put(visit)
+    }
+    let entries = try test.store.readNow { try $0.audit(visit: .number(1), limit: 10) }.entries
+    let told = entries.map { entry in
+      if case .visit(let visit) = entry.after { visit.note } else { "" }
+    }
+    #expect(told == [note, note, note, "Short", note])
+    #expect(entries.dropFirst().map(\.before) == entries.dropLast().map(\.after))
+    let lengths = try test.answer(
+      "SELECT group_concat(length(snapshot) > 1700, '') FROM audit WHERE topic = 'visit' ORDER BY sequence")
+    #expect(lengths == "10001")
+  }
+
+  @Test("a page ends where its things take more than it has room for, and says that there are earlier ones")
+  func largePages() async throws {
+    let test = try await TestStore().addPeople()
+    for number in 1...5 {
+      var visit = Visit.test(1)
+      visit.note = String(repeating: "\(number)", count: 1000)
+      try await test.put(visit)
+    }
+    try test.store.readNow { reader throws in
+      let page = try reader.audit(visit: .number(1), limit: 5, bytes: 3000)
+      #expect(page.entries.map(\.event.version) == [4, 5])
+      #expect(page.hasEarlier)
+      let earlier = try reader.audit(visit: .number(1), before: page.entries[0].event.sequence, limit: 5, bytes: 1)
+      #expect(earlier.entries.map(\.event.version) == [3])
+      let all = try reader.audit(visit: .number(1), limit: 5)
+      #expect(all.entries.count == 5)
+      #expect(!all.hasEarlier)
     }
   }
 }

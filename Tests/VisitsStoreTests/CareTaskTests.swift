@@ -57,7 +57,7 @@ struct CareTaskTests {
       #expect(record.secondOfDay == 37_800)
       #expect(try reader.record(of: task, on: day) == record)
       #expect(try reader.records(of: .margaret, on: try Self.day("2026-11-19")) == [])
-      let entries = try reader.audit(client: .margaret, limit: 10)
+      let entries = try reader.audit(client: .margaret, limit: 10).entries
       #expect(entries.map(\.event.topic) == [.client, .task, .taskRecord])
       #expect(entries[1].after == .task(task))
       #expect(entries[2].after == .taskRecord(record))
@@ -159,7 +159,7 @@ struct CareTaskTests {
       var before: Int64?
       var found: [String] = []
       while true {
-        let page = try reader.audit(client: .margaret, before: before, limit: 3)
+        let page = try reader.audit(client: .margaret, before: before, limit: 3).entries
         guard let oldest = page.first else { break }
         found += page.reversed().map { entry in
           if case .taskRecord(let record) = entry.after {

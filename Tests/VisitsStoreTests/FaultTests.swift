@@ -18,7 +18,7 @@ struct FaultTests {
     #expect(test.store.fault?.code == 1034)
     await #expect(throws: Refusal.unavailable(.diskFailing)) { try await test.put(.test(2)) }
     await #expect(throws: Refusal.unavailable(.diskFailing)) {
-      try await test.store.forgetRequests(before: .noon)
+      try await test.store.forgetRequests(keeping: 1)
     }
     #expect(try await test.store.read { try $0.visit(.number(1))?.version } == 1)
     #expect(try test.store.readNow { try $0.visit(.number(999)) } == nil)

@@ -120,8 +120,8 @@ struct RestorationTests {
     for offset in 8 * 4096..<12 * 4096 { broken[offset] = 0xFF }
     guard case .damaged(file, _) = try refusal(broken) else { return #expect(Bool(false)) }
     var newer = good
-    newer[63] = 17
-    #expect(try refusal(newer) == .newer(path: file, found: 17, known: 16))
+    newer[63] = 18
+    #expect(try refusal(newer) == .newer(path: file, found: 18, known: 17))
     #expect(throws: StoreRefusal.itself(path: folder.database)) { try restoration(of: folder.database).run() }
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.database)) == before)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -131,7 +131,7 @@ struct RestorationTests {
   @Test("is looked at beside a daemon, and without a trace")
   func inspection() async throws {
     let found = try #require(try Inspection.of(folder.database))
-    #expect((found.version, found.visits, found.workers, found.clients) == (16, 2, 2, 2))
+    #expect((found.version, found.visits, found.workers, found.clients) == (17, 2, 2, 2))
     #expect(!found.isInUse)
     let test = try TestStore(in: folder, seed: 2)
     try await test.put(.test(3))

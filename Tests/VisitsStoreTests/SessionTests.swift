@@ -74,13 +74,14 @@ struct SessionTests {
       #expect(try reader.trials(of: begun.id).map(\.number) == [1, 2])
       #expect(try reader.trials(of: begun.id).map(\.isSuccess) == [true, false])
       #expect(try reader.trials(of: begun.id).map(\.counts) == [true, true])
-      let entries = try reader.audit(client: .margaret, limit: 10)
+      let entries = try reader.audit(client: .margaret, limit: 10).entries
       #expect(entries.map(\.event.topic) == [.client, .goal, .session, .session, .session, .session])
       #expect(entries[1].after == .goal(goal))
       #expect(entries[2].after == .session(begun))
       #expect(entries[5].after == .session(ended))
       #expect(
-        try reader.audit(worker: .sarah, limit: 10).map(\.event.topic).suffix(4) == Array(repeating: .session, count: 4)
+        try reader.audit(worker: .sarah, limit: 10).entries.map(\.event.topic).suffix(4)
+          == Array(repeating: .session, count: 4)
       )
     }
   }

@@ -35,7 +35,8 @@ struct VisitTests {
     visit.updatedAt = .noon
     #expect(kept == visit)
     #expect(try test.store.readNow { try $0.visit(visit.id) } == visit)
-    #expect(try Visit(snapshot: visit.snapshot()) == visit)
+    let history = try test.store.readNow { try $0.audit(visit: visit.id, limit: 10) }.entries
+    #expect(history.map(\.after) == [.visit(visit)])
   }
 
   @Test("goes from any state to any other and keeps nothing of the first", arguments: lives)

@@ -28,7 +28,7 @@ struct MergedClientTests {
     let client = try client(id)
     return try agency.simulation.store.readNow { reader in
       [
-        try reader.audit(client: client, limit: 1000).filter { entry in
+        try reader.audit(client: client, limit: 1000).entries.filter { entry in
           if case .visit(let visit) = entry.after { visit.client == client } else { false }
         }.count,
         try reader.tasks(of: client).count, try reader.records(of: client, on: today).count,

@@ -1,3 +1,17 @@
+/// Some entries of the audit.
+package struct AuditPage: Sendable {
+  /// The oldest first.
+  package var entries: [AuditEntry]
+  /// Whether there are earlier ones that were asked for too.
+  package var hasEarlier: Bool
+
+  /// A page.
+  package init(entries: [AuditEntry], hasEarlier: Bool) {
+    self.entries = entries
+    self.hasEarlier = hasEarlier
+  }
+}
+
 /// One row of the append-only audit: who changed what, from where, before and after.
 package struct AuditEntry: Sendable, Hashable {
   /// A thing as it was or is, whole.

@@ -151,6 +151,8 @@ package enum Refusal: Error, Sendable, Hashable {
   case formerWorker
   /// Too many codes that are none were tried; in so many seconds it goes on.
   case tooManyGuesses(retryAfter: Int)
+  /// A device has sent as many changes as are taken in 24 hours, of one thing or of all; in so many seconds it goes on.
+  case tooManyChanges(limit: Int, ofOne: Bool, retryAfter: Int)
   /// The store takes no changes now.
   case unavailable(Unavailability)
 

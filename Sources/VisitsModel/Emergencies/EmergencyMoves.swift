@@ -1,13 +1,22 @@
 /// What can become of an emergency.
 extension Emergency {
-  /// The longest note that is kept of all times that it was raised, in characters.
+  /// The longest note that is kept of all times that it was raised, in Unicode scalars.
   package static let noteLimit = 8000
+
+  /// How often an emergency is raised before ``keepsNothing(of:)`` may hold.
+  private static let raisesKept = 500
+
+  /// Whether nothing needs to be kept of one more time that it is raised: nobody has taken it up, it was raised very
+  /// often, and last within the minute. A device that raises without end must not fill the disk.
+  package func keepsNothing(of again: Emergency) -> Bool {
+    acknowledged == nil && raises >= Self.raisesKept
+      && (0..<60_000).contains(lastRaisedAt.milliseconds(to: again.receivedAt))
+  }
 
   /// It is raised once more while it is open: what is new of it is kept, and whoever had taken it up is told anew.
   package mutating func join(_ again: Emergency) {
     if let more = again.note, !(note ?? "").contains(more) {
-      let joined = note.map { "\($0)\n\(more)" } ?? more
-      note = String(joined.suffix(Self.noteLimit))
+      note = Self.end(of: note.map { "\($0)\n\(more)" } ?? more)
     }
     visit = again.visit ?? visit
     position = again.position ?? position
@@ -25,9 +34,11 @@ extension Emergency {
     guard let first = acknowledged else { return acknowledged = handling }
     guard let more = handling.note, !more.isEmpty, !(first.note ?? "").contains(more) else { return }
     let said = "\(handling.by): \(more)"
-    let joined = first.note.map { "\($0)\n\(said)" } ?? said
-    acknowledged?.note = String(joined.suffix(Self.noteLimit))
+    acknowledged?.note = Self.end(of: first.note.map { "\($0)\n\(said)" } ?? said)
   }
+
+  /// As much of a note as is kept. Unicode's scalars are counted: one character may have any number of them.
+  private static func end(of note: String) -> String { String(note.unicodeScalars.suffix(noteLimit)) }
 
   /// Somebody ends it.
   ///

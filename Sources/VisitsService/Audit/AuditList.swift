@@ -16,17 +16,16 @@ extension AuditList: ReadHandler {
         visit: parameters.visit.map { VisitID(rawValue: $0.lowercased()) },
         worker: try parameters.worker.map { try reader.shownWorker($0).id },
         client: try parameters.client.map { try reader.namedClient($0).id },
-        since: since, before: before?.sequence, limit: limit + 1)
+        since: since, before: before?.sequence, limit: limit)
       return (page, try reader.cursor.epoch)
     }
-    let shown = page.suffix(limit)
-    let first = shown.first.map { Cursor(epoch: epoch, sequence: $0.event.sequence).text }
+    let first = page.entries.first.map { Cursor(epoch: epoch, sequence: $0.event.sequence).text }
     return Answer(
-      entries: try await views(of: shown, epoch: epoch, call), previous: page.count > limit ? first : nil)
+      entries: try await views(of: page.entries, epoch: epoch, call), previous: page.hasEarlier ? first : nil)
   }
 
   private static func views(
-    of entries: ArraySlice<AuditEntry>, epoch: Int64, _ call: Call
+    of entries: [AuditEntry], epoch: Int64, _ call: Call
   ) async throws -> [AuditEntryView] {
     let visits = entries.flatMap { [$0.before, $0.after] }.compactMap { snapshot -> Visit? in
       if case .visit(let visit) = snapshot { visit } else { nil }

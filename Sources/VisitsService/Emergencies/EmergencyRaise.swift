@@ -89,6 +89,10 @@ extension VisitsService {
     // Before it joins another: help is needed where the worker is now.
     var raised = try transaction.inTheVisitUnderWay(emergency)
     if var open = try transaction.openEmergency(of: emergency.worker) {
+      if open.keepsNothing(of: raised) {
+        transaction.isRemembered = false
+        return open
+      }
       open.join(raised)
       raised = open
     }

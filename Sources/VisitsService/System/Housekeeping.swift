@@ -3,8 +3,9 @@ import VisitsStore
 
 /// What is done once a day: forgets what need not be known any more, and makes the visits of series up to the horizon.
 package struct Housekeeping: Sendable {
-  /// How long the id of a request is known: a week offline must not matter (`api.md`, `requestId`).
-  static let retention: Int64 = 35 * 24 * 3_600_000
+  /// On how many days the id of a request is known, today among them: a week offline must not matter (`api.md`,
+  /// `requestId`).
+  static let daysKept = 36
 
   private static let day = Duration.seconds(86_400)
 
@@ -40,15 +41,16 @@ package struct Housekeeping: Sendable {
 
   /// A few at a time, so that changes get their turn between two.
   private func forgetRequests() async {
-    let oldest = Instant(milliseconds: service.now().milliseconds - Self.retention)
     // A fault of the disk is told by the changes that meet it; here it costs some space until tomorrow.
     repeat {
       service.loops.works(.housekeeping)
-    } while await forgetSome(before: oldest)
+    } while await forgetSome()
   }
 
-  private func forgetSome(before oldest: Instant) async -> Bool {
-    guard !Task.isCancelled, let count = try? await service.store.forgetRequests(before: oldest) else { return false }
+  private func forgetSome() async -> Bool {
+    guard !Task.isCancelled, let count = try? await service.store.forgetRequests(keeping: Self.daysKept) else {
+      return false
+    }
     return count > 0
   }
 }

@@ -52,7 +52,7 @@ extension Visit {
 }
 
 extension String {
-  /// The longest note that is kept of a thing, in characters.
+  /// The longest note that is kept of a thing, in Unicode scalars: one character may have any number of them.
   static let longestNote = 8000
 }
 
@@ -62,10 +62,10 @@ extension String? {
   /// - Parameter cutsTooLong: Whether it is cut instead, and ends with "…".
   func longer(by more: String, cutsTooLong: Bool) -> String? {
     let joined = map { "\($0)\n\(more)" } ?? more
-    if joined.count <= String.longestNote { return joined }
+    if joined.unicodeScalars.count <= String.longestNote { return joined }
     guard cutsTooLong else { return nil }
     // What was cut before stays as it is.
-    if let self, self.count >= String.longestNote { return self }
-    return joined.prefix(String.longestNote - 1) + "…"
+    if let self, self.unicodeScalars.count >= String.longestNote { return self }
+    return String(joined.unicodeScalars.prefix(String.longestNote - 1)) + "…"
   }
 }

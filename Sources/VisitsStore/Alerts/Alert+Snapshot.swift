@@ -2,8 +2,7 @@ import VisitsModel
 
 /// An alert as the audit keeps it.
 extension Alert {
-  func snapshot() -> String {
-    var writer = SnapshotWriter()
+  func write(to writer: inout SnapshotWriter) {
     writer.write("id", id.rawValue)
     writer.write("kind", kind.rawValue)
     writer.write("visit", visit.rawValue)
@@ -21,11 +20,9 @@ extension Alert {
     writer.write("resolvedAt", resolvedAt)
     writer.write("version", version)
     writer.write("updatedAt", updatedAt)
-    return writer.text()
   }
 
-  init(snapshot: String) throws {
-    let fields = try SnapshotReader.read(snapshot)
+  init(snapshot fields: SnapshotFields) throws {
     self.init(
       id: try fields.named("id"), kind: try fields.named("kind"), visit: try fields.named("visit"),
       worker: try fields.text("worker").flatMap(WorkerID.init(rawValue:)), client: try fields.named("client"),

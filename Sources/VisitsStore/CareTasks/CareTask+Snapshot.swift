@@ -2,8 +2,7 @@ import VisitsModel
 
 /// A care task as the audit keeps it.
 extension CareTask {
-  func snapshot() -> String {
-    var writer = SnapshotWriter()
+  func write(to writer: inout SnapshotWriter) {
     writer.write("id", id.rawValue)
     writer.write("client", client.rawValue)
     writer.write("preset", preset?.rawValue)
@@ -16,11 +15,9 @@ extension CareTask {
     writer.write("phases", phasesText)
     writer.write("version", version)
     writer.write("updatedAt", updatedAt)
-    return writer.text()
   }
 
-  init(snapshot: String) throws {
-    let fields = try SnapshotReader.read(snapshot)
+  init(snapshot fields: SnapshotFields) throws {
     func number(_ name: String) throws -> Int { Int(try fields.needed(name, fields.integer(name))) }
     let name: Name
     if try fields.text("preset") != nil {

@@ -37,8 +37,7 @@ extension CareTaskRecord: Kept {
 
 /// A task record as the audit keeps it.
 extension CareTaskRecord {
-  func snapshot() -> String {
-    var writer = SnapshotWriter()
+  func write(to writer: inout SnapshotWriter) {
     writer.write("id", id.rawValue)
     writer.write("task", task.rawValue)
     writer.write("client", client.rawValue)
@@ -58,11 +57,9 @@ extension CareTaskRecord {
     writer.write("visit", visit?.rawValue)
     writer.write("version", version)
     writer.write("updatedAt", updatedAt)
-    return writer.text()
   }
 
-  init(snapshot: String) throws {
-    let fields = try SnapshotReader.read(snapshot)
+  init(snapshot fields: SnapshotFields) throws {
     func number(_ name: String) throws -> Int { Int(try fields.needed(name, fields.integer(name))) }
     var outcome: Outcome?
     if try fields.text("outcome") != nil { outcome = try fields.named("outcome") }

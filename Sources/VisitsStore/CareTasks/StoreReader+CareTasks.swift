@@ -48,7 +48,7 @@ extension StoreReader {
       )
       SELECT snapshot FROM walk JOIN audit ON audit.sequence = walk.sequence ORDER BY walk.sequence DESC
       """, [.text(record.id.rawValue), Bound(max(0, limit))]
-    ) { try CareTaskRecord(snapshot: $0.text(0)) }
+    ) { try CareTaskRecord(snapshot: db.snapshot($0.text(0))) }
   }
 
   /// What was recorded of tasks during a visit, in the order in which it was recorded.

@@ -20,14 +20,17 @@ struct ChangeJob: Sendable {
   func work(_ db: Database, _ context: StoreContext) throws -> Work {
     let fingerprint = Fingerprint(request.fingerprint, requestId: request.requestId)
     if let made = try kept(fingerprint, db, context) { return Work(made: made) }
+    try context.quota.admit(request, at: context.now())
     let transaction = ChangeTransaction(db, context, request)
     let outcome = try body(transaction)
     let feed = try transaction.committed.last?.event.sequence ?? transaction.cursor.sequence
     let made = MadeChange(outcome: outcome, receivedAt: request.receivedAt, feed: feed)
+    guard transaction.isRemembered else { return Work(made: made) }
     let text = try StoredOutcome.text(of: made, whole: request.whole, entry: transaction.entry)
     try RequestRecord(
       method: request.method, fingerprint: fingerprint, receivedAt: request.receivedAt, outcome: text
     ).insert(for: request, db)
+    context.quota.count(request, transaction.committed, at: transaction.now)
     return Work(made: made, committed: transaction.committed, counted: transaction.counted)
   }
 

@@ -15,6 +15,9 @@ package final class ChangeTransaction: StoreReader {
   package var clash: FieldClash?
   /// Whether what is put from here on is upstream's word: then it does not wait to be sent there.
   package var isFromUpstream: Bool
+  /// Whether the request is remembered, so that a repeat is answered the same: not, where nothing was kept and as much
+  /// may be asked for as anybody likes.
+  package var isRemembered = true
   private(set) var committed: [CommittedChange] = []
   private(set) var counted: [String: Int] = [:]
   /// The visit that was read last, which is mostly the one that is put next.
@@ -67,13 +70,16 @@ package final class ChangeTransaction: StoreReader {
   func count(_ name: String, _ difference: Int) { counted[name, default: 0] += difference }
 
   /// Appends an entry to the audit, which is the feed.
+  ///
+  /// - Parameter write: Writes the thing as the entry keeps it; called once or twice.
   func append(
-    _ topic: Refusal.Thing, thing: String, version: Int, previous: Int64?, snapshot: String,
-    before: AuditEntry.Snapshot?, after: AuditEntry.Snapshot
+    _ topic: Refusal.Thing, thing: String, version: Int, previous: Int64?, before: AuditEntry.Snapshot?,
+    after: AuditEntry.Snapshot, _ write: (inout SnapshotWriter) -> Void
   ) throws -> Int64 {
+    try context.quota.admit(request, of: thing, topic, at: now)
     let sequence = try AuditRow.append(
-      topic: topic, thing: thing, version: version, previous: previous, snapshot: snapshot, at: now, by: request,
-      because: reason, db)
+      topic: topic, thing: thing, version: version, previous: previous,
+      snapshot: try HeldTexts.snapshot(after: previous, db, write), at: now, by: request, because: reason, db)
     let event = FeedEvent(
       sequence: sequence, at: now, topic: topic, method: request.method, thing: thing, version: version)
     var change = CommittedChange(event: event, before: before, after: after, clash: clash.take())

@@ -9,15 +9,15 @@ protocol Kept: Equatable {
   var updatedAt: Instant { get set }
   /// The id under which the feed and the audit have it.
   var auditID: String { get }
-  /// Its columns, in the order of ``table``.
+  /// Its columns, in the order of ``table``: the id first.
   var values: [Bound] { get }
   /// As the audit tells of it.
   var audited: AuditEntry.Snapshot { get }
 
   /// - Parameter row: Its columns, behind those of ``Stored``.
   init(_ row: Columns, _ zones: ZoneCache) throws
-  /// As the audit keeps it.
-  func snapshot() -> String
+  /// Writes it as the audit keeps it.
+  func write(to writer: inout SnapshotWriter)
 }
 
 /// A thing with where it is stored.
@@ -72,10 +72,10 @@ extension ChangeTransaction {
     thing.version += 1
     thing.updatedAt = now
     let change = try append(
-      Thing.topic, thing: thing.auditID, version: thing.version, previous: before?.change, snapshot: thing.snapshot(),
-      before: before?.thing.audited, after: thing.audited)
+      Thing.topic, thing: thing.auditID, version: thing.version, previous: before?.change,
+      before: before?.thing.audited, after: thing.audited, thing.write)
     if let before {
-      try db.run(Thing.table.update, [.integer(change)] + thing.values + [.integer(before.row)])
+      try db.run(Thing.table.update, [.integer(change)] + thing.values.dropFirst() + [.integer(before.row)])
     } else {
       try db.run(Thing.table.insertion, [.integer(change)] + thing.values)
     }

@@ -35,13 +35,24 @@ struct RequestRecord {
       ])
   }
 
-  /// Deletes at most `limit` of the oldest records that are older than an instant, and returns how many. Stops at the
-  /// first that is younger: records stand in the order in which they came.
-  static func prune(before instant: Instant, limit: Int, _ db: Database) throws -> Int {
-    let oldest = try db.all(
-      "SELECT row, at FROM requests ORDER BY row LIMIT ?", [Bound(limit)], { (row: $0.integer(0), at: $0.instant(1)) })
-    guard let last = oldest.prefix(while: { $0.at < instant }).last else { return 0 }
-    try db.run("DELETE FROM requests WHERE row <= ?", [.integer(last.row)])
+  /// Deletes at most `limit` of the oldest records that came before the last `days` days on which the service ran.
+  ///
+  /// Not before an instant: after one start with a clock that is months ahead, no record would be left, and whatever a
+  /// device had sent without hearing of it would be done twice.
+  ///
+  /// - Returns: How many were deleted.
+  static func prune(keeping days: Int, now: Instant, limit: Int, _ db: Database) throws -> Int {
+    try db.run(
+      "INSERT INTO daysRun (day, request) SELECT ?, coalesce(max(row), 0) FROM requests WHERE true ON CONFLICT DO NOTHING",
+      [.integer(now.milliseconds / 86_400_000)])
+    let first = try db.first(
+      "SELECT row, request FROM daysRun ORDER BY row DESC LIMIT 1 OFFSET ?", [Bound(days - 1)]
+    ) { (row: $0.integer(0), request: $0.integer(1)) }
+    guard let first else { return 0 }
+    try db.run("DELETE FROM daysRun WHERE row < ?", [.integer(first.row)])
+    try db.run(
+      "DELETE FROM requests WHERE row IN (SELECT row FROM requests WHERE row <= ? ORDER BY row LIMIT ?)",
+      [.integer(first.request), Bound(limit)])
     return db.changesCount
   }
 }

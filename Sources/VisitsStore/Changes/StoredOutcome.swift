@@ -171,9 +171,9 @@ enum StoredOutcome {
     return summary
   }
 
-  private static func snapshot(_ sequence: Int64, _ db: Database) throws -> String {
+  private static func snapshot(_ sequence: Int64, _ db: Database) throws -> SnapshotFields {
     let text = try db.first("SELECT snapshot FROM audit WHERE sequence = ?", [.integer(sequence)]) { $0.text(0) }
     guard let text else { throw StoreFault.unreadable("outcome") }
-    return text
+    return try db.snapshot(text)
   }
 }

@@ -2,8 +2,7 @@ import VisitsModel
 
 /// A client as the audit keeps them.
 extension Client {
-  func snapshot() -> String {
-    var writer = SnapshotWriter()
+  func write(to writer: inout SnapshotWriter) {
     writer.write("id", id.rawValue)
     writer.write("key", key.rawValue)
     writer.write("name", name)
@@ -19,11 +18,9 @@ extension Client {
     writer.write("active", isActive)
     writer.write("version", version)
     writer.write("updatedAt", updatedAt)
-    return writer.text()
   }
 
-  init(snapshot: String, zones: ZoneCache) throws {
-    let fields = try SnapshotReader.read(snapshot)
+  init(snapshot fields: SnapshotFields, zones: ZoneCache) throws {
     let birthDate = try fields.text("birthDate")
     self.init(
       id: try fields.named("id"), key: try fields.named("key"), name: try fields.needed("name", fields.text("name")),

@@ -2,8 +2,7 @@ import VisitsModel
 
 /// A device as the audit keeps it: without its secrets, of which not even a digest may outlive their use.
 extension Device {
-  func snapshot() -> String {
-    var writer = SnapshotWriter()
+  func write(to writer: inout SnapshotWriter) {
     writer.write("id", id.rawValue)
     writer.write("worker", worker.rawValue)
     writer.write("name", name)
@@ -18,11 +17,9 @@ extension Device {
     }
     writer.write("version", version)
     writer.write("updatedAt", updatedAt)
-    return writer.text()
   }
 
-  init(snapshot: String) throws(StoreFault) {
-    let fields = try SnapshotReader.read(snapshot)
+  init(snapshot fields: SnapshotFields) throws(StoreFault) {
     var revoked: Revocation?
     if let taken = try fields.object("revoked") {
       revoked = Revocation(

@@ -22,22 +22,6 @@ extension StoreReader {
     ) { _ in true } ?? false
   }
 
-  /// Whether the device of a worker has reported this of a visit before. Followed back from the visit's last entry in
-  /// the audit, and so to be asked seldom.
-  package func hasReported(_ method: String, of visit: VisitID, by worker: WorkerID) throws -> Bool {
-    try db.first(
-      """
-      WITH RECURSIVE walk (sequence) AS (
-        SELECT change FROM visits WHERE id = ?
-        UNION ALL
-        SELECT audit.previous FROM walk JOIN audit ON audit.sequence = walk.sequence WHERE audit.previous IS NOT NULL
-      )
-      SELECT 1 FROM walk JOIN audit ON audit.sequence = walk.sequence
-      WHERE origin = 'gateway' AND caller = ? AND method = ? LIMIT 1
-      """, [.text(visit.rawValue), .text(worker.rawValue), .text(method)]
-    ) { _ in true } ?? false
-  }
-
   /// The entries behind a place that concern a worker, in order: the worker's own, and those of their visits, clients
   /// with their tasks and goals, emergencies, devices and sessions.
   ///

@@ -2,8 +2,7 @@ import VisitsModel
 
 /// An emergency as the audit keeps it.
 extension Emergency {
-  func snapshot() -> String {
-    var writer = SnapshotWriter()
+  func write(to writer: inout SnapshotWriter) {
     writer.write("id", id.rawValue)
     writer.write("worker", worker.rawValue)
     writer.write("visit", visit?.rawValue)
@@ -19,11 +18,9 @@ extension Emergency {
     writer.write("resolved", resolved)
     writer.write("version", version)
     writer.write("updatedAt", updatedAt)
-    return writer.text()
   }
 
-  init(snapshot: String) throws {
-    let fields = try SnapshotReader.read(snapshot)
+  init(snapshot fields: SnapshotFields) throws {
     self.init(
       id: try fields.named("id"), worker: try fields.named("worker"),
       visit: try fields.text("visit").map(VisitID.init(rawValue:)), note: try fields.text("note"),

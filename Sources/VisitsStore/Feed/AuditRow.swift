@@ -30,21 +30,21 @@ enum AuditRow {
   }
 
   /// A thing as an entry keeps it.
-  static func snapshot(
-    _ text: String, topic: Refusal.Thing, _ zones: ZoneCache
+  static func thing(
+    _ fields: SnapshotFields, topic: Refusal.Thing, _ zones: ZoneCache
   ) throws -> AuditEntry.Snapshot {
     switch topic {
-    case .visit: .visit(try Visit(snapshot: text))
-    case .worker: .worker(try Worker(snapshot: text, zones: zones))
-    case .client: .client(try Client(snapshot: text, zones: zones))
-    case .emergency: .emergency(try Emergency(snapshot: text))
-    case .device: .device(try Device(snapshot: text))
-    case .series: .series(try Series(snapshot: text, zones: zones))
-    case .alert: .alert(try Alert(snapshot: text))
-    case .task: .task(try CareTask(snapshot: text))
-    case .taskRecord: .taskRecord(try CareTaskRecord(snapshot: text))
-    case .goal: .goal(try Goal(snapshot: text))
-    case .session: .session(try GoalSession(snapshot: text))
+    case .visit: .visit(try Visit(snapshot: fields))
+    case .worker: .worker(try Worker(snapshot: fields, zones: zones))
+    case .client: .client(try Client(snapshot: fields, zones: zones))
+    case .emergency: .emergency(try Emergency(snapshot: fields))
+    case .device: .device(try Device(snapshot: fields))
+    case .series: .series(try Series(snapshot: fields, zones: zones))
+    case .alert: .alert(try Alert(snapshot: fields))
+    case .task: .task(try CareTask(snapshot: fields))
+    case .taskRecord: .taskRecord(try CareTaskRecord(snapshot: fields))
+    case .goal: .goal(try Goal(snapshot: fields))
+    case .session: .session(try GoalSession(snapshot: fields))
     }
   }
 }

@@ -1,7 +1,7 @@
 package import VisitsModel
 
 extension StoreReader {
-  /// What was changed, by whom: the newest `limit` entries, oldest first.
+  /// What was changed, by whom: the newest entries, oldest first.
   ///
   /// - Parameters:
   ///   - visit: Entries of this visit, of what was recorded of care tasks during it, and of its sessions.
@@ -12,49 +12,50 @@ extension StoreReader {
   ///   - since: Only what happened then or later.
   ///   - before: Only entries below this number: the page before one that began with it.
   ///   - limit: At most so many.
+  ///   - bytes: About as much as the things of all entries may take; one entry is read even if it takes more.
   /// - Throws: ``Refusal/notFound(_:id:)``.
   package func audit(
     visit: VisitID? = nil, worker: WorkerID? = nil, client: ClientID? = nil, since: Instant? = nil,
-    before: Int64? = nil, limit: Int
-  ) throws -> [AuditEntry] {
-    var entries: [AuditEntry]
+    before: Int64? = nil, limit: Int, bytes: Int = 1 << 20
+  ) throws -> AuditPage {
+    let page = Page(since: since, before: before, limit: limit, bytes: bytes)
     if let visit {
       guard let stored = try storedVisit(visit) else { throw Refusal.notFound(.visit, id: visit.rawValue) }
-      entries = try history(
+      return try history(
         of: "VALUES (?)" + Self.lastChangesDuringVisit,
-        [.integer(stored.change)] + Array(repeating: .text(visit.rawValue), count: 3), since, before, limit)
+        [.integer(stored.change)] + Array(repeating: .text(visit.rawValue), count: 3), page)
     } else if let worker {
-      entries = try history(
+      return try history(
         of: Self.lastChanges("worker")
           + ["emergencies", "devices", "series", "sessions"].map { " UNION SELECT change FROM \($0) WHERE worker = ?" }
           .joined() + Self.lastChangesOfRecords("worker") + Self.lastChangesOfFormerRecords("worker"),
         person(lastChange(worker.rawValue, of: Worker.self), worker.rawValue)
-          + Array(repeating: .text(worker.rawValue), count: 4) + records(worker.rawValue, before, limit)
+          + Array(repeating: .text(worker.rawValue), count: 4) + page.records(of: worker.rawValue)
           + [.text(worker.rawValue)],
-        since, before, limit)
+        page)
     } else if let client {
-      entries = try history(
+      return try history(
         of: Self.lastChanges("client")
           + ["series", "tasks", "goals", "sessions"].map { " UNION SELECT change FROM \($0) WHERE client = ?" }.joined()
           + Self.lastChangesOfRecords("client"),
         person(lastChange(client.rawValue, of: Client.self), client.rawValue)
-          + Array(repeating: .text(client.rawValue), count: 4) + records(client.rawValue, before, limit),
-        since, before, limit)
+          + Array(repeating: .text(client.rawValue), count: 4) + page.records(of: client.rawValue),
+        page)
     } else {
-      entries = try db.allOnce(
-        "\(Self.entries(from: "audit")) WHERE audit.sequence < ? AND audit.at >= ? ORDER BY audit.sequence DESC LIMIT ?",
-        page(since, before, limit), entry)
+      return try read(
+        page,
+        of: db.all(
+          "SELECT sequence FROM audit WHERE sequence < ? AND at >= ? ORDER BY sequence DESC LIMIT ?", page.bounds
+        ) { $0.integer(0) })
     }
-    entries.reverse()
-    return entries
   }
 
   /// Follows each thing's entries back from its last, newest first: the walk is a queue in the order of the numbers,
   /// so it ends as soon as the page is full.
   private func history(
-    of lastChanges: String, _ values: [Bound], _ since: Instant?, _ before: Int64?, _ limit: Int
-  ) throws -> [AuditEntry] {
-    try db.allOnce(
+    of lastChanges: String, _ values: [Bound], _ page: Page
+  ) throws -> AuditPage {
+    let sequences = try db.allOnce(
       """
       WITH RECURSIVE walk (sequence, at, previous) AS (
         SELECT sequence, at, previous FROM audit WHERE sequence IN (\(lastChanges))
@@ -64,9 +65,10 @@ extension StoreReader {
       ), page AS (
         SELECT sequence FROM walk WHERE sequence < ? AND at >= ? LIMIT ?
       )
-      \(Self.entries(from: "page JOIN audit ON audit.sequence = page.sequence"))
-      ORDER BY audit.sequence DESC
-      """, values + page(since, before, limit), entry)
+      SELECT sequence FROM page ORDER BY sequence DESC
+      """, values + page.bounds
+    ) { $0.integer(0) }
+    return try read(page, of: sequences)
   }
 
   private func lastChange<Thing: Kept>(_ id: String, of kind: Thing.Type) throws -> Int64 {
@@ -77,8 +79,8 @@ extension StoreReader {
   /// A thing as the audit keeps it in the last of its entries that is not behind an entry of the feed.
   ///
   /// - Parameter change: The thing's entry from which to go back.
-  func snapshot(before change: Int64, asOf feed: Int64) throws -> String? {
-    try db.first(
+  func snapshot(before change: Int64, asOf feed: Int64) throws -> SnapshotFields? {
+    let text = try db.first(
       """
       WITH RECURSIVE walk (sequence, previous) AS (
         SELECT sequence, previous FROM audit WHERE sequence = ?
@@ -89,16 +91,26 @@ extension StoreReader {
       SELECT snapshot FROM audit WHERE sequence = (SELECT min(sequence) FROM walk WHERE sequence <= ?)
       """, [.integer(change), .integer(feed), .integer(feed)]
     ) { $0.text(0) }
+    return try text.map(db.snapshot)
   }
 
   private func person(_ change: Int64, _ id: String) -> [Bound] { [.integer(change), .text(id), .text(id)] }
 
-  private func records(_ person: String, _ before: Int64?, _ limit: Int) -> [Bound] {
-    [.text(person), .integer(before ?? .max), .text(person), .integer(before ?? .max), Bound(max(0, limit))]
-  }
+  /// Which entries are asked for.
+  private struct Page {
+    let since: Instant?
+    let before: Int64?
+    let limit: Int
+    let bytes: Int
 
-  private func page(_ since: Instant?, _ before: Int64?, _ limit: Int) -> [Bound] {
-    [.integer(before ?? .max), .integer(since?.milliseconds ?? .min), Bound(max(0, limit))]
+    /// One row more than fits tells whether there are earlier ones.
+    private var rows: Bound { Bound(min(max(0, limit), .max - 1) + 1) }
+
+    var bounds: [Bound] { [.integer(before ?? .max), .integer(since?.milliseconds ?? .min), rows] }
+
+    func records(of person: String) -> [Bound] {
+      [.text(person), .integer(before ?? .max), .text(person), .integer(before ?? .max), rows]
+    }
   }
 
   private static func lastChanges(_ topic: String) -> String {
@@ -132,20 +144,36 @@ extension StoreReader {
     " UNION SELECT change FROM sessions WHERE visit = ? UNION SELECT change FROM taskRecords WHERE visit = ?"
     + lastChangesOfFormerRecords("visit")
 
-  private static func entries(from source: String) -> String {
-    """
+  private static let entry = """
     SELECT audit.sequence, audit.at, audit.topic, audit.method, audit.thing, audit.version, audit.caller, audit.origin,
       audit.requestId, audit.snapshot, earlier.snapshot, audit.reason
-    FROM \(source) LEFT JOIN audit AS earlier ON earlier.sequence = audit.previous
+    FROM audit LEFT JOIN audit AS earlier ON earlier.sequence = audit.previous WHERE audit.sequence = ?
     """
+
+  /// Reads the entries of a page.
+  ///
+  /// - Parameter sequences: Their numbers, the newest first, and of one more if there is one.
+  /// - Returns: As many as fit, the oldest first.
+  private func read(_ page: Page, of sequences: [Int64]) throws -> AuditPage {
+    var entries: [AuditEntry] = []
+    var room = page.bytes
+    for sequence in sequences.prefix(page.limit) {
+      guard room > 0 else { break }
+      let found = try db.first(Self.entry, [.integer(sequence)]) { try entry($0) }
+      guard let (entry, bytes) = found else { throw StoreFault.unreadable("audit") }
+      entries.append(entry)
+      room -= bytes
+    }
+    return AuditPage(entries: entries.reversed(), hasEarlier: entries.count < sequences.count)
   }
 
-  private func entry(_ row: Columns) throws -> AuditEntry {
+  private func entry(_ row: Columns) throws -> (entry: AuditEntry, bytes: Int) {
     let event = try AuditRow.event(row)
-    return AuditEntry(
+    let (before, after) = (try row.textIfAny(10).map(db.snapshot), try db.snapshot(row.text(9)))
+    let entry = AuditEntry(
       event: event, by: row.text(6), from: try row.named(7, "origin"), requestId: row.text(8),
-      reason: row.textIfAny(11),
-      before: try row.textIfAny(10).map { try AuditRow.snapshot($0, topic: event.topic, context.zones) },
-      after: try AuditRow.snapshot(row.text(9), topic: event.topic, context.zones))
+      reason: row.textIfAny(11), before: try before.map { try AuditRow.thing($0, topic: event.topic, context.zones) },
+      after: try AuditRow.thing(after, topic: event.topic, context.zones))
+    return (entry, after.bytes + (before?.bytes ?? 0))
   }
 }

@@ -26,8 +26,7 @@ extension Goal: Kept {
 
 /// A goal as the audit keeps it.
 extension Goal {
-  func snapshot() -> String {
-    var writer = SnapshotWriter()
+  func write(to writer: inout SnapshotWriter) {
     writer.write("id", id.rawValue)
     writer.write("client", client.rawValue)
     writer.write("title", title)
@@ -36,11 +35,9 @@ extension Goal {
     writer.write("statusAt", statusAt)
     writer.write("version", version)
     writer.write("updatedAt", updatedAt)
-    return writer.text()
   }
 
-  init(snapshot: String) throws {
-    let fields = try SnapshotReader.read(snapshot)
+  init(snapshot fields: SnapshotFields) throws {
     self.init(
       id: try fields.named("id"), client: try fields.named("client"),
       title: try fields.needed("title", fields.text("title")), status: try fields.named("status"),

@@ -2,8 +2,7 @@ import VisitsModel
 
 /// A series as the audit keeps it.
 extension Series {
-  func snapshot() -> String {
-    var writer = SnapshotWriter()
+  func write(to writer: inout SnapshotWriter) {
     writer.write("id", id.rawValue)
     writer.write("client", client.rawValue)
     writer.write("worker", worker?.rawValue)
@@ -19,11 +18,9 @@ extension Series {
     writer.write("endReason", ending?.reason)
     writer.write("version", version)
     writer.write("updatedAt", updatedAt)
-    return writer.text()
   }
 
-  init(snapshot: String, zones: ZoneCache) throws {
-    let fields = try SnapshotReader.read(snapshot)
+  init(snapshot fields: SnapshotFields, zones: ZoneCache) throws {
     func number(_ name: String) throws -> Int { Int(try fields.needed(name, fields.integer(name))) }
     let start = LocalTime(day: CareDay(daysSince1970: try number("firstDay")), second: try number("secondOfDay"))
     let rule = try Series.rule(try fields.needed("rule", fields.text("rule")))

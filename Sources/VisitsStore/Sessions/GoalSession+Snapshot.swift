@@ -2,8 +2,7 @@ import VisitsModel
 
 /// A session as the audit keeps it: with how many trials count, and the one that was recorded or taken back last.
 extension GoalSession {
-  func snapshot() -> String {
-    var writer = SnapshotWriter()
+  func write(to writer: inout SnapshotWriter) {
     writer.write("id", id.rawValue)
     writer.write("worker", worker.rawValue)
     writer.write("client", client.rawValue)
@@ -26,11 +25,9 @@ extension GoalSession {
     }
     writer.write("version", version)
     writer.write("updatedAt", updatedAt)
-    return writer.text()
   }
 
-  init(snapshot: String) throws {
-    let fields = try SnapshotReader.read(snapshot)
+  init(snapshot fields: SnapshotFields) throws {
     func number(_ name: String) throws -> Int { Int(try fields.needed(name, fields.integer(name))) }
     var end: End?
     if let mark = try fields.mark("end") { end = End(mark, isDerived: fields.truth("endIsDerived")) }

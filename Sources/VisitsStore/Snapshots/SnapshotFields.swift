@@ -3,6 +3,8 @@ import VisitsModel
 /// The fields of an object in a snapshot, read by name and type.
 struct SnapshotFields {
   let fields: [String: SnapshotReader.Node]
+  /// Whether some of its texts stand in earlier entries of the audit, see ``SnapshotReader/Node/held(by:)``.
+  var refers = false
 
   func text(_ name: String) throws(StoreFault) -> String? {
     switch fields[name] {

@@ -7,17 +7,30 @@ struct SnapshotReader {
     case truth(Bool)
     case list([Node])
     case object([String: Node])
+    /// A text that stands under the same name in an earlier entry of the audit: `{"entry":12}`.
+    case held(by: Int64)
+
+    /// About how much it takes, its name included.
+    var bytes: Int {
+      switch self {
+      case .text(let text): 16 + text.utf8.count
+      case .number, .truth, .held: 16
+      case .list(let nodes): nodes.reduce(16) { $0 + $1.bytes }
+      case .object(let fields): fields.values.reduce(16) { $0 + $1.bytes }
+      }
+    }
   }
 
   private let text: String
   private var bytes: Substring.UTF8View
+  private var refers = false
 
   /// Reads one object.
   static func read(_ text: String) throws(StoreFault) -> SnapshotFields {
     var reader = SnapshotReader(text)
     let node = try reader.node()
     guard reader.bytes.isEmpty, case .object(let fields) = node else { throw .unreadable("snapshot") }
-    return SnapshotFields(fields: fields)
+    return SnapshotFields(fields: fields, refers: reader.refers)
   }
 
   private init(_ text: String) {
@@ -27,7 +40,14 @@ struct SnapshotReader {
 
   private mutating func node() throws(StoreFault) -> Node {
     switch bytes.first {
-    case UInt8(ascii: "{"): return .object(try object())
+    case UInt8(ascii: "{"):
+      let fields = try object()
+      guard fields.count == 1, case .number(let digits)? = fields[SnapshotWriter.reference] else {
+        return .object(fields)
+      }
+      guard let entry = Int64(digits) else { throw .unreadable("snapshot") }
+      refers = true
+      return .held(by: entry)
     case UInt8(ascii: "["): return .list(try list())
     case UInt8(ascii: "\""): return .text(try string())
     case UInt8(ascii: "t"): return .truth(try literal("true", true))

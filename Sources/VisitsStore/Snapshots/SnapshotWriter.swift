@@ -5,8 +5,21 @@ import VisitsModel
 /// By hand, since every change writes one: JSONEncoder takes twenty times as long as all the rest of a change.
 struct SnapshotWriter {
   private var bytes: [UInt8] = [UInt8(ascii: "{")]
+  private let held: HeldTexts
+  /// The names of the objects that are open.
+  private var path: [StaticString] = []
+  private var isInList = false
+  /// Whether there is a text that need not be stored again if the thing's last entry holds it.
+  private(set) var hasLongText = false
 
-  init() { bytes.reserveCapacity(512) }
+  /// The name of a reference to the entry that holds a text.
+  static let reference = "entry"
+
+  /// - Parameter held: The long texts that earlier entries hold, which are referred to.
+  init(_ held: HeldTexts = HeldTexts()) {
+    self.held = held
+    bytes.reserveCapacity(512)
+  }
 
   /// The whole text.
   consuming func text() -> String {
@@ -28,6 +41,13 @@ struct SnapshotWriter {
   mutating func write(_ name: StaticString, _ value: String?) {
     guard let value else { return }
     begin(name)
+    if value.utf8.count >= HeldTexts.shortest, !isInList {
+      hasLongText = true
+      if let entry = held.entry(with: value, at: HeldTexts.path(path, name)) {
+        bytes.append(contentsOf: "{\"\(Self.reference)\":\(entry)}".utf8)
+        return
+      }
+    }
     quote(value)
   }
 
@@ -98,12 +118,14 @@ struct SnapshotWriter {
   ) {
     begin(name)
     bytes.append(UInt8(ascii: "["))
+    isInList = true
     for (index, element) in elements.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       bytes.append(UInt8(ascii: "{"))
       body(&self, element)
-      close()
+      bytes.append(UInt8(ascii: "}"))
     }
+    isInList = false
     bytes.append(UInt8(ascii: "]"))
   }
 
@@ -111,9 +133,13 @@ struct SnapshotWriter {
   mutating func open(_ name: StaticString) {
     begin(name)
     bytes.append(UInt8(ascii: "{"))
+    path.append(name)
   }
 
-  mutating func close() { bytes.append(UInt8(ascii: "}")) }
+  mutating func close() {
+    bytes.append(UInt8(ascii: "}"))
+    path.removeLast()
+  }
 
   private mutating func begin(_ name: StaticString) {
     if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }

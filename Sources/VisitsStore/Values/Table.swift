@@ -9,7 +9,7 @@ struct Table: Sendable {
   let update: String
 
   /// - Parameters:
-  ///   - read: The columns of a thing, in the order in which they are read and written.
+  ///   - read: The columns of a thing, in the order in which they are read and written; the first is its id.
   ///   - derived: Those that are written behind them, and serve searching alone.
   init(of topic: Refusal.Thing, _ read: [String], derived: [String] = []) {
     let name = topic.table
@@ -19,6 +19,11 @@ struct Table: Sendable {
     columns = (["row", "change"] + read).joined(separator: ", ")
     lookup = "SELECT \(columns) FROM \(name) WHERE id = ?"
     insertion = "INSERT INTO \(name) (\(names)) VALUES (\(marks))"
-    update = "UPDATE \(name) SET (\(names)) = (\(marks)) WHERE row = ?"
+    // An id never changes. Where it is set, SQLite looks at every row that refers to it, such as all trials of a session.
+    let changed = written.filter { $0 != "id" }
+    update = """
+      UPDATE \(name) SET (\(changed.joined(separator: ", "))) = (\(changed.map { _ in "?" }.joined(separator: ", ")))
+      WHERE row = ?
+      """
   }
 }

@@ -29,8 +29,8 @@ extension ChangeTransaction {
     visit.updatedAt = now
     try requirePeople(of: visit, before: before?.visit)
     let change = try append(
-      .visit, thing: visit.id.rawValue, version: visit.version, previous: before?.change, snapshot: visit.snapshot(),
-      before: (before?.visit).map(AuditEntry.Snapshot.visit), after: .visit(visit))
+      .visit, thing: visit.id.rawValue, version: visit.version, previous: before?.change,
+      before: (before?.visit).map(AuditEntry.Snapshot.visit), after: .visit(visit), visit.write)
     if let before {
       try VisitRow.update(before, to: visit, change: change, db)
       try rememberFormerPeople(before, visit)

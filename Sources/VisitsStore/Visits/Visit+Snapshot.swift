@@ -2,8 +2,7 @@ import VisitsModel
 
 /// A visit as the audit keeps it.
 extension Visit {
-  func snapshot() -> String {
-    var writer = SnapshotWriter()
+  func write(to writer: inout SnapshotWriter) {
     writer.write("id", id.rawValue)
     writer.write("worker", worker?.rawValue)
     writer.write("client", client.rawValue)
@@ -22,11 +21,9 @@ extension Visit {
     writer.write("withdrawn", isWithdrawn)
     writer.write("version", version)
     writer.write("updatedAt", updatedAt)
-    return writer.text()
   }
 
-  init(snapshot: String) throws(StoreFault) {
-    let fields = try SnapshotReader.read(snapshot)
+  init(snapshot fields: SnapshotFields) throws(StoreFault) {
     var worker: WorkerID?
     if try fields.text("worker") != nil { worker = try fields.named("worker") }
     self.init(

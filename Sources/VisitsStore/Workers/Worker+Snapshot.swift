@@ -2,8 +2,7 @@ import VisitsModel
 
 /// A worker as the audit keeps them.
 extension Worker {
-  func snapshot() -> String {
-    var writer = SnapshotWriter()
+  func write(to writer: inout SnapshotWriter) {
     writer.write("id", id.rawValue)
     writer.write("key", key.rawValue)
     writer.write("name", name)
@@ -13,11 +12,9 @@ extension Worker {
     writer.write("active", isActive)
     writer.write("version", version)
     writer.write("updatedAt", updatedAt)
-    return writer.text()
   }
 
-  init(snapshot: String, zones: ZoneCache) throws {
-    let fields = try SnapshotReader.read(snapshot)
+  init(snapshot fields: SnapshotFields, zones: ZoneCache) throws {
     self.init(
       id: try fields.named("id"), key: try fields.named("key"), name: try fields.needed("name", fields.text("name")),
       zone: try zones.zone(fields.text("timeZone")), phone: try fields.text("phone"),

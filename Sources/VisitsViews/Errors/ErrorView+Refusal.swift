@@ -79,6 +79,11 @@ extension ErrorView {
     case .tooManyGuesses(let seconds):
       return ErrorView(
         .busy, phrases.text(.tooManyGuesses, count: seconds, [.seconds: String(seconds)]), ["retryAfter": seconds])
+    case .tooManyChanges(let limit, let ofOne, let seconds):
+      return ErrorView(
+        .busy,
+        phrases.text(ofOne ? .dailyChangesOfOne : .dailyChanges, [.limit: String(limit)]),
+        ["retryAfter": seconds, "limit": limit])
     case .unavailable(let reason):
       return ErrorView(.unavailable, phrases[reason.phrase], ["reason": reason.rawValue])
     }

@@ -1,0 +1,70 @@
+import Synchronization
+import VisitsModel
+
+/// Bounds how much a device changes in 24 hours. The history of a change is never deleted, so a device that is broken or
+/// stolen could fill the disk for good.
+///
+/// Counted in memory: a restart begins anew, which no device can bring about. An emergency is never refused.
+final class ChangeQuota: Sendable {
+  /// How often one thing may be changed: a visit has some ten changes, a task record three.
+  static let ofOneThing = 500
+  /// How often a session may be changed: each trial is a change.
+  static let ofOneSession = 5000
+  /// How many changes are taken of all things together.
+  static let ofAll = 20_000
+
+  private static let span: Int64 = 24 * 3_600_000
+
+  /// What a device has changed since an instant.
+  private struct Day {
+    let start: Instant
+    var all = 0
+    var things: [String: Int] = [:]
+
+    func secondsLeft(at now: Instant) -> Int { Int((span - start.milliseconds(to: now) + 999) / 1000) }
+
+    func isOver(at now: Instant) -> Bool { !(0..<span).contains(start.milliseconds(to: now)) }
+  }
+
+  /// By the caller's scope.
+  private let days = Mutex<[String: Day]>([:])
+
+  /// Refuses a request of a device that has sent too many.
+  ///
+  /// - Throws: ``Refusal/tooManyChanges(limit:ofOne:retryAfter:)``.
+  func admit(_ request: ChangeRequest, at now: Instant) throws {
+    guard let day = day(of: request, at: now), day.all >= Self.ofAll else { return }
+    throw Refusal.tooManyChanges(limit: Self.ofAll, ofOne: false, retryAfter: day.secondsLeft(at: now))
+  }
+
+  /// Refuses a change of a thing that the device has changed too often.
+  ///
+  /// - Throws: ``Refusal/tooManyChanges(limit:ofOne:retryAfter:)``.
+  func admit(_ request: ChangeRequest, of thing: String, _ topic: Refusal.Thing, at now: Instant) throws {
+    let limit = topic == .session ? Self.ofOneSession : Self.ofOneThing
+    guard let day = day(of: request, at: now), day.things[thing, default: 0] >= limit else { return }
+    throw Refusal.tooManyChanges(limit: limit, ofOne: true, retryAfter: day.secondsLeft(at: now))
+  }
+
+  /// Counts a request, and what it has changed.
+  func count(_ request: ChangeRequest, _ changes: [CommittedChange], at now: Instant) {
+    guard Self.isBounded(request) else { return }
+    days.withLock { days in
+      if days[request.caller.scope]?.isOver(at: now) != false {
+        days = days.filter { !$0.value.isOver(at: now) }
+        days[request.caller.scope] = Day(start: now)
+      }
+      days[request.caller.scope]?.all += 1
+      for change in changes { days[request.caller.scope]?.things[change.event.thing, default: 0] += 1 }
+    }
+  }
+
+  private func day(of request: ChangeRequest, at now: Instant) -> Day? {
+    guard Self.isBounded(request) else { return nil }
+    return days.withLock { $0[request.caller.scope] }.flatMap { $0.isOver(at: now) ? nil : $0 }
+  }
+
+  private static func isBounded(_ request: ChangeRequest) -> Bool {
+    request.caller.origin == .gateway && !request.isUrgent
+  }
+}
