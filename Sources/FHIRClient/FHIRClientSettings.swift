@@ -63,7 +63,7 @@ package struct ExchangeLimits: Sendable, Hashable {
   /// Limits; the defaults leave room for a page of 200 large resources over a slow line.
   package init(
     connect: Duration = .seconds(10), silence: Duration = .seconds(30), total: Duration = .seconds(120),
-    request: Int = 32 << 20, answer: Int = 64 << 20
+    request: Int = 32 << 20, answer: Int = 32 << 20
   ) {
     self.connect = connect
     self.silence = silence

@@ -166,6 +166,12 @@ struct BackendServicesTests {
       (.answer(200, #"{"access_token":"x"}"#), .unauthenticated(.unreadableAnswer)),
       (.answer(200, #"{"access_token":"a b","token_type":"bearer"}"#), .unauthenticated(.unreadableAnswer)),
       (.answer(302, "", headers: ["Location: /x"]), .unauthenticated(.unreadableAnswer)),
+      (
+        .answer(
+          200, #"{"access_token":"x","token_type":"bearer"}"# + String(repeating: " ", count: 1 << 20),
+          type: "application/json"),
+        .unauthenticated(.unreadableAnswer)
+      ),
       (.last(""), .unreachable(.closed)),
     ])
   func refused(reply: ScriptedServer.Reply, expected: FHIRFailure) async throws {

@@ -89,6 +89,15 @@ struct FaultTests {
     }
   }
 
+  @Test("of what is no body at all is read little more than of a body")
+  func endlessBesides() async throws {
+    let limits = ExchangeLimits(answer: 1 << 20)
+    let head = "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1;"
+    #expect(
+      try await outcome(of: read, limits: limits) { _ in .endless(head) }
+        == .failure(.tooLarge(.answer, limit: 2 << 20)))
+  }
+
   @Test(
     "an answer that trickles for ever ends with the limit of the whole",
     arguments: ["", "HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{"])

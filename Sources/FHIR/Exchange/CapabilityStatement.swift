@@ -44,8 +44,11 @@ package struct CapabilityStatement: Sendable, Hashable {
     case required = "versioned-update"
   }
 
+  /// Servers that describe every search of every type have some 100,000 values.
+  private static let limits = ReadingLimits(bytes: 32 << 20, values: 1_000_000)
+
   /// Reads a statement from its JSON text.
-  package init(json bytes: [UInt8], limits: ReadingLimits = ReadingLimits(bytes: 32 << 20)) throws(FHIRProblem) {
+  package init(json bytes: [UInt8], limits: ReadingLimits = Self.limits) throws(FHIRProblem) {
     let json = try JSONText(bytes, limits: limits).root
     try json.expect(.object)
     try json.requireDistinctNames(deep: true)

@@ -13,7 +13,7 @@ package struct TransactionResponse: Sendable, Hashable {
   /// - Parameter count: how many requests were sent. A response with more or fewer answers cannot be told apart by
   ///   position any more, and is refused as a whole.
   package init(
-    json bytes: [UInt8], to count: Int, limits: ReadingLimits = ReadingLimits()
+    json bytes: [UInt8], to count: Int, limits: ReadingLimits = .answer
   ) throws(FHIRProblem) {
     let bundle = try JSONText(bytes, limits: limits, detail: 4).root
     try bundle.expect(.object)

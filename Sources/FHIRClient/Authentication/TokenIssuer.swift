@@ -11,6 +11,8 @@ struct TokenIssuer: Sendable {
 
   /// How long before its end a token is replaced, in seconds: a request that begins in time must arrive in time.
   static let margin: Int64 = 30
+  /// The largest answer that is read here, in bytes: a token goes into a header.
+  static let largest = 1 << 20
 
   /// A new token.
   func token(for client: BackendServices) async throws(FHIRFailure) -> IssuedToken {
@@ -60,7 +62,7 @@ struct TokenIssuer: Sendable {
   /// Whatever is lost here, the request that the token is for has not left: nothing about it is unknown.
   private func answer(to call: HTTPCall) async throws(FHIRFailure) -> FHIRAnswer {
     do {
-      return try await exchange.answer(to: call)
+      return try await exchange.answer(to: call, limit: Self.largest)
     } catch {
       switch error {
       case .cut(.silence), .cut(.tooSlow): throw .unreachable(.timeout)

@@ -27,6 +27,11 @@ struct HTTPExchange: Sendable {
     configuration.connectionPool.idleTimeout = .seconds(5)
     // More than are ever under way at once: an emergency must not wait for a connection that another's silence holds.
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
+    configuration.http1_1ConnectionDebugInitializer = { channel in
+      channel.eventLoop.makeCompletedFuture {
+        try channel.pipeline.syncOperations.addHandler(WireMeter(limit: 2 * limits.answer), position: .first)
+      }
+    }
     // One loop for connections and timers: with two of them each request wakes both.
     let loop = MultiThreadedEventLoopGroup.singleton.next()
     client = HTTPClient(eventLoopGroup: loop, configuration: configuration)
@@ -37,7 +42,9 @@ struct HTTPExchange: Sendable {
   }
 
   /// Sends a request and reads its answer, whole.
-  func answer(to call: HTTPCall) async throws(FHIRFailure) -> FHIRAnswer {
+  ///
+  /// - Parameter limit: The largest body that is read, in bytes; `nil`: as much as of any answer.
+  func answer(to call: HTTPCall, limit: Int? = nil) async throws(FHIRFailure) -> FHIRAnswer {
     var request = HTTPClientRequest(url: call.url)
     request.method = call.method
     request.headers = call.headers
@@ -49,7 +56,7 @@ struct HTTPExchange: Sendable {
     }
     let failure: FHIRFailure
     do {
-      let answer = try await withinTotal { [request] in try await read(request) }
+      let answer = try await withinTotal { [request] in try await read(request, limit: limit ?? limits.answer) }
       guard !(300..<400).contains(answer.status) || answer.status == 304 else {
         throw FHIRFailure.redirected(status: answer.status)
       }
@@ -61,16 +68,18 @@ struct HTTPExchange: Sendable {
     throw .untrusted(await trust.reason(forDistrusting: call.url, limit: limits.connect, now: now()))
   }
 
-  private func read(_ request: HTTPClientRequest) async throws -> FHIRAnswer {
+  private func read(_ request: HTTPClientRequest, limit: Int) async throws -> FHIRAnswer {
     // The limit of the whole is kept outside, for the body too, so none is set here.
     let response = try await client.execute(request, deadline: .distantFuture)
-    let body: ByteBuffer
-    do {
-      body = try await response.body.collect(upTo: limits.answer)
-    } catch is NIOTooManyBytesError {
-      throw FHIRFailure.tooLarge(.answer, limit: limits.answer)
+    // Not as one buffer that is copied in the end: for a moment it would take twice the memory.
+    var body: [UInt8] = []
+    for try await piece in response.body {
+      guard body.count + piece.readableBytes <= limit else { throw FHIRFailure.tooLarge(.answer, limit: limit) }
+      // Grown step by step, a large body would be there twice at each step. What is not written takes no memory.
+      if body.count > 1 << 20, body.capacity < limit { body.reserveCapacity(limit) }
+      body.append(contentsOf: piece.readableBytesView)
     }
-    return FHIRAnswer(status: Int(response.status.code), body: Array(body.readableBytesView)) { name in
+    return FHIRAnswer(status: Int(response.status.code), body: body) { name in
       response.headers.first(name: name)
     }
   }
