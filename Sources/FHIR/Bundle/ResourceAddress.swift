@@ -10,6 +10,9 @@ package struct ResourceAddress: Sendable, Hashable {
   /// The version that is meant, if a certain one is.
   package let version: String?
 
+  /// The longest id of a resource or of a version, in bytes (R4, datatypes: id).
+  package static let longestID = 64
+
   /// An address in parts.
   package init(base: String?, type: String, id: String, version: String? = nil) {
     self.base = base
@@ -37,7 +40,8 @@ package struct ResourceAddress: Sendable, Hashable {
       version = String(Substring(parts[parts.count - 1]))
       parts.removeLast(2)
     }
-    guard let id = parts.popLast(), !id.isEmpty, let type = parts.popLast(), Self.isType(type) else { return nil }
+    guard let id = parts.popLast(), !id.isEmpty, id.count <= Self.longestID else { return nil }
+    guard let type = parts.popLast(), Self.isType(type) else { return nil }
     if parts.isEmpty {
       base = nil
     } else {
@@ -59,7 +63,7 @@ package struct ResourceAddress: Sendable, Hashable {
         || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
         || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
     }
-    return isID && !text.isEmpty ? String(Substring(text)) : nil
+    return isID && !text.isEmpty && text.count <= longestID ? String(Substring(text)) : nil
   }
 
   private static func host(_ text: Substring, _ scheme: String) -> String {

@@ -8,7 +8,7 @@ package struct Meta: Sendable, Hashable, JSONReadable {
   package let source: String?
 
   init(_ json: JSONView) throws(FHIRProblem) {
-    versionId = try json.string("versionId")
+    versionId = try json.id("versionId")
     lastUpdated = try json.instant("lastUpdated")
     source = try json.string("source")
   }

@@ -9,6 +9,15 @@ extension JSONView {
     return try value.string()
   }
 
+  /// The id of a resource or of a version: it stands in addresses, in headers and in what a person is shown.
+  func id(_ name: StaticString) throws(FHIRProblem) -> String? {
+    guard let value = member(name), let id = try value.string() else { return nil }
+    guard id.utf8.count <= ResourceAddress.longestID else {
+      throw value.problem(.tooLong(limit: ResourceAddress.longestID))
+    }
+    return id
+  }
+
   func strings(_ name: StaticString) throws(FHIRProblem) -> [String] {
     var strings: [String] = []
     for item in try array(name) where item.kind != .null {

@@ -46,7 +46,7 @@ package struct Resource: Sendable, Hashable {
         throw FHIRProblem(path: "resourceType", reason: .missing)
       }
       self.type = type
-      id = try json.string("id")
+      id = try json.id("id")
       meta = try json.value("meta")
       content = try Content(json, type: type)
       identifiers = content.isKnown ? try json.values("identifier") : []

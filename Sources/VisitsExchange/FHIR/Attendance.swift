@@ -2,6 +2,9 @@ import VisitsModel
 
 /// Who takes part in an Appointment, and where, as the reading of its participants finds it.
 struct Attendance {
+  /// Far more than ever come to one person's home; each worker among them would be a visit.
+  static let most = 100
+
   var client: UpstreamIdentity?
   /// In the order of the participants, each once.
   var workers: [UpstreamIdentity] = []

@@ -6,10 +6,8 @@ extension BundleReading {
   mutating func attendance(
     of appointment: Appointment, _ status: AppointmentStatus, in entry: FHIR.Bundle.Entry
   ) throws(ReadingFault) -> Attendance {
-    // Far more than ever come to one person's home; each worker among them would be a visit.
-    let most = 100
-    guard appointment.participants.count <= most else {
-      throw ReadingFault(path: "participant", reason: .tooManyParticipants(limit: most))
+    guard appointment.participants.count <= Attendance.most else {
+      throw ReadingFault(path: "participant", reason: .tooManyParticipants(limit: Attendance.most))
     }
     var attendance = Attendance()
     for (position, participant) in appointment.participants.enumerated() {
@@ -143,10 +141,17 @@ extension BundleReading {
   private mutating func pass(
     _ actor: Reference, in entry: FHIR.Bundle.Entry, at path: String
   ) throws(ReadingFault) {
-    let mayBePerson = ["Patient", "Practitioner", "PractitionerRole"].contains(actor.type)
-    let leadsSomewhere = actor.type == nil && (actor.reference != nil || actor.identifier != nil)
-    guard !mayBePerson, !leadsSomewhere else { throw ReadingFault(path: path, reason: .unresolvable) }
+    guard actor.namesNobody else { throw ReadingFault(path: path, reason: .unresolvable) }
     note("names nothing that is in this Bundle and is passed over", in: entry, path: path)
+  }
+}
+
+extension Reference {
+  /// Whether it cannot be meant for a person who matters, wherever it leads: a room, a device, words.
+  var namesNobody: Bool {
+    let mayBePerson = ["Patient", "Practitioner", "PractitionerRole"].contains(type)
+    let leadsSomewhere = type == nil && (reference != nil || identifier != nil)
+    return !mayBePerson && !leadsSomewhere
   }
 }
 

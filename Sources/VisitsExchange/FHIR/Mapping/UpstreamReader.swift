@@ -108,6 +108,9 @@ package struct UpstreamReader: Sendable, Hashable {
   private func attendance(
     of appointment: Appointment, _ status: AppointmentStatus, in resource: Resource
   ) throws(ReadingFault) -> RecordAttendance {
+    guard appointment.participants.count <= Attendance.most else {
+      throw ReadingFault(path: "participant", reason: .tooManyParticipants(limit: Attendance.most))
+    }
     var attendance = Attendance()
     var place: UpstreamIdentity?
     var role: String?
@@ -119,7 +122,13 @@ package struct UpstreamReader: Sendable, Hashable {
         attendance.address = try PlainText.line(location.address?.line(of: location.name), limit: 500, at: path)
         continue
       }
-      guard let identity = contained.map({ identifiers(of: $0).first }) ?? identity(of: actor) else { continue }
+      guard let identity = contained.map({ identifiers(of: $0).first }) ?? identity(of: actor) else {
+        // Without its worker a visit would seem to be open.
+        guard !status.engages(participant) || actor.namesNobody else {
+          throw ReadingFault(path: path, reason: .unresolvable)
+        }
+        continue
+      }
       let named = actor.reference.flatMap { ResourceAddress($0) }?.type
       switch contained?.type ?? named ?? actor.type {
       case "Patient": try attendance.add(client: identity, at: path)
