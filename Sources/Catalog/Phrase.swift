@@ -115,6 +115,8 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case unreadPage = "sync.problem.unread.page"
   case unreadRedirected = "sync.problem.unread.redirected"
   case unreadTooMuch = "sync.problem.unread.tooMuch"
+  case unreadCompressed = "sync.problem.unread.compressed"
+  case unreadUnlisted = "sync.problem.unread.unlisted"
   case unreadCopy = "sync.problem.unread.copy"
   case bannerDiskFull = "banner.diskFull"
   case bannerDiskFailing = "banner.diskFailing"

@@ -14,6 +14,8 @@ package struct FHIRAnswer: Sendable, Hashable {
   package var location: String?
   /// The media type of the body, without parameters and in lower case.
   package var contentType: String?
+  /// Whether the body is compressed. Nobody asks for that, and it is not read: ten megabytes may become ten gigabytes.
+  package var isCompressed = false
   /// The body.
   package var body: [UInt8]
 
@@ -49,13 +51,15 @@ package struct FHIRAnswer: Sendable, Hashable {
       location: header("location"),
       contentType: header("content-type").map(Self.mediaType),
       body: body)
+    let encoding = header("content-encoding")?.lowercased() ?? "identity"
+    isCompressed = encoding != "identity" && !body.isEmpty
   }
 
   /// The version in `W/"3"` or `"3"`.
   package static func version(inETag text: String) -> String? {
     let tag = text.hasPrefix("W/") ? text.dropFirst(2) : text[...]
     guard tag.utf8.count > 2, tag.first == "\"", tag.last == "\"" else { return nil }
-    return String(tag.dropFirst().dropLast())
+    return tag.utf8.count - 2 <= ResourceAddress.longestID ? String(tag.dropFirst().dropLast()) : nil
   }
 
   /// `W/"3"`, as FHIR writes the version in If-Match and ETag.

@@ -13,6 +13,7 @@ extension RequestTrouble {
   init?(_ answer: FHIRAnswer, to purpose: Purpose) {
     let retryAfter = answer.retryAfter.map { Int64($0) * 1000 }
     switch AnswerClass(answer) {
+    case .taken where answer.isCompressed: self = .unreadable(words: "compressed")
     case .taken: return nil
     case .notModified: self = .unreadable(words: "304")
     case .again:
