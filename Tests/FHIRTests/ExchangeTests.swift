@@ -23,7 +23,7 @@ struct SearchPageTests {
   @Test("matches, includes and remarks are told apart, and the next page is found")
   func parts() throws {
     let page = try SearchPage(json: bytes(page))
-    #expect(page.matches.map(\.id) == ["a", "b", nil])
+    #expect(page.matches.map(\.id) == ["a", "b"])
     #expect(page.includes.map(\.id) == ["p"])
     #expect(page.remarks == "slow today")
     #expect(page.next == "https://e/fhir?page=2")
@@ -37,8 +37,46 @@ struct SearchPageTests {
     #expect([found.type, found.id, found.versionId] == ["Appointment", "b", "5"])
     #expect(
       page.problems.map(\.description) == [
-        "entry[1] Appointment/b: status: expected a string, found a number", "entry[4]: resource: is missing",
+        "entry[4]: resource: is missing", "entry[1] Appointment/b: status: expected a string, found a number",
       ])
+  }
+
+  @Test(
+    "of entries that hold no record the first is told, and none is kept",
+    arguments: [
+      ("0,0", "entry[0]: resource: is missing"), (#"{"resource":{"id":"a"}},0"#, "entry[0]: resourceType: is missing"),
+      (#"{"resource":{"resourceType":"Patient"}}"#, "entry[0]: id: is missing"),
+      (#"{"resource":{"resourceType":"Patient","id":7}}"#, "entry[0] Patient: id: expected a string, found a number"),
+    ])
+  func nameless(entries: String, problem: String) throws {
+    let page = try SearchPage(json: bytes(#"{"resourceType":"Bundle","entry":[\#(entries)]}"#))
+    #expect(page.matches.isEmpty)
+    #expect(page.nameless?.description == problem)
+  }
+
+  @Test("an id of 64 bytes is one, and a longer one is none")
+  func longID() throws {
+    func page(_ length: Int) throws -> SearchPage {
+      let id = String(repeating: "x", count: length)
+      return try SearchPage(
+        json: bytes(#"{"resourceType":"Bundle","entry":[{"resource":{"resourceType":"Patient","id":"\#(id)"}}]}"#))
+    }
+    #expect(try page(64).matches.count == 1)
+    let problem = try page(65).nameless
+    #expect(problem?.path == "id")
+    #expect(problem?.reason == .tooLong(limit: 64))
+    #expect(ResourceAddress("Patient/" + String(repeating: "x", count: 64)) != nil)
+    #expect(ResourceAddress("Patient/" + String(repeating: "x", count: 65)) == nil)
+    #expect(ResourceAddress("https://e/fhir/Patient/" + String(repeating: "x", count: 65)) == nil)
+    #expect(FHIRAnswer.version(inETag: "W/\"\(String(repeating: "7", count: 65))\"") == nil)
+  }
+
+  @Test("a page of more values than any has is refused before they are read")
+  func manyValues() {
+    let zeros = String(repeating: "0,", count: 200_000)
+    #expect(throws: FHIRProblem(reason: .tooManyValues(limit: 200_000))) {
+      try SearchPage(json: bytes(#"{"resourceType":"Bundle","entry":[\#(zeros)0]}"#))
+    }
   }
 
   @Test("the watermark counts every match, and no include")

@@ -7,6 +7,9 @@ package struct SearchPage: Sendable, Hashable {
   package let matches: [Found]
   /// What the server added of its own.
   package let includes: [Found]
+  /// What is wrong with the first entry that holds no record which could be met again: no resource, or one without a
+  /// type or an id that can be read. The others of its kind are not kept.
+  package let nameless: FHIRProblem?
   /// What it has to say about the search.
   package let remarks: String?
   /// Where the next page is, to be followed as it is.
@@ -29,7 +32,7 @@ package struct SearchPage: Sendable, Hashable {
   }
 
   /// Reads a page from its JSON text.
-  package init(json bytes: [UInt8], limits: ReadingLimits = ReadingLimits()) throws(FHIRProblem) {
+  package init(json bytes: [UInt8], limits: ReadingLimits = .answer) throws(FHIRProblem) {
     let bundle = try JSONText(bytes, limits: limits, detail: 3).root
     try bundle.expect(.object)
     try bundle.requireDistinctNames(deep: false)
@@ -40,15 +43,20 @@ package struct SearchPage: Sendable, Hashable {
 
     var matches: [Found] = []
     var includes: [Found] = []
+    var nameless: FHIRProblem?
     var remarks: [String] = []
     for (index, item) in try bundle.array("entry").enumerated() {
       guard let resource = item.member("resource")?.bytes else {
-        matches.append(Found(unreadable: [], FHIRProblem(entry: index, path: "resource", reason: .missing)))
+        nameless = nameless ?? FHIRProblem(entry: index, path: "resource", reason: .missing)
         continue
       }
       let found = Found(resource, index: index, limits: limits)
       if found.type == "OperationOutcome" {
-        if let words = OperationOutcome(json: resource)?.words { remarks.append(words) }
+        if remarks.count < OperationOutcome.longest, let words = OperationOutcome(json: resource)?.words {
+          remarks.append(words)
+        }
+      } else if found.type == nil || found.id == nil {
+        nameless = nameless ?? found.problem ?? FHIRProblem(entry: index, path: "id", reason: .missing)
       } else if Self.isInclude(item, limits) {
         includes.append(found)
       } else {
@@ -57,6 +65,7 @@ package struct SearchPage: Sendable, Hashable {
     }
     self.matches = matches
     self.includes = includes
+    self.nameless = nameless
     self.remarks = remarks.isEmpty ? nil : remarks.joined(separator: "; ")
   }
 
@@ -65,9 +74,7 @@ package struct SearchPage: Sendable, Hashable {
 
   /// What could not be read, in order.
   package var problems: [FHIRProblem] {
-    (matches + includes).compactMap { found in
-      if case .failure(let problem) = found.resource { problem } else { nil }
-    }
+    [nameless].compactMap(\.self) + (matches + includes).compactMap(\.problem)
   }
 
   /// Whether the server says that nobody searched for this one; where it does not say, it is a match.
@@ -80,6 +87,11 @@ package struct SearchPage: Sendable, Hashable {
 }
 
 extension SearchPage.Found {
+  /// What is wrong with the resource.
+  fileprivate var problem: FHIRProblem? {
+    if case .failure(let problem) = resource { problem } else { nil }
+  }
+
   fileprivate init(_ bytes: [UInt8], index: Int, limits: ReadingLimits) {
     do {
       let resource = try Resource(json: bytes, limits: limits)
@@ -93,11 +105,11 @@ extension SearchPage.Found {
 
   fileprivate init(unreadable bytes: [UInt8], _ problem: FHIRProblem) {
     // Resource, its members, the members of meta.
-    let json = try? JSONText(bytes, limits: ReadingLimits(), detail: 2).root
+    let json = try? JSONText(bytes, limits: .answer, detail: 2).root
     let meta = json?.member("meta")
     self.init(
-      type: (try? json?.string("resourceType")) ?? nil, id: (try? json?.string("id")) ?? nil,
-      versionId: (try? meta?.string("versionId")) ?? nil, lastUpdated: (try? meta?.instant("lastUpdated")) ?? nil,
+      type: (try? json?.string("resourceType")) ?? nil, id: (try? json?.id("id")) ?? nil,
+      versionId: (try? meta?.id("versionId")) ?? nil, lastUpdated: (try? meta?.instant("lastUpdated")) ?? nil,
       resource: .failure(problem))
   }
 }

@@ -11,6 +11,8 @@ struct PullPage: Sendable {
   let faults: [(version: RecordVersion, fault: RecordFault)]
   let date: Instant?
   let next: String?
+  /// What is wrong with the first of what came that is no record.
+  let nameless: String?
   /// Whether just ids and versions were asked for.
   let isVersions: Bool
   /// Of a record that was read by itself: in which versions it was known when it was asked for.
@@ -27,7 +29,7 @@ struct PullPage: Sendable {
     date = answer.date.map { Instant(milliseconds: $0.milliseconds) }
     if case .versions = request { isVersions = true } else { isVersions = false }
     if case .read(let address) = request {
-      let resource = try Resource(json: answer.body)
+      let resource = try Resource(json: answer.body, limits: .answer)
       guard resource.type == address.type else {
         throw FHIRProblem(reason: .wrongType(expected: address.type, found: resource.type))
       }
@@ -35,7 +37,8 @@ struct PullPage: Sendable {
       let version = RecordVersion(
         address, version: resource.meta?.versionId ?? answer.version,
         lastUpdated: (resource.meta?.lastUpdated).map { Instant(milliseconds: $0.milliseconds) })
-      (records, came, faults, next) = ([version], [CameRecord(version, resource, reader, at: now)], [], nil)
+      (records, came, faults) = ([version], [CameRecord(version, resource, reader, at: now)], [])
+      (next, nameless) = (nil, nil)
       return
     }
     let page = try SearchPage(json: answer.body)
@@ -43,7 +46,6 @@ struct PullPage: Sendable {
     var came: [CameRecord] = []
     var faults: [(version: RecordVersion, fault: RecordFault)] = []
     for (found, isMatch) in page.matches.map({ ($0, true) }) + page.includes.map({ ($0, false) }) {
-      // What has no id cannot be met again, nor be told apart.
       guard let type = found.type, let id = found.id else { continue }
       let version = RecordVersion(
         RecordAddress(type: type, id: id), version: found.versionId,
@@ -56,6 +58,7 @@ struct PullPage: Sendable {
       case .failure(let problem): faults.append((version, RecordFault(problem)))
       }
     }
-    (self.records, self.came, self.faults, next) = (records, came, faults, page.next)
+    (self.records, self.came, self.faults) = (records, came, faults)
+    (next, nameless) = (page.next, page.nameless?.description)
   }
 }

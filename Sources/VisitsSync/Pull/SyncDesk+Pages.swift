@@ -4,11 +4,18 @@ import VisitsModel
 import VisitsStore
 
 extension SyncDesk {
+  /// Of what a page refers to and is not known here so much is read. A record that needs more cannot be taken in yet; it
+  /// is read again later.
+  private static let mostUnknown = 1000
+  /// So many records that cannot be taken in are listed: nobody reads more, and each is read again and again.
+  private static let mostUnread = 1000
+
   /// A page as the machine sees it.
   func pulled(_ page: PullPage, _ handle: SyncHandle) throws -> PulledPage {
     let next = page.next.map { PulledPage.Next.link($0) } ?? .none
     if page.isVersions || page.came.isEmpty && page.faults.isEmpty {
-      return PulledPage(handle, date: page.date, records: page.records, isNews: false, next: next)
+      return PulledPage(
+        handle, date: page.date, records: page.records, nameless: page.nameless, isNews: false, next: next)
     }
     return try store.readNow { reader in
       let met = try MetPage(page, self, reader)
@@ -31,7 +38,8 @@ extension SyncDesk {
       let known = try reader.met(references).filter { !$0.value.agreed.isEmpty || $0.value.isOutside }
       let unknown = references.filter { !behind.contains($0) && known[$0] == nil }
       return PulledPage(
-        handle, date: page.date, records: page.records, unknown: unknown, behind: behind, isNews: isNews, next: next)
+        handle, date: page.date, records: page.records, unknown: Array(unknown.prefix(Self.mostUnknown)),
+        behind: behind, nameless: page.nameless, isNews: isNews, next: next)
     }
   }
 
@@ -69,6 +77,13 @@ extension SyncDesk {
     var new = 0
     var hasNewPatient = false
     var unread = try transaction.unreadSubjects()
+    // The type of what is not listed any more.
+    var unlisted: String?
+    func note(_ subject: String, _ type: String, _ fault: RecordFault) throws {
+      guard unread.count < Self.mostUnread || unread.contains(subject) else { return unlisted = type }
+      try transaction.ledger.note(try SyncProblem(subject, fault), at: transaction.now)
+      unread.insert(subject)
+    }
     for came in page.came where try !met.isPassed(came) {
       do {
         let known = try met.record(came.address)
@@ -91,19 +106,20 @@ extension SyncDesk {
           throw StillUnread(problem: try SyncProblem(came.subject, fault))
         }
         try transaction.ledger.note(leftOut: came.version)
-        try transaction.ledger.note(try SyncProblem(came.subject, fault), at: transaction.now)
+        try note(came.subject, came.address.type, fault)
         met.forget(came.address)
-        unread.insert(came.subject)
       }
     }
     for fault in page.faults where try !met.isLeftOut(fault.version) {
       let address = fault.version.address
-      let problem = try SyncProblem("\(address.type)/\(address.id)", fault.fault)
       try transaction.ledger.note(leftOut: fault.version)
-      try transaction.ledger.note(problem, at: transaction.now)
+      try note("\(address.type)/\(address.id)", address.type, fault.fault)
       met.forget(address)
     }
     for mark in marks { try keep(mark, transaction.ledger) }
+    if let type = unlisted {
+      try transaction.ledger.note(SyncProblem(.unread, type, code: "unlisted"), at: transaction.now)
+    }
     // Whoever has taken another's place may have come before them or after.
     if hasNewPatient { try transaction.followMergedClients() }
     try transaction.raiseOverlaps(of: taking.people.touched)
@@ -180,7 +196,12 @@ extension SyncDesk {
   /// Notes what came to nothing while the rest went on.
   func note(_ trouble: PullTrouble) throws {
     let now = now()
-    try store.keepNow { try $0.note(trouble.problem, at: now) }
+    let unread = try store.readNow { try $0.unreadSubjects() }
+    var problem = trouble.problem
+    if case .record(let address, _) = trouble, unread.count >= Self.mostUnread, !unread.contains(problem.subject) {
+      problem = SyncProblem(.unread, address.type, code: "unlisted")
+    }
+    try store.keepNow { [problem] in try $0.note(problem, at: now) }
   }
 
   /// The versions in which a record is known.

@@ -104,7 +104,10 @@ extension PushRun {
     do {
       let resource: Resource
       if draft.attempt.id == nil {
-        var matches = try SearchPage(json: answer.body).matches.filter { $0.type == draft.attempt.type }
+        let page = try SearchPage(json: answer.body)
+        // It may be the very record.
+        if let problem = page.nameless { throw problem }
+        var matches = page.matches.filter { $0.type == draft.attempt.type }
         // Not every server knows what was searched by.
         if let appointment = draft.appointment {
           matches = try matches.filter { try comes($0.resource.get(), from: appointment) }
@@ -116,7 +119,7 @@ extension PushRun {
         }
         resource = try match.resource.get()
       } else {
-        resource = try Resource(json: answer.body)
+        resource = try Resource(json: answer.body, limits: .answer)
       }
       guard resource.type == draft.attempt.type, let id = resource.id else {
         return .trouble(.unreadable(words: "another record than was asked for"))

@@ -77,8 +77,43 @@ struct PullTroubleTests {
   @Test("reads no more than 10,000 pages of one search")
   mutating func endless() {
     _ = run.begin(two)
-    for page in 1..<10_000 { _ = run.page("a", next: .link("p\(page)")) }
+    for page in 1..<10_000 { _ = run.page("a", updated: [1500], next: .link("p\(page)")) }
+    #expect(
+      run.page("a", updated: [1500], next: .link("p")) == [
+        "keep a", "note Patient: endless", "fetch Appointment on 2026-11-20",
+      ])
+  }
+
+  @Test("follows no more than 100 pages in a row that hold nothing, and 8 MB of links")
+  mutating func nothing() {
+    _ = run.begin(two)
+    for page in 1...99 { _ = run.page("a", next: .link("p\(page)")) }
+    #expect(run.page("b", updated: [1500], next: .link("b")).last == "fetch b")
+    for page in 100..<199 { _ = run.page("a", next: .link("p\(page)")) }
     #expect(run.page("a", next: .link("p")) == ["keep a", "note Patient: endless", "fetch Appointment on 2026-11-20"])
+    _ = run.begin(two)
+    for page in 1000..<2024 {
+      _ = run.page("a", updated: [1500], next: .link(String(repeating: "p", count: 8188) + "\(page)"))
+    }
+    #expect(
+      run.page("a", updated: [1500], next: .link("p")) == [
+        "keep a", "note Patient: endless", "fetch Appointment on 2026-11-20",
+      ])
+  }
+
+  @Test("tells once that something came which is no record, and goes on; it is well when none comes any more")
+  mutating func nameless() {
+    _ = run.begin(two)
+    #expect(
+      run.page("a", updated: [1500], nameless: "no id", next: .link("p"))
+        == ["carry", "keep a", "note Patient: unreadable", "fetch p"])
+    let last = run.page("b", updated: [1600], date: 1700, nameless: "no id")
+    #expect(last == ["keep b, Patient up to 1600", "fetch Appointment on 2026-11-20"])
+    let plan = PullPlan([PullPlan.Kind("Patient", watermark: nil)])
+    _ = run.begin(plan)
+    #expect(run.page("a", nameless: "no id") == ["carry", "keep a", "note Patient: unreadable", "end"])
+    _ = run.begin(plan)
+    #expect(run.page("a") == ["carry", "keep a, Patient followed", "end"])
   }
 
   @Test("keeps no link that is longer than an address")

@@ -28,7 +28,7 @@ struct TestPull {
   /// A page comes; `updated` has an instant for each of its records, in seconds.
   mutating func page(
     _ name: String, updated: [Int64] = [], date: Int64? = nil, unknown: [String] = [], behind: [String] = [],
-    isNews: Bool = true, next: PulledPage.Next = .none
+    nameless: String? = nil, isNews: Bool = true, next: PulledPage.Next = .none
   ) -> [String] {
     let records = updated.map {
       RecordVersion(Self.record("\(name)\($0)"), version: "1", lastUpdated: Self.at($0))
@@ -37,7 +37,7 @@ struct TestPull {
       .page(
         PulledPage(
           Self.handle(name), date: date.map(Self.at), records: records, unknown: unknown.map(Self.record),
-          behind: behind.map(Self.record), isNews: isNews, next: next)))
+          behind: behind.map(Self.record), nameless: nameless, isNews: isNews, next: next)))
   }
 
   mutating func step(_ event: PullMachine.Event) -> [String] {

@@ -18,6 +18,10 @@ struct Paging: Sendable, Hashable {
   static let mostPages = 10_000
   /// A link that is longer than this, in bytes, is none: all links of a search are kept.
   static let longestLink = 8192
+  /// The same of all links of a search together.
+  static let longestLinks = 8 << 20
+  /// So many pages in a row without a record lead nowhere.
+  static let mostEmptyPages = 100
   /// A search whose pages expire is begun again so many times.
   static let mostRestarts = 3
 
@@ -33,7 +37,9 @@ struct Paging: Sendable, Hashable {
   /// Whether one of its records may have been changed, and was not read: then no mark moves past it.
   var isGapped = false
   private var links: Set<String> = []
+  private var linkBytes = 0
   private var pages = 0
+  private var emptyPages = 0
   private var restarts = 0
 
   init(_ search: Search, first: PullRequest) {
@@ -53,10 +59,13 @@ struct Paging: Sendable, Hashable {
   mutating func add(_ page: PulledPage) -> Bool {
     if pages == 0 { date = page.date }
     pages += 1
+    emptyPages = page.records.isEmpty ? emptyPages + 1 : 0
     let latest = page.records.lazy.filter(\.isMatch).compactMap(\.lastUpdated).max()
     largest = [largest, latest].compactMap { $0 }.max()
     if case .versions = search { versions += page.records }
     guard case .link(let link) = page.next, link.utf8.count <= Self.longestLink else { return false }
+    linkBytes += link.utf8.count
+    guard linkBytes <= Self.longestLinks, emptyPages < Self.mostEmptyPages else { return false }
     return links.insert(link).inserted && pages < Self.mostPages
   }
 

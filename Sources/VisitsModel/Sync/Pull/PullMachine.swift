@@ -41,6 +41,8 @@ package struct PullMachine: Sendable, Hashable {
   var again: Set<RecordAddress> = []
   /// What was read in this run: once is enough.
   var read: Set<RecordAddress> = []
+  /// The types of which something came that is no record, which a person was told.
+  var nameless: Set<String> = []
   var failure: RunFailure?
   /// What was cut off. Whether the network is at fault the next answer tells, or that there is none.
   var cutOff: PullTrouble?
@@ -178,7 +180,8 @@ package struct PullMachine: Sendable, Hashable {
     }
     let isFollowed = paging.add(page)
     self.paging = paging
-    let kept = keeping.map { Effect.keep($0.handle, marks) }
+    let told = tell(of: page, paging.type)
+    let kept = keeping.map { Effect.keep($0.handle, marks) } + told
     switch page.next {
     case .link(let link) where isFollowed: return kept + fetch(.next(link), .page)
     case .link: return kept + drop(.endless(paging.type), .unreadable)
@@ -188,13 +191,20 @@ package struct PullMachine: Sendable, Hashable {
     case .changes where paging.isGapped, .day where paging.isGapped: break
     case .changes(let type):
       watermarks[type] = paging.watermark(after: watermarks[type])
-      marks += (watermarks[type].map { [.watermark(type, $0)] } ?? []) + [.followed(type)]
+      marks += watermarks[type].map { [.watermark(type, $0)] } ?? []
+      if !nameless.contains(type) { marks.append(.followed(type)) }
     case .day(let type, let day): marks.append(.covered(type, day))
     case .versions(let type, let day):
       awaited = .comparison
-      return [.compare(type, day, paging.versions)]
+      return told + [.compare(type, day, paging.versions)]
     }
     self.paging = nil
-    return keeping.map { .keep($0.handle, marks) } + next()
+    return keeping.map { .keep($0.handle, marks) } + told + next()
+  }
+
+  /// Tells a person, once in a run, that something of a type came which is no record.
+  private mutating func tell(of page: PulledPage, _ type: String) -> [Effect] {
+    guard let words = page.nameless, nameless.insert(type).inserted else { return [] }
+    return [.note(.search(type, .unreadable(words: words)))]
   }
 }

@@ -102,19 +102,22 @@ package struct PulledPage: Sendable, Hashable {
   package var behind: [RecordAddress]
   /// Whether there is anything on it that was not seen before.
   package var isNews: Bool
+  /// What is wrong with what came on it beside its records and can be told apart from nothing; `nil`: nothing did.
+  package var nameless: String?
   /// Where the rest of it is.
   package var next: Next
 
   /// A page.
   package init(
     _ handle: SyncHandle, date: Instant?, records: [RecordVersion], unknown: [RecordAddress] = [],
-    behind: [RecordAddress] = [], isNews: Bool = true, next: Next = .none
+    behind: [RecordAddress] = [], nameless: String? = nil, isNews: Bool = true, next: Next = .none
   ) {
     self.handle = handle
     self.date = date
     self.records = records
     self.unknown = unknown
     self.behind = behind
+    self.nameless = nameless
     self.isNews = isNews
     self.next = next
   }
