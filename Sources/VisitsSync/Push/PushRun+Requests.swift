@@ -72,6 +72,11 @@ extension PushRun {
           // Without one the next update could not say what it builds on.
           guard answer.versionOfRecord != nil else { return .trouble(.unreadable(words: "no version")) }
         }
+        for (entry, answer) in zip(entries, all) {
+          if let words = drafts[entry.handle].flatMap(answer.contradiction) {
+            return .trouble(.unreadable(words: words))
+          }
+        }
         let things = entries.map { drafts[$0.handle]?.thing }
         // 200 to a conditional POST: it made nothing, since somebody has made it before.
         let met = Set(
@@ -159,9 +164,27 @@ extension PushRun {
 }
 
 extension FHIRAnswer {
+  /// What in the answer to a write belies that it was carried out; `nil`: nothing does. An entry of a transaction is
+  /// told by its place alone: taken for another's, its version would stand for a record that nobody has written.
+  fileprivate func contradiction(of draft: PushDraft) -> String? {
+    let attempt = draft.attempt
+    func isOther(_ type: String, _ id: String?) -> Bool {
+      type != attempt.type || (attempt.id != nil && id != nil && id != attempt.id)
+    }
+    let other = "another record than was sent"
+    if let address, isOther(address.type, address.id) { return other }
+    guard !body.isEmpty, let resource = try? Resource(json: body, limits: .answer) else { return nil }
+    if resource.type == "OperationOutcome" {
+      // Remarks and warnings go well with what was done.
+      let outcome = OperationOutcome(json: body)
+      return outcome?.issues.contains(where: \.isError) == true ? outcome?.words ?? "refused" : nil
+    }
+    return isOther(resource.type, resource.id) ? other : nil
+  }
+
   /// The version that a write has made.
   var versionOfRecord: String? {
     if let version { return version }
-    return body.isEmpty ? nil : (try? Resource(json: body))?.meta?.versionId
+    return body.isEmpty ? nil : (try? Resource(json: body, limits: .answer))?.meta?.versionId
   }
 }
