@@ -11,7 +11,7 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from upstream import calls, fhir_json, tokens, transport
+from upstream import calls, fhir_json, streams, tokens, transport
 from upstream.calls import Answer, Call
 from upstream.clock import http_date
 from upstream.control import Control
@@ -21,6 +21,8 @@ _JSON = "application/fhir+json; charset=utf-8"
 _METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"]
 # What may be read before there is a token.
 _OPEN = ("/fhir/metadata", "/fhir/.well-known/smart-configuration")
+# What makes each `next` link of a fault another one, and changes nothing else.
+_TURN = "_turn"
 
 
 class Application:
@@ -90,7 +92,7 @@ class Application:
         call = Call(
             method="GET" if request.method == "HEAD" else request.method,
             path=path.removeprefix("/fhir").strip("/").split("/"),
-            parameters=calls.parameters_of(request.url.query),
+            parameters=[told for told in calls.parameters_of(request.url.query) if told[0] != _TURN],
             base=f"{root}/fhir",
             headers=dict(request.headers),
             body=body,
@@ -106,6 +108,8 @@ class Application:
         """The response of a request that a rule acts on."""
         if rule.get("delay"):
             await asyncio.sleep(rule.get("delay"))
+        if rule.get("stream"):
+            return streams.streamed(rule.get("stream"), rule.get("drip") or 0)
         headers = {**(rule.get("headers") or {})}
         if rule.get("type"):
             headers["Content-Type"] = rule.get("type")
@@ -125,6 +129,8 @@ class Application:
             return transport.Cut()
         answer.headers.update(headers)
         answer.body = _altered(rule, answer.body if rule.get("body") is None else rule.get("body"))
+        if rule.get("certificate"):
+            return _response(answer, transport.NewCertificate, files=rule.get("certificate"))
         if rule.get("truncate") is not None:
             return _response(answer, transport.Truncated, keep=rule.get("truncate"))
         if rule.get("endless") is not None:
@@ -147,15 +153,27 @@ def _negotiate(request, body):
 def _altered(rule, body):
     for pattern, text in (rule.get("replace") or {}).items():
         body = re.sub(pattern, text, body)
-    target = rule.get("next")
-    if target:
-        bundle = fhir_json.read(body)
-        links = bundle.get("link", [])
-        own = next((link["url"] for link in links if link["relation"] == "self"), "")
-        kept = [link for link in links if link["relation"] != "next"]
-        bundle["link"] = [*kept, {"relation": "next", "url": own if target == "self" else target}]
-        body = fhir_json.write(bundle)
-    return body
+    if not rule.get("next") and not rule.get("entries"):
+        return body
+    bundle = fhir_json.read(body)
+    if rule.get("next"):
+        _lead_on(bundle, rule)
+    if rule.get("entries"):
+        entries = bundle.get("entry", [])
+        ways = {"reverse": entries[::-1], "drop": entries[:-1], "repeat": entries + entries[-1:]}
+        bundle["entry"] = ways[rule.get("entries")]
+    return fhir_json.write(bundle)
+
+
+def _lead_on(bundle, rule):
+    links, target = bundle.get("link", []), rule.get("next")
+    own = next((link["url"] for link in links if link["relation"] == "self"), "")
+    kept = [link for link in links if link["relation"] != "next"]
+    if target == "self":
+        target = own
+    if target == "new":
+        target = f"{own}{'&' if '?' in own else '?'}{_TURN}={rule.acted}"
+    bundle["link"] = [*kept, {"relation": "next", "url": target}]
 
 
 def _response(answer, kind=Response, **more):

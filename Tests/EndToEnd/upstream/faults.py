@@ -16,13 +16,20 @@ What it does:
   backdate               gives what is written a lastUpdated so many seconds in the past
   expire                 true: every `next` link has expired
   repeat                 a page begins so many rows too early
-  next                   puts this in the place of the `next` link; "self": the page's own, which makes a cycle
+  next                   puts this in the place of the `next` link; "self": the page's own, which makes a cycle;
+                         "new": one that was never given out before, which leads to the same page
   replace                {regular expression: text}, done to the answer's body
+  entries                what is done to the entries of the answer's Bundle: "reverse", "drop" the last, "repeat" it
+  stream                 sends one of the endless or broken answers of streams.py in place of the true one, whatever
+                         was asked, with `drip` seconds between two pieces
+  certificate            [file, key]: once it has answered, speaks TLS with these, and closes the connection
   headers, type          put on the true answer
 """
 
 import dataclasses
 import re
+
+from upstream.streams import STREAMS
 
 # By its name in a rule, what may stand there.
 _MATCHING = {"method": str, "path": str, "contains": str, "skip": int, "every": int, "times": (int, type(None))}
@@ -42,7 +49,13 @@ _DOING = {
     "repeat": int,
     "next": str,
     "replace": dict,
+    "entries": str,
+    "stream": str,
+    "drip": (int, float),
+    "certificate": list,
 }
+# What may stand under some of them.
+_ONE_OF = {"cut": ("before", "after"), "entries": ("reverse", "drop", "repeat"), "stream": tuple(STREAMS)}
 
 
 @dataclasses.dataclass
@@ -106,8 +119,9 @@ def _checked(told):
         raise ValueError(f"The rule does nothing; it could do one of {', '.join(_DOING)}.")
     if told.get("every", 1) < 1:
         raise ValueError("'every' is at least 1.")
-    if told.get("cut", "before") not in ("before", "after"):
-        raise ValueError("'cut' is \"before\" or \"after\".")
+    for name, words in _ONE_OF.items():
+        if name in told and told[name] not in words:
+            raise ValueError(f"'{name}' is one of {', '.join(words)}.")
     for pattern in [told.get("path", ""), told.get("contains", ""), *told.get("replace", {})]:
         try:
             re.compile(pattern)

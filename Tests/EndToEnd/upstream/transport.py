@@ -8,14 +8,14 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 
 class Connection(H11Protocol):
-    """uvicorn's connection, which hands its transport to the application so that this can cut it."""
+    """uvicorn's connection, which hands its transport to the application, to be cut or written to."""
 
     def connection_made(self, transport):
         super().connection_made(transport)
         # An answer goes out in two writes. Without TCP_NODELAY the second waits 40 ms for the client's ACK. asyncio sets
         # the option only on sockets that it created itself.
         transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self.app_state = {**self.app_state, "transport": transport}
+        self.app_state = {**self.app_state, "transport": transport, "flow": self.flow}
 
 
 class Cut(Response):
@@ -39,6 +39,19 @@ class Truncated(Response):
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
         await send({"type": "http.response.body", "body": self.body[: self._keep], "more_body": True})
         # Returning with the body unfinished makes uvicorn close.
+
+
+class NewCertificate(Response):
+    """Answers, then speaks TLS with another certificate on connections to come; this one is closed."""
+
+    def __init__(self, *words, files, **more):
+        super().__init__(*words, **more)
+        self.headers["Connection"] = "close"
+        self._files = files
+
+    async def __call__(self, scope, receive, send):
+        await super().__call__(scope, receive, send)
+        scope["state"]["transport"].get_extra_info("sslcontext").load_cert_chain(*self._files)
 
 
 async def endless(beginning, seconds):
