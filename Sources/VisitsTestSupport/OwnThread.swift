@@ -17,10 +17,14 @@ extension Trait where Self == OwnThread {
   package static var ownThread: OwnThread { OwnThread() }
 }
 
-private final class ThreadExecutor: TaskExecutor {
+/// Runs a task on a thread of its own, so that it begins however busy the other tests keep the cooperative pool.
+package final class ThreadExecutor: TaskExecutor {
   private let queue = DispatchQueue(label: "test")
 
-  func enqueue(_ job: consuming ExecutorJob) {
+  /// An executor with a new thread.
+  package init() {}
+
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }

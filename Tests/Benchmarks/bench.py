@@ -11,6 +11,7 @@ import tempfile
 import time
 
 import agency
+import attacks
 import calendars
 import commands
 import crowds
@@ -104,6 +105,7 @@ def alone(folder, work, options):
     result["rules"] = json.loads(rules.stdout)
     result["tables"] = tables.measure(folder, work)
     result["crowds"] = crowds.measure(folder, work, options)
+    result["attacks"] = attacks.measure(folder, work, options)
     return result
 
 
@@ -125,6 +127,7 @@ def main():
     only = parser.add_mutually_exclusive_group()
     only.add_argument("--sync", action="store_true", help="measure sync alone")
     only.add_argument("--commands", action="store_true", help="measure the start of the command line alone")
+    only.add_argument("--attacks", action="store_true", help="measure what attacks leave to others alone")
     options = parser.parse_args()
     if options.commands:
         options.visits = min(options.visits, 10_000)
@@ -138,15 +141,17 @@ def main():
     try:
         if options.commands:
             result |= start_times(folder, work, options)
+        elif options.attacks:
+            result["attacks"] = attacks.measure(folder, work, options)
         elif not options.sync:
             result |= alone(folder, work, options)
-        if not options.commands:
+        if not options.commands and not options.attacks:
             result["sync"] = syncing.measure(folder, work, options.appointments)
             result["calendars"] = calendars.measure(folder, work)
     finally:
         shutil.rmtree(folder)
     shutil.rmtree(work)
-    part = "sync" if options.sync else "commands" if options.commands else "result"
+    part = next((name for name in ("sync", "commands", "attacks") if getattr(options, name)), "result")
     output = ROOT / f".build-bench/{part}.json"
     output.write_text(json.dumps(result, indent=2) + "\n")
     print(table(result))

@@ -55,6 +55,7 @@ def rows(result):
     for form, export in result["tables"]["export"]["forms"].items():
         yield f"export of 100,000 visits, {form}: time", export, None, " s", -1
     yield "the same, one after the other: memory more", result["tables"]["export"]["memory"], 100, " MB", -1
+    yield from of_attacks(result["attacks"])
     yield from of_sync(result["sync"], result["calendars"])
     yield "resident memory, after the load", result["residentAfterLoad"], 120, " MB", -1
 
@@ -67,6 +68,24 @@ def of_commands(times):
     yield "`visits today`, of `khal list today`", visits / times["khal list today"], 0.1, "x", -1
     yield "`visits today`, of `remind`", visits / times["remind"], None, "x", -1
     yield "`visits today`, of a C program that connects and prints", visits / times["connect and print"], None, "x", -1
+
+
+def of_attacks(attacks):
+    """The rows of each attack, and of a thing with a long history."""
+    for name, words in [
+        ("silent", "24 connections that read nothing"),
+        ("batches", "batches of long lists that nobody reads"),
+        ("calendars", "imports of calendars without an occurrence"),
+        ("names", "batches of long unknown names"),
+        ("waits", "6,400 waits, and changes"),
+    ]:
+        attack = attacks[name]
+        yield f"{words}: rate of `today`, of that without them", attack["rate"], 0.5, "x", 1
+        yield "the same: p99 of `today`", attack["p99"] / 1000, 50, " ms", -1
+        yield "the same: most memory", attack["memory"], 200, " MB", -1
+        yield "the same: SIGTERM to the end", attack["stopped"], 10, " s", -1
+    yield "10,000 changes of one visit: the last 500, of the first", attacks["history"]["last"], 2, "x", -1
+    yield "the same: bytes stored for each", attacks["history"]["bytes"], 2000, "", -1
 
 
 def of_sync(sync, calendars):
@@ -96,6 +115,8 @@ def table(result):
     lines = ["| what | measured | target |", "|---|---:|---:|"]
     if "reads" in result:
         told = rows(result)
+    elif "attacks" in result:
+        told = of_attacks(result["attacks"])
     elif "sync" in result:
         told = of_sync(result["sync"], result["calendars"])
     else:

@@ -169,7 +169,7 @@ struct ShareTests {
       try server.until { server.handler.handled >= 2 }
       let running = server.server
       // Not a child of this task, whose thread is blocked below.
-      let end = Task.detached { await running.shutdown(within: .seconds(30)) }
+      let end = Task.detached(executorPreference: ThreadExecutor()) { await running.shutdown(within: .seconds(30)) }
       try server.until { server.handler.handled >= 3 }
       for number in 1...3 { try server.handler.take().answer(.value([.integer(Int64(number))])) }
       for id in 1...3 { #expect(try client.line() == #"{"jsonrpc":"2.0","id":\#(id),"result":[\#(id)]}"#) }
