@@ -128,6 +128,7 @@ package enum ErrorPhrase: String, Sendable, Hashable, CaseIterable {
   case taskNotDue = "error.invalid.notDue"
   case beforeTaskBegins = "error.invalid.beforeTaskBegins"
   case tooManyTasks = "error.invalid.tooManyTasks"
+  case tooManyTrials = "error.invalid.tooManyTrials"
   case taskWaitsForItself = "error.invalid.waitsForItself"
   case taskAwaited = "error.invalid.awaited"
   case doneWithOutcome = "error.invalid.doneWithOutcome"

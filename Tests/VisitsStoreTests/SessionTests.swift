@@ -58,6 +58,19 @@ struct SessionTests {
     return session
   }
 
+  @Test("has at most 5,000 trials, and keeps those that it has")
+  func mostTrials() async throws {
+    let test = try await TestStore().addPeople()
+    let session = try await begin(goal(test), test)
+    try await add(true, to: session.id, test, "first")
+    try test.sql("UPDATE trials SET number = 4999")
+    try await add(true, to: session.id, test, "last")
+    await #expect(throws: Refusal.invalid(field: "session", .tooManyTrials(limit: 5000))) {
+      try await add(true, to: session.id, test, "one more")
+    }
+    #expect(try test.store.readNow { try $0.session(session.id)?.trials } == 2)
+  }
+
   @Test("with its goal, its trials and its end, and the audit tells each change of it")
   func kept() async throws {
     let test = try await TestStore().addPeople()

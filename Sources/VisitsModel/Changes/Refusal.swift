@@ -96,6 +96,8 @@ package enum Refusal: Error, Sendable, Hashable {
     case beforeTaskBegins(CareTask)
     /// One more task than a client's routine can have.
     case tooManyTasks(limit: Int)
+    /// One more trial than a session can have.
+    case tooManyTrials(limit: Int)
     /// A task that would be due only when it is done itself, by way of others.
     case waitsForItself
     /// A task for which another waits.

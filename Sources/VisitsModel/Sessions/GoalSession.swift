@@ -2,6 +2,9 @@
 ///
 /// Its trials are kept beside it; it holds how many count.
 package struct GoalSession: Sendable, Hashable {
+  /// The most trials that a session can have, those that were taken back among them. A long one has some hundreds.
+  package static let mostTrials = 5000
+
   /// When something happened, and how we know.
   package struct Mark: Sendable, Hashable {
     /// When it happened, as corrected by the difference of the clocks.

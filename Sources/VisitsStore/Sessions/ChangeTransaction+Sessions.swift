@@ -18,12 +18,17 @@ extension ChangeTransaction {
   /// Keeps a session with a trial more.
   ///
   /// - Parameter isLate: Whether the session had ended when the trial was heard of.
+  /// - Throws: ``Refusal/Problem/tooManyTrials(limit:)``.
   package func addTrial(
     _ isSuccess: Bool, _ mark: GoalSession.Mark, isLate: Bool, to session: GoalSession
   ) throws -> GoalSession {
+    let last = try lastTrialNumber(of: session.id)
+    guard last < GoalSession.mostTrials else {
+      throw Refusal.invalid(field: "session", .tooManyTrials(limit: GoalSession.mostTrials))
+    }
     let trial = Trial(
       id: TrialID(rawValue: context.identities.next()), session: session.id,
-      number: (try lastTrialNumber(of: session.id)) + 1, isSuccess: isSuccess, mark: mark, isLate: isLate)
+      number: last + 1, isSuccess: isSuccess, mark: mark, isLate: isLate)
     var session = session
     session.add(trial)
     let kept = try put(session)

@@ -61,6 +61,7 @@ struct ProblemWords {
         .beforeTaskBegins,
         [.name: task.title(in: context), .date: context.formats.date(task.firstDay, .full), .field: field])
     case .tooManyTasks(let limit): phrases.text(.tooManyTasks, [.limit: String(limit)])
+    case .tooManyTrials(let limit): phrases.text(.tooManyTrials, [.limit: String(limit)])
     case .waitsForItself: phrases[.taskWaitsForItself]
     case .awaited(let task): phrases.text(.taskAwaited, [.name: task.title(in: context)])
     case .doneWithOutcome: phrases[.doneWithOutcome]
