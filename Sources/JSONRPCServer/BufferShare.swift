@@ -11,8 +11,8 @@ final class BufferShare: Sendable {
   /// Wakes the connections that wait for room.
   private let waiting = Mutex<[@Sendable () -> Void]>([])
 
-  /// Whether the buffers hold more than a limit allows.
-  func isExceeded(_ limit: Int) -> Bool { held.load(ordering: .relaxed) > limit }
+  /// Whether the buffers hold more than a limit allows, or would with so many bytes more.
+  func isExceeded(_ limit: Int, with bytes: Int = 0) -> Bool { held.load(ordering: .relaxed) + bytes > limit }
 
   /// Whether the limit leaves room for an answer of this size. A call always has room if no other is in flight.
   func hasRoom(for bytes: Int, _ limit: Int) -> Bool {
@@ -60,6 +60,11 @@ struct BufferAccount {
 
   /// Whether the user's buffers or all buffers together are full.
   var isExceeded: Bool { user.share.isExceeded(user.limit) || all.share.isExceeded(all.limit) }
+
+  /// Whether the buffers would be full with an answer of this size, for which no room was kept.
+  func isExceeded(with bytes: Int) -> Bool {
+    user.share.isExceeded(user.limit, with: bytes) || all.share.isExceeded(all.limit, with: bytes)
+  }
 
   /// Whether there is room for an answer of this size.
   func hasRoom(for bytes: Int) -> Bool {

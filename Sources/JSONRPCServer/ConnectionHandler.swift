@@ -96,7 +96,7 @@ final class ConnectionHandler: ChannelInboundHandler {
       case .answer(let slot, let reply):
         guard let call = pending.removeValue(forKey: slot) else { continue }
         end(call)
-        write(reply, id: call.id, batch: call.batch)
+        write(fitting(reply, to: call), id: call.id, batch: call.batch)
       case .notices(let lines, let whenTaken):
         guard flow.takesNotices else {
           whenTaken(false)
@@ -107,6 +107,13 @@ final class ConnectionHandler: ChannelInboundHandler {
       }
     }
     proceed()
+  }
+
+  /// What a call is answered with. For the answer to one that waited no room was kept: it may not fit, and the caller asks
+  /// again.
+  private func fitting(_ reply: RPCReply, to call: PendingCall) -> RPCReply {
+    guard call.waits, let id = call.id, account.isExceeded(with: Answer(id: id, reply: reply).size) else { return reply }
+    return .failure(.buffersFull)
   }
 
   /// Tells those who sent notifications that there is room for more.

@@ -25,6 +25,24 @@ struct ShareTests {
     }
   }
 
+  @Test("a call that waited is told to try again where there is no room for its answer, and the others are served")
+  func waitingAnswers() async throws {
+    try await TestServer.run {
+      // A user's share is 1 MiB, of which the socket takes some.
+      $0.limits.bufferedBytes = 4 << 20
+    } _: { server in
+      let (greedy, other) = (try server.client(), try server.client())
+      for id in 1...20 { try greedy.send(#"{"jsonrpc":"2.0","method":"wait","id":\#(id)}"#) }
+      try server.until { server.handler.handled >= 20 }
+      for _ in 1...20 { try server.handler.take().answer(.value(.string(String(repeating: "x", count: 600_000)))) }
+      #expect(try other.call("echo") == [:])
+      let answers = try (1...20).map { _ in try greedy.receiveLine() }
+      #expect(answers.first.map { $0.count > 600_000 } == true)
+      #expect(answers.count { $0.count > 600_000 } < 5)
+      #expect(String(decoding: answers[19], as: UTF8.self).contains(#""code":1429"#))
+    }
+  }
+
   @Test("full buffers make the server say busy until they are drained")
   func budget() async throws {
     try await TestServer.run {
