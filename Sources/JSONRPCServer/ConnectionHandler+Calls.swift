@@ -41,11 +41,10 @@ extension ConnectionHandler {
       switch message {
       case .single(let entry):
         let entry = isSlowed ? entry.slowed(by: limits) : entry
-        if !take(entry, line: callLine, batch: nil) { untakenCalls = UntakenCalls(entries: [entry], line: callLine) }
+        if !take(entry, line: callLine, batch: nil) { untakenCalls = UntakenCalls([entry], line: callLine) }
       case .batch(let entries):
         untakenCalls = UntakenCalls(
-          entries: entries.reversed().map { isSlowed ? $0.slowed(by: limits) : $0 },
-          batch: BatchAnswer(entries: entries.count))
+          entries.reversed().map { isSlowed ? $0.slowed(by: limits) : $0 }, batch: BatchAnswer(entries: entries.count))
       }
     } catch {
       let isSlowed = takeUnreadable()
@@ -96,7 +95,7 @@ extension ConnectionHandler {
       let kind = handler.kind(of: request.method)
       if let refusal = refusal(of: kind) {
         write(.failure(refusal), id: request.id, batch: batch)
-      } else if waitsForRoom, case .usual(let room) = kind, !account.hasRoom(for: room), waits(forRoom: room) {
+      } else if waitsForRoom, let room = kind.room(for: request), !account.hasRoom(for: room), waits(forRoom: room) {
         return false
       } else {
         take(request, kind, line: line, batch: batch)
@@ -127,7 +126,7 @@ extension ConnectionHandler {
       method: request.method, params: request.params, isNotification: request.isNotification,
       line: line.flatMap { request.isAsked(in: $0) ? $0 : nil }, connection: connection, slot: lastSlot)
     if let reply = session.handle(call) { return write(reply, id: request.id, batch: batch) }
-    let room = if case .usual(let room) = kind { room } else { 0 }
+    let room = kind.room(for: request) ?? 0
     if kind == .waiting { account.addWaits(1) } else { account.reserve(room) }
     pending[call.slot] = PendingCall(id: request.id, batch: batch, waits: kind == .waiting, room: room)
     flow.began(waits: kind == .waiting)

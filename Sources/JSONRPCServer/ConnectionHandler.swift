@@ -112,7 +112,9 @@ final class ConnectionHandler: ChannelInboundHandler {
   /// What a call is answered with. For the answer to one that waited no room was kept: it may not fit, and the caller asks
   /// again.
   private func fitting(_ reply: RPCReply, to call: PendingCall) -> RPCReply {
-    guard call.waits, let id = call.id, account.isExceeded(with: Answer(id: id, reply: reply).size) else { return reply }
+    guard call.waits, let id = call.id, account.isExceeded(with: Answer(id: id, reply: reply).size) else {
+      return reply
+    }
     return .failure(.buffersFull)
   }
 
@@ -229,7 +231,7 @@ final class ConnectionHandler: ChannelInboundHandler {
 
   /// What the connection keeps in buffers.
   private var heldBytes: Int {
-    framer.heldBytes + bytesInChannel + outbox.size + outbox.sizeBehind + collectedBytes
+    framer.heldBytes + (untakenCalls?.memory ?? 0) + bytesInChannel + outbox.size + outbox.sizeBehind + collectedBytes
   }
 
   /// Goes on with a call that has waited for room.

@@ -8,7 +8,7 @@ struct PendingCall {
   let batch: BatchAnswer?
   /// Whether it waits for something to happen.
   let waits: Bool
-  /// How many bytes are kept free for its answer.
+  /// How many bytes are kept free for the call itself and its answer.
   let room: Int
 }
 
@@ -20,6 +20,24 @@ struct UntakenCalls {
   var line: CallLine?
   /// The batch, if it is one.
   var batch: BatchAnswer?
+  /// About how many bytes of memory the entries took together, when none was taken.
+  let memory: Int
+
+  init(_ entries: [RPCMessage.Entry], line: CallLine? = nil, batch: BatchAnswer? = nil) {
+    self.entries = entries
+    self.line = line
+    self.batch = batch
+    memory = entries.reduce(0) { $0 + $1.memory }
+  }
+}
+
+extension RPCMessage.Entry {
+  fileprivate var memory: Int {
+    switch self {
+    case .request(let request): request.params.memory
+    case .refused: 0
+    }
+  }
 }
 
 /// The answers to a batch that are not in the outbox yet. It lives on its connection's event loop.

@@ -21,6 +21,12 @@ package enum RPCCallKind: Sendable, Hashable {
   case waiting
   /// Any other call. While it is in flight, so many bytes are kept free for its answer.
   case usual(room: Int)
+
+  /// How many bytes a request of this kind and its answer take while it is in flight; `nil`: none are kept free for it.
+  func room(for request: RPCRequest) -> Int? {
+    guard case .usual(let room) = self else { return nil }
+    return room + request.params.memory
+  }
 }
 
 /// What answers the calls of one connection, on its event loop, in the order of arrival; it must not block.

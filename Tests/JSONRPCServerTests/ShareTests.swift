@@ -154,6 +154,34 @@ struct ShareTests {
     }
   }
 
+  @Test("what a call in flight holds itself counts, so that large ones wait for each other")
+  func largeCalls() async throws {
+    try await TestServer.run {
+      // A user's share is 1 MiB.
+      $0.limits.bufferedBytes = 4 << 20
+    } _: { server in
+      let (first, second) = (try server.client(), try server.client())
+      let text = String(repeating: "x", count: 600_000)
+      let line = #"{"jsonrpc":"2.0","method":"later","params":{"text":"\#(text)"},"id":1}"#
+      try first.send(line)
+      try server.until { server.handler.handled >= 1 }
+      let begun = try server.handler.take()
+      try second.send(line)
+      let urgent = try server.client()
+      for _ in 0..<3 { _ = try urgent.call("alarm") }
+      #expect(throws: TestHandler.NothingKept.self) { try server.handler.take() }
+      begun.answer(.value([1]))
+      #expect(try first.line() == #"{"jsonrpc":"2.0","id":1,"result":[1]}"#)
+      var next: RPCCall?
+      try server.until {
+        next = try? server.handler.take()
+        return next != nil
+      }
+      next?.answer(.value([2]))
+      #expect(try second.line() == #"{"jsonrpc":"2.0","id":1,"result":[2]}"#)
+    }
+  }
+
   @Test("a call waits until there is room for its answer beside those in flight")
   func room() async throws {
     try await TestServer.run {

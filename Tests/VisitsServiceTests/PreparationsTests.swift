@@ -106,6 +106,8 @@ struct PreparationsTests {
       }
       while preparations.count == 0 { await Task.yield() }
       caller.leave()
+      // What waited is let go of at once, and not when its turn comes.
+      #expect(preparations.count == 0)
       gate.open()
     }
     #expect(done.all == [])

@@ -27,6 +27,15 @@ final class Preparations: Sendable {
     var running: Abandonment?
     var isStopped = false
 
+    /// Takes the pieces out of the queue that were abandoned.
+    mutating func takeAbandoned() -> [Piece] {
+      let abandoned = waiting.values.joined().filter(\.abandonment.isAbandoned)
+      guard !abandoned.isEmpty else { return [] }
+      waiting = waiting.mapValues { $0.filter { !$0.abandonment.isAbandoned } }.filter { !$0.value.isEmpty }
+      turns.removeAll { waiting[$0] == nil }
+      return Array(abandoned)
+    }
+
     mutating func next() -> Piece? {
       guard !turns.isEmpty else { return nil }
       let user = turns.removeFirst()
@@ -53,8 +62,11 @@ final class Preparations: Sendable {
     for user: String, _ listener: any Listener, _ work: @escaping @Sendable (Abandonment) -> Value
   ) async throws -> Value {
     let abandonment = Abandonment()
-    // Who has gone waits for nothing: that it is abandoned is found when its turn comes, which is at once then.
-    let forget = listener.whenGone { abandonment.abandon() }
+    let forget = listener.whenGone {
+      abandonment.abandon()
+      // At once, or somebody who comes and goes fills the memory with what waits here.
+      self.endAbandoned()
+    }
     defer { forget() }
     return try await withCheckedThrowingContinuation { continuation in
       add(
@@ -77,19 +89,26 @@ final class Preparations: Sendable {
       state.running?.abandon()
       for piece in state.waiting.values.joined() { piece.abandonment.abandon() }
     }
+    endAbandoned()
+  }
+
+  private func endAbandoned() {
+    for piece in state.withLock({ $0.takeAbandoned() }) { piece.run() }
   }
 
   /// How many pieces wait.
   var count: Int { state.withLock { $0.waiting.values.reduce(0) { $0 + $1.count } } }
 
   private func add(_ piece: Piece, of user: String) {
-    let starts = state.withLock { state in
+    let (isAbandoned, starts) = state.withLock { state in
       if state.isStopped { piece.abandonment.abandon() }
+      if piece.abandonment.isAbandoned { return (true, false) }
       if state.waiting[user] == nil { state.turns.append(user) }
       state.waiting[user, default: []].append(piece)
       defer { state.isRunning = true }
-      return !state.isRunning
+      return (false, !state.isRunning)
     }
+    if isAbandoned { piece.run() }
     if starts { queue.async { self.runAll() } }
   }
 
