@@ -124,10 +124,11 @@ extension ConnectionHandler {
     lastSlot += 1
     let call = RPCCall(
       method: request.method, params: request.params, isNotification: request.isNotification,
-      line: line.flatMap { request.isAsked(in: $0) ? $0 : nil }, connection: connection, slot: lastSlot)
+      line: line.flatMap { request.isAsked(in: $0) ? $0.copy : nil }, connection: connection, slot: lastSlot)
     if let reply = session.handle(call) { return write(reply, id: request.id, batch: batch) }
     let room = kind.room(for: request) ?? 0
-    if kind == .waiting { account.addWaits(1) } else { account.reserve(room) }
+    account.reserve(room)
+    if kind == .waiting { account.addWaits(1) }
     pending[call.slot] = PendingCall(id: request.id, batch: batch, waits: kind == .waiting, room: room)
     flow.began(waits: kind == .waiting)
   }

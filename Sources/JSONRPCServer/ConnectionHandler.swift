@@ -144,7 +144,8 @@ final class ConnectionHandler: ChannelInboundHandler {
   /// A call is answered.
   private func end(_ call: PendingCall) {
     flow.ended(waits: call.waits)
-    if call.waits { account.addWaits(-1) } else { account.release(call.room) }
+    account.release(call.room)
+    if call.waits { account.addWaits(-1) }
   }
 
   /// Closes at once.

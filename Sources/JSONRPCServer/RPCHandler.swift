@@ -22,10 +22,13 @@ package enum RPCCallKind: Sendable, Hashable {
   /// Any other call. While it is in flight, so many bytes are kept free for its answer.
   case usual(room: Int)
 
-  /// How many bytes a request of this kind and its answer take while it is in flight; `nil`: none are kept free for it.
+  /// How many bytes are kept free for a request of this kind, and for its answer if it does not wait; `nil`: none are.
   func room(for request: RPCRequest) -> Int? {
-    guard case .usual(let room) = self else { return nil }
-    return room + request.params.memory
+    switch self {
+    case .urgent: nil
+    case .waiting: request.params.memory
+    case .usual(let room): room + request.params.memory
+    }
   }
 }
 

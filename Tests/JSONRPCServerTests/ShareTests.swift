@@ -154,15 +154,16 @@ struct ShareTests {
     }
   }
 
-  @Test("what a call in flight holds itself counts, so that large ones wait for each other")
-  func largeCalls() async throws {
+  @Test(
+    "what a call in flight holds itself counts, so that large ones wait for each other", arguments: ["later", "wait"])
+  func largeCalls(method: String) async throws {
     try await TestServer.run {
       // A user's share is 1 MiB.
       $0.limits.bufferedBytes = 4 << 20
     } _: { server in
       let (first, second) = (try server.client(), try server.client())
       let text = String(repeating: "x", count: 600_000)
-      let line = #"{"jsonrpc":"2.0","method":"later","params":{"text":"\#(text)"},"id":1}"#
+      let line = #"{"jsonrpc":"2.0","method":"\#(method)","params":{"text":"\#(text)"},"id":1}"#
       try first.send(line)
       try server.until { server.handler.handled >= 1 }
       let begun = try server.handler.take()
