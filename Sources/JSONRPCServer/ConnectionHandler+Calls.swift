@@ -37,11 +37,15 @@ extension ConnectionHandler {
     do throws(RPCError) {
       let message = try RPCMessage.parse(line, limits: limits)
       let isSlowed = message.saysNoCall && takeUnreadable()
-      if !message.saysNoCall { flow.readable() }
+      callsOfLine = message.saysNoCall ? .counted : .refused
       switch message {
       case .single(let entry):
         let entry = isSlowed ? entry.slowed(by: limits) : entry
-        if !take(entry, line: callLine, batch: nil) { untakenCalls = UntakenCalls([entry], line: callLine) }
+        if take(entry, line: callLine, batch: nil) {
+          endLine()
+        } else {
+          untakenCalls = UntakenCalls([entry], line: callLine)
+        }
       case .batch(let entries):
         untakenCalls = UntakenCalls(
           entries.reversed().map { isSlowed ? $0.slowed(by: limits) : $0 }, batch: BatchAnswer(entries: entries.count))
@@ -65,7 +69,17 @@ extension ConnectionHandler {
     guard untakenCalls?.entries.isEmpty == true else { return }
     untakenCalls = nil
     countUnsent()
+    endLine()
     if connection.refusal != nil { flow.drain() }
+  }
+
+  /// A line is taken whole.
+  private func endLine() {
+    switch callsOfLine {
+    case .counted: break
+    case .taken: flow.readable()
+    case .refused: _ = takeUnreadable()
+    }
   }
 
   /// Returns whether nothing more is read for a while.
@@ -94,6 +108,7 @@ extension ConnectionHandler {
     case .request(let request):
       let kind = handler.kind(of: request.method)
       if let refusal = refusal(of: kind) {
+        callsOfLine = .taken
         write(.failure(refusal), id: request.id, batch: batch)
       } else if waitsForRoom, let room = kind.room(for: request), !account.hasRoom(for: room), waits(forRoom: room) {
         return false
@@ -125,7 +140,9 @@ extension ConnectionHandler {
     let call = RPCCall(
       method: request.method, params: request.params, isNotification: request.isNotification,
       line: line.flatMap { request.isAsked(in: $0) ? $0.copy : nil }, connection: connection, slot: lastSlot)
-    if let reply = session.handle(call) { return write(reply, id: request.id, batch: batch) }
+    let reply = session.handle(call)
+    if !connection.isStranger || reply?.isFailure != true { callsOfLine = .taken }
+    if let reply { return write(reply, id: request.id, batch: batch) }
     let room = kind.room(for: request) ?? 0
     account.reserve(room)
     if kind == .waiting { account.addWaits(1) }

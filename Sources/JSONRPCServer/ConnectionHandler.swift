@@ -24,6 +24,8 @@ final class ConnectionHandler: ChannelInboundHandler {
   var pending: [UInt64: PendingCall] = [:]
   /// Calls of the last line that have not begun.
   var untakenCalls: UntakenCalls?
+  /// What has come of the calls of the line that is being taken.
+  var callsOfLine = CallsOfLine.counted
   /// About how many bytes the answers take that are collected in batches.
   var collectedBytes = 0
   var lastSlot: UInt64 = 0

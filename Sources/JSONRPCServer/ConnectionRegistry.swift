@@ -10,6 +10,13 @@ final class ConnectionRegistry: Sendable {
     var lastID: UInt64 = 0
     var isDraining = false
     var emptied: EventLoopPromise<Void>?
+
+    /// A user has one connection less.
+    mutating func leave(_ uid: UInt32) {
+      guard var user = users.removeValue(forKey: uid), user.connections > 1 else { return }
+      user.connections -= 1
+      users[uid] = user
+    }
   }
 
   /// A user with open connections.
@@ -71,18 +78,18 @@ final class ConnectionRegistry: Sendable {
     }
   }
 
-  /// Gives the place back.
+  /// Gives the place back. That among a stranger's few connections stays taken until ``forget(_:)``.
   func leave(_ connection: RPCConnection) {
     let emptied: EventLoopPromise<Void>? = state.withLock { state in
       guard state.connections.removeValue(forKey: connection.id) != nil else { return nil }
-      if var user = state.users.removeValue(forKey: connection.peer.uid), user.connections > 1 {
-        user.connections -= 1
-        state.users[connection.peer.uid] = user
-      }
+      if !connection.isStranger { state.leave(connection.peer.uid) }
       return state.connections.isEmpty ? state.emptied.take() : nil
     }
     emptied?.succeed()
   }
+
+  /// Gives back what ``leave(_:)`` has kept of a stranger's place.
+  func forget(_ connection: RPCConnection) { state.withLock { $0.leave(connection.peer.uid) } }
 
   /// Lets every connection end what it has begun, and admits no more.
   ///

@@ -34,7 +34,14 @@ struct ConnectionSetup: Sendable {
     case .success(let connection):
       let limit = connection.isStranger ? limits.bufferedBytesPerStranger : limits.bufferedBytesPerUser
       let account = BufferAccount(user: (connection.share, limit), all: (buffers, limits.bufferedBytes))
-      try serve(connection, descriptor, channel, account) { registry.leave($0) }
+      let eventLoop = channel.eventLoop
+      try serve(connection, descriptor, channel, account) { [limits] connection in
+        registry.leave(connection)
+        // Who comes and goes all the time must not get around the pauses.
+        if connection.isStranger {
+          _ = eventLoop.scheduleTask(in: TimeAmount(limits.patience)) { registry.forget(connection) }
+        }
+      }
     case .failure(let error): try channel.pipeline.syncOperations.addHandler(RefusalHandler(error))
     }
   }

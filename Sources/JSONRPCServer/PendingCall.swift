@@ -12,6 +12,17 @@ struct PendingCall {
   let room: Int
 }
 
+/// What has come of the calls of one line.
+enum CallsOfLine {
+  /// The line says no call, and was counted as such.
+  case counted
+  /// A user who may call next to nothing was refused each call so far. A line of nothing else counts as one that says no
+  /// call: such a user must not keep the others waiting.
+  case refused
+  /// One was taken.
+  case taken
+}
+
 /// Calls of one line that have not begun: there is no room for their answers yet.
 struct UntakenCalls {
   /// What the line says, the next entry last.

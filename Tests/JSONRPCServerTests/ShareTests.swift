@@ -85,6 +85,33 @@ struct ShareTests {
     }
   }
 
+  @Test("a user without a role who asks on and on for what it may not gets its answers slowly, and nobody else waits")
+  func slowStranger() async throws {
+    try await TestServer.run {
+      $0.limits.unreadableLines = 2
+      $0.limits.patience = .seconds(3600)
+      $0.limits.connectionsPerStranger = 2
+      $0.limits.urgentConnections = 0
+    } _: { server in
+      let other = try server.client()
+      _ = try other.call("echo")
+      server.handler.strangers.store(true, ordering: .relaxed)
+      do {
+        let stranger = try server.client()
+        let line = #"[{"jsonrpc":"2.0","method":"none","id":1},{"jsonrpc":"2.0","method":"none","id":2}]"#
+        for _ in 1...5 { try stranger.send(line) }
+        for _ in 1...3 { #expect(try JSONScanner.parse(stranger.receiveLine()).array?.count == 2) }
+        for _ in 1...3 { #expect(try other.call("echo") == [:]) }
+        #expect(server.handler.handled == 10)
+      }
+      // Whoever leaves has no place for a new connection at once.
+      try server.until {
+        let again = try? server.client().call("echo")
+        return again == nil
+      }
+    }
+  }
+
   @Test("a peer that takes nothing of its answers loses its connection, and the room is free again")
   func stalled() async throws {
     try await TestServer.run {

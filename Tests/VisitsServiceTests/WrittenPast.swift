@@ -47,7 +47,7 @@ final class WrittenPast: Sendable {
     return counted.value
   }
 
-  /// Gives 10,000 changes to everything that has no such past yet, and to a session as many trials. They stand below the
+  /// Gives 10,000 changes to everything that has no such past yet, and 4,000 trials to a session. They stand below the
   /// feed, so that nobody is told of them.
   private func writePast() throws {
     try daemon.service.store.pool.writeWithoutTransaction { db in
@@ -68,16 +68,16 @@ final class WrittenPast: Sendable {
               """)
         }
       }
-      for session in try String.fetchAll(db, sql: "SELECT id FROM sessions WHERE trials < 10000") {
+      for session in try String.fetchAll(db, sql: "SELECT id FROM sessions WHERE trials < 4000") {
         try db.execute(
           sql: """
             INSERT INTO trials (id, session, number, isSuccess, at, receivedAt, method, recordedBy, isClockSuspect, isLate)
-            WITH RECURSIVE numbers (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM numbers WHERE i < 10000)
+            WITH RECURSIVE numbers (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM numbers WHERE i < 4000)
             SELECT format('%s%04d', substr(id, 1, 32), i - 1), id, trials + i, 1, startedAt, startedAt, 'office', 'root', 0, 0
             FROM sessions, numbers WHERE id = ?
             """, arguments: [session])
         try db.execute(
-          sql: "UPDATE sessions SET trials = trials + 10000, successes = successes + 10000 WHERE id = ?",
+          sql: "UPDATE sessions SET trials = trials + 4000, successes = successes + 4000 WHERE id = ?",
           arguments: [session])
       }
       try db.execute(sql: "COMMIT")

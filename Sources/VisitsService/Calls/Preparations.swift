@@ -1,8 +1,9 @@
-import Dispatch
+import Glibc
 import Synchronization
 
 /// Work that takes its time and needs no store, one piece at a time on a thread of its own: the threads of tasks are few,
-/// and reads need them. Users take turns, so that nobody waits for more than one piece of each other user.
+/// and reads need them. The thread gives way to all others of this host. Users take turns, so that nobody waits for more
+/// than one piece of each other user.
 final class Preparations: Sendable {
   /// Whether anybody still waits for a piece of work.
   final class Abandonment: Sendable {
@@ -49,7 +50,6 @@ final class Preparations: Sendable {
     }
   }
 
-  private let queue = DispatchQueue(label: "preparations")
   private let state = Mutex(State())
 
   /// Does a user's work when its turn has come.
@@ -109,7 +109,26 @@ final class Preparations: Sendable {
       return (false, !state.isRunning)
     }
     if isAbandoned { piece.run() }
-    if starts { queue.async { self.runAll() } }
+    if starts { startThread() }
+  }
+
+  /// A thread of its own, since one that has given way once never gets its priority back.
+  private func startThread() {
+    let own = Unmanaged.passRetained(self)
+    var thread = pthread_t()
+    let code = pthread_create(
+      &thread, nil,
+      { own in
+        // Of this thread alone, as Linux has it; that it may be refused is no harm.
+        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+        if let own { Unmanaged<Preparations>.fromOpaque(own).takeRetainedValue().runAll() }
+        return nil
+      }, own.toOpaque())
+    guard code == 0 else {
+      own.release()
+      return runAll()
+    }
+    pthread_detach(thread)
   }
 
   private func runAll() {

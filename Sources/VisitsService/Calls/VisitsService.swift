@@ -37,6 +37,7 @@ package final class VisitsService: Sendable {
   private let alertTelling: AlertTelling
   let signal: FeedSignal
   let recentFeed = RecentFeed()
+  let eventLooks = EventLooks()
   let deviceAsks = DeviceAsks()
   let startedAt: Instant
   private let identities: IdentitySource

@@ -14,18 +14,24 @@ extension EventWait: WaitingHandler {
     var since = try await call.cursor(parameters.since)
     while true {
       let generation = service.signal.generation
-      let (events, present) = try await call.events(after: since, topics: topics, limit: most)
-      if let device = call.session.device {
-        guard service.devices.isEnrolled(device.id) else { throw Refusal.unauthenticated(.token) }
-        try device.require(name, service.devices)
-      }
-      // Events of other topics need not be looked at again.
-      since = events.count == most ? since : present
-      if !events.isEmpty || deadline.hasPassed() || Task.isCancelled || service.signal.isClosed {
+      let found: (answer: Answer?, present: Cursor) = try await service.eventLooks.take {
+        let (events, present) = try await call.events(after: since, topics: topics, limit: most)
+        if let device = call.session.device {
+          guard service.devices.isEnrolled(device.id) else { throw Refusal.unauthenticated(.token) }
+          try device.require(name, service.devices)
+        }
+        guard !events.isEmpty || deadline.hasPassed() || Task.isCancelled || service.signal.isClosed else {
+          return (nil, present)
+        }
         let last = events.count == most ? events.last.map { Cursor(epoch: present.epoch, sequence: $0.sequence) } : nil
-        return Answer(
-          events: events.map { EventView.compose($0, epoch: present.epoch) }, cursor: (last ?? present).text)
+        return (
+          Answer(events: events.map { EventView.compose($0, epoch: present.epoch) }, cursor: (last ?? present).text),
+          present
+        )
       }
+      if let answer = found.answer { return answer }
+      // Events of other topics need not be looked at again.
+      since = found.present
       await deadline.first(of: { await service.signal.wait(for: topics, since: generation) })
       since = service.recentFeed.skip(from: since, to: topics)
       try Task.checkCancellation()
