@@ -39,6 +39,21 @@ struct QuotaTests {
     }
   }
 
+  @Test("is counted for each device: a stolen one takes nothing from its worker's other one")
+  func otherDevice() async throws {
+    try await TestDaemon.run { daemon, client in
+      let office = try await Office.open(client)
+      let visit = try await office.visit("2026-11-20T16:00:00Z", "2026-11-20T17:00:00Z", request: "v")
+      let stolen = try await office.device("sarah", at: daemon, request: "stolen")
+      let other = try await office.device("sarah", at: daemon, request: "other")
+      for number in 1...500 {
+        #expect(await note("\(number)", visit, "r\(number)", by: stolen).error == nil)
+      }
+      #expect(await note("more", visit, "r501", by: stolen).error?.code == 1429)
+      #expect(await note("Ate well", visit, "own", by: other).error == nil)
+    }
+  }
+
   @Test("never refuses a call for help; what is raised again and again is kept once a minute")
   func emergencies() async throws {
     try await TestDaemon.run { daemon, client in

@@ -9,6 +9,7 @@ struct SnapshotTests {
     arguments: [
       "", "{", "}", "[]", "null", #"{"a"}"#, #"{"a":}"#, #"{"a":"x"#, #"{"a":1,}"#, #"{"a":tru}"#, #"{"a":"\u00"}"#,
       #"{"a":"\"#, #"{"a":1}x"#, #"{"a":[1,}"#, #"{"a":"\u00zz"}"#,
+      #"{"a":"# + String(repeating: "[", count: 100_000),
     ])
   func malformed(text: String) {
     #expect(throws: StoreFault.self) { try SnapshotReader.read(text) }

@@ -41,6 +41,8 @@ package struct ChangeRequest: Sendable, Hashable {
   package var receivedAt: Instant
   /// Whether it goes before every other that waits.
   package var isUrgent: Bool
+  /// The device that asks, behind the gateway.
+  package var device: DeviceID?
 
   /// A request for a change.
   package init(

@@ -61,9 +61,11 @@ extension Endpoint {
     var caller = call.session.caller
     caller.origin = Handled.origin ?? caller.origin
     caller.scope = Handled.scope(parameters) ?? caller.scope
-    return ChangeRequest(
+    var request = ChangeRequest(
       caller: caller, method: Handled.name, requestId: parameters.requestId, fingerprint: fingerprint,
       receivedAt: call.now, isUrgent: Handled.isUrgent)
+    request.device = call.session.device?.id
+    return request
   }
 
   private static func reply<Handled: OnceHandler>(

@@ -22,14 +22,27 @@ final class GuessLimit: Sendable {
     /// When the operator was told.
     var told: Instant?
 
-    mutating func forget(before now: Instant) {
-      func isNear(_ failure: Instant) -> Bool { (0..<GuessLimit.span).contains(failure.milliseconds(to: now)) }
-      all.removeAll { !isNear($0) }
-      ofSource = ofSource.compactMapValues { failures in
-        let near = failures.filter(isNear)
-        return near.isEmpty ? nil : near
-      }
+    /// When all sources were looked through: not with each guess, since anybody can come from thousands of them.
+    var swept: Instant?
+
+    mutating func forget(_ source: String?, before now: Instant) {
+      all.removeAll { !GuessLimit.isNear($0, now) }
+      if let source { ofSource[source] = GuessLimit.near(ofSource[source] ?? [], now) }
+      guard swept.map({ !GuessLimit.isNear($0, now) }) ?? true else { return }
+      swept = now
+      ofSource = ofSource.compactMapValues { GuessLimit.near($0, now) }
     }
+  }
+
+  /// Whether something counts still.
+  private static func isNear(_ failure: Instant, _ now: Instant) -> Bool {
+    (0..<span).contains(failure.milliseconds(to: now))
+  }
+
+  /// What counts still; `nil`: nothing.
+  private static func near(_ failures: [Instant], _ now: Instant) -> [Instant]? {
+    let near = failures.filter { isNear($0, now) }
+    return near.isEmpty ? nil : near
   }
 
   private let state = Mutex(State())
@@ -40,7 +53,7 @@ final class GuessLimit: Sendable {
   func admit(from source: String?, at now: Instant) throws {
     guard let source else { return }
     let oldest: Instant? = state.withLock { state in
-      state.forget(before: now)
+      state.forget(source, before: now)
       guard let failures = state.ofSource[source], failures.count >= Self.most else { return nil }
       return failures.first
     }
@@ -54,7 +67,7 @@ final class GuessLimit: Sendable {
   /// - Returns: Whether to tell the operator.
   func fail(from source: String?, at now: Instant) -> Bool {
     state.withLock { state in
-      state.forget(before: now)
+      state.forget(source, before: now)
       if state.all.count < Self.mostUntold { state.all.append(now) }
       var isOver = state.all.count == Self.mostUntold
       if let source, state.ofSource[source] != nil || state.ofSource.count < Self.mostSources {

@@ -26,13 +26,14 @@ final class ChangeQuota: Sendable {
     func isOver(at now: Instant) -> Bool { !(0..<span).contains(start.milliseconds(to: now)) }
   }
 
-  /// By the caller's scope.
-  private let days = Mutex<[String: Day]>([:])
+  private let days = Mutex<[DeviceID: Day]>([:])
 
   /// Refuses a request of a device that has sent too many.
   ///
   /// - Throws: ``Refusal/tooManyChanges(limit:ofOne:retryAfter:)``.
   func admit(_ request: ChangeRequest, at now: Instant) throws {
+    // That somebody came or left is never refused: of one visit it is bounded all the same.
+    guard !["visit.start", "visit.complete"].contains(request.method) else { return }
     guard let day = day(of: request, at: now), day.all >= Self.ofAll else { return }
     throw Refusal.tooManyChanges(limit: Self.ofAll, ofOne: false, retryAfter: day.secondsLeft(at: now))
   }
@@ -48,23 +49,19 @@ final class ChangeQuota: Sendable {
 
   /// Counts a request, and what it has changed.
   func count(_ request: ChangeRequest, _ changes: [CommittedChange], at now: Instant) {
-    guard Self.isBounded(request) else { return }
+    guard let device = request.device, !request.isUrgent else { return }
     days.withLock { days in
-      if days[request.caller.scope]?.isOver(at: now) != false {
+      if days[device]?.isOver(at: now) != false {
         days = days.filter { !$0.value.isOver(at: now) }
-        days[request.caller.scope] = Day(start: now)
+        days[device] = Day(start: now)
       }
-      days[request.caller.scope]?.all += 1
-      for change in changes { days[request.caller.scope]?.things[change.event.thing, default: 0] += 1 }
+      days[device]?.all += 1
+      for change in changes { days[device]?.things[change.event.thing, default: 0] += 1 }
     }
   }
 
   private func day(of request: ChangeRequest, at now: Instant) -> Day? {
-    guard Self.isBounded(request) else { return nil }
-    return days.withLock { $0[request.caller.scope] }.flatMap { $0.isOver(at: now) ? nil : $0 }
-  }
-
-  private static func isBounded(_ request: ChangeRequest) -> Bool {
-    request.caller.origin == .gateway && !request.isUrgent
+    guard let device = request.device, !request.isUrgent else { return nil }
+    return days.withLock { $0[device] }.flatMap { $0.isOver(at: now) ? nil : $0 }
   }
 }

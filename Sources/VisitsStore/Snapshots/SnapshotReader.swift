@@ -24,6 +24,11 @@ struct SnapshotReader {
   private let text: String
   private var bytes: Substring.UTF8View
   private var refers = false
+  /// How many lists and objects are open.
+  private var depth = 0
+
+  /// How many lists and objects may stand in each other: ours are four, and a database may come from anywhere.
+  private static let deepest = 16
 
   /// Reads one object.
   static func read(_ text: String) throws(StoreFault) -> SnapshotFields {
@@ -39,6 +44,9 @@ struct SnapshotReader {
   }
 
   private mutating func node() throws(StoreFault) -> Node {
+    guard depth < Self.deepest else { throw .unreadable("snapshot") }
+    depth += 1
+    defer { depth -= 1 }
     switch bytes.first {
     case UInt8(ascii: "{"):
       let fields = try object()

@@ -102,11 +102,10 @@ package struct SyncLanes {
     case .changed: return loop(.push, .change, at: now)
     case .emergency(let id): return lane(.waiting(id))
     case .asked:
-      let errands = lane(.asked)
       switch asked.ask(at: now) {
-      case .now: return errands + runAsked(at: now)
-      case .later(let milliseconds): return errands + [.wait(milliseconds: milliseconds, .asked)]
-      case .joined: return errands
+      case .now: return runAsked(at: now)
+      case .later(let milliseconds): return [.wait(milliseconds: milliseconds, .asked)]
+      case .joined: return []
       }
     case .timer(.asked):
       asked.begin(at: now)
@@ -128,7 +127,7 @@ package struct SyncLanes {
   }
 
   private mutating func runAsked(at now: Instant) -> [Errand] {
-    loop(.pull, .asked, at: now) + loop(.push, .asked, at: now)
+    lane(.asked) + loop(.pull, .asked, at: now) + loop(.push, .asked, at: now)
   }
 
   /// Emergencies that wait, as they were found.
