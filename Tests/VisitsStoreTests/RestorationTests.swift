@@ -122,6 +122,18 @@ struct RestorationTests {
     var newer = good
     newer[63] = 18
     #expect(try refusal(newer) == .newer(path: file, found: 18, known: 17))
+    // What runs by itself with each change is ours alone.
+    try good.write(to: URL(fileURLWithPath: file))
+    let foreign = try DatabaseQueue(path: file)
+    try foreign.writeWithoutTransaction { db in
+      try db.execute(
+        sql: "CREATE TRIGGER gone AFTER INSERT ON requests BEGIN DELETE FROM visits; END; DROP TRIGGER auditIsNeverDeleted")
+    }
+    try foreign.close()
+    guard case .damaged(file, let parts) = try refusal(Data(contentsOf: URL(fileURLWithPath: file))) else {
+      return #expect(Bool(false))
+    }
+    #expect(parts == ["trigger auditIsNeverDeleted is missing", "trigger gone is not part of a schedule's database"])
     #expect(throws: StoreRefusal.itself(path: folder.database)) { try restoration(of: folder.database).run() }
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.database)) == before)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
