@@ -126,8 +126,8 @@ struct RestorationTests {
     try good.write(to: URL(fileURLWithPath: file))
     let foreign = try DatabaseQueue(path: file)
     try foreign.writeWithoutTransaction { db in
-      try db.execute(
-        sql: "CREATE TRIGGER gone AFTER INSERT ON requests BEGIN DELETE FROM visits; END; DROP TRIGGER auditIsNeverDeleted")
+      try db.execute(sql: "CREATE TRIGGER gone AFTER INSERT ON requests BEGIN DELETE FROM visits; END")
+      try db.execute(sql: "DROP TRIGGER auditIsNeverDeleted")
     }
     try foreign.close()
     guard case .damaged(file, let parts) = try refusal(Data(contentsOf: URL(fileURLWithPath: file))) else {
