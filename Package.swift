@@ -111,11 +111,13 @@ let package = Package(
         "JSONRPC", "JSONRPCServer", "FHIR", "FHIRClient", "Systemd", "VisitsAPI", "VisitsModel", "VisitsExchange",
         "VisitsStore", "VisitsSync", "VisitsService", yams, logging,
       ] + lifecycle),
+    // Apart from VisitsTestSupport, which brings the whole daemon along.
+    room("ContractCheck", ["JSONRPC", "VisitsAPI"]),
     room(
       "VisitsTestSupport",
       [
-        "COpenSSL", "JSONRPC", "Systemd", "VisitsAPI", "VisitsModel", "VisitsStore", "VisitsService", "VisitsDaemon",
-        logging,
+        "COpenSSL", "ContractCheck", "JSONRPC", "Systemd", "VisitsAPI", "VisitsModel", "VisitsStore",
+        "VisitsService", "VisitsDaemon", logging,
       ] + lifecycle),
     // Sync and its faults in virtual time; `scripts/simulate`.
     .executableTarget(

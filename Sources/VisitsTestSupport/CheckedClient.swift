@@ -1,3 +1,4 @@
+import ContractCheck
 import Dispatch
 package import JSONRPC
 import Synchronization
@@ -75,13 +76,7 @@ package final class CheckedClient: Sendable {
   }
 
   private func check(_ error: RPCError, _ row: MethodRow) throws {
-    let always: Set<ErrorKind> = [.invalidParams, .forbidden, .unauthenticated, .tooLarge, .busy, .unavailable]
-    guard let kind = ErrorKind(rawValue: error.kind), always.contains(kind) || row.method.errors.contains(kind),
-      kind.code == error.code
-    else { throw ContractBroken(description: "\(row.name) does not declare \(error.kind): \(error.message)") }
-    guard error.message.hasSuffix(".") || error.message.hasSuffix("?") else {
-      throw ContractBroken(description: "no sentence: \(error.message)")
-    }
+    if let problem = ErrorCheck.problem(error, of: row) { throw ContractBroken(description: problem) }
   }
 
   private func onQueue<Result: Sendable>(

@@ -24,6 +24,7 @@ VisitsSync        | VisitsModel VisitsStore VisitsExchange FHIR                 
 VisitsService     | VisitsModel VisitsViews VisitsAPI VisitsStore VisitsExchange VisitsSync JSONRPC Cryptography | Logging    | Foundation Dispatch
 VisitsCommands    | VisitsAPI JSONRPC Catalog CommandCatalog TableColumns           | ArgumentParser                         | Glibc
 VisitsDaemon      | JSONRPC JSONRPCServer FHIR FHIRClient Systemd Catalog VisitsAPI VisitsModel VisitsViews VisitsExchange VisitsStore VisitsSync VisitsService | ServiceLifecycle UnixSignals Yams Logging | Foundation Glibc Dispatch
+ContractCheck     | JSONRPC VisitsAPI                                               |                                        |
 VisitsTestSupport | *                                                               | *                                      | *
 simulate          | *                                                               | *                                      | *
 visitsd           | VisitsDaemon                                                    |                                        | Glibc
@@ -44,4 +45,4 @@ SETTINGS = [
 PRIVATE_WORDS = {"GRDB": "VisitsStore", "SQLite": "VisitsStore", "sqlite3": "VisitsStore"}
 
 # Linked by tests alone.
-TESTS_ONLY = "VisitsTestSupport"
+TESTS_ONLY = {"ContractCheck", "VisitsTestSupport"}
