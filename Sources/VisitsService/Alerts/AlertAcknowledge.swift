@@ -19,7 +19,7 @@ extension AlertAcknowledge: ChangeHandler {
     _ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call
   ) async throws -> Answer {
     guard case .alerts(let alerts) = outcome, let alert = alerts.first else { throw UnfitOutcome() }
-    let placed = try await call.service.store.read { try $0.placed(alert) }
+    let placed = try await call.service.store.read { try $0.placed(alert, asOf: call.feed) }
     return Answer(alert: AlertView.compose(placed, in: call.view))
   }
 }

@@ -63,8 +63,8 @@ extension Call {
   /// `{"task":…}` of what a change left behind.
   func taskAnswer(_ outcome: ChangeOutcome) async throws -> TaskAnswer {
     guard case .task(let task) = outcome else { throw UnfitOutcome() }
-    let (client, others) = try await service.store.read { reader in
-      (try reader.client(task.client), try reader.tasks(of: task.client))
+    let (client, others) = try await service.store.read { [feed] reader in
+      (try reader.client(task.client, asOf: feed), try task.awaited.compactMap { try reader.task($0, asOf: feed) })
     }
     let today = client.map { self.today(of: $0) } ?? service.settings.agencyZone.day(of: now)
     return TaskAnswer(task: TaskView.compose(task, today: today, among: others, in: view))

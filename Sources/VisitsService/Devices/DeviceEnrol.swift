@@ -39,7 +39,7 @@ extension DeviceEnrol: ChangeHandler {
     let device = try outcome.device
     let token = call.service.secrets.token(of: device.id)
     let (placed, present) = try await call.service.store.read { reader in
-      (try call.service.placed(device, reader), try reader.device(device.id))
+      (try call.service.placed(device, asOf: call.feed, reader), try reader.device(device.id))
     }
     // Revoked since; or visitsd was restarted since, and nobody knows the token but the device that got it.
     guard present?.tokenDigest == DeviceSecrets.digest(ofToken: token) else { throw Refusal.unauthenticated(.code) }

@@ -19,7 +19,7 @@ extension DeviceInvite: ChangeHandler {
   static func answer(_ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call) async throws -> Answer {
     let device = try outcome.device
     let (placed, present) = try await call.service.store.read { reader in
-      (try call.service.placed(device, reader), try reader.device(device.id))
+      (try call.service.placed(device, asOf: call.feed, reader), try reader.device(device.id))
     }
     // After a restart the code is another than the one that was shown.
     let code = call.service.secrets.code(of: device.id)

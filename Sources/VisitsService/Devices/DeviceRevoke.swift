@@ -16,7 +16,7 @@ extension DeviceRevoke: ChangeHandler {
 
   static func answer(_ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call) async throws -> Answer {
     let device = try outcome.device
-    let placed = try await call.service.store.read { try call.service.placed(device, $0) }
+    let placed = try await call.service.store.read { try call.service.placed(device, asOf: call.feed, $0) }
     return Answer(device: .compose(placed, in: call.view))
   }
 }

@@ -43,9 +43,10 @@ extension VisitsService {
     }
   }
 
-  /// A device with its owner and when it was heard from.
-  func placed(_ device: Device, _ reader: StoreReader) throws -> PlacedDevice {
-    var placed = try reader.placed(device)
+  /// A device with when it was heard from, and its owner as they were called when the feed had come to an entry; by
+  /// default as they are called now.
+  func placed(_ device: Device, asOf feed: Int64 = .max, _ reader: StoreReader) throws -> PlacedDevice {
+    var placed = try reader.placed(device, asOf: feed)
     placed.lastHeardAt = devices.lastHeard(device.id)
     return placed
   }

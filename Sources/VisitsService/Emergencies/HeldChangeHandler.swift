@@ -15,7 +15,7 @@ protocol HeldChangeHandler: RescuedChangeHandler {
 extension HeldChangeHandler {
   static func answer(_ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call) async throws -> Answer {
     let emergency = try outcome.emergency
-    return answer(try await call.service.store.read { try $0.placed(emergency) }, call)
+    return answer(try await call.service.store.read { try $0.placed(emergency, asOf: call.feed) }, call)
   }
 
   static func rescue(_ parameters: Parameters, _ request: ChangeRequest, _ call: Call) async throws -> Answer {

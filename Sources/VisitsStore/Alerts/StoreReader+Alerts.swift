@@ -107,9 +107,9 @@ extension StoreReader {
       """, values + [Bound(max(0, limit))])
   }
 
-  /// An alert with its visit as it is now.
-  package func placed(_ alert: Alert) throws -> PlacedAlert {
-    PlacedAlert(
-      alert: alert, visit: try placed([alert.visit]).first, worker: try alert.worker.flatMap { try worker($0) })
+  /// An alert with its visit and its worker as they were when the feed had come to an entry; by default as they are now.
+  package func placed(_ alert: Alert, asOf feed: Int64 = .max) throws -> PlacedAlert {
+    let visit = try visit(alert.visit, asOf: feed).map { try placed([$0], asOf: feed) }?.first
+    return PlacedAlert(alert: alert, visit: visit, worker: try alert.worker.flatMap { try worker($0, asOf: feed) })
   }
 }

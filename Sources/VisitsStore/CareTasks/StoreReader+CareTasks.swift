@@ -4,6 +4,13 @@ extension StoreReader {
   /// The task of that id.
   package func task(_ id: CareTaskID) throws -> CareTask? { try stored(id.rawValue)?.thing }
 
+  /// The task as it was when the feed had come to an entry.
+  package func task(_ id: CareTaskID, asOf feed: Int64) throws -> CareTask? {
+    guard let stored = try stored(id.rawValue, as: CareTask.self) else { return nil }
+    guard stored.change > feed else { return stored.thing }
+    return try snapshot(before: stored.change, asOf: feed).map { try CareTask(snapshot: $0) }
+  }
+
   /// All tasks of a client, retired ones too, in the order in which they stand.
   package func tasks(of client: ClientID) throws -> [CareTask] {
     try all(Self.tasksOfClient, [.text(client.rawValue)])

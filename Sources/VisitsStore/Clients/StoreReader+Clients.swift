@@ -5,7 +5,7 @@ extension StoreReader {
   package func client(_ id: ClientID) throws -> Client? { try stored(id.rawValue)?.thing }
 
   /// The client as they were when the feed had come to an entry.
-  func client(_ id: ClientID, asOf feed: Int64) throws -> Client? {
+  package func client(_ id: ClientID, asOf feed: Int64) throws -> Client? {
     guard let stored = try stored(id.rawValue, as: Client.self) else { return nil }
     guard stored.change > feed else { return stored.thing }
     return try snapshot(before: stored.change, asOf: feed).map { try Client(snapshot: $0, zones: context.zones) }

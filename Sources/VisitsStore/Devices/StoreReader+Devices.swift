@@ -45,9 +45,9 @@ extension StoreReader {
       values + [Bound(max(0, limit))])
   }
 
-  /// A device with its owner.
-  package func placed(_ device: Device) throws -> PlacedDevice {
-    PlacedDevice(device: device, worker: try worker(device.worker))
+  /// A device with its owner, as they were called when the feed had come to an entry; by default as they are now.
+  package func placed(_ device: Device, asOf feed: Int64 = .max) throws -> PlacedDevice {
+    PlacedDevice(device: device, worker: try worker(device.worker, asOf: feed))
   }
 
   /// When each device was heard from last, as far as that is written.

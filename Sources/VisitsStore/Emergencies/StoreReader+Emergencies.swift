@@ -33,12 +33,15 @@ extension StoreReader {
       """, values + [Bound(max(0, limit))])
   }
 
-  /// An emergency with the people it concerns.
-  package func placed(_ emergency: Emergency) throws -> PlacedEmergency {
+  /// An emergency with the people it concerns, as they were when the feed had come to an entry; by default as they are
+  /// now.
+  package func placed(_ emergency: Emergency, asOf feed: Int64 = .max) throws -> PlacedEmergency {
     // Whoever cannot be found any more is called by their id: an alarm is shown all the same.
     var result = PlacedEmergency(nameless: emergency)
-    if let worker = try worker(emergency.worker) { result.worker = worker }
-    if let id = emergency.visit, let visit = try visit(id) { result.visit = try placed([visit]).first }
+    if let worker = try worker(emergency.worker, asOf: feed) { result.worker = worker }
+    if let id = emergency.visit, let visit = try visit(id, asOf: feed) {
+      result.visit = try placed([visit], asOf: feed).first
+    }
     return result
   }
 }

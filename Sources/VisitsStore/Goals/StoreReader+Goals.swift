@@ -4,6 +4,13 @@ extension StoreReader {
   /// The goal of that id.
   package func goal(_ id: GoalID) throws -> Goal? { try stored(id.rawValue)?.thing }
 
+  /// The goal as it was when the feed had come to an entry.
+  func goal(_ id: GoalID, asOf feed: Int64) throws -> Goal? {
+    guard let stored = try stored(id.rawValue, as: Goal.self) else { return nil }
+    guard stored.change > feed else { return stored.thing }
+    return try snapshot(before: stored.change, asOf: feed).map { try Goal(snapshot: $0) }
+  }
+
   /// All goals of a client, in the order in which they were set.
   package func goals(of client: ClientID) throws -> [Goal] { try all(Self.goalsOfClient, [.text(client.rawValue)]) }
 

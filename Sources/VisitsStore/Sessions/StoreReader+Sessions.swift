@@ -94,10 +94,10 @@ extension StoreReader {
 extension StoreReader {
   /// A session with its people and its goal.
   ///
-  /// - Parameter feed: People are called as they were called when the feed had come to that entry.
+  /// - Parameter feed: People and the goal are called as they were called when the feed had come to that entry.
   package func placed(_ session: GoalSession, asOf feed: Int64 = .max) throws -> PlacedSession {
     guard let worker = try worker(session.worker, asOf: feed), let client = try client(session.client, asOf: feed),
-      let goal = try goal(session.goal)
+      let goal = try goal(session.goal, asOf: feed)
     else { throw StoreFault.unreadable("people of a session") }
     return PlacedSession(session: session, worker: worker, client: client, goal: goal)
   }

@@ -1,6 +1,13 @@
 package import VisitsModel
 
 extension StoreReader {
+  /// The visit as it was when the feed had come to an entry.
+  func visit(_ id: VisitID, asOf feed: Int64) throws -> Visit? {
+    guard let stored = try storedVisit(id) else { return nil }
+    guard stored.change > feed else { return stored.visit }
+    return try snapshot(before: stored.change, asOf: feed).map { try Visit(snapshot: $0) }
+  }
+
   /// A visit just before and just after it was last started, completed, cancelled or missed from being scheduled; `nil`
   /// when it never was.
   ///
