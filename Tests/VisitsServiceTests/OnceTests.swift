@@ -91,6 +91,23 @@ struct OnceTests {
     }
   }
 
+  @Test("a device that sends a change again says what its clock shows by then, and it is the same change")
+  func sentAgain() async throws {
+    try await TestDaemon.run(at: "2026-11-20T15:30:00Z") { daemon, client in
+      let office = try await Office.open(client)
+      let visit = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v1")
+      let device = try await office.device("sarah", at: daemon)
+      func start(sentAt: JSONValue) async throws -> JSONValue {
+        try await device.call(
+          "visit.start",
+          ["visit": .string(visit), "at": "2026-11-20T15:01:00Z", "sentAt": sentAt, "requestId": "s1"])
+      }
+      let first = try await start(sentAt: "2026-11-20T15:30:00Z")
+      daemon.time.set("2026-11-20T15:40:00Z")
+      #expect(try await start(sentAt: "2026-11-20T15:40:00Z") == first)
+    }
+  }
+
   @Test(
     "an instant that is spelled differently in a repeat is the same instant",
     arguments: ["2026-11-20T15:01:00.000Z", "2026-11-20T08:01:00-07:00", "2026-11-20t15:01:00z"])

@@ -33,8 +33,11 @@ package struct ChangeRequest: Sendable, Hashable {
   package var method: String
   /// The caller's own id of this change.
   package var requestId: String
-  /// The canonical parameters without `requestId`, `auth`, `locale`: the same id with others is refused.
+  /// The canonical parameters without `requestId`, `auth`, `locale`, `sentAt`: the same id with others is refused.
   package var fingerprint: [UInt8]
+  /// What the device's clock showed when it sent this, RFC 3339; another one with each sending. For who keeps the request
+  /// to make it later.
+  package var sentAt: String?
   /// A digest of all that was sent before and belongs to it, while that is here: the same id with another is refused.
   package var whole: String?
   /// When we heard of it.

@@ -10,7 +10,9 @@ struct CanonicalParameters: Sendable {
 
   /// - Parameter secrets: What is not kept.
   init(of row: MethodRow, without secrets: Set<String> = []) {
-    aside = row.keepsLocale ? ["requestId", "auth"] : ["requestId", "auth", "locale"]
+    // A device that sends a change again says anew what its clock shows.
+    aside = ["requestId", "auth", "sentAt"]
+    if !row.keepsLocale { aside.insert("locale") }
     aside.formUnion(secrets)
     let schemas = [Timestamp.schema, Timestamp.schema.nullable]
     instants = Set(row.parameters.filter { schemas.contains($0.schema) }.map(\.name))

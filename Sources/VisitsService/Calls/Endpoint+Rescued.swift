@@ -14,7 +14,9 @@ extension Endpoint {
       opening.guarded { () throws -> RPCReply? in
         let (parameters, given) = try opening.read(method, params)
         let call = given.reservingID()
-        let request = changeRequest(of: method, parameters, canonical.bytes(of: params), call)
+        var sent = changeRequest(of: method, parameters, canonical.bytes(of: params), call)
+        sent.sentAt = params["sentAt"]?.string
+        let request = sent
         let turn = FirstAnswer()
         let enqueue = { @Sendable in
           call.service.store.change(request) { transaction in

@@ -28,6 +28,7 @@ struct SpooledEmergency: Sendable {
         // One that says nothing was written when nothing else was kept.
         method: json["method"]?.string ?? EmergencyRaise.name, requestId: record.requestId,
         fingerprint: parameters.canonicalBytes, receivedAt: record.at, isUrgent: true))
+    request.sentAt = json["sentAt"]?.string
   }
 
   /// What carries it out; `nil`: this program knows nothing of the kind.
@@ -42,6 +43,7 @@ struct SpooledEmergency: Sendable {
   func parameters<Described: Method>(of method: Described.Type) throws -> Described.Parameters {
     guard case .object(var object) = try JSONScanner.parse(request.fingerprint) else { throw UnfitOutcome() }
     object["requestId"] = .string(request.requestId)
+    if let sentAt = request.sentAt { object["sentAt"] = .string(sentAt) }
     // It was compared when the call was taken.
     object["expectedVersion"] = nil
     return try method.read(object).0
@@ -53,6 +55,7 @@ struct SpooledEmergency: Sendable {
       "id": .string(id.rawValue), "by": .string(request.caller.by), "origin": .string(request.caller.origin.rawValue),
       "scope": .string(request.caller.scope), "method": .string(request.method),
       "parameters": (try? JSONScanner.parse(request.fingerprint)) ?? [:],
+      "sentAt": request.sentAt.map(JSONValue.string) ?? .null,
     ]
     return json.canonicalBytes
   }
