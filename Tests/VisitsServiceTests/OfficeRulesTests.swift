@@ -4,6 +4,18 @@ import VisitsTestSupport
 
 @Suite("What the office cannot have meant")
 struct OfficeRulesTests {
+  @Test("a person of whom a version is expected is there: a new one has none")
+  func unknownPerson() async throws {
+    try await TestDaemon.run { _, client in
+      let office = try await Office.open(client)
+      for method in ["worker.put", "client.put"] {
+        let refusal = try await office.refusal(
+          method, ["id": "lena", "name": "Lena Fox", "expectedVersion": 1, "requestId": "p1"])
+        #expect(refusal.code == 1404)
+      }
+    }
+  }
+
   @Test("an open visit is neither started nor completed: it must be somebody's first")
   func open() async throws {
     try await TestDaemon.run(at: "2026-11-20T15:00:00Z") { _, client in

@@ -54,5 +54,5 @@ package enum ClientPut: Method {
   package static let summary = "Adds a client or changes one; what is left out stays."
   package static let effect = MethodEffect.change
   package static let roles = Set<Role>.office
-  package static let errors: [ErrorKind] = [.versionConflict, .requestIdReused, .unavailable, .busy]
+  package static let errors: [ErrorKind] = [.notFound, .versionConflict, .requestIdReused, .unavailable, .busy]
 }

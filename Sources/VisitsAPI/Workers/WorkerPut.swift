@@ -36,5 +36,5 @@ package enum WorkerPut: Method {
   package static let summary = "Adds a worker or changes one; what is left out stays."
   package static let effect = MethodEffect.change
   package static let roles = Set<Role>.office
-  package static let errors: [ErrorKind] = [.versionConflict, .requestIdReused, .unavailable, .busy]
+  package static let errors: [ErrorKind] = [.notFound, .versionConflict, .requestIdReused, .unavailable, .busy]
 }
