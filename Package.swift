@@ -46,9 +46,9 @@ let fuzzing: [Target] =
   ? []
   : [
     .executableTarget(
-      name: "fuzz", dependencies: ["JSONRPC", "FHIR", "VisitsAPI", "VisitsModel", "VisitsViews", "VisitsExchange"],
-      path: "Tests/Fuzz",
-      exclude: ["Corpus"], swiftSettings: strict)
+      name: "fuzz",
+      dependencies: ["JSONRPC", "FHIR", "VisitsAPI", "VisitsModel", "VisitsViews", "VisitsExchange", "ChangeModel"],
+      path: "Tests/Fuzz", exclude: ["Corpus"], swiftSettings: strict)
   ]
 
 /// What `scripts/bench` builds to measure what no client can see by itself.
@@ -123,6 +123,11 @@ let package = Package(
     .executableTarget(
       name: "simulate", dependencies: ["FHIR", "VisitsModel", "VisitsStore", "VisitsExchange", "VisitsSync"] + grdb,
       path: "Tests/Simulation", exclude: ["Faults"], swiftSettings: strict),
+    // Calls that change something, made of bytes, and what holds for every answer; for the fuzzer and a test.
+    .target(
+      name: "ChangeModel",
+      dependencies: ["ContractCheck", "JSONRPC", "VisitsAPI", "VisitsModel", "VisitsStore", "VisitsService"],
+      path: "Tests/ChangeModel", swiftSettings: strict),
     .executableTarget(name: "visitsd", dependencies: ["VisitsDaemon"], swiftSettings: strict),
     .executableTarget(name: "visits", dependencies: ["VisitsCommands"], swiftSettings: strict),
 
@@ -148,7 +153,7 @@ let package = Package(
       "VisitsService",
       [
         "FHIR", "JSONRPC", "VisitsAPI", "VisitsModel", "VisitsStore", "VisitsSync", "VisitsService", "VisitsDaemon",
-        "VisitsExchange", "VisitsTestSupport",
+        "VisitsExchange", "VisitsTestSupport", "ChangeModel",
       ] + grdb),
     tests(
       "VisitsExchange", ["FHIR", "VisitsModel", "VisitsViews", "VisitsExchange", "TableColumns"],

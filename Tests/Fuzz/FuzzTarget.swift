@@ -16,6 +16,7 @@ let targets: [String: any FuzzTarget.Type] = [
   "fhir": FHIRTarget.self,
   "csv": CSVTarget.self,
   "ics": ICSTarget.self,
+  "changes": ChangesTarget.self,
 ]
 
 /// The reader that `--target=` names.

@@ -27,6 +27,7 @@ VisitsDaemon      | JSONRPC JSONRPCServer FHIR FHIRClient Systemd Catalog Visits
 ContractCheck     | JSONRPC VisitsAPI                                               |                                        |
 VisitsTestSupport | *                                                               | *                                      | *
 simulate          | *                                                               | *                                      | *
+ChangeModel       | *                                                               | *                                      | *
 visitsd           | VisitsDaemon                                                    |                                        | Glibc
 visits            | VisitsCommands                                                  |                                        | Glibc
 """
@@ -45,4 +46,4 @@ SETTINGS = [
 PRIVATE_WORDS = {"GRDB": "VisitsStore", "SQLite": "VisitsStore", "sqlite3": "VisitsStore"}
 
 # Linked by tests alone.
-TESTS_ONLY = {"ContractCheck", "VisitsTestSupport"}
+TESTS_ONLY = {"ContractCheck", "VisitsTestSupport", "ChangeModel"}
