@@ -21,7 +21,7 @@ VisitsViews       | VisitsModel VisitsAPI Catalog                               
 VisitsExchange    | VisitsModel FHIR TableColumns                                   |                                        | Foundation
 VisitsStore       | VisitsModel                                                     | GRDB GRDBSQLite Logging                | Foundation Glibc Dispatch
 VisitsSync        | VisitsModel VisitsStore VisitsExchange FHIR                     | Logging                                | Dispatch
-VisitsService     | VisitsModel VisitsViews VisitsAPI VisitsStore VisitsExchange VisitsSync JSONRPC Cryptography | Logging    | Foundation Dispatch
+VisitsService     | VisitsModel VisitsViews VisitsAPI VisitsStore VisitsExchange VisitsSync JSONRPC Cryptography | Logging    | Foundation Glibc Dispatch
 VisitsCommands    | VisitsAPI JSONRPC Catalog CommandCatalog TableColumns           | ArgumentParser                         | Glibc
 VisitsDaemon      | JSONRPC JSONRPCServer FHIR FHIRClient Systemd Catalog VisitsAPI VisitsModel VisitsViews VisitsExchange VisitsStore VisitsSync VisitsService | ServiceLifecycle UnixSignals Yams Logging | Foundation Glibc Dispatch
 ContractCheck     | JSONRPC VisitsAPI                                               |                                        |
