@@ -10,6 +10,14 @@ package struct CareDay: Sendable, Hashable, Comparable, Codable {
     self.daysSince1970 = daysSince1970
   }
 
+  /// The day, or the nearest in the years 1 to 9999, of a number that another program may have written: what is computed
+  /// with it cannot overflow.
+  package init(nearest daysSince1970: Int64) {
+    self.init(daysSince1970: Int(min(max(daysSince1970, Self.writable.lowerBound), Self.writable.upperBound)))
+  }
+
+  private static let writable: ClosedRange<Int64> = -719_162...2_932_896
+
   /// A date; `nil` when the calendar has no such day (`2026-02-30`) or the year is not 1 to 9999.
   package init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }

@@ -14,6 +14,12 @@ package struct Instant: Sendable, Hashable, Comparable, Codable {
     self.milliseconds = milliseconds
   }
 
+  /// The moment, or the nearest that has a date, of a number that another program may have written: what is computed
+  /// with it cannot overflow.
+  package init(nearest milliseconds: Int64) {
+    self = min(max(Instant(milliseconds: milliseconds), Self.writable.lowerBound), Self.writable.upperBound)
+  }
+
   /// The second that it lies in, where it begins.
   package var toTheSecond: Instant {
     let past = milliseconds % 1000

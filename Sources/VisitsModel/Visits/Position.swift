@@ -9,6 +9,10 @@ package struct Position: Sendable, Hashable, Codable {
   /// The radius in metres within which the true place lies, as the device says; `nil`: unknown.
   package var accuracy: Double?
 
+  /// Half around the earth, in metres: nothing is further away.
+  package static let farthest = Double.pi * radius
+  private static let radius = 6_371_008.8
+
   /// A position; `nil` when a coordinate is outside its range or the accuracy is negative.
   package init?(latitude: Double, longitude: Double, accuracy: Double? = nil) {
     guard (-90...90).contains(latitude), (-180...180).contains(longitude), (accuracy ?? 0) >= 0,
@@ -27,6 +31,6 @@ package struct Position: Sendable, Hashable, Codable {
     let root =
       sin(latitudes) * sin(latitudes)
       + cos(latitude * radians) * cos(other.latitude * radians) * sin(longitudes) * sin(longitudes)
-    return 2 * 6_371_008.8 * asin(min(1, root.squareRoot()))
+    return 2 * Self.radius * asin(min(1, root.squareRoot()))
   }
 }

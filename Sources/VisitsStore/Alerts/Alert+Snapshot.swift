@@ -34,7 +34,7 @@ extension Alert {
           by: try acknowledged.needed("by", acknowledged.text("by")), note: try acknowledged.text("note"))
       },
       resolvedAt: try fields.instant("resolvedAt"),
-      version: Int(try fields.needed("version", fields.integer("version"))),
+      version: try fields.needed("version", fields.count("version")),
       updatedAt: try fields.needed("updatedAt", fields.instant("updatedAt")))
   }
 }

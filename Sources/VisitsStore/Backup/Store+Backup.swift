@@ -34,7 +34,7 @@ extension Store {
       var status = stat()
       guard name.hasSuffix(".sqlite"), lstat(folder + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG
       else { continue }
-      let at = Instant(milliseconds: Int64(status.st_mtim.tv_sec) * 1000 + Int64(status.st_mtim.tv_nsec) / 1_000_000)
+      let at = Instant(status.st_mtim)
       if latest.map({ $0.at < at }) ?? true {
         latest = Backup(path: folder + name, bytes: Int64(status.st_size), at: at)
       }
@@ -86,3 +86,11 @@ extension Store {
 
 /// Thrown by a change that only asks whether it has been made before.
 private struct NotMadeYet: Error {}
+
+extension Instant {
+  /// When a file was written. A file can be given any number of seconds, such as one that is no date.
+  init(_ time: timespec) {
+    let seconds = min(max(Int64(time.tv_sec), -1 << 50), 1 << 50)
+    self.init(nearest: seconds * 1000 + Int64(time.tv_nsec) / 1_000_000)
+  }
+}

@@ -59,9 +59,9 @@ extension CareTask {
     var phases: [TaskPhase] = []
     for line in text.split(separator: "\n") {
       let words = line.split(separator: " ", maxSplits: 2)
-      guard words.count >= 2, let day = Int(words[0]) else { throw .unreadable("phases") }
+      guard words.count >= 2, let day = Int64(words[0]) else { throw .unreadable("phases") }
       phases.append(
-        TaskPhase(from: CareDay(daysSince1970: day), condition: try condition(words[1], words.dropFirst(2).first)))
+        TaskPhase(from: CareDay(nearest: day), condition: try condition(words[1], words.dropFirst(2).first)))
     }
     guard !phases.isEmpty else { throw .unreadable("phases") }
     return phases

@@ -18,7 +18,7 @@ extension CareTask {
   }
 
   init(snapshot fields: SnapshotFields) throws {
-    func number(_ name: String) throws -> Int { Int(try fields.needed(name, fields.integer(name))) }
+    func number(_ name: String) throws -> Int { try fields.needed(name, fields.count(name)) }
     let name: Name
     if try fields.text("preset") != nil {
       name = .preset(try fields.named("preset"))

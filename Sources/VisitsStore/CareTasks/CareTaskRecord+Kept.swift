@@ -16,7 +16,7 @@ extension CareTaskRecord: Kept {
   init(_ row: Columns, _ zones: ZoneCache) throws {
     self.init(
       id: TaskRecordID(rawValue: row.text(2)), task: CareTaskID(rawValue: row.text(3)), client: try row.clientID(4),
-      day: CareDay(daysSince1970: row.int(5)), isDone: row.truth(6), secondOfDay: row.integerIfAny(7).map { Int($0) },
+      day: row.day(5), isDone: row.truth(6), secondOfDay: row.isNull(7) ? nil : row.secondOfDay(7),
       outcome: row.isNull(8) ? nil : try row.named(8, "outcome"), reason: row.textIfAny(20),
       isAnswered: row.truth(17), note: row.textIfAny(9),
       worker: row.isNull(10) ? nil : try row.workerID(10), by: row.text(11), at: row.instant(12),
@@ -60,13 +60,13 @@ extension CareTaskRecord {
   }
 
   init(snapshot fields: SnapshotFields) throws {
-    func number(_ name: String) throws -> Int { Int(try fields.needed(name, fields.integer(name))) }
+    func number(_ name: String) throws -> Int { try fields.needed(name, fields.count(name)) }
     var outcome: Outcome?
     if try fields.text("outcome") != nil { outcome = try fields.named("outcome") }
     self.init(
       id: try fields.named("id"), task: try fields.named("task"), client: try fields.named("client"),
-      day: CareDay(daysSince1970: try number("day")), isDone: fields.truth("done"),
-      secondOfDay: try fields.integer("secondOfDay").map { Int($0) }, outcome: outcome,
+      day: try fields.needed("day", fields.day("day")), isDone: fields.truth("done"),
+      secondOfDay: try fields.secondOfDay("secondOfDay"), outcome: outcome,
       reason: try fields.text("reason"), isAnswered: fields.truth("answered"), note: try fields.text("note"),
       worker: try fields.text("worker").flatMap(WorkerID.init(rawValue:)),
       by: try fields.needed("by", fields.text("by")), at: try fields.needed("at", fields.instant("at")),

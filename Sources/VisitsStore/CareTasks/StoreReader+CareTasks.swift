@@ -147,7 +147,7 @@ extension DayFlags {
   fileprivate mutating func set(_ bits: UInt32, of part: Int) {
     var rest = bits
     while rest != 0 {
-      set(CareDay(daysSince1970: part << 5 + rest.trailingZeroBitCount))
+      set(CareDay(nearest: Int64(part << 5 + rest.trailingZeroBitCount)))
       rest &= rest - 1
     }
   }

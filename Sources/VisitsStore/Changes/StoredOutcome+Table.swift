@@ -32,7 +32,7 @@ extension SnapshotFields {
       ignored.append(try heading.needed("heading", heading.text("heading")))
     }
     var use = TableUse(columns: columns, ignored: ignored)
-    use.leftBehind = Int(try table.needed("leftBehind", table.integer("leftBehind")))
+    use.leftBehind = try table.needed("leftBehind", table.count("leftBehind"))
     return use
   }
 

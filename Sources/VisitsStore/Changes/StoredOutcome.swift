@@ -149,8 +149,8 @@ enum StoredOutcome {
   }
 
   private static func summary(_ fields: SnapshotFields) throws -> ImportSummary {
-    func count(_ name: String) throws -> Int { Int(try fields.needed(name, fields.integer(name))) }
-    func more(_ name: String) throws -> Int { try fields.integer(name).map { Int($0) } ?? 0 }
+    func count(_ name: String) throws -> Int { try fields.needed(name, fields.count(name)) }
+    func more(_ name: String) throws -> Int { try fields.count(name) ?? 0 }
     func entries(_ name: String) throws -> [ImportSummary.Refused] {
       try fields.list(name).map { node in
         guard case .object(let fields) = node else { throw StoreFault.unreadable("outcome") }
@@ -163,10 +163,10 @@ enum StoredOutcome {
       refused: try entries("refused"), refusedMore: try more("refusedMore"), kept: try entries("kept"),
       keptMore: try more("keptMore"))
     if let outside = try fields.object("outside") {
-      func number(_ name: String) throws -> Int { Int(try outside.needed(name, outside.integer(name))) }
+      func number(_ name: String) throws -> Int { try outside.needed(name, outside.count(name)) }
       summary.outside = ImportSummary.Outside(
-        events: try number("events"), first: CareDay(daysSince1970: try number("first")),
-        last: CareDay(daysSince1970: try number("last")))
+        events: try number("events"), first: try outside.needed("first", outside.day("first")),
+        last: try outside.needed("last", outside.day("last")))
     }
     return summary
   }

@@ -17,7 +17,7 @@ extension Client: Kept {
     self.init(
       id: try row.clientID(2), key: PersonKey(rawValue: row.text(3)), name: row.text(4), address: row.textIfAny(5),
       zone: try zones.zone(row.textIfAny(6)),
-      birthDate: row.integerIfAny(7).map { CareDay(daysSince1970: Int($0)) }, location: try row.position(8),
+      birthDate: row.dayIfAny(7), location: try row.position(8),
       phone: row.textIfAny(11), accessNote: row.textIfAny(12), emergencyContact: row.textIfAny(13),
       photo: row.textIfAny(14), isTimeCritical: row.truth(15), isActive: row.truth(16), version: row.int(17),
       updatedAt: row.instant(18))

@@ -29,7 +29,7 @@ extension Client {
       location: try fields.position("location"), phone: try fields.text("phone"),
       accessNote: try fields.text("accessNote"), emergencyContact: try fields.text("emergencyContact"),
       photo: try fields.text("photo"), isTimeCritical: fields.truth("timeCritical"), isActive: fields.truth("active"),
-      version: Int(try fields.needed("version", fields.integer("version"))),
+      version: try fields.needed("version", fields.count("version")),
       updatedAt: try fields.needed("updatedAt", fields.instant("updatedAt")))
   }
 }

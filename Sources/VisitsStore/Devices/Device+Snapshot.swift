@@ -30,7 +30,7 @@ extension Device {
       invitedAt: try fields.needed("invitedAt", fields.instant("invitedAt")),
       expiresAt: try fields.needed("expiresAt", fields.instant("expiresAt")),
       enrolledAt: try fields.instant("enrolledAt"), revoked: revoked,
-      version: Int(try fields.needed("version", fields.integer("version"))),
+      version: try fields.needed("version", fields.count("version")),
       updatedAt: try fields.needed("updatedAt", fields.instant("updatedAt")))
   }
 }

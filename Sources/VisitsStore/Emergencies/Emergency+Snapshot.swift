@@ -27,10 +27,10 @@ extension Emergency {
       position: try fields.position("position"), at: try fields.needed("at", fields.instant("at")),
       receivedAt: try fields.needed("receivedAt", fields.instant("receivedAt")),
       isClockSuspect: fields.truth("clockSuspect"), raisedBy: try fields.needed("raisedBy", fields.text("raisedBy")),
-      raises: Int(try fields.needed("raises", fields.integer("raises"))),
+      raises: try fields.needed("raises", fields.count("raises")),
       lastRaisedAt: try fields.instant("lastRaisedAt"), acknowledged: try fields.handling("acknowledged"),
       resolved: try fields.handling("resolved"),
-      version: Int(try fields.needed("version", fields.integer("version"))),
+      version: try fields.needed("version", fields.count("version")),
       updatedAt: try fields.needed("updatedAt", fields.instant("updatedAt")))
   }
 }

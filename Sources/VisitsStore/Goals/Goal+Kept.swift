@@ -43,7 +43,7 @@ extension Goal {
       title: try fields.needed("title", fields.text("title")), status: try fields.named("status"),
       setAt: try fields.needed("setAt", fields.instant("setAt")),
       statusAt: try fields.needed("statusAt", fields.instant("statusAt")),
-      version: Int(try fields.needed("version", fields.integer("version"))),
+      version: try fields.needed("version", fields.count("version")),
       updatedAt: try fields.needed("updatedAt", fields.instant("updatedAt")))
   }
 }

@@ -15,14 +15,13 @@ extension Series: Kept {
 
   init(_ row: Columns, _ zones: ZoneCache) throws {
     guard let zone = try zones.zone(row.text(8)) else { throw StoreFault.unreadable("zone") }
-    let start = LocalTime(day: CareDay(daysSince1970: row.int(6)), second: row.int(7))
+    let start = LocalTime(day: row.day(6), second: row.secondOfDay(7))
     self.init(
       id: Self.id(row), client: try row.clientID(3), worker: row.isNull(4) ? nil : try row.workerID(4),
       recurrence: Recurrence(from: start, by: try Series.rule(row.text(5))), zone: zone, minutes: row.int(9),
       address: row.textIfAny(10), service: row.textIfAny(11), note: row.textIfAny(12),
-      ending: row.integerIfAny(13).map {
-        Series.Ending(day: CareDay(daysSince1970: Int($0)), reason: row.textIfAny(14))
-      }, version: row.int(15), updatedAt: row.instant(16))
+      ending: row.dayIfAny(13).map { Series.Ending(day: $0, reason: row.textIfAny(14)) },
+      version: row.int(15), updatedAt: row.instant(16))
   }
 
   /// The id alone, of a row that may not be readable.

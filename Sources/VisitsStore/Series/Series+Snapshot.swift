@@ -21,10 +21,12 @@ extension Series {
   }
 
   init(snapshot fields: SnapshotFields, zones: ZoneCache) throws {
-    func number(_ name: String) throws -> Int { Int(try fields.needed(name, fields.integer(name))) }
-    let start = LocalTime(day: CareDay(daysSince1970: try number("firstDay")), second: try number("secondOfDay"))
+    func number(_ name: String) throws -> Int { try fields.needed(name, fields.count(name)) }
+    let start = LocalTime(
+      day: try fields.needed("firstDay", fields.day("firstDay")),
+      second: try fields.needed("secondOfDay", fields.secondOfDay("secondOfDay")))
     let rule = try Series.rule(try fields.needed("rule", fields.text("rule")))
-    let end = try fields.integer("endDay").map { CareDay(daysSince1970: Int($0)) }
+    let end = try fields.day("endDay")
     let reason = try fields.text("endReason")
     var worker: WorkerID?
     if try fields.text("worker") != nil { worker = try fields.named("worker") }

@@ -58,7 +58,7 @@ extension StoreReader {
     var due = DueSeries()
     _ = try db.all(Self.dueSeries, [Bound(horizon.daysSince1970), Bound(limit)]) { row in
       do {
-        due.series.append((try Series(row, context.zones), CareDay(daysSince1970: row.int(17))))
+        due.series.append((try Series(row, context.zones), row.day(17)))
       } catch is StoreFault {
         due.unreadable.append(Series.id(row))
       }
@@ -79,7 +79,7 @@ extension StoreReader {
     return try db.all(
       "SELECT day, visits.id FROM occurrences JOIN visits ON visits.row = visit WHERE occurrences.series = ? AND day >= ? ORDER BY day",
       [.integer(stored.row), Bound(day.daysSince1970)],
-      { (CareDay(daysSince1970: $0.int(0)), VisitID(rawValue: $0.text(1))) }
+      { ($0.day(0), VisitID(rawValue: $0.text(1))) }
     ).compactMap { day, id in try visit(id).map { (day, $0) } }
   }
 
@@ -90,7 +90,7 @@ extension StoreReader {
       SELECT series.id, day FROM visits JOIN occurrences ON visit = visits.row JOIN series ON series.row = occurrences.series
       WHERE visits.id = ?
       """, [.text(visit.rawValue)]
-    ) { (SeriesID(rawValue: $0.text(0)), CareDay(daysSince1970: $0.int(1))) }
+    ) { (SeriesID(rawValue: $0.text(0)), $0.day(1)) }
   }
 
   /// A series with the people it concerns, as they were when the feed had come to an entry; by default as they are now.

@@ -28,7 +28,7 @@ extension GoalSession {
   }
 
   init(snapshot fields: SnapshotFields) throws {
-    func number(_ name: String) throws -> Int { Int(try fields.needed(name, fields.integer(name))) }
+    func number(_ name: String) throws -> Int { try fields.needed(name, fields.count(name)) }
     var end: End?
     if let mark = try fields.mark("end") { end = End(mark, isDerived: fields.truth("endIsDerived")) }
     self.init(
@@ -64,7 +64,7 @@ extension SnapshotFields {
   fileprivate func lastTrial() throws(StoreFault) -> GoalSession.LastTrial? {
     guard let trial = try object("lastTrial") else { return nil }
     return GoalSession.LastTrial(
-      number: Int(try trial.needed("number", trial.integer("number"))), isSuccess: trial.truth("success"),
+      number: try trial.needed("number", trial.count("number")), isSuccess: trial.truth("success"),
       isTakenBack: trial.truth("takenBack"), at: try trial.needed("at", trial.instant("at")))
   }
 }

@@ -53,7 +53,7 @@ struct SnapshotFields {
   }
 
   func instant(_ name: String) throws(StoreFault) -> Instant? {
-    try integer(name).map(Instant.init(milliseconds:))
+    try integer(name).map(Instant.init(nearest:))
   }
 
   /// One of an enum's names.

@@ -65,7 +65,7 @@ enum SpoolFormat {
     guard checksum(body).elementsEqual(expected), content <= body.count else { return nil }
     return SpoolRecord(
       requestId: String(decoding: body[9..<content], as: UTF8.self),
-      at: Instant(milliseconds: Int64(bitPattern: number(body[..<8]))), content: Array(body[content...]))
+      at: Instant(nearest: Int64(bitPattern: number(body[..<8]))), content: Array(body[content...]))
   }
 
   private static func checksum(_ body: [UInt8]) -> [UInt8] {

@@ -73,7 +73,7 @@ extension StoreReader {
     try db.all(
       "SELECT part, digest FROM upstream WHERE topic = 'visit' AND system = ? AND value = ? ORDER BY part",
       [.text(identity.system), .text(identity.value)]
-    ) { (Int($0.integer(0)), ToldOfVisit($0.textIfAny(1))) }
+    ) { ($0.int(0), ToldOfVisit($0.textIfAny(1))) }
   }
 }
 

@@ -9,7 +9,13 @@ struct Columns {
 
   func integer(_ index: Int32) -> Int64 { sqlite3_column_int64(statement, index) }
 
-  func int(_ index: Int32) -> Int { Int(integer(index)) }
+  func int(_ index: Int32) -> Int { Int(kept: integer(index)) }
+
+  func day(_ index: Int32) -> CareDay { CareDay(nearest: integer(index)) }
+
+  func dayIfAny(_ index: Int32) -> CareDay? { integerIfAny(index).map(CareDay.init(nearest:)) }
+
+  func secondOfDay(_ index: Int32) -> Int { Int(secondOfDay: integer(index)) }
 
   func truth(_ index: Int32) -> Bool { integer(index) != 0 }
 
@@ -25,9 +31,9 @@ struct Columns {
 
   func realIfAny(_ index: Int32) -> Double? { isNull(index) ? nil : sqlite3_column_double(statement, index) }
 
-  func instant(_ index: Int32) -> Instant { Instant(milliseconds: integer(index)) }
+  func instant(_ index: Int32) -> Instant { Instant(nearest: integer(index)) }
 
-  func instantIfAny(_ index: Int32) -> Instant? { integerIfAny(index).map(Instant.init(milliseconds:)) }
+  func instantIfAny(_ index: Int32) -> Instant? { integerIfAny(index).map(Instant.init(nearest:)) }
 
   func workerID(_ index: Int32) throws -> WorkerID { try named(index, "worker") }
 

@@ -32,7 +32,7 @@ extension Visit {
       address: try fields.text("address"), service: try fields.text("service"), note: try fields.text("note"),
       life: try Life(fields), series: try fields.text("series"), attendances: try fields.attendances(),
       isWithdrawn: fields.truth("withdrawn"),
-      version: Int(try fields.needed("version", fields.integer("version"))),
+      version: try fields.needed("version", fields.count("version")),
       updatedAt: try fields.needed("updatedAt", fields.instant("updatedAt")))
   }
 }

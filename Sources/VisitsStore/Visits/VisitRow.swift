@@ -54,7 +54,7 @@ enum VisitRow {
     let reason = row.textIfAny(first + 9)
     return Check(
       at: at, receivedAt: row.instant(first + 1), position: try row.position(first + 2),
-      distance: row.realIfAny(first + 5),
+      distance: row.realIfAny(first + 5).map { min(max($0, 0), Position.farthest) },
       method: try row.named(first + 6, "check's method"), isClockSuspect: row.truth(first + 7),
       correction: reason.map { Check.Correction(first: row.instantIfAny(first + 8), reason: $0) })
   }

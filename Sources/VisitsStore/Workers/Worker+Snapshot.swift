@@ -19,7 +19,7 @@ extension Worker {
       id: try fields.named("id"), key: try fields.named("key"), name: try fields.needed("name", fields.text("name")),
       zone: try zones.zone(fields.text("timeZone")), phone: try fields.text("phone"),
       locale: try fields.text("locale"), isActive: fields.truth("active"),
-      version: Int(try fields.needed("version", fields.integer("version"))),
+      version: try fields.needed("version", fields.count("version")),
       updatedAt: try fields.needed("updatedAt", fields.instant("updatedAt")))
   }
 }
