@@ -71,6 +71,24 @@ struct RestorationTests {
     #expect(!FileManager.default.fileExists(atPath: folder.database + "-wal"))
   }
 
+  @Test("is refused when the number of its life leaves no room for another", arguments: [Int64.min, -1, Int64.max])
+  func strangeEpoch(epoch: Int64) async throws {
+    try await DatabaseQueue(path: backup.path).write {
+      try $0.execute(sql: "UPDATE meta SET value = ? WHERE name = 'epoch'", arguments: [epoch])
+    }
+    let finding = "the epoch is \(epoch), and must be from 0 to 253402300799"
+    #expect(throws: StoreRefusal.damaged(path: backup.path, findings: [finding])) { try restoration().run() }
+  }
+
+  @Test("begins the life after the backup's own when the number of the present one leaves no room for another")
+  func strangePresentEpoch() async throws {
+    try await DatabaseQueue(path: folder.database).write {
+      try $0.execute(sql: "UPDATE meta SET value = ? WHERE name = 'epoch'", arguments: [Int64.max])
+    }
+    #expect(try restoration().run().visits == 1)
+    #expect(try TestStore(in: folder, seed: 2).store.readNow { try $0.cursor.epoch } == 1_795_186_801)
+  }
+
   @Test("is put where there was none")
   func nothingThere() throws {
     try FileManager.default.removeItem(atPath: folder.database)

@@ -49,7 +49,7 @@ package struct Restoration: Sendable {
           SELECT emergencies.id, coalesce(name, worker), at FROM emergencies LEFT JOIN workers ON workers.id = worker
           WHERE resolvedAt IS NULL
           """)
-      for row in rows { open[row[0]] = Forgotten(worker: row[1], at: Instant(milliseconds: row[2])) }
+      for row in rows { open[row[0]] = Forgotten(worker: row[1], at: Instant(nearest: row[2])) }
     }
   }
 
@@ -126,7 +126,12 @@ package struct Restoration: Sendable {
         guard let epoch = try Self.epoch(db) else {
           throw StoreRefusal.damaged(path: file, findings: ["there is no epoch"])
         }
-        let next = max(now.milliseconds / 1000, epoch + 1, (presentEpoch ?? 0) + 1)
+        guard Self.epochs.contains(epoch) else {
+          let range = "\(Self.epochs.lowerBound) to \(Self.epochs.upperBound)"
+          throw StoreRefusal.damaged(path: file, findings: ["the epoch is \(epoch), and must be from \(range)"])
+        }
+        let present = presentEpoch.flatMap { Self.epochs.contains($0) ? $0 : nil } ?? 0
+        let next = max(now.milliseconds / 1000, epoch + 1, present + 1)
         try db.execute(sql: "UPDATE meta SET value = ? WHERE name = 'epoch'", arguments: [next])
         try RestorationMark.set(now, db)
         // All of it in one file, which is exchanged at once.
@@ -156,6 +161,9 @@ package struct Restoration: Sendable {
     guard rename(temporary, path) == 0, DatabaseFile.sync(path) else { throw .unreadable(path: path, code: errno) }
     return hasPresent ? kept : nil
   }
+
+  /// An epoch begins as seconds since 1970 and grows by one with a restoration: none comes near the year 9999.
+  private static let epochs: ClosedRange<Int64> = 0...253_402_300_799
 
   private static func epoch(_ db: Database) throws -> Int64? {
     try Int64.fetchOne(db, sql: "SELECT value FROM meta WHERE name = 'epoch'")
