@@ -199,6 +199,14 @@ struct EscalationTests {
     #expect(due(&escalation, -570) == ["1.1"])
   }
 
+  @Test("does not send again a page whose attempts are no number of attempts", arguments: [Int.min, -1, 0, Int.max])
+  func strangeAttempts(attempt: Int) {
+    let page = Page(tier: 1, number: 1, at: at(0), attempt: attempt, end: Page.End(at: at(0), isSent: false))
+    var escalation = Escalation(emergency(), plan: three, pages: [page])
+    #expect(due(&escalation, 1) == [])
+    #expect(due(&escalation, 2) == ["2.1"])
+  }
+
   @Test("with fewer tiers than before a restart forgets the pages of those that are gone")
   func fewerTiers() {
     var escalation = Escalation(

@@ -56,6 +56,13 @@ struct RecentFeedTests {
     #expect(feed.skip(from: Cursor(epoch: 7, sequence: 10), to: [.worker])?.sequence == 10)
   }
 
+  @Test("begin again behind the last number that there is")
+  func lastNumber() {
+    feed.begin(at: Cursor(epoch: 7, sequence: .max))
+    note(5...6)
+    #expect(after(4) == [5, 6])
+  }
+
   @Test("begin again behind a gap, and stay few")
   func bounded() {
     feed.begin(at: Cursor(epoch: 7, sequence: 10))

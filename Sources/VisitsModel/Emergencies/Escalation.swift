@@ -95,7 +95,7 @@ package struct Escalation: Sendable, Hashable {
 
   private func retry(of page: Page) -> Instant? {
     if lost.contains(page.number) { return page.at }
-    guard let end = page.end, !end.isSent, page.attempt <= EscalationPlan.retries.count else { return nil }
+    guard let end = page.end, !end.isSent, (1...EscalationPlan.retries.count).contains(page.attempt) else { return nil }
     return end.at.adding(seconds: EscalationPlan.retries[page.attempt - 1])
   }
 }

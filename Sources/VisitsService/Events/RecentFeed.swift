@@ -41,7 +41,7 @@ final class RecentFeed: Sendable {
     state.withLock { state in
       for event in committed {
         // An event between the two was not seen.
-        if event.sequence != state.last + 1 { state = State(epoch: state.epoch, begin: event.sequence - 1) }
+        if event.sequence - 1 != state.last { state = State(epoch: state.epoch, begin: event.sequence - 1) }
         state.events.append(event)
       }
       // Not with each event: that would move all of them.
