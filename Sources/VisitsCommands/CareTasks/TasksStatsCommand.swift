@@ -125,7 +125,7 @@ struct TaskTrends {
     let heights = Array("▁▂▃▄▅▆▇█")
     return String(
       points.map { point -> Character in
-        guard let due = point["due"]?.integer, due > 0, let done = point["done"]?.integer else { return "·" }
+        guard let due = point["due"]?.amount, due > 0, let done = point["done"]?.amount else { return "·" }
         // Only what is whole is as high as can be, and only nothing as low.
         let inner = Int64(heights.count - 2)
         if done >= due { return heights[heights.count - 1] }

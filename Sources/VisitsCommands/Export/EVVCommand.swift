@@ -41,7 +41,7 @@ struct EVVCheckCommand: VisitsSubcommand {
           let findings = page["visits"]?.array ?? []
           if session.wantsJSON { session.print(page) } else { findings.forEach { show($0, in: session) } }
           refused += findings.count
-          checked += page["checked"]?.integer ?? 0
+          checked += page["checked"]?.amount ?? 0
           params["after"] = page["next"]?.string?.json
         } while params["after"] != nil
         if session.wantsJSON { return }

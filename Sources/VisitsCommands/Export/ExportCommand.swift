@@ -96,7 +96,7 @@ struct ExportCommand: VisitsSubcommand {
         repeat {
           let part = try window.explaining { try session.read("export", params) }
           guard let content = part["content"]?.string else { throw Failure.unfit("export") }
-          download.show(part["count"]?.integer ?? 0)
+          download.show(part["count"]?.amount ?? 0)
           guard try take(session.wantsJSON ? part.text + "\n" : content) else { return }
           params["after"] = part["next"]?.string?.json
         } while params["after"] != nil

@@ -61,7 +61,7 @@ struct HomeScreen {
 
   /// How many clients are not among those shown, and the command that shows all.
   private static func more(_ view: JSONValue) -> String? {
-    let more = (view["clientCount"]?.integer ?? 0) - Int64(view["clients"]?.array?.count ?? 0)
+    let more = (view["clientCount"]?.amount ?? 0) - Int64(view["clients"]?.array?.count ?? 0)
     guard more > 0 else { return nil }
     let command = ["\(Invocation.name) clients", view["worker"]?.string.map { "--worker \($0)" }]
       .compactMap(\.self).joined(separator: " ")

@@ -49,7 +49,7 @@ struct ImportEntries {
   /// - Parameter name: What visitsd calls them: those it lists, and with `More` how many there are beside them.
   init(_ name: String, of answer: JSONValue) {
     entries = (answer[name]?.array ?? []).map(\.importEntry)
-    count = entries.count + Int(answer["\(name)More"]?.integer ?? 0)
+    count = entries.count + Int(answer["\(name)More"]?.amount ?? 0)
   }
 
   /// The first of them, and how many there are beside them.

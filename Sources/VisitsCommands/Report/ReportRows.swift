@@ -90,14 +90,16 @@ struct ReportRows {
 
   /// 12.25 as "12.3": without Foundation there are no formats.
   private static func oneDigit(_ value: JSONValue?) -> String {
-    CommandLanguage.current.written(tenths: Int64(((value?.number ?? 0) * 10).rounded()))
+    let number = min(max(value?.number ?? 0, -1e15), 1e15)
+    return CommandLanguage.current.written(tenths: Int64((number * 10).rounded()))
   }
 
   /// How much of what was planned is done: "██████▎".
   private static func bar(_ row: JSONValue?, of columns: Int) -> String {
-    let planned = row?["planned"]?.integer ?? 0
+    let planned = row?["planned"]?.amount ?? 0
     guard planned > 0 else { return "" }
-    let eighths = Int((row?["completed"]?.integer ?? 0) * Int64(columns) * 8 / planned)
+    let completed = min(max(row?["completed"]?.amount ?? 0, 0), planned)
+    let eighths = Int(completed * Int64(columns) * 8 / planned)
     let part = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]
     return String(repeating: "█", count: eighths / 8) + part
   }

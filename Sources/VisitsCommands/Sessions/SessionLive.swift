@@ -74,7 +74,7 @@ final class SessionLive {
     screen = LiveScreen(session)
     shown = SessionWords(answer["session"] ?? .null)
     trials = Self.trials(answer)
-    begun = session.machine.milliseconds - (shown.json["duration"]?.integer ?? 0) * Self.second
+    begun = session.machine.milliseconds - (shown.json["duration"]?.amount ?? 0) * Self.second
     lastPressed = shown.json["start"]?["at"]?.string.flatMap(Timestamp.init)?.milliseconds ?? 0
   }
 

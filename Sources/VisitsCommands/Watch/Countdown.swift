@@ -12,7 +12,7 @@ struct Countdown {
 
   /// What a view says of it that has just come; `nil`: nothing.
   init?(_ view: JSONValue, at now: Int64) {
-    guard let words = view["banner"]?["countdown"], let seconds = view["sync"]?["retryInSeconds"]?.integer, seconds > 0
+    guard let words = view["banner"]?["countdown"], let seconds = view["sync"]?["retryInSeconds"]?.amount, seconds > 0
     else { return nil }
     self.words = words
     language = words["language"]?.string.flatMap(Language.init(rawValue:)) ?? .english

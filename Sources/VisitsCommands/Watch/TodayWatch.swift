@@ -148,7 +148,7 @@ final class TodayWatch {
 
   private func take(_ view: JSONValue) throws {
     etag = view["etag"]?.string
-    utcOffset = view["utcOffset"]?.integer ?? 0
+    utcOffset = view["utcOffset"]?.amount ?? 0
     try show(view)
     screen?.draw()
   }
