@@ -48,6 +48,17 @@ import VisitsCommands
     #expect(!errors.text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || (0x7F...0x9F).contains($0.value) })
   }
 
+  @Test("help fits a screen of any width, and a narrow one breaks its lines itself", arguments: ["en", "de"])
+  func narrowHelp(locale: String) throws {
+    for columns in [1, 26, 45, 60] {
+      let help = TestMachine([], environment: ["LANG": locale]).visits("list", "--help", columns: columns)
+      #expect(help.status == 0)
+      let lines = help.output.split(separator: "\n").filter { $0.hasPrefix("  -") || $0.hasPrefix("   ") }
+      let longest = try #require(lines.map(\.count).max())
+      #expect((40...max(46, columns)).contains(longest), "\(columns): \(help.output)")
+    }
+  }
+
   @Test("a visit's name that looks like an option is taken for a name", arguments: ["-1", "-12", "-0"])
   func negative(name: String) {
     let run = TestMachine([]).visits("show", name, "--json")

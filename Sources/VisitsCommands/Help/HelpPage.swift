@@ -12,6 +12,9 @@ struct HelpPage {
 
   private static let indent = 2
   private static let labelColumns = 26
+  private static let leastTextColumns = 20
+  /// A narrower screen breaks the lines of help itself.
+  static let leastColumns = labelColumns + leastTextColumns
 
   init(of stack: [any ParsableCommand.Type]) { self.stack = stack }
 
@@ -107,7 +110,7 @@ struct HelpPage {
   private func element(_ label: String, _ text: String, _ columns: Int) -> String {
     let start = String(repeating: " ", count: Self.indent) + label
     guard !text.isEmpty else { return start }
-    let lines = Wrap.lines(text, columns: max(20, columns - Self.labelColumns))
+    let lines = Wrap.lines(text, columns: max(Self.leastTextColumns, columns - Self.labelColumns))
     let space = String(repeating: " ", count: Self.labelColumns)
     let isShort = Columns.count(start) < Self.labelColumns
     let first = isShort ? start.padded(to: Self.labelColumns) + lines[0] : "\(start)\n\(space)\(lines[0])"

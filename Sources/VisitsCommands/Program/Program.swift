@@ -49,7 +49,7 @@ extension VisitsCommand {
     do {
       command = try parse(arguments)
     } catch {
-      return refuse(arguments, error, output: output, errors: errors)
+      return refuse(arguments, error, on: machine, output: output, errors: errors)
     }
     guard let subcommand = command as? any VisitsSubcommand else {
       var builtIn = command
@@ -57,7 +57,7 @@ extension VisitsCommand {
         try builtIn.run()
         return ExitStatus.done.rawValue
       } catch {
-        return refuse(arguments, error, output: output, errors: errors)
+        return refuse(arguments, error, on: machine, output: output, errors: errors)
       }
     }
     let session = Session(subcommand.options, on: machine, output: output, errors: errors)
@@ -96,16 +96,20 @@ extension VisitsCommand {
 
   /// Help and version are results; a command line that cannot be read is an error.
   private static func refuse(
-    _ arguments: [String], _ error: any Error, output: any TextOutput, errors: any TextOutput
+    _ arguments: [String], _ error: any Error, on machine: any Machine, output: any TextOutput, errors: any TextOutput
   ) -> Int32 {
-    let status = exitCode(for: error).rawValue
+    let asked = ParserRefusal(error)
+    // For the status of help the parser would lay the help out, in the width that it finds itself.
+    let status = asked?.isHelp == true ? ExitStatus.done.rawValue : exitCode(for: error).rawValue
     // In English the parser speaks for itself.
-    let refusal = CommandLanguage.current == .english ? nil : ParserRefusal(error)
+    let refusal = CommandLanguage.current == .english ? nil : asked
     if status == ExitStatus.done.rawValue {
+      let columns = columns(of: output, machine)
       let help = refusal.flatMap { refusal in
-        refusal.isHelp ? HelpPage(of: named(refusal.stack, in: arguments)).text(columns: columns(of: output)) : nil
+        refusal.isHelp ? HelpPage(of: named(refusal.stack, in: arguments)).text(columns: columns) : nil
       }
-      output.write((help ?? CompletionFile.mended(fullMessage(for: error, columns: output.terminalColumns))) + "\n")
+      let words = help ?? CompletionFile.mended(fullMessage(for: error, columns: columns))
+      output.write(words + "\n")
       return status
     }
     let isJSON = arguments.prefix { $0 != "--" }.contains("--json")
@@ -115,7 +119,7 @@ extension VisitsCommand {
       errors.write("visits: \(message.onSafeLines)\n\(wayOut(of: refusal))\n")
     } else {
       // What was typed stands in it.
-      let words = fullMessage(for: error, columns: errors.terminalColumns).onSafeLines
+      let words = fullMessage(for: error, columns: columns(of: errors, machine)).onSafeLines
       errors.write((words.hasPrefix("Error: ") ? "visits: \(words.dropFirst(7))" : words) + "\n")
     }
     if let nearest = nearestCommand(to: arguments) {
@@ -143,8 +147,10 @@ extension VisitsCommand {
     return stack.dropLast()
   }
 
-  /// The columns that help is laid out in.
-  private static func columns(of output: any TextOutput) -> Int { output.terminalColumns ?? 80 }
+  /// The columns that help is laid out in. The parser ends the program where fewer are left beside its labels than one.
+  private static func columns(of output: any TextOutput, _ machine: any Machine) -> Int {
+    max(HelpPage.leastColumns, Screen(for: output, environment: machine.environment).columns ?? 80)
+  }
 
   /// The command of that name, or of that other name of it.
   private static func named(
