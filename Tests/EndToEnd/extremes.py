@@ -66,7 +66,8 @@ def extremes(schema):
 def ordinary(method, known):
     """The parameters that a method needs, as rpc.discover describes it, with ordinary values.
 
-    `known` holds values by the parameters' names, such as a worker's id; those of "always" are given if a method has them.
+    `known` holds values by the parameters' names, such as a worker's id; those of "always" are given to every method that
+    has them.
     """
     schemas = {field["name"]: field["schema"] for field in method["params"] if field["required"]}
     always = {name for field in method["params"] if (name := field["name"]) in known["always"]}
