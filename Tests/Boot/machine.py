@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import pwd
+import shlex
 import socket
 import subprocess
 import threading
@@ -30,6 +31,17 @@ def run(*words, user=None, check=True, text=None, seconds=120):
     )
     assert not check or done.returncode == 0, f"{words}: {done.returncode}\n{done.stdout}{done.stderr}"
     return done
+
+
+def follow(line, folder="/", text=None, status=0):
+    """Runs a line of a shell as somebody does who follows the documents; returns what it prints."""
+    shell = ["bash", "-o", "pipefail", "-c", f"cd {folder} && export DEBIAN_FRONTEND=noninteractive && {line}"]
+    if " edit " in line:
+        # It wants a terminal.
+        shell = ["script", "--quiet", "--return", "--command", shlex.join(shell), "/dev/null"]
+    done = run(*shell, check=False, text=text, seconds=300)
+    assert done.returncode == status, f"{line}: {done.returncode}\n{done.stdout}{done.stderr}"
+    return done.stdout
 
 
 def visits(*words, **more):
@@ -155,6 +167,13 @@ def calling(clients):
         calls.done.set()
         for thread in threads:
             thread.join()
+
+
+def program(path, script):
+    """Writes a shell script that can be run; returns where."""
+    path.write_text(f"#!/bin/sh\n{script}\n")
+    path.chmod(0o755)
+    return path
 
 
 def package(name):

@@ -140,6 +140,16 @@ class Daemon:
         assert not check or done.returncode == 0, f"visits {words}: {done.returncode}\n{done.stdout}{done.stderr}"
         return done
 
+    def shell(self, line, home, **more):
+        """Runs a line of a shell with both programs, as a person of this daemon's machine does in a home folder."""
+        path = f"{VISITS.parent}{os.pathsep}{os.environ['PATH']}"
+        zone = {"VISITSD_AGENCY_TIME_ZONE": ZONE}
+        told = {"VISITS_SOCKET": self.socket, "VISITSD_STATE": self.state, "HOME": home, "PATH": path, **zone, **more}
+        return subprocess.run(
+            ["bash", "-o", "pipefail", "-c", line], cwd=home, env=environment(**told), stdin=subprocess.DEVNULL,
+            capture_output=True, text=True, timeout=60,
+        )  # fmt: skip
+
     def import_sample(self, at="10:20"):
         """Imports the sample agency, composed for a time of today, or for the present moment if it is None.
 

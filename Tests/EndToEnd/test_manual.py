@@ -9,6 +9,7 @@ import subprocess
 import sys
 
 import pytest
+from advice import examples
 from programs import ROOT, VISITS, VISITSD, environment
 
 PAGES = ROOT / "scripts/manual"
@@ -30,12 +31,6 @@ def shown(page):
     wide = environment(MANWIDTH="200", MANPAGER="cat", LC_ALL="C.UTF-8")
     text = subprocess.run([*words, page], env=wide, stdout=subprocess.PIPE, text=True, check=True).stdout
     return " ".join(re.sub(r".\x08", "", text).split())
-
-
-def examples(page):
-    """The command lines of a page."""
-    lines = [line[4:] for line in page.read_text().splitlines() if line.startswith(".Dl ")]
-    return [line.replace("\\(dq", '"').replace("\\(aq", "'") for line in lines]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -155,13 +150,8 @@ def test_the_examples_work(manual, agency, name):
         "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\nSUMMARY:Margaret Chen\n"
         f"DTSTART:{tomorrow:%Y%m%d}T223000\nDURATION:PT30M\nEND:VEVENT\nEND:VCALENDAR\n"
     )
-    path = f"{VISITS.parent}{os.pathsep}{os.environ['PATH']}"
-    zone = {"VISITSD_AGENCY_TIME_ZONE": "America/Edmonton"}
-    variables = environment(VISITS_SOCKET=agency.socket, HOME=home, PATH=path, **zone)
-    lines = examples(manual / name)
+    lines = examples((manual / name).read_text())
     assert lines
     for line in lines:
-        done = subprocess.run(
-            ["bash", "-o", "pipefail", "-c", line], cwd=home, env=variables, capture_output=True, text=True
-        )
+        done = agency.shell(line, home)
         assert done.returncode == 0, f"{line}: {done.stderr}"
