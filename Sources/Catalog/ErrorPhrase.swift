@@ -31,6 +31,7 @@ package enum ErrorPhrase: String, Sendable, Hashable, CaseIterable {
   case cursorGone = "error.cursorGone"
   case unreadableImport = "error.unreadableImport"
   case unusableTable = "error.unusableTable"
+  case importHoldsUp = "error.importHoldsUp"
   case rowNoWorker = "error.row.noWorker"
   case rowNoClient = "error.row.noClient"
   case rowNearWorker = "error.row.noWorker.nearest"

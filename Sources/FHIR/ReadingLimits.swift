@@ -10,17 +10,20 @@ package struct ReadingLimits: Sendable, Hashable {
   package var stringBytes: Int
   /// The most resources inside another. References to them are looked up one by one.
   package var contained: Int
+  /// The most entries of a Bundle.
+  package var entries: Int
 
-  /// Limits; the defaults leave room for 200,000 entries and stop what would fill the memory.
+  /// Limits; the defaults leave room for what an agency plans in years, and stop what would fill the memory.
   package init(
     bytes: Int = 256 << 20, depth: Int = 64, values: Int = 2_000_000, stringBytes: Int = 1 << 20,
-    contained: Int = 256
+    contained: Int = 256, entries: Int = 200_000
   ) {
     self.bytes = min(bytes, Int(UInt32.max) - 1)
     self.depth = depth
     self.values = values
     self.stringBytes = stringBytes
     self.contained = contained
+    self.entries = entries
   }
 
   /// What is read of a server's answer to one request. A page of 200 resources has some 2,000 values outside them, and

@@ -22,6 +22,8 @@ package struct RPCLimits: Sendable, Hashable {
   package var bufferedBytes = 64 << 20
   /// The same of the connections of one user: a quarter, but room for one message.
   package var bufferedBytesPerUser: Int { max(bufferedBytes / 4, messageBytes) }
+  /// So many of them a user has however many the others hold; who may call next to nothing has none.
+  package var bufferedBytesKept: Int { bufferedBytes / 64 }
   /// The same of a user who may call next to nothing.
   package var bufferedBytesPerStranger: Int { bufferedBytes / 64 }
   /// Calls of one connection that are not answered yet; then reading stops.

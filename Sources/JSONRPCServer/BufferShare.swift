@@ -42,34 +42,51 @@ final class BufferShare: Sendable {
   fileprivate func whenReleased(_ wake: @escaping @Sendable () -> Void) { waiting.withLock { $0.append(wake) } }
 }
 
-/// What one connection keeps in buffers, charged to its user's share and to that of all users.
-struct BufferAccount {
+/// How much a user's connections may hold: their share, and what all users leave of it.
+struct BufferBounds: Sendable {
   /// A share and how many bytes it may hold.
   typealias Bound = (share: BufferShare, limit: Int)
 
-  private let user: Bound
-  private let all: Bound
-  private(set) var held = 0
-  private(set) var reserved = 0
-  private var waits = 0
+  let user: Bound
+  let all: Bound
+  /// So many bytes the user has however much all others hold.
+  let kept: Int
 
-  init(user: Bound, all: Bound) {
-    self.user = user
-    self.all = all
-  }
-
-  /// Whether the user's buffers or all buffers together are full.
-  var isExceeded: Bool { user.share.isExceeded(user.limit) || all.share.isExceeded(all.limit) }
-
-  /// Whether the buffers would be full with an answer of this size, for which no room was kept.
-  func isExceeded(with bytes: Int) -> Bool {
-    user.share.isExceeded(user.limit, with: bytes) || all.share.isExceeded(all.limit, with: bytes)
+  /// Whether the user's buffers are full, or all buffers together, with so many bytes more.
+  func isExceeded(with bytes: Int = 0) -> Bool {
+    user.share.isExceeded(user.limit, with: bytes)
+      || all.share.isExceeded(all.limit, with: bytes) && user.share.isExceeded(kept, with: bytes)
   }
 
   /// Whether there is room for an answer of this size.
   func hasRoom(for bytes: Int) -> Bool {
-    user.share.hasRoom(for: bytes, user.limit) && all.share.hasRoom(for: bytes, all.limit)
+    user.share.hasRoom(for: bytes, user.limit)
+      && (all.share.hasRoom(for: bytes, all.limit) || user.share.hasRoom(for: bytes, kept))
   }
+}
+
+/// What one connection keeps in buffers, charged to its user's share and to that of all users.
+struct BufferAccount {
+  let bounds: BufferBounds
+  private(set) var held = 0
+  private(set) var reserved = 0
+  private var waits = 0
+
+  private var user: BufferBounds.Bound { bounds.user }
+  private var all: BufferBounds.Bound { bounds.all }
+
+  init(_ bounds: BufferBounds) {
+    self.bounds = bounds
+  }
+
+  /// Whether the user's buffers or all buffers together are full.
+  var isExceeded: Bool { bounds.isExceeded() }
+
+  /// Whether the buffers would be full with an answer of this size, for which no room was kept.
+  func isExceeded(with bytes: Int) -> Bool { bounds.isExceeded(with: bytes) }
+
+  /// Whether there is room for an answer of this size.
+  func hasRoom(for bytes: Int) -> Bool { bounds.hasRoom(for: bytes) }
 
   /// Charges what the connection holds now.
   mutating func hold(_ bytes: Int) {

@@ -33,7 +33,10 @@ struct ConnectionSetup: Sendable {
     switch registry.admit(peer, isStranger: handler.isStranger(peer), on: channel.eventLoop) {
     case .success(let connection):
       let limit = connection.isStranger ? limits.bufferedBytesPerStranger : limits.bufferedBytesPerUser
-      let account = BufferAccount(user: (connection.share, limit), all: (buffers, limits.bufferedBytes))
+      let account = BufferAccount(
+        BufferBounds(
+          user: (connection.share, limit), all: (buffers, limits.bufferedBytes),
+          kept: connection.isStranger ? 0 : limits.bufferedBytesKept))
       let eventLoop = channel.eventLoop
       try serve(connection, descriptor, channel, account) { [limits] connection in
         registry.leave(connection)
@@ -50,7 +53,8 @@ struct ConnectionSetup: Sendable {
   func adopt(_ channel: any Channel) throws {
     let descriptor = try descriptor(of: channel)
     let connection = registry.own(try RPCPeer(descriptor: descriptor), on: channel.eventLoop)
-    let account = BufferAccount(user: (connection.share, .max), all: (BufferShare(), .max))
+    let account = BufferAccount(
+      BufferBounds(user: (connection.share, .max), all: (BufferShare(), .max), kept: .max))
     try serve(connection, descriptor, channel, account) { _ in }
   }
 

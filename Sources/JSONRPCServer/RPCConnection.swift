@@ -1,4 +1,4 @@
-import JSONRPC
+package import JSONRPC
 import NIOCore
 import Synchronization
 
@@ -15,6 +15,7 @@ package final class RPCConnection: Sendable {
     var closeActions: [UInt64: @Sendable () -> Void] = [:]
     var lastRegistration: UInt64 = 0
     var isClosed = false
+    var bounds: BufferBounds?
   }
 
   /// What other threads have to say.
@@ -108,8 +109,16 @@ package final class RPCConnection: Sendable {
   /// Connects this to the channel; on its event loop.
   func attach(_ handler: ConnectionHandler) {
     let driver = NIOLoopBound(handler, eventLoop: eventLoop)
-    state.withLock { $0.driver = driver }
+    let bounds = handler.account.bounds
+    state.withLock { state in
+      state.driver = driver
+      state.bounds = bounds
+    }
   }
+
+  /// Why no answer to a call in flight is to be composed, since the buffers have filled in the meantime; `nil`: there is
+  /// room.
+  package var lackOfRoom: RPCError? { state.withLock(\.bounds)?.isExceeded() == true ? .buffersFull : nil }
 
   /// Lets calls in flight end and closes then.
   func drain(_ reason: RPCError = .shuttingDown) {

@@ -7,6 +7,8 @@ struct StoreContext: Sendable {
   let zones: ZoneCache
   let identities: IdentitySource
   let now: @Sendable () -> Instant
+  /// The time since any moment, by a clock that nobody sets.
+  let elapsed: @Sendable () -> Duration
   /// Whether what changes here is to be sent to the agency's system of record.
   let hasUpstream: Bool
   let quota = ChangeQuota()

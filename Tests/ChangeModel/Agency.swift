@@ -151,6 +151,7 @@ extension Agency {
   /// A caller that hears nothing but answers.
   private struct Ears: Listener {
     let following = Following()
+    let lackOfRoom: RPCError? = nil
 
     func whenGone(_ action: @escaping @Sendable () -> Void) -> @Sendable () -> Void { {} }
 

@@ -200,6 +200,24 @@ def test_batches_of_large_answers_fill_no_memory_and_keep_no_other_user_from_bei
 
 
 @root
+@pytest.mark.alone
+def test_coordinators_who_read_nothing_leave_room_for_everybody_else(office):  # noqa: F811
+    users = range(2001, 2007)
+    office.stop()
+    text = office.configuration.read_text().replace(f"coordinator: [{COORDINATOR}]", f"coordinator: {list(users)}")
+    assert str(users[0]) in text
+    office.configuration.write_text(text + "limits:\n  bufferBytes: 16777216\n")
+    office.start()
+    office.import_sample()
+    with contextlib.ExitStack() as stack:
+        for uid in users:
+            for _ in range(4):
+                fill(stack.enter_context(user(office, uid)).connection, batch("visit.list", 100, limit=1000))
+        for _ in range(10):
+            office.visits("today", "--worker", "sarah")
+
+
+@root
 def test_a_caller_who_takes_nothing_loses_its_connection_and_its_share_is_free_again(office):  # noqa: F811
     office.stop()
     limits = "limits:\n  outputSeconds: 1\n  messageBytes: 65536\n  bufferBytes: 1048576\n"

@@ -1,13 +1,15 @@
 """Tables and large files, as an agency brings them."""
 
 import datetime
+import itertools
 import json
 import signal
 import socket
 import subprocess
+import time
 
 import pytest
-from programs import CONFIGURATION, VISITS, environment
+from programs import CONFIGURATION, VISITS, Connection, environment
 
 
 @pytest.fixture
@@ -122,6 +124,65 @@ def test_parts_are_as_small_as_the_operator_lets_messages_be(daemon):
     too_large = daemon.visits("import", table, check=False)
     assert too_large.returncode == 65
     assert too_large.stderr.endswith("  Or let the operator set more: limits.uploadBytes\n")
+
+
+def in_each_others_way(office, count):
+    """A table of so many visits of Sarah at the same time. Each is compared with all others, which takes long."""
+    day = days(office, 1)[0]
+    rows = [f"{number},margaret-chen,sarah,{day} 08:00,{day} 08:30" for number in range(count)]
+    table = office.folder / "long.csv"
+    table.write_text("\n".join(["id,client,worker,start,end", *rows]))
+    return table
+
+
+def restarted(office, limits):
+    """The daemon with other limits."""
+    office.stop()
+    office.configuration.write_text(CONFIGURATION + "limits:\n" + limits)
+    office.start()
+
+
+def test_an_import_that_would_hold_up_everybody_is_not_taken_in(office):
+    restarted(office, "  importSeconds: 1\n")
+    done = office.visits("import", in_each_others_way(office, 5000), check=False)
+    assert done.returncode == 65
+    assert done.stderr == (
+        "visits: Nothing was imported: it was not through after 1 s, and no other change is made meanwhile. "
+        "Split the file into several imports.\n"
+        "  Or let the operator set more: limits.importSeconds\n"
+    )
+    assert json.loads(office.visits("list", "--json", "--date", "tomorrow").stdout)["visits"] == []
+
+
+def is_answered(office, number):
+    """Whether a change is made within a second."""
+    params = {"id": "ann", "name": "Ann", "requestId": str(number)}
+    with Connection(office.socket) as connection:
+        connection.socket.settimeout(1)
+        connection.send(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "worker.put", "params": params}).encode() + b"\n")
+        try:
+            return connection.receive() != b""
+        except TimeoutError:
+            return False
+
+
+def test_an_import_holds_up_no_stop_and_leaves_nothing(office):
+    restarted(office, "  importSeconds: 3600\n")
+    content = in_each_others_way(office, 15_000).read_text()
+    params = {"format": "csv", "content": content, "requestId": "i"}
+    with Connection(office.socket) as connection:
+        connection.send(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "import", "params": params}).encode() + b"\n")
+        # It is being taken in once another change has to wait for it.
+        numbers = itertools.count()
+        while is_answered(office, next(numbers)):
+            pass
+        start = time.monotonic()
+        assert office.stop() == 0
+        assert time.monotonic() - start < 10
+        answer = json.loads(connection.receive())
+    assert answer["error"]["code"] == 1503
+    office.start()
+    assert json.loads(office.visits("list", "--json", "--date", "tomorrow").stdout)["visits"] == []
 
 
 @pytest.mark.parametrize(

@@ -38,6 +38,8 @@ struct Peer: Sendable {
 
     func whenGone(_ action: @escaping @Sendable () -> Void) -> @Sendable () -> Void { {} }
 
+    let lackOfRoom: RPCError? = nil
+
     /// Takes what is told first, and then goes.
     func tell(_ lines: [UInt8]) async -> Bool {
       heard.withLock { $0 += lines }

@@ -14,7 +14,7 @@ struct ReadQueueTests {
     let most = Most()
     for number in 1...20 {
       #expect(
-        queue.take {
+        queue.take(for: "\(number)") {
           most.enter()
           begin.yield(number)
           await gate.pass()
@@ -35,6 +35,30 @@ struct ReadQueueTests {
     #expect(most.value == 8)
   }
 
+  @Test("of one user are done two at a time, and nobody waits behind those of others")
+  func turns() async {
+    let queue = ReadQueue()
+    let (begun, begin) = AsyncStream.makeStream(of: String.self)
+    let (gates, open) = AsyncStream.makeStream(of: Void.self)
+    let gate = Gate(gates)
+    for user in ["many", "many", "many", "many", "few"] {
+      _ = queue.take(for: user) {
+        begin.yield(user)
+        await gate.pass()
+      }
+    }
+    let running = Task { await queue.run() }
+    var users = begun.makeAsyncIterator()
+    var seen: [String] = []
+    for _ in 1...3 { if let user = await users.next() { seen.append(user) } }
+    #expect(seen.sorted() == ["few", "many", "many"])
+    for _ in 1...5 { open.yield() }
+    #expect(await users.next() == "many")
+    #expect(await users.next() == "many")
+    queue.stop()
+    await running.value
+  }
+
   @Test("are given up when they have not begun before the end, and none is taken after it")
   func end() async {
     let queue = ReadQueue()
@@ -42,8 +66,8 @@ struct ReadQueueTests {
     let (gates, open) = AsyncStream.makeStream(of: Void.self)
     let gate = Gate(gates)
     let (done, givenUp) = (Most(), Most())
-    for _ in 1...20 {
-      _ = queue.take {
+    for number in 1...20 {
+      _ = queue.take(for: "\(number)") {
         if Task.isCancelled { return givenUp.enter() }
         begin.yield()
         await gate.pass()
@@ -54,7 +78,7 @@ struct ReadQueueTests {
     var places = begun.makeAsyncIterator()
     for _ in 1...8 { await places.next() }
     queue.stop()
-    #expect(!queue.take {})
+    #expect(!queue.take(for: "1") {})
     for _ in 1...8 { open.yield() }
     await running.value
     #expect((done.value, givenUp.value) == (8, 12))

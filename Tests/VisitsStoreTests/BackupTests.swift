@@ -103,7 +103,7 @@ struct BackupTests {
   @Test("is given up when the daemon stops")
   func stopping() async throws {
     let test = try await TestStore().addPeople()
-    test.store.stopBackups()
+    test.store.stopLongWork()
     let failure = await #expect(throws: BackupFailure.self) { try await made(test) }
     #expect(failure?.reason == .shuttingDown)
     #expect(try FileManager.default.contentsOfDirectory(atPath: test.folder.path + "/backups") == [])

@@ -69,6 +69,9 @@ package struct Bundle: Sendable, Hashable {
     var entries: [Entry] = []
     var problems: [FHIRProblem] = []
     for (index, item) in try bundle.array("entry").enumerated() {
+      guard index < limits.entries else {
+        throw FHIRProblem(path: "entry", reason: .tooManyValues(limit: limits.entries))
+      }
       do {
         entries.append(try Entry(item.asOrigin, index: index, limits: limits))
       } catch {

@@ -45,7 +45,9 @@ package enum VisitList: Method {
 
     package static let members: [Member<Answer>] = [
       Member("visits", { $0.visits }, "In order of start."),
-      Member(nullable: "next", { $0.next }, "Send it as after for the rest; null at the end."),
+      Member(
+        nullable: "next", { $0.next },
+        "Send it as after for the rest; null at the end. A page also ends at about 1 MiB of text, before limit."),
     ]
   }
 

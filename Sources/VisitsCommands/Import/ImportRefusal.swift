@@ -20,9 +20,9 @@ extension Failure {
 
   /// An import that failed as a whole; what the daemon says of the content is about the file, not the command line.
   static func ofImport(_ error: RPCError, of name: String, bytes: Int) -> Failure {
-    if error.data["limit"] == "uploadBytes" {
+    if let limit = error.data["limit"]?.string, ["uploadBytes", "importSeconds"].contains(limit) {
       return Failure(
-        error: error, advice: [ImportPhrase.raiseUploadLimit([.option: "limits.uploadBytes"])], status: .badInput)
+        error: error, advice: [ImportPhrase.raiseUploadLimit([.option: "limits.\(limit)"])], status: .badInput)
     }
     if error.data["limit"] == "messageBytes", let limit = error.data["value"]?.integer {
       var error = error

@@ -93,5 +93,7 @@ final class PeerListener: Listener {
     return { [connection] in connection.forget(registration) }
   }
 
+  var lackOfRoom: RPCError? { connection.lackOfRoom }
+
   func tell(_ lines: [UInt8]) async -> Bool { await connection.notify(lines) }
 }

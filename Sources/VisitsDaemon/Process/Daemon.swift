@@ -164,7 +164,7 @@ package struct Daemon: Sendable {
             service: SocketService(
               server: server, log: log, socket: socket, notifier: notifier, status: status
             ) { [store, service] in
-              store.stopBackups()
+              store.stopLongWork()
               service.stopPreparing()
             },
             serviceName: "socket"),

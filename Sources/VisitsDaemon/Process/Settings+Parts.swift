@@ -18,6 +18,7 @@ extension ServiceSettings {
       farAwayMetres: Double(settings.visits.farAwayMetres), correctionReasons: settings.visits.correctionReasons,
       horizonWeeks: settings.visits.horizonWeeks,
       eventsBehind: Int64(settings.limits.eventsBehind), uploadBytes: settings.limits.uploadBytes,
+      longestImport: .seconds(settings.limits.importSeconds),
       emergencyNumber: settings.agency.emergencyNumber, invitationHours: Int64(settings.devices.invitationHours),
       version: version, warnings: warnings, pager: pager, alertCommand: alertCommand)
   }

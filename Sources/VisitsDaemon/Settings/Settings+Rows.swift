@@ -186,6 +186,9 @@ extension Settings {
     .fixed(
       "limits.uploadBytes", \.limits.uploadBytes, .integer(1_048_576...1_073_741_824),
       "The memory for files that are sent in parts to be imported, all together, in bytes."),
+    .fixed(
+      "limits.importSeconds", \.limits.importSeconds, .integer(1...3600),
+      "How many seconds an import may hold up all other changes. One that takes longer is not taken in at all."),
 
     .fixed("log.level", \.log.level, .priority, "The least urgent log entries to write."),
   ]

@@ -104,6 +104,8 @@ package struct Settings: Sendable, Equatable {
     package var eventsBehind = 10_000
     /// `limits.uploadBytes`: all files together that are sent in parts.
     package var uploadBytes = 64 << 20
+    /// `limits.importSeconds`: how long an import may hold up other changes.
+    package var importSeconds = 5
   }
 
   /// When a visit needs somebody's attention.

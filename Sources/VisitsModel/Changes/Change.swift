@@ -46,6 +46,8 @@ package struct ChangeRequest: Sendable, Hashable {
   package var isUrgent: Bool
   /// The device that asks, behind the gateway.
   package var device: DeviceID?
+  /// How long at most it holds up all others, where its making takes its time; `nil`: it is quick.
+  package var longest: Duration?
 
   /// A request for a change.
   package init(

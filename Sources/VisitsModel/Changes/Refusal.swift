@@ -143,6 +143,8 @@ package enum Refusal: Error, Sendable, Hashable {
   case cursorGone(present: Cursor)
   /// An import whose text as a whole cannot be read: where, and why.
   case unreadableImport(ImportSummary.Refused)
+  /// A change that would hold up all others for longer than it may.
+  case takesTooLong(seconds: Int64)
   /// A row of a table that is not taken.
   case row(RowProblem)
   /// A part of a text that is not taken.

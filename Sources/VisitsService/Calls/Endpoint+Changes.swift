@@ -1,3 +1,4 @@
+import Dispatch
 import JSONRPC
 import VisitsAPI
 import VisitsModel
@@ -34,21 +35,27 @@ extension Endpoint {
         if let early = try Handled.received(parameters, call) { return .result(early.bytes) }
         let listener = opening.listener
         call.service.preparing(call, answer) {
-          let preparation = try? await call.service.preparations.run(for: call.session.caller.scope, listener) {
+          let isMade = try? await call.service.preparations.run(for: call.session.caller.scope, listener) {
             abandonment in
             let prepared = Result { try Handled.prepare(parameters, call, abandonment) }
+            if abandonment.isAbandoned { return false }
             var request = changeRequest(of: method, parameters, canonical.bytes(of: params), call)
             request.whole = (try? prepared.get())?.whole
-            return (request, prepared)
+            request.longest = call.service.settings.longestImport
+            // The next is prepared when this one is made: what is prepared takes much memory. And it is tried even when
+            // it could not be prepared, since what was made before is answered as it was then.
+            let isThrough = DispatchSemaphore(value: 0)
+            call.service.store.change(request) { transaction in
+              try Handled.apply(prepared.get().prepared, parameters, in: transaction, call)
+            } completion: { result in
+              Handled.settled(parameters, result, call)
+              reply(method, result, parameters, call, answer)
+              isThrough.signal()
+            }
+            isThrough.wait()
+            return true
           }
-          guard let (request, prepared) = preparation else { return answer(call.service.refusal(of: call)) }
-          // Enqueued even when it could not be prepared: what was made before is answered as it was then.
-          call.service.store.change(request) { transaction in
-            try Handled.apply(prepared.get().prepared, parameters, in: transaction, call)
-          } completion: { result in
-            Handled.settled(parameters, result, call)
-            reply(method, result, parameters, call, answer)
-          }
+          if isMade != true { answer(call.service.refusal(of: call)) }
         }
         return nil
       }

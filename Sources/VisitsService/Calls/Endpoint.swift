@@ -46,7 +46,7 @@ struct Endpoint: Sendable {
       opening.guarded { () throws -> RPCReply? in
         let (parameters, call) = try opening.read(method, params)
         if let bytes = Handled.finished(parameters, call) { return .result(bytes) }
-        call.service.reading(call, answer) { try await Handled.compose(parameters, call) }
+        call.service.reading(call, opening.listener, answer) { try await Handled.compose(parameters, call) }
         return nil
       }
     }
@@ -81,7 +81,7 @@ struct Endpoint: Sendable {
         let (parameters, call) = try opening.read(method, params)
         let answering = { @Sendable in try await Handled.answer(parameters, call).bytes }
         if Handled.isQueued {
-          call.service.reading(call, answer, answering)
+          call.service.reading(call, opening.listener, answer, answering)
         } else {
           call.service.later(call, answer, answering)
         }

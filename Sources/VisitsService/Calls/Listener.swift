@@ -1,3 +1,5 @@
+package import JSONRPC
+
 /// The other end of a connection, as far as it listens for longer than one answer.
 package protocol Listener: Sendable {
   /// Runs the action when the caller has gone, at once if so already, so that nobody waits on behalf of nobody. What
@@ -7,6 +9,9 @@ package protocol Listener: Sendable {
   /// Tells the caller something that is no answer: whole lines. Returns when most of it was taken, with whether the
   /// caller still listens.
   func tell(_ lines: [UInt8]) async -> Bool
+
+  /// Why nothing more is composed for the caller, whose answers wait unread; `nil`: there is room.
+  var lackOfRoom: RPCError? { get }
 
   /// What the caller follows.
   var following: Following { get }

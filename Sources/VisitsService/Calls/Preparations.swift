@@ -56,8 +56,8 @@ final class Preparations: Sendable {
   ///
   /// - Parameters:
   ///   - listener: Who asked. When they have gone, the work is abandoned.
-  ///   - work: It may end early, with whatever, once it is abandoned.
-  /// - Throws: `CancellationError` when it was abandoned, also by ``stop()``.
+  ///   - work: It may end early once it is abandoned.
+  /// - Throws: `CancellationError` when it was abandoned before it began, also by ``stop()``.
   func run<Value: Sendable>(
     for user: String, _ listener: any Listener, _ work: @escaping @Sendable (Abandonment) -> Value
   ) async throws -> Value {
@@ -74,9 +74,7 @@ final class Preparations: Sendable {
           continuation.resume(
             with: Result {
               if abandonment.isAbandoned { throw CancellationError() }
-              let value = work(abandonment)
-              if abandonment.isAbandoned { throw CancellationError() }
-              return value
+              return work(abandonment)
             })
         }, of: user)
     }

@@ -18,6 +18,8 @@ package struct ServiceSettings: Sendable {
   package var eventsBehind: Int64
   /// The most bytes that are kept of texts that are being sent in parts.
   package var uploadBytes: Int
+  /// How long an import may hold up all other changes.
+  package var longestImport: Duration
   /// What a worker in danger is told to call.
   package var emergencyNumber: String
   /// How long a device's code can be used.
@@ -35,7 +37,8 @@ package struct ServiceSettings: Sendable {
   package init(
     agencyZone: Zone, agencyLocale: String = "en", lateRule: LateRule = LateRule(), farAwayMetres: Double = 200,
     correctionReasons: [String] = ["forgotten", "device", "noSignal", "wrongVisit", "other"],
-    horizonWeeks: Int = 8, eventsBehind: Int64 = 10_000, uploadBytes: Int = 64 << 20, emergencyNumber: String = "911",
+    horizonWeeks: Int = 8, eventsBehind: Int64 = 10_000, uploadBytes: Int = 64 << 20,
+    longestImport: Duration = .seconds(5), emergencyNumber: String = "911",
     invitationHours: Int64 = 24, version: String, warnings: [Warning] = [], pager: Pager = .none,
     alertCommand: AlertCommand? = nil
   ) {
@@ -47,6 +50,7 @@ package struct ServiceSettings: Sendable {
     self.horizonWeeks = horizonWeeks
     self.eventsBehind = eventsBehind
     self.uploadBytes = uploadBytes
+    self.longestImport = longestImport
     self.emergencyNumber = emergencyNumber
     self.invitationHours = invitationHours
     self.version = version

@@ -13,10 +13,16 @@ extension VisitsService {
 
   /// Queues what composes the answer to a call that changes nothing.
   func reading(
-    _ call: Call, _ answer: @escaping @Sendable (RPCReply) -> Void,
+    _ call: Call, _ listener: any Listener, _ answer: @escaping @Sendable (RPCReply) -> Void,
     _ compose: @escaping @Sendable () async throws -> [UInt8]
   ) {
-    if !reads.take({ [self] in answer(await reply(to: call, compose)) }) { answer(refusal(of: call)) }
+    // A device's calls come through the gateway, whose user is one for all of them.
+    let user = call.session.device?.id.rawValue ?? call.session.caller.scope
+    let isTaken = reads.take(for: user) { [self] in
+      if let error = listener.lackOfRoom { return answer(.failure(error)) }
+      answer(await reply(to: call, compose))
+    }
+    if !isTaken { answer(refusal(of: call)) }
   }
 
   /// The same for what waits, until the caller has gone.

@@ -13,6 +13,7 @@ struct KnownPeople {
   /// Whether a person of that identity is kept; nobody is where the store cannot be asked, see ``check()``.
   mutating func contains(_ identity: UpstreamIdentity, as kind: PersonKind) -> Bool {
     do {
+      try transaction.goOn()
       switch kind {
       case .worker: return try transaction.workerID(for: identity) != nil
       case .client: return try transaction.clientID(for: identity) != nil

@@ -35,10 +35,10 @@ struct RowsOfOneStart {
   ) throws -> Place {
     if let mates = rows.removeValue(forKey: row.identity) {
       let told = try transaction.told(of: row.identity)
-      let parts = Self.parts(of: mates, told: told)
+      let parts = try Self.parts(of: mates, told: told, in: transaction)
       let new = mates.filter { mate in !told.contains { $0.part == parts[mate.index] } }
       let visits = new.isEmpty ? [] : try free.visits(of: row.client, at: row.start, in: transaction)
-      let found = Self.match(new, parts, with: visits)
+      let found = try Self.match(new, parts, with: visits, in: transaction)
       for mate in mates {
         let part = parts[mate.index] ?? 1
         places[mate.index] = Place(part: part, visit: found[part])
@@ -49,11 +49,14 @@ struct RowsOfOneStart {
 
   /// The visit for each part that was not told before, where there is one: that of the same worker, else what is left
   /// when as many rows are. Where more visits are left nobody knows which is meant.
-  private static func match(_ rows: [Row], _ parts: [Int: Int], with visits: [Visit]) -> [Int: Visit] {
+  private static func match(
+    _ rows: [Row], _ parts: [Int: Int], with visits: [Visit], in transaction: ChangeTransaction
+  ) throws -> [Int: Visit] {
     var left = visits
     var found: [Int: Visit] = [:]
     var workers: [(part: Int, worker: WorkerID?)] = []
     for row in rows {
+      try transaction.goOn()
       guard let part = parts[row.index], !workers.contains(where: { $0.part == part }) else { continue }
       workers.append((part, row.worker))
     }
@@ -68,12 +71,15 @@ struct RowsOfOneStart {
     return found
   }
 
-  private static func parts(of mates: [Row], told: [(part: Int, told: ToldOfVisit)]) -> [Int: Int] {
+  private static func parts(
+    of mates: [Row], told: [(part: Int, told: ToldOfVisit)], in transaction: ChangeTransaction
+  ) throws -> [Int: Int] {
     var parts: [Int: Int] = [:]
     var left = told
     // Nobody is there twice: rows of the same worker are the same visit.
     var partOf: [WorkerID: Int] = [:]
     for row in mates {
+      try transaction.goOn()
       guard let worker = row.worker, partOf[worker] == nil,
         let place = left.firstIndex(where: { row.said.repeats(PlannedRow.Part.worker.rawValue, of: $0.told) })
       else { continue }

@@ -12,6 +12,7 @@ extension ScheduleApplication {
     guard let scope = plan.calendar else { return }
     let entries = Dictionary(grouping: plan.entries) { $0.event ?? "" }
     for (uid, recurs) in scope.events.sorted(by: { $0.key < $1.key }) {
+      try transaction.goOn()
       try settle(uid, recurs: recurs, entries[uid] ?? [], in: scope.window)
     }
   }
@@ -29,6 +30,7 @@ extension ScheduleApplication {
     let names = Set(known.map(\.identity.value))
     var free = entries.filter { $0.isCancelled != true && !names.contains($0.identity ?? "") }
     for former in gone where !Self.cancelled.repeats(PlannedRow.Part.isCancelled.rawValue, of: former.told) {
+      try transaction.goOn()
       guard let visit = try transaction.visit(former.visit) else { continue }
       let start = OccurrenceIdentity(former.identity.value, of: uid)?.start(in: zone) ?? visit.start
       if let index = try index(of: visit, on: zone.day(of: start), among: free, of: uid) {

@@ -42,6 +42,7 @@ struct ScheduleApplication {
   mutating func apply(_ plan: SchedulePlan) throws -> ImportSummary {
     for visit in plan.entries.compactMap({ $0.identity.flatMap(source.ownVisit) }) { free.mention(visit) }
     for (index, entry) in plan.entries.enumerated() where entry.identity == nil {
+      try transaction.goOn()
       // What is wrong with a row is told when it is applied.
       do { mates.add(try planned(entry), index: index) } catch is Refusal {}
     }
@@ -50,6 +51,7 @@ struct ScheduleApplication {
     var kept = RefusedRows()
     for (index, entry) in plan.entries.enumerated() {
       row = index
+      try transaction.goOn()
       do {
         try apply(try planned(entry), entry)
       } catch let refusal as Refusal {
@@ -192,6 +194,7 @@ struct ScheduleApplication {
 
   /// Visits of other rows are not committed yet: only this transaction knows their names.
   private mutating func told(_ refusal: Refusal, of entry: PlannedEntry) throws -> ImportSummary.Refused {
+    try transaction.goOn()
     let placed = try transaction.placed(refusal.mentionedVisits)
     let zone = entry.zone ?? people.known(entry.client)?.zone
     let view = ErrorView.wording(

@@ -26,6 +26,7 @@ struct TableOverlaps {
   /// later.
   func refused(in transaction: ChangeTransaction, _ refuse: (Int, Refusal) -> Void) throws {
     for time in times {
+      try transaction.goOn()
       let others = try transaction.overlapping(
         worker: time.worker, start: time.start, end: time.end, except: time.visit
       ).filter { other in rows[other.id].map { $0 < time.row } ?? true }

@@ -9,6 +9,7 @@ extension ChangeTransaction {
     var raised: Set<VisitID> = []
     // Of hundreds that are taken in at once most are in nobody's way.
     for id in try visits.count > 1 ? crowded(visits, now: now) : visits {
+      try goOn()
       guard let visit = try watched(id, open: []), let worker = visit.worker, !visit.isOver(by: now) else { continue }
       let others = try overlapping(worker: worker, start: visit.start, end: visit.end, except: id)
       // Of two in each other's way one alert is enough; of three the third is in nobody's way who is known of.

@@ -42,8 +42,12 @@ extension Store {
     return latest
   }
 
-  /// Gives up the backup that is being made, and makes no other, since the daemon stops.
-  package func stopBackups() { isStopping.store(true, ordering: .relaxed) }
+  /// Gives up the backup that is being made and the change that takes its time, and makes no other, since the daemon
+  /// stops.
+  package func stopLongWork() {
+    isStopping.store(true, ordering: .relaxed)
+    changes.stopLong()
+  }
 
   private func backUpNow(_ request: ChangeRequest, name: String?) throws -> Backup {
     if let made = try madeBefore(request) { return made }

@@ -13,10 +13,10 @@ struct ChangeGroup {
   init(_ jobs: [ChangeJob]) { self.jobs = jobs }
 
   /// Makes every change and commits. When this returns, what succeeded is on disk.
-  mutating func run(_ db: Database, _ context: StoreContext) {
+  mutating func run(_ db: Database, _ context: StoreContext, _ patience: Patience) {
     do {
       try db.beginTransaction(.immediate)
-      for job in jobs { try run(job, db, context) }
+      for job in jobs { try run(job, db, context, patience) }
       for (name, difference) in counted where difference != 0 {
         try db.run("UPDATE counters SET value = value + ? WHERE name = ?", [Bound(difference), .text(name)])
       }
@@ -35,11 +35,11 @@ struct ChangeGroup {
   ///
   /// - Throws: What ends the whole transaction. A fault of the disk always does, whether or not the engine has rolled
   ///   back by itself: the next change must not be the one that finds a place for its few bytes.
-  private mutating func run(_ job: ChangeJob, _ db: Database, _ context: StoreContext) throws {
-    guard jobs.count > 1 else { return take(try job.work(db, context)) }
+  private mutating func run(_ job: ChangeJob, _ db: Database, _ context: StoreContext, _ patience: Patience) throws {
+    guard jobs.count > 1 else { return take(try job.work(db, context, patience)) }
     try db.run("SAVEPOINT change")
     do {
-      let work = try job.work(db, context)
+      let work = try job.work(db, context, patience)
       try db.run("RELEASE change")
       take(work)
     } catch {

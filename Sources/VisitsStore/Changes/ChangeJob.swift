@@ -17,11 +17,11 @@ struct ChangeJob: Sendable {
   }
 
   /// Does the work, or finds that it has been done.
-  func work(_ db: Database, _ context: StoreContext) throws -> Work {
+  func work(_ db: Database, _ context: StoreContext, _ patience: Patience) throws -> Work {
     let fingerprint = Fingerprint(request.fingerprint, requestId: request.requestId)
     if let made = try kept(fingerprint, db, context) { return Work(made: made) }
     try context.quota.admit(request, at: context.now())
-    let transaction = ChangeTransaction(db, context, request)
+    let transaction = ChangeTransaction(db, context, request, patience)
     let outcome = try body(transaction)
     let feed = try transaction.committed.last?.event.sequence ?? transaction.cursor.sequence
     let made = MadeChange(outcome: outcome, receivedAt: request.receivedAt, feed: feed)

@@ -16,8 +16,16 @@ final class ChangeQueue: Sendable {
     var waiting: [ChangeJob] = []
     var isRunning = false
     var isClosed = false
+    /// Whether changes that take their time are given up.
+    var isStopping = false
     var fault: DiskFault?
     var didDrain: (@Sendable (Database) -> Void)?
+
+    /// Those that come next. One that takes its time shares its commit with nobody, who would wait for it.
+    var nextGroup: ArraySlice<ChangeJob> {
+      let quick = waiting.prefix(ChangeQueue.groupLimit).prefix { $0.request.longest == nil }
+      return quick.isEmpty ? waiting.prefix(1) : quick
+    }
   }
 
   /// What becomes of a job that has just come.
@@ -86,6 +94,9 @@ final class ChangeQueue: Sendable {
   /// Takes changes again, since the disk does.
   func resume() { state.withLock { $0.fault = nil } }
 
+  /// Gives up changes that take their time, those to come too.
+  func stopLong() { state.withLock { $0.isStopping = true } }
+
   /// Takes nothing any more, and calls back on the writer when what was taken is done. `false`: was closed before.
   func close(_ didDrain: @escaping @Sendable (Database) -> Void) -> Bool {
     let (isFirst, mustStart) = state.withLock { state in
@@ -131,7 +142,7 @@ final class ChangeQueue: Sendable {
         state.isRunning = false
         return ([], state.didDrain.take())
       }
-      let jobs = Array(state.waiting.prefix(Self.groupLimit))
+      let jobs = Array(state.nextGroup)
       state.waiting.removeFirst(jobs.count)
       return (jobs, nil)
     }
@@ -139,7 +150,10 @@ final class ChangeQueue: Sendable {
 
   private func run(_ jobs: [ChangeJob], _ db: Database) {
     var group = ChangeGroup(jobs)
-    group.run(db, context)
+    group.run(
+      db, context,
+      Patience(
+        isStopping: { self.state.withLock(\.isStopping) }, elapsed: context.elapsed, begun: context.elapsed()))
     if let fault = group.fault {
       fail(jobs, fault)
     } else {

@@ -18,6 +18,7 @@ package final class ChangeTransaction: StoreReader {
   /// Whether the request is remembered, so that a repeat is answered the same: not, where nothing was kept and as much
   /// may be asked for as anybody likes.
   package var isRemembered = true
+  private let patience: Patience
   private(set) var committed: [CommittedChange] = []
   private(set) var counted: [String: Int] = [:]
   /// The visit that was read last, which is mostly the one that is put next.
@@ -28,11 +29,20 @@ package final class ChangeTransaction: StoreReader {
   private var workers: Set<WorkerID> = []
   private var clients: Set<ClientID> = []
 
-  init(_ db: Database, _ context: StoreContext, _ request: ChangeRequest) {
+  init(_ db: Database, _ context: StoreContext, _ request: ChangeRequest, _ patience: Patience) {
     self.request = request
+    self.patience = patience
     now = context.now()
     isFromUpstream = request.caller.origin == .upstream
     super.init(db, context)
+  }
+
+  /// To be called at each step of a change that takes its time: others wait for it.
+  ///
+  /// - Throws: What ends the whole change, and is not to be caught: the store is stopping, or the change has taken as long
+  ///   as it may.
+  package func goOn() throws {
+    if let interruption = patience.interruption(of: request) { throw interruption }
   }
 
   override func storedVisit(_ id: VisitID) throws -> StoredVisit? {

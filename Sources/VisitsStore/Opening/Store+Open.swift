@@ -91,7 +91,7 @@ extension Store {
         path: path, pool: pool, fault: fault,
         context: StoreContext(
           epoch: epoch, zones: ZoneCache(), identities: options.identities, now: options.now,
-          hasUpstream: options.hasUpstream),
+          elapsed: options.elapsed, hasUpstream: options.hasUpstream),
         lock: lock, log: log, steps: steps, spool: openSpool(beside: path, report), readers: options.readers,
         isChecked: reason != nil
       )

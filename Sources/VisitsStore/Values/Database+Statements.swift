@@ -29,6 +29,11 @@ extension Database {
     try all(makeStatement(sql: sql), values, make)
   }
 
+  /// Goes through the rows of a statement that is not used often, until the body says `false`.
+  func eachOnce(_ sql: String, _ values: [Bound], _ body: (Columns) throws -> Bool) throws {
+    try step(makeStatement(sql: sql), values, body)
+  }
+
   private func all<Value>(
     _ statement: Statement, _ values: [Bound], _ make: (Columns) throws -> Value
   ) throws -> [Value] {

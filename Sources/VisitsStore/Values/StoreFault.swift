@@ -31,6 +31,7 @@ extension StoreFault {
   /// The engine's errors in our words; any other error as it is. The engine's messages name tables and columns, never
   /// what stands in them.
   static func translate(_ error: any Error) -> any Error {
+    if let interruption = error as? Interruption { return interruption.refusal }
     guard let error = error as? DatabaseError else { return error }
     // What the engine shares between connections is a file of some pages, and nothing but a lack of room fails it.
     if error.extendedResultCode == .SQLITE_IOERR_SHMSIZE { return Refusal.unavailable(.diskFull) }

@@ -7,18 +7,25 @@ extension StoreReader {
   ///   - filter: Which.
   ///   - limit: At most so many.
   ///   - after: Where the page before ended.
+  ///   - bytes: The page also ends where its visits have so much text, about.
   /// - Returns: The visits, and where this page ended if there are more.
   package func visits(
-    _ filter: VisitFilter, limit: Int, after: VisitFilter.Mark? = nil
+    _ filter: VisitFilter, limit: Int, after: VisitFilter.Mark? = nil, bytes: Int = 1 << 20
   ) throws -> (visits: [PlacedVisit], next: VisitFilter.Mark?) {
     guard limit > 0 else { return ([], nil) }
     guard let search = try search(filter, after: after) else { return ([], nil) }
-    var visits = try db.allOnce(search.sql, search.values(limit: limit + 1), VisitRow.visit)
-    var next: VisitFilter.Mark?
-    if visits.count > limit {
-      visits.removeLast()
-      next = visits.last.map { VisitFilter.Mark(start: $0.start, id: $0.id) }
+    var visits: [Visit] = []
+    var room = bytes
+    var hasMore = false
+    try db.eachOnce(search.sql, search.values(limit: limit + 1)) { row in
+      hasMore = visits.count == limit || room <= 0
+      if hasMore { return false }
+      let visit = try VisitRow.visit(row)
+      visits.append(visit)
+      room -= visit.textBytes
+      return true
     }
+    let next = hasMore ? visits.last.map { VisitFilter.Mark(start: $0.start, id: $0.id) } : nil
     return (try placed(visits), next)
   }
 
@@ -40,4 +47,9 @@ extension StoreReader {
       "SELECT count(*) FROM (SELECT 1 FROM (\(match.rows)) LIMIT ?)", match.values + [Bound(most + 1)], { $0.int(0) })
     return found.allSatisfy { $0 <= most }
   }
+}
+
+extension Visit {
+  /// What it takes in an answer, about: what people have written, and as much as any visit.
+  fileprivate var textBytes: Int { 512 + [address, service, note].reduce(0) { $0 + ($1?.utf8.count ?? 0) } }
 }

@@ -20,10 +20,22 @@ package struct PlanApplication {
   /// Applies a plan; people first, since visits name them.
   package mutating func apply(_ plan: ImportPlan) throws -> ImportSummary {
     summary.refused = plan.refused
-    for worker in plan.workers { try apply(worker) }
-    for client in plan.clients { try apply(client) }
-    for (appointment, parts) in plan.appointments { try apply(parts, of: appointment) }
-    for withdrawal in plan.withdrawals { try withdraw(try visits(of: withdrawal.identities)) }
+    for worker in plan.workers {
+      try transaction.goOn()
+      try apply(worker)
+    }
+    for client in plan.clients {
+      try transaction.goOn()
+      try apply(client)
+    }
+    for (appointment, parts) in plan.appointments {
+      try transaction.goOn()
+      try apply(parts, of: appointment)
+    }
+    for withdrawal in plan.withdrawals {
+      try transaction.goOn()
+      try withdraw(try visits(of: withdrawal.identities))
+    }
     try transaction.raiseOverlaps(of: touched)
     return summary
   }

@@ -71,6 +71,10 @@ extension ErrorView {
           refused.place == .table ? .unusableTable : .unreadableImport,
           [.place: refused.place.words(in: context), .value: refused.reason.words(in: context)]),
         ["field": "content"])
+    case .takesTooLong(let seconds):
+      return ErrorView(
+        .tooLarge, phrases.text(.importHoldsUp, [.seconds: String(seconds)]),
+        ["limit": "importSeconds", "value": seconds])
     case .row(let problem): return row(problem, in: context, describe: describe)
     case .upload(let problem): return upload(problem, in: context)
     case .unauthenticated(let credential): return ErrorView(.unauthenticated, phrases[credential.phrase])
