@@ -1,6 +1,7 @@
 """Peers that flood, fall silent or stop: each is told why or held back, memory is bounded, and nobody else notices."""
 
 import contextlib
+import datetime
 import json
 import os
 import random
@@ -167,6 +168,11 @@ def fill(connection, line):
             connection.socket.sendall(line)
 
 
+def coming(count):
+    """So many days from tomorrow on."""
+    return [datetime.date.today() + datetime.timedelta(days=1 + ahead) for ahead in range(count)]
+
+
 root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can be other users")
 
 
@@ -209,6 +215,11 @@ def test_coordinators_who_read_nothing_leave_room_for_everybody_else(office):  #
     office.configuration.write_text(text + "limits:\n  bufferBytes: 16777216\n")
     office.start()
     office.import_sample()
+    # More than is kept free for the answer to a call that reads.
+    rows = [f"margaret-chen,{day} {hour:02}:00,30,{'ring twice ' * 30}" for day in coming(50) for hour in range(20)]
+    table = office.folder / "t.csv"
+    table.write_text("\n".join(["client,start,minutes,note", *rows]))
+    office.visits("import", table)
     with contextlib.ExitStack() as stack:
         for uid in users:
             for _ in range(4):
