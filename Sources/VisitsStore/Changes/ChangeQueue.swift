@@ -9,11 +9,17 @@ final class ChangeQueue: Sendable {
 
   /// The most changes that share a commit: a late one must not wait for thousands.
   private static let groupLimit = 256
+  /// The most urgent ones among them while others wait too: somebody who raises emergencies on and on must not keep
+  /// everybody else from recording anything.
+  private static let urgentLimit = 192
   /// The most changes that wait. Each is an answer that somebody waits for.
   private static let waitingLimit = 8192
 
   private struct State {
+    var urgent: [ChangeJob] = []
     var waiting: [ChangeJob] = []
+    /// Whether the first of those has let urgent ones go before it already, and takes its time.
+    var longHasWaited = false
     var isRunning = false
     var isClosed = false
     /// Whether changes that take their time are given up.
@@ -21,10 +27,25 @@ final class ChangeQueue: Sendable {
     var fault: DiskFault?
     var didDrain: (@Sendable (Database) -> Void)?
 
-    /// Those that come next. One that takes its time shares its commit with nobody, who would wait for it.
-    var nextGroup: ArraySlice<ChangeJob> {
-      let quick = waiting.prefix(ChangeQueue.groupLimit).prefix { $0.request.longest == nil }
-      return quick.isEmpty ? waiting.prefix(1) : quick
+    /// Takes those out of the queue that come next, the urgent ones first. One that takes its time shares its commit with
+    /// nobody, who would wait for it.
+    mutating func takeGroup() -> [ChangeJob] {
+      let isLong = waiting.first.map { $0.request.longest != nil } ?? false
+      if isLong, urgent.isEmpty || longHasWaited {
+        longHasWaited = false
+        return [waiting.removeFirst()]
+      }
+      longHasWaited = isLong
+      let first = urgent.prefix(waiting.isEmpty ? ChangeQueue.groupLimit : ChangeQueue.urgentLimit)
+      let next = waiting.prefix(ChangeQueue.groupLimit - first.count).prefix { $0.request.longest == nil }
+      urgent.removeFirst(first.count)
+      waiting.removeFirst(next.count)
+      return Array(first + next)
+    }
+
+    mutating func takeAll() -> [ChangeJob] {
+      defer { (urgent, waiting) = ([], []) }
+      return urgent + waiting
     }
   }
 
@@ -75,7 +96,7 @@ final class ChangeQueue: Sendable {
       if state.isClosed { return .isRefused(Refusal.unavailable(.shuttingDown)) }
       if let fault = state.fault { return .isRepeatAtMost(fault) }
       if job.request.isUrgent {
-        state.waiting.insert(job, at: state.waiting.firstIndex { !$0.request.isUrgent } ?? state.waiting.endIndex)
+        state.urgent.append(job)
       } else {
         if state.waiting.count >= Self.waitingLimit { return .isRefused(StoreFault.busy) }
         state.waiting.append(job)
@@ -138,13 +159,10 @@ final class ChangeQueue: Sendable {
 
   private func take() -> (jobs: [ChangeJob], didDrain: (@Sendable (Database) -> Void)?) {
     state.withLock { state in
-      guard !state.waiting.isEmpty else {
-        state.isRunning = false
-        return ([], state.didDrain.take())
-      }
-      let jobs = Array(state.nextGroup)
-      state.waiting.removeFirst(jobs.count)
-      return (jobs, nil)
+      let jobs = state.takeGroup()
+      guard jobs.isEmpty else { return (jobs, nil) }
+      state.isRunning = false
+      return ([], state.didDrain.take())
     }
   }
 
@@ -177,8 +195,7 @@ final class ChangeQueue: Sendable {
   private func fail(_ jobs: [ChangeJob], _ fault: DiskFault) {
     let waiting = state.withLock { state in
       state.fault = fault
-      defer { state.waiting = [] }
-      return state.waiting
+      return state.takeAll()
     }
     for job in jobs + waiting { answerRepeat(job, fault) }
     didFail.yield(fault)

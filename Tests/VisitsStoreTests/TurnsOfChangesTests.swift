@@ -4,8 +4,8 @@ import VisitsModel
 
 @testable import VisitsStore
 
-@Suite("A change that takes its time")
-struct LongChangeTests {
+@Suite("A change that takes its time, or cannot wait")
+struct TurnsOfChangesTests {
   @Test("ends when it has held up all others for as long as it may, and nothing of it is kept")
   func tooLong() async throws {
     let second = Mutex<Int64>(0)
@@ -46,11 +46,46 @@ struct LongChangeTests {
   @Test("shares its commit with nobody: those before it have their answers before it begins")
   func alone() async throws {
     let test = try TestStore()
+    let order = try await test.order(of: [
+      test.request("first"), test.long("import", .seconds(5)), test.request("last"),
+    ])
+    #expect(
+      order == [
+        "first is made", "first is answered", "import is made", "import is answered", "last is made",
+        "last is answered",
+      ])
+  }
+
+  @Test("lets the emergencies that wait go before it, but not all that come")
+  func emergencies() async throws {
+    let test = try TestStore()
+    let order = try await test.order(
+      of: [test.long("import", .seconds(5))] + (1...300).map { test.urgent("emergency \($0)") })
+    #expect(order.firstIndex(of: "import is made") == 384)
+    #expect(order.firstIndex(of: "emergency 192 is answered") == 383)
+  }
+
+  @Test("emergencies are made before all that waits, and leave room for others in each commit")
+  func room() async throws {
+    let test = try TestStore()
+    let order = try await test.order(
+      of: (1...100).map { test.request("visit \($0)") } + (1...300).map { test.urgent("emergency \($0)") }
+    ).filter { $0.hasSuffix("is made") }
+    #expect(order[0] == "emergency 1 is made")
+    #expect(order[191] == "emergency 192 is made")
+    #expect(order[192] == "visit 1 is made")
+    #expect(order[256] == "emergency 193 is made")
+    #expect(order[399] == "visit 100 is made")
+  }
+}
+
+extension TestStore {
+  /// In what order changes that wait together are made and answered.
+  fileprivate func order(of requests: [ChangeRequest]) async throws -> [String] {
     let order = Mutex<[String]>([])
-    let requests = [test.request("first"), test.long("import", .seconds(5)), test.request("last")]
-    _ = try await withHeldWriter(of: test) { answers in
+    _ = try await withHeldWriter(of: self) { answers in
       for request in requests {
-        test.store.change(request) { _ in
+        store.change(request) { _ in
           order.withLock { $0.append("\(request.requestId) is made") }
           return .imported(ImportSummary())
         } completion: { result in
@@ -58,17 +93,17 @@ struct LongChangeTests {
           answers.keep(result)
         }
       }
-      return 3
+      return requests.count
     }
-    #expect(
-      order.withLock { $0 } == [
-        "first is made", "first is answered", "import is made", "import is answered", "last is made",
-        "last is answered",
-      ])
+    return order.withLock { $0 }
   }
-}
 
-extension TestStore {
+  fileprivate func urgent(_ requestId: String) -> ChangeRequest {
+    var request = request(requestId)
+    request.isUrgent = true
+    return request
+  }
+
   fileprivate func long(_ requestId: String, _ longest: Duration) -> ChangeRequest {
     var request = request(requestId)
     request.longest = longest
