@@ -30,8 +30,10 @@ package struct RPCLimits: Sendable, Hashable {
   package var callsInFlight = 64
   /// Calls of one connection that wait for something to happen; more are refused.
   package var callsWaiting = 64
-  /// The same of all connections of one user.
-  package var callsWaitingPerUser = 1024
+  /// The same of all connections of one user: each commit wakes them, and takes longer for it.
+  package var callsWaitingPerUser = 64
+  /// The same of a user who passes on the calls of many.
+  package var callsWaitingPerGateway = 1024
   /// Bytes of answers that a peer has not taken; then reading stops.
   package var unsentBytes = 4 << 20
   /// The same while the buffers of its user, or of all, are full.

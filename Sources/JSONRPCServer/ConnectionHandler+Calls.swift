@@ -125,8 +125,8 @@ extension ConnectionHandler {
     if connection.refusal != nil || account.isExceeded { return connection.refusal ?? .buffersFull }
     guard kind == .waiting else { return nil }
     if !flow.takesWaiting { return .tooManyWaiting(limit: limits.callsWaiting, ofUser: false) }
-    let isFull = account.waitsOfUser >= limits.callsWaitingPerUser
-    return isFull ? .tooManyWaiting(limit: limits.callsWaitingPerUser, ofUser: true) : nil
+    let limit = connection.standing == .gateway ? limits.callsWaitingPerGateway : limits.callsWaitingPerUser
+    return account.waitsOfUser >= limit ? .tooManyWaiting(limit: limit, ofUser: true) : nil
   }
 
   /// Returns whether the connection waits until there is room.

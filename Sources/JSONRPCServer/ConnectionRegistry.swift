@@ -36,12 +36,10 @@ final class ConnectionRegistry: Sendable {
   var count: Int { state.withLock { $0.connections.count } }
 
   /// A place for a peer, or why there is none. Some places beyond the limits are kept for urgent calls.
-  ///
-  /// - Parameter isStranger: Whether the peer may call next to nothing.
   func admit(
-    _ peer: RPCPeer, isStranger: Bool, on eventLoop: any EventLoop
+    _ peer: RPCPeer, _ standing: RPCStanding, on eventLoop: any EventLoop
   ) -> Result<RPCConnection, RPCError> {
-    let limitOfUser = isStranger ? limits.connectionsPerStranger : limits.connectionsPerUser
+    let limitOfUser = standing == .stranger ? limits.connectionsPerStranger : limits.connectionsPerUser
     return state.withLock { state in
       if state.isDraining { return .failure(.shuttingDown) }
       var user = state.users[peer.uid] ?? User()
@@ -61,7 +59,7 @@ final class ConnectionRegistry: Sendable {
       }
       state.lastID += 1
       let connection = RPCConnection(
-        id: state.lastID, peer: peer, refusal: refusal, share: user.share, isStranger: isStranger, eventLoop: eventLoop)
+        id: state.lastID, peer: peer, refusal: refusal, share: user.share, standing: standing, eventLoop: eventLoop)
       state.connections[connection.id] = connection
       user.connections += 1
       state.users[peer.uid] = user
@@ -74,7 +72,7 @@ final class ConnectionRegistry: Sendable {
     state.withLock { state in
       state.lastID += 1
       return RPCConnection(
-        id: state.lastID, peer: peer, refusal: nil, share: BufferShare(), isStranger: false, eventLoop: eventLoop)
+        id: state.lastID, peer: peer, refusal: nil, share: BufferShare(), standing: .user, eventLoop: eventLoop)
     }
   }
 

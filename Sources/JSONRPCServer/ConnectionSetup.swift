@@ -30,7 +30,7 @@ struct ConnectionSetup: Sendable {
   func admit(_ channel: any Channel) throws {
     let descriptor = try descriptor(of: channel)
     let peer = try RPCPeer(descriptor: descriptor)
-    switch registry.admit(peer, isStranger: handler.isStranger(peer), on: channel.eventLoop) {
+    switch registry.admit(peer, handler.standing(of: peer), on: channel.eventLoop) {
     case .success(let connection):
       let limit = connection.isStranger ? limits.bufferedBytesPerStranger : limits.bufferedBytesPerUser
       let account = BufferAccount(

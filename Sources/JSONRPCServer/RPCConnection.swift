@@ -33,21 +33,24 @@ package final class RPCConnection: Sendable {
   let refusal: RPCError?
   /// What all connections of the peer's user keep in buffers.
   let share: BufferShare
-  /// Whether the peer may call next to nothing.
-  let isStranger: Bool
+  /// What the peer is to the server.
+  let standing: RPCStanding
   private let eventLoop: any EventLoop
   private let state = Mutex(State())
 
   init(
-    id: UInt64, peer: RPCPeer, refusal: RPCError?, share: BufferShare, isStranger: Bool, eventLoop: any EventLoop
+    id: UInt64, peer: RPCPeer, refusal: RPCError?, share: BufferShare, standing: RPCStanding, eventLoop: any EventLoop
   ) {
     self.id = id
     self.peer = peer
     self.refusal = refusal
     self.share = share
-    self.isStranger = isStranger
+    self.standing = standing
     self.eventLoop = eventLoop
   }
+
+  /// Whether the peer may call next to nothing.
+  var isStranger: Bool { standing == .stranger }
 
   /// Runs an action, which must not block, when the peer has gone or the server shuts down; at once when that has
   /// happened already. Calls that wait end their wait by it.

@@ -8,9 +8,17 @@ package protocol RPCHandler: Sendable {
   /// How calls of this method are treated.
   func kind(of method: String) -> RPCCallKind
 
-  /// Whether a peer may call next to nothing. Such a user gets the fewest connections and the smallest share of the
-  /// buffers.
-  func isStranger(_ peer: RPCPeer) -> Bool
+  /// What a peer is to the server: how much of it its user may take.
+  func standing(of peer: RPCPeer) -> RPCStanding
+}
+
+/// What a peer is to the server.
+package enum RPCStanding: Sendable, Hashable {
+  /// It may call next to nothing. Its user gets the fewest connections and the smallest share of the buffers.
+  case stranger
+  case user
+  /// It passes on the calls of many.
+  case gateway
 }
 
 /// How a server treats the calls of a method.

@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import select
 import signal
 import socket
 import statistics
@@ -85,22 +86,46 @@ def ask_again(path, count, line):
 
 
 def waits(path):
-    """64 connections wait for events of one topic, 100 times each, while another one changes visits."""
-    connections = []
-    line = "".join(request("event.wait", topics=["client"], timeout=60) + "\n" for _ in range(100)).encode()
-    for _ in range(64):
+    """64 connections wait for the events of one topic, 100 times each, and another one causes ten of them in a second.
+
+    Whoever is told waits again, from there on.
+    """
+    connections, numbers = {}, iter(range(sys.maxsize))
+    poll = select.poll()
+    changing = socket.socket(socket.AF_UNIX)
+    changing.connect(path)
+    next_change = time.monotonic()
+    changing.sendall((request("audit.list", limit=1) + "\n").encode())
+    present = json.loads(changing.recv(1 << 20))["result"]["entries"][0]["cursor"]
+    for line in [wait(present) * 100] * 64:
         connection = socket.socket(socket.AF_UNIX)
         connection.connect(path)
         connection.sendall(line)
-        connection.setblocking(False)
-        connections.append(connection)
-    numbers = iter(range(sys.maxsize))
-    ask_again(
-        path, 1,
-        lambda: request(
-            "client.put", id="margaret-chen", phone=f"780-555-{next(numbers) % 10000:04}", requestId=f"p-{next(numbers)}"
-        ).encode(),
-    )
+        connections[connection.fileno()] = connection, bytearray()
+        poll.register(connection, select.POLLIN)
+    while True:
+        if time.monotonic() >= next_change:
+            next_change += 0.1
+            changing.sendall(change(numbers))
+            changing.recv(1 << 20)
+        for number, _ in poll.poll(10):
+            connection, rest = connections[number]
+            rest += connection.recv(1 << 20)
+            *lines, rest[:] = bytes(rest).split(b"\n")
+            results = [answer["result"] for answer in map(json.loads, lines) if "result" in answer]
+            connection.sendall(b"".join(wait(result["cursor"]) for result in results))
+
+
+def wait(since):
+    """A call that waits for events of clients."""
+    return (request("event.wait", topics=["client"], timeout=60, since=since) + "\n").encode()
+
+
+def change(numbers):
+    """A change of a client."""
+    number = next(numbers)
+    phone = f"780-555-{number % 10000:04}"
+    return (request("client.put", id="margaret-chen", phone=phone, requestId=f"{os.getpid()}-{number}") + "\n").encode()
 
 
 ATTACKS = {

@@ -61,7 +61,7 @@ final class TestHandler: RPCHandler, RPCSession {
     }
   }
 
-  func isStranger(_ peer: RPCPeer) -> Bool { strangers.load(ordering: .relaxed) }
+  func standing(of peer: RPCPeer) -> RPCStanding { strangers.load(ordering: .relaxed) ? .stranger : .user }
 
   /// The oldest call that was kept, which is then the test's.
   func take() throws -> RPCCall {

@@ -57,7 +57,13 @@ final class Gatekeeper: RPCHandler {
 
   func kind(of method: String) -> RPCCallKind { kinds[method] ?? .usual(room: Self.roomOfChange) }
 
-  func isStranger(_ peer: RPCPeer) -> Bool { roles.withLock { $0 }.role(of: peer) == nil }
+  func standing(of peer: RPCPeer) -> RPCStanding {
+    switch roles.withLock({ $0 }).role(of: peer) {
+    case nil: .stranger
+    case .gateway: .gateway
+    default: .user
+    }
+  }
 }
 
 /// The calls of one connection: who is at its other end does not change while it is open.

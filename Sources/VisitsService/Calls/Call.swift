@@ -39,6 +39,9 @@ struct Call: Sendable {
     return call
   }
 
+  /// Whose turn it takes: the device's, since the gateway's user is one for all of them, or the user's.
+  var user: String { session.device?.id.rawValue ?? session.caller.scope }
+
   /// Whether this caller may raise an emergency.
   var canRaise: Bool { EmergencyRaise.roles.contains(role) }
 

@@ -35,7 +35,7 @@ extension Endpoint {
         if let early = try Handled.received(parameters, call) { return .result(early.bytes) }
         let listener = opening.listener
         call.service.preparing(call, answer) {
-          let isMade = try? await call.service.preparations.run(for: call.session.caller.scope, listener) {
+          let isMade = try? await call.service.preparations.run(for: call.user, listener) {
             abandonment in
             let prepared = Result { try Handled.prepare(parameters, call, abandonment) }
             if abandonment.isAbandoned { return false }

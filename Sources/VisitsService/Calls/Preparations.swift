@@ -21,32 +21,18 @@ final class Preparations: Sendable {
   }
 
   private struct State {
-    /// The users whose turn comes, in order; each has a piece that waits.
-    var turns: [String] = []
-    var waiting: [String: [Piece]] = [:]
-    var isRunning = false
-    var running: Abandonment?
+    var turns = Turns<Piece>(places: 1, placesOfUser: 1)
+    var running: (user: String, abandonment: Abandonment)?
+    var hasThread = false
     var isStopped = false
 
-    /// Takes the pieces out of the queue that were abandoned.
-    mutating func takeAbandoned() -> [Piece] {
-      let abandoned = waiting.values.joined().filter(\.abandonment.isAbandoned)
-      guard !abandoned.isEmpty else { return [] }
-      waiting = waiting.mapValues { $0.filter { !$0.abandonment.isAbandoned } }.filter { !$0.value.isEmpty }
-      turns.removeAll { waiting[$0] == nil }
-      return Array(abandoned)
-    }
-
+    /// Ends what is under way, and takes what comes next; `nil`: nothing waits, and the thread ends.
     mutating func next() -> Piece? {
-      guard !turns.isEmpty else { return nil }
-      let user = turns.removeFirst()
-      guard var pieces = waiting.removeValue(forKey: user), !pieces.isEmpty else { return nil }
-      let piece = pieces.removeFirst()
-      if !pieces.isEmpty {
-        waiting[user] = pieces
-        turns.append(user)
-      }
-      return piece
+      if let running { turns.ended(running.user) }
+      let next = turns.next()
+      running = next.map { ($0.user, $0.item.abandonment) }
+      hasThread = next != nil
+      return next?.item
     }
   }
 
@@ -84,27 +70,26 @@ final class Preparations: Sendable {
   func stop() {
     state.withLock { state in
       state.isStopped = true
-      state.running?.abandon()
-      for piece in state.waiting.values.joined() { piece.abandonment.abandon() }
+      state.running?.abandonment.abandon()
+      for piece in state.turns.waiting { piece.abandonment.abandon() }
     }
     endAbandoned()
   }
 
   private func endAbandoned() {
-    for piece in state.withLock({ $0.takeAbandoned() }) { piece.run() }
+    for piece in state.withLock({ $0.turns.remove(where: \.abandonment.isAbandoned) }) { piece.run() }
   }
 
   /// How many pieces wait.
-  var count: Int { state.withLock { $0.waiting.values.reduce(0) { $0 + $1.count } } }
+  var count: Int { state.withLock(\.turns.count) }
 
   private func add(_ piece: Piece, of user: String) {
     let (isAbandoned, starts) = state.withLock { state in
       if state.isStopped { piece.abandonment.abandon() }
       if piece.abandonment.isAbandoned { return (true, false) }
-      if state.waiting[user] == nil { state.turns.append(user) }
-      state.waiting[user, default: []].append(piece)
-      defer { state.isRunning = true }
-      return (false, !state.isRunning)
+      state.turns.add(piece, of: user)
+      defer { state.hasThread = true }
+      return (false, !state.hasThread)
     }
     if isAbandoned { piece.run() }
     if starts { startThread() }
@@ -130,15 +115,6 @@ final class Preparations: Sendable {
   }
 
   private func runAll() {
-    while let piece = take() { piece.run() }
-  }
-
-  private func take() -> Piece? {
-    state.withLock { state in
-      let piece = state.next()
-      state.running = piece?.abandonment
-      state.isRunning = piece != nil
-      return piece
-    }
+    while let piece = state.withLock({ $0.next() }) { piece.run() }
   }
 }

@@ -16,9 +16,7 @@ extension VisitsService {
     _ call: Call, _ listener: any Listener, _ answer: @escaping @Sendable (RPCReply) -> Void,
     _ compose: @escaping @Sendable () async throws -> [UInt8]
   ) {
-    // A device's calls come through the gateway, whose user is one for all of them.
-    let user = call.session.device?.id.rawValue ?? call.session.caller.scope
-    let isTaken = reads.take(for: user) { [self] in
+    let isTaken = reads.take(for: call.user) { [self] in
       if let error = listener.lackOfRoom { return answer(.failure(error)) }
       answer(await reply(to: call, compose))
     }

@@ -14,7 +14,7 @@ extension EventWait: WaitingHandler {
     var since = try await call.cursor(parameters.since)
     while true {
       let generation = service.signal.generation
-      let found: (answer: Answer?, present: Cursor) = try await service.eventLooks.take {
+      let found: (answer: Answer?, present: Cursor) = try await service.eventLooks.take(for: call.user) {
         let (events, present) = try await call.events(after: since, topics: topics, limit: most)
         if let device = call.session.device {
           guard service.devices.isEnrolled(device.id) else { throw Refusal.unauthenticated(.token) }
