@@ -158,6 +158,22 @@ struct RestorationTests {
     #expect(!names.contains { $0.contains("restor") })
   }
 
+  @Test("is whole when a tool has laid out its statements anew")
+  func layout() throws {
+    let file = folder.path + "/candidate"
+    try FileManager.default.copyItem(atPath: backup.path, toPath: file)
+    let other = try DatabaseQueue(path: file)
+    try other.writeWithoutTransaction { db in
+      let trigger = "SELECT sql FROM sqlite_schema WHERE name = 'auditIsNeverDeleted'"
+      let statement = try #require(try String.fetchOne(db, sql: trigger))
+      try db.execute(sql: "DROP TRIGGER auditIsNeverDeleted")
+      try db.execute(sql: statement.replacingOccurrences(of: " ", with: "\n    "))
+      #expect(try String.fetchOne(db, sql: trigger) != statement)
+    }
+    try other.close()
+    _ = try restoration(of: file).run()
+  }
+
   @Test("is looked at beside a daemon, and without a trace")
   func inspection() async throws {
     let found = try #require(try Inspection.of(folder.database))

@@ -30,7 +30,8 @@ enum Integrity {
     }
   }
 
-  /// The statement of each part, by its kind and name. `migrations` is made before the first migration.
+  /// The statement of each part, by its kind and name, however its lines are laid out: a tool that copies databases may
+  /// lay them out anew. `migrations` is made before the first migration.
   private static func schema(_ db: Database) throws -> [String: String] {
     let rows = try Row.fetchAll(
       db,
@@ -38,6 +39,9 @@ enum Integrity {
         SELECT type || ' ' || name, sql FROM sqlite_schema
         WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name <> 'migrations'
         """)
-    return Dictionary(rows.map { ($0[0] as String, $0[1] as String) }) { first, _ in first }
+    let parts = rows.map { row in
+      (row[0] as String, (row[1] as String).split(whereSeparator: \.isWhitespace).joined(separator: " "))
+    }
+    return Dictionary(parts) { first, _ in first }
   }
 }
