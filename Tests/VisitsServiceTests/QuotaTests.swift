@@ -54,29 +54,6 @@ struct QuotaTests {
     }
   }
 
-  @Test("never refuses a call for help; what is raised again and again is kept once a minute")
-  func emergencies() async throws {
-    try await TestDaemon.run { daemon, client in
-      let office = try await Office.open(client)
-      let device = try await office.device("sarah", at: daemon)
-      var last: JSONValue = .null
-      for number in 1...510 {
-        last = try await device.call(
-          "emergency.raise", ["worker": "sarah", "note": .string("Help \(number)"), "requestId": .string("e\(number)")])
-      }
-      #expect(last["emergency"]?["raises"] == 500)
-      #expect(last["emergency"]?["state"] == "raised")
-      let emergency = try #require(last["emergency"]?["id"])
-      _ = try await client.call("emergency.acknowledge", ["emergency": emergency, "requestId": "a"])
-      last = try await device.call("emergency.raise", ["worker": "sarah", "note": "Help!", "requestId": "again"])
-      #expect(last["emergency"]?["state"] == "raised")
-      #expect(last["emergency"]?["raises"] == 501)
-      daemon.time.set("2026-11-20T16:31:00Z")
-      last = try await device.call("emergency.raise", ["worker": "sarah", "requestId": "later"])
-      #expect(last["emergency"]?["raises"] == 502)
-    }
-  }
-
   @Test("counts a note by what it takes, not by what a reader sees")
   func combiningCharacters() async throws {
     try await TestDaemon.run { daemon, client in

@@ -99,7 +99,7 @@ package struct EmergencyView: WireObject {
   package var acknowledged: Handling?
   /// Who has ended it.
   package var resolved: Handling?
-  /// Whether it is on disk.
+  /// Whether it is on disk, with what this call said of it.
   package var isStored: Bool
   /// Grows by 1 with each change; 0 until it is in the database.
   package var version: Int
@@ -145,7 +145,7 @@ package struct EmergencyView: WireObject {
     Member("state", { $0.state }, "Where it stands."),
     Member(nullable: "acknowledged", { $0.acknowledged }, "Who has taken it up."),
     Member(nullable: "resolved", { $0.resolved }, "Who has ended it."),
-    Member("stored", { $0.isStored }, "Whether it is on disk."),
+    Member("stored", { $0.isStored }, "Whether it is on disk, with what this call said of it."),
     Member("version", { $0.version }, "Grows by 1 with each change."),
     Member("updatedAt", { $0.updatedAt }, "The last change."),
   ]

@@ -3,19 +3,9 @@ extension Emergency {
   /// The longest note that is kept of all times that it was raised, in Unicode scalars.
   package static let noteLimit = 8000
 
-  /// How often an emergency is raised before ``keepsNothing(of:)`` may hold.
-  private static let raisesKept = 500
-
-  /// Whether nothing needs to be kept of one more time that it is raised: nobody has taken it up, it was raised very
-  /// often, and last within the minute. A device that raises without end must not fill the disk.
-  package func keepsNothing(of again: Emergency) -> Bool {
-    acknowledged == nil && raises >= Self.raisesKept
-      && (0..<60_000).contains(lastRaisedAt.milliseconds(to: again.receivedAt))
-  }
-
   /// It is raised once more while it is open: what is new of it is kept, and whoever had taken it up is told anew.
   package mutating func join(_ again: Emergency) {
-    if let more = again.note, !(note ?? "").contains(more) {
+    if let more = again.note, !says(more) {
       note = Self.end(of: note.map { "\($0)\n\(more)" } ?? more)
     }
     visit = again.visit ?? visit
@@ -32,7 +22,7 @@ extension Emergency {
   package mutating func acknowledge(_ handling: Handling) throws(Refusal) {
     guard isOpen else { throw .emergencyOver(id, to: .acknowledged) }
     guard let first = acknowledged else { return acknowledged = handling }
-    guard let more = handling.note, !more.isEmpty, !(first.note ?? "").contains(more) else { return }
+    guard let more = handling.note, !more.isEmpty, !(first.note ?? "").holds(more) else { return }
     let said = "\(handling.by): \(more)"
     acknowledged?.note = Self.end(of: first.note.map { "\($0)\n\(said)" } ?? said)
   }

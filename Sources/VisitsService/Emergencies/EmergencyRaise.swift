@@ -16,6 +16,18 @@ extension EmergencyRaise: HeldChangeHandler {
     return .emergency(try call.service.raise(emergency, in: transaction))
   }
 
+  /// Of one that is raised without end not every time is kept. The answer does not say of words and a place that they are
+  /// on disk when they are not: whoever sends the same call again later gets them there.
+  static func answer(_ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call) async throws -> Answer {
+    let emergency = try outcome.emergency
+    var placed = try await call.service.store.read { try $0.placed(emergency, asOf: call.feed) }
+    if emergency.raises >= Emergency.raisesKept {
+      let isElsewhere = parameters.location?.position.map { $0 != emergency.position } ?? false
+      placed.isStored = emergency.says(parameters.note ?? "") && !isElsewhere
+    }
+    return answer(placed, call)
+  }
+
   /// One that is raised while its worker is in another joins that, here as in the database: whoever was paged about it
   /// is not paged once more.
   static func foretell(_ parameters: Parameters, _ call: Call) throws -> Emergency {
@@ -89,7 +101,7 @@ extension VisitsService {
     // Before it joins another: help is needed where the worker is now.
     var raised = try transaction.inTheVisitUnderWay(emergency)
     if var open = try transaction.openEmergency(of: emergency.worker) {
-      if open.keepsNothing(of: raised) {
+      if !open.keeps(raised, after: transaction.raises(of: open.id), at: transaction.now) {
         transaction.isRemembered = false
         return open
       }

@@ -4,7 +4,8 @@ import VisitsModel
 /// Bounds how much a device changes in 24 hours. The history of a change is never deleted, so a device that is broken or
 /// stolen could fill the disk for good.
 ///
-/// Counted in memory: a restart begins anew, which no device can bring about. An emergency is never refused.
+/// Counted in memory: a restart begins anew, which no device can bring about. An emergency is never refused; it is counted
+/// how often each caller raises it, see ``VisitsModel/Emergency/keeps(_:after:)``.
 final class ChangeQuota: Sendable {
   /// How often one thing may be changed: a visit has some ten changes, a task record three.
   static let ofOneThing = 500
@@ -26,7 +27,29 @@ final class ChangeQuota: Sendable {
     func isOver(at now: Instant) -> Bool { !(0..<span).contains(start.milliseconds(to: now)) }
   }
 
+  /// Who raises which emergency.
+  private struct Alarm: Hashable {
+    let device: DeviceID?
+    let scope: String
+    let emergency: String
+
+    init(_ request: ChangeRequest, _ emergency: String) {
+      device = request.device
+      scope = request.caller.scope
+      self.emergency = emergency
+    }
+  }
+
+  /// How often an emergency was raised since an instant.
+  private struct AlarmDay {
+    let start: Instant
+    var raises: RepeatedRaises
+
+    func isOver(at now: Instant) -> Bool { !(0..<span).contains(start.milliseconds(to: now)) }
+  }
+
   private let days = Mutex<[DeviceID: Day]>([:])
+  private let alarms = Mutex<[Alarm: AlarmDay]>([:])
 
   /// Refuses a request of a device that has sent too many.
   ///
@@ -49,6 +72,10 @@ final class ChangeQuota: Sendable {
 
   /// Counts a request, and what it has changed.
   func count(_ request: ChangeRequest, _ changes: [CommittedChange], at now: Instant) {
+    for change in changes {
+      guard case .emergency(let before, let after) = change.detail, before?.raises != after.raises else { continue }
+      countRaise(Alarm(request, after.id.rawValue), hasWords: before?.note != after.note, at: now)
+    }
     guard let device = request.device, !request.isUrgent else { return }
     days.withLock { days in
       if days[device]?.isOver(at: now) != false {
@@ -57,6 +84,27 @@ final class ChangeQuota: Sendable {
       }
       days[device]?.all += 1
       for change in changes { days[device]?.things[change.event.thing, default: 0] += 1 }
+    }
+  }
+
+  /// How often whoever asks has raised an emergency; `nil`: never.
+  func raises(of emergency: EmergencyID, by request: ChangeRequest, at now: Instant) -> RepeatedRaises? {
+    let day = alarms.withLock { $0[Alarm(request, emergency.rawValue)] }
+    return day.flatMap { $0.isOver(at: now) ? nil : $0.raises }
+  }
+
+  private func countRaise(_ alarm: Alarm, hasWords: Bool, at now: Instant) {
+    alarms.withLock { alarms in
+      guard var day = alarms[alarm], !day.isOver(at: now) else {
+        alarms = alarms.filter { !$0.value.isOver(at: now) }
+        alarms[alarm] = AlarmDay(
+          start: now, raises: RepeatedRaises(count: 1, last: now, lastWords: hasWords ? now : nil))
+        return
+      }
+      day.raises.count += 1
+      day.raises.last = now
+      if hasWords { day.raises.lastWords = now }
+      alarms[alarm] = day
     }
   }
 

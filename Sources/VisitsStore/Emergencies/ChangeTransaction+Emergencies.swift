@@ -17,4 +17,9 @@ extension ChangeTransaction {
 
   /// The id for a new emergency.
   package func newEmergencyID() -> EmergencyID { EmergencyID(rawValue: context.identities.next()) }
+
+  /// How often whoever asks for this change has raised an emergency in 24 hours; `nil`: never.
+  package func raises(of emergency: EmergencyID) -> RepeatedRaises? {
+    context.quota.raises(of: emergency, by: request, at: now)
+  }
 }
