@@ -68,6 +68,45 @@ struct RescueTests {
     }
   }
 
+  @Test(
+    "leaves room in the spool for others, however often one worker raises theirs, and loses none of them",
+    .timeLimit(.minutes(1)))
+  func flood() async throws {
+    let clock = DrivenClock()
+    try await TestDaemon.run(clock: clock) { daemon, client in
+      _ = try await Office.open(client)
+      _ = try await client.call("worker.put", ["id": "lena", "name": "Lena Fox", "requestId": "lena"])
+      let words = (1...200).map { "\($0) " + String(repeating: "x", count: 1990) }
+      try await daemon.holdingTheWriter {
+        let sent = words.enumerated().map { number, note in
+          Peer(service: daemon.service, role: .coordinator).send(
+            "emergency.raise", ["worker": "sarah", "note": .string(note), "requestId": .string("e\(number)")])
+        }
+        await clock.untilSomebodySleeps(for: .seconds(1), together: sent.count)
+        clock.advance(by: .seconds(1))
+        var stored = 0
+        for call in sent {
+          let answer = await call.reply
+          #expect(answer.result?["emergency"]?["worker"] == "sarah")
+          if answer.result?["emergency"]?["stored"] == true { stored += 1 }
+        }
+        #expect(stored == 7)
+        async let raised = raise(daemon, "other", worker: "lena")
+        await clock.untilSomebodySleeps(for: .seconds(1))
+        clock.advance(by: .seconds(1))
+        #expect(try await raised.result?["emergency"]?["stored"] == true)
+        let list = try await client.call("emergency.list", ["open": true])["emergencies"]?.array
+        #expect(Set(list?.compactMap { $0["worker"]?.string } ?? []) == ["sarah", "lena"])
+      }
+      // What is held is told until the database has taken it, which is soon.
+      var raises: [JSONValue?] = []
+      repeat {
+        let list = try await client.call("emergency.list", ["worker": "sarah"])["emergencies"]?.array ?? []
+        raises = list.map { $0["raises"] }
+      } while raises != [200]
+    }
+  }
+
   @Test("is refused all the same when nobody is called so, and keeps nothing else from coming in")
   func unknown() async throws {
     let clock = DrivenClock()

@@ -24,11 +24,11 @@ struct SpoolTests {
   func keeping() throws {
     do {
       let spool = try Spool(path: path)
-      for number in 1...3 { try spool.append(Self.record(number)) }
+      for number in 1...3 { try spool.append(Self.record(number), of: "\(number)") }
       #expect(try spool.records().records == (1...3).map { Self.record($0) })
     }
     let again = try Spool(path: path)
-    try again.append(Self.record(4, length: 0))
+    try again.append(Self.record(4, length: 0), of: "4")
     #expect(try again.records().records.map(\.requestId) == ["r1", "r2", "r3", "r4"])
     #expect(try bytes().count == 262_144)
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
@@ -40,34 +40,51 @@ struct SpoolTests {
   @Test("forgets everything at once, but not when something has come meanwhile")
   func clearing() throws {
     let spool = try Spool(path: path)
-    for number in 1...9 { try spool.append(Self.record(number, length: 4000)) }
+    for number in 1...9 { try spool.append(Self.record(number, length: 4000), of: "\(number)") }
     let mark = try spool.records().mark
-    try spool.append(Self.record(10))
+    try spool.append(Self.record(10), of: "10")
     #expect(try !spool.clear(upTo: mark))
     #expect(try spool.records().records.count == 10)
     #expect(try spool.clear(upTo: try spool.records().mark))
     #expect(try spool.records().records == [])
     #expect(try bytes().allSatisfy { $0 == 0 })
-    try spool.append(Self.record(11))
+    try spool.append(Self.record(11), of: "11")
     #expect(try Spool(path: path).records().records == [Self.record(11)])
   }
 
   @Test("is bounded, and says so")
   func full() throws {
     let spool = try Spool(path: path)
-    #expect(throws: SpoolFault.full) { try spool.append(Self.record(1, length: 16_385)) }
+    #expect(throws: SpoolFault.full) { try spool.append(Self.record(1, length: 16_385), of: "1") }
     #expect(throws: SpoolFault.full) {
       try spool.append(
-        SpoolRecord(requestId: String(repeating: "r", count: 256), at: .noon, content: []))
+        SpoolRecord(requestId: String(repeating: "r", count: 256), at: .noon, content: []), of: "r")
     }
-    for number in 1...15 { try spool.append(Self.record(number, length: 16_384)) }
+    for number in 1...15 { try spool.append(Self.record(number, length: 16_384), of: "\(number)") }
     let error = #expect(throws: SpoolFault.self) {
-      for number in 16...20 { try spool.append(Self.record(number, length: 16_384)) }
+      for number in 16...20 { try spool.append(Self.record(number, length: 16_384), of: "\(number)") }
     }
     #expect(error == .full)
     #expect(try bytes().count == 262_144)
-    try spool.append(Self.record(99))
+    try spool.append(Self.record(99), of: "99")
     #expect(try spool.records().records.last == Self.record(99))
+  }
+
+  @Test("gives one owner no more than a share of it beside their first record, and half of it to first records alone")
+  func shares() throws {
+    let spool = try Spool(path: path)
+    for number in 1...4 { try spool.append(Self.record(number, length: 4000), of: "sarah") }
+    #expect(throws: SpoolFault.full) { try spool.append(Self.record(5, length: 4000), of: "sarah") }
+    try spool.append(Self.record(5, length: 0), of: "sarah")
+    for number in 6...10 { try spool.append(Self.record(number, length: 16_384), of: "first \(number)") }
+    try spool.append(Self.record(11, length: 1000), of: "lena")
+    for number in 12...13 { try spool.append(Self.record(number, length: 16_384), of: "first \(number)") }
+    // What is left is for those who have none in it.
+    #expect(throws: SpoolFault.full) { try spool.append(Self.record(14, length: 1000), of: "lena") }
+    try spool.append(Self.record(14, length: 1000), of: "omar")
+    #expect(try spool.records().records.map(\.requestId) == (1...14).map { "r\($0)" })
+    #expect(try spool.clear(upTo: spool.records().mark))
+    for number in 1...4 { try spool.append(Self.record(number, length: 4000), of: "sarah") }
   }
 
   @Test("torn off at any byte, keeps what was whole, and what comes next")
@@ -122,8 +139,8 @@ struct SpoolTests {
   func importing() async throws {
     let test = try await TestStore(in: folder).addPeople()
     try await test.failCommit()
-    try test.store.keepInSpool(Self.record(1))
-    try test.store.keepInSpool(Self.record(2))
+    try test.store.keepInSpool(Self.record(1), of: "a")
+    try test.store.keepInSpool(Self.record(2), of: "a")
     let tries = Mutex<[String]>([])
     test.store.onSpoolImport { record in
       tries.withLock { $0.append(record.requestId) }
@@ -141,7 +158,7 @@ struct SpoolTests {
   @Test("goes on behind what can never be made, which is kept beside it")
   func unfit() async throws {
     let test = try await TestStore(in: folder).addPeople()
-    for number in 1...3 { try test.store.keepInSpool(Self.record(number)) }
+    for number in 1...3 { try test.store.keepInSpool(Self.record(number), of: "a") }
     test.store.onSpoolImport { $0.requestId != "r2" }
     let outcome = try await test.store.importSpool()
     #expect((outcome.imported, outcome.refused) == (2, 1))
@@ -155,7 +172,7 @@ struct SpoolTests {
   func damagedFile() async throws {
     do {
       let spool = try Spool(path: path)
-      for number in 1...3 { try spool.append(Self.record(number)) }
+      for number in 1...3 { try spool.append(Self.record(number), of: "\(number)") }
     }
     #expect(SpoolTrouble.all(beside: folder.path + "/visits.sqlite") == [])
     let file = try FileHandle(forUpdating: URL(filePath: path))
@@ -192,7 +209,7 @@ struct SpoolTests {
   @Test("keeps what nobody imports, over a stop")
   func noImport() async throws {
     let test = try TestStore(in: folder)
-    try test.store.keepInSpool(Self.record(1))
+    try test.store.keepInSpool(Self.record(1), of: "a")
     #expect(try await test.store.importSpool() == SpoolOutcome())
     await test.store.close()
     let next = try TestStore(in: folder, seed: 2)
@@ -205,6 +222,6 @@ struct SpoolTests {
     var steps: [OpeningStep] = []
     let test = try TestStore(in: folder) { steps.append($0) }
     #expect(steps == [.noSpool(.failed(EISDIR))])
-    #expect(throws: SpoolFault.missing) { try test.store.keepInSpool(Self.record(1)) }
+    #expect(throws: SpoolFault.missing) { try test.store.keepInSpool(Self.record(1), of: "a") }
   }
 }

@@ -57,7 +57,7 @@ struct StrangeNumbersTests {
   func spool(written: Int64, instant: Instant, day: CareDay) throws {
     let folder = try TestFolder()
     let spool = try Spool(path: folder.path + "/emergencies.spool")
-    try spool.append(SpoolRecord(requestId: "r", at: Instant(milliseconds: written), content: [1]))
+    try spool.append(SpoolRecord(requestId: "r", at: Instant(milliseconds: written), content: [1]), of: "r")
     #expect(try spool.records().records == [SpoolRecord(requestId: "r", at: instant, content: [1])])
   }
 

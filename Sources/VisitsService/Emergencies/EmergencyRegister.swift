@@ -1,4 +1,5 @@
 import Synchronization
+import VisitsAPI
 import VisitsModel
 import VisitsStore
 
@@ -17,9 +18,13 @@ final class EmergencyRegister: Sendable {
     var isStored: Bool
   }
 
+  /// How many times that one emergency is raised are held which are in no file.
+  static let heldOfOne = 64
+
   private struct State {
     var open: Set<EmergencyID> = []
     var held: [Held] = []
+    var bringIn = RepeatedTurn()
   }
 
   private let state = Mutex(State())
@@ -97,8 +102,38 @@ final class EmergencyRegister: Sendable {
     }
   }
 
-  /// Keeps what the database could not take.
-  func hold(_ held: Held) { state.withLock { $0.held.append(held) } }
+  /// Whether nobody brings in what is held, so that the caller is to do it; whoever does it does it once more otherwise.
+  func beginsBringingIn() -> Bool { state.withLock { $0.bringIn.begins() } }
+
+  /// Whether it is to be done once more.
+  func bringsInAgain() -> Bool { state.withLock { $0.bringIn.goesOn() } }
+
+  /// Keeps what the database could not take. Of one emergency that is raised without end, only the last of what is in no
+  /// file is kept, and what made it.
+  func hold(_ held: Held) {
+    state.withLock { state in
+      state.held.append(held)
+      guard !held.isStored, held.request.method == EmergencyRaise.name else { return }
+      let alike = state.held.indices.filter { index in
+        let other = state.held[index]
+        return !other.isStored && other.emergency.id == held.emergency.id
+          && other.request.method == held.request.method && other.reservedID != held.emergency.id
+      }
+      if alike.count > Self.heldOfOne { state.held.remove(at: alike[0]) }
+    }
+  }
+
+  /// The emergency as it is held, where one more time that it is raised says nothing new of it: nothing needs to be kept
+  /// of that in memory.
+  func saying(all again: Held) -> Emergency? {
+    guard again.request.method == EmergencyRaise.name,
+      let open = held.last(where: { $0.emergency.id == again.emergency.id })?.emergency, open.isOpen,
+      open.acknowledged == nil
+    else { return nil }
+    let joined = again.emergency
+    let isSaid = joined.note == open.note && joined.position == open.position && joined.visit == open.visit
+    return isSaid ? open : nil
+  }
 
   /// It is in the database.
   ///

@@ -30,7 +30,7 @@ extension HeldChangeHandler {
     case .failure: call.service.withdraw(request)
     }
     // What the spool holds of it is a repeat now, and can go; if that fails, it does with the next.
-    _ = try? await call.service.bringInEmergencies()
+    await call.service.bringInEmergenciesSoon()
   }
 }
 

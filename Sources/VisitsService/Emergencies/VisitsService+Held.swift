@@ -17,8 +17,14 @@ extension VisitsService {
     // Another change has this id: an alarm is never refused for that, nor is what ends one.
     if emergencies.held.contains(where: { $0.request.isNamesake(of: request) }) { request.requestId = newReference() }
     let spooled = SpooledEmergency(id: call.reservedID.map(EmergencyID.init) ?? emergency.id, request: request)
-    let held = EmergencyRegister.Held(
-      request: request, reservedID: spooled.id, emergency: emergency, isStored: keepInSpool(spooled, at: call.now))
+    var held = EmergencyRegister.Held(
+      request: request, reservedID: spooled.id, emergency: emergency,
+      isStored: keepInSpool(spooled, of: "\(Handled.name) \(emergency.id.rawValue)", at: call.now))
+    if !held.isStored, let open = emergencies.saying(all: held) {
+      held.emergency = open
+      held.isStored = emergencies.isStored(open.id)
+      return held
+    }
     show(held)
     emergencies.tell(held, report)
     return held
@@ -51,6 +57,13 @@ extension VisitsService {
     var outcome = try await store.importSpool()
     outcome.imported += count
     return outcome
+  }
+
+  /// The same, unless it is under way: then that is done once more. Each of thousands of which the database knows now
+  /// would otherwise go through all that is held.
+  func bringInEmergenciesSoon() async {
+    guard emergencies.beginsBringingIn() else { return }
+    repeat { _ = try? await bringInEmergencies() } while emergencies.bringsInAgain()
   }
 
   /// Brings one from the spool into the database. The same record is made once.
@@ -121,10 +134,10 @@ extension VisitsService {
   }
 
   /// Whether it is on disk now.
-  private func keepInSpool(_ spooled: SpooledEmergency, at now: Instant) -> Bool {
+  private func keepInSpool(_ spooled: SpooledEmergency, of owner: String, at now: Instant) -> Bool {
     let record = SpoolRecord(requestId: spooled.request.requestId, at: now, content: spooled.content)
     do {
-      try store.keepInSpool(record)
+      try store.keepInSpool(record, of: owner)
       return true
     } catch {
       return false

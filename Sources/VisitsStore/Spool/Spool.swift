@@ -7,6 +7,10 @@ import VisitsModel
 final class Spool: Sendable {
   /// How much it holds: some two hundred alarms with a note.
   static let size = 262_144
+  /// How much of it those take whose first record is in it already: the rest is kept for others' first.
+  static let sizeOfMore = size / 2
+  /// How much of it one owner takes with more than one record: some ten alarms with a long note.
+  static let sizeOfOne = 16_384
 
   /// Where the next record goes.
   private struct Place {
@@ -15,6 +19,15 @@ final class Spool: Sendable {
     var isDamaged: Bool
     /// Whether a write was torn off since the start; whoever raised that alarm was told that it is not on disk.
     var isTorn = false
+    /// How many bytes of it are whose. Not known of what was in it before the start.
+    var shares: [String: Int] = [:]
+
+    /// Whether a record that ends at a place may be kept: somebody who raises an alarm on and on must not take the room
+    /// that another needs for one.
+    func hasRoom(for record: Int, upTo end: Int, of owner: String) -> Bool {
+      guard let share = shares[owner] else { return end <= Spool.size }
+      return share + record <= Spool.sizeOfOne && end <= Spool.sizeOfMore
+    }
   }
 
   let path: String
@@ -51,10 +64,13 @@ final class Spool: Sendable {
   deinit { close(descriptor) }
 
   /// Keeps a record. When this returns it is on disk; when it throws, it is not kept.
-  func append(_ record: SpoolRecord) throws(SpoolFault) {
+  ///
+  /// - Parameter owner: Of whose records there may only be so many; the first of each may take all the room that is left.
+  func append(_ record: SpoolRecord, of owner: String) throws(SpoolFault) {
     guard let bytes = SpoolFormat.bytes(record) else { throw .full }
     try place.withLock { (place) throws(SpoolFault) in
-      guard place.end + bytes.record.count + bytes.end.count <= Self.size else { throw .full }
+      let end = place.end + bytes.record.count + bytes.end.count
+      guard place.hasRoom(for: bytes.record.count, upTo: end, of: owner) else { throw .full }
       do throws(SpoolFault) {
         try write(bytes.record + bytes.end, at: place.end)
       } catch {
@@ -62,6 +78,7 @@ final class Spool: Sendable {
         throw error
       }
       place.end += bytes.record.count
+      place.shares[owner, default: 0] += bytes.record.count
     }
   }
 

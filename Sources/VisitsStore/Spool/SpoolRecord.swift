@@ -31,7 +31,7 @@ package enum SpoolTrouble: Sendable, Hashable {
 package enum SpoolFault: Error, Sendable, Hashable {
   /// There is no spool: it could not be made.
   case missing
-  /// It holds as much as it can, or the record alone is longer than one may be.
+  /// It holds as much as it can, or as much as it may of one owner; or the record alone is longer than one may be.
   case full
   /// The system failed the write (`errno`).
   case failed(Int32)

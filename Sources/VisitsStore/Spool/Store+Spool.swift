@@ -11,9 +11,11 @@ extension Store {
   }
 
   /// Keeps an alarm that the database cannot take. When this returns it is on disk.
-  package func keepInSpool(_ record: SpoolRecord) throws(SpoolFault) {
+  ///
+  /// - Parameter owner: Whose records they are that may take only so much room; the first of each may take what is left.
+  package func keepInSpool(_ record: SpoolRecord, of owner: String) throws(SpoolFault) {
     guard let spool else { throw .missing }
-    try spool.append(record)
+    try spool.append(record, of: owner)
   }
 
   /// What is in the spool.
