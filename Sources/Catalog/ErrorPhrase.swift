@@ -23,6 +23,7 @@ package enum ErrorPhrase: String, Sendable, Hashable, CaseIterable {
   case tooManyChanges = "error.busy.changes"
   case dailyChangesOfOne = "error.busy.dailyChanges.ofOne"
   case dailyChanges = "error.busy.dailyChanges"
+  case waitingOfDevice = "error.busy.waitingOfDevice"
   case seriesHasChanged = "error.versionConflict.series"
   case emergencyOver = "error.emergencyOver"
   case alertChanged = "error.versionConflict.alert"

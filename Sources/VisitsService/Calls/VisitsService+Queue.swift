@@ -29,6 +29,9 @@ extension VisitsService {
     _ compose: @escaping @Sendable () async throws -> [UInt8]
   ) {
     begin(call, answer) { [self] in
+      let device = call.session.device?.id
+      if let device, !deviceWaits.begin(device) { return answer(.failure(.tooManyWaitingOfDevice(in: call.view))) }
+      defer { if let device { deviceWaits.end(device) } }
       await whilePresent(listener) {
         let reply = await self.reply(to: call, compose)
         // Who has waited until now is there still.

@@ -38,6 +38,7 @@ package final class VisitsService: Sendable {
   let signal: FeedSignal
   let recentFeed = RecentFeed()
   let eventLooks = EventLooks()
+  let deviceWaits = DeviceWaits()
   let deviceAsks = DeviceAsks()
   let startedAt: Instant
   private let identities: IdentitySource

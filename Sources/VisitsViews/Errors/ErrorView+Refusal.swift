@@ -214,4 +214,7 @@ extension Refusal.Unavailability {
 extension ViewContext {
   /// What is said while the store has more to write than it can keep waiting.
   package var tooManyChanges: String { phrases[.tooManyChanges] }
+
+  /// What is said to a device as many of whose calls wait for something to happen as may.
+  package func tooManyWaiting(limit: Int) -> String { phrases.text(.waitingOfDevice, [.limit: String(limit)]) }
 }
