@@ -37,6 +37,16 @@ import VisitsTestSupport
       ])
   }
 
+  @Test("nothing in a message or a value acts on the terminal on which the journal is read")
+  func terminal() {
+    let forged = LogEntry(
+      priority: .info, message: "\u{1B}]0;x\u{7} \u{202E}b", fields: [.init("A", "\u{9B}2J\ny"), .init("B", "Zoë 👋")])
+    let fields = journalFields(JournalDatagram(forged, identifier: "visitsd").bytes)
+    #expect(fields?["MESSAGE"] == #"\u{1b}]0;x\u{7} \u{202e}b"#)
+    #expect(fields?["A"] == #"\u{9b}2J"# + "\ny")
+    #expect(fields?["B"] == "Zoë 👋")
+  }
+
   @Test("a huge entry is cut so that it still fits one datagram")
   func hugeEntry() throws {
     let receiver = try DatagramReceiver()

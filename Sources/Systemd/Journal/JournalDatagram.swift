@@ -19,8 +19,9 @@ struct JournalDatagram {
     for field in entry.fields { append(field.name, field.value) }
   }
 
+  /// `journalctl` prints the message as it is, or not at all where it holds control characters; with `-x` fields too.
   private mutating func append(_ name: FieldName, _ text: String) {
-    let value = text.cut(toBytes: Self.maximumValue).utf8
+    let value = text.visibleLines.cut(toBytes: Self.maximumValue).utf8
     guard bytes.count + value.count + name.text.utf8.count + 10 <= Self.maximum else { return }
     bytes += name.text.utf8
     if value.contains(UInt8(ascii: "\n")) {

@@ -15,7 +15,7 @@ struct LogLine {
   init(_ entry: LogEntry, at milliseconds: Int64, colour: Bool) {
     let word = entry.priority.word + String(repeating: " ", count: max(0, 5 - entry.priority.word.utf8.count))
     var line = Self.painted(timestamp(milliseconds), "2", colour) + " "
-    line += Self.painted(word, Self.colour(of: entry.priority), colour) + " " + Self.escaped(entry.message)
+    line += Self.painted(word, Self.colour(of: entry.priority), colour) + " " + entry.message.visible
     var fields = ""
     for field in entry.fields where !field.isTold {
       fields += "  \(field.name.text)=\(Self.quotedIfNeeded(field.value))"
@@ -40,25 +40,9 @@ struct LogLine {
   }
 
   private static func quotedIfNeeded(_ value: String) -> String {
-    let escaped = escaped(value)
+    let escaped = value.visible
     guard value.isEmpty || value.contains(where: { $0 == " " || $0 == "\"" || $0 == "=" }) else { return escaped }
     return "\"" + escaped.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"") + "\""
-  }
-
-  /// `text` without anything that could end the line, move the cursor or turn the reading direction.
-  private static func escaped(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x0A: result.append(contentsOf: "\\n".unicodeScalars)
-      case 0x0D: result.append(contentsOf: "\\r".unicodeScalars)
-      case 0x09: result.append(contentsOf: "\\t".unicodeScalars)
-      case 0..<0x20, 0x7F...0x9F, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069:
-        result.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
-      default: result.append(scalar)
-      }
-    }
-    return String(result)
   }
 }
 

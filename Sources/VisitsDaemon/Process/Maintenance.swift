@@ -8,31 +8,29 @@ import VisitsSync
 /// What an operator does to the database beside running the daemon.
 enum Maintenance {
   /// `visitsd check`: says whether configuration and database are in order, and changes neither.
-  static func check(_ arguments: DaemonArguments, on machine: Machine, _ print: (String) -> Int32) -> Int32 {
+  static func check(_ arguments: DaemonArguments, on machine: Machine) -> Int32 {
     let settings: Settings
     do {
       settings = try Settings.load(arguments, on: machine)
     } catch {
-      for problem in error.problems { complain(problem.description) }
+      for problem in error.problems { Output.complain(problem.description) }
       return EX_CONFIG
     }
-    if let problem = upstreamProblem(settings.upstream, on: machine, print) {
-      complain(problem)
+    if let problem = upstreamProblem(settings.upstream, on: machine) {
+      Output.complain(problem)
       return EX_CONFIG
     }
-    _ = print("The configuration is in order.")
+    _ = Output.answer("The configuration is in order.")
     let troubles = SpoolTrouble.all(beside: settings.database).map(\.sentence) + exposure(settings.upstream)
-    for trouble in troubles { complain(trouble) }
-    let status = database(settings, print)
+    for trouble in troubles { Output.complain(trouble) }
+    let status = database(settings)
     return troubles.isEmpty ? status : max(status, EXIT_FAILURE)
   }
 
-  private static func upstreamProblem(
-    _ upstream: Settings.Upstream, on machine: Machine, _ print: (String) -> Int32
-  ) -> String? {
+  private static func upstreamProblem(_ upstream: Settings.Upstream, on machine: Machine) -> String? {
     let credentials = machine.environment["CREDENTIALS_DIRECTORY"]
     if upstream.url != nil, let key = upstream.credentialKey, credentials == nil {
-      _ = print("What \(key) names is looked for at the start: systemd hands it to visitsd alone.")
+      _ = Output.answer("What \(key) names is looked for at the start: systemd hands it to visitsd alone.")
       return nil
     }
     return upstream.problem(credentials: credentials)
@@ -43,53 +41,48 @@ enum Maintenance {
     return ["\(key): everybody on this machine can read \(file). Take that away: chmod o= \(file)"]
   }
 
-  private static func database(_ settings: Settings, _ print: (String) -> Int32) -> Int32 {
+  private static func database(_ settings: Settings) -> Int32 {
     defer { StateOwner.keep(settings.database) }
     do {
       guard let found = try Inspection.of(settings.database) else {
-        return print("There is no database at \(settings.database) yet; the first start makes it.")
+        return Output.answer("There is no database at \(settings.database) yet; the first start makes it.")
       }
       if let other = OtherServer(settings.upstream, stored: found.server) {
-        complain(other.sentence)
+        Output.complain(other.sentence)
         return EX_CONFIG
       }
       let counts = "\(found.visits) visits, \(found.workers) workers, \(found.clients) clients"
-      return print(
+      return Output.answer(
         """
         \(settings.database) is whole: version \(found.version), \(counts), \(found.bytes) bytes\
         \(found.isInUse ? "; a visitsd has it open" : "").
         """)
     } catch {
-      complain(error.sentence)
+      Output.complain(error.sentence)
       return EXIT_FAILURE
     }
   }
 
   /// `visitsd restore FILE`: puts a backup in the place of the database.
-  static func restore(
-    _ file: String, _ settings: Settings, now: Instant, _ print: (String) -> Int32
-  ) -> Int32 {
+  static func restore(_ file: String, _ settings: Settings, now: Instant) -> Int32 {
     defer { StateOwner.keep(settings.database) }
     do {
       let outcome = try Restoration(of: file, to: settings.database, now: now).run()
-      if let kept = outcome.kept { _ = print("What was there before is kept in \(kept).") }
+      if let kept = outcome.kept { _ = Output.answer("What was there before is kept in \(kept).") }
       if let undone = outcome.undone, undone > 0 {
-        _ = print(undone == 1 ? "The backup lacks 1 change of it." : "The backup lacks \(undone) changes of it.")
+        _ = Output.answer(
+          undone == 1 ? "The backup lacks 1 change of it." : "The backup lacks \(undone) changes of it.")
       }
       for emergency in outcome.forgotten {
         let moment = Timestamp(milliseconds: emergency.at.milliseconds).text
-        _ = print(
+        _ = Output.answer(
           "⚠ The emergency of \(emergency.worker), \(moment), was open, and nobody is told of it any more: see to it now."
         )
       }
-      return print("\(settings.database) is \(file) now, with \(outcome.visits) visits. Start visitsd.")
+      return Output.answer("\(settings.database) is \(file) now, with \(outcome.visits) visits. Start visitsd.")
     } catch {
-      complain("\(error). Nothing was changed.")
+      Output.complain("\(error). Nothing was changed.")
       return error.exitStatus
     }
-  }
-
-  private static func complain(_ text: String) {
-    FileHandle.standardError.write(Data("visitsd: \(text)\n".utf8))
   }
 }

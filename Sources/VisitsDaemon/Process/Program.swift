@@ -32,16 +32,16 @@ package enum Program {
     do {
       arguments = try DaemonArguments.parse(words)
       switch arguments.action {
-      case .help: return printed(DaemonArguments.usage)
-      case .version: return printed("visitsd \(version)")
+      case .help: return Output.answer(DaemonArguments.usage)
+      case .version: return Output.answer("visitsd \(version)")
       case .run, .sample, .restore, .check: break
       }
-      if arguments.action == .check { return Maintenance.check(arguments, on: machine, printed) }
+      if arguments.action == .check { return Maintenance.check(arguments, on: machine) }
       settings = try Settings.load(arguments, on: machine)
       if case .sample(let time) = arguments.action { return sample(settings, at: time) }
-      if case .restore(let file) = arguments.action { return Maintenance.restore(file, settings, now: now(), printed) }
+      if case .restore(let file) = arguments.action { return Maintenance.restore(file, settings, now: now()) }
     } catch let refusal as DaemonArguments.Refusal {
-      FileHandle.standardError.write(Data("visitsd: \(refusal)\n".utf8))
+      Output.complain("\(refusal)")
       return EX_USAGE
     } catch {
       let log = Log(to: output(machine), least: .info)
@@ -136,12 +136,7 @@ package enum Program {
     let zone = Zone(settings.agency.timeZone.identifier) ?? .utc
     let present = now()
     let moment = time.map { zone.instant(of: LocalTime(day: zone.day(of: present), second: $0.secondOfDay)) }
-    return printed(SampleAgency.bundle(at: moment ?? present, in: zone))
-  }
-
-  private static func printed(_ text: String) -> Int32 {
-    FileHandle.standardOutput.write(Data("\(text)\n".utf8))
-    return EXIT_SUCCESS
+    return Output.answer(SampleAgency.bundle(at: moment ?? present, in: zone))
   }
 
   private static func output(_ machine: Machine) -> LogOutput {
