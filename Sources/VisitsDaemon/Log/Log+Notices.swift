@@ -52,8 +52,10 @@ extension Log {
           "VISITS_ADDED": added, "VISITS_CHANGED": changed, "VISITS_UNCHANGED": unchanged, "VISITS_KEPT": kept,
           "VISITS_REFUSED": refused,
         ])
-    case .emergencyRaised(let id, let isStored):
-      self(isStored ? .emergencyRaised : .emergencyUnstored, ["VISITS_EMERGENCY": OpaqueID(id.rawValue)])
+    case .emergencyRaised(let id, let raises, let isStored):
+      self(
+        isStored ? .emergencyRaised : .emergencyUnstored,
+        ["VISITS_EMERGENCY": OpaqueID(id.rawValue), "VISITS_RAISES": raises])
     case .emergencyAcknowledged(let id):
       self(.emergencyAcknowledged, ["VISITS_EMERGENCY": OpaqueID(id.rawValue)])
     case .emergencyResolved(let id): self(.emergencyResolved, ["VISITS_EMERGENCY": OpaqueID(id.rawValue)])

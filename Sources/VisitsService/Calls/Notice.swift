@@ -15,8 +15,9 @@ extension VisitsService {
     case backedUp(path: String, bytes: Int64)
     /// A backup could not be made, in the system's words.
     case backupFailed(String)
-    /// Somebody needs help; whether that is on disk.
-    case emergencyRaised(EmergencyID, isStored: Bool)
+    /// Somebody needs help; how often they have raised it by now, and whether that is on disk. Of one that is raised
+    /// again and again nobody is told more than once a minute.
+    case emergencyRaised(EmergencyID, raises: Int, isStored: Bool)
     /// So many minutes later nobody has taken it up, and that tier is paged.
     case emergencyUnacknowledged(EmergencyID, tier: Int, minutes: Int64)
     /// Somebody of the office has taken it up.

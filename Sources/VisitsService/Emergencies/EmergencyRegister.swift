@@ -24,6 +24,7 @@ final class EmergencyRegister: Sendable {
   private struct State {
     var open: Set<EmergencyID> = []
     var held: [Held] = []
+    var told = RaisesTold()
     var bringIn = RepeatedTurn()
   }
 
@@ -74,12 +75,15 @@ final class EmergencyRegister: Sendable {
   }
 
   /// Takes in what was committed, and tells the operator of it, unless that was done when it was held.
-  func note(_ emergency: Emergency, since past: Emergency?, _ report: (VisitsService.Notice) -> Void) {
+  func note(
+    _ emergency: Emergency, since past: Emergency?, at now: Instant, _ report: (VisitsService.Notice) -> Void
+  ) {
     note(emergency)
     let told = held.map(\.emergency).filter { $0.worker == emergency.worker }
     if past?.raises != emergency.raises, !told.contains(where: { $0.lastRaisedAt == emergency.lastRaisedAt }) {
-      report(.emergencyRaised(emergency.id, isStored: true))
+      tellRaised(emergency, isStored: true, at: now, report)
     }
+    if emergency.state != .raised { state.withLock { $0.told.forget(emergency.id) } }
     if past?.acknowledged == nil, let taken = emergency.acknowledged,
       !told.contains(where: { $0.acknowledged?.at == taken.at })
     {
@@ -91,15 +95,23 @@ final class EmergencyRegister: Sendable {
   }
 
   /// Tells the operator of what is held.
-  func tell(_ held: Held, _ report: (VisitsService.Notice) -> Void) {
+  func tell(_ held: Held, at now: Instant, _ report: (VisitsService.Notice) -> Void) {
     let emergency = held.emergency
+    if emergency.state != .raised { state.withLock { $0.told.forget(emergency.id) } }
     if emergency.resolved != nil {
       report(.emergencyResolved(emergency.id))
     } else if emergency.acknowledged != nil {
       report(.emergencyAcknowledged(emergency.id))
     } else {
-      report(.emergencyRaised(emergency.id, isStored: held.isStored))
+      tellRaised(emergency, isStored: held.isStored, at: now, report)
     }
+  }
+
+  private func tellRaised(
+    _ emergency: Emergency, isStored: Bool, at now: Instant, _ report: (VisitsService.Notice) -> Void
+  ) {
+    guard state.withLock({ $0.told.isDue(emergency.id, isStored: isStored, at: now) }) else { return }
+    report(.emergencyRaised(emergency.id, raises: emergency.raises, isStored: isStored))
   }
 
   /// Whether nobody brings in what is held, so that the caller is to do it; whoever does it does it once more otherwise.

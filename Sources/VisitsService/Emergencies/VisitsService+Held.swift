@@ -26,7 +26,7 @@ extension VisitsService {
       return held
     }
     show(held)
-    emergencies.tell(held, report)
+    emergencies.tell(held, at: now(), report)
     return held
   }
 
