@@ -20,6 +20,8 @@ package struct JSONScanner {
   var position = 0
   private let depthLimit: Int
   private var depth = 0
+  private let valueLimit: Int
+  private var values = 0
   /// The first number that did not fit, when such numbers are noted instead of thrown.
   private(set) var misfit: Misfit?
   private let notesMisfits: Bool
@@ -28,11 +30,13 @@ package struct JSONScanner {
   ///
   /// - Parameters:
   ///   - depth: how deep arrays and objects may be nested.
+  ///   - values: how many values there may be: each costs far more time than a byte of a text.
   ///   - notesMisfits: a number out of range is written down in `misfit` and read as `null`, so that the rest can be
   ///     read (a request's id may stand behind it). Otherwise it is an error at once.
-  init(_ bytes: UnsafeBufferPointer<UInt8>, depth: Int, notesMisfits: Bool = false) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>, depth: Int, values: Int = .max, notesMisfits: Bool = false) {
     self.bytes = bytes
     self.depthLimit = depth
+    self.valueLimit = values
     self.notesMisfits = notesMisfits
   }
 
@@ -72,6 +76,8 @@ package struct JSONScanner {
 
   /// The value at the current position, which is no white space.
   mutating func value() throws(JSONSyntaxError) -> JSONValue {
+    guard values < valueLimit else { throw JSONSyntaxError(.tooManyValues(limit: valueLimit), at: position) }
+    values += 1
     switch peek {
     case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "{"): return .object(try object())

@@ -30,6 +30,8 @@ package struct JSONSyntaxError: Error, Sendable, Hashable {
     case numberOutOfRange(String)
     /// Arrays and objects are nested deeper than allowed.
     case tooDeep(limit: Int)
+    /// The text has more values than allowed.
+    case tooManyValues(limit: Int)
     /// An array has more elements than allowed where it stands.
     case tooMany(limit: Int)
     /// A value is written with more bytes than allowed where it stands.
@@ -72,6 +74,7 @@ extension JSONSyntaxError: CustomStringConvertible {
       "The number \(Self.excerpt(text)) at byte \(offset) is out of range; "
         + "whole numbers go from \(Int64.min) to \(Int64.max), others up to 1.8e308."
     case .tooDeep(let limit): "Arrays and objects are nested deeper than \(limit) levels at byte \(offset)."
+    case .tooManyValues(let limit): "There are more than \(limit) values; the first too many is at byte \(offset)."
     case .tooMany(let limit): "The array has more than \(limit) elements; the first too many is at byte \(offset)."
     case .tooLong(let limit): "The value at byte \(offset) is longer than \(limit) bytes."
     }

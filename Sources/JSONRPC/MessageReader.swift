@@ -4,7 +4,7 @@ struct MessageReader {
   private let limits: RPCLimits
 
   init(_ line: UnsafeBufferPointer<UInt8>, limits: RPCLimits) {
-    scanner = JSONScanner(line, depth: limits.depth, notesMisfits: true)
+    scanner = JSONScanner(line, depth: limits.depth, values: limits.values, notesMisfits: true)
     self.limits = limits
   }
 
@@ -55,6 +55,8 @@ struct MessageReader {
     switch error.kind {
     case .tooDeep(let limit):
       .tooLarge(limit: "depth", value: limit, "The message nests arrays and objects deeper than \(limit) levels.")
+    case .tooManyValues(let limit):
+      .tooLarge(limit: "values", value: limit, "The message has more than \(limit) values; send several.")
     case .tooMany(let limit):
       .tooLarge(limit: "batchEntries", value: limit, "The batch has more than \(limit) entries; send several.")
     case .tooLong(let limit):

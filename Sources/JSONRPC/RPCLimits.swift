@@ -4,6 +4,10 @@ package struct RPCLimits: Sendable, Hashable {
   package var messageBytes = 1 << 20
   /// How deep arrays and objects may be nested, the message itself included.
   package var depth = 32
+  /// The same of a user who may call next to nothing.
+  package var messageBytesOfStranger = 4096
+  /// The most values in a message: thousands of them take as long to read as a megabyte of text.
+  package var values = 5000
   /// The most entries of a batch.
   package var batchEntries = 100
   /// The longest id, in bytes as written.

@@ -110,7 +110,7 @@ extension ConnectionHandler {
       if let refusal = refusal(of: kind) {
         callsOfLine = .taken
         write(.failure(refusal), id: request.id, batch: batch)
-      } else if waitsForRoom, let room = kind.room(for: request), !account.hasRoom(for: room), waits(forRoom: room) {
+      } else if waitsForRoom, let room = kind.room(for: request, from: connection.standing), waits(forRoom: room) {
         return false
       } else {
         take(request, kind, line: line, batch: batch)
@@ -131,6 +131,7 @@ extension ConnectionHandler {
 
   /// Returns whether the connection waits until there is room.
   private func waits(forRoom room: Int) -> Bool {
+    if account.hasRoom(for: room) { return false }
     flow.waitsForRoom = account.waits(forRoom: room) { [connection] in connection.resume() }
     return flow.waitsForRoom
   }
@@ -143,7 +144,7 @@ extension ConnectionHandler {
     let reply = session.handle(call)
     if !connection.isStranger || reply?.isFailure != true { callsOfLine = .taken }
     if let reply { return write(reply, id: request.id, batch: batch) }
-    let room = kind.room(for: request) ?? 0
+    let room = kind.room(for: request, from: connection.standing) ?? 0
     account.reserve(room)
     if kind == .waiting { account.addWaits(1) }
     pending[call.slot] = PendingCall(id: request.id, batch: batch, waits: kind == .waiting, room: room)

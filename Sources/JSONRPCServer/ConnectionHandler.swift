@@ -55,7 +55,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     self.turn = turn
     self.onEnd = onEnd
     flow = ConnectionFlow(limits: limits)
-    framer = LineFramer(limit: limits.messageBytes)
+    framer = LineFramer(limit: limits.messageBytes(of: connection.standing))
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
@@ -161,7 +161,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     if untakenCalls != nil { return abort() }
     outbox.append(Answer(id: .null, reply: .failure(error)))
     flow.refuse()
-    framer = LineFramer(limit: limits.messageBytes)
+    framer = LineFramer(limit: limits.messageBytes(of: connection.standing))
     turn.discard(self)
     after(.seconds(3)) { $0.abort() }
   }

@@ -21,6 +21,13 @@ package enum RPCStanding: Sendable, Hashable {
   case gateway
 }
 
+extension RPCLimits {
+  /// The longest line of a peer.
+  func messageBytes(of standing: RPCStanding) -> Int {
+    standing == .stranger ? min(messageBytesOfStranger, messageBytes) : messageBytes
+  }
+}
+
 /// How a server treats the calls of a method.
 package enum RPCCallKind: Sendable, Hashable {
   /// The call is taken however many connections there are and however full the buffers.
@@ -30,12 +37,17 @@ package enum RPCCallKind: Sendable, Hashable {
   /// Any other call. While it is in flight, so many bytes are kept free for its answer.
   case usual(room: Int)
 
+  /// So much is kept free for an answer at most on a connection that carries the calls of many: they are answered in
+  /// turns, and none is to have the room that another one waits for.
+  private static let roomInGateway = 16 << 10
+
   /// How many bytes are kept free for a request of this kind, and for its answer if it does not wait; `nil`: none are.
-  func room(for request: RPCRequest) -> Int? {
+  func room(for request: RPCRequest, from standing: RPCStanding) -> Int? {
     switch self {
     case .urgent: nil
     case .waiting: request.params.memory
-    case .usual(let room): room + request.params.memory
+    case .usual(let room):
+      (standing == .gateway ? min(room, Self.roomInGateway) : room) + request.params.memory
     }
   }
 }

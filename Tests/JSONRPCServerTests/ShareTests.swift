@@ -85,6 +85,33 @@ struct ShareTests {
     }
   }
 
+  @Test("what is kept free for one caller behind a gateway is in no other's way")
+  func gateway() async throws {
+    try await TestServer.run {
+      // A user's share is 1 MiB: room for one large answer, or those to 64 of a gateway's calls.
+      $0.limits.bufferedBytes = 4 << 20
+    } _: { server in
+      server.handler.gateways.store(true, ordering: .relaxed)
+      let (greedy, other) = (try server.client(), try server.client())
+      for id in 1...32 { try greedy.send(#"{"jsonrpc":"2.0","method":"large","id":\#(id)}"#) }
+      try server.until { server.handler.handled >= 32 }
+      try other.send(#"{"jsonrpc":"2.0","method":"large","id":1}"#)
+      try server.until { server.handler.handled >= 33 }
+    }
+  }
+
+  @Test("a user without a role sends short lines")
+  func longLine() async throws {
+    try await TestServer.run { server in
+      server.handler.strangers.store(true, ordering: .relaxed)
+      let stranger = try server.client()
+      let text = String(repeating: "x", count: 4000)
+      #expect(try stranger.call("echo", params: ["text": .string(text)])["text"] == .string(text))
+      let error = #expect(throws: RPCError.self) { try stranger.call("echo", params: ["text": .string(text + text)]) }
+      #expect(error?.message == "The line is longer than 4096 bytes; send it in parts or make it smaller.")
+    }
+  }
+
   @Test("a user without a role who asks on and on for what it may not gets its answers slowly, and nobody else waits")
   func slowStranger() async throws {
     try await TestServer.run {

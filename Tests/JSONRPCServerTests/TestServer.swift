@@ -5,8 +5,8 @@ import JSONRPCServer
 import Synchronization
 import Testing
 
-/// Answers `echo` and the urgent `alarm` with its parameters at once, `size` with so many bytes, and `peer` with who calls; keeps `later` and
-/// `wait` calls until the test answers them. A line with `poll` is answered as `echo` and known again by its text.
+/// Answers `echo` and the urgent `alarm` with its parameters at once, `size` with so many bytes, and `peer` with who calls; keeps `later`, `large`
+/// and `wait` calls until the test answers them. A line with `poll` is answered as `echo` and known again by its text.
 final class TestHandler: RPCHandler, RPCSession {
   private struct State {
     var kept: [RPCCall] = []
@@ -18,6 +18,8 @@ final class TestHandler: RPCHandler, RPCSession {
   private let state = Mutex(State())
   /// Whether every peer that connects may call next to nothing.
   let strangers = Atomic(false)
+  /// Whether every peer that connects passes on the calls of many.
+  let gateways = Atomic(false)
 
   /// How many calls have come.
   var handled: Int { state.withLock { $0.handled } }
@@ -45,7 +47,7 @@ final class TestHandler: RPCHandler, RPCSession {
         "uid": .integer(Int64(peer.uid)), "gid": .integer(Int64(peer.gid)), "pid": .integer(Int64(peer.pid)),
         "groups": .array(peer.groups.map { .integer(Int64($0)) }),
       ])
-    case "later", "wait":
+    case "later", "large", "wait":
       if call.method == "wait" { call.connection.onClose { self.state.withLock { $0.endedWaits += 1 } } }
       state.withLock { $0.kept.append(call) }
       return nil
@@ -57,11 +59,14 @@ final class TestHandler: RPCHandler, RPCSession {
     switch method {
     case "alarm": .urgent
     case "wait": .waiting
+    case "large": .usual(room: 1 << 20)
     default: .usual(room: 1024)
     }
   }
 
-  func standing(of peer: RPCPeer) -> RPCStanding { strangers.load(ordering: .relaxed) ? .stranger : .user }
+  func standing(of peer: RPCPeer) -> RPCStanding {
+    strangers.load(ordering: .relaxed) ? .stranger : gateways.load(ordering: .relaxed) ? .gateway : .user
+  }
 
   /// The oldest call that was kept, which is then the test's.
   func take() throws -> RPCCall {

@@ -142,6 +142,12 @@ struct RPCMessageTests {
     let deep = String(repeating: "[", count: 32) + String(repeating: "]", count: 32)
     let tooDeep = #expect(throws: RPCError.self) { try parse(#"{"jsonrpc":"2.0","method":"m","x":\#(deep),"id":1}"#) }
     #expect(tooDeep?.data["limit"] == "depth")
+    let many = (1...5001).map { "\"k\($0)\":1" }.joined(separator: ",")
+    let tooManyValues = #expect(throws: RPCError.self) {
+      try parse(#"{"jsonrpc":"2.0","method":"m","params":{\#(many)},"id":1}"#)
+    }
+    #expect(tooManyValues?.message == "The message has more than 5000 values; send several.")
+    #expect(tooManyValues?.data["limit"] == "values")
   }
 
   @Test("answers an empty batch and an empty line")

@@ -23,6 +23,26 @@ struct IdempotencyTests {
     #expect(try test.store.readNow { try $0.cursor.sequence } == sequence)
   }
 
+  @Test("of a device that has sent as many as are taken, those that change nothing are not remembered")
+  func usedUp() async throws {
+    let test = try await TestStore().addPeople()
+    func completed(_ requestId: String) -> ChangeRequest {
+      var request = test.request(requestId, "visit.complete")
+      request.device = DeviceID(rawValue: "phone")
+      return request
+    }
+    func remembered() throws -> Int? {
+      try test.store.readNow { try $0.db.first("SELECT count(*) FROM requests", []) { $0.int(0) } }
+    }
+    let before = try #require(try remembered())
+    for _ in 1..<20_000 { test.store.context.quota.count(completed("earlier"), [], at: test.clock.now) }
+    for number in 20_000...20_010 { _ = try await test.store.change(completed("r\(number)")) { _ in .visits([]) } }
+    #expect(try remembered() == before + 1)
+    // That somebody came or left is kept all the same, and its request with it.
+    _ = try await test.store.change(completed("new")) { .visits([try $0.put(.test(1))]) }
+    #expect(try remembered() == before + 2)
+  }
+
   @Test("workers, clients and imports are answered the same again, too")
   func otherOutcomes() async throws {
     let test = try TestStore()

@@ -70,6 +70,7 @@ extension RPCLimits {
     self.init()
     messageBytes = limits.messageBytes
     depth = limits.depth
+    values = limits.values
     batchEntries = limits.batch
     idBytes = limits.idBytes
     connections = limits.connections

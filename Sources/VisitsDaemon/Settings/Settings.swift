@@ -78,6 +78,8 @@ package struct Settings: Sendable, Equatable {
     package var messageBytes = 1 << 20
     /// `limits.depth`: the deepest nesting of a message.
     package var depth = 32
+    /// `limits.values`: the most values of a message.
+    package var values = 5000
     /// `limits.batch`: the most entries of a batch.
     package var batch = 100
     /// `limits.idBytes`: the longest id of a call.

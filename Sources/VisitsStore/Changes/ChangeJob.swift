@@ -25,7 +25,8 @@ struct ChangeJob: Sendable {
     let outcome = try body(transaction)
     let feed = try transaction.committed.last?.event.sequence ?? transaction.cursor.sequence
     let made = MadeChange(outcome: outcome, receivedAt: request.receivedAt, feed: feed)
-    guard transaction.isRemembered else { return Work(made: made) }
+    let isNothing = transaction.committed.isEmpty && context.quota.isUsedUp(by: request, at: transaction.now)
+    guard transaction.isRemembered, !isNothing else { return Work(made: made) }
     let text = try StoredOutcome.text(of: made, whole: request.whole, entry: transaction.entry)
     try RequestRecord(
       method: request.method, fingerprint: fingerprint, receivedAt: request.receivedAt, outcome: text

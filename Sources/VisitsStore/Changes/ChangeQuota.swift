@@ -57,7 +57,7 @@ final class ChangeQuota: Sendable {
   func admit(_ request: ChangeRequest, at now: Instant) throws {
     // That somebody came or left is never refused: of one visit it is bounded all the same.
     guard !["visit.start", "visit.complete"].contains(request.method) else { return }
-    guard let day = day(of: request, at: now), day.all >= Self.ofAll else { return }
+    guard let day = day(of: request, at: now), isUsedUp(by: request, at: now) else { return }
     throw Refusal.tooManyChanges(limit: Self.ofAll, ofOne: false, retryAfter: day.secondsLeft(at: now))
   }
 
@@ -68,6 +68,12 @@ final class ChangeQuota: Sendable {
     let limit = topic == .session ? Self.ofOneSession : Self.ofOneThing
     guard let day = day(of: request, at: now), day.things[thing, default: 0] >= limit else { return }
     throw Refusal.tooManyChanges(limit: limit, ofOne: true, retryAfter: day.secondsLeft(at: now))
+  }
+
+  /// Whether the device has sent as many changes as are taken. One more that changes nothing need not be remembered then:
+  /// a repeat of it changes nothing either, or is what it says.
+  func isUsedUp(by request: ChangeRequest, at now: Instant) -> Bool {
+    day(of: request, at: now).map { $0.all >= Self.ofAll } ?? false
   }
 
   /// Counts a request, and what it has changed.
