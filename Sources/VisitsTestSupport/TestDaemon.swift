@@ -59,6 +59,8 @@ package struct TestDaemon: Sendable {
     var settings = Settings(on: Machine.current())
     settings.state = folder
     settings.socket = "\(folder)/s"
+    // However busy the machine is, no import is given up.
+    settings.limits.importSeconds = 3600
     if let zone = TimeZone(identifier: zone) { settings.agency.timeZone = zone }
     change(&settings)
     let output = LogOutput(to: .stream(descriptor: STDERR_FILENO, colour: false), identifier: "visitsd") { 0 }

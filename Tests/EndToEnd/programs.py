@@ -66,7 +66,8 @@ class Daemon:
         self.log_file = self.folder / "log"
         self.configuration = self.folder / "visitsd.yaml"
         self.configuration.write_text(configuration)
-        self.variables = {}
+        # However busy the machine is, no import is given up.
+        self.variables = {"VISITSD_LIMITS_IMPORT_SECONDS": 3600}
         self.process = None
         # The process whose methods are cached, and the methods.
         self._described = None, None

@@ -135,15 +135,10 @@ def in_each_others_way(office, count):
     return table
 
 
-def restarted(office, limits):
-    """The daemon with other limits."""
-    office.stop()
-    office.configuration.write_text(CONFIGURATION + "limits:\n" + limits)
-    office.start()
-
-
 def test_an_import_that_would_hold_up_everybody_is_not_taken_in(office):
-    restarted(office, "  importSeconds: 1\n")
+    office.stop()
+    office.variables = {"VISITSD_LIMITS_IMPORT_SECONDS": 1}
+    office.start()
     done = office.visits("import", in_each_others_way(office, 5000), check=False)
     assert done.returncode == 65
     assert done.stderr == (
@@ -167,7 +162,6 @@ def is_answered(office, number):
 
 
 def test_an_import_holds_up_no_stop_and_leaves_nothing(office):
-    restarted(office, "  importSeconds: 3600\n")
     content = in_each_others_way(office, 15_000).read_text()
     params = {"format": "csv", "content": content, "requestId": "i"}
     with Connection(office.socket) as connection:
