@@ -146,6 +146,24 @@ struct IdempotencyTests {
     #expect(try test.store.readNow { try $0.visit(.number(1))?.version } == 1)
   }
 
+  @Test("requests that come after all others were forgotten are remembered")
+  func forgettingAll() async throws {
+    let test = try await TestStore().addPeople()
+    for number in 1...20 { try await test.change("early \(number)") { _ in .visits([]) } }
+    for day in 1...4 {
+      test.clock.set(.noon.adding(minutes: Int64(day) * 24 * 60))
+      _ = try await test.store.forgetRequests(keeping: 3)
+    }
+    try await test.change("late") { _ in .visits([]) }
+    for _ in 1...3 { #expect(try await test.store.forgetRequests(keeping: 3) == 0) }
+    test.clock.set(.noon.adding(minutes: 5 * 24 * 60))
+    #expect(try await test.store.forgetRequests(keeping: 3) == 0)
+    _ = try await test.change("late") { _ in
+      Issue.record("the change was made a second time")
+      return .visits([])
+    }
+  }
+
   @Test("requests are forgotten after so many days on which the service ran, the oldest first, a few at a time")
   func forgetting() async throws {
     let test = try await TestStore().addPeople()

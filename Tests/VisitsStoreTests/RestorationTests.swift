@@ -145,13 +145,19 @@ struct RestorationTests {
     let foreign = try DatabaseQueue(path: file)
     try foreign.writeWithoutTransaction { db in
       try db.execute(sql: "CREATE TRIGGER gone AFTER INSERT ON requests BEGIN DELETE FROM visits; END")
+      // Beside the table of that name.
+      try db.execute(sql: "CREATE TRIGGER migrations AFTER INSERT ON visits BEGIN DELETE FROM visits; END")
       try db.execute(sql: "DROP TRIGGER auditIsNeverDeleted")
     }
     try foreign.close()
     guard case .damaged(file, let parts) = try refusal(Data(contentsOf: URL(fileURLWithPath: file))) else {
       return #expect(Bool(false))
     }
-    #expect(parts == ["trigger auditIsNeverDeleted is missing", "trigger gone is not part of a schedule's database"])
+    #expect(
+      parts == [
+        "trigger auditIsNeverDeleted is missing", "trigger gone is not part of a schedule's database",
+        "trigger migrations is not part of a schedule's database",
+      ])
     #expect(throws: StoreRefusal.itself(path: folder.database)) { try restoration(of: folder.database).run() }
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.database)) == before)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -1,7 +1,7 @@
 /// Who comes next where users share few places: each in turn, so that nobody waits behind all that somebody else has sent.
 struct Turns<Item> {
   private struct User {
-    var waiting: ArraySlice<Item> = []
+    var waiting: [Item] = []
     var running = 0
   }
 
@@ -34,7 +34,9 @@ struct Turns<Item> {
 
   /// The next for which there is a place; it has the place until ``ended(_:)``.
   mutating func next() -> (user: String, item: Item)? {
-    guard running < places, let user = order.popFirst(), let item = users[user]?.waiting.popFirst() else { return nil }
+    guard running < places, let user = order.popFirst(), let item = users[user]?.waiting.first else { return nil }
+    // Out of the array: a slice would keep what was taken, and the text of an import with it.
+    users[user]?.waiting.removeFirst()
     users[user]?.running += 1
     running += 1
     queue(user)
@@ -56,7 +58,7 @@ struct Turns<Item> {
     let removed = waiting.filter(isRemoved)
     guard !removed.isEmpty else { return [] }
     for (user, var state) in users {
-      state.waiting = state.waiting.filter { !isRemoved($0) }[...]
+      state.waiting = state.waiting.filter { !isRemoved($0) }
       users[user] = state.running == 0 && state.waiting.isEmpty ? nil : state
     }
     order.removeAll { users[$0]?.waiting.isEmpty ?? true }

@@ -25,8 +25,9 @@ struct ChangeJob: Sendable {
     let outcome = try body(transaction)
     let feed = try transaction.committed.last?.event.sequence ?? transaction.cursor.sequence
     let made = MadeChange(outcome: outcome, receivedAt: request.receivedAt, feed: feed)
-    let isNothing = transaction.committed.isEmpty && context.quota.isUsedUp(by: request, at: transaction.now)
-    guard transaction.isRemembered, !isNothing else { return Work(made: made) }
+    // Only what wrote nothing may be forgotten: whoever follows the feed hears of all else.
+    let isForgotten = !transaction.isRemembered || context.quota.isUsedUp(by: request, at: transaction.now)
+    if transaction.committed.isEmpty, isForgotten { return Work(made: made) }
     let text = try StoredOutcome.text(of: made, whole: request.whole, entry: transaction.entry)
     try RequestRecord(
       method: request.method, fingerprint: fingerprint, receivedAt: request.receivedAt, outcome: text

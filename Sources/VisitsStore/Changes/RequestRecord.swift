@@ -53,7 +53,10 @@ struct RequestRecord {
     try db.run(
       "DELETE FROM requests WHERE row IN (SELECT row FROM requests WHERE row <= ? ORDER BY row LIMIT ?)",
       [.integer(first.request), Bound(limit)])
-    return db.changesCount
+    let count = db.changesCount
+    // Numbers of rows begin again at 1 once the table is empty: a day from before would take every new record with it.
+    try db.run("UPDATE daysRun SET request = 0 WHERE NOT EXISTS (SELECT 1 FROM requests)", [])
+    return count
   }
 }
 

@@ -37,7 +37,7 @@ enum Integrity {
       db,
       sql: """
         SELECT type || ' ' || name, sql FROM sqlite_schema
-        WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name <> 'migrations'
+        WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND NOT (type = 'table' AND name = 'migrations')
         """)
     let parts = rows.map { row in
       (row[0] as String, (row[1] as String).split(whereSeparator: \.isWhitespace).joined(separator: " "))
