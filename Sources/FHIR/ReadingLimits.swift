@@ -28,5 +28,5 @@ package struct ReadingLimits: Sendable, Hashable {
 
   /// What is read of a server's answer to one request. A page of 200 resources has some 2,000 values outside them, and
   /// no resource has more than a few thousand; values cost far more memory than the bytes that they are made of.
-  package static let answer = ReadingLimits(bytes: 64 << 20, values: 200_000)
+  package static let answer = ReadingLimits(bytes: 32 << 20, values: 200_000)
 }

@@ -2,10 +2,10 @@
 package struct RPCLimits: Sendable, Hashable {
   /// The longest line, in bytes without its end.
   package var messageBytes = 1 << 20
+  /// The longest line of a user without a role, in bytes.
+  package var messageBytesOfStranger = 4096
   /// How deep arrays and objects may be nested, the message itself included.
   package var depth = 32
-  /// The same of a user who may call next to nothing.
-  package var messageBytesOfStranger = 4096
   /// The most values in a message: thousands of them take as long to read as a megabyte of text.
   package var values = 5000
   /// The most entries of a batch.
@@ -26,9 +26,9 @@ package struct RPCLimits: Sendable, Hashable {
   package var bufferedBytes = 64 << 20
   /// The same of the connections of one user: a quarter, but room for one message.
   package var bufferedBytesPerUser: Int { max(bufferedBytes / 4, messageBytes) }
-  /// So many of them a user has however many the others hold; who may call next to nothing has none.
+  /// Bytes that each user with a role may hold even when all buffers together are full.
   package var bufferedBytesKept: Int { bufferedBytes / 64 }
-  /// The same of a user who may call next to nothing.
+  /// Bytes that the connections of a user without a role may hold.
   package var bufferedBytesPerStranger: Int { bufferedBytes / 64 }
   /// Calls of one connection that are not answered yet; then reading stops.
   package var callsInFlight = 64

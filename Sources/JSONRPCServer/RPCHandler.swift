@@ -16,6 +16,7 @@ package protocol RPCHandler: Sendable {
 package enum RPCStanding: Sendable, Hashable {
   /// It may call next to nothing. Its user gets the fewest connections and the smallest share of the buffers.
   case stranger
+  /// It has a role, and calls for itself.
   case user
   /// It passes on the calls of many.
   case gateway
@@ -34,7 +35,7 @@ package enum RPCCallKind: Sendable, Hashable {
   case urgent
   /// The call waits for something to happen. It does not count as being in flight, and a shutdown does not wait for it.
   case waiting
-  /// Any other call. While it is in flight, so many bytes are kept free for its answer.
+  /// Any other call. While it is in flight, so many bytes are kept free for its answer, for a gateway 16 KiB at most.
   case usual(room: Int)
 
   /// So much is kept free for an answer at most on a connection that carries the calls of many: they are answered in

@@ -58,7 +58,9 @@ final class Agency: Sendable {
     store = try Store.open(
       Store.Options(path: Self.database(in: folder), readers: 2, now: now, identities: identities))
     service = VisitsService(
-      store: store, settings: ServiceSettings(agencyZone: zone, horizonWeeks: 2, longestImport: .seconds(3600), version: "test"), now: now,
+      store: store,
+      settings: ServiceSettings(
+        agencyZone: zone, horizonWeeks: 2, longestImport: .seconds(3600), version: "test"), now: now,
       identities: identities,
       // The same key for all: a token that one has given holds in those that go on with its database.
       random: { (1, 2) }, clock: StandingClock(),

@@ -1,9 +1,9 @@
 import Glibc
 import Synchronization
 
-/// Work that takes its time and needs no store, one piece at a time on a thread of its own: the threads of tasks are few,
-/// and reads need them. The thread gives way to all others of this host. Users take turns, so that nobody waits for more
-/// than one piece of each other user.
+/// Reads imports, one at a time on a thread of its own, and holds each until its change is made: a prepared import takes
+/// much memory, and the threads of tasks are few. The thread gives way to all others of this host. Users take turns, so
+/// that nobody waits for more than one import of each other user.
 final class Preparations: Sendable {
   /// Whether anybody still waits for a piece of work.
   final class Abandonment: Sendable {

@@ -121,7 +121,7 @@ package struct Restoration: Sendable {
         guard version <= Migration.latest else {
           throw StoreRefusal.newer(path: file, found: version, known: Migration.latest)
         }
-        let findings = try Integrity.findings(db)
+        let findings = try Integrity.findingsOfForeign(db)
         guard findings.isEmpty else { throw StoreRefusal.damaged(path: file, findings: findings) }
         guard let epoch = try Self.epoch(db) else {
           throw StoreRefusal.damaged(path: file, findings: ["there is no epoch"])

@@ -32,6 +32,8 @@ struct ChangeJob: Sendable {
     try RequestRecord(
       method: request.method, fingerprint: fingerprint, receivedAt: request.receivedAt, outcome: text
     ).insert(for: request, db)
+    // Before the commit, or those of one commit would not count for each other. One that fails has counted too much,
+    // which harms nobody.
     context.quota.count(request, transaction.committed, at: transaction.now)
     return Work(made: made, committed: transaction.committed, counted: transaction.counted)
   }

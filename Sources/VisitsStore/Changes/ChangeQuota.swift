@@ -5,7 +5,7 @@ import VisitsModel
 /// stolen could fill the disk for good.
 ///
 /// Counted in memory: a restart begins anew, which no device can bring about. An emergency is never refused; it is counted
-/// how often each caller raises it, see ``VisitsModel/Emergency/keeps(_:after:)``.
+/// how often each caller raises it, see ``VisitsModel/Emergency/keeps(_:after:at:)``.
 final class ChangeQuota: Sendable {
   /// How often one thing may be changed: a visit has some ten changes, a task record three.
   static let ofOneThing = 500

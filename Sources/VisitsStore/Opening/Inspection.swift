@@ -34,7 +34,7 @@ package struct Inspection: Sendable, Hashable {
         guard version <= Migration.latest else {
           throw StoreRefusal.newer(path: path, found: version, known: Migration.latest)
         }
-        let findings = try Integrity.findings(db)
+        let findings = try Integrity.findingsOfForeign(db)
         guard findings.isEmpty else { throw StoreRefusal.damaged(path: path, findings: findings) }
         func count(_ sql: String) throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM \(sql)") ?? 0 }
         // A version before has no such table.

@@ -2,17 +2,22 @@ import GRDB
 
 /// Whether a database is whole.
 enum Integrity {
-  /// The first findings; none when it is whole.
+  /// What is wrong with its pages and references, the first of it; none: it can be used.
   static func findings(_ db: Database) throws -> [String] {
     let structure = try String.fetchAll(db, sql: "PRAGMA quick_check(10)").filter { $0 != "ok" }
     let references = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").prefix(10).map { row in
       "a row of \(row[0] as String) refers to nothing in \(row[2] as String)"
     }
-    return structure + references + (try schemaFindings(db).prefix(10))
+    return structure + references
   }
 
-  /// What stands in the schema that no migration makes, such as a trigger that deletes visits, and what is missing of it.
-  /// A database may come from anywhere: its triggers run with every change.
+  /// The same, and what stands in the schema that no migration makes, such as a trigger that deletes visits, and what is missing of it.
+  /// For a file that may come from anywhere: its triggers would run with every change. What an operator has added to the
+  /// database in use, such as an index, keeps neither its daemon from starting nor its backups from being made.
+  static func findingsOfForeign(_ db: Database) throws -> [String] {
+    try findings(db) + schemaFindings(db).prefix(10)
+  }
+
   private static func schemaFindings(_ db: Database) throws -> [String] {
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     // What a later version of the program makes is not known here.
