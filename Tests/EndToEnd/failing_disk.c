@@ -1,5 +1,5 @@
-// Preloaded into visitsd, lets one write, sync or truncation of its database fail or hang, as the test says in the file that
-// FAILING_DISK names. fiu-run fails all calls of a kind; this fails each in turn.
+// Preloaded into visitsd, lets calls fail or hang, as the test says in the file that FAILING_DISK names: one write, sync or
+// truncation of the database, or every positioned write or every sync of any file.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -19,9 +19,11 @@ struct order {
   int32_t error;  // HANGS: it never returns
   int32_t base_only;  // 1: only calls on the database itself, not on its log
   _Atomic int32_t fired;
+  _Atomic int32_t every;  // a kind: each call of it fails, on any file
 };
 
 enum { HANGS = -1 };
+enum kind { OTHERS, POSITIONED_WRITES, SYNCS };
 
 static struct order *order;
 
@@ -34,8 +36,13 @@ __attribute__((constructor)) static void map_order(void) {
   if (memory != MAP_FAILED) order = memory;
 }
 
-static int fails(int descriptor) {
-  if (!order || atomic_load(&order->countdown) <= 0) return 0;
+static int fails(enum kind kind, int descriptor) {
+  if (!order) return 0;
+  if (kind != OTHERS && atomic_load(&order->every) == (int32_t)kind) {
+    errno = order->error;
+    return 1;
+  }
+  if (atomic_load(&order->countdown) <= 0) return 0;
   char link[64], path[4096];
   snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
   ssize_t length = readlink(link, path, sizeof path - 1);
@@ -52,12 +59,14 @@ static int fails(int descriptor) {
 
 #define ORIGINAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
-ssize_t write(int d, const void *bytes, size_t n) { return fails(d) ? -1 : ORIGINAL(write)(d, bytes, n); }
-ssize_t pwrite(int d, const void *bytes, size_t n, off_t at) { return fails(d) ? -1 : ORIGINAL(pwrite)(d, bytes, n, at); }
-ssize_t pwrite64(int d, const void *bytes, size_t n, off64_t at) {
-  return fails(d) ? -1 : ORIGINAL(pwrite64)(d, bytes, n, at);
+ssize_t write(int d, const void *bytes, size_t n) { return fails(OTHERS, d) ? -1 : ORIGINAL(write)(d, bytes, n); }
+ssize_t pwrite(int d, const void *bytes, size_t n, off_t at) {
+  return fails(POSITIONED_WRITES, d) ? -1 : ORIGINAL(pwrite)(d, bytes, n, at);
 }
-int ftruncate(int d, off_t size) { return fails(d) ? -1 : ORIGINAL(ftruncate)(d, size); }
-int ftruncate64(int d, off64_t size) { return fails(d) ? -1 : ORIGINAL(ftruncate64)(d, size); }
-int fsync(int d) { return fails(d) ? -1 : ORIGINAL(fsync)(d); }
-int fdatasync(int d) { return fails(d) ? -1 : ORIGINAL(fdatasync)(d); }
+ssize_t pwrite64(int d, const void *bytes, size_t n, off64_t at) {
+  return fails(POSITIONED_WRITES, d) ? -1 : ORIGINAL(pwrite64)(d, bytes, n, at);
+}
+int ftruncate(int d, off_t size) { return fails(OTHERS, d) ? -1 : ORIGINAL(ftruncate)(d, size); }
+int ftruncate64(int d, off64_t size) { return fails(OTHERS, d) ? -1 : ORIGINAL(ftruncate64)(d, size); }
+int fsync(int d) { return fails(SYNCS, d) ? -1 : ORIGINAL(fsync)(d); }
+int fdatasync(int d) { return fails(SYNCS, d) ? -1 : ORIGINAL(fdatasync)(d); }

@@ -1,4 +1,4 @@
-"""Disks that fail: on a small file system, by fiu-run, and at one call."""
+"""Disks that fail: on a small file system, at one call, and at every call of a kind."""
 
 import mmap
 import os
@@ -107,26 +107,12 @@ class SmallDisk:
         self.keeper.stderr.close()
 
 
-class Fiu:
-    """fiu-run around a daemon: from then on, calls of a kind fail."""
-
-    def __init__(self, daemon):
-        self.daemon, self.prefix = daemon, daemon.folder / "fiu"
-        words = daemon.words()
-        daemon.words = lambda: ["fiu-run", "-x", "-f", self.prefix, *words]
-
-    def order(self, command):
-        subprocess.run(
-            ["fiu-ctrl", "-f", self.prefix, "-c", command, str(self.daemon.process.pid)],
-            check=True, stdout=subprocess.DEVNULL, timeout=30,
-        )  # fmt: skip
-
-
 class FailingDisk:
-    """failing_disk.c in a daemon: one call fails, and the next may go well."""
+    """failing_disk.c in a daemon: one call fails, and the next may go well; or every call of a kind fails."""
 
-    LAYOUT = struct.Struct("iiii")
+    LAYOUT = struct.Struct("iiiii")
     HANGS = -1
+    KINDS = {"": 0, "pwrite": 1, "sync": 2}
 
     def __init__(self, daemon, library):
         path = daemon.folder / "order"
@@ -137,7 +123,11 @@ class FailingDisk:
 
     def fail(self, number, error, base_only=False):
         """The call of that number from now on is to fail."""
-        self.memory[:] = self.LAYOUT.pack(number, error, int(base_only), 0)
+        self.memory[:] = self.LAYOUT.pack(number, error, int(base_only), 0, 0)
+
+    def fail_every(self, kind, error=0):
+        """From now on every call of the kind fails, on any file; of the kind "", none does."""
+        self.memory[:] = self.LAYOUT.pack(0, error, 0, 0, self.KINDS[kind])
 
     def hang(self):
         """The next call never returns."""

@@ -6,7 +6,7 @@ import shutil
 import signal
 
 import pytest
-from faults import Fiu, FailingDisk, plan, plan_until_refused, planned, until_told, until_writable
+from faults import FailingDisk, plan, plan_until_refused, planned, until_told, until_writable
 from programs import Refused
 
 EX_IOERR = 74
@@ -125,24 +125,23 @@ def test_a_check_before_the_start_asks_the_service_manager_for_time(daemon, noti
     assert asked.startswith("EXTEND_TIMEOUT_USEC=60000000\n")
 
 
-@pytest.mark.skipif(not shutil.which("fiu-run"), reason="fiu-run is not installed (Debian: fiu-utils)")
 @pytest.mark.parametrize(
-    ("point", "error", "reason"),
+    ("kind", "error", "reason"),
     [
-        ("posix/io/rw/pwrite", errno.ENOSPC, "diskFull"),
-        ("posix/io/rw/pwrite", errno.EIO, "diskFailing"),
-        ("posix/io/sync/*", errno.EIO, "diskFailing"),
+        ("pwrite", errno.ENOSPC, "diskFull"),
+        ("pwrite", errno.EIO, "diskFailing"),
+        ("sync", errno.EIO, "diskFailing"),
     ],
 )
-def test_a_disk_that_fails_every_write_or_sync_is_named_and_loses_nothing(daemon, point, error, reason):
-    fiu = Fiu(daemon)
+def test_a_disk_that_fails_every_write_or_sync_is_named_and_loses_nothing(daemon, library, kind, error, reason):
+    disk = FailingDisk(daemon, library)
     daemon.start().import_sample()
     acknowledged, _ = plan_until_refused(daemon, "before", most=5)
     assert len(acknowledged) == 5
-    fiu.order(f"enable name={point},failinfo={error}")
+    disk.fail_every(kind, error)
     with daemon.client() as client:
         assert refusal(client, "failing").data["reason"] == reason
-    fiu.order(f"disable name={point}")
+    disk.fail_every("")
     until_writable(daemon)
     more, refused = plan_until_refused(daemon, "after", most=5)
     assert refused is None

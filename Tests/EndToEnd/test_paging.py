@@ -3,14 +3,13 @@
 import errno
 import pathlib
 import re
-import shutil
 import signal
 import sqlite3
 import subprocess
 import time
 
 import pytest
-from faults import Fiu, until_told, until_writable
+from faults import FailingDisk, until_told, until_writable
 from paging import WRITES, Pager
 from programs import AGENCY, VISITSD, environment
 
@@ -123,12 +122,11 @@ def test_on_a_full_disk_an_emergency_is_taken_up_and_ended_and_paging_stops_also
     assert daemon.stop() == 0
 
 
-@pytest.mark.skipif(not shutil.which("fiu-run"), reason="fiu-run is not installed (Debian: fiu-utils)")
-def test_an_emergency_that_nothing_takes_is_shown_and_paged_and_says_so(daemon):
+def test_an_emergency_that_nothing_takes_is_shown_and_paged_and_says_so(daemon, library):
     pager = Pager(daemon, WRITES)
-    fiu = Fiu(daemon)
+    disk = FailingDisk(daemon, library)
     daemon.start().import_sample()
-    fiu.order(f"enable name=posix/io/rw/pwrite,failinfo={errno.EIO}")
+    disk.fail_every("pwrite", errno.EIO)
     emergency = raised(daemon)
     assert emergency["stored"] is False
     (page,) = pager.until(1)
