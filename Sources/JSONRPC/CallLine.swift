@@ -15,17 +15,17 @@ package struct CallLine: Sendable {
     package var count: Int { bytes.count }
   }
 
-  private let line: ArraySlice<UInt8>
+  private var line: ArraySlice<UInt8>
   /// The id, within `line`.
-  private let idRange: Range<Int>
+  private var idRange: Range<Int>
   /// The same for lines that say the same, and seldom for others.
   package let hash: Int
 
   /// The longest line that is known again, in bytes.
   private static let longest = 4096
 
-  /// The line, if it is short and a plain id is found in it. Whether that is the id of the call, and no parameter of that name, only
-  /// reading the line can tell; see ``isID(at:)``.
+  /// The line, if it is short and a plain id is found in it. Whether that is the id of the call, and no parameter of that
+  /// name, only reading the line can tell; see ``isID(at:)``.
   package init?(_ line: ArraySlice<UInt8>) {
     guard line.count <= Self.longest else { return nil }
     let found = line.withUnsafeBufferPointer { bytes -> (id: Range<Int>, hash: Int)? in
@@ -42,14 +42,13 @@ package struct CallLine: Sendable {
     hash = found.hash
   }
 
-  private init(copying other: CallLine) {
-    line = ArraySlice(Array(other.line))
-    idRange = other.idRange.lowerBound - other.line.startIndex..<other.idRange.upperBound - other.line.startIndex
-    hash = other.hash
-  }
-
   /// The same in memory of its own: what is kept for long must not keep all else that was read with it.
-  package var copy: CallLine { CallLine(copying: self) }
+  package var copy: CallLine {
+    var copy = self
+    copy.line = ArraySlice(Array(line))
+    copy.idRange = idRange.lowerBound - line.startIndex..<idRange.upperBound - line.startIndex
+    return copy
+  }
 
   /// The id that was found.
   package var id: RPCID { RPCID(text: String(decoding: line[idRange], as: UTF8.self)) }

@@ -4,8 +4,10 @@ import Synchronization
 final class BufferShare: Sendable {
   /// Bytes of unfinished requests and of answers that their peers have not read.
   private let held = Atomic(0)
-  /// Bytes that are kept free for the answers to calls in flight.
+  /// Bytes that are kept free for calls in flight and their answers.
   private let reserved = Atomic(0)
+  /// Those of them that are kept for calls which wait for something to happen.
+  private let reservedForWaits = Atomic(0)
   /// Calls that wait for something to happen.
   private let waits = Atomic(0)
   /// Wakes the connections that wait for room.
@@ -14,10 +16,12 @@ final class BufferShare: Sendable {
   /// Whether the buffers hold more than a limit allows, or would with so many bytes more.
   func isExceeded(_ limit: Int, with bytes: Int = 0) -> Bool { held.load(ordering: .relaxed) + bytes > limit }
 
-  /// Whether the limit leaves room for an answer of this size. A call always has room if no other is in flight.
-  func hasRoom(for bytes: Int, _ limit: Int) -> Bool {
+  /// Whether the limit leaves room for a call. One that does not wait for something to happen always has room if no other
+  /// such call is in flight; one that does, if no call at all is.
+  func hasRoom(for room: CallRoom, _ limit: Int) -> Bool {
     let reserved = reserved.load(ordering: .relaxed)
-    return reserved == 0 || held.load(ordering: .relaxed) + reserved + bytes <= limit
+    let inTheWay = room.waits ? reserved : reserved - reservedForWaits.load(ordering: .relaxed)
+    return inTheWay <= 0 || held.load(ordering: .relaxed) + reserved + room.bytes <= limit
   }
 
   fileprivate var waitCount: Int { waits.load(ordering: .relaxed) }
@@ -26,11 +30,15 @@ final class BufferShare: Sendable {
 
   fileprivate func hold(_ bytes: Int) { held.wrappingAdd(bytes, ordering: .relaxed) }
 
-  fileprivate func reserve(_ bytes: Int) { reserved.wrappingAdd(bytes, ordering: .relaxed) }
+  fileprivate func reserve(_ room: CallRoom) {
+    reserved.wrappingAdd(room.bytes, ordering: .relaxed)
+    if room.waits { reservedForWaits.wrappingAdd(room.bytes, ordering: .relaxed) }
+  }
 
   /// Ends a reservation and wakes every connection that waits for room.
-  fileprivate func release(_ bytes: Int) {
-    reserved.wrappingSubtract(bytes, ordering: .relaxed)
+  fileprivate func release(_ room: CallRoom) {
+    reserved.wrappingSubtract(room.bytes, ordering: .relaxed)
+    if room.waits { reservedForWaits.wrappingSubtract(room.bytes, ordering: .relaxed) }
     let woken = waiting.withLock { waiting in
       defer { waiting = [] }
       return waiting
@@ -58,10 +66,10 @@ struct BufferBounds: Sendable {
       || all.share.isExceeded(all.limit, with: bytes) && user.share.isExceeded(kept, with: bytes)
   }
 
-  /// Whether there is room for an answer of this size.
-  func hasRoom(for bytes: Int) -> Bool {
-    user.share.hasRoom(for: bytes, user.limit)
-      && (all.share.hasRoom(for: bytes, all.limit) || user.share.hasRoom(for: bytes, kept))
+  /// Whether there is room for a call.
+  func hasRoom(for room: CallRoom) -> Bool {
+    user.share.hasRoom(for: room, user.limit)
+      && (all.share.hasRoom(for: room, all.limit) || user.share.hasRoom(for: room, kept))
   }
 }
 
@@ -69,8 +77,6 @@ struct BufferBounds: Sendable {
 struct BufferAccount {
   let bounds: BufferBounds
   private(set) var held = 0
-  private(set) var reserved = 0
-  private var waits = 0
 
   private var user: BufferBounds.Bound { bounds.user }
   private var all: BufferBounds.Bound { bounds.all }
@@ -85,8 +91,8 @@ struct BufferAccount {
   /// Whether the buffers would be full with an answer of this size, for which no room was kept.
   func isExceeded(with bytes: Int) -> Bool { bounds.isExceeded(with: bytes) }
 
-  /// Whether there is room for an answer of this size.
-  func hasRoom(for bytes: Int) -> Bool { bounds.hasRoom(for: bytes) }
+  /// Whether there is room for a call.
+  func hasRoom(for room: CallRoom) -> Bool { bounds.hasRoom(for: room) }
 
   /// Charges what the connection holds now.
   mutating func hold(_ bytes: Int) {
@@ -96,42 +102,26 @@ struct BufferAccount {
     held = bytes
   }
 
-  /// Keeps room for the answer to a call in flight.
-  mutating func reserve(_ bytes: Int) {
-    user.share.reserve(bytes)
-    all.share.reserve(bytes)
-    reserved += bytes
+  /// A call begins: keeps its room, and counts it if it waits for something to happen.
+  func begin(_ room: CallRoom) {
+    for share in [user.share, all.share] { share.reserve(room) }
+    if room.waits { user.share.addWaits(1) }
   }
 
-  /// Gives the room back.
-  mutating func release(_ bytes: Int) {
-    guard bytes > 0 else { return }
-    reserved -= bytes
-    user.share.release(bytes)
-    all.share.release(bytes)
+  /// A call has ended.
+  func end(_ room: CallRoom) {
+    for share in [user.share, all.share] { share.release(room) }
+    if room.waits { user.share.addWaits(-1) }
   }
 
   /// Calls an action when a reservation ends, since there may be room then.
   ///
   /// - Returns: `false` if there is room already, and the caller need not wait.
-  func waits(forRoom bytes: Int, _ wake: @escaping @Sendable () -> Void) -> Bool {
-    (user.share.hasRoom(for: bytes, user.limit) ? all.share : user.share).whenReleased(wake)
-    return !hasRoom(for: bytes)
+  func waits(for room: CallRoom, _ wake: @escaping @Sendable () -> Void) -> Bool {
+    (user.share.hasRoom(for: room, user.limit) ? all.share : user.share).whenReleased(wake)
+    return !hasRoom(for: room)
   }
 
   /// How many calls of the user wait for something to happen.
   var waitsOfUser: Int { user.share.waitCount }
-
-  /// Counts calls that begin to wait for something to happen; negative: that end.
-  mutating func addWaits(_ count: Int) {
-    waits += count
-    user.share.addWaits(count)
-  }
-
-  /// Gives everything back.
-  mutating func close() {
-    addWaits(-waits)
-    hold(0)
-    release(reserved)
-  }
 }

@@ -110,11 +110,11 @@ extension ConnectionHandler {
       if let refusal = refusal(of: kind) {
         callsOfLine = .taken
         write(.failure(refusal), id: request.id, batch: batch)
-      } else if waitsForRoom, let room = kind.room(for: request, from: connection.standing), waits(forRoom: room) {
-        return false
-      } else {
-        take(request, kind, line: line, batch: batch)
+        return true
       }
+      let room = kind.room(for: request, from: connection.standing)
+      if waitsForRoom, kind != .urgent, waits(for: room) { return false }
+      take(request, room, line: line, batch: batch)
     }
     return true
   }
@@ -130,13 +130,13 @@ extension ConnectionHandler {
   }
 
   /// Returns whether the connection waits until there is room.
-  private func waits(forRoom room: Int) -> Bool {
+  private func waits(for room: CallRoom) -> Bool {
     if account.hasRoom(for: room) { return false }
-    flow.waitsForRoom = account.waits(forRoom: room) { [connection] in connection.resume() }
+    flow.waitsForRoom = account.waits(for: room) { [connection] in connection.resume() }
     return flow.waitsForRoom
   }
 
-  private func take(_ request: RPCRequest, _ kind: RPCCallKind, line: CallLine?, batch: BatchAnswer?) {
+  private func take(_ request: RPCRequest, _ room: CallRoom, line: CallLine?, batch: BatchAnswer?) {
     lastSlot += 1
     let call = RPCCall(
       method: request.method, params: request.params, isNotification: request.isNotification,
@@ -144,11 +144,9 @@ extension ConnectionHandler {
     let reply = session.handle(call)
     if !connection.isStranger || reply?.isFailure != true { callsOfLine = .taken }
     if let reply { return write(reply, id: request.id, batch: batch) }
-    let room = kind.room(for: request, from: connection.standing) ?? 0
-    account.reserve(room)
-    if kind == .waiting { account.addWaits(1) }
-    pending[call.slot] = PendingCall(id: request.id, batch: batch, waits: kind == .waiting, room: room)
-    flow.began(waits: kind == .waiting)
+    account.begin(room)
+    pending[call.slot] = PendingCall(id: request.id, batch: batch, room: room)
+    flow.began(waits: room.waits)
   }
 
   /// Writes an answer, or collects it into its batch; without an id there is none.

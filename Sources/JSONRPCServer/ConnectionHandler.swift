@@ -146,8 +146,7 @@ final class ConnectionHandler: ChannelInboundHandler {
   /// A call is answered.
   private func end(_ call: PendingCall) {
     flow.ended(waits: call.waits)
-    account.release(call.room)
-    if call.waits { account.addWaits(-1) }
+    account.end(call.room)
   }
 
   /// Closes at once.
@@ -330,11 +329,12 @@ final class ConnectionHandler: ChannelInboundHandler {
     stopWatch()
     stalledOutput?.cancel()
     turn.forget(self)
+    account.hold(0)
+    for call in pending.values { account.end(call.room) }
     pending = [:]
     untakenCalls = nil
     for whenTaken in untaken { whenTaken(false) }
     untaken = []
-    account.close()
     connection.detach()
     onEnd(connection)
   }

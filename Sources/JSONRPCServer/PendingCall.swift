@@ -6,10 +6,11 @@ struct PendingCall {
   let id: RPCID?
   /// The batch in which it came.
   let batch: BatchAnswer?
+  /// What is kept free for it.
+  let room: CallRoom
+
   /// Whether it waits for something to happen.
-  let waits: Bool
-  /// How many bytes are kept free for the call itself and its answer.
-  let room: Int
+  var waits: Bool { room.waits }
 }
 
 /// What has come of the calls of one line.

@@ -42,15 +42,25 @@ package enum RPCCallKind: Sendable, Hashable {
   /// turns, and none is to have the room that another one waits for.
   private static let roomInGateway = 16 << 10
 
-  /// How many bytes are kept free for a request of this kind, and for its answer if it does not wait; `nil`: none are.
-  func room(for request: RPCRequest, from standing: RPCStanding) -> Int? {
+  /// What is kept free for a request of this kind, and for its answer if it does not wait.
+  func room(for request: RPCRequest, from standing: RPCStanding) -> CallRoom {
     switch self {
-    case .urgent: nil
-    case .waiting: request.params.memory
+    case .urgent: .none
+    case .waiting: CallRoom(bytes: request.params.memory, waits: true)
     case .usual(let room):
-      (standing == .gateway ? min(room, Self.roomInGateway) : room) + request.params.memory
+      CallRoom(bytes: (standing == .gateway ? min(room, Self.roomInGateway) : room) + request.params.memory)
     }
   }
+}
+
+/// What is kept free in the buffers while a call is in flight.
+struct CallRoom: Sendable, Hashable {
+  /// For a call that is taken however full the buffers are.
+  static let none = CallRoom(bytes: 0)
+
+  var bytes: Int
+  /// Whether it is kept for a call that waits for something to happen, which is in no other call's way.
+  var waits = false
 }
 
 /// What answers the calls of one connection, on its event loop, in the order of arrival; it must not block.

@@ -50,11 +50,13 @@ def test_of_twenty_thousand_records_that_cannot_be_taken_in_a_thousand_are_liste
     visit = synced.visit()
     upstream.faults({"path": FOUND, "stream": stream})
     synced.change("visit.complete", visit=visit)
-    synced.sync()
-    problems = synced.call("sync.problems")["problems"]
-    assert len(problems) == 1001
-    words = {problem["thing"]: problem["words"] for problem in problems}
-    assert words["Appointment"] == "More of these cannot be read than are listed."
+    # Each sync reads 20 of those that are listed again: upstream has none of them any more.
+    for listed in (1000, 980):
+        synced.sync()
+        problems = synced.call("sync.problems")["problems"]
+        assert len(problems) == listed + 1
+        words = {problem["thing"]: problem["words"] for problem in problems}
+        assert words["Appointment/*"] == "More of these cannot be read than are listed."
     place = f"Appointment/{last}"
     assert words[place] == f"entry[999] {place}: start: expected string, found number"
     assert peak(daemon) < MOST_MEMORY

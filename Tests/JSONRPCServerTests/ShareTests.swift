@@ -208,6 +208,21 @@ struct ShareTests {
     }
   }
 
+  @Test("a call that waits for something to happen keeps no other call waiting, however little room there is")
+  func waitInTheWay() async throws {
+    try await TestServer.run {
+      // A user's share is 1 KiB.
+      $0.limits.bufferedBytes = 4 << 10
+    } _: { server in
+      let (first, second) = (try server.client(), try server.client())
+      try first.send(
+        #"{"jsonrpc":"2.0","method":"wait","params":{"text":"\#(String(repeating: "x", count: 700))"},"id":1}"#)
+      try server.until { server.handler.handled >= 1 }
+      try second.send(#"{"jsonrpc":"2.0","method":"large","id":2}"#)
+      try server.until { server.handler.handled >= 2 }
+    }
+  }
+
   @Test(
     "what a call in flight holds itself counts, so that large ones wait for each other", arguments: ["later", "wait"])
   func largeCalls(method: String) async throws {

@@ -6,7 +6,7 @@ extension PullTrouble {
   var problem: SyncProblem {
     switch self {
     case .search(let type, let trouble): trouble.problem(of: type)
-    case .record(let address, let trouble): trouble.problem(of: "\(address.type)/\(address.id)")
+    case .record(let address, let trouble): trouble.problem(of: address.subject)
     case .endless(let type): SyncProblem(.unread, type, code: "endless")
     }
   }

@@ -4,11 +4,13 @@ import VisitsModel
 import VisitsStore
 
 extension SyncDesk {
-  /// Of what a page refers to and is not known here so much is read. A record that needs more cannot be taken in yet; it
-  /// is read again later.
+  /// So many records are read because a page refers to them. What needs more cannot be taken in yet, and is read again
+  /// later.
   private static let mostUnknown = 1000
-  /// So many records that cannot be taken in are listed: nobody reads more, and each is read again and again.
+  /// So many records that cannot be taken in are listed: nobody looks through more, and each is read again and again.
   private static let mostUnread = 1000
+  /// Ends the subject that stands for all records of a type that are not listed: `Appointment/*`. No id is `*`.
+  private static let ofUnlisted = "/*"
 
   /// A page as the machine sees it.
   func pulled(_ page: PullPage, _ handle: SyncHandle) throws -> PulledPage {
@@ -77,12 +79,15 @@ extension SyncDesk {
     var new = 0
     var hasNewPatient = false
     var unread = try transaction.unreadSubjects()
-    // The type of what is not listed any more.
-    var unlisted: String?
-    func note(_ subject: String, _ type: String, _ fault: RecordFault) throws {
-      guard unread.count < Self.mostUnread || unread.contains(subject) else { return unlisted = type }
-      try transaction.ledger.note(try SyncProblem(subject, fault), at: transaction.now)
-      unread.insert(subject)
+    // The types of records that are too many to be listed.
+    var unlisted: Set<String> = []
+    func note(_ address: RecordAddress, _ fault: RecordFault) throws {
+      guard Self.isListed(address.subject, among: unread) else {
+        unlisted.insert(address.type)
+        return
+      }
+      try transaction.ledger.note(try SyncProblem(address.subject, fault), at: transaction.now)
+      unread.insert(address.subject)
     }
     for came in page.came where try !met.isPassed(came) {
       do {
@@ -100,30 +105,48 @@ extension SyncDesk {
           try isNew || page.basis != nil && met.isSeen(came, known)
         {
           try transaction.ledger.settle(.unread, of: came.subject, by: "upstream", at: transaction.now)
+          unread.remove(came.subject)
         }
       } catch let fault as RecordFault {
         if try met.isLeftOut(came.version), unread.contains(came.subject) {
           throw StillUnread(problem: try SyncProblem(came.subject, fault))
         }
         try transaction.ledger.note(leftOut: came.version)
-        try note(came.subject, came.address.type, fault)
+        try note(came.address, fault)
         met.forget(came.address)
       }
     }
     for fault in page.faults where try !met.isLeftOut(fault.version) {
       let address = fault.version.address
       try transaction.ledger.note(leftOut: fault.version)
-      try note("\(address.type)/\(address.id)", address.type, fault.fault)
+      try note(address, fault.fault)
       met.forget(address)
     }
     for mark in marks { try keep(mark, transaction.ledger) }
-    if let type = unlisted {
-      try transaction.ledger.note(SyncProblem(.unread, type, code: "unlisted"), at: transaction.now)
-    }
+    for type in unlisted.sorted() { try transaction.ledger.note(Self.unlisted(type), at: transaction.now) }
+    try settleUnlisted(unread, transaction)
     // Whoever has taken another's place may have come before them or after.
     if hasNewPatient { try transaction.followMergedClients() }
     try transaction.raiseOverlaps(of: taking.people.touched)
     return new
+  }
+
+  /// That records of a type cannot be read and are not listed is told until a person has taken note, or every record that
+  /// is listed has become well.
+  private func settleUnlisted(_ unread: Set<String>, _ transaction: ChangeTransaction) throws {
+    guard !unread.contains(where: { Self.address($0) != nil }) else { return }
+    for subject in unread where subject.hasSuffix(Self.ofUnlisted) {
+      try transaction.ledger.settle(.unread, of: subject, by: "upstream", at: transaction.now)
+    }
+  }
+
+  private static func unlisted(_ type: String) -> SyncProblem {
+    SyncProblem(.unread, type + ofUnlisted, code: "unlisted")
+  }
+
+  /// Whether a record that cannot be taken in is listed, among those that are.
+  private static func isListed(_ subject: String, among unread: Set<String>) -> Bool {
+    unread.count < mostUnread || unread.contains(subject)
   }
 
   /// Whether a page tells something by now, if only that a record which could not be read is well again: a push may have
@@ -188,18 +211,19 @@ extension SyncDesk {
       // What a person is to see to stays known by its record, so that no other is made for it.
       let isParked = try transaction.agreed(on: address).contains { try transaction.syncState(of: $0.thing) == .parked }
       if !isParked { try transaction.ledger.disagree(on: address) }
-      let subject = "\(address.type)/\(address.id)"
-      try transaction.ledger.settle(.unread, of: subject, by: "upstream", at: transaction.now)
+      try transaction.ledger.settle(.unread, of: address.subject, by: "upstream", at: transaction.now)
+      try settleUnlisted(try transaction.unreadSubjects(), transaction)
     }
   }
 
   /// Notes what came to nothing while the rest went on.
   func note(_ trouble: PullTrouble) throws {
     let now = now()
-    let unread = try store.readNow { try $0.unreadSubjects() }
     var problem = trouble.problem
-    if case .record(let address, _) = trouble, unread.count >= Self.mostUnread, !unread.contains(problem.subject) {
-      problem = SyncProblem(.unread, address.type, code: "unlisted")
+    if case .record(let address, _) = trouble,
+      try store.readNow({ try !Self.isListed(problem.subject, among: $0.unreadSubjects()) })
+    {
+      problem = Self.unlisted(address.type)
     }
     try store.keepNow { [problem] in try $0.note(problem, at: now) }
   }

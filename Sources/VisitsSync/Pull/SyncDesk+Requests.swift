@@ -93,3 +93,8 @@ extension SyncDesk {
     return RecordAddress(type: address.type, id: address.id)
   }
 }
+
+extension RecordAddress {
+  /// What a problem with the record is about.
+  var subject: String { "\(type)/\(id)" }
+}

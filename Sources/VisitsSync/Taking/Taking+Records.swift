@@ -18,7 +18,7 @@ struct CameRecord: Sendable {
 
   var address: RecordAddress { version.address }
   /// What a problem with it is about.
-  var subject: String { "\(address.type)/\(address.id)" }
+  var subject: String { address.subject }
   var body: String { String(decoding: resource.json, as: UTF8.self) }
 }
 

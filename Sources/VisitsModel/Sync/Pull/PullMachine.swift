@@ -41,7 +41,7 @@ package struct PullMachine: Sendable, Hashable {
   var again: Set<RecordAddress> = []
   /// What was read in this run: once is enough.
   var read: Set<RecordAddress> = []
-  /// The types of which something came that is no record, which a person was told.
+  /// The types of which an entry without an id came. A person was told.
   var nameless: Set<String> = []
   var failure: RunFailure?
   /// What was cut off. Whether the network is at fault the next answer tells, or that there is none.

@@ -102,7 +102,7 @@ package struct PulledPage: Sendable, Hashable {
   package var behind: [RecordAddress]
   /// Whether there is anything on it that was not seen before.
   package var isNews: Bool
-  /// What is wrong with what came on it beside its records and can be told apart from nothing; `nil`: nothing did.
+  /// What is wrong with an entry of the page that has no id, so that no record can be named; `nil`: every entry has one.
   package var nameless: String?
   /// Where the rest of it is.
   package var next: Next
