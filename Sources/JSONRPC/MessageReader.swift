@@ -56,7 +56,10 @@ struct MessageReader {
     case .tooDeep(let limit):
       .tooLarge(limit: "depth", value: limit, "The message nests arrays and objects deeper than \(limit) levels.")
     case .tooManyValues(let limit):
-      .tooLarge(limit: "values", value: limit, "The message has more than \(limit) values; send several.")
+      .tooLarge(
+        limit: "values", value: limit,
+        "The message has more than \(limit) values (texts, numbers, lists and objects); split it into several messages."
+      )
     case .tooMany(let limit):
       .tooLarge(limit: "batchEntries", value: limit, "The batch has more than \(limit) entries; send several.")
     case .tooLong(let limit):

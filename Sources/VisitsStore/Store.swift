@@ -41,13 +41,13 @@ package final class Store: Sendable {
     package var identities: IdentitySource
     /// Whether there is an upstream: then each change of ours waits in the outbox until that has confirmed it.
     package var hasUpstream: Bool
-    /// The time since any moment, by a clock that nobody sets: how long a change goes on.
+    /// The time since any moment, by a clock that nobody sets. It tells how long a change takes.
     package var elapsed: @Sendable () -> Duration
 
     /// Options of a store.
     package init(
       path: String, readers: Int = 4, now: @escaping @Sendable () -> Instant, identities: IdentitySource,
-      hasUpstream: Bool = false, elapsed: @escaping @Sendable () -> Duration = Options.sinceStart
+      elapsed: @escaping @Sendable () -> Duration, hasUpstream: Bool = false
     ) {
       self.path = path
       self.readers = readers
@@ -56,12 +56,6 @@ package final class Store: Sendable {
       self.hasUpstream = hasUpstream
       self.elapsed = elapsed
     }
-
-    /// The time since the first look, by the machine's own clock.
-    package static let sinceStart: @Sendable () -> Duration = {
-      let start = ContinuousClock.now
-      return { start.duration(to: .now) }
-    }()
   }
 
   init(

@@ -35,7 +35,7 @@ package enum DatabaseTemplate {
     let identities = IdentitySource(now: { now }, random: { (1, 1) })
     let path = folder + "/visits.db"
     // The store goes at once, and closes the database, which is then whole in its file.
-    _ = try Store.open(Store.Options(path: path, readers: 1, now: { now }, identities: identities))
+    _ = try Store.open(Store.Options(path: path, readers: 1, now: { now }, identities: identities, elapsed: { .zero }))
     guard !FileManager.default.fileExists(atPath: path + "-wal") else { throw CocoaError(.fileReadUnknown) }
     return try Data(contentsOf: URL(fileURLWithPath: path))
   }

@@ -1,7 +1,7 @@
 import Dispatch
 package import Testing
 
-/// A trait that runs each test on a thread of its own; use ``ownThread``.
+/// A trait that runs each test on a dispatch queue of its own; use ``ownThread``.
 package struct OwnThread: TestTrait, SuiteTrait, TestScoping {
   package var isRecursive: Bool { true }
 
@@ -17,11 +17,11 @@ extension Trait where Self == OwnThread {
   package static var ownThread: OwnThread { OwnThread() }
 }
 
-/// Runs a task on a thread of its own, so that it begins however busy the other tests keep the cooperative pool.
+/// Runs a task on a dispatch queue of its own, so that it begins however busy the other tests keep the cooperative pool.
 package final class ThreadExecutor: TaskExecutor {
   private let queue = DispatchQueue(label: "test")
 
-  /// An executor with a new thread.
+  /// An executor with a new queue.
   package init() {}
 
   package func enqueue(_ job: consuming ExecutorJob) {

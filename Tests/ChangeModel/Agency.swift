@@ -56,7 +56,8 @@ final class Agency: Sendable {
     }
     guard let zone = Zone("America/Edmonton") else { throw CocoaError(.fileReadUnknown) }
     store = try Store.open(
-      Store.Options(path: Self.database(in: folder), readers: 2, now: now, identities: identities))
+      Store.Options(
+        path: Self.database(in: folder), readers: 2, now: now, identities: identities, elapsed: { .zero }))
     service = VisitsService(
       store: store,
       settings: ServiceSettings(

@@ -142,7 +142,7 @@ def test_an_import_that_would_hold_up_everybody_is_not_taken_in(office):
     done = office.visits("import", in_each_others_way(office, 5000), check=False)
     assert done.returncode == 65
     assert done.stderr == (
-        "visits: Nothing was imported: it was not through after 1 s, and no other change is made meanwhile. "
+        "visits: Nothing was imported: it takes longer than 1 s, and would keep all other changes waiting for so long. "
         "Split the file into several imports.\n"
         "  Or let the operator set more: limits.importSeconds\n"
     )

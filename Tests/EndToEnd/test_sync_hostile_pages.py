@@ -56,7 +56,9 @@ def test_of_twenty_thousand_records_that_cannot_be_taken_in_a_thousand_are_liste
         problems = synced.call("sync.problems")["problems"]
         assert len(problems) == listed + 1
         words = {problem["thing"]: problem["words"] for problem in problems}
-        assert words["Appointment/*"] == "More of these cannot be read than are listed."
+        assert words["Appointment/*"] == (
+            "More of these cannot be read than are listed. Ask whoever looks after the agency's system."
+        )
     place = f"Appointment/{last}"
     assert words[place] == f"entry[999] {place}: start: expected string, found number"
     assert peak(daemon) < MOST_MEMORY

@@ -8,7 +8,7 @@ from hostile import bounded
 FOUND = "/Appointment\\?"
 GARBLED = "This record cannot be reached."
 TOO_MUCH = "More came for this record than can be read."
-COMPRESSED = "This record came compressed, which was not asked for."
+COMPRESSED = "This record came compressed, which was not asked for. Ask whoever looks after the agency's system."
 VALUES = "holds more than 200000 values"
 
 

@@ -146,7 +146,9 @@ struct RPCMessageTests {
     let tooManyValues = #expect(throws: RPCError.self) {
       try parse(#"{"jsonrpc":"2.0","method":"m","params":{\#(many)},"id":1}"#)
     }
-    #expect(tooManyValues?.message == "The message has more than 5000 values; send several.")
+    #expect(
+      tooManyValues?.message
+        == "The message has more than 5000 values (texts, numbers, lists and objects); split it into several messages.")
     #expect(tooManyValues?.data["limit"] == "values")
   }
 

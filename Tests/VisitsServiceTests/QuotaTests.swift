@@ -29,7 +29,8 @@ struct QuotaTests {
           If somebody really needs that, call your office; otherwise try again tomorrow.
           """)
       #expect(refusal.data["retryAfter"] == 73_800)
-      #expect(refusal.data["limit"] == 500)
+      #expect(refusal.data["limit"] == "changesOfOne")
+      #expect(refusal.data["value"] == 500)
       #expect(await note("Ate well", other, "o1", by: device).error == nil)
       // What has arrived is answered as it was, and the office is not bound.
       #expect(await note("500", visit, "r500", by: device).error == nil)

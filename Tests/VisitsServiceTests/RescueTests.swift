@@ -76,11 +76,12 @@ struct RescueTests {
     try await TestDaemon.run(clock: clock) { daemon, client in
       _ = try await Office.open(client)
       _ = try await client.call("worker.put", ["id": "lena", "name": "Lena Fox", "requestId": "lena"])
-      let words = (1...200).map { "\($0) " + String(repeating: "x", count: 1990) }
+      // All of one length: it is not known which of them come first.
+      let words = (100...299).map { "\($0) " + String(repeating: "x", count: 1990) }
       try await daemon.holdingTheWriter {
         let sent = words.enumerated().map { number, note in
           Peer(service: daemon.service, role: .coordinator).send(
-            "emergency.raise", ["worker": "sarah", "note": .string(note), "requestId": .string("e\(number)")])
+            "emergency.raise", ["worker": "sarah", "note": .string(note), "requestId": .string("e\(number + 100)")])
         }
         await clock.untilSomebodySleeps(for: .seconds(1), together: sent.count)
         clock.advance(by: .seconds(1))

@@ -46,7 +46,7 @@ final class SweepOffice: Sendable {
     let identities = IdentitySource(now: { time.now }, random: random)
     if folder == nil { try DatabaseTemplate.copy(to: database, now: time.now) }
     store = try Store.open(
-      Store.Options(path: database, now: { time.now }, identities: identities))
+      Store.Options(path: database, now: { time.now }, identities: identities, elapsed: { .zero }))
     service = VisitsService(
       store: store,
       settings: ServiceSettings(

@@ -81,7 +81,7 @@ struct SyncedTodayTests {
     let database = folder + "/visits.sqlite"
     try DatabaseTemplate.copy(to: database, now: time.now)
     let store = try Store.open(
-      Store.Options(path: database, now: now, identities: identities, hasUpstream: true))
+      Store.Options(path: database, now: now, identities: identities, elapsed: { .zero }, hasUpstream: true))
     let desk = SyncDesk(
       store, SyncDesk.Settings(base: "https://ehr.example/fhir", zone: zone), now: now, identities: identities)
     let clock = DrivenClock()

@@ -15,7 +15,7 @@ final class TestStore: Sendable {
   /// A new store, or the one in that folder. In an empty folder the store creates its database, migration by migration.
   init(
     in folder: TestFolder? = nil, migrations: [Migration] = Migration.all, seed: UInt64 = 1, hasUpstream: Bool = false,
-    report: (OpeningStep) -> Void = { _ in }, elapsed: @escaping @Sendable () -> Duration = Store.Options.sinceStart
+    report: (OpeningStep) -> Void = { _ in }, elapsed: @escaping @Sendable () -> Duration = { .zero }
   ) throws {
     let clock = clock
     if let folder {
@@ -35,7 +35,8 @@ final class TestStore: Sendable {
     store = try Store.open(
       Store.Options(
         path: self.folder.database, readers: 2, now: { clock.now },
-        identities: IdentitySource(now: { clock.now }, random: random), hasUpstream: hasUpstream, elapsed: elapsed),
+        identities: IdentitySource(now: { clock.now }, random: random), elapsed: elapsed,
+        hasUpstream: hasUpstream),
       migrations: migrations, report)
   }
 

@@ -85,7 +85,7 @@ struct SyncServiceTests {
     let database = folder + "/visits.db"
     try DatabaseTemplate.copy(to: database, now: time.now)
     let store = try Store.open(
-      Store.Options(path: database, now: now, identities: identities, hasUpstream: true))
+      Store.Options(path: database, now: now, identities: identities, elapsed: { .zero }, hasUpstream: true))
     let desk = SyncDesk(
       store,
       SyncDesk.Settings(

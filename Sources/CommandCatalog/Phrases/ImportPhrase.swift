@@ -21,7 +21,7 @@ package enum ImportPhrase: String, CommandPhrase {
   case outside = "import.outside"
   case nothing = "import.nothing"
   case takeTheRest = "import.takeTheRest"
-  case raiseUploadLimit = "import.raiseUploadLimit"
+  case raiseLimit = "import.raiseLimit"
   case messageTooLarge = "import.messageTooLarge"
   case raiseMessageLimit = "import.raiseMessageLimit"
   case more = "import.more"

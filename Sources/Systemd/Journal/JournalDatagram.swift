@@ -19,7 +19,8 @@ struct JournalDatagram {
     for field in entry.fields { append(field.name, field.value) }
   }
 
-  /// `journalctl` prints the message as it is, or not at all where it holds control characters; with `-x` fields too.
+  /// Control characters become visible: `journalctl` prints a text with them as they are, or as "[blob data]" that nobody
+  /// can read.
   private mutating func append(_ name: FieldName, _ text: String) {
     let value = text.visibleLines.cut(toBytes: Self.maximumValue).utf8
     guard bytes.count + value.count + name.text.utf8.count + 10 <= Self.maximum else { return }

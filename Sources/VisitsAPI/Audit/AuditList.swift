@@ -14,7 +14,7 @@ package enum AuditList: Method {
     package let since: Bound?
     /// Only what stands before this cursor: the page before one that began with it.
     package let before: String?
-    /// How many at most; default 100.
+    /// How many at most; default 100. A page may hold fewer: it also ends at about 1 MiB.
     package let limit: Int?
 
     package init(from reader: inout ParameterReader) throws(RPCError) {
@@ -23,7 +23,7 @@ package enum AuditList: Method {
       client = try reader.optional("client", .client, "Only of this client and their visits.")
       since = try reader.bound("since", "Only what happened then or later.")
       before = try reader.optional("before", .cursor, "Only what stands before this cursor: for the page before.")
-      limit = try reader.optional("limit", .integer(1...1000), "How many at most; default 100.")
+      limit = try reader.optional("limit", .integer(1...1000), "How many at most; default 100. A page may hold fewer.")
     }
   }
 

@@ -22,7 +22,7 @@ extension Failure {
   static func ofImport(_ error: RPCError, of name: String, bytes: Int) -> Failure {
     if let limit = error.data["limit"]?.string, ["uploadBytes", "importSeconds"].contains(limit) {
       return Failure(
-        error: error, advice: [ImportPhrase.raiseUploadLimit([.option: "limits.\(limit)"])], status: .badInput)
+        error: error, advice: [ImportPhrase.raiseLimit([.option: "limits.\(limit)"])], status: .badInput)
     }
     if error.data["limit"] == "messageBytes", let limit = error.data["value"]?.integer {
       var error = error

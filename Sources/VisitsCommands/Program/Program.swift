@@ -99,7 +99,7 @@ extension VisitsCommand {
     _ arguments: [String], _ error: any Error, on machine: any Machine, output: any TextOutput, errors: any TextOutput
   ) -> Int32 {
     let asked = ParserRefusal(error)
-    // For the status of help the parser would lay the help out, in the width that it finds itself.
+    // Asked for the status of help, the parser would lay out the help too, for a width that it takes from elsewhere.
     let status = asked?.isHelp == true ? ExitStatus.done.rawValue : exitCode(for: error).rawValue
     // In English the parser speaks for itself.
     let refusal = CommandLanguage.current == .english ? nil : asked

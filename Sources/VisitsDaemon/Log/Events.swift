@@ -74,7 +74,7 @@ extension JournalEvent {
   /// A check has found the database to be damaged.
   static let databaseDamaged = JournalEvent(
     "01954635e15e413c8982cd089137a25f", .critical,
-    "The database is damaged: {VISITS_PROBLEM}. Stop visitsd and run: visitsd restore FILE, with the latest backup.")
+    "The database is damaged: {VISITS_PROBLEM}. Restore the latest backup; journalctl -x gives the commands.")
   /// The disk failed a change, a commit or a checkpoint.
   static let readOnly = JournalEvent(
     "908c9b49b2bd4027b790383419a46a52", .critical,

@@ -77,7 +77,7 @@ package struct Daemon: Sendable {
     let store = try await DatabaseOpening(notifier: notifier, clock: surroundings.clock).open(
       Store.Options(
         path: settings.database, now: surroundings.now, identities: identities,
-        hasUpstream: settings.upstream.url != nil)
+        elapsed: surroundings.clock.sinceNow(), hasUpstream: settings.upstream.url != nil)
     ) { step in log(step) }
     let status = UnitStatus(of: store, notifier: notifier, now: surroundings.now)
     let loops = LoopWatch(surroundings.clock)

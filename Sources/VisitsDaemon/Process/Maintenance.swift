@@ -20,7 +20,7 @@ enum Maintenance {
       Output.complain(problem)
       return EX_CONFIG
     }
-    _ = Output.answer("The configuration is in order.")
+    Output.answer("The configuration is in order.")
     let troubles = SpoolTrouble.all(beside: settings.database).map(\.sentence) + exposure(settings.upstream)
     for trouble in troubles { Output.complain(trouble) }
     let status = database(settings)
@@ -30,7 +30,7 @@ enum Maintenance {
   private static func upstreamProblem(_ upstream: Settings.Upstream, on machine: Machine) -> String? {
     let credentials = machine.environment["CREDENTIALS_DIRECTORY"]
     if upstream.url != nil, let key = upstream.credentialKey, credentials == nil {
-      _ = Output.answer("What \(key) names is looked for at the start: systemd hands it to visitsd alone.")
+      Output.answer("What \(key) names is looked for at the start: systemd hands it to visitsd alone.")
       return nil
     }
     return upstream.problem(credentials: credentials)
@@ -68,14 +68,14 @@ enum Maintenance {
     defer { StateOwner.keep(settings.database) }
     do {
       let outcome = try Restoration(of: file, to: settings.database, now: now).run()
-      if let kept = outcome.kept { _ = Output.answer("What was there before is kept in \(kept).") }
+      if let kept = outcome.kept { Output.answer("What was there before is kept in \(kept).") }
       if let undone = outcome.undone, undone > 0 {
-        _ = Output.answer(
+        Output.answer(
           undone == 1 ? "The backup lacks 1 change of it." : "The backup lacks \(undone) changes of it.")
       }
       for emergency in outcome.forgotten {
         let moment = Timestamp(milliseconds: emergency.at.milliseconds).text
-        _ = Output.answer(
+        Output.answer(
           "⚠ The emergency of \(emergency.worker), \(moment), was open, and nobody is told of it any more: see to it now."
         )
       }

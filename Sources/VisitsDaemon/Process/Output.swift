@@ -7,6 +7,7 @@ enum Output {
   /// Prints the answer to a command.
   ///
   /// - Returns: The exit status.
+  @discardableResult
   static func answer(_ text: String) -> Int32 {
     FileHandle.standardOutput.write(Data("\(text.visibleLines)\n".utf8))
     return EXIT_SUCCESS

@@ -152,7 +152,9 @@ extension Settings {
     .fixed(
       "limits.depth", \.limits.depth, .integer(8...128),
       "How deep objects and lists may stand in each other in a message."),
-    .fixed("limits.values", \.limits.values, .integer(1000...1_000_000), "The most values in a message."),
+    .fixed(
+      "limits.values", \.limits.values, .integer(1000...1_000_000),
+      "The most values in a message: texts, numbers, lists and objects."),
     .fixed("limits.batch", \.limits.batch, .integer(1...1000), "The most calls in a batch."),
     .fixed("limits.idBytes", \.limits.idBytes, .integer(16...4096), "The longest id of a call, in bytes."),
     .fixed("limits.connections", \.limits.connections, .integer(1...65_536), "The most connections at a time."),

@@ -1,3 +1,4 @@
+import FHIR
 import VisitsModel
 
 /// Who takes part in an Appointment, and where, as the reading of its participants finds it.
@@ -12,6 +13,15 @@ struct Attendance {
   var address: String?
   /// The place's zone.
   var zone: Zone?
+
+  /// Nobody yet.
+  ///
+  /// - Throws: What is wrong with an Appointment in which too many take part.
+  init(of appointment: Appointment) throws(ReadingFault) {
+    guard appointment.participants.count <= Self.most else {
+      throw ReadingFault(path: "participant", reason: .tooManyParticipants(limit: Self.most))
+    }
+  }
 
   mutating func add(client new: UpstreamIdentity, at path: String) throws(ReadingFault) {
     guard client == nil || client == new else { throw ReadingFault(path: path, reason: .severalPatients) }

@@ -6,10 +6,7 @@ extension BundleReading {
   mutating func attendance(
     of appointment: Appointment, _ status: AppointmentStatus, in entry: FHIR.Bundle.Entry
   ) throws(ReadingFault) -> Attendance {
-    guard appointment.participants.count <= Attendance.most else {
-      throw ReadingFault(path: "participant", reason: .tooManyParticipants(limit: Attendance.most))
-    }
-    var attendance = Attendance()
+    var attendance = try Attendance(of: appointment)
     for (position, participant) in appointment.participants.enumerated() {
       guard let actor = participant.actor else { continue }
       let path = "participant[\(position)].actor"

@@ -35,8 +35,8 @@ package struct ChangeRequest: Sendable, Hashable {
   package var requestId: String
   /// The canonical parameters without `requestId`, `auth`, `locale`, `sentAt`: the same id with others is refused.
   package var fingerprint: [UInt8]
-  /// What the device's clock showed when it sent this, RFC 3339; another one with each sending. For who keeps the request
-  /// to make it later.
+  /// What the device's clock showed when it sent this, RFC 3339; it differs each time the request is sent. Needed when the
+  /// request is kept and made later.
   package var sentAt: String?
   /// A digest of all that was sent before and belongs to it, while that is here: the same id with another is refused.
   package var whole: String?
@@ -46,7 +46,7 @@ package struct ChangeRequest: Sendable, Hashable {
   package var isUrgent: Bool
   /// The device that asks, behind the gateway.
   package var device: DeviceID?
-  /// How long at most it holds up all others, where its making takes its time; `nil`: it is quick.
+  /// How long at most it may keep all other changes waiting. It then has a commit of its own. `nil`: it is quick.
   package var longest: Duration?
 
   /// A request for a change.

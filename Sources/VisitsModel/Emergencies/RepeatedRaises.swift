@@ -53,12 +53,6 @@ extension Emergency {
   }
 }
 
-extension Instant {
-  fileprivate func isWithin(_ milliseconds: Int64, before now: Instant) -> Bool {
-    (0..<milliseconds).contains(self.milliseconds(to: now))
-  }
-}
-
 extension String {
   /// Whether these words stand in this text. The time grows with the sum of both lengths (Knuth, Morris and Pratt):
   /// `contains` takes their product for a text and words of one letter, a third of a second of the writer's for notes of

@@ -25,12 +25,7 @@ package final class LoopWatch: Sendable {
   private let deadlines = Mutex<[DaemonLoop: Duration]>([:])
 
   /// A watch by that clock.
-  package init(_ clock: any Clock<Duration>) { elapsed = Self.stopwatch(clock) }
-
-  private static func stopwatch<Watch: Clock<Duration>>(_ clock: Watch) -> @Sendable () -> Duration {
-    let start = clock.now
-    return { start.duration(to: clock.now) }
-  }
+  package init(_ clock: any Clock<Duration>) { elapsed = clock.sinceNow() }
 
   /// A loop turns to a piece of work.
   package func works(_ loop: DaemonLoop) { set(loop, elapsed()) }

@@ -45,4 +45,10 @@ package struct Instant: Sendable, Hashable, Comparable, Codable {
 
   /// Whole milliseconds from this moment to a later one; negative when it is earlier.
   package func milliseconds(to other: Instant) -> Int64 { other.milliseconds - milliseconds }
+
+  /// Whether this moment was less than so many milliseconds ago. One that is yet to come was not: a clock that was set
+  /// back says nothing of how long ago it was.
+  package func isWithin(_ milliseconds: Int64, before now: Instant) -> Bool {
+    (0..<milliseconds).contains(self.milliseconds(to: now))
+  }
 }

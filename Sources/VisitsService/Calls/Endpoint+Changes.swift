@@ -35,7 +35,7 @@ extension Endpoint {
         if let early = try Handled.received(parameters, call) { return .result(early.bytes) }
         let listener = opening.listener
         call.service.preparing(call, answer) {
-          let isMade = try? await call.service.preparations.run(for: call.user, listener) {
+          let isAnswered = try? await call.service.preparations.run(for: call.user, listener) {
             abandonment in
             let prepared = Result { try Handled.prepare(parameters, call, abandonment) }
             if abandonment.isAbandoned { return false }
@@ -55,7 +55,7 @@ extension Endpoint {
             isThrough.wait()
             return true
           }
-          if isMade != true { answer(call.service.refusal(of: call)) }
+          if isAnswered != true { answer(call.service.refusal(of: call)) }
         }
         return nil
       }

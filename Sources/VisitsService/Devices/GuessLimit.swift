@@ -26,22 +26,17 @@ final class GuessLimit: Sendable {
     var swept: Instant?
 
     mutating func forget(_ source: String?, before now: Instant) {
-      all.removeAll { !GuessLimit.isNear($0, now) }
+      all.removeAll { !$0.isWithin(span, before: now) }
       if let source { ofSource[source] = GuessLimit.near(ofSource[source] ?? [], now) }
-      guard swept.map({ !GuessLimit.isNear($0, now) }) ?? true else { return }
+      if let swept, swept.isWithin(span, before: now) { return }
       swept = now
       ofSource = ofSource.compactMapValues { GuessLimit.near($0, now) }
     }
   }
 
-  /// Whether something counts still.
-  private static func isNear(_ failure: Instant, _ now: Instant) -> Bool {
-    (0..<span).contains(failure.milliseconds(to: now))
-  }
-
   /// What counts still; `nil`: nothing.
   private static func near(_ failures: [Instant], _ now: Instant) -> [Instant]? {
-    let near = failures.filter { isNear($0, now) }
+    let near = failures.filter { $0.isWithin(span, before: now) }
     return near.isEmpty ? nil : near
   }
 
@@ -74,8 +69,7 @@ final class GuessLimit: Sendable {
         state.ofSource[source, default: []].append(now)
         isOver = isOver || state.ofSource[source]?.count == Self.most
       }
-      let toldBefore = state.told?.milliseconds(to: now)
-      guard isOver, toldBefore.map({ !(0..<Self.span).contains($0) }) ?? true else { return false }
+      guard isOver, state.told?.isWithin(Self.span, before: now) != true else { return false }
       state.told = now
       return true
     }

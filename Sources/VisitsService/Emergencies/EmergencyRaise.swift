@@ -16,8 +16,8 @@ extension EmergencyRaise: HeldChangeHandler {
     return .emergency(try call.service.raise(emergency, in: transaction))
   }
 
-  /// Of one that is raised without end not every time is kept. The answer does not say of words and a place that they are
-  /// on disk when they are not: whoever sends the same call again later gets them there.
+  /// Not every raise is kept of an emergency that is raised on and on. If these words or this place were not, the answer
+  /// says that they are not stored: whoever sends the same call again later gets them there.
   static func answer(_ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call) async throws -> Answer {
     let emergency = try outcome.emergency
     var placed = try await call.service.store.read { try $0.placed(emergency, asOf: call.feed) }

@@ -18,7 +18,7 @@ final class EmergencyRegister: Sendable {
     var isStored: Bool
   }
 
-  /// How many times that one emergency is raised are held which are in no file.
+  /// How many raises of one emergency are held in memory alone.
   static let heldOfOne = 64
 
   private struct State {
@@ -114,14 +114,14 @@ final class EmergencyRegister: Sendable {
     report(.emergencyRaised(emergency.id, raises: emergency.raises, isStored: isStored))
   }
 
-  /// Whether nobody brings in what is held, so that the caller is to do it; whoever does it does it once more otherwise.
+  /// Whether the caller is to bring in what is held. If somebody does so already, they do it once more.
   func beginsBringingIn() -> Bool { state.withLock { $0.bringIn.begins() } }
 
   /// Whether it is to be done once more.
   func bringsInAgain() -> Bool { state.withLock { $0.bringIn.goesOn() } }
 
-  /// Keeps what the database could not take. Of one emergency that is raised without end, only the last of what is in no
-  /// file is kept, and what made it.
+  /// Keeps what the database could not take. Of an emergency that is raised on and on, it keeps the raise that made it and
+  /// the last ``heldOfOne`` of those that are in memory alone.
   func hold(_ held: Held) {
     state.withLock { state in
       state.held.append(held)
@@ -135,8 +135,7 @@ final class EmergencyRegister: Sendable {
     }
   }
 
-  /// The emergency as it is held, where one more time that it is raised says nothing new of it: nothing needs to be kept
-  /// of that in memory.
+  /// The emergency as it is held, if another raise of it says nothing new and need not be kept in memory; else `nil`.
   func saying(all again: Held) -> Emergency? {
     guard again.request.method == EmergencyRaise.name,
       let open = held.last(where: { $0.emergency.id == again.emergency.id })?.emergency, open.isOpen,

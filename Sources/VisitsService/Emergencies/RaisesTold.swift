@@ -16,8 +16,7 @@ struct RaisesTold {
   /// Whether the operator is to be told: at once when it is new, has been taken up since, or is on no disk any more;
   /// otherwise once a minute.
   mutating func isDue(_ emergency: EmergencyID, isStored: Bool, at now: Instant) -> Bool {
-    if let last = told[emergency], isStored || !last.isStored, (0..<Self.pause).contains(last.at.milliseconds(to: now))
-    {
+    if let last = told[emergency], isStored || !last.isStored, last.at.isWithin(Self.pause, before: now) {
       return false
     }
     told[emergency] = Told(at: now, isStored: isStored)

@@ -35,7 +35,8 @@ extension RPCError {
   /// As the transport refuses a call of a connection or a user with too many.
   static func tooManyWaitingOfDevice(in view: ViewContext) -> RPCError {
     var error = busy(retryAfter: 1, view.tooManyWaiting(limit: DeviceWaits.most))
-    error.data["limit"] = .integer(Int64(DeviceWaits.most))
+    error.data["limit"] = "callsWaitingOfDevice"
+    error.data["value"] = .integer(Int64(DeviceWaits.most))
     return error
   }
 }

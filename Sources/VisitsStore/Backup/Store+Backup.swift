@@ -42,8 +42,7 @@ extension Store {
     return latest
   }
 
-  /// Gives up the backup that is being made and the change that takes its time, and makes no other, since the daemon
-  /// stops.
+  /// The daemon stops: gives up the backup and the long change that are under way, and begins no other.
   package func stopLongWork() {
     isStopping.store(true, ordering: .relaxed)
     changes.stopLong()

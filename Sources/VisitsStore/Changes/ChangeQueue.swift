@@ -18,17 +18,17 @@ final class ChangeQueue: Sendable {
   private struct State {
     var urgent: [ChangeJob] = []
     var waiting: [ChangeJob] = []
-    /// Whether the first of those has let urgent ones go before it already, and takes its time.
+    /// Whether the first of `waiting` is a long one, which has let urgent ones go before it once.
     var longHasWaited = false
     var isRunning = false
     var isClosed = false
-    /// Whether changes that take their time are given up.
+    /// Whether long changes are given up, since the daemon stops.
     var isStopping = false
     var fault: DiskFault?
     var didDrain: (@Sendable (Database) -> Void)?
 
-    /// Takes those out of the queue that come next, the urgent ones first. One that takes its time shares its commit with
-    /// nobody, who would wait for it.
+    /// Takes those out of the queue that come next, the urgent ones first. A long one has a commit of its own: whoever
+    /// shared it would wait.
     mutating func takeGroup() -> [ChangeJob] {
       let isLong = waiting.first.map { $0.request.longest != nil } ?? false
       if isLong, urgent.isEmpty || longHasWaited {

@@ -24,7 +24,7 @@ final class ChangeQuota: Sendable {
 
     func secondsLeft(at now: Instant) -> Int { Int((span - start.milliseconds(to: now) + 999) / 1000) }
 
-    func isOver(at now: Instant) -> Bool { !(0..<span).contains(start.milliseconds(to: now)) }
+    func isOver(at now: Instant) -> Bool { !start.isWithin(span, before: now) }
   }
 
   /// Who raises which emergency.
@@ -45,7 +45,7 @@ final class ChangeQuota: Sendable {
     let start: Instant
     var raises: RepeatedRaises
 
-    func isOver(at now: Instant) -> Bool { !(0..<span).contains(start.milliseconds(to: now)) }
+    func isOver(at now: Instant) -> Bool { !start.isWithin(span, before: now) }
   }
 
   private let days = Mutex<[DeviceID: Day]>([:])

@@ -15,8 +15,8 @@ package final class ChangeTransaction: StoreReader {
   package var clash: FieldClash?
   /// Whether what is put from here on is upstream's word: then it does not wait to be sent there.
   package var isFromUpstream: Bool
-  /// Whether the request is remembered, so that a repeat is answered the same: not, where nothing was kept and as much
-  /// may be asked for as anybody likes.
+  /// Whether the request is remembered, so that a repeat is answered the same. It is not where it changes nothing and is
+  /// never refused: such requests would fill the disk.
   package var isRemembered = true
   private let patience: Patience
   private(set) var committed: [CommittedChange] = []

@@ -7,9 +7,9 @@ import VisitsModel
 final class Spool: Sendable {
   /// How much it holds: some two hundred alarms with a note.
   static let size = 262_144
-  /// How much of it those take whose first record is in it already: the rest is kept for others' first.
+  /// How much of it second and later records of an owner may fill: the rest is left for the first records of others.
   static let sizeOfMore = size / 2
-  /// How much of it one owner takes with more than one record: some ten alarms with a long note.
+  /// How much of it an owner with several records may fill: some ten alarms with a long note.
   static let sizeOfOne = 16_384
 
   /// Where the next record goes.
@@ -19,7 +19,7 @@ final class Spool: Sendable {
     var isDamaged: Bool
     /// Whether a write was torn off since the start; whoever raised that alarm was told that it is not on disk.
     var isTorn = false
-    /// How many bytes of it are whose. Not known of what was in it before the start.
+    /// How many bytes each owner has in it. Not known of what was in it before the start.
     var shares: [String: Int] = [:]
 
     /// Whether a record that ends at a place may be kept: somebody who raises an alarm on and on must not take the room
@@ -65,7 +65,8 @@ final class Spool: Sendable {
 
   /// Keeps a record. When this returns it is on disk; when it throws, it is not kept.
   ///
-  /// - Parameter owner: Of whose records there may only be so many; the first of each may take all the room that is left.
+  /// - Parameter owner: Whose record it is. The first one of an owner may take all the room that is left; those after it
+  ///   together ``sizeOfOne`` at most.
   func append(_ record: SpoolRecord, of owner: String) throws(SpoolFault) {
     guard let bytes = SpoolFormat.bytes(record) else { throw .full }
     try place.withLock { (place) throws(SpoolFault) in

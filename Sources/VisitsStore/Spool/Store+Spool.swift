@@ -12,7 +12,7 @@ extension Store {
 
   /// Keeps an alarm that the database cannot take. When this returns it is on disk.
   ///
-  /// - Parameter owner: Whose records they are that may take only so much room; the first of each may take what is left.
+  /// - Parameter owner: Whose record it is: no owner may fill the spool with more than a first one.
   package func keepInSpool(_ record: SpoolRecord, of owner: String) throws(SpoolFault) {
     guard let spool else { throw .missing }
     try spool.append(record, of: owner)

@@ -20,7 +20,7 @@ package struct SyncReport: Sendable, Hashable {
   package var syncedBefore: Instant?
   /// How many records the pull that is under way has taken in.
   package var taken = 0
-  /// When those are heard who have asked and wait for their turn; `nil`: nobody does.
+  /// When the next sync begins that somebody has asked for and waits for; `nil`: nobody waits.
   package var askedAt: Instant?
 
   /// The two loops as they are told of.

@@ -87,7 +87,7 @@ extension ErrorView {
       return ErrorView(
         .busy,
         phrases.text(ofOne ? .dailyChangesOfOne : .dailyChanges, [.limit: String(limit)]),
-        ["retryAfter": seconds, "limit": limit])
+        ["retryAfter": seconds, "limit": ofOne ? "changesOfOne" : "changesOfDevice", "value": limit])
     case .unavailable(let reason):
       return ErrorView(.unavailable, phrases[reason.phrase], ["reason": reason.rawValue])
     }

@@ -27,7 +27,8 @@ precondition(visits.count == 40_000 && raised.count == 1 && !raised.contains(0))
 let random = { @Sendable in (UInt64.random(in: 0...UInt64.max), UInt64.random(in: 0...UInt64.max)) }
 let store = try Store.open(
   Store.Options(
-    path: CommandLine.arguments[1], now: { noon }, identities: IdentitySource(now: { noon }, random: random)))
+    path: CommandLine.arguments[1], now: { noon }, identities: IdentitySource(now: { noon }, random: random),
+    elapsed: { .zero }))
 let request = ChangeRequest(
   caller: Caller(by: "measure", origin: .system, scope: "measure"), method: "measure", requestId: "measure",
   fingerprint: [], receivedAt: noon)

@@ -12,7 +12,8 @@ final class SimulatedDisk {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let identities = IdentitySource(now: { Instant(milliseconds: 0) }, random: { (1, 1) })
     let options = Store.Options(
-      path: folder + "/visits.db", readers: 1, now: { Instant(milliseconds: 0) }, identities: identities)
+      path: folder + "/visits.db", readers: 1, now: { Instant(milliseconds: 0) }, identities: identities,
+      elapsed: { .zero })
     guard (try? Store.open(options)) != nil else { return nil }
     return FileManager.default.contents(atPath: folder + "/visits.db")
   }()

@@ -78,7 +78,8 @@ final class Simulation {
     }
     disk = SimulatedDisk(
       isReal: settings.isDiskReal,
-      Store.Options(path: "", readers: 1, now: { clock.told }, identities: identities, hasUpstream: true))
+      Store.Options(
+        path: "", readers: 1, now: { clock.told }, identities: identities, elapsed: { .zero }, hasUpstream: true))
     (store, gate) = try disk.open()
     guard let zone = Zone("America/Edmonton") else { throw Missing(what: "America/Edmonton") }
     deskSettings = SyncDesk.Settings(

@@ -108,10 +108,7 @@ package struct UpstreamReader: Sendable, Hashable {
   private func attendance(
     of appointment: Appointment, _ status: AppointmentStatus, in resource: Resource
   ) throws(ReadingFault) -> RecordAttendance {
-    guard appointment.participants.count <= Attendance.most else {
-      throw ReadingFault(path: "participant", reason: .tooManyParticipants(limit: Attendance.most))
-    }
-    var attendance = Attendance()
+    var attendance = try Attendance(of: appointment)
     var place: UpstreamIdentity?
     var role: String?
     for (position, participant) in appointment.participants.enumerated() {

@@ -24,13 +24,13 @@ package struct AskedRuns: Sendable, Hashable {
   /// Somebody asks.
   package mutating func ask(at now: Instant) -> Turn {
     guard due == nil else { return .joined }
-    // A clock that was set back says nothing of how long ago it was.
-    guard let begun, case let passed = begun.milliseconds(to: now), (0..<gap).contains(passed) else {
+    guard let begun, begun.isWithin(gap, before: now) else {
       self.begun = now
       return .now
     }
-    due = Instant(milliseconds: now.milliseconds + gap - passed)
-    return .later(milliseconds: gap - passed)
+    let left = gap - begun.milliseconds(to: now)
+    due = Instant(milliseconds: now.milliseconds + left)
+    return .later(milliseconds: left)
   }
 
   /// The time has come of which ``ask(at:)`` told.
