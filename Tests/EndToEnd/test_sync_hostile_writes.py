@@ -52,20 +52,10 @@ def test_an_outcome_under_200_is_no_word_of_what_the_server_can_do(agency):
     agency.arrives_once_when_the_fault_ends(agency.mine)
 
 
-def test_an_outcome_under_200_is_no_proof_of_a_transaction(agency):
-    agency.upstream.faults({"method": "POST", "times": None, **REFUSED})
-    agency.complete(agency.mine)
-    with bounded(agency):
-        assert agency.sync(3) == "failed"
-    assert agency.there(agency.mine)["status"] == "booked"
-    assert agency.synced.call("visit.show", visit=agency.visits[agency.mine])["visit"]["sync"] == "pending"
-    assert agency.synced.call("sync.status")["problem"] == NOT_THAT
-    agency.arrives_once_when_the_fault_ends(agency.mine)
-
-
-def test_an_outcome_under_200_is_no_proof_of_a_write(singly):
-    agency = singly
-    agency.upstream.faults({"method": "PUT", "times": None, **REFUSED})
+@pytest.mark.parametrize(("server", "method"), [("agency", "POST"), ("singly", "PUT")], ids=["transaction", "write"])
+def test_an_outcome_under_200_is_no_proof(request, server, method):
+    agency = request.getfixturevalue(server)
+    agency.upstream.faults({"method": method, "times": None, **REFUSED})
     agency.complete(agency.mine)
     with bounded(agency):
         assert agency.sync(3) == "failed"
