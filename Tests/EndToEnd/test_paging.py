@@ -122,6 +122,29 @@ def test_on_a_full_disk_an_emergency_is_taken_up_and_ended_and_paging_stops_also
     assert daemon.stop() == 0
 
 
+def test_who_raises_again_after_a_full_disk_is_heard_however_often_they_raised_before(daemon, disk):
+    pager = Pager(daemon, WRITES)
+    daemon.start().import_sample()
+    ballast = disk.fill()
+    with daemon.client() as client:
+        for number in range(300):
+            client.call("emergency.raise", worker="sarah", note=f"Help {number}", requestId=f"e{number}")
+        (emergency,) = client.call("emergency.list", open=True)["emergencies"]
+        assert emergency["raises"] == 300
+        client.call("emergency.acknowledge", emergency=emergency["id"], requestId="a")
+    ballast.unlink()
+    until_writable(daemon, seconds=70)
+    until_told(daemon, "In the database now:")
+    with daemon.client() as client:
+        (only,) = client.call("emergency.list", open=True)["emergencies"]
+    # Neither the spool nor the memory keeps the same worker's help without end.
+    assert only["state"] == "acknowledged" and only["raises"] < 300
+    assert len(pager.said()) == 1
+    assert raised(daemon, request="again", note="He is back")["state"] == "raised"
+    assert (pager.until(2)[1]["state"], pager.said()[1]["note"].splitlines()[-1]) == ("raised", "He is back")
+    assert daemon.stop() == 0
+
+
 def test_an_emergency_that_nothing_takes_is_shown_and_paged_and_says_so(daemon, library):
     pager = Pager(daemon, WRITES)
     disk = FailingDisk(daemon, library)

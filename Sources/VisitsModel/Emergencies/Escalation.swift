@@ -11,6 +11,8 @@ package struct Escalation: Sendable, Hashable {
   /// The latest page of each tier since the emergency was raised, or taken up.
   package private(set) var pages: [Page]
   private let plan: EscalationPlan
+  /// The version that the database had last. One that is foretold says nothing of the order: it may never be reached.
+  private var committed: Int
   /// When somebody took it up, or the present moment of a clock that was set back since.
   private var takenAt: Instant?
   /// The pages that another life of this process began: whether they were sent is not known.
@@ -19,10 +21,13 @@ package struct Escalation: Sendable, Hashable {
 
   /// The pages of an emergency.
   ///
-  /// - Parameter pages: What was paged before a restart. A page that has not ended is sent again: better twice than never.
-  package init(_ emergency: Emergency, plan: EscalationPlan, pages: [Page] = []) {
+  /// - Parameters:
+  ///   - pages: What was paged before a restart. A page that has not ended is sent again: better twice than never.
+  ///   - isForetold: Whether the database does not have the emergency so, and may never have.
+  package init(_ emergency: Emergency, plan: EscalationPlan, pages: [Page] = [], isForetold: Bool = false) {
     self.emergency = emergency
     self.plan = plan
+    committed = isForetold ? 0 : emergency.version
     self.pages = pages.filter { (1...max(1, plan.tiers)).contains($0.tier) }
     lost = Set(self.pages.filter { $0.end == nil }.map(\.number))
     lastNumber = pages.map(\.number).max() ?? 0
@@ -31,8 +36,14 @@ package struct Escalation: Sendable, Hashable {
 
   /// The emergency is different now. When it was taken up, or raised again after that, paging starts anew; what is noted
   /// of it later pages nobody early.
-  package mutating func update(_ emergency: Emergency) {
-    guard emergency.version >= self.emergency.version else { return }
+  ///
+  /// - Parameter isForetold: Whether the database does not have it so, and may never have. What it has that is older than
+  ///   what was told of it already changes nothing.
+  package mutating func update(_ emergency: Emergency, isForetold: Bool = false) {
+    if !isForetold {
+      guard emergency.version >= committed else { return }
+      committed = emergency.version
+    }
     if emergency.acknowledged?.at != self.emergency.acknowledged?.at || !emergency.isOpen {
       pages = []
       takenAt = emergency.acknowledged?.at

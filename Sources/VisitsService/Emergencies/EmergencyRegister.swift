@@ -57,6 +57,11 @@ final class EmergencyRegister: Sendable {
     }
   }
 
+  /// Whether something is held of an emergency that came after it was so. What is brought in by and by was told already.
+  func hasHeldSince(_ emergency: Emergency) -> Bool {
+    held.last { $0.emergency.id == emergency.id }.map { emergency.lastTurnAt < $0.emergency.lastTurnAt } ?? false
+  }
+
   /// Whether all of it is on disk, in the database or the spool.
   func isStored(_ id: EmergencyID) -> Bool {
     state.withLock { state in state.held.allSatisfy { $0.isStored || $0.emergency.id != id } }

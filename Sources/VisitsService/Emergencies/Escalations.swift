@@ -41,16 +41,21 @@ final class Escalations: Sendable {
 
   /// An emergency is different, or there has been one before this start.
   ///
-  /// - Parameter pages: What was paged about it before this start.
-  func told(_ emergency: Emergency, pages: [Page] = []) {
+  /// - Parameters:
+  ///   - pages: What was paged about it before this start.
+  ///   - isForetold: Whether the database does not have it so, and may never have.
+  func told(_ emergency: Emergency, pages: [Page] = [], isForetold: Bool = false) {
     guard plan.tiers > 0 else { return }
     state.withLock { state in
       if emergency.isOpen {
-        guard !state.over.contains(where: { $0.id == emergency.id && $0.version >= emergency.version }) else { return }
-        state.open[emergency.id, default: Escalation(emergency, plan: plan, pages: pages)].update(emergency)
+        let isPast = state.over.contains { $0.id == emergency.id && $0.version >= emergency.version }
+        guard isForetold || !isPast else { return }
+        state.open[
+          emergency.id, default: Escalation(emergency, plan: plan, pages: pages, isForetold: isForetold)
+        ].update(emergency, isForetold: isForetold)
       } else {
         state.open[emergency.id] = nil
-        state.over = state.over.suffix(Self.mostOver - 1) + [(emergency.id, emergency.version)]
+        if !isForetold { state.over = state.over.suffix(Self.mostOver - 1) + [(emergency.id, emergency.version)] }
       }
       state.unkept.insert(emergency.id)
     }

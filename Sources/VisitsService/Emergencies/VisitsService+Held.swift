@@ -77,8 +77,14 @@ extension VisitsService {
   /// It is in the database: it is not shown from here any more.
   func release(_ request: ChangeRequest, madeAs outcome: ChangeOutcome) {
     guard let held = emergencies.release(request) else { return }
-    // It may have joined one that was open before.
-    if (try? outcome.emergency.id) != held.emergency.id { escalations.forget(held.emergency.id) }
+    let made = try? outcome.emergency
+    if let made, made.id == held.emergency.id {
+      // Not every raise may have been kept: what the database has counts from here on.
+      if !emergencies.hasHeldSince(made) { escalations.told(made) }
+    } else {
+      // It has joined one that was open before.
+      escalations.forget(held.emergency.id)
+    }
     forgetTodays()
   }
 
@@ -129,7 +135,7 @@ extension VisitsService {
 
   private func show(_ held: EmergencyRegister.Held) {
     emergencies.hold(held)
-    escalations.told(held.emergency)
+    escalations.told(held.emergency, isForetold: true)
     forgetTodays()
   }
 
