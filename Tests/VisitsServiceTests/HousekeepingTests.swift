@@ -7,29 +7,27 @@ import VisitsTestSupport
 struct HousekeepingTests {
   @Test("a request is known for 35 days on which the daemon ran, however wrong the clock is on one, and forgotten then")
   func forgets() async throws {
-    let clock = HeldClock()
+    let clock = DrivenClock()
+    let day = Duration.seconds(86_400)
     try await TestDaemon.run(at: "2026-11-20T15:00:00Z", clock: clock) { daemon, client in
-      var sleeps = clock.sleeps.makeAsyncIterator()
-      #expect(await sleeps.next() == .seconds(86_400))
+      await clock.untilSomebodySleeps(for: day)
+      func wake(on date: String) async {
+        let begun = clock.sleepsBegun(for: day)
+        daemon.time.set("\(date)T15:00:00Z")
+        clock.advance(by: day)
+        await clock.untilMoreSleeps(than: begun, for: day)
+      }
       let first: JSONValue = ["id": "sarah", "name": "Sarah Miller", "requestId": "r1"]
       let other: JSONValue = ["id": "sarah", "name": "Sarah Jones", "requestId": "r1"]
       _ = try await client.call("worker.put", first)
       // A clock that is wrong by a year, then the next 33 days.
       let november = (21...30).map { "2026-11-\($0)" }
       let december = (1...23).map { "2026-12-\($0 < 10 ? "0" : "")\($0)" }
-      for day in ["2027-11-20"] + november + december {
-        daemon.time.set("\(day)T15:00:00Z")
-        clock.wake()
-        _ = await sleeps.next()
-      }
+      for date in ["2027-11-20"] + november + december { await wake(on: date) }
       await #expect(throws: RPCError.self) { try await client.call("worker.put", other) }
-      daemon.time.set("2026-12-24T15:00:00Z")
-      clock.wake()
-      _ = await sleeps.next()
+      await wake(on: "2026-12-24")
       await #expect(throws: RPCError.self) { try await client.call("worker.put", other) }
-      daemon.time.set("2026-12-25T15:00:00Z")
-      clock.wake()
-      _ = await sleeps.next()
+      await wake(on: "2026-12-25")
       let again = try await client.call("worker.put", other)
       #expect(again["worker"]?["name"] == "Sarah Jones")
     }

@@ -45,6 +45,9 @@ struct AlertSchedule {
     mustLookAtAll = true
   }
 
+  /// What was found by now may be wrong: all is looked at.
+  mutating func lookAnew() { mustLookAtAll = true }
+
   /// Takes in an alert that is in the database.
   mutating func note(_ alert: Alert) {
     if alert.resolvedAt == nil {

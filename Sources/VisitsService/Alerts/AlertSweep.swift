@@ -4,11 +4,13 @@ import VisitsStore
 
 /// Raises alerts when their moment has come, and resolves them when they hold no more.
 ///
-/// It sleeps until the next threshold is passed, at most a minute, since the wall clock may be set meanwhile; while
-/// there is none it sleeps until a change brings one.
+/// It sleeps until the next threshold is passed or a change brings one, at most a minute, since the wall clock may be set
+/// meanwhile; ten minutes while nothing is to come.
 final class AlertSweep: Sendable {
   /// The longest sleep while anything is to come, and the pause after a failure.
   static let pulse = Duration.seconds(60)
+  /// The longest sleep while nothing is to come, by a clock that may have been ahead.
+  static let longestSleep = Duration.seconds(600)
   /// So many visits are settled in one change, so that others get their turn between two.
   private static let batch = 200
 
@@ -43,9 +45,6 @@ final class AlertSweep: Sendable {
   /// How often a change has woken it.
   var wakes: UInt64 { signal.generation }
 
-  /// Whether it sleeps, with or without an end.
-  var isAsleep: Bool { signal.isAwaited }
-
   /// Takes in what was committed. On the writer: must not wait.
   func note(_ changes: [CommittedChange]) {
     let mustLook = schedule.withLock { schedule in
@@ -59,6 +58,12 @@ final class AlertSweep: Sendable {
   /// Goes by another rule, and looks at everything by it.
   func take(_ rule: LateRule) {
     schedule.withLock { $0.take(rule) }
+    signal.raise()
+  }
+
+  /// Looks at everything, since the clock was wrong when it looked.
+  func lookAnew() {
+    schedule.withLock { $0.lookAnew() }
     signal.raise()
   }
 
@@ -79,14 +84,10 @@ final class AlertSweep: Sendable {
       loops.works(.alerts)
       let generation = signal.generation
       let isSettled = await look()
-      let wait = next.map { Duration.milliseconds(max(0, now().milliseconds(to: $0))) }
-      let pause = isSettled ? wait.map { min($0, Self.pulse) } : Self.pulse
+      let wait = next.map { min(.milliseconds(max(0, now().milliseconds(to: $0))), Self.pulse) }
+      let pause = isSettled ? wait ?? Self.longestSleep : Self.pulse
       loops.waits(.alerts, for: pause)
-      if let pause {
-        await Deadline(after: pause, on: clock).first { [signal] in await signal.wait(since: generation) }
-      } else {
-        await signal.wait(since: generation)
-      }
+      await Deadline(after: pause, on: clock).first { [signal] in await signal.wait(since: generation) }
     }
   }
 
@@ -94,7 +95,9 @@ final class AlertSweep: Sendable {
   ///
   /// - Returns: Whether all of it is settled; else the store took no changes, and it is to be looked at again.
   func look() async -> Bool {
-    let look = schedule.withLock { [now] in $0.begin(at: now()) }
+    // Asked for first: a clock that was set back has everything looked at.
+    let now = now()
+    let look = schedule.withLock { $0.begin(at: now) }
     guard !look.isEmpty else { return true }
     let rule = rule
     do {

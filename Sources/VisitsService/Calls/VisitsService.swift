@@ -67,6 +67,8 @@ package final class VisitsService: Sendable {
     self.sync = sync
     currentSettings = Mutex(settings)
     uploads = Uploads(limit: settings.uploadBytes)
+    let watch = WatchedClock(now)
+    let now: @Sendable () -> Instant = { watch.now() }
     self.now = now
     self.identities = identities
     secrets = DeviceSecrets(random: random)
@@ -86,6 +88,12 @@ package final class VisitsService: Sendable {
         Endpoint(row, number: number).map { (row.name, $0) }
       })
     (jobs, enqueue) = AsyncStream.makeStream(of: Job.self)
+    watch.whenSetBack { [todays, homes, alerts, devices] now in
+      todays.invalidate()
+      homes.invalidate()
+      alerts.lookAnew()
+      devices.clockIsSet(to: now)
+    }
     store.onCommit {
       [
         devices, emergencies, escalations, todays, homes, boards, people, alerts, alertTelling, recentFeed, signal,

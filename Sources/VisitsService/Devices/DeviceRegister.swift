@@ -58,8 +58,21 @@ final class DeviceRegister: Sendable {
   func hasLeft(_ worker: WorkerID) -> Bool { state.withLock { $0.left.contains(worker) } }
 
   /// Takes in what was written before a start.
-  func note(_ contacts: [DeviceID: Instant]) {
-    state.withLock { $0.lastHeard.merge(contacts) { max($0, $1) } }
+  ///
+  /// - Parameter now: What was written by a clock that was ahead was heard by then at the latest.
+  func note(_ contacts: [DeviceID: Instant], at now: Instant) {
+    state.withLock { $0.lastHeard.merge(contacts) { max($0, min($1, now)) } }
+  }
+
+  /// The clock was ahead, and is set back: what was heard by it was heard by now at the latest.
+  func clockIsSet(to now: Instant) {
+    state.withLock { state in
+      for (device, at) in state.lastHeard where at > now {
+        state.lastHeard[device] = now
+        state.unwritten.insert(device)
+      }
+    }
+    isHeard.yield()
   }
 
   /// The device that has this token.

@@ -13,7 +13,7 @@ extension VisitsService {
     let (enrolled, contacts, left) = try store.readNow { reader in
       (try reader.enrolledDevices(), try reader.deviceContacts(), try reader.inactiveWorkers())
     }
-    devices.note(contacts)
+    devices.note(contacts, at: now())
     for device in enrolled { devices.note(device) }
     for worker in left { devices.note(worker, isActive: false) }
   }
