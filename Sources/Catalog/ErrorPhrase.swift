@@ -23,6 +23,7 @@ package enum ErrorPhrase: String, Sendable, Hashable, CaseIterable {
   case tooManyChanges = "error.busy.changes"
   case dailyChangesOfOne = "error.busy.dailyChanges.ofOne"
   case dailyChanges = "error.busy.dailyChanges"
+  case dailyBytes = "error.busy.dailyBytes"
   case waitingOfDevice = "error.busy.waitingOfDevice"
   case seriesHasChanged = "error.versionConflict.series"
   case emergencyOver = "error.emergencyOver"

@@ -86,6 +86,7 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case parkedSeveral = "sync.problem.parked.several"
   case parkedShared = "sync.problem.parked.shared"
   case parkedConflict = "sync.problem.parked.conflict"
+  case parkedNotKept = "sync.problem.parked.notKept"
   case parkedCancelled = "sync.problem.parked.cancelled"
   case parkedReassigned = "sync.problem.parked.reassigned"
   case parkedWithdrawn = "sync.problem.parked.withdrawn"

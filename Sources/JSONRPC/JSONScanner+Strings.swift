@@ -81,9 +81,10 @@ extension JSONScanner {
     unescaped.append(contentsOf: bytes[start..<firstEscape])
     position = firstEscape
     while bytes[position] == UInt8(ascii: "\\") {
-      try unescape(into: &unescaped)
+      // One after another: each by itself costs as much as a long run of plain bytes.
+      while peek == UInt8(ascii: "\\") { try unescape(into: &unescaped) }
       let stop = try plainRun(from: position)
-      unescaped.append(contentsOf: bytes[position..<stop])
+      if stop > position { unescaped.append(contentsOf: bytes[position..<stop]) }
       position = stop
     }
     position += 1
@@ -103,7 +104,7 @@ extension JSONScanner {
     case UInt8(ascii: "n"): text.append(0x0A)
     case UInt8(ascii: "r"): text.append(0x0D)
     case UInt8(ascii: "t"): text.append(0x09)
-    case UInt8(ascii: "u"): text.append(contentsOf: String(try scalar(escapedAt: offset)).utf8)
+    case UInt8(ascii: "u"): text.append(contentsOf: try scalar(escapedAt: offset).utf8)
     default: throw JSONSyntaxError(.invalidEscape, at: offset)
     }
   }

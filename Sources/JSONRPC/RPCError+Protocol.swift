@@ -3,7 +3,7 @@ extension RPCError {
   package static func echo(_ sent: String) -> String {
     // Scalars, not characters: a character may be of any length.
     let most = 80
-    guard sent.unicodeScalars.count > most else { return sent }
+    guard sent.unicodeScalars.prefix(most + 1).count > most else { return sent }
     return String(sent.unicodeScalars.prefix(most - 1)) + "…"
   }
 }

@@ -4,6 +4,8 @@ package struct RPCLimits: Sendable, Hashable {
   package var messageBytes = 1 << 20
   /// The longest line of a user without a role, in bytes.
   package var messageBytesOfStranger = 4096
+  /// The longest line of a peer that only reads.
+  package var messageBytesOfReader = 65_536
   /// How deep arrays and objects may be nested, the message itself included.
   package var depth = 32
   /// The most values in a message: thousands of them take as long to read as a megabyte of text.

@@ -16,6 +16,8 @@ package protocol RPCHandler: Sendable {
 package enum RPCStanding: Sendable, Hashable {
   /// It may call next to nothing. Its user gets the fewest connections and the smallest share of the buffers.
   case stranger
+  /// It may read, and has nothing long to say.
+  case reader
   /// It has a role, and calls for itself.
   case user
   /// It passes on the calls of many.
@@ -25,7 +27,11 @@ package enum RPCStanding: Sendable, Hashable {
 extension RPCLimits {
   /// The longest line of a peer.
   func messageBytes(of standing: RPCStanding) -> Int {
-    standing == .stranger ? min(messageBytesOfStranger, messageBytes) : messageBytes
+    switch standing {
+    case .stranger: min(messageBytesOfStranger, messageBytes)
+    case .reader: min(messageBytesOfReader, messageBytes)
+    case .user, .gateway: messageBytes
+    }
   }
 }
 

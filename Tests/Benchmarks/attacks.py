@@ -15,8 +15,8 @@ import time
 import agency
 from servers import Visitsd, load, request, running
 
-# Users of this machine: who plans visits, and who has no role at all.
-COORDINATOR, NOBODY = 1, 65534
+# Users of this machine: who plans visits, who only reads, and who has no role at all.
+COORDINATOR, MONITOR, NOBODY = 1, 2, 65534
 CHANGES = 10_000
 # The changes that the first and the last are: each of them alone is too short to time.
 EDGE = 500
@@ -68,6 +68,12 @@ def calendars(path):
 def names(path):
     """4 connections call a hundred methods at once that nobody has, with names of 250 bytes."""
     line = batch([request("visit." + "x" * 244)] * 100)[:-1]
+    ask_again(path, 4, lambda: line)
+
+
+def texts(path):
+    """4 connections of a user who may only read send the longest lines that they may, with one text of accents alone."""
+    line = request("event.wait", since="e" + "\u0300" * 32_000).encode()
     ask_again(path, 4, lambda: line)
 
 
@@ -135,6 +141,7 @@ ATTACKS = {
     "calendars": (calendars, COORDINATOR),
     "names": (names, NOBODY),
     "waits": (waits, COORDINATOR),
+    "texts": (texts, MONITOR),
 }
 
 
@@ -146,7 +153,7 @@ def peak(daemon):
 
 def attacked(folder, work, name, options):
     """The rate of `today` under an attack, of that without it; its p99, the memory, and how long a stop takes."""
-    limits = f"socketMode: '0666'\nroles:\n  coordinator: [{COORDINATOR}]\n"
+    limits = f"socketMode: '0666'\nroles:\n  coordinator: [{COORDINATOR}]\n  monitor: [{MONITOR}]\n"
     with running(Visitsd(folder, work, limits)) as daemon:
         daemon.call("today", worker="sarah")
         today, attack = work / "today", None

@@ -6,6 +6,7 @@ import signal
 
 import pytest
 from programs import Refused
+from test_backup import visitsd
 from test_roles import GATEWAY, office, user  # noqa: F401
 
 pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="only root can be other users")
@@ -46,6 +47,26 @@ def test_a_device_works_from_its_code_to_its_end(office):  # noqa: F811
     assert refused.value.code == 1401
     assert office.visits("devices").stdout == "No devices\n"
     assert "was enrolled" in office.log and "was revoked" in office.log
+
+
+def test_a_stolen_device_does_not_come_in_again_with_a_backup_from_before(office):  # noqa: F811
+    stolen, other = enrol(office, invite(office)), enrol(office, invite(office), "other")
+    office.visits("backup", "--name", "monday.sqlite")
+    with office.client() as client:
+        device = client.call("device.list")["devices"][0]["id"]
+        client.call("device.revoke", device=device, reason="stolen", requestId="revoke")
+    office.stop()
+    restored = visitsd(office, "restore", office.state / "backups" / "monday.sqlite")
+    assert restored.returncode == 0, restored.stderr
+    assert "1 device that was revoked after the backup was made stays revoked.\n" in restored.stdout
+    office.start()
+    with user(office, GATEWAY) as gateway:
+        with pytest.raises(Refused) as refused:
+            gateway.call("today", worker="sarah", auth=stolen)
+        assert refused.value.code == 1401
+        assert gateway.call("today", worker="sarah", auth=other)["cards"]
+    assert "stolen" in office.visits("devices", "list", "--all").stdout
+    assert visitsd(office, "check").returncode == 0
 
 
 def test_codes_and_tokens_are_kept_nowhere_and_tokens_survive_a_kill(office):  # noqa: F811

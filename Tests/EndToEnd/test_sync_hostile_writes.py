@@ -65,6 +65,32 @@ def test_an_outcome_under_200_is_no_proof(request, server, method):
     agency.arrives_once_when_the_fault_ends(agency.mine)
 
 
+NOT_KEPT = (
+    "The agency's system answered that it took the change, and keeps something else. "
+    "Ask whoever looks after that system, then try again."
+)
+
+
+@pytest.mark.parametrize(
+    ("sent", "kept"),
+    [
+        ('"status":"fulfilled"', '"status":"booked"'),
+        ('"status":"finished"', '"status":"planned"'),
+        further('"end":"20[^"]*"', '"end":"2026-01-01T00:00:00Z"'),
+    ],
+)
+@pytest.mark.parametrize(("server", "method"), [("agency", "POST"), ("singly", "PUT")], ids=["transaction", "write"])
+def test_a_completion_that_the_server_says_it_keeps_otherwise_is_not_shown_as_sent(request, server, method, sent, kept):
+    agency = request.getfixturevalue(server)
+    agency.upstream.faults({"method": method, "times": None, "replace": {sent: kept}})
+    agency.complete(agency.mine)
+    assert agency.sync() == "failed"
+    assert agency.synced.call("visit.show", visit=agency.visits[agency.mine])["visit"]["sync"] == "parked"
+    assert agency.synced.call("today", worker=agency.worker)["sync"]["state"] == "failed"
+    assert [problem["words"] for problem in agency.problems() if problem["kind"] == "parked"] == [NOT_KEPT]
+    agency.arrives_once_when_the_fault_ends(agency.mine)
+
+
 def test_remarks_under_200_go_well_with_a_write(singly):
     agency = singly
     remark = OUTCOME.replace('"error"', '"warning"')

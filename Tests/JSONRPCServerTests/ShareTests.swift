@@ -112,6 +112,18 @@ struct ShareTests {
     }
   }
 
+  @Test("a user who only reads sends no line as long as a file that is imported")
+  func longLineOfReader() async throws {
+    try await TestServer.run { server in
+      server.handler.readers.store(true, ordering: .relaxed)
+      let reader = try server.client()
+      let text = String(repeating: "x", count: 65_000)
+      #expect(try reader.call("echo", params: ["text": .string(text)])["text"] == .string(text))
+      let error = #expect(throws: RPCError.self) { try reader.call("echo", params: ["text": .string(text + text)]) }
+      #expect(error?.message == "The line is longer than 65536 bytes; send it in parts or make it smaller.")
+    }
+  }
+
   @Test("a user without a role who asks on and on for what it may not gets its answers slowly, and nobody else waits")
   func slowStranger() async throws {
     try await TestServer.run {

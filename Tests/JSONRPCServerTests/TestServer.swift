@@ -20,6 +20,8 @@ final class TestHandler: RPCHandler, RPCSession {
   let strangers = Atomic(false)
   /// Whether every peer that connects passes on the calls of many.
   let gateways = Atomic(false)
+  /// Whether every peer that connects may read alone.
+  let readers = Atomic(false)
 
   /// How many calls have come.
   var handled: Int { state.withLock { $0.handled } }
@@ -65,7 +67,9 @@ final class TestHandler: RPCHandler, RPCSession {
   }
 
   func standing(of peer: RPCPeer) -> RPCStanding {
-    strangers.load(ordering: .relaxed) ? .stranger : gateways.load(ordering: .relaxed) ? .gateway : .user
+    if strangers.load(ordering: .relaxed) { return .stranger }
+    if gateways.load(ordering: .relaxed) { return .gateway }
+    return readers.load(ordering: .relaxed) ? .reader : .user
   }
 
   /// The oldest call that was kept, which is then the test's.

@@ -4,6 +4,18 @@ import VisitsAPI
 
 @Suite("Parameters")
 struct ParameterTests {
+  @Test("a text that is far too long is refused without being looked at, and said back in part")
+  func longText() {
+    let shape = Shape<String>(.boolean, example: "", "a word") { _ in
+      Issue.record("it was looked at")
+      return nil
+    }
+    let text = JSONValue.string(String(repeating: "e\u{301}", count: 1000))
+    #expect(shape.read(text) == nil)
+    #expect(shape.flaw(of: text).unicodeScalars.count == 83)
+    #expect(Shape<String>.text(0, 8000).read(.string(String(repeating: "😀", count: 8000))) != nil)
+  }
+
   @Test(
     "a parameter that is wrong is named, with what it must be",
     arguments: [

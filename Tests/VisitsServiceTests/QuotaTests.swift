@@ -40,6 +40,31 @@ struct QuotaTests {
     }
   }
 
+  @Test("counts bytes too: whoever sends long notes on and on cannot fill the disk")
+  func bytes() async throws {
+    try await TestDaemon.run { daemon, client in
+      let (care, tasks) = try await CareOffice.open(client)
+      _ = try await Office(client: client).visit("2026-11-20T16:00:00Z", "2026-11-20T17:00:00Z", request: "v")
+      let device = try await Office(client: client).device("sarah", at: daemon)
+      let note = String(repeating: "😀", count: 1990)
+      var sent = 0
+      var refusal: RPCError?
+      for number in 1...400 {
+        for task in ["breakfast", "lunch", "dinner"] where refusal == nil {
+          let record = try care.params(
+            tasks[task], ["done": true, "note": .string("\(number) " + note)], "\(task)-\(number)")
+          refusal = await device.reply("task.record", .object(record)).error
+          if refusal == nil { sent += 1 }
+        }
+      }
+      #expect((980..<1000).contains(sent))
+      #expect(refusal?.code == 1429)
+      #expect(refusal?.data["limit"] == "bytesOfDevice")
+      #expect(refusal?.data["value"] == 8_000_000)
+      #expect(refusal?.message.hasPrefix("This device has sent 8 MB in 24 hours, and more is not taken.") == true)
+    }
+  }
+
   @Test("is counted for each device: a stolen one takes nothing from its worker's other one")
   func otherDevice() async throws {
     try await TestDaemon.run { daemon, client in

@@ -87,6 +87,23 @@ struct SeriesTests {
     }
   }
 
+  @Test("are all made though the clock was a year ahead once, also of a series that was over by then")
+  func clockAhead() async throws {
+    try await TestDaemon.run(at: "2026-11-20T12:00:00Z") { daemon, client in
+      _ = try await Office.open(client)
+      _ = try await add(client)
+      _ = try await add(client, ["localStart": "2026-11-20T10:00", "until": "2027-05-31", "requestId": "until-may"])
+      #expect(try await roll(daemon, to: "2026-11-20T12:00:00Z") == 0)
+      #expect(try await roll(daemon, to: "2027-11-20T12:00:00Z") > 0)
+      #expect(try await roll(daemon, to: "2026-11-21T12:00:00Z") == 0)
+      #expect(try await roll(daemon, to: "2027-01-10T12:00:00Z") > 0)
+      // Nine weeks and a Friday, of two series.
+      let visits = try await planned(client, "2027-01-01", "2027-03-08")
+      #expect(visits.count == 56)
+      #expect(Set(visits.compactMap { $0["start"]?.string }).count == 56)
+    }
+  }
+
   @Test("are made on as the days go by, once each, across restarts, and nothing when none is due")
   func rolling() async throws {
     let folder = try TestDaemon.makeFolder()

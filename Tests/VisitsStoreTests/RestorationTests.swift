@@ -30,7 +30,7 @@ struct RestorationTests {
 
   @Test("stands in the place of the database, which is kept; cursors of the life before are refused")
   func restored() async throws {
-    #expect(try restoration().run() == Restoration.Outcome(kept: kept, visits: 1, undone: 1, forgotten: []))
+    #expect(try restoration().run() == Restoration.Outcome(kept: kept, visits: 1, undone: 1, forgotten: [], revoked: 0))
     let test = try TestStore(in: folder, seed: 2)
     try test.store.readNow { reader throws in
       #expect(try reader.visit(.number(1)) != nil)
@@ -92,7 +92,7 @@ struct RestorationTests {
   @Test("is put where there was none")
   func nothingThere() throws {
     try FileManager.default.removeItem(atPath: folder.database)
-    #expect(try restoration().run() == Restoration.Outcome(kept: nil, visits: 1, undone: nil, forgotten: []))
+    #expect(try restoration().run() == Restoration.Outcome(kept: nil, visits: 1, undone: nil, forgotten: [], revoked: 0))
     #expect(try TestStore(in: folder, seed: 2).store.readNow { try $0.counts().visits[.scheduled] } == 1)
   }
 

@@ -17,16 +17,21 @@ package struct Shape<Value: Sendable>: Sendable {
 
   /// A shape. Schema and expectation are made when somebody asks for them: a call that is right needs neither.
   ///
-  /// - Parameter flaw: What is wrong within a value of several parts, as ``flaw(of:)`` says it; `nil`: the whole is.
+  /// - Parameters:
+  ///   - longest: The most bytes of a text that is looked at: one of a megabyte would take milliseconds to be refused.
+  ///   - flaw: What is wrong within a value of several parts, as ``flaw(of:)`` says it; `nil`: the whole is.
   package init(
-    _ schema: @autoclosure @escaping @Sendable () -> Schema, example: Value,
+    _ schema: @autoclosure @escaping @Sendable () -> Schema, example: Value, longest: Int = 2048,
     _ expectation: @autoclosure @escaping @Sendable () -> String, read: @escaping @Sendable (JSONValue) -> Value?,
     flaw: @escaping @Sendable (JSONValue) -> String? = { _ in nil }
   ) {
     makeSchema = schema
     makeExpectation = expectation
     self.example = example
-    self.read = read
+    self.read = { json in
+      if case .string(let text) = json, text.utf8.count > longest { return nil }
+      return read(json)
+    }
     findFlaw = flaw
   }
 
@@ -39,6 +44,8 @@ extension JSONValue {
   var shown: String {
     switch self {
     case .array, .object: kindName
+    case .string(let text) where text.utf8.count > 1000:
+      RPCError.echo(String(decoding: JSONValue.string(String(text.unicodeScalars.prefix(100))).bytes, as: UTF8.self))
     default: RPCError.echo(String(decoding: bytes, as: UTF8.self))
     }
   }
@@ -48,7 +55,8 @@ extension Shape<String> {
   /// A text of `minimum` to `maximum` characters (Unicode scalars, as JSON Schema counts).
   package static func text(_ minimum: Int = 0, _ maximum: Int) -> Shape {
     Shape(
-      .string(minimum, maximum), example: "x", "a text of \(minimum) to \(maximum) characters, U+0000 not among them"
+      .string(minimum, maximum), example: "x", longest: 4 * maximum,
+      "a text of \(minimum) to \(maximum) characters, U+0000 not among them"
     ) { json in
       guard let text = json.string, !text.utf8.contains(0) else { return nil }
       // A text of few bytes has few scalars: counting is for the long ones.
@@ -62,7 +70,7 @@ extension Shape<String> {
   package static func words(_ minimum: Int, _ maximum: Int) -> Shape {
     let text = Shape.text(minimum, maximum)
     return Shape(
-      text.schema, example: "x",
+      text.schema, example: "x", longest: 4 * maximum,
       "a text of \(minimum) to \(maximum) characters, not of blanks alone and without U+0000"
     ) { json in
       guard let words = text.read(json) else { return nil }

@@ -60,6 +60,7 @@ final class Gatekeeper: RPCHandler {
   func standing(of peer: RPCPeer) -> RPCStanding {
     switch roles.withLock({ $0 }).role(of: peer) {
     case nil: .stranger
+    case .monitor: .reader
     case .gateway: .gateway
     default: .user
     }

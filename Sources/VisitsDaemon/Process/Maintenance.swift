@@ -73,6 +73,14 @@ enum Maintenance {
         Output.answer(
           undone == 1 ? "The backup lacks 1 change of it." : "The backup lacks \(undone) changes of it.")
       }
+      switch outcome.revoked {
+      case 0?: break
+      case 1?: Output.answer("1 device that was revoked after the backup was made stays revoked.")
+      case let count?: Output.answer("\(count) devices that were revoked after the backup was made stay revoked.")
+      case nil:
+        Output.answer(
+          "⚠ Which devices were revoked after the backup was made cannot be told: look through visits devices list.")
+      }
       for emergency in outcome.forgotten {
         let moment = Timestamp(milliseconds: emergency.at.milliseconds).text
         Output.answer(

@@ -155,8 +155,8 @@ package enum Refusal: Error, Sendable, Hashable {
   case formerWorker
   /// Too many codes that are none were tried; in so many seconds it goes on.
   case tooManyGuesses(retryAfter: Int)
-  /// A device has sent as many changes as are taken in 24 hours, of one thing or of all; in so many seconds it goes on.
-  case tooManyChanges(limit: Int, ofOne: Bool, retryAfter: Int)
+  /// A device has sent as much as is taken in 24 hours; in so many seconds it goes on.
+  case overQuota(Quota, limit: Int, retryAfter: Int)
   /// The store takes no changes now.
   case unavailable(Unavailability)
 
@@ -175,5 +175,17 @@ package enum Refusal: Error, Sendable, Hashable {
     case diskFull
     case diskFailing
     case shuttingDown
+  }
+}
+
+extension Refusal {
+  /// What is counted of what a device sends in 24 hours, by its name in `data.limit`.
+  package enum Quota: String, Sendable, Hashable {
+    /// Changes of one thing.
+    case changesOfOne
+    /// Changes of all things.
+    case changesOfDevice
+    /// Bytes of their parameters.
+    case bytesOfDevice
   }
 }

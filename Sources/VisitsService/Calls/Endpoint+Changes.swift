@@ -10,6 +10,7 @@ extension Endpoint {
     return { params, opening, answer in
       opening.guarded { () throws -> RPCReply? in
         let (parameters, call) = try opening.read(method, params)
+        try Handled.admit(parameters, call)
         let request = changeRequest(of: method, parameters, canonical.bytes(of: params), call)
         // Enqueued here, on the connection's event loop, before the next line is looked at: that is the order in
         // which the changes of one caller take effect.

@@ -53,8 +53,14 @@ extension OnceHandler {
 
 /// What carries out a change.
 protocol ChangeHandler: OnceHandler {
+  /// Refuses what need not wait for the writer to be refused. On the event loop: must not block.
+  static func admit(_ parameters: Parameters, _ call: Call) throws
   /// The change itself, within the pipeline's transaction.
   static func apply(_ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call) throws -> ChangeOutcome
+}
+
+extension ChangeHandler {
+  static func admit(_ parameters: Parameters, _ call: Call) {}
 }
 
 /// A change of which so much can be done before that it must hold up neither the event loop nor the writer. The order

@@ -15,11 +15,16 @@ extension DeviceEnrol: ChangeHandler {
     "code:" + (DeviceCode(typed: parameters.code).map(DeviceSecrets.digest) ?? "none")
   }
 
+  /// Whoever tries codes on and on keeps nobody's changes waiting.
+  static func admit(_ parameters: Parameters, _ call: Call) throws {
+    try call.service.guesses.admit(from: parameters.source, at: call.now)
+  }
+
   static func apply(
     _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome {
     let service = call.service
-    // On the writer, where one comes after another: those that are sent at once are counted too.
+    // On the writer too, where one comes after another: those that are sent at once are counted.
     try service.guesses.admit(from: parameters.source, at: call.now)
     do {
       guard let code = DeviceCode(typed: parameters.code),

@@ -19,6 +19,10 @@ extension VisitsService {
   package func makeDueVisits() async throws -> Int {
     var count = 0
     var unreadable: Set<SeriesID> = []
+    let start = now()
+    // A day early: a series may be in a zone where it is yesterday still.
+    try await store.note(
+      seriesHorizon: horizon(at: start), today: settings.agencyZone.day(of: start).adding(days: -1))
     while !Task.isCancelled {
       loops.works(.housekeeping)
       let now = now()
@@ -69,7 +73,7 @@ extension ChangeTransaction {
       try note(nextDay: next, of: series.id)
     }
     try raiseOverlaps(of: made)
-    return count
+    return made.count
   }
 
   /// Who makes the visits of a series; nobody while the worker is inactive.

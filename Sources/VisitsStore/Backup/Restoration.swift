@@ -20,6 +20,9 @@ package struct Restoration: Sendable {
     package let undone: Int64?
     /// Of the emergencies that were open there, those that are not open in the backup.
     package let forgotten: [Forgotten]
+    /// How many devices the backup let in that were revoked since, or whose workers have left: they stay revoked. `nil`:
+    /// the database that stood there cannot be read, and so it cannot be told.
+    package let revoked: Int?
   }
 
   /// An emergency that was open, and of which nobody is told any more.
@@ -35,13 +38,16 @@ package struct Restoration: Sendable {
     var epoch: Int64
     var changes: Int64
     var open: [String: Forgotten]
+    /// Devices that are let in no more, by their ids.
+    var revoked: [String: Device.Revocation] = [:]
 
     init(_ db: Database) throws {
       guard let epoch = try Restoration.epoch(db) else { throw StoreFault.unreadable("epoch") }
       self.epoch = epoch
       changes = try Int64.fetchOne(db, sql: "SELECT max(sequence) FROM audit") ?? 0
       open = [:]
-      // The first version knew of none.
+      // Old versions knew of none.
+      if try db.tableExists("devices") { revoked = try Self.revoked(db) }
       guard try db.tableExists("emergencies") else { return }
       let rows = try Row.fetchAll(
         db,
@@ -50,6 +56,23 @@ package struct Restoration: Sendable {
           WHERE resolvedAt IS NULL
           """)
       for row in rows { open[row[0]] = Forgotten(worker: row[1], at: Instant(nearest: row[2])) }
+    }
+
+    private static func revoked(_ db: Database) throws -> [String: Device.Revocation] {
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT devices.id, coalesce(revokedAt, devices.updatedAt), revokedReason
+          FROM devices JOIN workers ON workers.id = worker
+          WHERE revokedAt IS NOT NULL OR NOT isActive
+          """)
+      return Dictionary(
+        rows.map { row in
+          let reason: String? = row[2]
+          return (
+            row[0], Device.Revocation(at: Instant(nearest: row[1]), reason: reason ?? "The worker had left.")
+          )
+        }, uniquingKeysWith: { first, _ in first })
     }
   }
 
@@ -75,11 +98,12 @@ package struct Restoration: Sendable {
     defer { DatabaseFile.remove(temporary) }
     try copy(to: temporary)
     let present = settle()
-    let (visits, restored) = try prepare(temporary, after: present?.epoch)
+    let (visits, revoked, restored) = try prepare(temporary, after: present)
+    let isUntold = present == nil && DatabaseFile(path: path).exists
     let forgotten = present?.open.filter { restored.open[$0.key] == nil }.values.sorted { $0.at < $1.at }
     return Outcome(
       kept: try exchange(temporary), visits: visits, undone: present.map { max(0, $0.changes - restored.changes) },
-      forgotten: forgotten ?? [])
+      forgotten: forgotten ?? [], revoked: isUntold ? nil : revoked)
   }
 
   private func copy(to temporary: String) throws(StoreRefusal) {
@@ -111,8 +135,8 @@ package struct Restoration: Sendable {
 
   /// Checks the copy and begins its new life.
   private func prepare(
-    _ temporary: String, after presentEpoch: Int64?
-  ) throws(StoreRefusal) -> (visits: Int, Present) {
+    _ temporary: String, after present: Present?
+  ) throws(StoreRefusal) -> (visits: Int, revoked: Int, Present) {
     do {
       let queue = try DatabaseQueue(path: temporary, configuration: Connections.configuration())
       defer { try? queue.close() }
@@ -130,20 +154,40 @@ package struct Restoration: Sendable {
           let range = "\(Self.epochs.lowerBound) to \(Self.epochs.upperBound)"
           throw StoreRefusal.damaged(path: file, findings: ["the epoch is \(epoch), and must be from \(range)"])
         }
-        let present = presentEpoch.flatMap { Self.epochs.contains($0) ? $0 : nil } ?? 0
-        let next = max(now.milliseconds / 1000, epoch + 1, present + 1)
+        let presentEpoch = present.map(\.epoch).flatMap { Self.epochs.contains($0) ? $0 : nil } ?? 0
+        let next = max(now.milliseconds / 1000, epoch + 1, presentEpoch + 1)
         try db.execute(sql: "UPDATE meta SET value = ? WHERE name = 'epoch'", arguments: [next])
         try RestorationMark.set(now, db)
+        let revoked = try Self.revoke(present?.revoked ?? [:], db)
         // All of it in one file, which is exchanged at once.
         try db.execute(sql: "PRAGMA journal_mode = DELETE")
         let visits = try Int.fetchOne(db, sql: "SELECT count(*) FROM visits WHERE NOT isWithdrawn") ?? 0
-        return (visits, try Present(db))
+        return (visits, revoked, try Present(db))
       }
       guard DatabaseFile.sync(temporary) else { throw StoreRefusal.unreadable(path: temporary, code: errno) }
       return restored
     } catch {
       throw Migrator.refusal(error, file)
     }
+  }
+
+  /// Lets devices in no more: a stolen one would come in again with the backup. No change of the pipeline says so, since
+  /// the history of the backup ends before it; the database that is kept has it.
+  ///
+  /// - Returns: How many the backup let in.
+  private static func revoke(_ devices: [String: Device.Revocation], _ db: Database) throws -> Int {
+    guard try db.tableExists("devices") else { return 0 }
+    var count = 0
+    for (id, revocation) in devices {
+      try db.execute(
+        sql: """
+          UPDATE devices SET revokedAt = ?, revokedReason = ?, codeDigest = NULL, tokenDigest = NULL,
+            version = version + 1
+          WHERE id = ? AND revokedAt IS NULL
+          """, arguments: [revocation.at.milliseconds, revocation.reason, id])
+      count += db.changesCount
+    }
+    return count
   }
 
   /// - Returns: Where the database is kept that stood there before.

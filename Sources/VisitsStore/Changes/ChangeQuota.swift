@@ -13,6 +13,8 @@ final class ChangeQuota: Sendable {
   static let ofOneSession = 5000
   /// How many changes are taken of all things together.
   static let ofAll = 20_000
+  /// How many bytes of parameters: a day of visits with long notes has some thousands.
+  static let ofBytes = 8_000_000
 
   private static let span: Int64 = 24 * 3_600_000
 
@@ -20,7 +22,13 @@ final class ChangeQuota: Sendable {
   private struct Day {
     let start: Instant
     var all = 0
+    var bytes = 0
     var things: [String: Int] = [:]
+
+    var usedUp: (Refusal.Quota, limit: Int)? {
+      if all >= ChangeQuota.ofAll { return (.changesOfDevice, ChangeQuota.ofAll) }
+      return bytes >= ChangeQuota.ofBytes ? (.bytesOfDevice, ChangeQuota.ofBytes) : nil
+    }
 
     func secondsLeft(at now: Instant) -> Int { Int((span - start.milliseconds(to: now) + 999) / 1000) }
 
@@ -53,27 +61,27 @@ final class ChangeQuota: Sendable {
 
   /// Refuses a request of a device that has sent too many.
   ///
-  /// - Throws: ``Refusal/tooManyChanges(limit:ofOne:retryAfter:)``.
+  /// - Throws: ``Refusal/overQuota(_:limit:retryAfter:)``.
   func admit(_ request: ChangeRequest, at now: Instant) throws {
     // That somebody came or left is never refused: of one visit it is bounded all the same.
     guard !["visit.start", "visit.complete"].contains(request.method) else { return }
-    guard let day = day(of: request, at: now), isUsedUp(by: request, at: now) else { return }
-    throw Refusal.tooManyChanges(limit: Self.ofAll, ofOne: false, retryAfter: day.secondsLeft(at: now))
+    guard let day = day(of: request, at: now), let (quota, limit) = day.usedUp else { return }
+    throw Refusal.overQuota(quota, limit: limit, retryAfter: day.secondsLeft(at: now))
   }
 
   /// Refuses a change of a thing that the device has changed too often.
   ///
-  /// - Throws: ``Refusal/tooManyChanges(limit:ofOne:retryAfter:)``.
+  /// - Throws: ``Refusal/overQuota(_:limit:retryAfter:)``.
   func admit(_ request: ChangeRequest, of thing: String, _ topic: Refusal.Thing, at now: Instant) throws {
     let limit = topic == .session ? Self.ofOneSession : Self.ofOneThing
     guard let day = day(of: request, at: now), day.things[thing, default: 0] >= limit else { return }
-    throw Refusal.tooManyChanges(limit: limit, ofOne: true, retryAfter: day.secondsLeft(at: now))
+    throw Refusal.overQuota(.changesOfOne, limit: limit, retryAfter: day.secondsLeft(at: now))
   }
 
   /// Whether the device has sent as many changes as are taken. One more that changes nothing need not be remembered then:
   /// a repeat of it changes nothing either, or is what it says.
   func isUsedUp(by request: ChangeRequest, at now: Instant) -> Bool {
-    day(of: request, at: now).map { $0.all >= Self.ofAll } ?? false
+    day(of: request, at: now)?.usedUp != nil
   }
 
   /// Counts a request, and what it has changed.
@@ -89,6 +97,7 @@ final class ChangeQuota: Sendable {
         days[device] = Day(start: now)
       }
       days[device]?.all += 1
+      days[device]?.bytes += request.fingerprint.count
       for change in changes { days[device]?.things[change.event.thing, default: 0] += 1 }
     }
   }

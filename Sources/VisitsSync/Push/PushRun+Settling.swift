@@ -9,14 +9,21 @@ extension PushRun {
     var agreed: [(record: AgreedRecord, base: String?)] = []
     var problems: [SyncProblem] = []
     for (entry, answer) in zip(things.flatMap(\.entries), answers) {
-      guard let draft = drafts[entry.handle], let record = try record(draft, answer) else { continue }
+      guard let draft = drafts[entry.handle], let (record, isKept) = try record(draft, answer) else { continue }
+      guard isKept else {
+        // What both sides know is what they knew before.
+        unkept.insert(draft.thing)
+        drafts[entry.handle] = nil
+        continue
+      }
       if record.fields != draft.attempt.fields {
         problems.append(SyncProblem(.overruled, draft.thing.rawValue, code: "kept"))
       }
       agreed.append((record, draft.attempt.base))
       drafts[entry.handle] = nil
     }
-    let settled = isWhole ? things.map(\.thing) : []
+    let whole = isWhole ? things.map(\.thing) : []
+    let settled = whole.filter { !unkept.contains($0) }
     if form == .simplest { problems += settled.map { SyncProblem(.overruled, $0.rawValue, code: "simplest") } }
     let form = form
     let versions = versions.filter { isUnfinished[$0.key] != true }
@@ -35,19 +42,27 @@ extension PushRun {
       for problem in problems { try ledger.noteOnce(problem, at: now) }
       return overtaken
     }
-    if form != nil, isWhole { fate = .taken }
+    if form != nil, !settled.isEmpty { fate = .taken }
+    for thing in whole where unkept.remove(thing) != nil {
+      try park(thing, SyncProblem(.parked, thing.rawValue, code: "notKept"))
+    }
   }
 
-  private func record(_ draft: PushDraft, _ answer: FHIRAnswer) throws -> AgreedRecord? {
+  /// The record that upstream says it keeps, and whether that is what was sent in all that matters.
+  private func record(_ draft: PushDraft, _ answer: FHIRAnswer) throws -> (AgreedRecord, isKept: Bool)? {
     let resource = answer.body.isEmpty ? nil : try? Resource(json: answer.body)
     guard let id = draft.attempt.id ?? resource?.id ?? answer.address?.id else { return nil }
     var document: JSONDocument
     var fields = draft.attempt.fields
+    var isKept = true
     if let resource, resource.type == draft.attempt.type {
       document = try JSONDocument(json: resource.json)
       // Not every server keeps all that it takes: what it does keep is what both sides know.
       let said = try SaidText(resource, of: draft.thing, desk.reader)
-      if try !said.isSaid(in: fields) { fields = try said.text(insteadOf: fields) }
+      if try !said.isSaid(in: fields) {
+        isKept = try said.keepsFacts(of: fields)
+        fields = try said.text(insteadOf: fields)
+      }
     } else {
       // Not every server answers with what it keeps. When that was changed is not known then: with the time of the version
       // before, a search that is behind would seem to bring something newer.
@@ -55,9 +70,10 @@ extension PushRun {
       document["meta"]?["lastUpdated"] = nil
     }
     document["id"] = .string(id)
-    return AgreedRecord(
+    let record = AgreedRecord(
       RecordAddress(type: draft.attempt.type, id: id), version: answer.versionOfRecord, thing: draft.thing,
       part: draft.part, fields: fields, body: String(decoding: document.json, as: UTF8.self))
+    return (record, isKept)
   }
 
   /// Brings together what was read of a thing with what is stored here.

@@ -55,6 +55,8 @@ package struct PushRun {
   var versions: [SyncThing: Int] = [:]
   /// Things of which a pull brought a record anew before it was confirmed.
   var overtaken: Set<SyncThing> = []
+  /// Things of which upstream answered that it took a record, and keeps another one.
+  var unkept: Set<SyncThing> = []
   /// Whether another record of a thing is to follow the one that is ready.
   var isUnfinished: [SyncThing: Bool] = [:]
   private var lastHandle = 0

@@ -35,6 +35,23 @@ enum SaidText {
     }
   }
 
+  /// Whether upstream keeps what nobody may be told is there when it is not: that a visit was made, when somebody came and
+  /// left, that somebody needs help, that a task was done. Words and plans may be kept otherwise.
+  func keepsFacts(of sent: String) throws -> Bool {
+    switch self {
+    case .appointment(let read):
+      return try MappedText.value(SaidOfAppointment.self, from: sent).read.status == read.status
+    case .encounter(let read):
+      let sent = try MappedText.value(MappedEncounter.self, from: sent)
+      // Servers cut what is finer than a second.
+      return sent.state == read.state && sent.checkIn?.toTheSecond == read.checkIn?.toTheSecond
+        && sent.checkOut?.toTheSecond == read.checkOut?.toTheSecond
+    case .own(let type, let json):
+      return try OwnText.status(type, in: sent) == OwnText.status(type, in: OwnText.of(type, json))
+    case .nothing: return false
+    }
+  }
+
   /// It as it is kept in the place of what was sent.
   func text(insteadOf sent: String) throws -> String {
     switch self {
@@ -60,6 +77,17 @@ enum OwnText {
     case "Encounter": try MappedText.text(of: MappedSession(json))
     case "Observation": try MappedText.text(of: MappedOutcome(json))
     default: try MappedText.text(of: MappedFlag(json))
+    }
+  }
+
+  /// Where a record stands in its life, in its kept fields.
+  static func status(_ type: String, in fields: String) throws -> String? {
+    switch type {
+    case "Task": try MappedText.value(MappedTask.self, from: fields).status
+    case "Goal": try MappedText.value(MappedGoal.self, from: fields).status
+    case "Encounter": try MappedText.value(MappedSession.self, from: fields).status
+    case "Observation": try MappedText.value(MappedOutcome.self, from: fields).status
+    default: try MappedText.value(MappedFlag.self, from: fields).isActive ? "active" : "inactive"
     }
   }
 

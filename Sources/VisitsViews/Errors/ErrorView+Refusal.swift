@@ -83,11 +83,14 @@ extension ErrorView {
     case .tooManyGuesses(let seconds):
       return ErrorView(
         .busy, phrases.text(.tooManyGuesses, count: seconds, [.seconds: String(seconds)]), ["retryAfter": seconds])
-    case .tooManyChanges(let limit, let ofOne, let seconds):
-      return ErrorView(
-        .busy,
-        phrases.text(ofOne ? .dailyChangesOfOne : .dailyChanges, [.limit: String(limit)]),
-        ["retryAfter": seconds, "limit": ofOne ? "changesOfOne" : "changesOfDevice", "value": limit])
+    case .overQuota(let quota, let limit, let seconds):
+      let words =
+        switch quota {
+        case .changesOfOne: phrases.text(.dailyChangesOfOne, [.limit: String(limit)])
+        case .changesOfDevice: phrases.text(.dailyChanges, [.limit: String(limit)])
+        case .bytesOfDevice: phrases.text(.dailyBytes, [.limit: String(limit / 1_000_000)])
+        }
+      return ErrorView(.busy, words, ["retryAfter": seconds, "limit": quota.rawValue, "value": limit])
     case .unavailable(let reason):
       return ErrorView(.unavailable, phrases[reason.phrase], ["reason": reason.rawValue])
     }

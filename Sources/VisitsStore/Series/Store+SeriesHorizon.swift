@@ -1,0 +1,29 @@
+import GRDB
+package import VisitsModel
+
+extension Store {
+  /// Notes up to which day the visits of series are made from now on. Where that was a later day, a clock that was ahead
+  /// may have passed days over: then every series that is not over is due again from today on.
+  ///
+  /// It is no change that anybody made, and stands in no audit.
+  package func note(seriesHorizon horizon: CareDay, today: CareDay) async throws {
+    if let fault { throw Refusal.unavailable(fault.reason) }
+    try await mapped {
+      let before = try await self.pool.read { db in
+        try db.first("SELECT value FROM meta WHERE name = 'seriesHorizon'", []) { $0.integer(0) }
+      }
+      let day = Int64(horizon.daysSince1970)
+      guard before != day else { return }
+      try await self.pool.write { db in
+        if let before, before > day {
+          try db.run(
+            """
+            UPDATE series SET nextDay = ?
+            WHERE (nextDay IS NULL OR nextDay > ?) AND (endDay IS NULL OR endDay > ?)
+            """, [Bound(today.daysSince1970), .integer(day), Bound(today.daysSince1970)])
+        }
+        try db.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('seriesHorizon', ?)", [.integer(day)])
+      }
+    }
+  }
+}
