@@ -26,7 +26,7 @@ struct AlertSweepTests {
     await running.value
   }
 
-  @Test("looks at the clock every ten minutes while nothing can fall due: an empty daemon, and one whose visits are all done")
+  @Test("looks at the clock every ten minutes while nothing can fall due: an empty daemon, one whose visits are done")
   func quiet() async throws {
     let clock = DrivenClock()
     let office = try await SweepOffice.open(at: "2026-11-20T14:00:00Z", clock: clock)

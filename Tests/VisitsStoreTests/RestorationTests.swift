@@ -92,7 +92,8 @@ struct RestorationTests {
   @Test("is put where there was none")
   func nothingThere() throws {
     try FileManager.default.removeItem(atPath: folder.database)
-    #expect(try restoration().run() == Restoration.Outcome(kept: nil, visits: 1, undone: nil, forgotten: [], revoked: 0))
+    #expect(
+      try restoration().run() == Restoration.Outcome(kept: nil, visits: 1, undone: nil, forgotten: [], revoked: 0))
     #expect(try TestStore(in: folder, seed: 2).store.readNow { try $0.counts().visits[.scheduled] } == 1)
   }
 
