@@ -33,7 +33,8 @@ import Testing
     "nothing in an entry can end the line or move the cursor",
     arguments: [
       ("a\nb", #"a\nb"#), ("a\r\nb", #"a\r\nb"#), ("a\tb", #"a\tb"#), ("\u{1B}[2J", #"\u{1b}[2J"#),
-      ("\u{9B}2J", #"\u{9b}2J"#), ("a\u{2028}b", #"a\u{2028}b"#), ("a\u{202E}b", #"a\u{202e}b"#), ("\0", #"\u{0}"#),
+      ("\u{9B}2J", #"\u{9b}2J"#), ("a\u{2028}b", #"a\u{2028}b"#), ("a\u{202E}b", #"a\u{202e}b"#),
+      ("a\u{61C}b", #"a\u{61c}b"#), ("\0", #"\u{0}"#),
       ("Zoë 👋", "Zoë 👋"),
     ])
   func escapes(text: String, expected: String) {

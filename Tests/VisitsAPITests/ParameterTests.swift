@@ -161,7 +161,7 @@ struct ParameterTests {
     "a name of blanks or with control characters is refused",
     arguments: [
       "", " ", "\u{3000}\u{00A0}", "\u{200B}", "Sarah\nMiller", "Sarah\u{7}", "\u{1B}[31mSarah", "Sarah\u{85}",
-      "Sarah\u{2028}Miller", "\u{202E}Sarah",
+      "Sarah\u{2028}Miller", "\u{202E}Sarah", "\u{61C}Sarah",
     ])
   func refusedNames(name: String) throws {
     for read in [{ _ = try WorkerPut.read($0) }, { _ = try ClientPut.read($0) }] as [(JSONObject) throws -> Void] {

@@ -234,7 +234,7 @@ extension Unicode.Scalar {
   /// Neither a control character nor one that turns the direction of the text around it.
   fileprivate var canStandInNames: Bool {
     switch value {
-    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: false
+    case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x2028...0x202E, 0x2066...0x2069: false
     default: true
     }
   }
