@@ -1,11 +1,15 @@
 """That the package keeps its rules, and that each rule can be broken."""
 
 import copy
+import pathlib
+import subprocess
 
 import literals
 import pytest
 import rules
 import table
+
+ROOT = pathlib.Path(__file__).parents[2]
 
 TABLE = """
 target | ours | packages | system
@@ -169,3 +173,11 @@ def test_what_is_typed_or_is_help_may_stand_in_the_code(tmp_path, line):
     (tmp_path / "VisitsViews").mkdir()
     (tmp_path / "VisitsViews" / "File.swift").write_text(line + "\n")
     assert list(literals.stray(tmp_path, ["VisitsViews"])) == []
+
+
+def test_every_fault_that_the_simulation_is_to_find_fits_the_sources():
+    faults = sorted(ROOT.glob("Tests/Simulation/Faults/*.patch"))
+    assert len(faults) >= 22
+    for fault in faults:
+        done = subprocess.run(["git", "apply", "--check", fault], cwd=ROOT, capture_output=True, text=True)
+        assert done.returncode == 0, f"{fault.name} does not fit the sources any more:\n{done.stderr}"
