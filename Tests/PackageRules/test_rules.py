@@ -177,7 +177,7 @@ def test_what_is_typed_or_is_help_may_stand_in_the_code(tmp_path, line):
 
 def test_every_fault_that_the_simulation_is_to_find_fits_the_sources():
     faults = sorted(ROOT.glob("Tests/Simulation/Faults/*.patch"))
-    assert len(faults) >= 22
+    assert len(faults) >= 21
     for fault in faults:
         done = subprocess.run(["git", "apply", "--check", fault], cwd=ROOT, capture_output=True, text=True)
         assert done.returncode == 0, f"{fault.name} does not fit the sources any more:\n{done.stderr}"
