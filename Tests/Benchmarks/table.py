@@ -78,6 +78,7 @@ def of_attacks(attacks):
         ("calendars", "imports of calendars without an occurrence"),
         ("names", "batches of long unknown names"),
         ("waits", "6,400 waits, and changes"),
+        ("texts", "the longest lines of a user who only reads"),
     ]:
         attack = attacks[name]
         yield f"{words}: rate of `today`, of that without them", attack["rate"], 0.5, "x", 1
