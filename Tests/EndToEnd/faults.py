@@ -26,16 +26,22 @@ def plan(client, request, **more):
 
 def planned(daemon):
     """The planned visits' ids by their notes."""
-    found, after = {}, {}
     with daemon.client(check=False) as client:
-        while True:
-            page = client.call("visit.list", **{"from": "2030-01-01", "to": "2030-01-02"}, limit=1000, **after)
-            for visit in page["visits"]:
-                assert visit["note"] not in found, "a visit is there twice"
-                found[visit["note"]] = visit["id"]
-            if not page.get("next"):
-                return found
-            after = {"after": page["next"]}
+        return {note: visit["id"] for note, visit in listed(client).items()}
+
+
+def listed(client):
+    """The planned visits by their notes. Each is there once."""
+    found, after = {}, {}
+    while True:
+        # In a zone far from UTC the visits' local day is the day before or after.
+        page = client.call("visit.list", **{"from": "2029-12-31", "to": "2030-01-03"}, limit=1000, **after)
+        for visit in page["visits"]:
+            assert visit["note"] not in found, "a visit is there twice"
+            found[visit["note"]] = visit
+        if not page.get("next"):
+            return found
+        after = {"after": page["next"]}
 
 
 def plan_until_refused(daemon, prefix, most=20_000, **more):

@@ -5,6 +5,7 @@ import threading
 import time
 
 import pytest
+from faults import PLAN, listed
 from programs import Client, Connection
 
 WRITERS = 4
@@ -24,7 +25,7 @@ class Writer(threading.Thread):
                 client = Client(connection, None)
                 for number in range(10_000):
                     request = f"{self.prefix}-{number}"
-                    self.uncertain = plan(request)
+                    self.uncertain = planning(request)
                     visit = client.call("visit.add", **self.uncertain)["visits"][0]["id"]
                     self.planned[request] = visit
                     client.call(
@@ -36,17 +37,9 @@ class Writer(threading.Thread):
             pass
 
 
-def plan(request):
+def planning(request):
     """The parameters of a visit whose request id is its note, so that a double would be seen."""
-    return {
-        "client": "john-smith",
-        "worker": "sarah",
-        "start": "2030-01-01T10:00:00Z",
-        "minutes": 60,
-        "allowOverlap": True,
-        "note": request,
-        "requestId": request,
-    }
+    return {**PLAN, "note": request, "requestId": request}
 
 
 @pytest.mark.long
@@ -78,15 +71,7 @@ def test_no_acknowledged_change_is_lost_by_kill_after_kill(daemon, every_case):
         for request in uncertain:
             visit = client.call("visit.add", **request)["visits"][0]["id"]
             assert planned.setdefault(request["requestId"], visit) == visit
-        found, after = {}, {}
-        while True:
-            page = client.call("visit.list", **{"from": "2030-01-01", "to": "2030-01-02"}, limit=1000, **after)
-            for visit in page["visits"]:
-                assert visit["note"] not in found, "a visit is there twice"
-                found[visit["note"]] = visit
-            if not page.get("next"):
-                break
-            after = {"after": page["next"]}
+        found = listed(client)
     assert {note: visit["id"] for note, visit in found.items()} == planned
     lost = [visit["id"] for visit in found.values() if visit["id"] in completed and visit["status"] != "completed"]
     assert lost == []
