@@ -163,6 +163,7 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case cardConflict = "card.conflict"
   case cardOverlap = "card.overlap"
   case cardNotTaken = "card.notTaken"
+  case cardWithdrawn = "card.withdrawn"
   case alertAcknowledged = "alert.acknowledged"
   case alertResolved = "alert.resolved"
 

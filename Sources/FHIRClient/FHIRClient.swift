@@ -96,6 +96,7 @@ package final class FHIRClient: Sendable {
     case nil: break
     }
     if !request.ifNoneExist.isEmpty { headers.add(name: "if-none-exist", value: request.ifNoneExist.text) }
+    if request.isLenient { headers.add(name: "prefer", value: "handling=lenient") }
     if request.body != nil {
       headers.add(name: "content-type", value: "application/fhir+json")
       headers.add(name: "prefer", value: request.wantsResource ? "return=representation" : "return=minimal")

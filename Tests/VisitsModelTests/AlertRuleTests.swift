@@ -24,7 +24,7 @@ struct AlertRuleTests {
       case .missed: rule.missed(start: visit.start, end: visit.end, isTimeCritical: visit.isTimeCritical)
       case .overrun: rule.overrun(end: visit.end)
       case .openNotTaken: rule.notTaken(start: visit.start)
-      case .conflict, .overlap: visit.start
+      case .conflict, .overlap, .withdrawn: visit.start
       }
     return Alert(
       id: AlertID(rawValue: "a-\(kind)"), kind: kind, visit: visit.id, worker: visit.worker, client: visit.client,
@@ -144,6 +144,20 @@ struct AlertRuleTests {
     #expect(try disproved(visit(.inProgress), at: 60) == [.overlap])
     #expect(try disproved(visit(.completed), at: 0) == [.overlap])
     #expect(try disproved(visit(worker: "james"), at: 0) == [.overlap], "it was about another worker")
+  }
+
+  @Test("that a visit was taken back holds until it would be over, or is planned again")
+  func withdrawn() throws {
+    var visit = try visit()
+    visit.isWithdrawn = true
+    let open = [alert(.withdrawn, of: visit)]
+    let findings = rule.findings([visit], open: open, now: eight.adding(minutes: 30))
+    #expect(findings.disproved == [])
+    #expect(findings.raised == [], "nobody is late for it")
+    #expect(findings.next == eight.adding(minutes: 60))
+    #expect(rule.findings([visit], open: open, now: eight.adding(minutes: 60)).disproved == open)
+    visit.isWithdrawn = false
+    #expect(rule.findings([visit], open: open, now: eight).disproved == open)
   }
 
   @Test("when a visit that overlaps another is over is known before")

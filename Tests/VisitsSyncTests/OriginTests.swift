@@ -19,7 +19,8 @@ struct OriginTests {
     let link = "https://EHR.example:443/fhir/Appointment?page=2"
     let body = #"{"resourceType":"Bundle","type":"searchset","link":[{"relation":"next","url":"\#(link)"}]}"#
     let page = try PullPage(
-      FHIRAnswer(status: 200, body: Array(body.utf8)), to: .changes("Appointment", since: nil), desk.reader, at: now)
+      FHIRAnswer(status: 200, body: Array(body.utf8)), to: .changes("Appointment", since: nil), of: .records,
+      desk.reader, at: now)
     #expect(try desk.pulled(page, SyncHandle(rawValue: 1)).next == .link(link))
   }
 

@@ -188,7 +188,7 @@ struct SyncServiceTests {
   func askedDuringARun() async throws {
     try await run { running in
       await running.settled()
-      running.wire.hold { $0.method == .get && $0.isSearch("Appointment") }
+      running.wire.hold { $0.method == .get && $0.isSearchForChanges("Appointment") }
       let first = running.service.ask()
       await running.wire.untilHeld()
       let second = running.service.ask()
@@ -213,18 +213,18 @@ struct SyncServiceTests {
   func askedOften() async throws {
     try await run(askedGap: 2000) { running in
       await running.settled()
-      let runs = running.wire.sent.count { $0.isSearch("Appointment") }
+      let runs = running.wire.sent.count { $0.isSearchForChanges("Appointment") }
       time.set("2026-11-20T15:00:00.500Z")
       let asked = (1...50).map { _ in running.service.ask() }
       await clock.untilSomebodySleeps(for: .milliseconds(1500), together: 1)
       while running.service.report.askedAt == nil { await Task.yield() }
       #expect(running.service.report.askedAt == Instant.at("2026-11-20T15:00:02Z"))
       #expect(running.service.report.standing(of: SyncStanding.Rows()).state == .syncing)
-      #expect(running.wire.sent.count { $0.isSearch("Appointment") } == runs)
+      #expect(running.wire.sent.count { $0.isSearchForChanges("Appointment") } == runs)
       time.set("2026-11-20T15:00:02Z")
       clock.advance(by: .milliseconds(1500))
       for done in asked { for await _ in done {} }
-      #expect(running.wire.sent.count { $0.isSearch("Appointment") } == runs + 1)
+      #expect(running.wire.sent.count { $0.isSearchForChanges("Appointment") } == runs + 1)
       #expect(running.service.report.askedAt == nil)
     }
   }
@@ -298,8 +298,8 @@ struct SyncServiceTests {
 
 extension FHIRRequest {
   /// Whether all of a type is asked for.
-  fileprivate func isSearch(_ type: String) -> Bool {
-    if case .path(type, let query) = target { !query.isEmpty } else { false }
+  fileprivate func isSearchForChanges(_ type: String) -> Bool {
+    if case .path(type, let query) = target { query.contains { $0.name == "_lastUpdated" } } else { false }
   }
 
   /// Whether a record of a type is written.

@@ -16,6 +16,7 @@ package enum StatusPhrase: String, CommandPhrase {
   case overrun = "status.alert.overrun"
   case conflict = "status.alert.conflict"
   case overlapping = "status.alert.overlapping"
+  case withdrawn = "status.alert.withdrawn"
   case notTaken = "status.alert.notTaken"
   case days = "amount.days"
   case hours = "amount.hours"

@@ -12,6 +12,8 @@ package struct FHIRRequest: Sendable, Hashable {
   package var ifNoneExist: [QueryItem]
   /// Whether no cache on the way may answer in the server's place.
   package var isFresh: Bool
+  /// Whether the server may pass over parameters that it does not know, rather than refuse (R4, search, handling=lenient).
+  package var isLenient: Bool
   /// Whether the answer to a write should hold the resource as the server keeps it.
   package var wantsResource: Bool
   /// The resource or Bundle that is sent.
@@ -20,7 +22,8 @@ package struct FHIRRequest: Sendable, Hashable {
   /// A request; what is not said is left out of it.
   package init(
     _ method: Method, _ target: Target, ifMatch: String? = nil, ifNoneMatch: Precondition? = nil,
-    ifNoneExist: [QueryItem] = [], isFresh: Bool = false, wantsResource: Bool = false, body: [UInt8]? = nil
+    ifNoneExist: [QueryItem] = [], isFresh: Bool = false, isLenient: Bool = false, wantsResource: Bool = false,
+    body: [UInt8]? = nil
   ) {
     self.method = method
     self.target = target
@@ -28,6 +31,7 @@ package struct FHIRRequest: Sendable, Hashable {
     self.ifNoneMatch = ifNoneMatch
     self.ifNoneExist = ifNoneExist
     self.isFresh = isFresh
+    self.isLenient = isLenient
     self.wantsResource = wantsResource
     self.body = body
   }
@@ -80,8 +84,15 @@ extension FHIRRequest {
   }
 
   /// Searches one type.
-  package static func search(_ type: String, _ query: [QueryItem], isFresh: Bool = true) -> FHIRRequest {
-    FHIRRequest(.get, .path(type, query: query), isFresh: isFresh)
+  package static func search(
+    _ type: String, _ query: [QueryItem], isFresh: Bool = true, isLenient: Bool = false
+  ) -> FHIRRequest {
+    FHIRRequest(.get, .path(type, query: query), isFresh: isFresh, isLenient: isLenient)
+  }
+
+  /// What happened to all resources of one type.
+  package static func history(_ type: String, _ query: [QueryItem]) -> FHIRRequest {
+    FHIRRequest(.get, .path("\(type)/_history", query: query), isFresh: true)
   }
 
   /// Follows a page's `next` link.

@@ -12,14 +12,19 @@ package struct AlertCounts: WireObject {
   package var overlap: Int
   /// Nobody makes a visit that begins soon.
   package var openNotTaken: Int
+  /// Upstream has taken back a visit of these days.
+  package var withdrawn: Int
 
-  package init(late: Int, missed: Int, overrun: Int, conflict: Int, overlap: Int, openNotTaken: Int) {
+  package init(
+    late: Int, missed: Int, overrun: Int, conflict: Int, overlap: Int, openNotTaken: Int, withdrawn: Int
+  ) {
     self.late = late
     self.missed = missed
     self.overrun = overrun
     self.conflict = conflict
     self.overlap = overlap
     self.openNotTaken = openNotTaken
+    self.withdrawn = withdrawn
   }
 
   package static let members: [Member<AlertCounts>] = [
@@ -29,5 +34,6 @@ package struct AlertCounts: WireObject {
     Member("conflict", { $0.conflict }, "What a device reported is not what the office has decided meanwhile."),
     Member("overlap", { $0.overlap }, "Upstream plans two visits of a worker at once."),
     Member("openNotTaken", { $0.openNotTaken }, "Nobody makes a visit that begins soon."),
+    Member("withdrawn", { $0.withdrawn }, "Upstream has taken back a visit of these days."),
   ]
 }

@@ -14,4 +14,6 @@ package enum AlertKind: String, WireWord {
   case overlap
   /// Nobody makes a visit that begins soon.
   case openNotTaken
+  /// Upstream has taken back a visit of these days.
+  case withdrawn
 }

@@ -44,7 +44,8 @@ package enum AlertList: Method {
   }
 
   package static let name = "alert.list"
-  package static let summary = "What a person should look at: late and missed visits, open ones, overlaps."
+  package static let summary =
+    "What a person should look at: late and missed visits, open ones, overlaps, taken back ones."
   package static let effect = MethodEffect.read
   package static let roles = Set<Role>.office
   package static let errors: [ErrorKind] = [.notFound]

@@ -29,14 +29,19 @@ package struct EventView: WireObject {
   package var thing: String
   /// The version since.
   package var version: Int
+  /// Whether it is a visit that is withdrawn; `nil`: it is not.
+  package var withdrawn: Bool?
 
-  package init(cursor: String, at: Timestamp, topic: EventTopic, method: String, thing: String, version: Int) {
+  package init(
+    cursor: String, at: Timestamp, topic: EventTopic, method: String, thing: String, version: Int, withdrawn: Bool?
+  ) {
     self.cursor = cursor
     self.at = at
     self.topic = topic
     self.method = method
     self.thing = thing
     self.version = version
+    self.withdrawn = withdrawn
   }
 
   package static let members: [Member<EventView>] = [
@@ -48,6 +53,8 @@ package struct EventView: WireObject {
       "thing", { $0.thing },
       "The id of a thing such as a visit, an alert or a session; the opaque key of a person."),
     Member("version", { $0.version }, "The version since."),
+    Member(
+      optional: "withdrawn", { $0.withdrawn }, "Whether it is a visit that was taken back: no view has it any more."),
   ]
 }
 

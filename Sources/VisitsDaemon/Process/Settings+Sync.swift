@@ -52,7 +52,8 @@ extension SyncService {
         base: FHIRClientSettings.normal(client.base), zone: Zone(settings.agency.timeZone.identifier) ?? .utc,
         daysBack: settings.upstream.daysBack, daysAhead: settings.upstream.daysAhead,
         titles: TaskTitles.all(in: settings.agency.locale),
-        askedGap: Int64(settings.upstream.askedSeconds) * 1000),
+        askedGap: Int64(settings.upstream.askedSeconds) * 1000,
+        comparisonGap: Int64(settings.upstream.compareMinutes) * 60_000),
       now: surroundings.now, identities: identities)
     try desk.meet(formerly: settings.upstream.formerURL.map(FHIRClientSettings.normal))
     let now = surroundings.now

@@ -147,6 +147,12 @@ extension Settings {
     .fixed(
       "upstream.askedSeconds", \.upstream.askedSeconds, .integer(0...60),
       "Syncs that people or devices ask for begin so many seconds apart. Who asks in between gets the next one."),
+    .fixed(
+      "upstream.compareMinutes", \.upstream.compareMinutes, .integer(1...1440),
+      """
+      Every so many minutes the visits of today and the next two days are compared with the server's, by their ids: one \
+      that was deleted there is withdrawn here. The whole window is compared every night.
+      """),
 
     .fixed("limits.messageBytes", \.limits.messageBytes, .integer(4096...67_108_864), "The longest message, in bytes."),
     .fixed(

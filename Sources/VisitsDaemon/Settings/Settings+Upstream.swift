@@ -36,6 +36,8 @@ extension Settings {
     package var daysAhead = 28
     /// `upstream.askedSeconds`: seconds between two syncs that people or devices ask for.
     package var askedSeconds = 2
+    /// `upstream.compareMinutes`: minutes between two comparisons of the near days.
+    package var compareMinutes = 15
   }
 }
 

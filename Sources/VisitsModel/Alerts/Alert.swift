@@ -15,6 +15,11 @@ package struct Alert: Sendable, Hashable {
     case overlap
     /// Nobody makes a visit that begins soon.
     case openNotTaken
+    /// Upstream has taken back a visit of these days: whoever was to make it may be on the way.
+    case withdrawn
+
+    /// Whether it is raised by what upstream plans, and is over with the visit at the latest.
+    package var endsWithVisit: Bool { self == .overlap || self == .withdrawn }
   }
 
   /// Where it stands in its life.

@@ -66,7 +66,7 @@ extension LateRule {
     for alert in known ?? [] {
       if !holds(alert, of: visit, among: holding, now: now) {
         findings.disproved.append(alert)
-      } else if alert.kind == .overlap {
+      } else if alert.kind.endsWithVisit {
         findings.next = min(findings.next ?? visit.end, visit.end)
       }
     }
@@ -76,6 +76,7 @@ extension LateRule {
     switch alert.kind {
     case .late, .missed, .overrun, .openNotTaken: holding.contains(alert.kind) && alert.worker == visit.worker
     case .overlap: visit.isOverlapping && !visit.isOver(by: now) && alert.worker == visit.worker
+    case .withdrawn: visit.isWithdrawn && visit.end > now
     case .conflict: true
     }
   }

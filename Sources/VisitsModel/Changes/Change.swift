@@ -227,14 +227,20 @@ package struct FeedEvent: Sendable, Hashable {
   package var thing: String
   /// The version it has since.
   package var version: Int
+  /// Whether it is a visit that is withdrawn.
+  package var isWithdrawn: Bool
 
   /// An entry.
-  package init(sequence: Int64, at: Instant, topic: Refusal.Thing, method: String, thing: String, version: Int) {
+  package init(
+    sequence: Int64, at: Instant, topic: Refusal.Thing, method: String, thing: String, version: Int,
+    isWithdrawn: Bool = false
+  ) {
     self.sequence = sequence
     self.at = at
     self.topic = topic
     self.method = method
     self.thing = thing
     self.version = version
+    self.isWithdrawn = isWithdrawn
   }
 }

@@ -73,7 +73,7 @@ struct AlertSchedule {
       guard case .alert(let before, let alert) = change.detail else { return false }
       note(alert)
       // When the visit is over, and with it the alert, is not known here.
-      guard before == nil, alert.kind == .overlap else { return false }
+      guard before == nil, alert.kind.endsWithVisit else { return false }
       look(at: [alert.visit])
       return true
     case .client:

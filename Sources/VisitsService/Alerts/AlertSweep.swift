@@ -174,7 +174,7 @@ extension StoreReader {
       since = last
       alerts = try openAlerts(since: look.now.adding(minutes: -Self.alertSpan))
       // When the first of these visits is over must be known.
-      named.formUnion(alerts.filter { $0.kind == .overlap }.map(\.visit))
+      named.formUnion(alerts.filter(\.kind.endsWithVisit).map(\.visit))
     } else {
       alerts = try openAlerts()
       named.formUnion(alerts.map(\.visit))

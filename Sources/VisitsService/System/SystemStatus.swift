@@ -49,7 +49,8 @@ extension AlertCounts {
   fileprivate init(_ counts: [Alert.Kind: Int]) {
     self.init(
       late: counts[.late] ?? 0, missed: counts[.missed] ?? 0, overrun: counts[.overrun] ?? 0,
-      conflict: counts[.conflict] ?? 0, overlap: counts[.overlap] ?? 0, openNotTaken: counts[.openNotTaken] ?? 0)
+      conflict: counts[.conflict] ?? 0, overlap: counts[.overlap] ?? 0, openNotTaken: counts[.openNotTaken] ?? 0,
+      withdrawn: counts[.withdrawn] ?? 0)
   }
 }
 

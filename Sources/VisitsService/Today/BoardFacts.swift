@@ -10,7 +10,8 @@ struct BoardFacts: Sendable {
   let others: [Worker]
   /// Those that stand on the day.
   let visits: [AssignedVisit]
-  /// Those of other days about which alerts are open, on today's board only: it is where what is wrong is looked for.
+  /// Those that do not stand on the day and about which alerts are open, on today's board only: it is where what is wrong
+  /// is looked for.
   let elsewhere: [AssignedVisit]
   /// The open alerts of these visits.
   let alerts: [Alert]
@@ -44,7 +45,9 @@ extension StoreReader {
     guard !alerts.isEmpty else { return [] }
     let shown = Set(visits.map(\.visit.id))
     let others = Set(alerts.map(\.visit)).subtracting(shown).sorted { $0.rawValue < $1.rawValue }
-    return try placed(others).filter { !$0.visit.isWithdrawn }.map {
+    // Of one that is withdrawn just that matters.
+    let withdrawn = Set(alerts.lazy.filter { $0.kind == .withdrawn }.map(\.visit))
+    return try placed(others).filter { $0.visit.isWithdrawn == withdrawn.contains($0.visit.id) }.map {
       AssignedVisit(worker: $0.visit.worker, visit: DayVisit($0))
     }
   }

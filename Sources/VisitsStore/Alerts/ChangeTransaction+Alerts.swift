@@ -34,6 +34,14 @@ extension ChangeTransaction {
     _ = try raise(.conflict, of: watched, since: now)
   }
 
+  /// Raises that upstream has taken back a visit, unless that is known.
+  ///
+  /// - Parameter visit: As it is kept.
+  package func raiseWithdrawal(of visit: Visit) throws {
+    guard let watched = try watched(visit.id, open: []) else { return }
+    _ = try raise(.withdrawn, of: watched, since: now)
+  }
+
   /// It holds no more.
   package func resolve(_ alert: Alert) throws -> Alert {
     var alert = alert

@@ -91,7 +91,8 @@ package final class ChangeTransaction: StoreReader {
       topic: topic, thing: thing, version: version, previous: previous,
       snapshot: try HeldTexts.snapshot(after: previous, db, write), at: now, by: request, because: reason, db)
     let event = FeedEvent(
-      sequence: sequence, at: now, topic: topic, method: request.method, thing: thing, version: version)
+      sequence: sequence, at: now, topic: topic, method: request.method, thing: thing, version: version,
+      isWithdrawn: after.isWithdrawnVisit)
     var change = CommittedChange(event: event, before: before, after: after, clash: clash.take())
     if !isFromUpstream { change.waitsForUpstream = try enqueue(after) }
     committed.append(change)

@@ -112,6 +112,11 @@ extension CommittedChange.Detail {
   }
 }
 
+extension AuditEntry.Snapshot {
+  /// Whether it is a visit that is withdrawn.
+  var isWithdrawnVisit: Bool { if case .visit(let visit) = self { visit.isWithdrawn } else { false } }
+}
+
 extension CommittedChange.Awaited {
   fileprivate init?(_ snapshot: AuditEntry.Snapshot) {
     guard case .visit(let visit) = snapshot, !visit.isWithdrawn else { return nil }

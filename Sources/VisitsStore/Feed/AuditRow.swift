@@ -3,12 +3,13 @@ import VisitsModel
 
 /// How an entry of the audit is read and written.
 enum AuditRow {
-  static let eventColumns = "sequence, at, topic, method, thing, version"
+  static let eventColumns =
+    "sequence, at, topic, method, thing, version, topic = 'visit' AND json_extract(snapshot, '$.withdrawn') IS 1"
 
   static func event(_ row: Columns) throws -> FeedEvent {
     FeedEvent(
       sequence: row.integer(0), at: row.instant(1), topic: try row.named(2, "topic"), method: row.text(3),
-      thing: row.text(4), version: row.int(5))
+      thing: row.text(4), version: row.int(5), isWithdrawn: row.truth(6))
   }
 
   /// Appends an entry and returns its number.

@@ -154,6 +154,14 @@ extension StoreReader {
     try db.first("SELECT at FROM watermarks WHERE type = ?", [.text(type)]) { $0.instant(0) }
   }
 
+  /// When days were compared with upstream's last; `nil`: never.
+  package func compared(_ extent: PullPlan.Comparison.Extent) throws -> Instant? { try watermark(of: extent.mark) }
+
+  /// Up to where the history of a type was read; `nil`: it never was.
+  package func historyRead(of type: String) throws -> Instant? { try watermark(of: Self.historyMark(type)) }
+
+  static func historyMark(_ type: String) -> String { "\(type)/_history" }
+
   /// The days of a window that are not here in full.
   package func uncovered(_ type: String, in window: ClosedRange<CareDay>) throws -> [CareDay] {
     let (first, last) = (window.lowerBound.daysSince1970, window.upperBound.daysSince1970)
@@ -183,6 +191,16 @@ extension StoreReader {
     guard let awaited else { return false }
     return try (awaited ?? "").split(separator: " ").allSatisfy { id in
       try !isAgreed(on: RecordAddress(type: "Appointment", id: String(id)))
+    }
+  }
+}
+
+extension PullPlan.Comparison.Extent {
+  /// Under which name it stands beside the watermarks when this was compared last.
+  var mark: String {
+    switch self {
+    case .window: "comparison"
+    case .near: "near comparison"
     }
   }
 }

@@ -59,6 +59,16 @@ package struct SyncLedger {
     }
   }
 
+  /// Keeps that days were compared with upstream's.
+  package func note(compared extent: PullPlan.Comparison.Extent, at now: Instant) throws {
+    try keep(.watermark(extent.mark, now))
+  }
+
+  /// Keeps up to where the history of a type was read.
+  package func note(historyOf type: String, readTo instant: Instant) throws {
+    try keep(.watermark(StoreReader.historyMark(type), instant))
+  }
+
   /// Forgets how far something has come.
   package func forgetWatermark(of type: String) throws {
     try db.run("DELETE FROM watermarks WHERE type = ?", [.text(type)])

@@ -38,17 +38,22 @@ package struct SaidAbilities: Sendable, Hashable {
   package var tasks: ServerAbilities?
   /// With goals and the sessions on them; `nil`: it knows none of these.
   package var sessions: ServerAbilities?
+  /// The types whose history it gives as a whole, deletions among it (R4, RESTful API, history).
+  package var histories: Set<String>
 
   /// What is presumed of a server that does not say.
-  static let presumed = SaidAbilities(visits: .presumed, flags: .presumed, tasks: .presumed, sessions: .presumed)
+  static let presumed = SaidAbilities(
+    visits: .presumed, flags: .presumed, tasks: .presumed, sessions: .presumed, histories: [])
 
   private init(
-    visits: ServerAbilities, flags: ServerAbilities, tasks: ServerAbilities?, sessions: ServerAbilities?
+    visits: ServerAbilities, flags: ServerAbilities, tasks: ServerAbilities?, sessions: ServerAbilities?,
+    histories: Set<String>
   ) {
     self.visits = visits
     self.flags = flags
     self.tasks = tasks
     self.sessions = sessions
+    self.histories = histories
   }
 
   init(_ statement: CapabilityStatement) {
@@ -59,6 +64,7 @@ package struct SaidAbilities: Sendable, Hashable {
     tasks = ServerAbilities(offered: statement, ["Task"]).flatMap { $0.keepsVersions ? $0 : nil }
     sessions = ServerAbilities(offered: statement, ["Goal", "Encounter", "Observation"])
       .flatMap { $0.keepsVersions ? $0 : nil }
+    histories = Set(statement.types.filter { $0.value.interactions.contains("history-type") }.keys)
   }
 }
 

@@ -20,11 +20,13 @@ package struct SyncDesk: Sendable {
     package var titles: [TaskPreset: String]
     /// Milliseconds between two syncs that people or devices ask for.
     package var askedGap: Int64
+    /// Milliseconds between two comparisons of the near days with upstream's.
+    package var comparisonGap: Int64
 
     /// Settings.
     package init(
       base: String, zone: Zone, daysBack: Int = 7, daysAhead: Int = 28, titles: [TaskPreset: String] = [:],
-      askedGap: Int64 = 0
+      askedGap: Int64 = 0, comparisonGap: Int64 = 900_000
     ) {
       self.base = base
       self.zone = zone
@@ -32,6 +34,7 @@ package struct SyncDesk: Sendable {
       self.daysBack = daysBack
       self.daysAhead = daysAhead
       self.askedGap = askedGap
+      self.comparisonGap = comparisonGap
     }
   }
 

@@ -17,6 +17,7 @@ package struct PullRun {
   /// How many records it has taken in.
   package private(set) var taken = 0
 
+  private let isAsked: Bool
   private var machine: PullMachine?
   private var greeting = Greeting()
   private var needsToken = false
@@ -24,6 +25,8 @@ package struct PullRun {
   private var event: PullMachine.Event?
   private var outcome: RunOutcome?
   private var waitsFor: Request?
+  /// What the search that is under way asks for. Its pages come with records in between that are read by themselves.
+  private var content = PullPage.Content.records
   /// What came and is not kept yet.
   private(set) var pages: [SyncHandle: PullPage] = [:]
   /// In which versions the record that is being read was known when it was asked for.
@@ -36,9 +39,12 @@ package struct PullRun {
   }
 
   /// A run.
-  package init(_ desk: SyncDesk, _ said: SaidAbilities?) {
+  ///
+  /// - Parameter isAsked: Whether somebody asked for it: then the near days are compared sooner again.
+  package init(_ desk: SyncDesk, _ said: SaidAbilities?, isAsked: Bool = false) {
     self.desk = desk
     self.said = said
+    self.isAsked = isAsked
   }
 
   /// Does the next thing.
@@ -47,13 +53,13 @@ package struct PullRun {
   package mutating func step() throws -> Step {
     if let outcome { return .ended(outcome) }
     if needsToken { return .renew }
-    guard said != nil else {
+    guard let said else {
       waitsFor = .metadata
       return .request(.metadata)
     }
     if machine == nil {
       machine = PullMachine()
-      event = .begin(try desk.plan())
+      event = .begin(try desk.plan(said, isAsked: isAsked))
     }
     if effects.isEmpty, let event {
       self.event = nil
@@ -99,13 +105,13 @@ package struct PullRun {
 
   private mutating func page(_ answer: FHIRAnswer, to request: PullRequest) throws -> PullMachine.Event {
     do {
-      var page = try PullPage(answer, to: request, desk.reader, at: desk.now())
+      var page = try PullPage(answer, to: request, of: content, desk.reader, at: desk.now())
       page.basis = basis
       lastHandle += 1
       let handle = SyncHandle(rawValue: lastHandle)
       let pulled = try desk.pulled(page, handle)
       page.isNews = pulled.isNews
-      if !page.isVersions { pages[handle] = page }
+      if page.tellsRecords { pages[handle] = page }
       return .page(pulled)
     } catch let problem as FHIRProblem {
       return .trouble(.unreadable(words: problem.description))
@@ -116,15 +122,17 @@ package struct PullRun {
     switch effect {
     case .fetch(let request):
       waitsFor = .pull(request)
+      content = PullPage.Content(of: request) ?? content
       basis = if case .read(let address) = request { try desk.versions(of: address) } else { nil }
       return .request(desk.request(request))
     case .carry: isCarrying = true
     case .keep(let handle, let marks):
       guard let page = pages.removeValue(forKey: handle) else { break }
       taken += try desk.keep(page, marks)
-    case .compare(let type, let day, let versions): event = .compared(try desk.compare(type, day, versions))
+    case .compare(let type, let days, let versions): event = .compared(try desk.compare(type, days, versions))
     case .withdraw(let address): try desk.withdraw(address)
-    case .reconciled: try desk.noteReconciled()
+    case .compared(let extent): try desk.noteCompared(extent)
+    case .historyRead(let type, let read): try desk.noteHistoryRead(type, read)
     case .note(let trouble): try desk.note(trouble)
     case .renew: return .renew
     case .end(let outcome):

@@ -15,9 +15,10 @@ extension SyncDesk {
   /// A page as the machine sees it.
   func pulled(_ page: PullPage, _ handle: SyncHandle) throws -> PulledPage {
     let next = page.next.map { PulledPage.Next.link($0) } ?? .none
-    if page.isVersions || page.came.isEmpty && page.faults.isEmpty {
+    if !page.tellsRecords || page.came.isEmpty && page.faults.isEmpty {
       return PulledPage(
-        handle, date: page.date, records: page.records, nameless: page.nameless, isNews: false, next: next)
+        handle, date: page.date, records: page.records, deleted: try known(page.deleted), nameless: page.nameless,
+        isNews: false, next: next)
     }
     return try store.readNow { reader in
       let met = try MetPage(page, self, reader)
@@ -175,10 +176,22 @@ extension SyncDesk {
     if case .followed(let type) = mark { try ledger.settle(.unread, of: type, by: "upstream", at: now()) }
   }
 
-  /// The records of a day that must be read to know what became of them.
-  func compare(_ type: String, _ day: CareDay, _ versions: [RecordVersion]) throws -> [RecordAddress] {
+  /// Those that stand here, and of which nobody is to decide: of a visit that is parked nothing is taken in.
+  private func known(_ addresses: [RecordAddress]) throws -> [RecordAddress] {
+    guard !addresses.isEmpty else { return [] }
+    return try store.readNow { reader in
+      try addresses.filter { address in
+        try reader.agreed(on: address).contains { try reader.syncState(of: $0.thing) != .parked }
+      }
+    }
+  }
+
+  /// The records of some days that must be read to know what became of them.
+  func compare(
+    _ type: String, _ days: ClosedRange<CareDay>, _ versions: [RecordVersion]
+  ) throws -> [RecordAddress] {
     try store.readNow { reader in
-      let here = try reader.agreed(type, startingIn: settings.zone.bounds(of: day))
+      let here = try reader.agreed(type, startingIn: bounds(of: days))
       let there = Set(versions.map(\.address))
       let gone = here.map(\.address).filter { !there.contains($0) }
       let met = try reader.met(there)

@@ -12,57 +12,89 @@ extension SyncDesk {
   private static let types = [
     ("Practitioner", false), ("Patient", false), ("Location", false), ("Appointment", true), ("Encounter", true),
   ]
-  /// Under which name it is kept when the window was compared last.
-  private static let comparison = "comparison"
+  /// Milliseconds after which whoever asks has the near days compared again.
+  private static let askedComparisonGap: Int64 = 60_000
+  /// So many days after today are near: who is to come then may be on the way before the night's comparison.
+  private static let nearDays = 2
 
   /// What a run is to bring.
-  func plan() throws -> PullPlan {
+  ///
+  /// - Parameter isAsked: Whether somebody asked for it.
+  func plan(_ said: SaidAbilities, isAsked: Bool) throws -> PullPlan {
     // What comes could not be kept.
     if let fault = store.fault { throw Refusal.unavailable(fault.reason) }
     let now = now()
     let window = window(at: now)
     let (plan, isFirst, isPast) = try store.readNow { reader in
-      let compared = try reader.watermark(of: Self.comparison)
+      let compared = try reader.compared(.window)
       let isPast = try Self.types.contains { type, hasDays in try hasDays && reader.isCovered(type, outside: window) }
-      return (try planned(reader, in: window, compared: compared ?? now, at: now), compared == nil, isPast)
+      var plan = try planned(reader, said, in: window)
+      plan.comparison = try comparison(reader, in: window, isAsked: isAsked, at: now)
+      return (plan, compared == nil, isPast)
     }
     // A run that finds nothing writes nothing.
     if isFirst || isPast {
       try store.keepNow { ledger in
         for (type, hasDays) in Self.types where hasDays { try ledger.uncover(type, outside: window) }
-        if isFirst { try ledger.keep(.watermark(Self.comparison, now)) }
+        // What comes now is new: there is nothing to compare.
+        if isFirst { try ledger.note(compared: .window, at: now) }
       }
     }
     return plan
   }
 
   private func planned(
-    _ reader: StoreReader, in window: ClosedRange<CareDay>, compared: Instant, at now: Instant
+    _ reader: StoreReader, _ said: SaidAbilities, in window: ClosedRange<CareDay>
   ) throws -> PullPlan {
     let kinds = try Self.types.map { type, hasDays in
-      PullPlan.Kind(
-        type, watermark: try reader.watermark(of: type),
-        newDays: hasDays ? try reader.uncovered(type, in: window) : nil)
+      let watermark = try reader.watermark(of: type)
+      let hasHistory = hasDays && said.histories.contains(type)
+      return PullPlan.Kind(
+        type, watermark: watermark, newDays: hasDays ? try reader.uncovered(type, in: window) : nil,
+        historyRead: hasHistory ? try reader.historyRead(of: type) ?? watermark : nil)
     }
-    // A clock that was ahead for a while must not put it off for as long.
-    let isDue = settings.zone.day(of: compared) != settings.zone.day(of: now)
     // Those that were met most often come last, so that each has its turn.
     let unread = try reader.problems().filter { $0.problem.kind == .unread }
     let again = unread.sorted { ($0.times, $0.number) < ($1.times, $1.number) }.compactMap { problem in
       Self.address(problem.problem.subject)
     }
-    return PullPlan(
-      kinds, reconciling: isDue ? Array(days(window)) : [], again: Array(again.prefix(Self.mostAgain)))
+    return PullPlan(kinds, again: Array(again.prefix(Self.mostAgain)))
   }
 
-  private func days(_ window: ClosedRange<CareDay>) -> [CareDay] {
-    (window.lowerBound.daysSince1970...window.upperBound.daysSince1970).map(CareDay.init(daysSince1970:))
+  /// Which days are to be compared; `nil`: none.
+  ///
+  /// A clock that was ahead for a while must put off neither comparison for as long.
+  private func comparison(
+    _ reader: StoreReader, in window: ClosedRange<CareDay>, isAsked: Bool, at now: Instant
+  ) throws -> PullPlan.Comparison? {
+    let today = settings.zone.day(of: now)
+    guard let compared = try reader.compared(.window) else { return nil }
+    if settings.zone.day(of: compared) != today {
+      // A search for each day: one for all would have all their versions at hand at once.
+      let days = (window.lowerBound.daysSince1970...window.upperBound.daysSince1970).map(CareDay.init(daysSince1970:))
+      return PullPlan.Comparison(.window, of: days.map { $0...$0 })
+    }
+    let near = try max(compared, reader.compared(.near) ?? compared)
+    let gap = isAsked ? min(Self.askedComparisonGap, settings.comparisonGap) : settings.comparisonGap
+    guard near > now || near.milliseconds(to: now) >= gap else { return nil }
+    return PullPlan.Comparison(.near, of: [today...min(today.adding(days: Self.nearDays), window.upperBound)])
   }
 
-  /// The whole window was compared.
-  func noteReconciled() throws {
+  /// Days were compared.
+  func noteCompared(_ extent: PullPlan.Comparison.Extent) throws {
     let now = now()
-    try store.keepNow { try $0.keep(.watermark(Self.comparison, now)) }
+    try store.keepNow { try $0.note(compared: extent, at: now) }
+  }
+
+  /// The history of a type was read.
+  func noteHistoryRead(_ type: String, _ read: Instant) throws {
+    try store.keepNow { try $0.note(historyOf: type, readTo: read) }
+  }
+
+  /// Whether a visit is planned for a time about which the office can still do something, and soon.
+  func isNear(_ visit: Visit, at now: Instant) -> Bool {
+    let today = settings.zone.day(of: now)
+    return visit.end > now && settings.zone.day(of: visit.start) <= today.adding(days: Self.nearDays)
   }
 
   /// What is asked of upstream, as a request.
@@ -73,15 +105,24 @@ extension SyncDesk {
     case .changes(let type, let since):
       let from = since.map { [Item("_lastUpdated", "ge\(FHIRInstant(milliseconds: $0.milliseconds))")] } ?? []
       return .search(type, from + [Item("_sort", "_lastUpdated"), count])
-    case .day(let type, let day): return .search(type, on(day) + [count])
-    case .versions(let type, let day): return .search(type, on(day) + [Item("_elements", "id,meta"), count])
+    case .day(let type, let day): return .search(type, on(day...day) + [count])
+    case .versions(let type, let days):
+      // A server that knows no _elements answers with whole records, which serve as well.
+      return .search(type, on(days) + [Item("_elements", "id,meta"), count], isLenient: true)
+    case .history(let type, let since):
+      return .history(type, [Item("_since", "\(FHIRInstant(milliseconds: since.milliseconds))"), count])
     case .next(let link): return .next(link)
     case .read(let address): return .read(address.type, address.id)
     }
   }
 
-  private func on(_ day: CareDay) -> [FHIRRequest.QueryItem] {
-    let bounds = settings.zone.bounds(of: day)
+  /// The time from the first of these days to the end of the last.
+  func bounds(of days: ClosedRange<CareDay>) -> Range<Instant> {
+    settings.zone.bounds(of: days.lowerBound).lowerBound..<settings.zone.bounds(of: days.upperBound).upperBound
+  }
+
+  private func on(_ days: ClosedRange<CareDay>) -> [FHIRRequest.QueryItem] {
+    let bounds = bounds(of: days)
     return [("ge", bounds.lowerBound), ("lt", bounds.upperBound)].map { prefix, instant in
       FHIRRequest.QueryItem("date", "\(prefix)\(FHIRInstant(milliseconds: instant.milliseconds))")
     }

@@ -239,7 +239,7 @@ package struct SyncLanes {
         // A person may have mended something there.
         let isAsked = lane == .pull ? pull.isAsked : push.isAsked
         let said = isAsked ? nil : current
-        if lane == .pull { pulling = PullRun(desk, said) }
+        if lane == .pull { pulling = PullRun(desk, said, isAsked: isAsked) }
         if lane == .push { pushing = PushRun(desk, said, isAfterFailure: push.last.map { $0 != .succeeded } ?? false) }
         return .advance(lane)
       case .wait(let milliseconds, let number):

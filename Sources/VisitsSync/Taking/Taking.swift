@@ -120,6 +120,13 @@ struct Taking {
     withdrawn.isWithdrawn = true
     let kept = try transaction.put(withdrawn)
     _ = try transaction.ledger.confirm(thing, version: kept.version)
+    try tellWithdrawn(kept)
+  }
+
+  /// Has the office look at a visit that is not to be made any more, where somebody may be getting ready for it.
+  private func tellWithdrawn(_ visit: Visit) throws {
+    guard desk.isNear(visit, at: transaction.now) else { return }
+    try transaction.raiseWithdrawal(of: visit)
   }
 
   /// Has a person decide, unless one has.
@@ -145,7 +152,9 @@ struct Taking {
     var changed = visit
     merged.write(into: &changed, heardAt: transaction.now)
     people.touched.append(visit.id)
-    return try transaction.put(changed)
+    let kept = try transaction.put(changed)
+    if kept.isWithdrawn, !visit.isWithdrawn { try tellWithdrawn(kept) }
+    return kept
   }
 
   /// What both sides agreed on, a write of ours that is met there included.

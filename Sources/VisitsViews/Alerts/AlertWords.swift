@@ -46,6 +46,7 @@ extension Alert.Kind {
     case .conflict: .conflict
     case .overlap: .overlap
     case .openNotTaken: .openNotTaken
+    case .withdrawn: .withdrawn
     }
   }
 }
@@ -60,6 +61,7 @@ extension AlertKind {
     case .conflict: .cardConflict
     case .overlap: .cardOverlap
     case .openNotTaken: .cardNotTaken
+    case .withdrawn: .cardWithdrawn
     }
   }
 }

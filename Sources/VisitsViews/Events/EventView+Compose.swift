@@ -8,7 +8,8 @@ extension EventView {
   package static func compose(_ event: FeedEvent, epoch: Int64) -> EventView {
     EventView(
       cursor: Cursor(epoch: epoch, sequence: event.sequence).text, at: event.at.timestamp, topic: event.topic.wire,
-      method: event.method, thing: event.thing, version: event.version)
+      method: event.method, thing: event.thing, version: event.version,
+      withdrawn: event.isWithdrawn ? true : nil)
   }
 }
 

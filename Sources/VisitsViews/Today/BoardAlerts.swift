@@ -29,13 +29,13 @@ struct BoardAlerts {
   mutating func add(_ assigned: AssignedVisit, passed: DayVisit.Threshold?, isElsewhere: Bool) -> Int {
     let known = raised[assigned.visit.id] ?? []
     var found: [Item] = []
-    if let passed {
+    if let passed, !known.contains(where: { $0.kind == .withdrawn }) {
       found.append(
         Item(
           assigned: assigned, isElsewhere: isElsewhere, kind: passed.kind, since: passed.since,
           alert: known.first { $0.kind == passed.kind }))
     }
-    for alert in known where alert.kind == .conflict || alert.kind == .overlap {
+    for alert in known where alert.kind == .conflict || alert.kind.endsWithVisit {
       found.append(
         Item(assigned: assigned, isElsewhere: isElsewhere, kind: alert.kind, since: alert.since, alert: alert))
     }

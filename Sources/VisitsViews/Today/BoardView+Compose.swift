@@ -9,7 +9,8 @@ extension BoardView {
   ///   - workers: Those who work here, and whoever has a visit that day: a row for each.
   ///   - others: Whoever else is named by an alert.
   ///   - visits: Everybody's that stand on the day, and the open ones, in order of start.
-  ///   - elsewhere: Those of other days about which alerts are open: what is wrong needs somebody over midnight too.
+  ///   - elsewhere: Those that do not stand on the day and about which alerts are open: what is wrong needs somebody over
+  ///     midnight too, and what is withdrawn stands on no day.
   ///   - raised: The open alerts of all these visits, as far as the clock does not tell all of them.
   ///   - hasMoreAlerts: Whether alerts of other days are open that are not among these.
   ///   - emergencies: All that are open, the most urgent first.
@@ -36,7 +37,7 @@ extension BoardView {
       return (passed, alerts.add(assigned, passed: passed, isElsewhere: isElsewhere))
     }
     for assigned in elsewhere {
-      let found = look(at: assigned, isElsewhere: true).found
+      let found = look(at: assigned, isElsewhere: !bounds.contains(assigned.visit.start)).found
       if let worker = assigned.worker { days[worker, default: BoardDay()].alerts += found }
     }
     for assigned in visits {

@@ -10,6 +10,8 @@ def statement(settings, base, secured):
     """The CapabilityStatement as text. secured: whether SMART backend services give out the tokens."""
     versioned = settings.has("versioning")
     reading = ["read", "vread", "history-instance"] if versioned else ["read"]
+    if settings.type_history:
+        reading.append("history-type")
     rest = {
         "mode": "server",
         "resource": [_resource(kind, reading, settings, versioned) for kind in TYPES],

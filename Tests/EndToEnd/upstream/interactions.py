@@ -5,6 +5,7 @@ import uuid
 
 from upstream import calls, searching, shape
 from upstream.calls import Answer
+from upstream.moments import span
 from upstream.outcomes import Refusal
 
 _ID = re.compile(r"[A-Za-z0-9.-]{1,64}")
@@ -41,7 +42,14 @@ class Interactions:
         versions = self.store.versions(kind, id)
         if not versions:
             raise Refusal(404, f"There is no {kind}/{id}.")
-        return Answer(200, {}, self.pages.history(call.base, versions))
+        return Answer(200, {}, self.pages.history(call.base, f"{kind}/{id}/_history", versions))
+
+    def type_history(self, call, kind):
+        """A Bundle of all that happened to a type's resources since a moment."""
+        since = next((value for name, value in call.parameters if name == "_since"), None)
+        low = span(since)[0] if since else 0
+        versions = [version for version in self.store.versions(kind) if version.updated >= low]
+        return Answer(200, {}, self.pages.history(call.base, f"{kind}/_history", versions))
 
     def create(self, call, kind):
         """A new resource with an id of the server's, unless If-None-Exist finds one."""

@@ -46,8 +46,8 @@ class Pages:
         """Every `next` link that was given out is of no use any more."""
         self._pages.clear()
 
-    def history(self, base, versions):
-        """The Bundle of a resource's versions, the newest first."""
+    def history(self, base, own, versions):
+        """The Bundle of versions, the newest first; `own` is where it stands below the base."""
         entries = []
         for version in reversed(versions):
             method = "DELETE" if version.body is None else "POST" if version.version == 1 else "PUT"
@@ -62,7 +62,7 @@ class Pages:
                 },
             }
             entries.append(_with_resource(entry, version.body))
-        links = [{"relation": "self", "url": f"{base}/{versions[0].type}/{versions[0].id}/_history"}]
+        links = [{"relation": "self", "url": f"{base}/{own}"}]
         return _text("history", len(entries), links, entries)
 
     def _bundle(self, base, own, page):

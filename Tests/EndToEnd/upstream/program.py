@@ -69,6 +69,7 @@ def _application(words):
         max_bytes=words.max_bytes,
         max_entries=words.max_entries,
         page_life=words.page_life,
+        type_history=words.type_history,
     )
     if words.data:
         words.data.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -115,6 +116,7 @@ def _parser():
     add("--conflict", type=int, default=412, choices=(409, 412), help="what If-Match of an old version gets (412)")
     add("--max-bytes", type=int, default=Settings.max_bytes, metavar="N", help="the largest body; 413 above it")
     add("--max-entries", type=int, default=Settings.max_entries, metavar="N", help="the largest Bundle; 413 above it")
+    add("--type-history", action="store_true", help="tell what happened to all resources of a type, deletions too")
     add("--page-life", type=float, default=Settings.page_life, metavar="SECONDS", help="when next links expire (300)")
     add("--clock-offset", type=float, default=0, metavar="SECONDS", help="by how much the clock is wrong")
     add("--fault", action="append", default=[], metavar="JSON", help="a rule for what goes wrong")

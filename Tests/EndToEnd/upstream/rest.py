@@ -40,6 +40,8 @@ class Rest:
                 return self._found(call, kind)
             case ("POST",):
                 return self._interactions.create(call, kind)
+            case ("GET", "_history") if self._interactions.settings.type_history:
+                return self._interactions.type_history(call, kind)
             case ("GET", id):
                 return self._interactions.read(call, kind, id)
             case ("PUT", id):

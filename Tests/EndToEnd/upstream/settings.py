@@ -28,6 +28,8 @@ class Settings:
     conflict: int = 412
     max_bytes: int = 16 * 1024 * 1024
     max_entries: int = 1000
+    # Whether it tells what happened to all resources of a type, as few servers do.
+    type_history: bool = False
     # Seconds that a `next` link can be followed.
     page_life: float = 300
 

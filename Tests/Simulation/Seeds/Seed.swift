@@ -50,6 +50,7 @@ struct Seed {
     agency = try Agency(server, visits: names, settings) { simulation in
       simulation.upstream.habits = habits
       simulation.upstream.habits.liesAboutTransactions = !server.takesTransactions && number % 3 == 0
+      simulation.upstream.hasHistories = number % 5 < 2
       simulation.upstream.numbers = SeededNumbers(seed: number &+ 2 << 40)
       simulation.clock.skew(by: skew)
       // Also within the first pull.

@@ -16,7 +16,11 @@ extension SimulatedUpstream {
         numbers.chance(habits.expiresPages) ? refusal(410, "expired") : search(String(parts[0]), query, at: now)
     case (.get, .path("metadata", _)): answer = FHIRAnswer(status: 200, body: Array(metadata.utf8))
     case (.get, .path(let path, let query)):
-      answer = path.contains("/") ? read(path, at: now) : search(path, query, at: now)
+      if path.hasSuffix("/_history") {
+        answer = history(String(path.dropLast(9)), query, at: now)
+      } else {
+        answer = path.contains("/") ? read(path, at: now) : search(path, query, at: now)
+      }
     case (.post, .path("", _)): answer = transaction(request.body ?? [], at: now)
     default: answer = write(request, [:], at: now)
     }
@@ -26,8 +30,9 @@ extension SimulatedUpstream {
   }
 
   private var metadata: String {
+    let interactions = hasHistories ? #","interaction":[{"code":"history-type"}]"# : ""
     let types = types.map {
-      #"{"type":"\#($0)","versioning":"versioned","updateCreate":\#(takesOurIds),"conditionalCreate":true}"#
+      #"{"type":"\#($0)","versioning":"versioned","updateCreate":\#(takesOurIds),"conditionalCreate":true\#(interactions)}"#
     }
     let system = takesTransactions || habits.liesAboutTransactions ? #","interaction":[{"code":"transaction"}]"# : ""
     return """

@@ -38,6 +38,27 @@ extension SimulatedUpstream {
     return FHIRAnswer(status: 200, contentType: "application/fhir+json", body: bytes)
   }
 
+  /// What happened to the records of a type, the newest first, all on one page.
+  func history(_ type: String, _ query: [FHIRRequest.QueryItem], at now: Instant) -> FHIRAnswer {
+    guard hasHistories else { return refusal(400, "no history") }
+    let since = query.first { $0.name == "_since" }.flatMap { try? FHIRInstant($0.value) }?.milliseconds ?? 0
+    let versions = names(of: type).flatMap { name in
+      (records[name] ?? []).filter { $0.visibleAt <= now && $0.at.milliseconds >= since }.map { (name, $0) }
+    }
+    let entries = versions.sorted { $0.1.at > $1.1.at }.map { name, version -> JSONDocument in
+      let method = version.json == nil ? "DELETE" : version.number == 1 ? "POST" : "PUT"
+      var entry: JSONDocument = [
+        "fullUrl": .string("\(Self.base)/\(name)"),
+        "request": ["method": .string(method), "url": .string(method == "POST" ? type : name)],
+        "response": ["status": "200", "lastModified": .string(version.at.fhirText)],
+      ]
+      if let json = version.json { entry["resource"] = json }
+      return entry
+    }
+    let bundle: JSONDocument = ["resourceType": "Bundle", "type": "history", "entry": .array(entries)]
+    return FHIRAnswer(status: 200, contentType: "application/fhir+json", body: bundle.json)
+  }
+
   private func short(_ match: Match) -> [UInt8] {
     guard let json = match.version.json else { return [] }
     let part: JSONDocument = [

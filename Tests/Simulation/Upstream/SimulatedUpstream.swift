@@ -57,6 +57,8 @@ struct SimulatedUpstream {
   var types = ["Appointment", "Encounter", "Flag", "Task", "Goal", "Observation"]
   var takesOurIds = true
   var takesTransactions = true
+  /// Whether it gives the history of a type.
+  var hasHistories = false
   var habits = Habits()
   /// What it refuses by its own rules.
   var rule: (JSONDocument) -> Refusal? = { _ in nil }

@@ -146,7 +146,7 @@ struct PullTests {
       PullPlan.Kind("Patient", watermark: TestPull.at(1)),
       PullPlan.Kind("Encounter", watermark: TestPull.at(1), newDays: []),
     ]
-    _ = run.begin(PullPlan(kinds, reconciling: days))
+    _ = run.begin(PullPlan(kinds, comparison: .init(.window, of: days.map { $0...$0 })))
     _ = run.page("p", isNews: false)
     #expect(run.page("e", isNews: false).last == "fetch versions of Encounter on 2026-11-20")
     #expect(run.page("v", updated: [1, 2], isNews: false, next: .link("p2")) == ["fetch p2"])
@@ -155,14 +155,60 @@ struct PullTests {
     #expect(run.step(.trouble(.gone)) == ["withdraw gone", "fetch new"])
     #expect(run.page("new") == ["carry", "keep new", "fetch versions of Encounter on 2026-11-21"])
     #expect(run.page("x", isNews: false) == ["compare Encounter 2026-11-21:"])
-    #expect(run.step(.compared([])) == ["reconciled", "end"])
+    #expect(run.step(.compared([])) == ["compared window", "end"])
   }
 
   @Test("a comparison that could not be finished is made again the next time")
   mutating func brokenReconciliation() {
     let kinds = [PullPlan.Kind("Encounter", watermark: TestPull.at(1), newDays: [])]
-    _ = run.begin(PullPlan(kinds, reconciling: TestPull.days("2026-11-20", "2026-11-21")))
+    let days = TestPull.days("2026-11-20", "2026-11-21")
+    _ = run.begin(PullPlan(kinds, comparison: .init(.window, of: days.map { $0...$0 })))
     _ = run.page("e", isNews: false)
     #expect(run.step(.trouble(.broken)) == ["note Encounter: broken", "end server"])
+  }
+
+  @Test("the near days are compared with one search for each type")
+  mutating func near() {
+    let kinds = ["Appointment", "Encounter"].map { PullPlan.Kind($0, watermark: TestPull.at(1), newDays: []) }
+    let days = TestPull.days("2026-11-20", "2026-11-22")
+    _ = run.begin(PullPlan(kinds, comparison: .init(.near, of: [days[0]...days[1]])))
+    _ = run.page("a", isNews: false)
+    #expect(run.page("e", isNews: false).last == "fetch versions of Appointment on 2026-11-20 to 2026-11-22")
+    #expect(run.page("v", updated: [1], isNews: false) == ["compare Appointment 2026-11-20 to 2026-11-22: v1"])
+    #expect(run.step(.compared([])) == ["fetch versions of Encounter on 2026-11-20 to 2026-11-22"])
+    #expect(run.page("w", isNews: false) == ["compare Encounter 2026-11-20 to 2026-11-22:"])
+    #expect(run.step(.compared([])) == ["compared near", "end"])
+  }
+
+  private let withHistory = PullPlan([
+    PullPlan.Kind("Encounter", watermark: TestPull.at(2000), newDays: [], historyRead: TestPull.at(1000))
+  ])
+
+  @Test("what the history of a type says was deleted is read, and the mark moves when all of it was")
+  mutating func history() {
+    _ = run.begin(withHistory)
+    #expect(run.page("e", isNews: false).last == "fetch history of Encounter since 880")
+    #expect(
+      run.page("h", updated: [1500, 1400], deleted: ["x"], date: 1600, isNews: false, next: .link("h2"))
+        == ["fetch h2"])
+    #expect(run.page("h2", updated: [1300], deleted: ["y"], isNews: false) == ["fetch x"])
+    #expect(run.step(.trouble(.gone)) == ["withdraw x", "fetch y"])
+    #expect(run.page("y") == ["carry", "keep y", "history of Encounter read up to 1500", "end"])
+  }
+
+  @Test("a history that the server says it has and refuses stops nothing")
+  mutating func refusedHistory() {
+    _ = run.begin(withHistory)
+    _ = run.page("e", isNews: false)
+    #expect(run.step(.trouble(.refused(words: "not supported"))) == ["end"])
+  }
+
+  @Test("a history without an end tells what it has told")
+  mutating func endlessHistory() {
+    _ = run.begin(withHistory)
+    _ = run.page("e", isNews: false)
+    #expect(run.page("h", updated: [1500], deleted: ["x"], isNews: false, next: .link("h")) == ["fetch h"])
+    #expect(run.page("h", updated: [1500], isNews: false, next: .link("h")) == ["fetch x"])
+    #expect(run.step(.trouble(.gone)) == ["withdraw x", "history of Encounter read up to 1500", "end"])
   }
 }

@@ -27,7 +27,8 @@ struct TestPull {
 
   /// A page comes; `updated` has an instant for each of its records, in seconds.
   mutating func page(
-    _ name: String, updated: [Int64] = [], date: Int64? = nil, unknown: [String] = [], behind: [String] = [],
+    _ name: String, updated: [Int64] = [], deleted: [String] = [], date: Int64? = nil, unknown: [String] = [],
+    behind: [String] = [],
     nameless: String? = nil, isNews: Bool = true, next: PulledPage.Next = .none
   ) -> [String] {
     let records = updated.map {
@@ -36,7 +37,8 @@ struct TestPull {
     return step(
       .page(
         PulledPage(
-          Self.handle(name), date: date.map(Self.at), records: records, unknown: unknown.map(Self.record),
+          Self.handle(name), date: date.map(Self.at), records: records,
+          deleted: deleted.map(Self.record), unknown: unknown.map(Self.record),
           behind: behind.map(Self.record), nameless: nameless, isNews: isNews, next: next)))
   }
 
@@ -51,10 +53,11 @@ struct TestPull {
     case .fetch(let request): "fetch " + words(request)
     case .carry: "carry"
     case .keep(let handle, let marks): "keep " + name(handle.rawValue) + words(marks)
-    case .compare(let type, let day, let versions):
-      "compare \(type) \(day.text):" + versions.map { " " + $0.address.id }.joined()
+    case .compare(let type, let days, let versions):
+      "compare \(type) \(words(days)):" + versions.map { " " + $0.address.id }.joined()
     case .withdraw(let address): "withdraw " + address.id
-    case .reconciled: "reconciled"
+    case .compared(let extent): "compared \(extent)"
+    case .historyRead(let type, let instant): "history of \(type) read up to \(instant.milliseconds / 1000)"
     case .note(.search(let type, let trouble)): "note \(type): \(words(trouble))"
     case .note(.endless(let type)): "note \(type): endless"
     case .note(.record(let address, let trouble)): "note \(address.id): \(words(trouble))"
@@ -65,11 +68,16 @@ struct TestPull {
     }
   }
 
+  private func words(_ days: ClosedRange<CareDay>) -> String {
+    days.lowerBound == days.upperBound ? days.lowerBound.text : "\(days.lowerBound.text) to \(days.upperBound.text)"
+  }
+
   private func words(_ request: PullRequest) -> String {
     switch request {
     case .changes(let type, let since): type + (since.map { " since \($0.milliseconds / 1000)" } ?? "")
     case .day(let type, let day): "\(type) on \(day.text)"
-    case .versions(let type, let day): "versions of \(type) on \(day.text)"
+    case .versions(let type, let days): "versions of \(type) on \(words(days))"
+    case .history(let type, let since): "history of \(type) since \(since.milliseconds / 1000)"
     case .next(let link): link
     case .read(let address): address.id
     }

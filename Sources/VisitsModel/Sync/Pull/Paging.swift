@@ -4,12 +4,21 @@ struct Paging: Sendable, Hashable {
   enum Search: Sendable, Hashable {
     case changes(String)
     case day(String, CareDay)
-    case versions(String, CareDay)
+    case versions(String, ClosedRange<CareDay>)
+    case history(String)
+
+    /// Whether its pages hold no records to be taken in: just ids and what became of them.
+    var tellsNoRecords: Bool {
+      switch self {
+      case .versions, .history: true
+      case .changes, .day: false
+      }
+    }
 
     /// The type that is searched.
     var type: String {
       switch self {
-      case .changes(let type), .day(let type, _), .versions(let type, _): type
+      case .changes(let type), .day(let type, _), .versions(let type, _), .history(let type): type
       }
     }
   }
@@ -34,6 +43,8 @@ struct Paging: Sendable, Hashable {
   private(set) var largest: Instant?
   /// What a comparison has collected.
   private(set) var versions: [RecordVersion] = []
+  /// What a history has collected of deletions.
+  private(set) var deleted: [RecordAddress] = []
   /// Whether one of its records may have been changed, and was not read: then no mark moves past it.
   var isGapped = false
   private var links: Set<String> = []
@@ -63,6 +74,7 @@ struct Paging: Sendable, Hashable {
     let latest = page.records.lazy.filter(\.isMatch).compactMap(\.lastUpdated).max()
     largest = [largest, latest].compactMap { $0 }.max()
     if case .versions = search { versions += page.records }
+    deleted += page.deleted
     guard case .link(let link) = page.next, link.utf8.count <= Self.longestLink else { return false }
     linkBytes += link.utf8.count
     guard linkBytes <= Self.longestLinks, emptyPages < Self.mostEmptyPages else { return false }

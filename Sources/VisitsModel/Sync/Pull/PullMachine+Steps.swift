@@ -23,12 +23,14 @@ extension PullMachine {
     /// Take in a page, with all that is to be remembered, in one transaction. What was seen before changes nothing; a
     /// record that cannot be taken in is noted as a problem, to be read again, and the others are taken in all the same.
     case keep(SyncHandle, [PullMark])
-    /// Compare a day of a type with what is stored here. Answered by ``Event/compared(_:)``.
-    case compare(String, CareDay, [RecordVersion])
+    /// Compare some days of a type with what is stored here. Answered by ``Event/compared(_:)``.
+    case compare(String, ClosedRange<CareDay>, [RecordVersion])
     /// Upstream says of this very record that it is not there any more. A visit where somebody was is parked instead.
     case withdraw(RecordAddress)
-    /// The whole window was compared.
-    case reconciled
+    /// Remember that days were compared, as far as this.
+    case compared(PullPlan.Comparison.Extent)
+    /// Remember that the history of a type was read up to here, and each record of which it told that it was deleted.
+    case historyRead(String, Instant)
     /// Note for a person what came to nothing.
     case note(PullTrouble)
     /// Fetch a fresh token. Answered by ``Event/renewed(_:)``.

@@ -2,6 +2,11 @@ extension PullMachine {
   /// A search came to nothing. Others may go well, unless the trouble is everybody's.
   mutating func failed(_ trouble: RequestTrouble) -> [Effect] {
     guard let type = paging?.type else { return stop(trouble) }
+    if paging?.search == .history(type), trouble.isOfThisSearch {
+      // The server says that it has one and does not give it. A comparison finds what was deleted all the same.
+      paging = nil
+      return next()
+    }
     switch trouble {
     case .cut, .unreachable(mayHaveLanded: true), .later(retryAfter: nil, mayHaveLanded: _):
       // It may be the search alone that never comes to its end; a second in a row is everybody's trouble.
@@ -81,6 +86,14 @@ extension PullMachine {
 }
 
 extension RequestTrouble {
+  /// Whether the server answered and refused just what was asked.
+  fileprivate var isOfThisSearch: Bool {
+    switch self {
+    case .broken, .forbidden, .conflict, .gone, .refused, .tooLarge, .notOffered, .unreadable: true
+    case .unreachable, .cut, .untrusted, .later, .unauthorized: false
+    }
+  }
+
   /// Whether nothing tells that the server is there and willing.
   fileprivate var isSilence: Bool {
     switch self {

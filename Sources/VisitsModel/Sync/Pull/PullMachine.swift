@@ -12,7 +12,8 @@ package struct PullMachine: Sendable, Hashable {
   enum Job: Sendable, Hashable {
     case search(Paging.Search)
     case read(RecordAddress)
-    case finishReconciling
+    case finishComparison(PullPlan.Comparison.Extent)
+    case finishHistory(String, Instant)
   }
 
   /// A page and what must be read before it is kept.
@@ -35,6 +36,8 @@ package struct PullMachine: Sendable, Hashable {
   /// What is still to be done, in order.
   var jobs: [Job] = []
   var watermarks: [String: Instant] = [:]
+  /// Up to where each type's history was read.
+  var historiesRead: [String: Instant] = [:]
   var paging: Paging?
   var held: [Held] = []
   /// What could not be taken in before, and is read again. It makes no run one that carries something.
@@ -94,11 +97,16 @@ package struct PullMachine: Sendable, Hashable {
     }
     jobs += plan.again.map { .read($0) }
     again = Set(plan.again)
-    guard !plan.reconciling.isEmpty else { return }
-    for kind in plan.kinds where kind.newDays != nil {
-      jobs += plan.reconciling.map { .search(.versions(kind.type, $0)) }
+    for kind in plan.kinds {
+      guard let read = kind.historyRead else { continue }
+      historiesRead[kind.type] = read
+      jobs.append(.search(.history(kind.type)))
     }
-    jobs.append(.finishReconciling)
+    guard let comparison = plan.comparison else { return }
+    for kind in plan.kinds where kind.newDays != nil {
+      jobs += comparison.days.map { .search(.versions(kind.type, $0)) }
+    }
+    jobs.append(.finishComparison(comparison.extent))
   }
 
   /// Goes on with what is next.
@@ -111,17 +119,21 @@ package struct PullMachine: Sendable, Hashable {
     switch jobs.removeFirst() {
     case .search(let search): return begin(search)
     case .read(let address): return read.insert(address).inserted ? fetch(.read(address), .read(address)) : next()
-    case .finishReconciling: return (isComparisonWhole ? [.reconciled] : []) + next()
+    case .finishComparison(let extent): return (isComparisonWhole ? [.compared(extent)] : []) + next()
+    case .finishHistory(let type, let read): return [.historyRead(type, read)] + next()
     }
   }
 
   private mutating func begin(_ search: Paging.Search) -> [Effect] {
-    let request: PullRequest =
-      switch search {
-      case .changes(let type): .changes(type, since: watermarks[type]?.adding(seconds: -Self.overlap))
-      case .day(let type, let day): .day(type, day)
-      case .versions(let type, let day): .versions(type, day)
-      }
+    let request: PullRequest
+    switch search {
+    case .changes(let type): request = .changes(type, since: watermarks[type]?.adding(seconds: -Self.overlap))
+    case .day(let type, let day): request = .day(type, day)
+    case .versions(let type, let days): request = .versions(type, days)
+    case .history(let type):
+      guard let read = historiesRead[type] else { return next() }
+      request = .history(type, since: read.adding(seconds: -Self.overlap))
+    }
     paging = Paging(search, first: request)
     return fetch(request, .page)
   }
@@ -140,7 +152,7 @@ package struct PullMachine: Sendable, Hashable {
       isCarrying = true
       carry = [.carry]
     }
-    if isSearch, case .versions = paging?.search { return carry + turn(page, keeping: []) }
+    if isSearch, paging?.search.tellsNoRecords == true { return carry + turn(page, keeping: []) }
     let isDeep = held.count >= Self.depth
     if isDeep, !page.behind.isEmpty { paging?.isGapped = true }
     held.append(Held(page: page, unknown: isDeep ? [] : page.behind + page.unknown))
@@ -184,6 +196,7 @@ package struct PullMachine: Sendable, Hashable {
     let kept = keeping.map { Effect.keep($0.handle, marks) } + told
     switch page.next {
     case .link(let link) where isFollowed: return kept + fetch(.next(link), .page)
+    case .link where paging.search == .history(paging.type): break
     case .link: return kept + drop(.endless(paging.type), .unreadable)
     case .none: break
     }
@@ -194,9 +207,16 @@ package struct PullMachine: Sendable, Hashable {
       marks += watermarks[type].map { [.watermark(type, $0)] } ?? []
       if !nameless.contains(type) { marks.append(.followed(type)) }
     case .day(let type, let day): marks.append(.covered(type, day))
-    case .versions(let type, let day):
+    case .versions(let type, let days):
       awaited = .comparison
-      return told + [.compare(type, day, paging.versions)]
+      return told + [.compare(type, days, paging.versions)]
+    case .history(let type):
+      // One that never ends tells what it tells. A read tells whether it is gone still; the mark moves when all were read.
+      var after = paging.deleted.map { Job.read($0) }
+      if let read = paging.watermark(after: historiesRead[type]), read != historiesRead[type] {
+        after.append(.finishHistory(type, read))
+      }
+      jobs.insert(contentsOf: after, at: 0)
     }
     self.paging = nil
     return keeping.map { .keep($0.handle, marks) } + told + next()

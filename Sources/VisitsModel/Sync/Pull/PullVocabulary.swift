@@ -42,26 +42,53 @@ package struct PullPlan: Sendable, Hashable {
     package var watermark: Instant?
     /// The days of the window that are not covered yet; `nil`: its records have no date, and are taken whole.
     package var newDays: [CareDay]?
+    /// Up to where the type's history was read for what was deleted; `nil`: the server offers none, or nothing was ever
+    /// taken.
+    package var historyRead: Instant?
 
     /// Records of one type.
-    package init(_ type: String, watermark: Instant?, newDays: [CareDay]? = nil) {
+    package init(_ type: String, watermark: Instant?, newDays: [CareDay]? = nil, historyRead: Instant? = nil) {
       self.type = type
       self.watermark = watermark
       self.newDays = newDays
+      self.historyRead = historyRead
+    }
+  }
+
+  /// Days whose records there are compared with those here, by their ids and versions: what was deleted stands in no list
+  /// of changes.
+  package struct Comparison: Sendable, Hashable {
+    /// How far it reaches.
+    package enum Extent: Sendable, Hashable {
+      /// Today and the days after it: every few minutes.
+      case near
+      /// The whole window: once a night.
+      case window
+    }
+
+    /// How far it reaches.
+    package var extent: Extent
+    /// The days; there is one search for each range of them and type.
+    package var days: [ClosedRange<CareDay>]
+
+    /// A comparison.
+    package init(_ extent: Extent, of days: [ClosedRange<CareDay>]) {
+      self.extent = extent
+      self.days = days
     }
   }
 
   /// Every type, those that others refer to first.
   package var kinds: [Kind]
-  /// The days to be compared record by record; none but once a night.
-  package var reconciling: [CareDay]
+  /// What is to be compared record by record; `nil`: none is due.
+  package var comparison: Comparison?
   /// Records that could not be taken in before: they are read again.
   package var again: [RecordAddress]
 
   /// A plan.
-  package init(_ kinds: [Kind], reconciling: [CareDay] = [], again: [RecordAddress] = []) {
+  package init(_ kinds: [Kind], comparison: Comparison? = nil, again: [RecordAddress] = []) {
     self.kinds = kinds
-    self.reconciling = reconciling
+    self.comparison = comparison
     self.again = again
   }
 }
@@ -72,8 +99,10 @@ package enum PullRequest: Sendable, Hashable {
   case changes(String, since: Instant?)
   /// All of a type that is planned for a day.
   case day(String, CareDay)
-  /// Of the same just ids and versions.
-  case versions(String, CareDay)
+  /// Of all of a type that is planned for some days just ids and versions.
+  case versions(String, ClosedRange<CareDay>)
+  /// What happened to all of a type since a moment, deletions among it.
+  case history(String, since: Instant)
   /// The page that another one names, word for word.
   case next(String)
   /// One record.
@@ -96,6 +125,8 @@ package struct PulledPage: Sendable, Hashable {
   package var date: Instant?
   /// What is on it.
   package var records: [RecordVersion]
+  /// What of it was deleted there and stands here.
+  package var deleted: [RecordAddress]
   /// What its new records refer to, as far as that is not stored here.
   package var unknown: [RecordAddress]
   /// Its records that may be older than what is known of them: only a read tells.
@@ -109,12 +140,14 @@ package struct PulledPage: Sendable, Hashable {
 
   /// A page.
   package init(
-    _ handle: SyncHandle, date: Instant?, records: [RecordVersion], unknown: [RecordAddress] = [],
-    behind: [RecordAddress] = [], nameless: String? = nil, isNews: Bool = true, next: Next = .none
+    _ handle: SyncHandle, date: Instant?, records: [RecordVersion], deleted: [RecordAddress] = [],
+    unknown: [RecordAddress] = [], behind: [RecordAddress] = [], nameless: String? = nil, isNews: Bool = true,
+    next: Next = .none
   ) {
     self.handle = handle
     self.date = date
     self.records = records
+    self.deleted = deleted
     self.unknown = unknown
     self.behind = behind
     self.nameless = nameless
