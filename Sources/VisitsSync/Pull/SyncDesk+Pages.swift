@@ -22,9 +22,12 @@ extension SyncDesk {
     }
     return try store.readNow { reader in
       let met = try MetPage(page, self, reader)
+      let rivals = Rivals(KnownRecords(store: reader, reader: self.reader), settings.zone)
       var isNews = try page.faults.contains { try !met.isLeftOut($0.version) }
       var behind: [RecordAddress] = []
       var references: [RecordAddress] = []
+      // What is known of these may not hold any more.
+      var doubted: [RecordAddress] = []
       var listed: Set<RecordAddress> = []
       for came in page.came {
         let known = try met.record(came.address)
@@ -36,10 +39,11 @@ extension SyncDesk {
         isNews = true
         // Nobody is fetched for what is not kept.
         if known.agreed.isEmpty, met.isOutside(came) { continue }
+        doubted += try rivals.of(came, known)
         references += met.references(in: came).filter { $0 != came.address && listed.insert($0).inserted }
       }
       let known = try reader.met(references).filter { !$0.value.agreed.isEmpty || $0.value.isOutside }
-      let unknown = references.filter { !behind.contains($0) && known[$0] == nil }
+      let unknown = references.filter { !behind.contains($0) && known[$0] == nil } + doubted
       return PulledPage(
         handle, date: page.date, records: page.records, unknown: Array(unknown.prefix(Self.mostUnknown)),
         behind: behind, nameless: page.nameless, isNews: isNews, next: next)
@@ -48,8 +52,9 @@ extension SyncDesk {
 
   /// Takes in a page with what is to be remembered.
   ///
+  /// - Parameter absent: What was looked for because of it and is not there.
   /// - Returns: How many of its records were not seen before.
-  func keep(_ page: PullPage, _ marks: [PullMark]) throws -> Int {
+  func keep(_ page: PullPage, _ marks: [PullMark], absent: Set<RecordAddress> = []) throws -> Int {
     let desk = self
     let (marks, isNews) = try store.readNow { reader in
       (try marks.filter { try !isKept($0, reader) }, try page.isNews || tellsNow(page, reader))
@@ -60,7 +65,7 @@ extension SyncDesk {
       return 0
     }
     do {
-      return try take { try desk.keep(page, marks, $0) }
+      return try take { try desk.keep(page, marks, absent, $0) }
     } catch let still as StillUnread {
       let now = now()
       try store.keepNow { try $0.note(still.problem, at: now) }
@@ -73,8 +78,10 @@ extension SyncDesk {
     let problem: SyncProblem
   }
 
-  private func keep(_ page: PullPage, _ marks: [PullMark], _ transaction: ChangeTransaction) throws -> Int {
-    var taking = Taking(transaction, self)
+  private func keep(
+    _ page: PullPage, _ marks: [PullMark], _ absent: Set<RecordAddress>, _ transaction: ChangeTransaction
+  ) throws -> Int {
+    var taking = Taking(transaction, self, absent: absent)
     var met = try MetPage(page, self, transaction)
     try taking.known.lookUp(page.came)
     var new = 0

@@ -106,9 +106,10 @@ extension SyncDesk {
       let from = since.map { [Item("_lastUpdated", "ge\(FHIRInstant(milliseconds: $0.milliseconds))")] } ?? []
       return .search(type, from + [Item("_sort", "_lastUpdated"), count])
     case .day(let type, let day): return .search(type, on(day...day) + [count])
-    case .versions(let type, let days):
-      // A server that knows no _elements answers with whole records, which serve as well.
-      return .search(type, on(days) + [Item("_elements", "id,meta"), count], isLenient: true)
+    case .versions(let type, let days, let areWhole):
+      // A server that knows no _elements may answer with whole records, which serve as well.
+      let elements = areWhole ? [] : [Item("_elements", "id,meta")]
+      return .search(type, on(days) + elements + [count], isLenient: true)
     case .history(let type, let since):
       return .history(type, [Item("_since", "\(FHIRInstant(milliseconds: since.milliseconds))"), count])
     case .next(let link): return .next(link)

@@ -195,6 +195,9 @@ extension Taking {
           found.address, version: found.version, part: agreed?.appointment.part ?? reading.draft.part, body: body,
           said: SaidOfAppointment(read: read, worker: worker))
       case .encounter(let read):
+        if let visit = thing.visit, read.isElsewhere(than: appointment?.address, of: visit, desk.reader) {
+          throw RecordFault(code: "moved")
+        }
         encounter = SaidRecord(found.address, version: found.version, body: body, said: read.fields)
       default: break
       }

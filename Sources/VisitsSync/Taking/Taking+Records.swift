@@ -50,7 +50,7 @@ extension Taking {
       try agree(on: came, SyncThing(.place, came.address.id), fields: address ?? "")
       return true
     case .appointment(let read): return try take(read, came, met)
-    case .encounter(let read): return try take(read, came)
+    case .encounter(let read): return try takeEncounter(read, came)
     case .other: return false
     }
   }
@@ -78,7 +78,8 @@ extension Taking {
 
   private mutating func take(_ read: MappedAppointment, _ came: CameRecord, _ met: MetRecord) throws -> Bool {
     let identities = desk.reader.identities(of: came.resource)
-    var parts = try met.agreed.isEmpty ? parts(of: identities) : agreedParts(of: came.address)
+    var parts = try met.agreed.isEmpty ? parts(of: identities, or: read) : agreedParts(of: came.address)
+    let formerly = try Set(parts.filter { !$0.isAgreed }.flatMap { try absentAppointments(of: $0.visit.id) })
     if parts.isEmpty {
       let day = desk.settings.zone.day(of: read.plan.start)
       guard desk.window(at: transaction.now).contains(day), read.status != .enteredInError else {
@@ -117,6 +118,10 @@ extension Taking {
     for (records, visit) in theirs {
       if let visit {
         if try bring(records, into: visit) == .parked { isTaken = false }
+        // Under its new address it is met again.
+        if !formerly.isEmpty, let address = identities.first {
+          try transaction.link(address, part: records.appointment.part, to: visit.id)
+        }
       } else {
         try add(records, identities)
       }
@@ -132,6 +137,7 @@ extension Taking {
       // Of these there is nothing more to take in either.
       try agree(records(part.worker, part: part.number, of: part.visit), on: thing)
     }
+    if isTaken { for address in formerly { try transaction.ledger.disagree(on: address) } }
     // Of several parts one may have been here in this very version, whatever became of the others.
     return try isTaken || transaction.met(came.address).isAgreed(in: came.version.version)
   }
@@ -152,8 +158,9 @@ extension Taking {
     }
   }
 
-  /// The visits that stand for an Appointment which was never met: by an identifier, which may be ours.
-  private func parts(of identities: [UpstreamIdentity]) throws -> [Part] {
+  /// The visits that stand for an Appointment which was never met: by an identifier, which may be ours, or because it has
+  /// the place of one that is not there any more.
+  private func parts(of identities: [UpstreamIdentity], or read: MappedAppointment) throws -> [Part] {
     for identity in identities {
       let known = try transaction.visitIDs(for: identity)
       // What is another Appointment already stays that one: some servers give one identifier to several.
@@ -167,35 +174,19 @@ extension Taking {
         try transaction.visit(id).map { Part(number: part, visit: $0, worker: nil, isAgreed: false) }
       }
     }
-    return []
+    guard !absent.isEmpty else { return [] }
+    let heirless = try known.twins(of: read).filter { try !absentAppointments(of: $0).isEmpty && !isAppointment($0) }
+    return try heirless.enumerated().compactMap { number, id in
+      try transaction.visit(id).map { Part(number: number + 1, visit: $0, worker: nil, isAgreed: false) }
+    }
   }
 
   private func isAppointment(_ id: VisitID) throws -> Bool {
-    try transaction.agreed(on: SyncThing(.visit, id.rawValue)).contains { $0.address.type == "Appointment" }
+    try known.records(of: id, type: "Appointment").contains { !absent.contains($0) }
   }
 
-  private mutating func take(_ read: ReadEncounter, _ came: CameRecord) throws -> Bool {
-    for identity in read.appointments {
-      guard let address = desk.reader.address(of: identity) else { continue }
-      let rows = try transaction.agreed(on: address)
-      let ownRow = try transaction.agreed(on: came.address).first
-      let row =
-        try rows.first { $0.thing == ownRow?.thing }
-        ?? rows.first { row in
-          let said: SaidOfAppointment = try MappedText.value(from: row.fields)
-          return rows.count == 1 || said.worker.map(read.fields.workers.contains) ?? false
-        }
-      guard let row, let visit = try row.thing.visit.flatMap(transaction.visit) else { continue }
-      let encounter = SaidRecord(
-        came.address, version: came.version.version, body: came.body, said: read.fields)
-      try transaction.ledger.note(outside: came.version, isOutside: false)
-      let records = VisitRecords(appointment: try SaidRecord(row), encounter: encounter)
-      return try bring(records, into: visit) != .parked
-    }
-    // Of a visit that is not kept here, or of none at all.
-    let awaited = read.appointments.compactMap(desk.reader.address)
-    try transaction.ledger.note(outside: came.version, isOutside: true, awaiting: awaited)
-    return true
+  private func absentAppointments(of id: VisitID) throws -> [RecordAddress] {
+    try known.records(of: id, type: "Appointment").filter(absent.contains)
   }
 }
 

@@ -8,11 +8,14 @@ struct Taking {
   let transaction: ChangeTransaction
   let desk: SyncDesk
   let known: KnownRecords
+  /// Records that were looked for just now and are not there.
+  let absent: Set<RecordAddress>
   var people: PlanApplication
 
-  init(_ transaction: ChangeTransaction, _ desk: SyncDesk) {
+  init(_ transaction: ChangeTransaction, _ desk: SyncDesk, absent: Set<RecordAddress> = []) {
     self.transaction = transaction
     self.desk = desk
+    self.absent = absent
     known = KnownRecords(store: transaction, reader: desk.reader)
     people = PlanApplication(transaction: transaction)
   }

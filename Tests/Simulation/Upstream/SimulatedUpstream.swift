@@ -110,6 +110,19 @@ struct SimulatedUpstream {
       Version(number: last.number + 1, at: now, visibleAt: now, json: nil, bytes: [], isOurs: false))
   }
 
+  /// Another system takes the place of this one: every visit's records are there with new ids, and no longer with the old.
+  mutating func renumber(at now: Instant) {
+    for name in names(of: "Appointment") + names(of: "Encounter") {
+      guard var json = record(name) else { continue }
+      let parts = name.split(separator: "/")
+      if let old = json["appointment"]?.items.first?["reference"]?.string?.split(separator: "/").last {
+        json["appointment"] = [["reference": .string("Appointment/new-\(old)")]]
+      }
+      delete(name, at: now)
+      keep(json, as: "\(parts[0])/new-\(parts[1])", at: now, isOurs: false)
+    }
+  }
+
   @discardableResult
   mutating func keep(
     _ json: JSONDocument, as name: String, at now: Instant, late: Int64 = 0, isOurs: Bool

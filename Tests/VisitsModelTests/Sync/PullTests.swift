@@ -125,7 +125,7 @@ struct PullTests {
   mutating func brokenReferences() {
     _ = run.begin(appointments)
     _ = run.page("a", unknown: ["lost", "odd"])
-    #expect(run.step(.trouble(.gone)) == ["fetch odd"])
+    #expect(run.step(.trouble(.gone)) == ["absent lost", "fetch odd"])
     #expect(
       run.step(.trouble(.unreadable(words: "HTML")))
         == ["note odd: unreadable", "keep a, Appointment up to 1000", "end"])
@@ -164,7 +164,28 @@ struct PullTests {
     let days = TestPull.days("2026-11-20", "2026-11-21")
     _ = run.begin(PullPlan(kinds, comparison: .init(.window, of: days.map { $0...$0 })))
     _ = run.page("e", isNews: false)
+    #expect(run.step(.trouble(.broken)) == ["fetch whole versions of Encounter on 2026-11-20"])
     #expect(run.step(.trouble(.broken)) == ["note Encounter: broken", "end server"])
+  }
+
+  @Test("a server that refuses to give just ids and versions gives whole records, and is asked for nothing else again")
+  mutating func wholeComparison() {
+    let kinds = [PullPlan.Kind("Encounter", watermark: TestPull.at(1), newDays: [])]
+    let days = TestPull.days("2026-11-20", "2026-11-21")
+    _ = run.begin(PullPlan(kinds, comparison: .init(.window, of: days.map { $0...$0 })))
+    _ = run.page("e", isNews: false)
+    #expect(run.step(.trouble(.refused(words: "_elements"))) == ["fetch whole versions of Encounter on 2026-11-20"])
+    #expect(run.page("v", updated: [1], isNews: false) == ["compare Encounter 2026-11-20: v1"])
+    #expect(run.step(.compared([])) == ["fetch whole versions of Encounter on 2026-11-21"])
+    #expect(run.page("w", isNews: false) == ["compare Encounter 2026-11-21:"])
+    #expect(run.step(.compared([])) == ["compared window", "end"])
+  }
+
+  @Test("what a page may take the place of is read, and the page is told that it is not there")
+  mutating func absent() {
+    _ = run.begin(appointments)
+    _ = run.page("a", unknown: ["old"])
+    #expect(run.step(.trouble(.gone)) == ["absent old", "keep a, Appointment up to 1000", "end"])
   }
 
   @Test("the near days are compared with one search for each type")

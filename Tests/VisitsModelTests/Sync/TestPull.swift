@@ -56,6 +56,7 @@ struct TestPull {
     case .compare(let type, let days, let versions):
       "compare \(type) \(words(days)):" + versions.map { " " + $0.address.id }.joined()
     case .withdraw(let address): "withdraw " + address.id
+    case .absent(let address): "absent " + address.id
     case .compared(let extent): "compared \(extent)"
     case .historyRead(let type, let instant): "history of \(type) read up to \(instant.milliseconds / 1000)"
     case .note(.search(let type, let trouble)): "note \(type): \(words(trouble))"
@@ -76,7 +77,8 @@ struct TestPull {
     switch request {
     case .changes(let type, let since): type + (since.map { " since \($0.milliseconds / 1000)" } ?? "")
     case .day(let type, let day): "\(type) on \(day.text)"
-    case .versions(let type, let days): "versions of \(type) on \(words(days))"
+    case .versions(let type, let days, let areWhole):
+      "\(areWhole ? "whole " : "")versions of \(type) on \(words(days))"
     case .history(let type, let since): "history of \(type) since \(since.milliseconds / 1000)"
     case .next(let link): link
     case .read(let address): address.id

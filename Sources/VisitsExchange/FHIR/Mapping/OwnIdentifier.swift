@@ -23,6 +23,17 @@ package enum OwnIdentifier {
     return String(characters)
   }
 
+  /// The UUID of what a second record of it was made for; `nil`: it is the identifier of no second record.
+  package static func first(of value: String) -> String? {
+    var characters = Array(value)
+    let prefix = Array(self.value(""))
+    guard characters.starts(with: prefix), characters.count == prefix.count + 36 else { return nil }
+    characters.removeFirst(prefix.count)
+    guard characters[14] == "8" else { return nil }
+    characters[14] = "7"
+    return String(characters)
+  }
+
   static func json(_ uuid: String) -> JSONDocument { ["system": .string(system), "value": .string(value(uuid))] }
 }
 

@@ -33,6 +33,8 @@ package struct Clash: Sendable, Hashable, Codable {
     case reassigned
     /// Taken back upstream, but somebody was there.
     case withdrawn
+    /// What somebody recorded here belongs to another visit upstream.
+    case moved
     /// Both sides say when somebody came or left, and not the same.
     case actualTimes
     /// Taken back to the plan here, while upstream says something new of what happened.

@@ -7,6 +7,10 @@ extension PullMachine {
       paging = nil
       return next()
     }
+    if case .versions(type, let days, areWhole: false) = request, trouble.isOfThisSearch {
+      refusesElements = true
+      return begin(.versions(type, days))
+    }
     switch trouble {
     case .cut, .unreachable(mayHaveLanded: true), .later(retryAfter: nil, mayHaveLanded: _):
       // It may be the search alone that never comes to its end; a second in a row is everybody's trouble.
@@ -38,8 +42,8 @@ extension PullMachine {
       read.remove(address)
       jobs.insert(.read(address), at: 0)
       return release()
-    // What refers to it tells a person that it is not there.
-    case .gone: return (held.isEmpty ? [.withdraw(address)] : []) + release()
+    // What refers to it tells a person that it is not there, or takes its place.
+    case .gone: return [held.isEmpty ? .withdraw(address) : .absent(address)] + release()
     case .broken, .forbidden, .conflict, .refused, .tooLarge, .notOffered, .unreadable:
       return [.note(.record(address, trouble))] + release()
     }

@@ -50,6 +50,8 @@ package struct PullMachine: Sendable, Hashable {
   /// What was cut off. Whether the network is at fault the next answer tells, or that there is none.
   var cutOff: PullTrouble?
   var isComparisonWhole = true
+  /// Whether the server refuses to give just ids and versions.
+  var refusesElements = false
   var wasRenewed = false
   var isCarrying = false
 
@@ -124,12 +126,12 @@ package struct PullMachine: Sendable, Hashable {
     }
   }
 
-  private mutating func begin(_ search: Paging.Search) -> [Effect] {
+  mutating func begin(_ search: Paging.Search) -> [Effect] {
     let request: PullRequest
     switch search {
     case .changes(let type): request = .changes(type, since: watermarks[type]?.adding(seconds: -Self.overlap))
     case .day(let type, let day): request = .day(type, day)
-    case .versions(let type, let days): request = .versions(type, days)
+    case .versions(let type, let days): request = .versions(type, days, areWhole: refusesElements)
     case .history(let type):
       guard let read = historiesRead[type] else { return next() }
       request = .history(type, since: read.adding(seconds: -Self.overlap))

@@ -99,8 +99,9 @@ package enum PullRequest: Sendable, Hashable {
   case changes(String, since: Instant?)
   /// All of a type that is planned for a day.
   case day(String, CareDay)
-  /// Of all of a type that is planned for some days just ids and versions.
-  case versions(String, ClosedRange<CareDay>)
+  /// Of all of a type that is planned for some days just ids and versions; or, of a server that refuses to give just
+  /// these, whole records.
+  case versions(String, ClosedRange<CareDay>, areWhole: Bool)
   /// What happened to all of a type since a moment, deletions among it.
   case history(String, since: Instant)
   /// The page that another one names, word for word.
@@ -127,7 +128,7 @@ package struct PulledPage: Sendable, Hashable {
   package var records: [RecordVersion]
   /// What of it was deleted there and stands here.
   package var deleted: [RecordAddress]
-  /// What its new records refer to, as far as that is not stored here.
+  /// What its new records refer to, as far as that is not stored here, and what they would take the place of.
   package var unknown: [RecordAddress]
   /// Its records that may be older than what is known of them: only a read tells.
   package var behind: [RecordAddress]

@@ -1,0 +1,76 @@
+import VisitsExchange
+import VisitsModel
+import VisitsStore
+
+/// Which records stand where one that comes for the first time could stand too. A server may give its records new ids,
+/// and two systems may each make one of the same: only a read of the older one tells.
+struct Rivals {
+  private let known: KnownRecords
+  private let zone: Zone
+
+  init(_ known: KnownRecords, _ zone: Zone) {
+    self.known = known
+    self.zone = zone
+  }
+
+  /// The rivals of a record.
+  ///
+  /// - Parameter met: What is remembered of it.
+  func of(_ came: CameRecord, _ met: MetRecord) throws -> [RecordAddress] {
+    guard met.agreed.isEmpty, case .success(let said) = came.said else { return [] }
+    switch said {
+    case .appointment(let read):
+      // In a first pull everything comes for the first time.
+      guard try known.store.uncovered("Appointment", in: day(of: read)...day(of: read)).isEmpty else { return [] }
+      let identities = known.reader.identities(of: came.resource)
+      let visits = try identities.flatMap { try known.store.visitIDs(for: $0).map(\.id) } + known.twins(of: read)
+      return try visits.flatMap { try known.records(of: $0, type: "Appointment") }
+    case .encounter(let read):
+      return try known.place(of: read, nil).map { try known.begunEncounters(of: $0.row.thing) } ?? []
+    default: return []
+    }
+  }
+
+  private func day(of read: MappedAppointment) -> CareDay { zone.day(of: read.plan.start) }
+}
+
+extension KnownRecords {
+  /// The visits of the same client at the very same time, made by one of the same workers.
+  func twins(of read: MappedAppointment) throws -> [VisitID] {
+    guard let client = try clientID(read.client) else { return [] }
+    let workers = try read.workers.map { try store.workerID(for: $0) }
+    return try store.visits(of: client, at: read.plan.start).filter { visit in
+      visit.end == read.plan.end && (workers.isEmpty ? visit.worker == nil : workers.contains(visit.worker))
+    }.map(\.id)
+  }
+
+  /// The records of a type that a visit is upstream.
+  func records(of visit: VisitID, type: String) throws -> [RecordAddress] {
+    try store.agreed(on: SyncThing(.visit, visit.rawValue)).map(\.address).filter { $0.type == type }
+  }
+
+  /// The Encounters of a visit that say that somebody came.
+  func begunEncounters(of thing: SyncThing) throws -> [RecordAddress] {
+    try store.agreed(on: thing).filter { $0.address.type == "Encounter" }.compactMap { record in
+      try SaidRecord<MappedEncounter>(record).said.state == .none ? nil : record.address
+    }
+  }
+
+  /// The visit that an Encounter says it belongs to; `nil`: none that is kept here.
+  ///
+  /// - Parameter before: What it belonged to when it came last.
+  func place(of read: ReadEncounter, _ before: SyncThing?) throws -> (row: AgreedRecord, visit: Visit)? {
+    for identity in read.appointments {
+      guard let address = reader.address(of: identity) else { continue }
+      let rows = try store.agreed(on: address)
+      let row =
+        try rows.first { $0.thing == before }
+        ?? rows.first { row in
+          let said: SaidOfAppointment = try MappedText.value(from: row.fields)
+          return rows.count == 1 || said.worker.map(read.fields.workers.contains) ?? false
+        }
+      if let row, let visit = try row.thing.visit.flatMap(store.visit) { return (row, visit) }
+    }
+    return nil
+  }
+}

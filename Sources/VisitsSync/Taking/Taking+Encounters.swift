@@ -1,0 +1,68 @@
+import FHIR
+import VisitsExchange
+import VisitsModel
+import VisitsStore
+
+extension Taking {
+  /// Takes in an Encounter: what became of the visit that it belongs to.
+  mutating func takeEncounter(_ read: ReadEncounter, _ came: CameRecord) throws -> Bool {
+    let before = try transaction.agreed(on: came.address).first?.thing
+    guard let (row, visit) = try known.place(of: read, before) else {
+      // Of a visit that is not kept here, or of none at all.
+      if let before, !read.appointments.isEmpty { try leave(before, came.address) }
+      let awaited = read.appointments.compactMap(desk.reader.address)
+      try transaction.ledger.note(outside: came.version, isOutside: true, awaiting: awaited)
+      return true
+    }
+    let encounter = SaidRecord(came.address, version: came.version.version, body: came.body, said: read.fields)
+    if before == nil { try checkMaker(of: came, visit) }
+    let others = try known.begunEncounters(of: row.thing).filter { $0 != came.address }
+    if others.contains(where: { !absent.contains($0) }) {
+      // Some servers make one of their own for each Appointment. What somebody has recorded is not told by two.
+      guard read.fields.state == .none else { throw RecordFault(code: "second") }
+      if let before, before != row.thing { try leave(before, came.address) }
+      try transaction.ledger.note(outside: came.version, isOutside: false)
+      try transaction.ledger.agree(on: encounter.agreed(on: row.thing))
+      return true
+    }
+    if let before, before != row.thing { try leave(before, came.address) }
+    try transaction.ledger.note(outside: came.version, isOutside: false)
+    let records = VisitRecords(appointment: try SaidRecord(row), encounter: encounter)
+    guard try bring(records, into: visit) != .parked else { return false }
+    for address in others { try transaction.ledger.disagree(on: address) }
+    return true
+  }
+
+  /// One that comes for the first time and was made here for another visit is a copy, made there for this one.
+  private func checkMaker(of came: CameRecord, _ visit: Visit) throws {
+    for identity in desk.reader.identities(of: came.resource) where identity.system == OwnIdentifier.system {
+      guard let maker = OwnIdentifier.first(of: identity.value).map(VisitID.init(rawValue:)), maker != visit.id,
+        try transaction.visit(maker) != nil
+      else { continue }
+      throw RecordFault(code: "copy")
+    }
+  }
+
+  /// An Encounter belongs to another visit now. What was recorded of this one is still what somebody reported: a person
+  /// must say whether it happened.
+  private func leave(_ thing: SyncThing, _ encounter: RecordAddress) throws {
+    try transaction.ledger.disagree(on: encounter)
+    guard let visit = try thing.visit.flatMap(transaction.visit) else { return }
+    let life = SyncedVisit(visit).life
+    guard life.hasHappened, !visit.isWithdrawn else { return }
+    try park(thing, Clash(.moved, ours: .life(life), theirs: .life(.scheduled)))
+  }
+}
+
+extension ReadEncounter {
+  /// Whether it belongs to other visits than the one whose Appointment this is.
+  ///
+  /// - Parameters:
+  ///   - appointment: Where the visit's Appointment stands; `nil`: not known yet.
+  ///   - visit: The visit, by whose own identifier it may be told.
+  func isElsewhere(than appointment: RecordAddress?, of visit: VisitID, _ reader: UpstreamReader) -> Bool {
+    guard let appointment, !appointments.isEmpty else { return false }
+    let own = UpstreamIdentity(system: OwnIdentifier.system, value: OwnIdentifier.value(visit.rawValue))
+    return !appointments.contains { $0 == own || reader.address(of: $0) == appointment }
+  }
+}

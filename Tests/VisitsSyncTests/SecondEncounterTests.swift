@@ -1,0 +1,155 @@
+import FHIR
+import Testing
+import VisitsModel
+import VisitsStore
+import VisitsTestSupport
+
+@testable import simulate
+
+@Suite("What was recorded of a visit", .ownThread)
+struct SecondEncounterTests {
+  /// Upstream makes an Encounter of its own for an Appointment.
+  private func second(
+    _ agency: Agency, _ status: String, _ period: String = "", id: String = "second", of appointment: String = "a",
+    identifier: String? = nil
+  ) throws {
+    let identifiers = identifier.map { #","identifier":[{"system":"urn:ietf:rfc:3986","value":"urn:uuid:\#($0)"}]"# }
+    try agency.simulation.upstream.put(
+      """
+      {"resourceType":"Encounter","id":"\(id)","status":"\(status)","class":{"code":"HH"}\(identifiers ?? ""),
+       "subject":{"reference":"Patient/margaret-chen"},"appointment":[{"reference":"Appointment/\(appointment)"}],
+       "participant":[{"individual":{"reference":"Practitioner/sarah"}}]\(period)}
+      """, at: agency.there)
+  }
+
+  /// Every visit that stands here.
+  private func all(_ agency: Agency) throws -> [VisitID] {
+    try agency.simulation.store.readNow { try $0.visits(VisitFilter(), limit: 100).visits.map(\.visit.id) }
+  }
+
+  private static let times = #","period":{"start":"2026-11-20T21:00:00Z","end":"2026-11-20T21:30:00Z"}"#
+
+  /// Checks of a completed visit, in minutes after its planned start.
+  private func checks(_ visit: Visit) -> [Int64?] {
+    [visit.life.checkIn, visit.life.checkOut].map { check in
+      check.map { visit.start.milliseconds(to: $0.at) / 60_000 }
+    }
+  }
+
+  @Test(
+    "is not taken back by a second Encounter of the same Appointment", arguments: ["planned", "arrived"])
+  func idle(_ status: String) throws {
+    let agency = try Agency()
+    try agency.complete("a")
+    try agency.simulation.run(seconds: 60)
+    try second(agency, status)
+    try agency.simulation.run(seconds: 120)
+    let visit = try agency.visit("a")
+    #expect(visit.status == .completed)
+    #expect(checks(visit) == [2, 58])
+    if status == "planned" { #expect(try agency.problems == []) }
+    #expect(try agency.rows == SyncStanding.Rows())
+  }
+
+  @Test(
+    "is not replaced by what a second Encounter says of it: a person is asked which one is right",
+    arguments: [("in-progress", #","period":{"start":"2026-11-20T22:00:00Z"}"#), ("finished", times)])
+  func rival(_ status: String, _ period: String) throws {
+    let agency = try Agency()
+    try agency.complete("a")
+    try agency.simulation.run(seconds: 60)
+    try second(agency, status, period)
+    try agency.simulation.run(seconds: 120)
+    #expect(try checks(agency.visit("a")) == [2, 58])
+    #expect(try agency.problems == ["unread second"])
+    // Somebody there takes it away.
+    agency.simulation.upstream.edit("Encounter/second", at: agency.there) { $0["status"] = "entered-in-error" }
+    try agency.simulation.run(seconds: 120)
+    #expect(try agency.problems == [])
+    #expect(try checks(agency.visit("a")) == [2, 58])
+  }
+
+  @Test("goes on where the visit is under way and a second Encounter comes")
+  func underWay() throws {
+    let agency = try Agency()
+    let id = try agency.visit("a").id
+    try agency.change(id) { visit, now in
+      visit.life = .inProgress(checkIn: Check(at: visit.start.adding(minutes: 2), receivedAt: now, method: .device))
+    }
+    try agency.simulation.run(seconds: 60)
+    try second(agency, "finished", Self.times)
+    try agency.simulation.run(seconds: 60)
+    #expect(try agency.visit("a").status == .inProgress)
+    try agency.complete("a")
+    try agency.simulation.run(seconds: 60)
+    #expect(try checks(agency.visit("a")) == [2, 58])
+    let ours = try #require(agency.simulation.upstream.all("Encounter").first { $0["identifier"] != nil })
+    #expect(ours["status"] == "finished")
+  }
+
+  @Test("waits for a person where upstream gives it to another visit, and nothing of it is written there")
+  func moved() throws {
+    let agency = try Agency(visits: ["a", "b"])
+    let simulation = agency.simulation
+    let id = try agency.visit("a").id
+    try agency.change(id) { visit, now in
+      visit.life = .inProgress(checkIn: Check(at: visit.start.adding(minutes: 2), receivedAt: now, method: .device))
+    }
+    try simulation.run(seconds: 60)
+    let name = try #require(simulation.upstream.names(of: "Encounter").first)
+    simulation.upstream.edit(name, at: agency.there) { $0["appointment"] = [["reference": "Appointment/b"]] }
+    try simulation.run(seconds: 60)
+    #expect(try agency.visit("b").status == .inProgress)
+    #expect(try agency.problems == ["parked moved"])
+    try agency.complete("a")
+    try simulation.run(seconds: 120)
+    #expect(try agency.visit("a").status == .completed)
+    #expect(try checks(agency.visit("a")) == [2, 58])
+    #expect(simulation.upstream.record(name)?["status"] == "in-progress")
+    #expect(try agency.rows.parked == 1)
+  }
+
+  @Test("is not written into an Encounter that upstream gave to another visit meanwhile")
+  func movedUnseen() throws {
+    let agency = try Agency(visits: ["a", "b"])
+    let simulation = agency.simulation
+    let id = try agency.visit("a").id
+    try agency.change(id) { visit, now in
+      visit.life = .inProgress(checkIn: Check(at: visit.start.adding(minutes: 2), receivedAt: now, method: .device))
+    }
+    try simulation.run(seconds: 60)
+    let name = try #require(simulation.upstream.names(of: "Encounter").first)
+    simulation.upstream.edit(name, at: agency.there) { $0["appointment"] = [["reference": "Appointment/b"]] }
+    try agency.complete("a")
+    try simulation.run(seconds: 120)
+    #expect(try agency.visit("a").status == .completed)
+    #expect(try agency.problems == ["parked moved"])
+    #expect(simulation.upstream.record(name)?["status"] == "in-progress")
+  }
+
+  @Test("stands once where upstream gives all of its records new ids")
+  func renumbered() throws {
+    let agency = try Agency(visits: ["a", "b"])
+    let simulation = agency.simulation
+    try agency.complete("a")
+    let own = try agency.added()
+    try agency.change(own) { visit, now in
+      visit.life = .completed(
+        checkIn: Check(at: visit.start, receivedAt: now, method: .device),
+        checkOut: Check(at: visit.end, receivedAt: now, method: .device))
+    }
+    try simulation.run(seconds: 60)
+    let before = try all(agency)
+    simulation.upstream.renumber(at: agency.there)
+    try simulation.run(seconds: 120)
+    #expect(try all(agency) == before)
+    #expect(try checks(agency.visit("new-a")) == [2, 58])
+    #expect(try agency.visit("new-b").status == .scheduled)
+    #expect(try agency.problems == [])
+    #expect(try agency.rows == SyncStanding.Rows())
+    // What comes next goes to where it stands now.
+    try agency.complete("new-b")
+    try simulation.run(seconds: 60)
+    #expect(simulation.upstream.record("Appointment/new-b")?["status"] == "fulfilled")
+  }
+}
