@@ -24,6 +24,9 @@ struct Envelope {
   private var params = JSONValue.object(JSONObject())
   private var misfit: Misfit?
 
+  /// The id, as soon as it was read; `nil`: there is none, or none that can be answered to.
+  var readID: RPCID? { if case .text(let id) = id { id } else { nil } }
+
   /// Reads a member, its name included.
   mutating func readMember(from scanner: inout JSONScanner, idBytes: Int) throws(JSONSyntaxError) {
     nameOffset = scanner.position

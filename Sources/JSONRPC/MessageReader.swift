@@ -10,12 +10,20 @@ struct MessageReader {
 
   mutating func message() throws(RPCError) -> RPCMessage {
     let message: RPCMessage
+    var envelope = Envelope()
     do throws(JSONSyntaxError) {
       try scanner.begin()
-      message = scanner.peek == UInt8(ascii: "[") ? .batch(try batch()) : .single(try entry())
+      if scanner.peek == UInt8(ascii: "[") {
+        message = .batch(try batch())
+      } else {
+        message = .single(try Self.entry(&scanner, into: &envelope, idBytes: limits.idBytes))
+      }
       try scanner.end()
     } catch {
-      throw refusal(of: error)
+      let refusal = refusal(of: error)
+      // Whoever passes on the calls of many must know whose it was.
+      guard refusal.isTooLarge, let id = envelope.readID else { throw refusal }
+      return .single(.refused(refusal, id: id))
     }
     if case .batch(let entries) = message, entries.isEmpty {
       throw .invalidRequest("The batch is empty; put at least one request into it.")
@@ -27,23 +35,19 @@ struct MessageReader {
     var entries: [RPCMessage.Entry] = []
     let idBytes = limits.idBytes
     try scanner.elements(limit: limits.batchEntries) { scanner throws(JSONSyntaxError) in
-      entries.append(try Self.entry(&scanner, idBytes: idBytes))
+      var envelope = Envelope()
+      entries.append(try Self.entry(&scanner, into: &envelope, idBytes: idBytes))
     }
     return entries
   }
 
-  private mutating func entry() throws(JSONSyntaxError) -> RPCMessage.Entry {
-    try Self.entry(&scanner, idBytes: limits.idBytes)
-  }
-
   private static func entry(
-    _ scanner: inout JSONScanner, idBytes: Int
+    _ scanner: inout JSONScanner, into envelope: inout Envelope, idBytes: Int
   ) throws(JSONSyntaxError) -> RPCMessage.Entry {
     guard scanner.peek == UInt8(ascii: "{") else {
       let value = try scanner.value()
       return .refused(.invalidRequest("A request is an object, not \(value.kindName)."), id: .null)
     }
-    var envelope = Envelope()
     try scanner.members { scanner throws(JSONSyntaxError) in
       try envelope.readMember(from: &scanner, idBytes: idBytes)
     }

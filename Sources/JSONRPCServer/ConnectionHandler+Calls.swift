@@ -51,12 +51,9 @@ extension ConnectionHandler {
           entries.reversed().map { isSlowed ? $0.slowed(by: limits) : $0 }, batch: BatchAnswer(entries: entries.count))
       }
     } catch {
+      // The line has ended: whatever was wrong with it, those behind it may be another's.
       let isSlowed = takeUnreadable()
-      if error.isTooLarge {
-        refuse(error)
-      } else {
-        write(.failure(isSlowed ? error.slowed(by: limits) : error), id: .null, batch: nil)
-      }
+      write(.failure(isSlowed ? error.slowed(by: limits) : error), id: .null, batch: nil)
     }
     if connection.refusal != nil, untakenCalls == nil { flow.drain() }
   }

@@ -33,17 +33,21 @@ struct LimitTests {
     }
   }
 
-  @Test("a call that is too deep, and an id that is too long, end the connection with 1413")
+  @Test(
+    "a call that is too deep, too large in values or has too long an id is refused by its id, and the next is taken")
   func depth() async throws {
     try await TestServer.run { server in
-      let deep = try server.client()
-      try deep.send(String(repeating: "[", count: 200_000))
-      #expect(try deep.errorCode() == 1413)
-      #expect(throws: RPCClientError.closed) { try deep.receiveLine() }
-      let long = try server.client()
-      try long.send(#"{"jsonrpc":"2.0","method":"echo","id":"\#(String(repeating: "i", count: 255))"}"#)
-      #expect(try long.errorCode() == 1413)
-      #expect(throws: RPCClientError.closed) { try long.receiveLine() }
+      let client = try server.client()
+      try client.send(String(repeating: "[", count: 200_000))
+      #expect(try client.errorCode() == 1413)
+      try client.send(#"{"jsonrpc":"2.0","method":"echo","id":"\#(String(repeating: "i", count: 255))"}"#)
+      #expect(try client.errorCode() == 1413)
+      let many = Array(repeating: "1", count: 5001).joined(separator: ",")
+      try client.send(#"{"jsonrpc":"2.0","method":"echo","id":"sarah's","params":{"a":[\#(many)]}}"#)
+      let refused = try JSONScanner.parse(client.receiveLine())
+      #expect(refused["error"]?["data"]?["limit"] == "values")
+      #expect(refused["id"] == "sarah's")
+      #expect(try client.call("echo") == [:])
     }
   }
 

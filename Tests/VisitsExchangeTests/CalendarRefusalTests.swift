@@ -155,7 +155,9 @@ struct CalendarRefusalTests {
         .plan(from: "BEGIN:VCALENDAR\n\(event)\(event)END:VCALENDAR\n").unreadable?.reason.words(in: reader())
     }
     #expect(reason(CalendarLimits(visits: 26)) == nil)
-    #expect(reason(CalendarLimits(visits: 25)) == "gives more than 25 visits; ask for a shorter time")
+    #expect(
+      reason(CalendarLimits(visits: 25))
+        == "gives more than 25 visits; export fewer series, or shorten visits.horizonWeeks")
     #expect(reason(CalendarLimits(events: 1)) == "holds more than 1 events; export a shorter time")
     #expect(reason(CalendarLimits(bytes: 100)) == "the text is larger than 100 bytes; export a shorter time")
     #expect(reason(CalendarLimits(properties: 3)) == "more than 3 properties in one component at line 6")

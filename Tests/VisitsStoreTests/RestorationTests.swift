@@ -30,7 +30,7 @@ struct RestorationTests {
 
   @Test("stands in the place of the database, which is kept; cursors of the life before are refused")
   func restored() async throws {
-    #expect(try restoration().run() == Restoration.Outcome(kept: kept, visits: 1, undone: 1, forgotten: [], revoked: 0))
+    #expect(try restoration().run() == Restoration.Outcome(kept: kept, visits: 1, undone: 1))
     let test = try TestStore(in: folder, seed: 2)
     try test.store.readNow { reader throws in
       #expect(try reader.visit(.number(1)) != nil)
@@ -92,9 +92,17 @@ struct RestorationTests {
   @Test("is put where there was none")
   func nothingThere() throws {
     try FileManager.default.removeItem(atPath: folder.database)
-    #expect(
-      try restoration().run() == Restoration.Outcome(kept: nil, visits: 1, undone: nil, forgotten: [], revoked: 0))
+    #expect(try restoration().run() == Restoration.Outcome(kept: nil, visits: 1, undone: nil))
     #expect(try TestStore(in: folder, seed: 2).store.readNow { try $0.counts().visits[.scheduled] } == 1)
+  }
+
+  @Test("is put in the place of another schedule, and that is told")
+  func another() async throws {
+    try await DatabaseQueue(path: folder.database).write {
+      try $0.execute(sql: "UPDATE migrations SET appliedAt = appliedAt + 1")
+    }
+    let outcome = try restoration().run()
+    #expect(outcome == Restoration.Outcome(kept: kept, visits: 1, undone: nil, wasAnother: true))
   }
 
   @Test("is put in the place of a database that cannot be read, whose log is kept with it")

@@ -69,6 +69,48 @@ struct SecondEncounterTests {
     #expect(try checks(agency.visit("a")) == [2, 58])
   }
 
+  @Test("is decided by a person where upstream puts another Encounter in the place of the first")
+  func corrected() throws {
+    let agency = try Agency()
+    let simulation = agency.simulation
+    try agency.complete("a")
+    try simulation.run(seconds: 60)
+    let first = try #require(simulation.upstream.names(of: "Encounter").first)
+    try second(agency, "finished", Self.times)
+    try simulation.run(seconds: 60)
+    #expect(try agency.problems == ["unread second"])
+    simulation.upstream.edit(first, at: agency.there) { $0["status"] = "entered-in-error" }
+    try simulation.run(seconds: 120)
+    #expect(try checks(agency.visit("a")) == [2, 58])
+    #expect(try agency.problems == ["parked actualTimes"])
+  }
+
+  @Test("stays where upstream says that it was entered in error, until a person has decided")
+  func voided() throws {
+    let agency = try Agency()
+    let simulation = agency.simulation
+    try agency.complete("a")
+    try simulation.run(seconds: 60)
+    let first = try #require(simulation.upstream.names(of: "Encounter").first)
+    simulation.upstream.edit(first, at: agency.there) { $0["status"] = "entered-in-error" }
+    try simulation.run(seconds: 120)
+    #expect(try checks(agency.visit("a")) == [2, 58])
+    #expect(try agency.problems == ["parked actualTimes"])
+  }
+
+  @Test("stays where upstream calls the visit off afterwards, until a person has decided")
+  func calledOff() throws {
+    let agency = try Agency()
+    let simulation = agency.simulation
+    try agency.complete("a")
+    try simulation.run(seconds: 60)
+    simulation.upstream.edit("Appointment/a", at: agency.there) { $0["status"] = "cancelled" }
+    try simulation.run(seconds: 120)
+    #expect(try agency.visit("a").status == .completed)
+    #expect(try checks(agency.visit("a")) == [2, 58])
+    #expect(try agency.problems == ["parked cancelled"])
+  }
+
   @Test("goes on where the visit is under way and a second Encounter comes")
   func underWay() throws {
     let agency = try Agency()

@@ -30,6 +30,8 @@ struct DevicesList: VisitsSubcommand {
     sheet.rows = devices.map(\.row)
     session.print(
       devices.isEmpty ? [session.screen.style(.dim, DevicePhrase.none.text)] : sheet.lines(on: session.screen))
-    if let next = page["next"]?.string { session.tell("\(ProgramPhrase.moreFollowBelow.text)\n  --after \(next)") }
+    if let next = page["next"]?.string {
+      session.tell("\(ProgramPhrase.moreFollowBelow.text)\n  --after \(next.onOneLine)")
+    }
   }
 }

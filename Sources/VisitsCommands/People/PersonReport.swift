@@ -28,7 +28,7 @@ extension Session {
     }
     let none: PersonPhrase = kind == .worker ? .noWorkers : .noClients
     print(sheet.rows.isEmpty ? [screen.style(.dim, none.text)] : sheet.lines(on: screen))
-    if let next = page["next"]?.string { tell("\(ProgramPhrase.moreFollowBelow.text)\n  --after \(next)") }
+    if let next = page["next"]?.string { tell("\(ProgramPhrase.moreFollowBelow.text)\n  --after \(next.onOneLine)") }
   }
 
   /// Nobody is found. `clients chnge` looks for a client of that name: what was meant may be one of the commands.

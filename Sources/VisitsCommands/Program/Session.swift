@@ -84,7 +84,7 @@ struct Session {
     let known = (try? read("system.status"))?["languages"]?.array?.compactMap(\.string) ?? []
     let language = { (tag: String) in tag.prefix { $0 != "-" && $0 != "_" }.lowercased() }
     guard !known.isEmpty, !known.map(language).contains(language(locale)) else { return }
-    let all = known.joined(separator: ", ")
+    let all = known.joined(separator: ", ").onOneLine
     tell("visits: \(ProgramPhrase.untranslated([.name: locale.onOneLine, .text: all]))")
   }
 

@@ -112,7 +112,9 @@ struct SessionListCommand: VisitsSubcommand {
     let sessions = (answer["sessions"]?.array ?? []).map(SessionWords.init)
     if spoken { return session.print(sessions.map(\.spoken)) }
     session.print(lines(of: sessions, on: session.screen))
-    if let next = answer["next"]?.string { session.tell("\(ProgramPhrase.moreFollowBelow.text)\n  --after \(next)") }
+    if let next = answer["next"]?.string {
+      session.tell("\(ProgramPhrase.moreFollowBelow.text)\n  --after \(next.onOneLine)")
+    }
   }
 
   /// By day: of those of one day the times tell them apart.

@@ -46,9 +46,13 @@ struct TodayHead {
       message, isCalm ? .dim : .boldRed, indent: 2, first: style(isCalm ? .dim : .boldRed, isCalm ? "· " : "⚠ "))
   }
 
-  /// The banner's words. A terminal has nothing to tap.
-  private var words: String? {
-    let banner = view["banner"]
+  /// The banner as a screen reader says it; `nil`: there is none.
+  static func spoken(_ view: JSONValue) -> String? { words(of: view["banner"])?.onOneLine }
+
+  private var words: String? { Self.words(of: view["banner"]) }
+
+  /// A banner's words. A terminal has nothing to tap.
+  private static func words(of banner: JSONValue?) -> String? {
     guard let statement = banner?["statement"]?.string else { return banner?["message"]?.string }
     guard banner?["action"] == "retry" else { return statement }
     return WatchPhrase.retryNow([.text: statement, .command: "\(Invocation.name) sync"])

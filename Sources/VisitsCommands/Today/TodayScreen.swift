@@ -11,8 +11,12 @@ struct TodayScreen {
     self.screen = screen
   }
 
-  /// The view as a screen reader says it: a line for each card, so that a line's number is the card's.
+  /// The view as a screen reader says it: what stands above the heading, then a line for each card.
   static func spoken(_ view: JSONValue) -> [String] {
+    [TodayHead.spoken(view)].compactMap(\.self) + spokenCards(view)
+  }
+
+  private static func spokenCards(_ view: JSONValue) -> [String] {
     let cards = view["cards"]?.array ?? []
     let sentences = cards.map { $0["accessibilityLabel"]?.string ?? "" }
     let instead = [view["empty"]?["title"], view["empty"]?["message"], view["loading"]?["message"]]

@@ -47,7 +47,9 @@ struct ListCommand: VisitsSubcommand {
     }
     if session.wantsJSON { return session.print(page) }
     session.print(VisitSheet.lines(page["visits"]?.array ?? [], on: session.screen))
-    if let next = page["next"]?.string { session.tell("\(ProgramPhrase.moreFollowBelow.text)\n  --after \(next)") }
+    if let next = page["next"]?.string {
+      session.tell("\(ProgramPhrase.moreFollowBelow.text)\n  --after \(next.onOneLine)")
+    }
   }
 
   private static var states: String { VisitStatus.allCases.map(\.rawValue).joined(separator: ", ") }

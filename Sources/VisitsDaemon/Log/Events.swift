@@ -115,6 +115,11 @@ extension JournalEvent {
   static let emergencyRaised = JournalEvent(
     "3dc04f2a3ee64b469512bffcbf6a3665", .alert,
     "Emergency {VISITS_EMERGENCY} was raised. Take it up: visits emergency ack {VISITS_EMERGENCY}")
+  /// The same worker still needs help.
+  static let emergencyRaisedAgain = JournalEvent(
+    "b0f4a1f4f3a94d6bb7ce2d4f1d0c9e57", .alert,
+    "Emergency {VISITS_EMERGENCY} was raised again, {VISITS_RAISES} times by now. Take it up: visits emergency ack {VISITS_EMERGENCY}"
+  )
   /// Somebody needs help, and only memory knows.
   static let emergencyUnstored = JournalEvent(
     "48703ffc099c45c58ac50c37c35e5d03", .alert,
@@ -149,7 +154,7 @@ extension JournalEvent {
   /// Somebody tries codes out.
   static let codesGuessed = JournalEvent(
     "eb2b39f487854955a715cbf9a9b7dc9e", .warning,
-    "Wrong codes for devices were tried, too many within a minute: none is taken for a while. Nothing was let in.")
+    "Too many wrong codes for devices came within a minute: who sent them is refused for a while. Nothing was let in.")
   /// A device did in the field what the office had decided otherwise.
   static let fieldClash = JournalEvent(
     "337e05597e1844e6aaca0126fa84e9bd", .notice,
@@ -184,7 +189,8 @@ extension JournalEvent {
       watchdogWithheld, watchdogResumed, internalError, seriesUnreadable, imported, timeZoneUnknown, uncleanStop,
       migrated, restored, databaseDamaged, readOnly,
       writable,
-      emergencyRaised, emergencyUnstored, emergencyUnacknowledged, emergencyAcknowledged, emergencyResolved, paged,
+      emergencyRaised, emergencyRaisedAgain, emergencyUnstored, emergencyUnacknowledged, emergencyAcknowledged,
+      emergencyResolved, paged,
       notPaged, deviceEnrolled,
       deviceRevoked, codesGuessed, fieldClash, alertRaised, alertAcknowledged, alertResolved, alertNotTold, backedUp,
       backupFailed, noSpool, spoolRefused, spoolImported, spoolStays, spoolDamaged, spoolKept,

@@ -54,7 +54,7 @@ extension Log {
         ])
     case .emergencyRaised(let id, let raises, let isStored):
       self(
-        isStored ? .emergencyRaised : .emergencyUnstored,
+        !isStored ? .emergencyUnstored : raises > 1 ? .emergencyRaisedAgain : .emergencyRaised,
         ["VISITS_EMERGENCY": OpaqueID(id.rawValue), "VISITS_RAISES": raises])
     case .emergencyAcknowledged(let id):
       self(.emergencyAcknowledged, ["VISITS_EMERGENCY": OpaqueID(id.rawValue)])

@@ -69,6 +69,10 @@ enum Maintenance {
     do {
       let outcome = try Restoration(of: file, to: settings.database, now: now).run()
       if let kept = outcome.kept { Output.answer("What was there before is kept in \(kept).") }
+      if outcome.wasAnother {
+        Output.answer(
+          "⚠ It is another schedule, and not a later state of this backup. Is \(settings.database) the right one?")
+      }
       if let undone = outcome.undone, undone > 0 {
         Output.answer(
           undone == 1 ? "The backup lacks 1 change of it." : "The backup lacks \(undone) changes of it.")
@@ -81,8 +85,17 @@ enum Maintenance {
         Output.answer(
           "⚠ Which devices were revoked after the backup was made cannot be told: look through visits devices list.")
       }
+      switch outcome.lost {
+      case 0: break
+      case 1: Output.answer("1 device was let in after the backup was made, and is not in it: invite it again.")
+      case let count:
+        Output.answer("\(count) devices were let in after the backup was made, and are not in it: invite them again.")
+      }
+      let zone = Zone(settings.agency.timeZone.identifier) ?? .utc
       for emergency in outcome.forgotten {
-        let moment = Timestamp(milliseconds: emergency.at.milliseconds).text
+        // As the clock there showed it: 2026-11-20 16:03.
+        let local = Timestamp(milliseconds: emergency.at.milliseconds + zone.offset(at: emergency.at) * 1000).text
+        let moment = "\(local.prefix(10)) \(local.dropFirst(11).prefix(5))"
         Output.answer(
           "⚠ The emergency of \(emergency.worker), \(moment), was open, and nobody is told of it any more: see to it now."
         )

@@ -70,11 +70,15 @@ package struct Device: Sendable, Hashable {
     self.updatedAt = updatedAt
   }
 
+  /// By so many minutes the clock may have been set back since somebody was invited.
+  private static let clockSlack: Int64 = 24 * 60
+
   /// Where it stands.
   package func state(now: Instant) -> State {
     if revoked != nil { return .revoked }
     if enrolledAt != nil { return .enrolled }
-    return now < expiresAt ? .invited : .expired
+    // One that was made while the clock was ahead would be good until then.
+    return now < expiresAt && invitedAt <= now.adding(minutes: Self.clockSlack) ? .invited : .expired
   }
 
   /// Its owner has used the code, which is of no use any more.

@@ -23,6 +23,24 @@ package struct Restoration: Sendable {
     /// How many devices the backup let in that were revoked since, or whose workers have left: they stay revoked. `nil`:
     /// the database that stood there cannot be read, and so it cannot be told.
     package let revoked: Int?
+    /// How many devices that were let in there the backup does not know: they are to be invited again.
+    package let lost: Int
+    /// Whether what stood there is another schedule, and no later state of the backup's.
+    package let wasAnother: Bool
+
+    /// What was done; of what there is nothing to tell need not be given.
+    init(
+      kept: String?, visits: Int, undone: Int64?, forgotten: [Forgotten] = [], revoked: Int? = 0, lost: Int = 0,
+      wasAnother: Bool = false
+    ) {
+      self.kept = kept
+      self.visits = visits
+      self.undone = undone
+      self.forgotten = forgotten
+      self.revoked = revoked
+      self.lost = lost
+      self.wasAnother = wasAnother
+    }
   }
 
   /// An emergency that was open, and of which nobody is told any more.
@@ -40,14 +58,19 @@ package struct Restoration: Sendable {
     var open: [String: Forgotten]
     /// Devices that are let in no more, by their ids.
     var revoked: [String: Device.Revocation] = [:]
+    /// Devices that are let in, by their ids.
+    var enrolled: [String: Enrolment] = [:]
+    /// What tells one schedule from another: when it was made.
+    var madeAt: Int64
 
     init(_ db: Database) throws {
       guard let epoch = try Restoration.epoch(db) else { throw StoreFault.unreadable("epoch") }
       self.epoch = epoch
       changes = try Int64.fetchOne(db, sql: "SELECT max(sequence) FROM audit") ?? 0
+      madeAt = try Int64.fetchOne(db, sql: "SELECT appliedAt FROM migrations ORDER BY version LIMIT 1") ?? 0
       open = [:]
       // Old versions knew of none.
-      if try db.tableExists("devices") { revoked = try Self.revoked(db) }
+      if try db.tableExists("devices") { (revoked, enrolled) = try (Self.revoked(db), Self.enrolled(db)) }
       guard try db.tableExists("emergencies") else { return }
       let rows = try Row.fetchAll(
         db,
@@ -56,6 +79,17 @@ package struct Restoration: Sendable {
           WHERE resolvedAt IS NULL
           """)
       for row in rows { open[row[0]] = Forgotten(worker: row[1], at: Instant(nearest: row[2])) }
+    }
+
+    private static func enrolled(_ db: Database) throws -> [String: Enrolment] {
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT devices.id, enrolledAt, devices.name, tokenDigest FROM devices JOIN workers ON workers.id = worker
+          WHERE enrolledAt IS NOT NULL AND revokedAt IS NULL AND tokenDigest IS NOT NULL AND isActive
+          """)
+      return Dictionary(
+        rows.map { ($0[0], Enrolment(at: $0[1], name: $0[2], tokenDigest: $0[3])) }, uniquingKeysWith: { $1 })
     }
 
     private static func revoked(_ db: Database) throws -> [String: Device.Revocation] {
@@ -74,6 +108,13 @@ package struct Restoration: Sendable {
           )
         }, uniquingKeysWith: { first, _ in first })
     }
+  }
+
+  /// How a device was let in.
+  private struct Enrolment {
+    var at: Int64
+    var name: String?
+    var tokenDigest: String
   }
 
   /// A restoration.
@@ -98,12 +139,14 @@ package struct Restoration: Sendable {
     defer { DatabaseFile.remove(temporary) }
     try copy(to: temporary)
     let present = settle()
-    let (visits, revoked, restored) = try prepare(temporary, after: present)
+    let (visits, devices, restored) = try prepare(temporary, after: present)
+    let wasAnother = present.map { $0.madeAt != restored.madeAt } ?? false
     let isUntold = present == nil && DatabaseFile(path: path).exists
     let forgotten = present?.open.filter { restored.open[$0.key] == nil }.values.sorted { $0.at < $1.at }
     return Outcome(
-      kept: try exchange(temporary), visits: visits, undone: present.map { max(0, $0.changes - restored.changes) },
-      forgotten: forgotten ?? [], revoked: isUntold ? nil : revoked)
+      kept: try exchange(temporary), visits: visits,
+      undone: wasAnother ? nil : present.map { max(0, $0.changes - restored.changes) },
+      forgotten: forgotten ?? [], revoked: isUntold ? nil : devices.revoked, lost: devices.lost, wasAnother: wasAnother)
   }
 
   private func copy(to temporary: String) throws(StoreRefusal) {
@@ -136,7 +179,7 @@ package struct Restoration: Sendable {
   /// Checks the copy and begins its new life.
   private func prepare(
     _ temporary: String, after present: Present?
-  ) throws(StoreRefusal) -> (visits: Int, revoked: Int, Present) {
+  ) throws(StoreRefusal) -> (visits: Int, devices: (revoked: Int, lost: Int), Present) {
     do {
       let queue = try DatabaseQueue(path: temporary, configuration: Connections.configuration())
       defer { try? queue.close() }
@@ -159,10 +202,11 @@ package struct Restoration: Sendable {
         try db.execute(sql: "UPDATE meta SET value = ? WHERE name = 'epoch'", arguments: [next])
         try RestorationMark.set(now, db)
         let revoked = try Self.revoke(present?.revoked ?? [:], db)
+        let lost = try Self.keep(present?.enrolled ?? [:], db)
         // All of it in one file, which is exchanged at once.
         try db.execute(sql: "PRAGMA journal_mode = DELETE")
         let visits = try Int.fetchOne(db, sql: "SELECT count(*) FROM visits WHERE NOT isWithdrawn") ?? 0
-        return (visits, revoked, try Present(db))
+        return (visits, (revoked, lost), try Present(db))
       }
       guard DatabaseFile.sync(temporary) else { throw StoreRefusal.unreadable(path: temporary, code: errno) }
       return restored
@@ -188,6 +232,25 @@ package struct Restoration: Sendable {
       count += db.changesCount
     }
     return count
+  }
+
+  /// A device that has used its code since the backup was made stays let in, and the code is of no use any more.
+  ///
+  /// - Returns: How many the backup does not know.
+  private static func keep(_ devices: [String: Enrolment], _ db: Database) throws -> Int {
+    guard try db.tableExists("devices") else { return devices.count }
+    var lost = 0
+    for (id, enrolment) in devices {
+      try db.execute(
+        sql: """
+          UPDATE devices SET enrolledAt = ?, name = ?, tokenDigest = ?, codeDigest = NULL, version = version + 1
+          WHERE id = ? AND enrolledAt IS NULL AND revokedAt IS NULL
+          """, arguments: [enrolment.at, enrolment.name, enrolment.tokenDigest, id])
+      if db.changesCount == 0, try Int.fetchOne(db, sql: "SELECT 1 FROM devices WHERE id = ?", arguments: [id]) == nil {
+        lost += 1
+      }
+    }
+    return lost
   }
 
   /// - Returns: Where the database is kept that stood there before.

@@ -23,23 +23,7 @@ extension Store {
   ///
   /// It is looked for, and not remembered: one that was taken away is none.
   package var latestBackup: Backup? {
-    let folder = DatabaseFile(path: path).folder + "/backups/"
-    guard let entries = opendir(folder) else { return nil }
-    defer { closedir(entries) }
-    var latest: Backup?
-    while let entry = readdir(entries) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      var status = stat()
-      guard name.hasSuffix(".sqlite"), lstat(folder + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG
-      else { continue }
-      let at = Instant(status.st_mtim)
-      if latest.map({ $0.at < at }) ?? true {
-        latest = Backup(path: folder + name, bytes: Int64(status.st_size), at: at)
-      }
-    }
-    return latest
+    BackupFolder(of: path).latest
   }
 
   /// The daemon stops: gives up the backup and the long change that are under way, and begins no other.
@@ -51,7 +35,7 @@ extension Store {
   private func backUpNow(_ request: ChangeRequest, name: String?) throws -> Backup {
     if let made = try madeBefore(request) { return made }
     let moment = context.now()
-    let folder = DatabaseFile(path: path).folder + "/backups/"
+    let folder = BackupFolder(of: path).path
     let file = DatabaseFile(
       path: name.map { folder + $0 } ?? FileStamp.freeName(folder + "visits-", at: moment, ".sqlite"))
     do {

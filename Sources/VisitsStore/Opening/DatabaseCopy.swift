@@ -6,6 +6,9 @@ struct DatabaseCopy {
   /// Pages between two looks at whether to go on; 4 MB.
   private static let step: CInt = 1024
 
+  /// Ends the name of a copy that is not whole yet.
+  static let unfinished = ".part"
+
   let path: String
 
   /// Makes the copy. The source is read as it is when this begins: whoever writes to it meanwhile neither waits nor
@@ -16,7 +19,7 @@ struct DatabaseCopy {
   ///   - mayGoOn: Asked after every few megabytes; throws to give up.
   /// - Throws: A ``StoreRefusal``, what the engine says, or what `mayGoOn` throws. No file is left then.
   func make(from source: DatabaseQueue, mayGoOn: @escaping () throws -> Void = {}) throws {
-    let temporary = path + ".part"
+    let temporary = path + Self.unfinished
     guard DatabaseFile.makeEmpty(temporary) else { throw failure("no file can be made", errno) }
     do {
       try fill(temporary, from: source, mayGoOn)

@@ -35,6 +35,7 @@ extension Store {
     let file = DatabaseFile(path: path)
     try file.makeDirectory()
     let lock = try DatabaseLock(database: path)
+    BackupFolder(of: path).removeUnfinished()
     let migrator = Migrator(path: path, migrations: migrations, now: options.now())
     let found = try file.find()
     var reason: OpeningStep?

@@ -20,7 +20,7 @@ extension SyncProblem {
   init(_ kind: Kind, _ subject: String, _ fault: RecordFault) throws {
     switch fault.cause {
     case .fault(let fault): self.init(kind, subject, code: Self.faultCode, detail: try MappedText.text(of: fault))
-    case .named(let code): self.init(kind, subject, code: code)
+    case .named(let code, let thing): self.init(kind, subject, code: code, detail: thing?.rawValue)
     }
   }
 }

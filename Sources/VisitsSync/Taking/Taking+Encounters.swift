@@ -19,7 +19,7 @@ extension Taking {
     let others = try known.begunEncounters(of: row.thing).filter { $0 != came.address }
     if others.contains(where: { !absent.contains($0) }) {
       // Some servers make one of their own for each Appointment. What somebody has recorded is not told by two.
-      guard read.fields.state == .none else { throw RecordFault(code: "second") }
+      guard read.fields.state == .none else { throw RecordFault(code: SyncProblem.secondCode, about: row.thing) }
       if let before, before != row.thing { try leave(before, came.address) }
       try transaction.ledger.note(outside: came.version, isOutside: false)
       try transaction.ledger.agree(on: encounter.agreed(on: row.thing))
@@ -27,10 +27,23 @@ extension Taking {
     }
     if let before, before != row.thing { try leave(before, came.address) }
     try transaction.ledger.note(outside: came.version, isOutside: false)
+    if read.fields.state == .none, try isSecondWaiting(of: row.thing) {
+      // The other one tells what became of the visit from now on; it is read again.
+      try transaction.ledger.agree(on: encounter.agreed(on: row.thing))
+      return true
+    }
     let records = VisitRecords(appointment: try SaidRecord(row), encounter: encounter)
     guard try bring(records, into: visit) != .parked else { return false }
     for address in others { try transaction.ledger.disagree(on: address) }
     return true
+  }
+
+  /// Whether a second Encounter of a visit was left out because of the first.
+  private func isSecondWaiting(of thing: SyncThing) throws -> Bool {
+    try transaction.problems().contains { kept in
+      let problem = kept.problem
+      return problem.kind == .unread && problem.code == SyncProblem.secondCode && problem.detail == thing.rawValue
+    }
   }
 
   /// One that comes for the first time and was made here for another visit is a copy, made there for this one.

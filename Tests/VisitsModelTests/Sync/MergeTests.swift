@@ -127,6 +127,28 @@ struct MergeTests {
         == "8-9 sarah cancelled Ill 8")
   }
 
+  @Test("what both knew to have happened is never taken back without a word")
+  func takenBack() {
+    let done = life(.completed(checkIn: at(8), checkOut: at(9)))
+    func taken(_ change: @escaping (inout SyncedVisit) -> Void, from base: @escaping (inout SyncedVisit) -> Void)
+      -> String
+    { merge(from: base, ours: { _ in }, theirs: change) }
+    #expect(taken(life(.scheduled), from: done) == "parked, withdrawn: completed 8 9 / scheduled")
+    #expect(
+      taken(life(.cancelled(reason: "Ill", checkIn: at(8))), from: done)
+        == "parked, cancelled: completed 8 9 / cancelled Ill 8")
+    #expect(
+      taken(life(.inProgress(checkIn: at(8))), from: done) == "parked, actualTimes: completed 8 9 / inProgress 8")
+    #expect(
+      taken(life(.completed(checkIn: nil, checkOut: nil)), from: done)
+        == "parked, actualTimes: completed 8 9 / completed - -")
+    #expect(
+      taken(life(.scheduled), from: life(.inProgress(checkIn: at(8)))) == "parked, withdrawn: inProgress 8 / scheduled")
+    #expect(
+      taken(life(.completed(checkIn: at(8), checkOut: at(9.5))), from: done) == "8-9 sarah completed 8 9.5",
+      "upstream corrects a time that nobody changed here")
+  }
+
   @Test("a visit where somebody was is never withdrawn, another is")
   func withdrawn() {
     let begun = life(.inProgress(checkIn: at(8)))

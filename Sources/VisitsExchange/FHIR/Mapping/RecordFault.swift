@@ -7,8 +7,8 @@ package struct RecordFault: Error, Sendable, Hashable {
   package enum Cause: Sendable, Hashable {
     /// A case with its values.
     case fault(TextFault)
-    /// Our own name for it, of those of problems of sync.
-    case named(String)
+    /// Our own name for it, of those of problems of sync, and which thing here it is about.
+    case named(String, about: SyncThing?)
   }
 
   /// What is wrong, and where in the record.
@@ -23,8 +23,8 @@ package struct RecordFault: Error, Sendable, Hashable {
   }
 
   /// A fault that has a name.
-  package init(code: String) {
-    cause = .named(code)
+  package init(code: String, about thing: SyncThing? = nil) {
+    cause = .named(code, about: thing)
     isPassing = false
   }
 

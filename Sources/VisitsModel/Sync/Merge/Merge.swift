@@ -69,6 +69,22 @@ package struct Merge: Sendable, Hashable {
     return nil
   }
 
+  /// What both sides knew to have happened, and upstream says no longer: nobody's work is taken back without a word.
+  private var clashOfChecks: Clash? {
+    let (ours, theirs) = (ours.life, theirs.life)
+    let lacksCheckIn = ours.checkIn != nil && theirs.checkIn == nil
+    let lacksCheckOut = ours.checkOut != nil && theirs.checkOut == nil
+    let kind: Clash.Kind
+    switch theirs {
+    case .scheduled where lacksCheckIn || lacksCheckOut: kind = .withdrawn
+    case .cancelled where lacksCheckOut, .missed where lacksCheckOut: kind = .cancelled
+    case .inProgress where lacksCheckIn || lacksCheckOut, .completed where lacksCheckIn || lacksCheckOut:
+      kind = .actualTimes
+    default: return nil
+    }
+    return Clash(kind, ours: .life(ours), theirs: .life(theirs))
+  }
+
   /// A field of the plan: upstream wins.
   private func plan<Value: Equatable>(
     _ field: KeyPath<SyncedVisit, Value>, _ value: (Value) -> SyncedValue, _ overruled: inout [Overruled]
@@ -93,6 +109,7 @@ package struct Merge: Sendable, Hashable {
   private func life(_ overruled: inout [Overruled]) -> LifeResult {
     let (base, ours, theirs) = (base.life, ours.life, theirs.life)
     if theirs == base || theirs == ours { return .success(ours) }
+    if ours == base, let clash = clashOfChecks { return .failure(clash) }
     if ours == base {
       // What was agreed to have happened is not forgotten because the rest was called off.
       let isCut = theirs.isCalledOff && theirs.checkIn == nil
