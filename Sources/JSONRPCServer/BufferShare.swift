@@ -6,7 +6,8 @@ final class BufferShare: Sendable {
   private let held = Atomic(0)
   /// Bytes that are kept free for calls in flight and their answers.
   private let reserved = Atomic(0)
-  /// Those of them that are kept for calls which wait for something to happen.
+  /// The same for calls that wait for something to happen. Each call changes one of the two, so that they may be read one
+  /// after the other.
   private let reservedForWaits = Atomic(0)
   /// Calls that wait for something to happen.
   private let waits = Atomic(0)
@@ -19,9 +20,9 @@ final class BufferShare: Sendable {
   /// Whether the limit leaves room for a call. One that does not wait for something to happen always has room if no other
   /// such call is in flight; one that does, if no call at all is.
   func hasRoom(for room: CallRoom, _ limit: Int) -> Bool {
-    let reserved = reserved.load(ordering: .relaxed)
-    let inTheWay = room.waits ? reserved : reserved - reservedForWaits.load(ordering: .relaxed)
-    return inTheWay <= 0 || held.load(ordering: .relaxed) + reserved + room.bytes <= limit
+    let (calls, waits) = (reserved.load(ordering: .relaxed), reservedForWaits.load(ordering: .relaxed))
+    let inTheWay = room.waits ? calls + waits : calls
+    return inTheWay == 0 || held.load(ordering: .relaxed) + calls + waits + room.bytes <= limit
   }
 
   fileprivate var waitCount: Int { waits.load(ordering: .relaxed) }
@@ -31,14 +32,20 @@ final class BufferShare: Sendable {
   fileprivate func hold(_ bytes: Int) { held.wrappingAdd(bytes, ordering: .relaxed) }
 
   fileprivate func reserve(_ room: CallRoom) {
-    reserved.wrappingAdd(room.bytes, ordering: .relaxed)
-    if room.waits { reservedForWaits.wrappingAdd(room.bytes, ordering: .relaxed) }
+    if room.waits {
+      reservedForWaits.wrappingAdd(room.bytes, ordering: .relaxed)
+    } else {
+      reserved.wrappingAdd(room.bytes, ordering: .relaxed)
+    }
   }
 
   /// Ends a reservation and wakes every connection that waits for room.
   fileprivate func release(_ room: CallRoom) {
-    reserved.wrappingSubtract(room.bytes, ordering: .relaxed)
-    if room.waits { reservedForWaits.wrappingSubtract(room.bytes, ordering: .relaxed) }
+    if room.waits {
+      reservedForWaits.wrappingSubtract(room.bytes, ordering: .relaxed)
+    } else {
+      reserved.wrappingSubtract(room.bytes, ordering: .relaxed)
+    }
     let woken = waiting.withLock { waiting in
       defer { waiting = [] }
       return waiting

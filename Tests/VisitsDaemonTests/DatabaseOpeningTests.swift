@@ -36,7 +36,7 @@ struct DatabaseOpeningTests {
   @Test("what takes no time asks for none, and a failure is handed on")
   func quick() async throws {
     struct Broken: Error {}
-    let opening = DatabaseOpening(notifier: Notifier(environment: [:]), clock: HeldClock())
+    let opening = DatabaseOpening(notifier: Notifier(environment: [:]), clock: DrivenClock())
     #expect(try await opening.whileTold { _ in 7 } == 7)
     await #expect(throws: Broken.self) { try await opening.whileTold { _ throws -> Int in throw Broken() } }
   }

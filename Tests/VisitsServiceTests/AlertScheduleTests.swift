@@ -14,7 +14,7 @@ struct AlertScheduleTests {
   }
 
   private func change(_ client: Client, to after: Client) -> CommittedChange {
-    CommittedChange(event: change(of: .client, "k"), before: .client(client), after: .client(after))
+    CommittedChange(event: change(of: .client, "k"), by: "r", before: .client(client), after: .client(after))
   }
 
   private var margaret: Client { Client(id: .margaret, key: PersonKey(rawValue: "k"), name: "Margaret Chen") }
@@ -46,7 +46,7 @@ struct AlertScheduleTests {
       let visit = Visit(
         id: .number(number), worker: .sarah, client: .margaret, start: noon, end: noon.adding(minutes: 60))
       let mustLook = schedule.note(
-        CommittedChange(event: change(of: .visit, visit.id.rawValue), before: nil, after: .visit(visit)))
+        CommittedChange(event: change(of: .visit, visit.id.rawValue), by: "r", before: nil, after: .visit(visit)))
       #expect(mustLook)
     }
     schedule.finish(look, next: nil)
@@ -59,7 +59,8 @@ struct AlertScheduleTests {
     schedule.finish(schedule.begin(at: noon), next: nil)
     var called = margaret
     called.phone = "+1 780 555 0100"
-    let unknownBefore = CommittedChange(event: change(of: .client, "k"), before: nil, after: .client(urgentMargaret))
+    let unknownBefore = CommittedChange(
+      event: change(of: .client, "k"), by: "r", before: nil, after: .client(urgentMargaret))
     let mustLook = [change(margaret, to: called), unknownBefore].map { schedule.note($0) }
     #expect(mustLook == [false, false])
     #expect(schedule.begin(at: noon).isEmpty)

@@ -26,6 +26,14 @@ struct DeletionTests {
     let events = try agency.simulation.store.readNow { try $0.events(after: nil, limit: 1000) }
     #expect(events.filter(\.isWithdrawn).map(\.thing) == [visit.rawValue])
     #expect(events.last { $0.topic == .alert }?.method == "sync.pull")
+    let sarah = try #require(WorkerID(rawValue: "sarah"))
+    let first = try #require(events.first)
+    let own = try agency.simulation.store.readNow { reader in
+      try reader.events(
+        of: sarah, clientsWithin: Agency.nine..<Agency.nine.adding(minutes: 60),
+        after: VisitsModel.Cursor(epoch: reader.cursor.epoch, sequence: first.sequence), topics: [.visit], limit: 100)
+    }
+    #expect(own.filter(\.isWithdrawn).map(\.thing) == [visit.rawValue], "her device hears of it too")
     #expect(try agency.problems == [])
   }
 
@@ -59,7 +67,19 @@ struct DeletionTests {
     #expect(try alerts(agency).contains { $0.hasPrefix("withdrawn") } == false)
   }
 
-  @Test("alerts when it is entered in error there, too, and no more when it is planned again")
+  @Test("alerts nobody where it had been called off")
+  func calledOff() throws {
+    let agency = try Agency { $0.upstream.hasHistories = true }
+    agency.simulation.upstream.edit("Appointment/a", at: agency.there) { $0["status"] = "cancelled" }
+    try agency.simulation.run(seconds: 60)
+    let visit = try agency.visit("a").id
+    agency.simulation.upstream.delete("Appointment/a", at: agency.there)
+    try agency.simulation.run(seconds: 60)
+    #expect(try agency.simulation.store.readNow { try $0.visit(visit)?.isWithdrawn } == true)
+    #expect(try alerts(agency) == [])
+  }
+
+  @Test("alerts when it is entered in error there, too; planned again, it is no longer withdrawn")
   func enteredInError() throws {
     let agency = try Agency()
     agency.simulation.upstream.edit("Appointment/a", at: agency.there) { $0["status"] = "entered-in-error" }

@@ -12,7 +12,7 @@ package struct AlertCounts: WireObject {
   package var overlap: Int
   /// Nobody makes a visit that begins soon.
   package var openNotTaken: Int
-  /// Upstream has taken back a visit of these days.
+  /// Upstream no longer plans a visit of today or the next two days.
   package var withdrawn: Int
 
   package init(
@@ -34,6 +34,6 @@ package struct AlertCounts: WireObject {
     Member("conflict", { $0.conflict }, "What a device reported is not what the office has decided meanwhile."),
     Member("overlap", { $0.overlap }, "Upstream plans two visits of a worker at once."),
     Member("openNotTaken", { $0.openNotTaken }, "Nobody makes a visit that begins soon."),
-    Member("withdrawn", { $0.withdrawn }, "Upstream has taken back a visit of these days."),
+    Member("withdrawn", { $0.withdrawn }, "Upstream no longer plans a visit of today or the next two days."),
   ]
 }

@@ -14,6 +14,6 @@ package enum AlertKind: String, WireWord {
   case overlap
   /// Nobody makes a visit that begins soon.
   case openNotTaken
-  /// Upstream has taken back a visit of these days.
+  /// Upstream no longer plans a visit of today or the next two days.
   case withdrawn
 }

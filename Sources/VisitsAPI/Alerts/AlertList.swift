@@ -45,7 +45,7 @@ package enum AlertList: Method {
 
   package static let name = "alert.list"
   package static let summary =
-    "What a person should look at: late and missed visits, open ones, overlaps, taken back ones."
+    "What needs attention: late, missed and open visits, overlaps, conflicts, visits that upstream no longer plans."
   package static let effect = MethodEffect.read
   package static let roles = Set<Role>.office
   package static let errors: [ErrorKind] = [.notFound]

@@ -23,7 +23,8 @@ package enum AuditList: Method {
       client = try reader.optional("client", .client, "Only of this client and their visits.")
       since = try reader.bound("since", "Only what happened then or later.")
       before = try reader.optional("before", .cursor, "Only what stands before this cursor: for the page before.")
-      limit = try reader.optional("limit", .integer(1...1000), "How many at most; default 100. A page may hold fewer.")
+      limit = try reader.optional(
+        "limit", .integer(1...1000), "How many at most; default 100. A page also ends at about 1 MiB.")
     }
   }
 

@@ -54,7 +54,8 @@ package struct EventView: WireObject {
       "The id of a thing such as a visit, an alert or a session; the opaque key of a person."),
     Member("version", { $0.version }, "The version since."),
     Member(
-      optional: "withdrawn", { $0.withdrawn }, "Whether it is a visit that was taken back: no view has it any more."),
+      optional: "withdrawn", { $0.withdrawn },
+      "Whether it is a visit that upstream has taken back: no worker's day shows it any more."),
   ]
 }
 

@@ -85,6 +85,11 @@ enum Maintenance {
         Output.answer(
           "⚠ Which devices were revoked after the backup was made cannot be told: look through visits devices list.")
       }
+      switch outcome.left {
+      case 0: break
+      case 1: Output.answer("1 worker who left after the backup was made stays away.")
+      case let count: Output.answer("\(count) workers who left after the backup was made stay away.")
+      }
       switch outcome.lost {
       case 0: break
       case 1: Output.answer("1 device was let in after the backup was made, and is not in it: invite it again.")

@@ -154,7 +154,12 @@ extension Settings {
       that was deleted there is withdrawn here. The whole window is compared every night.
       """),
 
-    .fixed("limits.messageBytes", \.limits.messageBytes, .integer(4096...67_108_864), "The longest message, in bytes."),
+    .fixed(
+      "limits.messageBytes", \.limits.messageBytes, .integer(4096...67_108_864),
+      """
+      The longest message, in bytes. A user with the role monitor sends at most 65536, a user without a role at most \
+      4096.
+      """),
     .fixed(
       "limits.depth", \.limits.depth, .integer(8...128),
       "How deep objects and lists may stand in each other in a message."),

@@ -15,7 +15,7 @@ package struct Alert: Sendable, Hashable {
     case overlap
     /// Nobody makes a visit that begins soon.
     case openNotTaken
-    /// Upstream has taken back a visit of these days: whoever was to make it may be on the way.
+    /// Upstream no longer plans a visit of today or the next two days: whoever was to make it may be on the way.
     case withdrawn
 
     /// Whether it is raised by what upstream plans, and is over with the visit at the latest.

@@ -91,7 +91,4 @@ package struct Emergency: Sendable, Hashable {
 
   /// Whether nobody has ended it.
   package var isOpen: Bool { resolved == nil }
-
-  /// When it was raised, taken up or ended last.
-  package var lastTurnAt: Instant { [lastRaisedAt, acknowledged?.at, resolved?.at].compactMap(\.self).max() ?? at }
 }

@@ -37,8 +37,8 @@ package struct Escalation: Sendable, Hashable {
   /// The emergency is different now. When it was taken up, or raised again after that, paging starts anew; what is noted
   /// of it later pages nobody early.
   ///
-  /// - Parameter isForetold: Whether the database does not have it so, and may never have. What it has that is older than
-  ///   what was told of it already changes nothing.
+  /// - Parameter isForetold: Whether the database does not have this state yet, and may never have. A committed state that
+  ///   is older than the last committed one changes nothing.
   package mutating func update(_ emergency: Emergency, isForetold: Bool = false) {
     if !isForetold {
       guard emergency.version >= committed else { return }

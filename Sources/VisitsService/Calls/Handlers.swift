@@ -53,7 +53,8 @@ extension OnceHandler {
 
 /// What carries out a change.
 protocol ChangeHandler: OnceHandler {
-  /// Refuses what need not wait for the writer to be refused. On the event loop: must not block.
+  /// Refuses a call before it is queued for the writer; a repeat of a call that was made is refused too. Runs on the event
+  /// loop and must not block.
   static func admit(_ parameters: Parameters, _ call: Call) throws
   /// The change itself, within the pipeline's transaction.
   static func apply(_ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call) throws -> ChangeOutcome

@@ -15,7 +15,7 @@ extension DeviceEnrol: ChangeHandler {
     "code:" + (DeviceCode(typed: parameters.code).map(DeviceSecrets.digest) ?? "none")
   }
 
-  /// Whoever tries codes on and on keeps nobody's changes waiting.
+  /// Refuses codes from a source that has tried too many, so that they do not delay other changes.
   static func admit(_ parameters: Parameters, _ call: Call) throws {
     try call.service.guesses.admit(from: parameters.source, at: call.now)
   }

@@ -57,9 +57,12 @@ final class EmergencyRegister: Sendable {
     }
   }
 
-  /// Whether something is held of an emergency that came after it was so. What is brought in by and by was told already.
-  func hasHeldSince(_ emergency: Emergency) -> Bool {
-    held.last { $0.emergency.id == emergency.id }.map { emergency.lastTurnAt < $0.emergency.lastTurnAt } ?? false
+  /// Whether a later change of the emergency that a request changed is still held. Its state was told when it was held.
+  /// Those that are held stand in the order in which they came; a request that is not among them has just come.
+  func hasHeldBehind(_ requestID: String) -> Bool {
+    let held = held
+    guard let index = held.firstIndex(where: { $0.request.requestId == requestID }) else { return false }
+    return held[(index + 1)...].contains { $0.emergency.id == held[index].emergency.id }
   }
 
   /// Whether all of it is on disk, in the database or the spool.

@@ -76,11 +76,12 @@ extension VisitsService {
 
   /// It is in the database: it is not shown from here any more.
   func release(_ request: ChangeRequest, madeAs outcome: ChangeOutcome) {
+    let isOvertaken = emergencies.hasHeldBehind(request.requestId)
     guard let held = emergencies.release(request) else { return }
     let made = try? outcome.emergency
     if let made, made.id == held.emergency.id {
       // Not every raise may have been kept: what the database has counts from here on.
-      if !emergencies.hasHeldSince(made) { escalations.told(made) }
+      if !isOvertaken { escalations.told(made) }
     } else {
       // It has joined one that was open before.
       escalations.forget(held.emergency.id)

@@ -34,9 +34,6 @@ final class FeedSignal: Sendable {
   /// How often it has been raised: take it before looking at the feed.
   var generation: UInt64 { state.withLock { $0.generation } }
 
-  /// Whether somebody waits for it.
-  var isAwaited: Bool { state.withLock { !$0.waiters.isEmpty } }
-
   /// Whether nothing more will come.
   var isClosed: Bool { state.withLock { $0.isClosed } }
 

@@ -1,11 +1,10 @@
 import Synchronization
 import VisitsModel
 
-/// The wall clock, which tells when it was set back. What was worked out while it was ahead holds for a time that has not
-/// come, and has to be worked out anew.
+/// The wall clock, which tells when it was set back. What was computed while it was ahead holds for a time that has not
+/// come, and must be computed again.
 final class WatchedClock: Sendable {
-  /// By so many milliseconds less than before it has not been set back: threads that look at the same time may tell in
-  /// another order than they looked.
+  /// Differences up to this many milliseconds are no set-back: two threads may report their readings out of order.
   private static let leeway: Int64 = 2_000
 
   private let wall: @Sendable () -> Instant

@@ -45,7 +45,7 @@ extension StoreReader {
     guard !alerts.isEmpty else { return [] }
     let shown = Set(visits.map(\.visit.id))
     let others = Set(alerts.map(\.visit)).subtracting(shown).sorted { $0.rawValue < $1.rawValue }
-    // Of one that is withdrawn just that matters.
+    // A withdrawn visit is listed only while its alert says so.
     let withdrawn = Set(alerts.lazy.filter { $0.kind == .withdrawn }.map(\.visit))
     return try placed(others).filter { $0.visit.isWithdrawn == withdrawn.contains($0.visit.id) }.map {
       AssignedVisit(worker: $0.visit.worker, visit: DayVisit($0))

@@ -20,9 +20,12 @@ package struct Restoration: Sendable {
     package let undone: Int64?
     /// Of the emergencies that were open there, those that are not open in the backup.
     package let forgotten: [Forgotten]
-    /// How many devices the backup let in that were revoked since, or whose workers have left: they stay revoked. `nil`:
-    /// the database that stood there cannot be read, and so it cannot be told.
+    /// How many devices the backup let in that were revoked since: they stay revoked. `nil`: the database that stood there
+    /// cannot be read, and so it cannot be told.
     package let revoked: Int?
+    /// How many workers work here by the backup who have left since: they stay away. What their devices have to tell of
+    /// before is taken still.
+    package let left: Int
     /// How many devices that were let in there the backup does not know: they are to be invited again.
     package let lost: Int
     /// Whether what stood there is another schedule, and no later state of the backup's.
@@ -31,7 +34,7 @@ package struct Restoration: Sendable {
     /// What was done; of what there is nothing to tell need not be given.
     init(
       kept: String?, visits: Int, undone: Int64?, forgotten: [Forgotten] = [], revoked: Int? = 0, lost: Int = 0,
-      wasAnother: Bool = false
+      left: Int = 0, wasAnother: Bool = false
     ) {
       self.kept = kept
       self.visits = visits
@@ -39,6 +42,7 @@ package struct Restoration: Sendable {
       self.forgotten = forgotten
       self.revoked = revoked
       self.lost = lost
+      self.left = left
       self.wasAnother = wasAnother
     }
   }
@@ -58,6 +62,8 @@ package struct Restoration: Sendable {
     var open: [String: Forgotten]
     /// Devices that are let in no more, by their ids.
     var revoked: [String: Device.Revocation] = [:]
+    /// Workers who have left, by their ids.
+    var left: [String] = []
     /// Devices that are let in, by their ids.
     var enrolled: [String: Enrolment] = [:]
     /// What tells one schedule from another: when it was made.
@@ -71,6 +77,7 @@ package struct Restoration: Sendable {
       open = [:]
       // Old versions knew of none.
       if try db.tableExists("devices") { (revoked, enrolled) = try (Self.revoked(db), Self.enrolled(db)) }
+      left = try String.fetchAll(db, sql: "SELECT id FROM workers WHERE NOT isActive")
       guard try db.tableExists("emergencies") else { return }
       let rows = try Row.fetchAll(
         db,
@@ -85,8 +92,8 @@ package struct Restoration: Sendable {
       let rows = try Row.fetchAll(
         db,
         sql: """
-          SELECT devices.id, enrolledAt, devices.name, tokenDigest FROM devices JOIN workers ON workers.id = worker
-          WHERE enrolledAt IS NOT NULL AND revokedAt IS NULL AND tokenDigest IS NOT NULL AND isActive
+          SELECT id, enrolledAt, name, tokenDigest FROM devices
+          WHERE enrolledAt IS NOT NULL AND revokedAt IS NULL AND tokenDigest IS NOT NULL
           """)
       return Dictionary(
         rows.map { ($0[0], Enrolment(at: $0[1], name: $0[2], tokenDigest: $0[3])) }, uniquingKeysWith: { $1 })
@@ -96,18 +103,19 @@ package struct Restoration: Sendable {
       let rows = try Row.fetchAll(
         db,
         sql: """
-          SELECT devices.id, coalesce(revokedAt, devices.updatedAt), revokedReason
-          FROM devices JOIN workers ON workers.id = worker
-          WHERE revokedAt IS NOT NULL OR NOT isActive
+          SELECT id, revokedAt, revokedReason FROM devices WHERE revokedAt IS NOT NULL
           """)
       return Dictionary(
-        rows.map { row in
-          let reason: String? = row[2]
-          return (
-            row[0], Device.Revocation(at: Instant(nearest: row[1]), reason: reason ?? "The worker had left.")
-          )
-        }, uniquingKeysWith: { first, _ in first })
+        rows.map { ($0[0], Device.Revocation(at: Instant(nearest: $0[1]), reason: $0[2])) },
+        uniquingKeysWith: { first, _ in first })
     }
+  }
+
+  /// What a restoration does to those whom the backup lets in otherwise than what stood there.
+  private struct People {
+    var revoked: Int
+    var lost: Int
+    var left: Int
   }
 
   /// How a device was let in.
@@ -139,14 +147,15 @@ package struct Restoration: Sendable {
     defer { DatabaseFile.remove(temporary) }
     try copy(to: temporary)
     let present = settle()
-    let (visits, devices, restored) = try prepare(temporary, after: present)
+    let (visits, people, restored) = try prepare(temporary, after: present)
     let wasAnother = present.map { $0.madeAt != restored.madeAt } ?? false
     let isUntold = present == nil && DatabaseFile(path: path).exists
     let forgotten = present?.open.filter { restored.open[$0.key] == nil }.values.sorted { $0.at < $1.at }
     return Outcome(
       kept: try exchange(temporary), visits: visits,
       undone: wasAnother ? nil : present.map { max(0, $0.changes - restored.changes) },
-      forgotten: forgotten ?? [], revoked: isUntold ? nil : devices.revoked, lost: devices.lost, wasAnother: wasAnother)
+      forgotten: forgotten ?? [], revoked: isUntold ? nil : people.revoked, lost: people.lost, left: people.left,
+      wasAnother: wasAnother)
   }
 
   private func copy(to temporary: String) throws(StoreRefusal) {
@@ -179,7 +188,7 @@ package struct Restoration: Sendable {
   /// Checks the copy and begins its new life.
   private func prepare(
     _ temporary: String, after present: Present?
-  ) throws(StoreRefusal) -> (visits: Int, devices: (revoked: Int, lost: Int), Present) {
+  ) throws(StoreRefusal) -> (visits: Int, people: People, Present) {
     do {
       let queue = try DatabaseQueue(path: temporary, configuration: Connections.configuration())
       defer { try? queue.close() }
@@ -203,10 +212,11 @@ package struct Restoration: Sendable {
         try RestorationMark.set(now, db)
         let revoked = try Self.revoke(present?.revoked ?? [:], db)
         let lost = try Self.keep(present?.enrolled ?? [:], db)
+        let left = try Self.keepAway(present?.left ?? [], db)
         // All of it in one file, which is exchanged at once.
         try db.execute(sql: "PRAGMA journal_mode = DELETE")
         let visits = try Int.fetchOne(db, sql: "SELECT count(*) FROM visits WHERE NOT isWithdrawn") ?? 0
-        return (visits, (revoked, lost), try Present(db))
+        return (visits, People(revoked: revoked, lost: lost, left: left), try Present(db))
       }
       guard DatabaseFile.sync(temporary) else { throw StoreRefusal.unreadable(path: temporary, code: errno) }
       return restored
@@ -251,6 +261,19 @@ package struct Restoration: Sendable {
       }
     }
     return lost
+  }
+
+  /// Who has left since the backup was made works here no more.
+  ///
+  /// - Returns: How many the backup knew as working here.
+  private static func keepAway(_ workers: [String], _ db: Database) throws -> Int {
+    var count = 0
+    for id in workers {
+      try db.execute(
+        sql: "UPDATE workers SET isActive = 0, version = version + 1 WHERE id = ? AND isActive = 1", arguments: [id])
+      count += db.changesCount
+    }
+    return count
   }
 
   /// - Returns: Where the database is kept that stood there before.

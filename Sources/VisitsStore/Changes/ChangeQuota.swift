@@ -78,8 +78,8 @@ final class ChangeQuota: Sendable {
     throw Refusal.overQuota(.changesOfOne, limit: limit, retryAfter: day.secondsLeft(at: now))
   }
 
-  /// Whether the device has sent as many changes as are taken. One more that changes nothing need not be remembered then:
-  /// a repeat of it changes nothing either, or is what it says.
+  /// Whether the device has used up its changes or its bytes of 24 hours. A further change that changes nothing is not
+  /// remembered then: a repeat of it changes nothing either, or is what it says.
   func isUsedUp(by request: ChangeRequest, at now: Instant) -> Bool {
     day(of: request, at: now)?.usedUp != nil
   }

@@ -93,7 +93,7 @@ package final class ChangeTransaction: StoreReader {
     let event = FeedEvent(
       sequence: sequence, at: now, topic: topic, method: request.method, thing: thing, version: version,
       isWithdrawn: after.isWithdrawnVisit)
-    var change = CommittedChange(event: event, before: before, after: after, clash: clash.take())
+    var change = CommittedChange(event: event, by: request.requestId, before: before, after: after, clash: clash.take())
     if !isFromUpstream { change.waitsForUpstream = try enqueue(after) }
     committed.append(change)
     return sequence

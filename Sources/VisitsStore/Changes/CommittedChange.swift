@@ -5,6 +5,8 @@ package import VisitsModel
 package struct CommittedChange: Sendable, Hashable {
   /// Its entry in the feed.
   package var event: FeedEvent
+  /// The id of the request that made it.
+  package let requestID: String
   /// What somebody must be told of beside whom it concerns.
   package let detail: Detail
   /// What somebody waits for since, when it is about a visit; `nil`: nothing.
@@ -70,8 +72,13 @@ package struct CommittedChange: Sendable, Hashable {
   ///   - before: The thing as it was; `nil`: it is new.
   ///   - after: As it is.
   ///   - clash: What the office had decided otherwise.
-  init(event: FeedEvent, before: AuditEntry.Snapshot?, after: AuditEntry.Snapshot, clash: FieldClash? = nil) {
+  ///   - requestID: The id of the request that made it.
+  init(
+    event: FeedEvent, by requestID: String, before: AuditEntry.Snapshot?, after: AuditEntry.Snapshot,
+    clash: FieldClash? = nil
+  ) {
     self.event = event
+    self.requestID = requestID
     if let before { former = People(before) }
     present = People(after)
     detail = Detail(before: before, after: after, clash: clash)

@@ -39,7 +39,7 @@ extension StoreReader {
     let numbers = names.indices.map { "?\($0 + 6)" }.joined(separator: ", ")
     return try db.all(
       """
-      SELECT audit.sequence, audit.at, audit.topic, audit.method, audit.thing, audit.version
+      SELECT \(AuditRow.eventColumns)
       FROM audit LEFT JOIN audit AS earlier ON earlier.sequence = audit.previous
       WHERE audit.sequence > ?4 AND audit.topic IN (\(numbers)) AND (
         json_extract(audit.snapshot, '$.worker') = ?1 OR json_extract(earlier.snapshot, '$.worker') = ?1

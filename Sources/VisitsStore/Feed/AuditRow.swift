@@ -3,8 +3,11 @@ import VisitsModel
 
 /// How an entry of the audit is read and written.
 enum AuditRow {
-  static let eventColumns =
-    "sequence, at, topic, method, thing, version, topic = 'visit' AND json_extract(snapshot, '$.withdrawn') IS 1"
+  /// What ``event(_:)`` reads, in its order: the first columns of a statement.
+  static let eventColumns = """
+    audit.sequence, audit.at, audit.topic, audit.method, audit.thing, audit.version, \
+    audit.topic = 'visit' AND json_extract(audit.snapshot, '$.withdrawn') IS 1
+    """
 
   static func event(_ row: Columns) throws -> FeedEvent {
     FeedEvent(

@@ -145,8 +145,8 @@ extension StoreReader {
     + lastChangesOfFormerRecords("visit")
 
   private static let entry = """
-    SELECT audit.sequence, audit.at, audit.topic, audit.method, audit.thing, audit.version, audit.caller, audit.origin,
-      audit.requestId, audit.snapshot, earlier.snapshot, audit.reason
+    SELECT \(AuditRow.eventColumns), audit.caller, audit.origin, audit.requestId, audit.snapshot, earlier.snapshot,
+      audit.reason
     FROM audit LEFT JOIN audit AS earlier ON earlier.sequence = audit.previous WHERE audit.sequence = ?
     """
 
@@ -169,10 +169,10 @@ extension StoreReader {
 
   private func entry(_ row: Columns) throws -> (entry: AuditEntry, bytes: Int) {
     let event = try AuditRow.event(row)
-    let (before, after) = (try row.textIfAny(10).map(db.snapshot), try db.snapshot(row.text(9)))
+    let (before, after) = (try row.textIfAny(11).map(db.snapshot), try db.snapshot(row.text(10)))
     let entry = AuditEntry(
-      event: event, by: row.text(6), from: try row.named(7, "origin"), requestId: row.text(8),
-      reason: row.textIfAny(11), before: try before.map { try AuditRow.thing($0, topic: event.topic, context.zones) },
+      event: event, by: row.text(7), from: try row.named(8, "origin"), requestId: row.text(9),
+      reason: row.textIfAny(12), before: try before.map { try AuditRow.thing($0, topic: event.topic, context.zones) },
       after: try AuditRow.thing(after, topic: event.topic, context.zones))
     return (entry, after.bytes + (before?.bytes ?? 0))
   }

@@ -27,7 +27,7 @@ extension SyncDesk {
       var behind: [RecordAddress] = []
       var references: [RecordAddress] = []
       // What is known of these may not hold any more.
-      var doubted: [RecordAddress] = []
+      var doubted: Set<RecordAddress> = []
       var listed: Set<RecordAddress> = []
       for came in page.came {
         let known = try met.record(came.address)
@@ -39,11 +39,14 @@ extension SyncDesk {
         isNews = true
         // Nobody is fetched for what is not kept.
         if known.agreed.isEmpty, met.isOutside(came) { continue }
-        doubted += try rivals.of(came, known)
+        doubted.formUnion(try rivals.of(came, known))
         references += met.references(in: came).filter { $0 != came.address && listed.insert($0).inserted }
       }
       let known = try reader.met(references).filter { !$0.value.agreed.isEmpty || $0.value.isOutside }
-      let unknown = references.filter { !behind.contains($0) && known[$0] == nil } + doubted
+      // A reference that is left out is read later; without these a visit would be made twice.
+      let unknown =
+        doubted.sorted { ($0.type, $0.id) < ($1.type, $1.id) }
+        + references.filter { !behind.contains($0) && known[$0] == nil }
       return PulledPage(
         handle, date: page.date, records: page.records, unknown: Array(unknown.prefix(Self.mostUnknown)),
         behind: behind, nameless: page.nameless, isNews: isNews, next: next)

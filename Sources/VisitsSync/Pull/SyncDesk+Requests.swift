@@ -76,7 +76,7 @@ extension SyncDesk {
     }
     let near = try max(compared, reader.compared(.near) ?? compared)
     let gap = isAsked ? min(Self.askedComparisonGap, settings.comparisonGap) : settings.comparisonGap
-    guard near > now || near.milliseconds(to: now) >= gap else { return nil }
+    guard !near.isWithin(gap, before: now) else { return nil }
     return PullPlan.Comparison(.near, of: [today...min(today.adding(days: Self.nearDays), window.upperBound)])
   }
 

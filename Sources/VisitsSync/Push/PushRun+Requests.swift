@@ -154,7 +154,8 @@ extension PushRun {
     let (attempts, agreed) = try desk.store.readNow { reader in
       (try reader.attempts(at: draft.thing).flatMap(\.records), try reader.agreed(on: draft.thing))
     }
-    let said = try SaidText(resource, of: draft.thing, desk.reader)
+    // What cannot be read is like nothing of ours.
+    guard let said = try SaidText(resource, of: draft.thing, desk.reader) else { return .changed }
     let sameType = attempts.filter { $0.type == resource.type }
     if try sameType.contains(where: { try said.isSaid(in: $0.fields) }) { return .ours }
     let base = agreed.first { $0.address == RecordAddress(type: resource.type, id: resource.id ?? "") }

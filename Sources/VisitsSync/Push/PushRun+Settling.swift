@@ -55,16 +55,17 @@ extension PushRun {
     var document: JSONDocument
     var fields = draft.attempt.fields
     var isKept = true
-    if let resource, resource.type == draft.attempt.type {
+    if let resource, resource.type == draft.attempt.type,
+      let said = try SaidText(resource, of: draft.thing, desk.reader)
+    {
       document = try JSONDocument(json: resource.json)
       // Not every server keeps all that it takes: what it does keep is what both sides know.
-      let said = try SaidText(resource, of: draft.thing, desk.reader)
       if try !said.isSaid(in: fields) {
         isKept = try said.keepsFacts(of: fields)
         fields = try said.text(insteadOf: fields)
       }
     } else {
-      // Not every server answers with what it keeps. When that was changed is not known then: with the time of the version
+      // Not every server answers with what it keeps, or with what can be read. When that was changed is not known then: with the time of the version
       // before, a search that is behind would seem to bring something newer.
       document = draft.body ?? [:]
       document["meta"]?["lastUpdated"] = nil

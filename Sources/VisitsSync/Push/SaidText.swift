@@ -8,11 +8,10 @@ enum SaidText {
   case encounter(MappedEncounter)
   /// A record that is ours alone.
   case own(type: String, JSONDocument)
-  /// It cannot be read, so that it is like nothing of ours.
-  case nothing
 
   /// - Parameter thing: What it is a record of.
-  init(_ resource: Resource, of thing: SyncThing, _ reader: UpstreamReader) throws {
+  /// - Returns: `nil` for a record that cannot be read: it says nothing.
+  init?(_ resource: Resource, of thing: SyncThing, _ reader: UpstreamReader) throws {
     if thing.parts?.topic.isOursAlone == true {
       self = .own(type: resource.type, try JSONDocument(json: resource.json))
       return
@@ -21,7 +20,7 @@ enum SaidText {
     switch try? reader.record(resource, at: Instant(milliseconds: 0)) {
     case .appointment(let read): self = .appointment(read)
     case .encounter(let read): self = .encounter(read.fields)
-    default: self = .nothing
+    default: return nil
     }
   }
 
@@ -31,7 +30,6 @@ enum SaidText {
     case .appointment(let read): try MappedText.value(SaidOfAppointment.self, from: fields).read == read
     case .encounter(let read): try MappedText.value(MappedEncounter.self, from: fields) == read
     case .own(let type, let json): try OwnText.of(type, json, sent: [fields]) == fields
-    case .nothing: false
     }
   }
 
@@ -40,15 +38,12 @@ enum SaidText {
   func keepsFacts(of sent: String) throws -> Bool {
     switch self {
     case .appointment(let read):
-      return try MappedText.value(SaidOfAppointment.self, from: sent).read.status == read.status
+      return try MappedText.value(SaidOfAppointment.self, from: sent).read.status.fact == read.status.fact
     case .encounter(let read):
       let sent = try MappedText.value(MappedEncounter.self, from: sent)
-      // Servers cut what is finer than a second.
-      return sent.state == read.state && sent.checkIn?.toTheSecond == read.checkIn?.toTheSecond
-        && sent.checkOut?.toTheSecond == read.checkOut?.toTheSecond
+      return sent.state == read.state && sent.checkIn == read.checkIn && sent.checkOut == read.checkOut
     case .own(let type, let json):
       return try OwnText.status(type, in: sent) == OwnText.status(type, in: OwnText.of(type, json))
-    case .nothing: return false
     }
   }
 
@@ -60,7 +55,16 @@ enum SaidText {
       return SaidOfAppointment(read: read, worker: worker).text
     case .encounter(let read): return try read.text
     case .own(let type, let json): return try OwnText.of(type, json, sent: [sent])
-    case .nothing: return sent
+    }
+  }
+}
+
+extension AppointmentStatus {
+  /// What it says of what happened; `nil`: the visit is planned, however that is called.
+  fileprivate var fact: AppointmentStatus? {
+    switch self {
+    case .fulfilled, .cancelled, .noshow, .enteredInError: self
+    default: nil
     }
   }
 }

@@ -2,8 +2,8 @@ import VisitsExchange
 import VisitsModel
 import VisitsStore
 
-/// Which records stand where one that comes for the first time could stand too. A server may give its records new ids,
-/// and two systems may each make one of the same: only a read of the older one tells.
+/// Finds the records that a new record may replace: a server may give its records new ids, and two systems may each make a
+/// record of one visit. Only a read of the older record tells.
 struct Rivals {
   private let known: KnownRecords
   private let zone: Zone

@@ -46,7 +46,7 @@ extension Taking {
     }
   }
 
-  /// One that comes for the first time and was made here for another visit is a copy, made there for this one.
+  /// A new Encounter with our identifier of another visit is a copy that somebody made there.
   private func checkMaker(of came: CameRecord, _ visit: Visit) throws {
     for identity in desk.reader.identities(of: came.resource) where identity.system == OwnIdentifier.system {
       guard let maker = OwnIdentifier.first(of: identity.value).map(VisitID.init(rawValue:)), maker != visit.id,

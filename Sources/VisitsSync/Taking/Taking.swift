@@ -128,7 +128,7 @@ struct Taking {
 
   /// Has the office look at a visit that is not to be made any more, where somebody may be getting ready for it.
   private func tellWithdrawn(_ visit: Visit) throws {
-    guard desk.isNear(visit, at: transaction.now) else { return }
+    guard desk.isNear(visit, at: transaction.now), !SyncedLife(visit.life).isCalledOff else { return }
     try transaction.raiseWithdrawal(of: visit)
   }
 

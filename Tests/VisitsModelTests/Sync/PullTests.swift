@@ -224,12 +224,21 @@ struct PullTests {
     #expect(run.step(.trouble(.refused(words: "not supported"))) == ["end"])
   }
 
-  @Test("a history without an end tells what it has told")
+  @Test("a history without an end tells what it has told, and is read again")
   mutating func endlessHistory() {
     _ = run.begin(withHistory)
     _ = run.page("e", isNews: false)
     #expect(run.page("h", updated: [1500], deleted: ["x"], isNews: false, next: .link("h")) == ["fetch h"])
     #expect(run.page("h", updated: [1500], isNews: false, next: .link("h")) == ["fetch x"])
-    #expect(run.step(.trouble(.gone)) == ["withdraw x", "history of Encounter read up to 1500", "end"])
+    #expect(run.step(.trouble(.gone)) == ["withdraw x", "end"])
+  }
+
+  @Test("a history whose page has expired begins again")
+  mutating func expiredHistory() {
+    _ = run.begin(withHistory)
+    _ = run.page("e", isNews: false)
+    #expect(run.page("h", updated: [1500], isNews: false, next: .link("h2")) == ["fetch h2"])
+    #expect(run.step(.trouble(.gone)) == ["fetch history of Encounter since 880"])
+    #expect(run.page("h", updated: [1500], isNews: false) == ["history of Encounter read up to 1500", "end"])
   }
 }

@@ -23,7 +23,8 @@ package enum OwnIdentifier {
     return String(characters)
   }
 
-  /// The UUID of what a second record of it was made for; `nil`: it is the identifier of no second record.
+  /// The UUID of the thing for which our second record with this identifier was made; `nil` if no second record of ours
+  /// has such an identifier.
   package static func first(of value: String) -> String? {
     var characters = Array(value)
     let prefix = Array(self.value(""))

@@ -31,7 +31,7 @@ extension PullMachine {
     case compared(PullPlan.Comparison.Extent)
     /// Remember that the history of a type was read up to here, and each record of which it told that it was deleted.
     case historyRead(String, Instant)
-    /// A record is not there that what comes may take the place of, or refers to.
+    /// This record is not on the server. A page that is held refers to it, or may replace it.
     case absent(RecordAddress)
     /// Note for a person what came to nothing.
     case note(PullTrouble)

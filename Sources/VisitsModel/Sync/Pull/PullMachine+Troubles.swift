@@ -2,7 +2,7 @@ extension PullMachine {
   /// A search came to nothing. Others may go well, unless the trouble is everybody's.
   mutating func failed(_ trouble: RequestTrouble) -> [Effect] {
     guard let type = paging?.type else { return stop(trouble) }
-    if paging?.search == .history(type), trouble.isOfThisSearch {
+    if paging?.search == .history(type), trouble.isOfThisSearch, trouble != .gone || paging?.isFirst == true {
       // The server says that it has one and does not give it. A comparison finds what was deleted all the same.
       paging = nil
       return next()

@@ -213,9 +213,10 @@ package struct PullMachine: Sendable, Hashable {
       awaited = .comparison
       return told + [.compare(type, days, paging.versions)]
     case .history(let type):
-      // One that never ends tells what it tells. A read tells whether it is gone still; the mark moves when all were read.
+      // Each deletion is confirmed by a read. The mark moves when all of them were read; not if the history was cut short,
+      // whose older part is its last.
       var after = paging.deleted.map { Job.read($0) }
-      if let read = paging.watermark(after: historiesRead[type]), read != historiesRead[type] {
+      if page.next == .none, let read = paging.watermark(after: historiesRead[type]), read != historiesRead[type] {
         after.append(.finishHistory(type, read))
       }
       jobs.insert(contentsOf: after, at: 0)

@@ -126,9 +126,9 @@ package struct PulledPage: Sendable, Hashable {
   package var date: Instant?
   /// What is on it.
   package var records: [RecordVersion]
-  /// What of it was deleted there and stands here.
+  /// The records that a history reports as deleted and that are known here.
   package var deleted: [RecordAddress]
-  /// What its new records refer to, as far as that is not stored here, and what they would take the place of.
+  /// The records that its new records refer to and that are not stored here, and those that its new records may replace.
   package var unknown: [RecordAddress]
   /// Its records that may be older than what is known of them: only a read tells.
   package var behind: [RecordAddress]
