@@ -19,6 +19,7 @@ package enum ImportPhrase: String, CommandPhrase {
   case leftAsItIs = "import.leftAsItIs"
   case leftOut = "import.leftOut"
   case outside = "import.outside"
+  case neverPlanned = "import.neverPlanned"
   case nothing = "import.nothing"
   case takeTheRest = "import.takeTheRest"
   case raiseLimit = "import.raiseLimit"

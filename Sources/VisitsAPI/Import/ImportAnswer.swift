@@ -30,6 +30,8 @@ extension Import {
     package var refusedMore: Int?
     /// How much could be taken without that, where nothing was.
     package var rest: Int?
+    /// How many visits are cancelled in the text and were never planned here.
+    package var neverPlanned: Int?
     /// What is about visits that have begun or are over, which a table leaves as they are.
     package var kept: [Refused]?
     /// How much more is about such visits.
@@ -41,7 +43,7 @@ extension Import {
 
     package init(
       added: Int, changed: Int, unchanged: Int, refused: [Refused], refusedMore: Int? = nil, rest: Int? = nil,
-      kept: [Refused]? = nil, keptMore: Int? = nil, table: Table? = nil,
+      neverPlanned: Int? = nil, kept: [Refused]? = nil, keptMore: Int? = nil, table: Table? = nil,
       outside: Outside? = nil
     ) {
       self.added = added
@@ -50,6 +52,7 @@ extension Import {
       self.refused = refused
       self.refusedMore = refusedMore
       self.rest = rest
+      self.neverPlanned = neverPlanned
       self.kept = kept
       self.keptMore = keptMore
       self.table = table
@@ -64,6 +67,9 @@ extension Import {
       Member(optional: "refusedMore", { $0.refusedMore }, "How many more were not taken."),
       Member(
         optional: "rest", { $0.rest }, "Where nothing was taken: how many would be new or different with skipInvalid."),
+      Member(
+        optional: "neverPlanned", { $0.neverPlanned },
+        "How many visits are cancelled in the text and were never planned here, where there are any."),
       Member(
         optional: "kept", { $0.kept },
         "A table's rows that differ from a visit that has begun or is over, which stays as it is; the first 1,000."),

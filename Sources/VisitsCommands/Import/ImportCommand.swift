@@ -106,8 +106,12 @@ struct ImportCommand: VisitsSubcommand {
     let lines = [summary(answer, kept: kept.count, refused: refused.count)] + report
     session.print(session.wantsJSON ? answer.text : lines.joined(separator: "\n"))
     if let line = outside(answer) { session.tell("visits: \(line)") }
+    if let count = answer["neverPlanned"]?.integer {
+      session.tell("visits: \(ImportPhrase.neverPlanned(count: count))")
+    }
     for line in notes?.warnings(namesIgnored: report.isEmpty) ?? [] { session.tell("visits: \(line)") }
-    let isAnyTaken = kept.count > 0 || ["added", "changed", "unchanged"].contains { answer[$0]?.integer ?? 0 > 0 }
+    let isAnyTaken =
+      kept.count > 0 || ["added", "changed", "unchanged", "neverPlanned"].contains { answer[$0]?.integer ?? 0 > 0 }
     guard refused.count == 0 || skipInvalid && isAnyTaken else {
       throw Failure.importRefused(refused, hasRest: answer["rest"] != nil, isListed: session.wantsJSON)
     }

@@ -25,12 +25,38 @@ struct ImportSource {
     if let workbook = Workbook.refusal(of: bytes) { throw Failure.badInput(workbook([.path: name])) }
     // Windows programs write a mark before UTF-8; it is no part of the text.
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
-    guard let content = String(validating: text, as: UTF8.self) else {
+    let content =
+      String(validating: text, as: UTF8.self)
+      ?? Self.unfolded(text).flatMap {
+        String(validating: $0, as: UTF8.self)
+      }
+    guard let content else {
       throw Failure.badInput(
         ImportPhrase.notUTF8([.path: name, .command: "iconv -f \(encoding(of: bytes)) -t UTF-8 \(file)"]))
     }
     guard !content.isEmpty else { throw Failure.badInput(ImportPhrase.empty([.path: name])) }
     return content
+  }
+
+  /// A calendar's bytes with its lines unfolded; `nil`: it is none. Some programs fold a line inside a character, which is
+  /// one again only then (RFC 5545, 3.1).
+  private static func unfolded(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    let start = bytes.drop { $0 <= 0x20 }
+    guard String(decoding: start.prefix(15), as: UTF8.self).uppercased() == "BEGIN:VCALENDAR" else { return nil }
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count)
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      let rest = bytes[index...]
+      let end = rest.starts(with: [0x0D, 0x0A]) ? 2 : rest.starts(with: [0x0A]) ? 1 : 0
+      if end > 0, let next = rest.dropFirst(end).first, next == 0x20 || next == 0x09 {
+        index += end + 1
+      } else {
+        text.append(bytes[index])
+        index += 1
+      }
+    }
+    return text
   }
 
   /// A UTF-16 text begins with its byte order mark (RFC 2781, 3.2). JSON in one byte a character is Latin-1; tables are

@@ -175,6 +175,8 @@ package struct ImportSummary: Sendable, Hashable, Codable {
   package var changed: Int
   /// How many were as they are.
   package var unchanged: Int
+  /// How many are cancelled in the text and were never planned here; `nil`: none.
+  package var neverPlanned: Int?
   /// What was not taken, in the order of the text: the first of it, where it is much.
   package var refused: [Refused]
   /// How much more was not taken.

@@ -137,6 +137,7 @@ extension Import: PreparedChangeHandler {
       Done(
         added: summary.added, changed: summary.changed, unchanged: summary.unchanged,
         refused: told(summary.refused, call), refusedMore: told(summary.refusedMore), rest: told(summary.rest),
+        neverPlanned: summary.neverPlanned,
         kept: summary.kept.isEmpty ? nil : told(summary.kept, call), keptMore: told(summary.keptMore),
         table: summary.table.map(Table.init), outside: summary.outside.map { Outside.compose($0, in: call.view) }))
   }

@@ -105,7 +105,10 @@ struct ScheduleApplication {
     let linked = try transaction.visit(for: row.identity, part: part, saying: said)
     let found = try linked == nil ? place.visit.map { try news(in: row, of: $0) } : nil
     guard let known = linked ?? found ?? own.map({ (id: $0.id, told: $0.told, news: said.news(since: $0.told)) }) else {
-      guard entry.isCancelled != true else { return summary.unchanged += 1 }
+      guard entry.isCancelled != true else {
+        summary.neverPlanned = (summary.neverPlanned ?? 0) + 1
+        return
+      }
       let visit = row.visit(transaction.newVisitID())
       try row.checkWorker(present: nil)
       try check(visit)

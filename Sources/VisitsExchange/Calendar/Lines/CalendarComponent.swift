@@ -30,6 +30,8 @@ struct CalendarComponentReader {
   private var lines: ContentLineReader
   private let limits: CalendarLimits
   private var isInside = false
+  /// Whether a whole calendar has come: what follows it is no calendar's.
+  private var isBehind = false
 
   init(_ bytes: [UInt8], limits: CalendarLimits) {
     lines = ContentLineReader(bytes, longest: limits.lineBytes)
@@ -41,17 +43,20 @@ struct CalendarComponentReader {
     while let line = lines.next() {
       guard case .line(let line) = line else {
         // Outside of events a line that says nothing does no harm.
-        guard isInside else { throw CalendarFault(reason: .noCalendar) }
+        guard isInside || isBehind else { throw CalendarFault(reason: .noCalendar) }
         continue
       }
       switch (line.name, isInside) {
       case ("BEGIN", false):
         guard line.component == "VCALENDAR" else { throw CalendarFault(reason: .noCalendar) }
         isInside = true
-      case (_, false): throw CalendarFault(reason: .noCalendar)
+      case (_, false):
+        // A mail program's signature, say.
+        guard isBehind else { throw CalendarFault(reason: .noCalendar) }
       case ("END", true):
         guard line.component == "VCALENDAR" else { throw CalendarFault(reason: .unpaired(line.number)) }
         isInside = false
+        isBehind = true
         return .end
       case ("BEGIN", true): return .component(try component(line, depth: 1))
       case (_, true): return .property(line)

@@ -57,36 +57,41 @@ struct ContentLineReader {
   }
 
   private static func parse(_ line: [UInt8]) -> ContentLine? {
-    var index = 0
+    // Where a text is indented, and where blanks end a line, they say nothing.
+    guard let first = line.firstIndex(where: { !$0.isBlank }), let last = line.lastIndex(where: { !$0.isBlank }) else {
+      return nil
+    }
+    let line = line[first...last]
+    var index = line.startIndex
     func name() -> String? {
       let start = index
-      while index < line.count, line[index].isOfName { index += 1 }
+      while index < line.endIndex, line[index].isOfName { index += 1 }
       guard index > start else { return nil }
       return String(decoding: line[start..<index], as: UTF8.self).uppercased()
     }
     guard let property = name() else { return nil }
     var parameters: [ContentLine.Parameter] = []
-    while index < line.count, line[index] == UInt8(ascii: ";") {
+    while index < line.endIndex, line[index] == UInt8(ascii: ";") {
       index += 1
-      guard let parameter = name(), index < line.count, line[index] == UInt8(ascii: "=") else { return nil }
+      guard let parameter = name(), index < line.endIndex, line[index] == UInt8(ascii: "=") else { return nil }
       var values: [String] = []
       repeat {
         index += 1
-        let isQuoted = index < line.count && line[index] == UInt8(ascii: "\"")
+        let isQuoted = index < line.endIndex && line[index] == UInt8(ascii: "\"")
         if isQuoted { index += 1 }
         let start = index
-        while index < line.count, isQuoted ? line[index] != UInt8(ascii: "\"") : !line[index].endsParameter {
+        while index < line.endIndex, isQuoted ? line[index] != UInt8(ascii: "\"") : !line[index].endsParameter {
           index += 1
         }
         values.append(meant(String(decoding: line[start..<index], as: UTF8.self)))
         if isQuoted {
-          guard index < line.count else { return nil }
+          guard index < line.endIndex else { return nil }
           index += 1
         }
-      } while index < line.count && line[index] == UInt8(ascii: ",")
+      } while index < line.endIndex && line[index] == UInt8(ascii: ",")
       parameters.append(.init(name: parameter, values: values))
     }
-    guard index < line.count, line[index] == UInt8(ascii: ":") else { return nil }
+    guard index < line.endIndex, line[index] == UInt8(ascii: ":") else { return nil }
     return ContentLine(property, parameters, value: String(decoding: line[(index + 1)...], as: UTF8.self))
   }
 
@@ -116,6 +121,8 @@ struct ContentLineReader {
 }
 
 extension UInt8 {
+  fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
+
   fileprivate var isOfName: Bool {
     switch self {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),

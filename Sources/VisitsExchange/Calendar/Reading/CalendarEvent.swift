@@ -27,7 +27,7 @@ struct CalendarEvent: Sendable, Hashable {
   let sequence: Int
   let stamp: String
   /// Which occurrence of its series it stands for.
-  let recurrenceID: CalendarTime?
+  private(set) var recurrenceID: CalendarTime?
   let start: CalendarTime
   let rule: RecurrenceRule?
   /// More starts, some with an end of their own.
@@ -43,6 +43,9 @@ struct CalendarEvent: Sendable, Hashable {
     let start: CalendarTime
     let length: Length?
   }
+
+  /// It is one more day of an event that was sent before (RFC 5546, 3.2.4).
+  mutating func becomeAddition() { recurrenceID = recurrenceID ?? start }
 
   /// Whether it takes place more than once.
   var isRecurring: Bool { rule != nil || !additions.isEmpty }
@@ -102,7 +105,7 @@ struct CalendarEvent: Sendable, Hashable {
     guard component.first("EXRULE") == nil else {
       throw CalendarFault(property: "EXRULE", reason: .exceptionRule)
     }
-    guard let line = try component.only("RRULE") else { return nil }
+    guard let line = try component.only("RRULE"), !line.value.isEmpty else { return nil }
     do {
       return try RecurrenceRule(line.value)
     } catch {

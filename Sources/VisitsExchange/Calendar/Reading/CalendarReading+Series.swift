@@ -22,7 +22,8 @@ extension CalendarReading {
     reporting(master) { reading throws(CalendarFault) in
       let starts = try reading.starts(of: master)
       if starts.isEmpty { reading.countOutside() }
-      try reading.plan(master, starts.filter { overrides[$0.instant] == nil })
+      try reading.plan(
+        master, starts.filter { overrides[$0.instant] == nil && !reading.isReplaced($0.instant, of: master) })
     }
   }
 

@@ -61,6 +61,10 @@ extension CalendarReading {
     case .until(.floating(let end)) where isFloating(start): seconds = start.local.seconds(to: end)
     case .until(.day(let day)):
       throw CalendarFault(property: property, reason: .badTime(day.basicText))
+    case .until(.floating(let end)):
+      // Many programs name the zone once, with the start.
+      let end = try clock(of: start).moment(of: end).instant
+      seconds = try moment(of: start, in: nil).milliseconds(to: end) / 1000
     case .until(let end):
       seconds = try moment(of: start, in: nil).milliseconds(to: try moment(of: end, in: nil)) / 1000
     }

@@ -10,8 +10,10 @@ struct CalendarReading {
   /// What is left to find occurrences with.
   var budget: RecurrenceBudget
   private var events: [CalendarEvent] = []
-  /// METHOD:CANCEL: nothing of the calendar takes place.
-  private(set) var isCancellation = false
+  /// What the calendar is sent for (RFC 5546, 3.2); empty where it does not say.
+  private var method = ""
+  /// Nothing of the calendar takes place.
+  var isCancellation: Bool { method == "CANCEL" }
   private var number = 0
   private var outside = 0
   private var entries: [Found<PlannedEntry>] = []
@@ -19,6 +21,15 @@ struct CalendarReading {
   private var whole: [String: Bool] = [:]
   /// The UIDs of events of which a part cannot be taken.
   private var torn: Set<String> = []
+  /// Days of events, by UID, of which something is told that cannot be taken: they are not planned at their old time.
+  private var replaced: [String: [Replaced]] = [:]
+
+  /// A day of an event that is told otherwise.
+  private struct Replaced {
+    let original: CalendarTime
+    /// Whether all days after it are too (RANGE=THISANDFUTURE).
+    let isRange: Bool
+  }
 
   /// Something with the event that it comes from, since a plan tells all in the order of the text.
   private struct Found<Thing> {
@@ -77,7 +88,7 @@ struct CalendarReading {
       guard !["REPLY", "REFRESH", "COUNTER", "DECLINECOUNTER"].contains(method) else {
         throw CalendarFault(reason: .notASchedule(method: method))
       }
-      isCancellation = method == "CANCEL"
+      self.method = method
     default: break
     }
   }
@@ -88,9 +99,16 @@ struct CalendarReading {
       throw CalendarFault(reason: .tooManyEvents(limit: reader.limits.events))
     }
     do {
-      events.append(try CalendarEvent(component, number: number, worker: reader.worker))
+      var event = try CalendarEvent(component, number: number, worker: reader.worker)
+      if method == "ADD" { event.becomeAddition() }
+      events.append(event)
     } catch {
-      if let uid = component.first("UID")?.value { torn.insert(uid) }
+      if let uid = component.first("UID")?.value {
+        torn.insert(uid)
+        if let line = component.first("RECURRENCE-ID"), let original = try? CalendarTime(line) {
+          replaced[uid, default: []].append(Replaced(original: original, isRange: line.parameter("RANGE") != nil))
+        }
+      }
       refuse(error, CalendarEvent.place(of: component, number: number), number)
     }
   }
@@ -105,10 +123,20 @@ struct CalendarReading {
       series[key, default: []].append(event)
     }
     for key in order where !reader.isAbandoned() { plan(series[key] ?? []) }
-    events = []
+    (events, replaced) = ([], [:])
     zones = CalendarZones(window: reader.window)
     ownZone = nil
-    isCancellation = false
+    method = ""
+  }
+
+  /// Whether a day of an event is told otherwise by something that is refused.
+  mutating func isReplaced(_ start: Instant, of event: CalendarEvent) -> Bool {
+    guard let uid = event.uid else { return false }
+    for day in replaced[uid] ?? [] {
+      guard let original = try? moment(of: day.original, in: event) else { continue }
+      if day.isRange ? start >= original : start == original { return true }
+    }
+    return false
   }
 
   /// Does a part of the reading; what it throws is the refusal of an event.
@@ -120,7 +148,8 @@ struct CalendarReading {
 
   /// Takes note of an event of which not only single days are told.
   mutating func note(_ event: CalendarEvent) {
-    if let uid = event.uid { whole[uid] = whole[uid] == true || event.isRecurring }
+    // Who calls off an event need not repeat how often it takes place.
+    if let uid = event.uid { whole[uid] = whole[uid] == true || event.isRecurring || isCancellation }
   }
 
   mutating func refuse(_ fault: CalendarFault, in event: CalendarEvent) {
