@@ -42,7 +42,8 @@ struct CalendarStrangerTests {
   @Test("days that a refused change of all days to come takes the place of are not planned at their old time")
   func range() {
     let series = event("DTSTART:20261116T150000Z\nDTEND:20261116T160000Z\nRRULE:FREQ=DAILY;COUNT=5")
-    let change = event("RECURRENCE-ID;RANGE=THISANDFUTURE:20261118T150000Z\nDTSTART:20261118T170000Z\nDTEND:20261118T180000Z")
+    let change = event(
+      "RECURRENCE-ID;RANGE=THISANDFUTURE:20261118T150000Z\nDTSTART:20261118T170000Z\nDTEND:20261118T180000Z")
     let plan = plan(series + "\n" + change)
     #expect(plan.entries.map(\.identity) == ["e/20261116T150000Z", "e/20261117T150000Z"])
     #expect(plan.refusals.count == 1)
