@@ -82,6 +82,13 @@ struct CalendarStrangerTests {
     #expect(plan(event("DTSTART:20261120T080000Z\nDURATION:PT30M\nSTATUS:CANCELLED ")).entries[0].isCancelled == true)
   }
 
+  @Test("a rule that stands twice in the same words is one rule, and two rules are refused")
+  func repeated() {
+    let lines = "DTSTART:20261120T080000Z\nDURATION:PT30M\nRRULE:FREQ=DAILY;COUNT=2\nRRULE:FREQ=DAILY;COUNT="
+    #expect(plan(event(lines + "2")).entries.count == 2)
+    #expect(plan(event(lines + "3")).refusals.count == 1)
+  }
+
   @Test("a line that is folded inside a character is whole again")
   func folds() {
     var bytes = Array("BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:e\r\nSUMMARY:".utf8)

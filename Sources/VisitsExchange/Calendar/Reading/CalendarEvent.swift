@@ -156,11 +156,13 @@ struct CalendarEvent: Sendable, Hashable {
 }
 
 extension CalendarComponent {
-  /// The property of a name that may stand once.
+  /// The property of a name that may stand once. One that says twice the same says it once.
   func only(_ name: String) throws(CalendarFault) -> ContentLine? {
     let all = all(name)
-    guard all.count <= 1 else { throw CalendarFault(property: name, reason: .repeated) }
-    return all.first
+    guard let first = all.first else { return nil }
+    let isOne = all.allSatisfy { $0.value == first.value && $0.parameters == first.parameters }
+    guard isOne else { throw CalendarFault(property: name, reason: .repeated) }
+    return first
   }
 
   /// All properties of a name, where none may be lost.
