@@ -121,6 +121,7 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case unreadUnlisted = "sync.problem.unread.unlisted"
   case unreadCopy = "sync.problem.unread.copy"
   case unreadSecond = "sync.problem.unread.second"
+  case unreadAmbiguous = "sync.problem.unread.ambiguous"
   case bannerDiskFull = "banner.diskFull"
   case bannerDiskFailing = "banner.diskFailing"
   case bannerRetrying = "banner.retrying"

@@ -81,6 +81,8 @@ extension ConnectionHandler {
 
   /// Returns whether nothing more is read for a while.
   private func takeUnreadable() -> Bool {
+    // What one of many sends must not hold up the others: whoever carries them has limits for each.
+    guard connection.standing != .gateway else { return false }
     let pauses = flow.unreadable()
     if pauses { pause() }
     return pauses

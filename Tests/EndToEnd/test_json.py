@@ -70,8 +70,8 @@ class Judge:
             answer = json.loads(answer)
             if isinstance(answer, dict) and answer.get("id") == mark:
                 return verdict
-            if isinstance(answer, dict) and "error" in answer and answer["error"]["code"] == -32700:
-                verdict = False
+            code = answer["error"]["code"] if isinstance(answer, dict) and "error" in answer else 0
+            verdict = {-32700: False, 1413: None}.get(code, verdict)
         self.connection = Connection(self.path)
         return None
 

@@ -169,6 +169,107 @@ struct SecondEncounterTests {
     #expect(simulation.upstream.record(name)?["status"] == "in-progress")
   }
 
+  /// Two workers make a visit, and the first of them has made it.
+  private func doubleHanded() throws -> Agency {
+    let agency = try Agency(visits: [])
+    try agency.simulation.upstream.put(
+      """
+      {"resourceType":"Appointment","id":"a","status":"booked","start":"\(Agency.nine.fhirText)",
+       "end":"\(Agency.nine.adding(minutes: 60).fhirText)","participant":[
+        {"actor":{"reference":"Patient/margaret-chen"},"status":"accepted"},
+        {"actor":{"reference":"Practitioner/sarah"},"status":"accepted"},
+        {"actor":{"reference":"Practitioner/james"},"status":"accepted"}]}
+      """, at: agency.there)
+    try agency.simulation.run(seconds: 60)
+    try agency.complete("a")
+    try agency.simulation.run(seconds: 60)
+    return agency
+  }
+
+  /// Each worker's visit in few words.
+  private func standing(_ agency: Agency) throws -> [String] {
+    try agency.simulation.store.readNow { reader in
+      try reader.visits(VisitFilter(), limit: 100).visits.map {
+        "\($0.visit.worker?.rawValue ?? "open") \($0.visit.service ?? "-") \($0.visit.status.rawValue)"
+      }.sorted()
+    }
+  }
+
+  @Test("stays the worker's who did it where an Appointment of two workers gets a new id", arguments: [false, true])
+  func renumberedPair(isTurned: Bool) throws {
+    let agency = try doubleHanded()
+    let before = try standing(agency)
+    #expect(before.sorted() == ["james - scheduled", "sarah - completed"])
+    agency.simulation.upstream.renumber(at: agency.there) { json in
+      guard isTurned, let participants = json["participant"]?.items, participants.count == 3 else { return }
+      json["participant"] = .array([participants[0], participants[2], participants[1]])
+    }
+    try agency.simulation.run(seconds: 120)
+    #expect(try standing(agency) == before)
+    #expect(try agency.problems == [])
+  }
+
+  @Test("stays with its service where two visits of one worker at one time get new ids")
+  func renumberedTwins() throws {
+    let agency = try Agency()
+    try agency.book("b", at: Agency.nine)
+    agency.simulation.upstream.edit("Appointment/b", at: agency.there) { $0["serviceType"] = [["text": "Medicine"]] }
+    try agency.simulation.run(seconds: 60)
+    try agency.complete("a")
+    try agency.simulation.run(seconds: 60)
+    let before = try standing(agency)
+    #expect(before == ["sarah Medicine scheduled", "sarah Personal care completed"])
+    agency.simulation.upstream.renumber(at: agency.there)
+    try agency.simulation.run(seconds: 120)
+    #expect(try standing(agency) == before)
+    #expect(try agency.find("new-b")?.status == .scheduled)
+    #expect(try checks(agency.visit("new-a")) == [2, 58])
+  }
+
+  @Test("stands once where only a comparison meets the record with the new id, and where it had not been sent")
+  func renumberedUnsent() throws {
+    let agency = try Agency()
+    let simulation = agency.simulation
+    try agency.complete("a")
+    try simulation.run(seconds: 60)
+    simulation.upstream.renumber(at: agency.there, writtenAt: Agency.nine.adding(minutes: -600))
+    try simulation.run(seconds: 20 * 60)
+    #expect(try standing(agency) == ["sarah Personal care completed"])
+    #expect(try checks(agency.visit("new-a")) == [2, 58])
+  }
+
+  @Test("is asked about where it was taken back here and upstream holds to a second Encounter")
+  func reopenedAgainstSecond() throws {
+    let agency = try Agency()
+    let simulation = agency.simulation
+    let id = try agency.visit("a").id
+    try agency.complete("a")
+    try simulation.run(seconds: 60)
+    try second(agency, "finished", Self.times)
+    try simulation.run(seconds: 60)
+    try agency.change(id) { visit, _ in visit.life = .scheduled }
+    try simulation.run(seconds: 180)
+    #expect(try agency.visit("a").status == .scheduled)
+    #expect(try agency.problems.contains("parked reopened"))
+  }
+
+  @Test("goes with the Encounter that upstream moves and moves back, as far as upstream alone has said it")
+  func movedBack() throws {
+    let agency = try Agency(visits: ["a", "b"])
+    let simulation = agency.simulation
+    try agency.complete("a")
+    try simulation.run(seconds: 60)
+    let name = try #require(simulation.upstream.names(of: "Encounter").first)
+    simulation.upstream.edit(name, at: agency.there) { $0["appointment"] = [["reference": "Appointment/b"]] }
+    try simulation.run(seconds: 60)
+    #expect(try agency.visit("b").status == .completed)
+    simulation.upstream.edit(name, at: agency.there) { $0["appointment"] = [["reference": "Appointment/a"]] }
+    try simulation.run(seconds: 60)
+    #expect(try agency.visit("b").status == .scheduled)
+    #expect(try checks(agency.visit("a")) == [2, 58])
+    #expect(try agency.problems == ["parked moved"], "just the one that somebody recorded here")
+  }
+
   @Test("stands once where upstream gives all of its records new ids")
   func renumbered() throws {
     let agency = try Agency(visits: ["a", "b"])

@@ -29,7 +29,7 @@ package struct PullRun {
   private var content = PullPage.Content.records
   /// What came and is not kept yet.
   private(set) var pages: [SyncHandle: PullPage] = [:]
-  /// What was read because of a page and is not there.
+  /// What was read and is not there.
   private var absent: Set<RecordAddress> = []
   /// In which versions the record that is being read was known when it was asked for.
   private var basis: [String?]?
@@ -132,7 +132,9 @@ package struct PullRun {
       guard let page = pages.removeValue(forKey: handle) else { break }
       taken += try desk.keep(page, marks, absent: absent)
     case .compare(let type, let days, let versions): event = .compared(try desk.compare(type, days, versions))
-    case .withdraw(let address): try desk.withdraw(address)
+    case .withdraw(let address):
+      absent.insert(address)
+      try desk.withdraw(address)
     case .absent(let address): absent.insert(address)
     case .compared(let extent): try desk.noteCompared(extent)
     case .historyRead(let type, let read): try desk.noteHistoryRead(type, read)

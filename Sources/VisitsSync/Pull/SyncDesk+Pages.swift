@@ -209,7 +209,8 @@ extension SyncDesk {
         let isSeen = met[record.address]?.isAgreed(in: record.version) ?? false
         return try !isSeen && !reader.isStillOutside(record)
       }
-      return gone + differing.map(\.address)
+      // What is new may have the place of what is gone.
+      return differing.map(\.address) + gone
     }
   }
 

@@ -32,10 +32,23 @@ extension Taking {
       try transaction.ledger.agree(on: encounter.agreed(on: row.thing))
       return true
     }
+    if read.fields.state != .none, try isSecond(came.subject), !SyncedVisit(visit).life.hasHappened {
+      // It was taken back here, and upstream says that it happened all the same.
+      let life = try SyncedLife(SaidRecord<SaidOfAppointment>(row).said.read, read.fields)
+      try park(row.thing, Clash(.reopened, ours: .life(SyncedVisit(visit).life), theirs: .life(life)))
+      return false
+    }
     let records = VisitRecords(appointment: try SaidRecord(row), encounter: encounter)
     guard try bring(records, into: visit) != .parked else { return false }
     for address in others { try transaction.ledger.disagree(on: address) }
     return true
+  }
+
+  /// Whether an Encounter was left out because its visit had one already.
+  private func isSecond(_ subject: String) throws -> Bool {
+    try transaction.problems().contains { kept in
+      kept.problem.kind == .unread && kept.problem.code == SyncProblem.secondCode && kept.problem.subject == subject
+    }
   }
 
   /// Whether a second Encounter of a visit was left out because of the first.
@@ -58,11 +71,18 @@ extension Taking {
 
   /// An Encounter belongs to another visit now. What was recorded of this one is still what somebody reported: a person
   /// must say whether it happened.
-  private func leave(_ thing: SyncThing, _ encounter: RecordAddress) throws {
+  private mutating func leave(_ thing: SyncThing, _ encounter: RecordAddress) throws {
     try transaction.ledger.disagree(on: encounter)
     guard let visit = try thing.visit.flatMap(transaction.visit) else { return }
     let life = SyncedVisit(visit).life
     guard life.hasHappened, !visit.isWithdrawn else { return }
+    if !KnownVisit(part: 1, visit: visit).isRecordedHere, let records = try known.records(of: thing) {
+      // What upstream alone has said goes with the record that said it.
+      var without = SyncedVisit(visit)
+      without.life = try SyncedLife(records.appointment.said.read, records.encounter?.said)
+      _ = try put(without, over: visit)
+      return
+    }
     try park(thing, Clash(.moved, ours: .life(life), theirs: .life(.scheduled)))
   }
 }

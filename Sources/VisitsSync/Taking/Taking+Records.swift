@@ -107,6 +107,14 @@ extension Taking {
       let part = parts.remove(at: index)
       theirs.append((try records(worker, part: part.number, of: part.visit), part.visit))
     }
+    // Of what was made here, or stood under another address, the visit tells whose it is.
+    for worker in rest {
+      let own = try worker.flatMap { try transaction.workerID(for: $0) }
+      guard let index = parts.firstIndex(where: { !$0.isAgreed && $0.visit.worker == own }) else { continue }
+      let part = parts.remove(at: index)
+      theirs.append((try records(worker, part: part.number, of: part.visit), part.visit))
+      rest.removeAll { $0 == worker }
+    }
     for worker in rest {
       let part = parts.isEmpty ? nil : parts.removeFirst()
       theirs.append((try records(worker, part: part?.number ?? next, of: part?.visit), part?.visit))
@@ -117,7 +125,7 @@ extension Taking {
     var isTaken = true
     for (records, visit) in theirs {
       if let visit {
-        if try bring(records, into: visit) == .parked { isTaken = false }
+        if try bring(records, into: visit, isHeir: !formerly.isEmpty) == .parked { isTaken = false }
         // Under its new address it is met again.
         if !formerly.isEmpty, let address = identities.first {
           try transaction.link(address, part: records.appointment.part, to: visit.id)
@@ -174,11 +182,35 @@ extension Taking {
         try transaction.visit(id).map { Part(number: part, visit: $0, worker: nil, isAgreed: false) }
       }
     }
-    guard !absent.isEmpty else { return [] }
+    return try absent.isEmpty ? [] : heirs(to: read)
+  }
+
+  /// The visits that an Appointment with a new address stands for: for each of its workers the one that stood for the same
+  /// under an address that is not there any more.
+  private func heirs(to read: MappedAppointment) throws -> [Part] {
     let heirless = try known.twins(of: read).filter { try !absentAppointments(of: $0).isEmpty && !isAppointment($0) }
-    return try heirless.enumerated().compactMap { number, id in
-      try transaction.visit(id).map { Part(number: number + 1, visit: $0, worker: nil, isAgreed: false) }
+      .compactMap(transaction.visit)
+    let workers: [UpstreamIdentity?] = read.workers.isEmpty ? [nil] : read.workers
+    return try workers.enumerated().compactMap { number, worker in
+      let id = try worker.flatMap { try transaction.workerID(for: $0) }
+      let own = heirless.filter { $0.worker == id }
+      guard let heir = own.count > 1 ? try theOne(of: own, saying: read) : own.first else { return nil }
+      return Part(number: number + 1, visit: heir, worker: nil, isAgreed: false)
     }
+  }
+
+  /// The one of several visits of a worker at the same time that an Appointment stands for.
+  private func theOne(of visits: [Visit], saying read: MappedAppointment) throws -> Visit? {
+    let said = try visits.map { visit in
+      try (visit, known.records(of: SyncThing(.visit, visit.id.rawValue))?.appointment.said.read)
+    }
+    let same = said.filter { $0.1 == read }
+    let alike = same.isEmpty ? said.filter { $0.0.service == read.service } : same
+    // Of those that are alike and were not made yet any will do.
+    guard alike.count == 1 || alike.allSatisfy({ !SyncedVisit($0.0).life.hasHappened }) else {
+      throw RecordFault(code: "ambiguous")
+    }
+    return alike.first?.0
   }
 
   private func isAppointment(_ id: VisitID) throws -> Bool {

@@ -31,12 +31,14 @@ struct Taking {
   }
 
   /// Brings a visit together with its records as upstream has them now, which are agreed on from here on.
-  mutating func bring(_ theirs: VisitRecords, into visit: Visit) throws -> Outcome {
+  ///
+  /// - Parameter isHeir: Whether they have the place of records that are not there any more.
+  mutating func bring(_ theirs: VisitRecords, into visit: Visit, isHeir: Bool = false) throws -> Outcome {
     let thing = SyncThing(.visit, visit.id.rawValue)
     var state = try transaction.syncState(of: thing)
     if state == .parked {
       // Until a person has decided, nothing of it goes either way.
-      guard try isFound(thing, theirs) else { return .parked }
+      guard try isFound(thing, theirs, isHeir: isHeir) else { return .parked }
       try transaction.ledger.park(thing, false)
       try transaction.ledger.settle(.parked, of: thing.rawValue, by: "upstream", at: transaction.now)
       state = .pending
@@ -85,9 +87,11 @@ struct Taking {
     }
   }
 
-  /// Whether a visit was parked only since nobody knew whether its records had been made, and here they are.
-  private func isFound(_ thing: SyncThing, _ theirs: VisitRecords) throws -> Bool {
+  /// Whether a visit was parked only since nobody knew whether its records had been made, or since they were not there any
+  /// more, and here they are.
+  private func isFound(_ thing: SyncThing, _ theirs: VisitRecords, isHeir: Bool) throws -> Bool {
     let reason = try transaction.problems().map(\.problem).first { $0.kind == .parked && $0.subject == thing.rawValue }
+    if isHeir, [ParkReason.absent.code, Clash.Kind.withdrawn.rawValue].contains(reason?.code) { return true }
     guard reason?.code == ParkReason.unknown.code else { return false }
     let lost = try transaction.attempts(at: thing).flatMap(\.records).filter { $0.method == .post }
     return lost.allSatisfy { $0.type == "Appointment" || theirs.encounter != nil }
@@ -150,7 +154,7 @@ struct Taking {
     if let encounter = records.encounter { try transaction.ledger.agree(on: encounter.agreed(on: thing)) }
   }
 
-  private mutating func put(_ merged: SyncedVisit, over visit: Visit) throws -> Visit {
+  mutating func put(_ merged: SyncedVisit, over visit: Visit) throws -> Visit {
     guard merged != SyncedVisit(visit) else { return visit }
     var changed = visit
     merged.write(into: &changed, heardAt: transaction.now)

@@ -111,15 +111,22 @@ struct SimulatedUpstream {
   }
 
   /// Another system takes the place of this one: every visit's records are there with new ids, and no longer with the old.
-  mutating func renumber(at now: Instant) {
+  ///
+  /// - Parameters:
+  ///   - written: When it says that they were written; by default now.
+  ///   - change: What it makes of each besides.
+  mutating func renumber(
+    at now: Instant, writtenAt written: Instant? = nil, _ change: (inout JSONDocument) -> Void = { _ in }
+  ) {
     for name in names(of: "Appointment") + names(of: "Encounter") {
       guard var json = record(name) else { continue }
       let parts = name.split(separator: "/")
       if let old = json["appointment"]?.items.first?["reference"]?.string?.split(separator: "/").last {
         json["appointment"] = [["reference": .string("Appointment/new-\(old)")]]
       }
+      change(&json)
       delete(name, at: now)
-      keep(json, as: "\(parts[0])/new-\(parts[1])", at: now, isOurs: false)
+      keep(json, as: "\(parts[0])/new-\(parts[1])", at: written ?? now, isOurs: false)
     }
   }
 

@@ -181,6 +181,20 @@ struct PullTests {
     #expect(run.step(.compared([])) == ["compared window", "end"])
   }
 
+  @Test("a comparison that brings more ids than any agency has ends")
+  mutating func swollenComparison() {
+    let kinds = [PullPlan.Kind("Encounter", watermark: TestPull.at(1), newDays: [])]
+    let days = TestPull.days("2026-11-20", "2026-11-20")
+    _ = run.begin(PullPlan(kinds, comparison: .init(.near, of: [days[0]...days[1]])))
+    _ = run.page("e", isNews: false)
+    let many = (0..<50_000).map { Int64($0) }
+    for page in 1...4 {
+      #expect(run.page("v\(page)", updated: many, isNews: false, next: .link("p\(page)")) == ["fetch p\(page)"])
+    }
+    #expect(
+      run.page("v5", updated: many, isNews: false, next: .link("p5")) == ["note Encounter: endless", "end unreadable"])
+  }
+
   @Test("what a page may take the place of is read, and the page is told that it is not there")
   mutating func absent() {
     _ = run.begin(appointments)

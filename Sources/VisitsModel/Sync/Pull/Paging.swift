@@ -31,6 +31,8 @@ struct Paging: Sendable, Hashable {
   static let longestLinks = 8 << 20
   /// So many pages in a row without a record lead nowhere.
   static let mostEmptyPages = 100
+  /// More ids than this, of a comparison or of what was deleted, are no agency's: all of them are kept.
+  static let mostCollected = 200_000
   /// A search whose pages expire is begun again so many times.
   static let mostRestarts = 3
 
@@ -77,7 +79,9 @@ struct Paging: Sendable, Hashable {
     deleted += page.deleted
     guard case .link(let link) = page.next, link.utf8.count <= Self.longestLink else { return false }
     linkBytes += link.utf8.count
-    guard linkBytes <= Self.longestLinks, emptyPages < Self.mostEmptyPages else { return false }
+    guard linkBytes <= Self.longestLinks, emptyPages < Self.mostEmptyPages,
+      versions.count + deleted.count <= Self.mostCollected
+    else { return false }
     return links.insert(link).inserted && pages < Self.mostPages
   }
 
