@@ -81,6 +81,20 @@ struct LimitTests {
     }
   }
 
+  @Test("what one of many sends over a shared connection line after line holds up none of the others")
+  func sharedConnection() async throws {
+    try await TestServer.run {
+      $0.limits.unreadableLines = 2
+      $0.limits.patience = .seconds(3600)
+    } _: { server in
+      server.handler.gateways.store(true, ordering: .relaxed)
+      let client = try server.client()
+      try client.send(String(repeating: "garbage\n", count: 20) + #"{"jsonrpc":"2.0","method":"echo","id":1}"#)
+      for _ in 1...20 { #expect(try client.errorCode() == -32700) }
+      #expect(try client.line() == #"{"jsonrpc":"2.0","id":1,"result":{}}"#)
+    }
+  }
+
   @Test("a peer that sends garbage line after line is read slowly; each line gets its answer, and others do not wait")
   func garbage() async throws {
     try await TestServer.run {
