@@ -1,5 +1,6 @@
 import JSONRPC
 import JSONRPCServer
+import Synchronization
 import Testing
 import VisitsTestSupport
 
