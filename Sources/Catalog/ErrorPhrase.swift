@@ -41,6 +41,7 @@ package enum ErrorPhrase: String, Sendable, Hashable, CaseIterable {
   case rowSeveralWorkers = "error.row.severalWorkers"
   case rowSeveralClients = "error.row.severalClients"
   case rowAnotherClient = "error.row.anotherClient"
+  case rowAnotherCalendar = "error.row.anotherCalendar"
   case rowNotScheduled = "error.row.notScheduled"
   case rowRepeated = "error.row.repeated"
   case uploadUnknown = "error.upload.unknown"

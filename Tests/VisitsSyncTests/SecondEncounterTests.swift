@@ -295,4 +295,61 @@ struct SecondEncounterTests {
     try simulation.run(seconds: 60)
     #expect(simulation.upstream.record("Appointment/new-b")?["status"] == "fulfilled")
   }
+
+  @Test("stays hers where upstream gives the visit to somebody else afterwards, until a person has decided")
+  func givenAway() throws {
+    let agency = try Agency()
+    let simulation = agency.simulation
+    try agency.complete("a")
+    try simulation.run(seconds: 60)
+    simulation.upstream.edit("Appointment/a", at: agency.there) { record in
+      let text = String(decoding: record.json, as: UTF8.self)
+        .replacing("Practitioner/sarah", with: "Practitioner/james")
+      record = (try? JSONDocument(json: Array(text.utf8))) ?? record
+    }
+    try simulation.run(seconds: 120)
+    #expect(try agency.visit("a").worker?.rawValue == "sarah")
+    #expect(try agency.problems == ["parked reassigned"])
+  }
+
+  @Test("is not taken from an Encounter that says somebody else came: a person is asked")
+  func somebodyElse() throws {
+    let agency = try Agency()
+    let simulation = agency.simulation
+    try simulation.run(seconds: 60)
+    try simulation.upstream.put(
+      """
+      {"resourceType":"Encounter","id":"theirs","status":"finished","class":{"code":"HH"},
+       "subject":{"reference":"Patient/margaret-chen"},"appointment":[{"reference":"Appointment/a"}],
+       "participant":[{"individual":{"reference":"Practitioner/james"}}]\(Self.times)}
+      """, at: agency.there)
+    try simulation.run(seconds: 120)
+    #expect(try agency.visit("a").status == .scheduled)
+    #expect(try agency.problems == ["unread otherPerson"])
+    // Somebody there corrects it.
+    simulation.upstream.edit("Encounter/theirs", at: agency.there) { record in
+      let text = String(decoding: record.json, as: UTF8.self)
+        .replacing("Practitioner/james", with: "Practitioner/sarah")
+      record = (try? JSONDocument(json: Array(text.utf8))) ?? record
+    }
+    try simulation.run(seconds: 120)
+    #expect(try agency.visit("a").status == .completed)
+    #expect(try agency.problems == [])
+  }
+
+  @Test("stays known by its Encounter where upstream takes the Appointment out of it")
+  func withoutAppointment() throws {
+    let agency = try Agency()
+    let simulation = agency.simulation
+    try agency.complete("a")
+    try simulation.run(seconds: 60)
+    let own = try #require(simulation.upstream.names(of: "Encounter").first)
+    simulation.upstream.edit(own, at: agency.there) {
+      $0["appointment"] = nil
+      $0["status"] = "entered-in-error"
+    }
+    try simulation.run(seconds: 120)
+    #expect(try checks(agency.visit("a")) == [2, 58])
+    #expect(try agency.problems == ["parked actualTimes"])
+  }
 }

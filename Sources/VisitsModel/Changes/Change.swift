@@ -44,6 +44,8 @@ package struct ChangeRequest: Sendable, Hashable {
   package var receivedAt: Instant
   /// Whether it goes before every other that waits.
   package var isUrgent: Bool
+  /// In which order this process heard of it, among changes of emergencies; 0: before it started.
+  package var order: Int64 = 0
   /// The device that asks, behind the gateway.
   package var device: DeviceID?
   /// How long at most it may keep all other changes waiting. It then has a commit of its own. `nil`: it is quick.

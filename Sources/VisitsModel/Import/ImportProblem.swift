@@ -6,6 +6,8 @@ package enum RowProblem: Sendable, Hashable {
   case severalPeople(PersonKind, String, ids: [String])
   /// The text's id of the visit was used before, for a visit of somebody else.
   case anotherClient
+  /// The visit is somebody else's, by a calendar of theirs: their name.
+  case anotherCalendar(worker: String)
   /// The visit has begun, or is over: a table changes nothing of it any more.
   case notScheduled(VisitID, Status)
   /// An earlier row says something else of the same visit: where it stands.

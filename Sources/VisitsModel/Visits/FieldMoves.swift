@@ -55,15 +55,22 @@ extension Visit {
     switch life {
     case .scheduled, .inProgress, .cancelled, .missed: life = .inProgress(checkIn: check)
     // Heard of after the end, which stands.
-    case .completed(_, let checkOut): life = .completed(checkIn: check, checkOut: checkOut)
+    case .completed(_, let checkOut):
+      var check = check
+      if let checkOut { Self.suspect(&check, ifOutOfOrder: check.at > checkOut.at) }
+      life = .completed(checkIn: check, checkOut: checkOut)
     }
   }
 
   private mutating func finish(_ check: Check) {
     var check = check
-    // One of the two clocks was wrong; which, a person must settle.
-    if let checkIn = life.checkIn, check.at < checkIn.at { check.isClockSuspect = true }
+    if let checkIn = life.checkIn { Self.suspect(&check, ifOutOfOrder: check.at < checkIn.at) }
     life = .completed(checkIn: life.checkIn, checkOut: check)
+  }
+
+  /// Nobody leaves before they came: one of the two clocks was wrong. Which one, a person must settle.
+  private static func suspect(_ check: inout Check, ifOutOfOrder isOutOfOrder: Bool) {
+    if isOutOfOrder { check.isClockSuspect = true }
   }
 
   /// Keeps it beside the visit; `false` when it stands there already.

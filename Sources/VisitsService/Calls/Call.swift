@@ -23,6 +23,8 @@ struct Call: Sendable {
 
   /// The id for what this call makes, where it must be the same whichever way it is made.
   var reservedID: String?
+  /// In which order this process heard of it, among changes of emergencies; 0: before it started.
+  var order: Int64 = 0
 
   /// What views are composed with.
   var view: ViewContext { service.view(locale: locale, now: now) }
@@ -32,10 +34,11 @@ struct Call: Sendable {
     Call(service: service, session: session, role: role, now: made.receivedAt, locale: locale, feed: made.feed)
   }
 
-  /// The same call with an id for what it makes.
+  /// The same call with an id for what it makes, and its place among changes of emergencies.
   func reservingID() -> Call {
     var call = self
     call.reservedID = service.newReference()
+    call.order = service.emergencies.nextOrder()
     return call
   }
 

@@ -16,6 +16,9 @@ extension Endpoint {
         let call = given.reservingID()
         var sent = changeRequest(of: method, parameters, canonical.bytes(of: params), call)
         sent.sentAt = params["sentAt"]?.string
+        sent.order = call.order
+        // A raise goes before all that waits. What was sent before it and ends an emergency must not come behind it.
+        sent.isUrgent = true
         let request = sent
         let turn = FirstAnswer()
         let enqueue = { @Sendable in

@@ -38,7 +38,8 @@ extension TaskRecord: ChangeHandler {
       others: try transaction.records(of: client.id, on: day).filter { $0.task != id })
     // What is told again is no change, whoever tells it.
     if let before, record.says(before) { return .taskRecorded(list.with(before)) }
-    if before == nil, record.isBlank { throw NothingKept(outcome: .taskRecorded(list.with(record))) }
+    // Nothing is recorded, but the request is remembered: told again, it must not take back what was recorded since.
+    if before == nil, record.isBlank { return .taskRecorded(list.with(record)) }
     try check(record, before, list, call)
     if call.own == nil, record.secondOfDay != before?.secondOfDay, call.isAhead(record, in: zone),
       let time = record.time

@@ -6,13 +6,15 @@ extension EmergencyAcknowledge: HeldChangeHandler {
   static func apply(
     _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome {
-    var emergency = try transaction.emergency(parameters.id, expectedVersion: parameters.change.expectedVersion)
+    var emergency = try transaction.emergency(
+      parameters.id, expectedVersion: call.seen(of: parameters.id, parameters.change))
     try emergency.acknowledge(call.handling(note: parameters.note))
     return .emergency(try transaction.put(emergency))
   }
 
   static func foretell(_ parameters: Parameters, _ call: Call) throws -> Emergency {
-    let known = try call.service.emergency(parameters.id, expectedVersion: parameters.change.expectedVersion)
+    let known = try call.service.emergency(
+      parameters.id, expectedVersion: call.seen(of: parameters.id, parameters.change))
     var emergency = known
     try emergency.acknowledge(call.handling(note: parameters.note))
     return emergency.follows(known, at: call.now)

@@ -25,6 +25,10 @@ final class EmergencyRegister: Sendable {
     var open: Set<EmergencyID> = []
     var held: [Held] = []
     var told = RaisesTold()
+    /// How many changes of emergencies this process has heard of.
+    var lastOrder: Int64 = 0
+    /// The last raise of each open emergency, by its order.
+    var lastRaises: [EmergencyID: Int64] = [:]
     var bringIn = RepeatedTurn()
   }
 
@@ -33,6 +37,24 @@ final class EmergencyRegister: Sendable {
 
   /// Whether nobody is in need.
   var isEmpty: Bool { state.withLock { $0.open.isEmpty && $0.held.isEmpty } }
+
+  /// The place of a change of an emergency that has just come.
+  func nextOrder() -> Int64 {
+    state.withLock { state in
+      state.lastOrder += 1
+      return state.lastOrder
+    }
+  }
+
+  /// An emergency is raised by a call of this order.
+  func noteRaise(_ id: EmergencyID, order: Int64) {
+    state.withLock { $0.lastRaises[id] = max($0.lastRaises[id] ?? 0, order) }
+  }
+
+  /// Whether an emergency was raised after a call of this order had come: whoever made that call knew nothing of it.
+  func isRaised(_ id: EmergencyID, after order: Int64) -> Bool {
+    state.withLock { ($0.lastRaises[id] ?? 0) > order }
+  }
 
   /// What is not in the database, in the order in which it came.
   var held: [Held] { state.withLock(\.held) }
@@ -78,6 +100,7 @@ final class EmergencyRegister: Sendable {
         state.open.insert(emergency.id)
       } else {
         state.open.remove(emergency.id)
+        state.lastRaises[emergency.id] = nil
       }
     }
   }

@@ -6,14 +6,16 @@ extension EmergencyResolve: HeldChangeHandler {
   static func apply(
     _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome {
-    var emergency = try transaction.emergency(parameters.id, expectedVersion: parameters.change.expectedVersion)
+    var emergency = try transaction.emergency(
+      parameters.id, expectedVersion: call.seen(of: parameters.id, parameters.change))
     try emergency.resolve(call.handling(note: parameters.note))
     transaction.reason = parameters.note
     return .emergency(try transaction.put(emergency))
   }
 
   static func foretell(_ parameters: Parameters, _ call: Call) throws -> Emergency {
-    let known = try call.service.emergency(parameters.id, expectedVersion: parameters.change.expectedVersion)
+    let known = try call.service.emergency(
+      parameters.id, expectedVersion: call.seen(of: parameters.id, parameters.change))
     var emergency = known
     try emergency.resolve(call.handling(note: parameters.note))
     return emergency.follows(known, at: call.now)

@@ -41,6 +41,12 @@ extension HeldChangeHandler where Answer == EmergencyAnswer {
 }
 
 extension Call {
+  /// The version of an emergency that whoever takes it up or ends it has seen; `nil`: whichever. None where it was raised
+  /// again since this call came: the call may have waited behind an import, or for the disk.
+  func seen(of id: EmergencyID, _ change: ChangeParameters) -> Int? {
+    service.emergencies.isRaised(id, after: order) ? 0 : change.expectedVersion
+  }
+
   /// That this caller handles an emergency now.
   func handling(note: String?) -> Emergency.Handling {
     Emergency.Handling(at: now, by: session.caller.by, note: note)

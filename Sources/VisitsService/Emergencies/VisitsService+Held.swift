@@ -159,7 +159,7 @@ extension VisitsService {
     }
     return Call(
       service: self, session: session, role: session.role ?? .coordinator, now: spooled.request.receivedAt, locale: nil,
-      reservedID: spooled.id.rawValue)
+      reservedID: spooled.id.rawValue, order: spooled.request.order)
   }
 }
 

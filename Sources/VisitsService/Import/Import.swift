@@ -124,8 +124,8 @@ extension Import: PreparedChangeHandler {
     _ = try parameters.worker.map { try transaction.assignableWorker($0) }
     if let unreadable = plan.unreadable { throw Refusal.unreadableImport(unreadable) }
     var application = ScheduleApplication(
-      transaction: transaction, call: call, source: source, allowsOverlap: parameters.allowOverlap == true,
-      takesAll: takesAll)
+      transaction: transaction, call: call, source: source, isOfOneWorker: parameters.worker != nil,
+      allowsOverlap: parameters.allowOverlap == true, takesAll: takesAll)
     return try application.apply(plan)
   }
 

@@ -13,6 +13,8 @@ struct ScheduleApplication {
   let transaction: ChangeTransaction
   let call: Call
   let source: PlannedRow.Source
+  /// Whether the text is one worker's calendar, who makes all visits in it.
+  private let isOfOneWorker: Bool
   private let allowsOverlap: Bool
   private let takesAll: Bool
   private var people: TablePeople
@@ -26,13 +28,17 @@ struct ScheduleApplication {
   private var free = VisitsWithoutRow()
   private var moves = RowsLeftBehind()
 
-  /// - Parameter takesAll: Whether one row that is refused keeps out all of them.
+  /// - Parameters:
+  ///   - isOfOneWorker: Whether the text is one worker's calendar, who makes all visits in it.
+  ///   - takesAll: Whether one row that is refused keeps out all of them.
   init(
-    transaction: ChangeTransaction, call: Call, source: PlannedRow.Source, allowsOverlap: Bool, takesAll: Bool
+    transaction: ChangeTransaction, call: Call, source: PlannedRow.Source, isOfOneWorker: Bool, allowsOverlap: Bool,
+    takesAll: Bool
   ) {
     self.transaction = transaction
     self.call = call
     self.source = source
+    self.isOfOneWorker = isOfOneWorker
     self.allowsOverlap = allowsOverlap
     self.takesAll = takesAll
     people = TablePeople(transaction: transaction)
@@ -97,7 +103,10 @@ struct ScheduleApplication {
     if entry.identity == nil { moves.add(row) }
     let own = try own(entry)
     if let own { moves.mention(own.id) }
-    if let own, said.news(since: own.told).isEmpty { return summary.unchanged += 1 }
+    if let own, said.news(since: own.told).isEmpty {
+      try check(row, isOf: own.client)
+      return summary.unchanged += 1
+    }
     let place =
       entry.identity == nil
       ? try mates.place(of: row, index: self.row, among: free, in: transaction) : RowsOfOneStart.Place(part: 1)
@@ -123,11 +132,13 @@ struct ScheduleApplication {
       places[known.id] = place
       throw Refusal.row(.repeated(place: place))
     }
-    guard !known.news.isEmpty, let before = try transaction.visit(known.id), !before.isWithdrawn else {
+    guard let before = try transaction.visit(known.id), !before.isWithdrawn else { return summary.unchanged += 1 }
+    try check(row, isOf: before.client)
+    guard !known.news.isEmpty else {
       if found != nil { try transaction.link(row.identity, part: part, to: known.id, saying: said) }
       return summary.unchanged += 1
     }
-    guard before.client == row.client else { throw Refusal.row(.anotherClient) }
+    try checkCalendar(of: row, before, news: known.news)
     var taken = said
     if entry.isCancelled == true {
       let isCancelled = PlannedRow.Part.isCancelled.rawValue
@@ -141,11 +152,25 @@ struct ScheduleApplication {
   }
 
   /// The visit of ours whose id the entry has, and what was told of it: it comes from a text that was written here.
-  private func own(_ entry: PlannedEntry) throws -> (id: VisitID, told: ToldOfVisit)? {
+  private func own(_ entry: PlannedEntry) throws -> (id: VisitID, client: ClientID, told: ToldOfVisit)? {
     guard let id = entry.identity.flatMap(source.ownVisit), let visit = try transaction.visit(id) else { return nil }
     // A calendar shows it, so that whoever goes there finds the house.
     let address = source == .calendar ? try transaction.client(visit.client)?.address : nil
-    return (id, ToldOfVisit(PlannedRow.said(of: visit, at: address)))
+    return (id, visit.client, ToldOfVisit(PlannedRow.said(of: visit, at: address)))
+  }
+
+  /// A visit never becomes another client's, and a text that means so is not "unchanged".
+  private func check(_ row: PlannedRow, isOf client: ClientID) throws {
+    guard row.client == client else { throw Refusal.row(.anotherClient) }
+  }
+
+  /// Two people who are invited to one event have it in both their calendars: whoever takes in the second one means two
+  /// visits, or one that was handed over. The calendar does not tell which.
+  private func checkCalendar(of row: PlannedRow, _ before: Visit, news: Set<Int>) throws {
+    guard isOfOneWorker, news.contains(PlannedRow.Part.worker.rawValue), let worker = before.worker,
+      worker != row.workerID
+    else { return }
+    throw Refusal.row(.anotherCalendar(worker: try transaction.worker(worker)?.name ?? worker.rawValue))
   }
 
   private mutating func mention(_ visit: VisitID) {

@@ -29,7 +29,14 @@ enum StoredOutcome {
     case .taskRecorded(let recorded):
       writer.open("recorded")
       writer.write("task", try entry(.task, recorded.task.id.rawValue, recorded.task.version))
-      writer.write("record", try entry(.taskRecord, recorded.record.id.rawValue, recorded.record.version))
+      if recorded.record.version == 0 {
+        // It says nothing, and stands nowhere else.
+        writer.open("blank")
+        recorded.record.write(to: &writer)
+        writer.close()
+      } else {
+        writer.write("record", try entry(.taskRecord, recorded.record.id.rawValue, recorded.record.version))
+      }
       writer.write("due", recorded.isDue)
       writer.write("completed", recorded.completed)
       writer.write("total", recorded.total)
@@ -142,9 +149,11 @@ enum StoredOutcome {
 
   private static func recorded(_ fields: SnapshotFields, _ db: Database) throws -> RecordedTask {
     func number(_ name: String) throws -> Int64 { try fields.needed(name, fields.integer(name)) }
+    let record =
+      try fields.object("blank").map { try CareTaskRecord(snapshot: $0) }
+      ?? CareTaskRecord(snapshot: snapshot(number("record"), db))
     return RecordedTask(
-      task: try CareTask(snapshot: snapshot(number("task"), db)),
-      record: try CareTaskRecord(snapshot: snapshot(number("record"), db)), isDue: fields.truth("due"),
+      task: try CareTask(snapshot: snapshot(number("task"), db)), record: record, isDue: fields.truth("due"),
       completed: Int(try number("completed")), total: Int(try number("total")))
   }
 

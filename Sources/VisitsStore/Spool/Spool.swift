@@ -39,8 +39,11 @@ final class Spool: Sendable {
     self.path = path
     descriptor = open(path, O_RDWR | O_CREAT | O_DSYNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw .failed(errno) }
+    var status = stat()
+    // One that has its room was on disk before: what stands in it is read, though the disk may fail just now.
+    let hasRoom = fstat(descriptor, &status) == 0 && status.st_size >= off_t(Self.size)
     let code = posix_fallocate(descriptor, 0, off_t(Self.size))
-    guard code == 0, DatabaseFile.sync(path), let bytes = Self.bytes(descriptor) else {
+    guard code == 0 || hasRoom, DatabaseFile.sync(path) || hasRoom, let bytes = Self.bytes(descriptor) else {
       let failure = code == 0 ? errno : code
       close(descriptor)
       throw .failed(failure)

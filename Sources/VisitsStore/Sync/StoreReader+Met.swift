@@ -4,6 +4,8 @@ package import VisitsModel
 package struct MetRecord: Sendable, Hashable {
   /// The versions in which its parts were taken in; none: nothing was agreed on.
   package fileprivate(set) var agreed: [String?] = []
+  /// When its parts were changed there, as upstream wrote it; `nil` where that is not known.
+  package fileprivate(set) var changed: [String?] = []
   /// Whether it was seen that it lies outside the window.
   package fileprivate(set) var isOutside = false
   private var outside: String?
@@ -23,9 +25,11 @@ package struct MetRecord: Sendable, Hashable {
   /// Nothing is remembered.
   package init() {}
 
-  fileprivate mutating func take(_ version: String?, from table: Table) {
+  fileprivate mutating func take(_ version: String?, _ changedAt: String?, from table: Table) {
     switch table {
-    case .agreed: agreed.append(version)
+    case .agreed:
+      agreed.append(version)
+      changed.append(changedAt)
     case .outside: (isOutside, outside) = (true, version)
     case .leftOut: leftOut = version
     }
@@ -33,6 +37,11 @@ package struct MetRecord: Sendable, Hashable {
 
   fileprivate enum Table: Int, CaseIterable {
     case agreed, outside, leftOut
+
+    /// When a record was changed, as its text says.
+    var changedAt: String {
+      self == .agreed ? "CASE WHEN known.body <> '' THEN known.body ->> '$.meta.lastUpdated' END" : "NULL"
+    }
   }
 }
 
@@ -40,7 +49,7 @@ extension StoreReader {
   static let met = MetRecord.Table.allCases
     .map { table in
       """
-      SELECT \(table.rawValue), known.id, known.version
+      SELECT \(table.rawValue), known.id, known.version, \(table.changedAt)
       FROM json_each(?2) AS asked CROSS JOIN \(table) AS known ON known.type = ?1 AND known.id = asked.value
       """
     }
@@ -52,11 +61,11 @@ extension StoreReader {
     for (type, addresses) in Dictionary(grouping: addresses, by: \.type) {
       let ids = SnapshotWriter.list(addresses.map(\.id))
       let rows = try db.all(Self.met, [.text(type), .text(ids)]) { row in
-        (table: MetRecord.Table(rawValue: row.int(0)), id: row.text(1), version: row.textIfAny(2))
+        (table: MetRecord.Table(rawValue: row.int(0)), id: row.text(1), version: row.textIfAny(2), changed: row.textIfAny(3))
       }
       for row in rows {
         guard let table = row.table else { continue }
-        met[RecordAddress(type: type, id: row.id), default: MetRecord()].take(row.version, from: table)
+        met[RecordAddress(type: type, id: row.id), default: MetRecord()].take(row.version, row.changed, from: table)
       }
     }
     return met

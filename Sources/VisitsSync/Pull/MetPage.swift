@@ -55,7 +55,7 @@ struct MetPage {
   /// - Parameter met: What is remembered of it.
   func isSeen(_ came: CameRecord, _ met: MetRecord) throws -> Bool {
     let version = came.version.version
-    if met.isAgreed(in: version) { return true }
+    if met.isAgreed(in: version) { return !met.isRewritten(in: came.version) }
     if version == nil, !met.agreed.isEmpty {
       // Where no versions are named, what says the very same is the same.
       if try reader.agreed(on: came.address).allSatisfy({ $0.version == nil && $0.body == came.body }) { return true }
@@ -106,5 +106,18 @@ struct MetPage {
       case .worker, .place, .other: []
       }
     return identities.compactMap(desk.reader.address)
+  }
+}
+
+extension MetRecord {
+  /// Whether a version that was taken in was changed at another time than the one that came: a server that was restored
+  /// from a backup gives its numbers once more. Less than a second is no difference; not every server writes fractions
+  /// everywhere.
+  func isRewritten(in version: RecordVersion) -> Bool {
+    guard let told = version.lastUpdated else { return false }
+    return changed.contains { text in
+      guard let known = text.flatMap({ try? FHIRInstant($0) }) else { return false }
+      return abs(known.milliseconds - told.milliseconds) >= 1000
+    }
   }
 }

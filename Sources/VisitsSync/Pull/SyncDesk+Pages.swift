@@ -206,7 +206,7 @@ extension SyncDesk {
       let gone = here.map(\.address).filter { !there.contains($0) }
       let met = try reader.met(there)
       let differing = try versions.filter { record in
-        let isSeen = met[record.address]?.isAgreed(in: record.version) ?? false
+        let isSeen = met[record.address].map { $0.isAgreed(in: record.version) && !$0.isRewritten(in: record) } ?? false
         return try !isSeen && !reader.isStillOutside(record)
       }
       // What is new may have the place of what is gone.

@@ -102,6 +102,7 @@ extension PushRun {
   ) throws -> PushMachine.Reconciled {
     var taking = taking
     let transaction = taking.transaction
+    try taking.takeOthers(than: thing, readings)
     guard let id = thing.visit, let visit = try transaction.visit(id) else { return .toSend }
     guard let theirs = try taking.records(of: thing, readings) else { return .toSend }
     switch try taking.bring(theirs, into: visit) {
@@ -180,6 +181,20 @@ extension ParkReason {
 }
 
 extension Taking {
+  /// Takes in an Appointment that names more workers by now than have a visit of it here. Agreed on for one of them alone, its
+  /// version would pass for known.
+  fileprivate mutating func takeOthers(than thing: SyncThing, _ readings: [PushReading]) throws {
+    for found in readings.compactMap(\.found) {
+      guard case .appointment(let read) = try desk.reader.record(found.resource, at: transaction.now) else { continue }
+      let met = try transaction.met(found.address)
+      guard !met.agreed.isEmpty, read.workers.count > met.agreed.count else { continue }
+      let version = RecordVersion(
+        found.address, version: found.version,
+        lastUpdated: (found.resource.meta?.lastUpdated).map { Instant(milliseconds: $0.milliseconds) })
+      _ = try take(CameRecord(version, found.resource, desk.reader, at: transaction.now), met)
+    }
+  }
+
   /// What upstream has of a visit, as it was read just now; `nil`: nothing.
   fileprivate func records(of thing: SyncThing, _ readings: [PushReading]) throws -> VisitRecords? {
     let agreed = try known.records(of: thing)

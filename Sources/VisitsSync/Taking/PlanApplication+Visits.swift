@@ -7,8 +7,13 @@ struct KnownVisit {
   let visit: Visit
 
   /// Whether a check was reported here: then it has happened, whatever upstream says of it.
+  var isRecordedHere: Bool { visit.isRecordedHere }
+}
+
+extension Visit {
+  /// Whether a device or the office reported that somebody came or left.
   var isRecordedHere: Bool {
-    [visit.life.checkIn, visit.life.checkOut].contains { check in
+    [life.checkIn, life.checkOut].contains { check in
       check.map { $0.method != .upstream || $0.correction != nil } ?? false
     }
   }

@@ -62,15 +62,43 @@ extension KnownRecords {
   func place(of read: ReadEncounter, _ before: SyncThing?) throws -> (row: AgreedRecord, visit: Visit)? {
     for identity in read.appointments {
       guard let address = reader.address(of: identity) else { continue }
-      let rows = try store.agreed(on: address)
-      let row =
-        try rows.first { $0.thing == before }
-        ?? rows.first { row in
-          let said: SaidOfAppointment = try MappedText.value(from: row.fields)
-          return rows.count == 1 || said.worker.map(read.fields.workers.contains) ?? false
-        }
+      let rows = try rows(at: address)
+      let row = try rows.first { $0.thing == before } ?? (rows.count == 1 ? rows : named(in: read, rows)).first
       if let row, let visit = try row.thing.visit.flatMap(store.visit) { return (row, visit) }
     }
-    return nil
+    // Whose it was it stays while it names no Appointment at all.
+    guard read.appointments.isEmpty, let before, let visit = try before.visit.flatMap(store.visit) else { return nil }
+    return try store.agreed(on: before).first { $0.address.type == "Appointment" }.map { ($0, visit) }
+  }
+
+  /// Whether an Encounter that has begun belongs to an Appointment of several workers and does not tell whose of them it
+  /// is, or names several.
+  func isOfSeveral(_ read: ReadEncounter, _ before: SyncThing?) throws -> Bool {
+    guard read.fields.state != .none else { return false }
+    for identity in read.appointments {
+      let rows = try reader.address(of: identity).map(rows) ?? []
+      guard rows.count > 1, !rows.contains(where: { $0.thing == before }) else { continue }
+      if try named(in: read, rows).count != 1 { return true }
+    }
+    return false
+  }
+
+  /// What stands here of an Appointment that still has the worker for whom it does.
+  private func rows(at address: RecordAddress) throws -> [AgreedRecord] {
+    let rows = try store.agreed(on: address)
+    guard rows.count > 1 else { return rows }
+    let present = try rows.filter { row in
+      let said: SaidOfAppointment = try MappedText.value(from: row.fields)
+      return said.isOfItsWorker
+    }
+    return present.isEmpty ? rows : present
+  }
+
+  /// Those whose worker an Encounter names.
+  private func named(in read: ReadEncounter, _ rows: [AgreedRecord]) throws -> [AgreedRecord] {
+    try rows.filter { row in
+      let said: SaidOfAppointment = try MappedText.value(from: row.fields)
+      return said.worker.map(read.fields.workers.contains) ?? false
+    }
   }
 }

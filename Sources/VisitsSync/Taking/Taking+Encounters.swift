@@ -7,6 +7,7 @@ extension Taking {
   /// Takes in an Encounter: what became of the visit that it belongs to.
   mutating func takeEncounter(_ read: ReadEncounter, _ came: CameRecord) throws -> Bool {
     let before = try transaction.agreed(on: came.address).first?.thing
+    if try known.isOfSeveral(read, before) { throw RecordFault(code: "ofSeveral") }
     guard let (row, visit) = try known.place(of: read, before) else {
       // Of a visit that is not kept here, or of none at all.
       if let before, !read.appointments.isEmpty { try leave(before, came.address) }
@@ -16,20 +17,25 @@ extension Taking {
     }
     let encounter = SaidRecord(came.address, version: came.version.version, body: came.body, said: read.fields)
     if before == nil { try checkMaker(of: came, visit) }
+    try checkPeople(of: read, visit)
     let others = try known.begunEncounters(of: row.thing).filter { $0 != came.address }
     if others.contains(where: { !absent.contains($0) }) {
       // Some servers make one of their own for each Appointment. What somebody has recorded is not told by two.
       guard read.fields.state == .none else { throw RecordFault(code: SyncProblem.secondCode, about: row.thing) }
       if let before, before != row.thing { try leave(before, came.address) }
       try transaction.ledger.note(outside: came.version, isOutside: false)
-      try transaction.ledger.agree(on: encounter.agreed(on: row.thing))
+      try agree(on: encounter, beside: row.thing)
       return true
+    }
+    if !others.isEmpty, visit.isRecordedHere, !read.fields.says(SyncedVisit(visit).life) {
+      // It has the place of one that is gone, and tells otherwise what was reported from here.
+      throw RecordFault(code: SyncProblem.secondCode, about: row.thing)
     }
     if let before, before != row.thing { try leave(before, came.address) }
     try transaction.ledger.note(outside: came.version, isOutside: false)
     if read.fields.state == .none, try isSecondWaiting(of: row.thing) {
       // The other one tells what became of the visit from now on; it is read again.
-      try transaction.ledger.agree(on: encounter.agreed(on: row.thing))
+      try agree(on: encounter, beside: row.thing)
       return true
     }
     if read.fields.state != .none, try isSecond(came.subject), !SyncedVisit(visit).life.hasHappened {
@@ -44,6 +50,13 @@ extension Taking {
     return true
   }
 
+  /// Agrees on an Encounter that changes nothing of its visit. That a person gave up sending what stands here holds on.
+  private func agree(on encounter: SaidRecord<MappedEncounter>, beside thing: SyncThing) throws {
+    let isDiscarded = try transaction.isDiscarded(thing)
+    try transaction.ledger.agree(on: encounter.agreed(on: thing))
+    if isDiscarded { try transaction.ledger.discard(thing) }
+  }
+
   /// Whether an Encounter was left out because its visit had one already.
   private func isSecond(_ subject: String) throws -> Bool {
     try transaction.problems().contains { kept in
@@ -56,6 +69,19 @@ extension Taking {
     try transaction.problems().contains { kept in
       let problem = kept.problem
       return problem.kind == .unread && problem.code == SyncProblem.secondCode && problem.detail == thing.rawValue
+    }
+  }
+
+  /// An Encounter that names somebody else than the visit does tells of something else: that would be taken for the work of
+  /// whoever has the visit here. Whom nobody knows here says nothing against them.
+  private func checkPeople(of read: ReadEncounter, _ visit: Visit) throws {
+    guard read.fields.state != .none else { return }
+    let workers = try read.fields.workers.compactMap { try transaction.workerID(for: $0) }
+    let client = try read.subject.flatMap(known.clientID)
+    let isOthersWork = visit.worker.map { !workers.isEmpty && !workers.contains($0) } ?? false
+    let isOthersCare = try client.map { try $0 != known.store.successor(of: visit.client) } ?? false
+    if isOthersWork || isOthersCare {
+      throw RecordFault(code: "otherPerson", about: SyncThing(.visit, visit.id.rawValue))
     }
   }
 
@@ -76,7 +102,7 @@ extension Taking {
     guard let visit = try thing.visit.flatMap(transaction.visit) else { return }
     let life = SyncedVisit(visit).life
     guard life.hasHappened, !visit.isWithdrawn else { return }
-    if !KnownVisit(part: 1, visit: visit).isRecordedHere, let records = try known.records(of: thing) {
+    if !visit.isRecordedHere, let records = try known.records(of: thing) {
       // What upstream alone has said goes with the record that said it.
       var without = SyncedVisit(visit)
       without.life = try SyncedLife(records.appointment.said.read, records.encounter?.said)
@@ -97,5 +123,12 @@ extension ReadEncounter {
     guard let appointment, !appointments.isEmpty else { return false }
     let own = UpstreamIdentity(system: OwnIdentifier.system, value: OwnIdentifier.value(visit.rawValue))
     return !appointments.contains { $0 == own || reader.address(of: $0) == appointment }
+  }
+}
+
+extension MappedEncounter {
+  /// Whether it says the same of when somebody came and left as stands here.
+  fileprivate func says(_ life: SyncedLife) -> Bool {
+    state == .none || checkIn == life.checkIn && checkOut == life.checkOut
   }
 }

@@ -100,7 +100,9 @@ extension Taking {
     // A worker's own visit stays theirs, in whichever order they stand there now.
     var rest: [UpstreamIdentity?] = []
     for worker in workers {
-      guard let index = parts.firstIndex(where: { $0.worker == worker && $0.isAgreed }) else {
+      let own = parts.indices.filter { parts[$0].worker == worker && parts[$0].isAgreed }
+      // One who was given another's part as well makes that; their own may have been called off before.
+      guard let index = own.first(where: { !SyncedVisit(parts[$0].visit).life.isCalledOff }) ?? own.first else {
         rest.append(worker)
         continue
       }

@@ -49,18 +49,28 @@ struct Taking {
     var base = try base(of: thing, ours, theirs, upstream, isPending: state == .pending)
     let isDiscarded = try transaction.isDiscarded(thing)
     // What was agreed on is that the worker does not come: named again, they do.
-    if state != .pending, ours.life == .withdrawn, theirs.appointment.said.isOfItsWorker { base.life = .withdrawn }
+    if state != .pending, theirs.appointment.said.isOfItsWorker {
+      let wasOfItsWorker = try known.records(of: thing)?.appointment.said.isOfItsWorker ?? true
+      if ours.life == .withdrawn || !wasOfItsWorker && ours.life.isCalledOff { base.life = ours.life }
+    }
     // Nothing has changed there, and nothing waits here: where the two differ all the same, upstream keeps something else
     // than it was sent, which a person was told. It is not sent over and over.
     if state != .pending, upstream == base, ours == SyncedVisit(visit) {
       try agree(theirs, on: thing)
+      // That a person gave up sending what stands here holds on.
+      if isDiscarded, ours != upstream { try transaction.ledger.discard(thing) }
       return .same
     }
-    var result = Merge(base: base, ours: ours, theirs: upstream).result
+    func merge() -> Merge.Result {
+      Merge(base: base, ours: ours, theirs: upstream, isRecordedHere: visit.isRecordedHere).result
+    }
+    var result = merge()
     if isDiscarded, case .clash = result {
       // A person has decided already that what stands here stays, and that upstream is not told.
-      (base.life, base.worker) = (upstream.life, upstream.worker)
-      result = Merge(base: base, ours: ours, theirs: upstream).result
+      (base.life, base.worker, base.client, base.plan) = (
+        upstream.life, upstream.worker, upstream.client, upstream.plan
+      )
+      result = merge()
     }
     switch result {
     case .clash(let clash):

@@ -23,6 +23,7 @@ extension ErrorView {
           .rowNotScheduled,
           [.state: TransitionWords(from: status, to: .scheduled).state(of: describe(visit), in: context)])
       case .anotherClient: phrases[.rowAnotherClient]
+      case .anotherCalendar(let worker): phrases.text(.rowAnotherCalendar, [.name: worker])
       case .repeated(let place): phrases.text(.rowRepeated, [.place: place.words(in: context)])
       }
     return ErrorView(.invalidParams, message, ["field": "content"])

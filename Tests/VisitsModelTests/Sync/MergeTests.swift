@@ -21,14 +21,16 @@ struct MergeTests {
   typealias Edit = (inout SyncedVisit) -> Void
 
   /// What comes of an edit of ours and one of theirs, in words.
-  private func merge(from base: Edit = { _ in }, ours: Edit, theirs: Edit) -> String {
+  private func merge(
+    from base: Edit = { _ in }, ours: Edit, theirs: Edit, isRecordedHere: Bool = false
+  ) -> String {
     var (agreed, mine) = (agreed, agreed)
     base(&agreed)
     mine = agreed
     var other = agreed
     ours(&mine)
     theirs(&other)
-    switch Merge(base: agreed, ours: mine, theirs: other).result {
+    switch Merge(base: agreed, ours: mine, theirs: other, isRecordedHere: isRecordedHere).result {
     case .clash(let clash): return "parked, \(clash.kind): \(words(clash.ours)) / \(words(clash.theirs))"
     case .merged(let visit, let overruled):
       let told = overruled.map { "; overruled \(words($0.ours)) by \(words($0.theirs))" }.joined()
@@ -118,7 +120,22 @@ struct MergeTests {
         == "parked, reassigned: worker sarah / worker open")
   }
 
-  @Test("given away after both knew that it had begun is no conflict")
+  @Test("who came, to whom and on which day stays as it was reported here, after both knew it too")
+  func reported() {
+    let done = life(.completed(checkIn: at(8), checkOut: at(9)))
+    func edited(_ theirs: @escaping Edit, isRecordedHere: Bool = true) -> String {
+      merge(from: done, ours: { _ in }, theirs: theirs, isRecordedHere: isRecordedHere)
+    }
+    #expect(edited(worker(omar)) == "parked, reassigned: worker sarah / worker omar")
+    #expect(edited(worker(nil)) == "parked, reassigned: worker sarah / worker open")
+    #expect(edited { $0.client = ClientID(rawValue: "john-smith")! }.hasPrefix("parked, reassigned: client"))
+    #expect(edited(plan(80, 81)) == "parked, rescheduled: plan 8-9 / plan 80-81")
+    #expect(edited(plan(10, 11)) == "10-11 sarah completed 8 9", "a plan that is put right says the same of who came")
+    #expect(edited(worker(omar), isRecordedHere: false) == "8-9 omar completed 8 9", "upstream's own word is upstream's")
+    #expect(edited(plan(80, 81), isRecordedHere: false) == "80-81 sarah completed 8 9")
+  }
+
+  @Test("given away after both knew from upstream that it had begun is no conflict")
   func begun() {
     let begun = life(.inProgress(checkIn: at(8)))
     #expect(merge(from: begun, ours: { $0.note = "Key" }, theirs: worker(omar)) == "8-9 omar inProgress 8 note Key")

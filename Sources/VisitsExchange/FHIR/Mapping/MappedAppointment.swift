@@ -54,6 +54,8 @@ package struct ReadEncounter: Sendable, Hashable {
   package let fields: MappedEncounter
   /// The Appointments that it comes from.
   package let appointments: [UpstreamIdentity]
+  /// Who received care.
+  package let subject: UpstreamIdentity?
 }
 
 extension SyncedLife {

@@ -75,6 +75,12 @@ package struct UpstreamActor: Sendable, Hashable {
     self.name = name
   }
 
+  /// How a record may name them.
+  func identities(for reader: UpstreamReader) -> [UpstreamIdentity] {
+    let own = UpstreamIdentity(system: OwnIdentifier.system, value: OwnIdentifier.value(key.rawValue))
+    return [reference.flatMap(reader.identity(in:)), own].compactMap(\.self)
+  }
+
   /// As a Reference (R4, references).
   var json: JSONDocument {
     if let reference { return ["reference": .string(reference)] }

@@ -155,6 +155,7 @@ package struct UpstreamReader: Sendable, Hashable {
       fields: MappedEncounter(
         state: state, checkIn: reported?.checkIn?.at.toTheSecond, checkOut: reported?.checkOut?.at.toTheSecond,
         workers: encounter.individuals.compactMap { identity(of: $0) }),
-      appointments: encounter.appointments.compactMap { identity(of: $0) })
+      appointments: encounter.appointments.compactMap { identity(of: $0) },
+      subject: encounter.subject.flatMap { identity(of: $0) })
   }
 }

@@ -23,8 +23,17 @@ extension VisitWriting {
     if before?.checkOut != visit.life.checkOut { period["end"] = (visit.life.checkOut?.fhirText).map { .string($0) } }
     json["period"] = period.members.isEmpty ? nil : period
     if before == nil || present?.visit.client != visit.client { json["subject"] = client.json }
-    if before == nil || present?.visit.worker != visit.worker { write(workerInto: &json, present) }
+    if isOtherWorker(than: before, present) { write(workerInto: &json, present) }
     return json
+  }
+
+  /// Whether somebody else is to stand in the Encounter than does. The Appointment may have been given to them since.
+  private func isOtherWorker(than before: MappedEncounter?, _ present: Present?) -> Bool {
+    guard let before else { return true }
+    if present?.visit.worker != visit.worker { return true }
+    guard let worker, visit.life.hasHappened else { return false }
+    let own = ([present?.worker] + worker.identities(for: reader)).compactMap(\.self)
+    return !before.workers.isEmpty && !before.workers.contains(where: own.contains)
   }
 
   private func encounterStatus(_ present: Present?) -> (state: MappedEncounter.State, code: String)? {
@@ -60,20 +69,35 @@ extension VisitWriting {
   private func refer(to appointment: String, in json: inout JSONDocument) {
     let own = OwnIdentifier.value(id.rawValue)
     let references = json["appointment", default: []].items
-    guard references.contains(where: { $0["reference"]?.string == own }) else { return }
-    json["appointment"] = .array(
-      references.map { reference in
-        var reference = reference
-        if reference["reference"]?.string == own { reference["reference"] = .string(appointment) }
-        return reference
-      })
+    json["appointment"] =
+      references.isEmpty
+      ? nil
+      : .array(
+        references.map { reference in
+          var reference = reference
+          let text = reference["reference"]?.string
+          // The one record that it belongs to may have come back under another id.
+          let isGone = references.count == 1 && text.flatMap(reader.identity(in:)) != reader.identity(in: appointment)
+          if text == own || isGone { reference["reference"] = .string(appointment) }
+          return reference
+        })
+  }
+
+  /// The one of whom the Encounter tells where the Appointment names somebody else by now; who else takes part stays.
+  private func formerWorker(in participants: [JSONDocument], _ present: Present?) -> Int? {
+    guard present?.others.isEmpty ?? true else { return nil }
+    let practitioners = participants.indices.filter { index in
+      let text = participants[index]["individual"]?["reference"]?.string
+      return text.flatMap { ResourceAddress($0) }?.type == "Practitioner"
+    }
+    return practitioners.count == 1 ? practitioners[0] : nil
   }
 
   private func write(workerInto json: inout JSONDocument, _ present: Present?) {
     var participants = json["participant", default: []].items
-    let position = present?.worker.flatMap { old in
+    let position = (present?.worker).flatMap { old in
       participants.firstIndex { $0["individual"]?["reference"]?.string.flatMap(reader.identity(in:)) == old }
-    }
+    } ?? formerWorker(in: participants, present)
     switch (position, worker) {
     case (let position?, let worker?): participants[position]["individual"] = worker.json
     case (let position?, nil): participants.remove(at: position)

@@ -14,7 +14,7 @@ extension VisitWriting {
       replace(own, by: worker, in: &participants, json)
       own = worker.flatMap { identity(of: ["actor": $0.json], in: json) }
     }
-    if let present, !present.others.isEmpty, visit.life.isCalledOff != present.visit.life.isCalledOff {
+    if let present, !present.others.isEmpty, visit.life.isCalledOff != present.isCalledOff {
       answer(visit.life.isCalledOff ? "declined" : "accepted", of: own, in: &participants, json)
     }
     if before?.address != visit.address { write(placeInto: &json, &participants) }
@@ -84,5 +84,12 @@ extension VisitWriting {
   private func named(_ identifier: JSONDocument) -> UpstreamIdentity? {
     guard let system = identifier["system"]?.string, let value = identifier["value"]?.string else { return nil }
     return UpstreamIdentity(system: system, value: value)
+  }
+}
+
+extension VisitWriting.Present {
+  /// Whether upstream says that nobody comes any more: of one of several workers by their answer.
+  fileprivate var isCalledOff: Bool {
+    visit.life.isCalledOff || (worker.map { !read.workers.contains($0) } ?? false)
   }
 }

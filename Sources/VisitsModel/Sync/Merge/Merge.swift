@@ -14,15 +14,18 @@ package struct Merge: Sendable, Hashable {
   private let base: SyncedVisit
   private let ours: SyncedVisit
   private let theirs: SyncedVisit
+  private let isRecordedHere: Bool
 
   /// - Parameters:
   ///   - base: What both sides agreed on last.
   ///   - ours: What stands here.
   ///   - theirs: What stands upstream.
-  package init(base: SyncedVisit, ours: SyncedVisit, theirs: SyncedVisit) {
+  ///   - isRecordedHere: Whether a device or the office reported that somebody came or left.
+  package init(base: SyncedVisit, ours: SyncedVisit, theirs: SyncedVisit, isRecordedHere: Bool) {
     self.base = base
     self.ours = ours
     self.theirs = theirs
+    self.isRecordedHere = isRecordedHere
   }
 
   /// What it comes to.
@@ -59,14 +62,27 @@ package struct Merge: Sendable, Hashable {
       guard hasChecks || hasHappenedHere else { return nil }
       return Clash(.withdrawn, ours: .life(ours.life), theirs: .life(theirs.life))
     }
-    guard hasHappenedHere else { return nil }
-    if isLifeTheirs, theirs.life.isCalledOff, !ours.life.isCalledOff {
+    if hasHappenedHere, isLifeTheirs, theirs.life.isCalledOff, !ours.life.isCalledOff {
       return Clash(.cancelled, ours: .life(ours.life), theirs: .life(theirs.life))
     }
+    // Who came, to whom and on which day was reported from here. It stays so after both sides have agreed on it.
+    guard hasHappenedHere || isRecordedHere && ours.life.hasHappened else { return nil }
     if theirs.worker != base.worker, theirs.worker != ours.worker {
       return Clash(.reassigned, ours: .worker(ours.worker), theirs: .worker(theirs.worker))
     }
+    if theirs.client != base.client, theirs.client != ours.client {
+      return Clash(.reassigned, ours: .client(ours.client), theirs: .client(theirs.client))
+    }
+    if theirs.plan != base.plan, theirs.plan != ours.plan, isFar(from: theirs.plan), !isFar(from: base.plan) {
+      return Clash(.rescheduled, ours: .plan(ours.plan), theirs: .plan(theirs.plan))
+    }
     return nil
+  }
+
+  /// Whether somebody came or left more than half a day before or after a plan: what was made is another visit than that.
+  private func isFar(from plan: SyncedVisit.Plan) -> Bool {
+    guard let check = ours.life.checkIn ?? ours.life.checkOut else { return false }
+    return check < plan.start.adding(minutes: -12 * 60) || check > plan.end.adding(minutes: 12 * 60)
   }
 
   /// What both sides knew to have happened, and upstream says no longer: nobody's work is taken back without a word.
@@ -78,7 +94,8 @@ package struct Merge: Sendable, Hashable {
     switch theirs {
     case .scheduled where lacksCheckIn || lacksCheckOut: kind = .withdrawn
     case .cancelled where lacksCheckOut, .missed where lacksCheckOut: kind = .cancelled
-    case .inProgress where lacksCheckIn || lacksCheckOut, .completed where lacksCheckIn || lacksCheckOut:
+    case .inProgress where lacksCheckIn || lacksCheckOut || isRecordedHere && ours.isCompleted,
+      .completed where lacksCheckIn || lacksCheckOut:
       kind = .actualTimes
     default: return nil
     }

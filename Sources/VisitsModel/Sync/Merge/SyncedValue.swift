@@ -31,6 +31,8 @@ package struct Clash: Sendable, Hashable, Codable {
     case cancelled
     /// Given to somebody else upstream, but started or completed here.
     case reassigned
+    /// Moved to another day upstream, but started or completed here.
+    case rescheduled
     /// Taken back upstream, but somebody was there.
     case withdrawn
     /// What somebody recorded here belongs to another visit upstream.

@@ -90,6 +90,11 @@ package enum SyncedLife: Sendable, Hashable, Codable {
     if case .completed(_, let checkOut) = self { checkOut } else { nil }
   }
 
+  /// Whether it says that the visit was made.
+  var isCompleted: Bool {
+    if case .completed = self { true } else { false }
+  }
+
   /// Whether it says that somebody came.
   package var hasHappened: Bool {
     switch self {
