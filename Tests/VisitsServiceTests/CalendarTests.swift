@@ -142,4 +142,59 @@ struct CalendarTests {
       #expect(try await visits(client).isEmpty)
     }
   }
+
+  @Test("an event that is another client's by now changes no visit and is not called unchanged")
+  func anotherClient() async throws {
+    try await TestDaemon.run(at: "2026-11-20T12:00:00Z") { _, client in
+      try await office(client)
+      #expect(counts(try await importing(calendar(monday), "i1", client)) == [3, 0, 0, 0])
+      let changed = monday.replacing("Margaret Chen", with: "John Smith")
+      let answer = try await importing(calendar(changed), "i2", client)
+      #expect(counts(answer) == [0, 0, 0, 3])
+      #expect(
+        answer["refused"]?.array?.first?["reason"]
+          == "The id of this entry belongs to a visit of another client. Give the entry an id of its own.")
+      #expect(try await visits(client).allSatisfy { $0["client"] == "margaret-chen" })
+    }
+  }
+
+  @Test("an event that stands in two workers' calendars is taken from neither")
+  func twoCalendars() async throws {
+    try await TestDaemon.run(at: "2026-11-20T12:00:00Z") { _, client in
+      try await office(client)
+      _ = try await client.call("worker.put", ["id": "daniel", "name": "Daniel Okafor", "requestId": "w"])
+      #expect(counts(try await importing(calendar(monday), "i1", client, ["worker": "sarah"])) == [3, 0, 0, 0])
+      let second = try await importing(calendar(monday), "i2", client, ["worker": "daniel"])
+      #expect(counts(second) == [0, 0, 0, 3])
+      #expect(
+        second["refused"]?.array?.first?["reason"]
+          == """
+          Sarah Miller has this visit, by another calendar. If it was handed over, assign it first. If both come, plan \
+          the second visit by hand.
+          """)
+      #expect(try await visits(client).allSatisfy { $0["worker"] == "sarah" })
+      // Those who were handed over by the office are the other's in their calendar.
+      for visit in try await visits(client) {
+        _ = try await client.call(
+          "visit.change", ["visit": visit["id"] ?? .null, "worker": "daniel", "requestId": visit["id"] ?? .null])
+      }
+      #expect(counts(try await importing(calendar(monday), "i3", client, ["worker": "daniel"])) == [0, 0, 3, 0])
+    }
+  }
+
+  @Test("an event to which two caregivers are invited is a visit of each")
+  func bothInvited() async throws {
+    try await TestDaemon.run(at: "2026-11-20T12:00:00Z") { _, client in
+      try await office(client)
+      _ = try await client.call("worker.put", ["id": "daniel", "name": "Daniel Okafor", "requestId": "w"])
+      let invited =
+        monday + "\r\nATTENDEE;CN=Sarah Miller:mailto:sarah@a.example\r\nATTENDEE;CN=Daniel:mailto:daniel@a.example"
+      for (request, worker) in [("i1", "sarah"), ("i2", "daniel")] {
+        let answer = try await importing(calendar(invited), request, client, ["worker": .string(worker)])
+        #expect(counts(answer) == [3, 0, 0, 0])
+      }
+      #expect(counts(try await importing(calendar(invited), "i3", client, ["worker": "sarah"])) == [0, 0, 3, 0])
+      #expect(try await visits(client).count { $0["worker"] == "daniel" } == 3)
+    }
+  }
 }

@@ -237,4 +237,16 @@ struct FieldTests {
       #expect(reused.error?.code == 1424)
     }
   }
+
+  @Test("a check-in that is told after the end, and lies behind it, is marked as one by a wrong clock")
+  func outOfOrder() async throws {
+    try await scene { scene in
+      _ = try await scene.field("visit.complete", "c1", ["at": "2026-11-20T15:10:00Z"])
+      let told = try await scene.field("visit.start", "s1", ["at": "2026-11-20T15:25:00Z"])["visit"]
+      #expect(told?["status"] == "completed")
+      #expect(told?["checkIn"]?["at"] == "2026-11-20T15:25:00Z")
+      #expect(told?["checkIn"]?["clockSuspect"] == true)
+      #expect(told?["checkOut"]?["clockSuspect"] == nil)
+    }
+  }
 }

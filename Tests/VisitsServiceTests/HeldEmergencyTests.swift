@@ -108,4 +108,26 @@ struct HeldEmergencyTests {
       #expect(onCall.commands.begun == 2)
     }
   }
+
+  @Test("and is raised once more after somebody has ended it is another one, which stays open")
+  func raisedAfterItsEnd() async throws {
+    try await run { onCall, daemon, client in
+      let id = try #require(try await emergencies(client).first?["id"])
+      var second: JSONValue?
+      try await daemon.holdingTheWriter {
+        let ended = try await answer(
+          onCall, daemon, "emergency.resolve", ["emergency": id, "note": "She is home", "requestId": "r"])
+        #expect(ended["state"] == "resolved")
+        let raised = try await answer(
+          onCall, daemon, "emergency.raise", ["worker": "sarah", "note": "He is back", "requestId": "again"])
+        #expect(raised["state"] == "raised")
+        second = raised["id"]
+      }
+      _ = try await client.call("worker.put", ["id": "lena", "name": "Lena Fox", "requestId": "after"])
+      let open = try await emergencies(client, open: true)
+      #expect(open.map { $0["id"] } == [second])
+      #expect(open.first?["note"] == "He is back")
+      #expect(try await emergencies(client, open: false).map { $0["id"] } == [id])
+    }
+  }
 }

@@ -319,4 +319,39 @@ struct ImportTests {
       #expect(planned?["worker"] == "pa")
     }
   }
+
+  @Test("a visit that was made here stays, and the Bundle that says otherwise hears of it")
+  func madeHere() async throws {
+    @Sendable func bundle(_ worker: String, _ status: String) -> JSONValue {
+      .string(
+        """
+        {"resourceType":"Bundle","entry":[
+         {"resource":{"resourceType":"Practitioner","id":"sarah","name":[{"text":"Sarah Miller"}]}},
+         {"resource":{"resourceType":"Practitioner","id":"tom","name":[{"text":"Tom Hill"}]}},
+         {"resource":{"resourceType":"Patient","id":"mc","name":[{"text":"Margaret Chen"}]}},
+         {"resource":{"resourceType":"Appointment","id":"a","status":"\(status)","start":"2026-11-20T15:00:00Z",
+          "end":"2026-11-20T16:00:00Z","participant":[{"actor":{"reference":"Patient/mc"}},
+          {"actor":{"reference":"Practitioner/\(worker)"}}]}}]}
+        """)
+    }
+    try await TestDaemon.run(at: "2026-11-20T17:20:00Z") { _, client in
+      @Sendable func importing(_ content: JSONValue, _ request: String) async throws -> JSONValue {
+        try await client.call("import", ["format": "fhir", "content": content, "requestId": .string(request)])
+      }
+      _ = try await importing(bundle("sarah", "booked"), "i1")
+      let visit = try #require(try await client.call("visit.list", ["limit": 1])["visits"]?.array?.first?["id"])
+      _ = try await client.call("visit.complete", ["visit": visit, "at": "2026-11-20T15:58:00Z", "requestId": "c"])
+      for (number, content) in [bundle("tom", "booked"), bundle("sarah", "cancelled")].enumerated() {
+        let answer = try await importing(content, "again \(number)")
+        #expect(answer["changed"] == 0)
+        #expect(answer["kept"]?.array?.map { $0["place"] } == ["entry[3] Appointment/a"])
+        #expect(
+          answer["kept"]?.array?.first?["reason"] == "was recorded here already, and otherwise; what was reported stays"
+        )
+      }
+      let standing = try await client.call("visit.show", ["visit": visit])["visit"]
+      #expect(standing?["status"] == "completed")
+      #expect(standing?["worker"] == "sarah")
+    }
+  }
 }

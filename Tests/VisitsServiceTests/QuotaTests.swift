@@ -95,4 +95,28 @@ struct QuotaTests {
       #expect(kept?.last == "…")
     }
   }
+
+  @Test("keeps no visit from ending, however much was recorded of the session that ends with it")
+  func sessionUsedUp() async throws {
+    try await TestDaemon.run(at: "2026-11-20T17:15:00Z") { daemon, client in
+      let practice = try await Practice.open(client)
+      let office = Office(client: client)
+      let visit = try await office.visit("2026-11-20T17:00:00Z", "2026-11-20T18:00:00Z", request: "v")
+      let sarah = try await office.device("sarah", at: daemon)
+      _ = try await sarah.call("visit.start", ["visit": .string(visit), "requestId": "s"])
+      let session = try await practice.start(["visit": .string(visit)], by: sarah)
+      var refused = false
+      for number in 1...5_000 where !refused {
+        refused =
+          await sarah.reply(
+            "session.trial",
+            ["session": .string(session), "success": true, "requestId": .string("t\(number)")]
+          ).error != nil
+      }
+      #expect(refused)
+      let over = try await sarah.call("visit.complete", ["visit": .string(visit), "requestId": "c"])
+      #expect(over["visit"]?["status"] == "completed")
+      #expect(try await practice.show(session)["session"]?["endDerived"] == true)
+    }
+  }
 }

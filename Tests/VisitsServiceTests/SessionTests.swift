@@ -357,4 +357,25 @@ struct SessionTests {
       #expect(told["events"]?.array?.map { $0["topic"] } == ["session", "session", "goal"])
     }
   }
+
+  @Test("that a device tells of after its visit was over has ended with the visit")
+  func toldLate() async throws {
+    try await TestDaemon.run(at: "2026-11-20T17:15:00Z") { daemon, client in
+      let practice = try await Practice.open(client)
+      let office = Office(client: client)
+      let visit = try await office.visit("2026-11-20T17:00:00Z", "2026-11-20T18:00:00Z", request: "v")
+      let sarah = try await office.device("sarah", at: daemon)
+      daemon.time.set("2026-11-20T18:05:00Z")
+      _ = try await sarah.call(
+        "visit.start", ["visit": .string(visit), "at": "2026-11-20T17:01:00Z", "requestId": "s"])
+      _ = try await sarah.call(
+        "visit.complete", ["visit": .string(visit), "at": "2026-11-20T17:58:00Z", "requestId": "c"])
+      let late = try await practice.start(
+        ["visit": .string(visit), "at": "2026-11-20T17:30:00Z"], "second", by: sarah)
+      #expect(try await practice.show(late)["session"]?["end"]?["at"] == "2026-11-20T17:58:00Z")
+      let early = try await practice.start(
+        ["visit": .string(visit), "at": "2026-11-20T17:10:00Z"], "first", by: sarah)
+      #expect(try await practice.show(early)["session"]?["end"]?["at"] == "2026-11-20T17:30:00Z")
+    }
+  }
 }

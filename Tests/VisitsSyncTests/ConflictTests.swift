@@ -230,4 +230,21 @@ struct ConflictTests {
     #expect(simulation.upstream.all("Encounter").count == 1)
     #expect(try agency.rows == SyncStanding.Rows())
   }
+
+  @Test("a server that was restored from a backup and gives its numbers once more is read all the same")
+  func restoredServer() throws {
+    let agency = try Agency()
+    let simulation = agency.simulation
+    try agency.note("Ring twice", on: "a")
+    try simulation.run(seconds: 60)
+    #expect(simulation.upstream.records["Appointment/a"]?.count == 2)
+    simulation.upstream.restore("Appointment/a", to: 1)
+    simulation.upstream.edit("Appointment/a", at: agency.there) { json in
+      let text = String(decoding: json.json, as: UTF8.self)
+        .replacing("Practitioner/sarah", with: "Practitioner/james")
+      json = (try? JSONDocument(json: Array(text.utf8))) ?? json
+    }
+    try simulation.run(seconds: 120)
+    #expect(try agency.visit("a").worker?.rawValue == "james")
+  }
 }

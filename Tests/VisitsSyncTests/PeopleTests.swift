@@ -84,4 +84,27 @@ struct PeopleTests {
     #expect(try agency.rows == SyncStanding.Rows())
     #expect(try agency.problems == [])
   }
+
+  @Test("a Practitioner who comes back with a new id and the same identifier is the same worker")
+  func renumbered() throws {
+    let agency = try Agency()
+    let simulation = agency.simulation
+    let identifier = #""identifier":[{"system":"urn:staff","value":"S-1"}]"#
+    try simulation.upstream.put(
+      #"{"resourceType":"Practitioner","id":"sarah","name":[{"text":"Sarah Miller"}],\#(identifier)}"#, at: agency.there
+    )
+    try simulation.run(seconds: 60)
+    simulation.upstream.delete("Practitioner/sarah", at: agency.there)
+    try simulation.upstream.put(
+      #"{"resourceType":"Practitioner","id":"p2","name":[{"text":"Sarah Miller"}],\#(identifier)}"#, at: agency.there)
+    simulation.upstream.edit("Appointment/a", at: agency.there) { json in
+      let text = String(decoding: json.json, as: UTF8.self).replacing("Practitioner/sarah", with: "Practitioner/p2")
+      json = (try? JSONDocument(json: Array(text.utf8))) ?? json
+    }
+    try simulation.run(seconds: 120)
+    #expect(try agency.visit("a").worker?.rawValue == "sarah")
+    let workers = try simulation.store.readNow { try $0.workers(includeInactive: true, limit: 10).map(\.id.rawValue) }
+    #expect(workers == ["james", "sarah"])
+    #expect(try agency.problems == [])
+  }
 }

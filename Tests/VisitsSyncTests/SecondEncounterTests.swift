@@ -352,4 +352,89 @@ struct SecondEncounterTests {
     #expect(try checks(agency.visit("a")) == [2, 58])
     #expect(try agency.problems == ["parked actualTimes"])
   }
+
+  /// Upstream has an Encounter of a visit that is only planned, for the planned hour.
+  private func planned(_ agency: Agency, _ worker: String = "sarah") throws {
+    try agency.simulation.upstream.put(
+      """
+      {"resourceType":"Encounter","id":"plan","status":"planned","class":{"code":"HH"},
+       "subject":{"reference":"Patient/margaret-chen"},"appointment":[{"reference":"Appointment/a"}],
+       "participant":[{"individual":{"reference":"Practitioner/\(worker)"}}],
+       "period":{"start":"\(Agency.nine.fhirText)","end":"\(Agency.nine.adding(minutes: 60).fhirText)"}}
+      """, at: agency.there)
+    try agency.simulation.run(seconds: 60)
+  }
+
+  @Test("goes upstream without the times that were only planned there")
+  func plannedTimes() throws {
+    let agency = try Agency()
+    try planned(agency)
+    let id = try agency.visit("a").id
+    try agency.change(id) { visit, now in
+      visit.life = .completed(
+        checkIn: nil, checkOut: Check(at: visit.start.adding(minutes: 50), receivedAt: now, method: .device))
+    }
+    try agency.simulation.run(seconds: 60)
+    let record = try #require(agency.simulation.upstream.record("Encounter/plan"))
+    #expect(record["status"] == "finished")
+    #expect(record["period"]?["start"] == nil)
+    #expect(record["period"]?["end"]?.string == Agency.nine.adding(minutes: 50).fhirText)
+  }
+
+  @Test("goes upstream as the work of whoever made it, where the Encounter was planned for somebody else")
+  func plannedForSomebodyElse() throws {
+    let agency = try Agency()
+    try planned(agency, "james")
+    try agency.complete("a")
+    try agency.simulation.run(seconds: 60)
+    let record = try #require(agency.simulation.upstream.record("Encounter/plan"))
+    #expect(record["participant"]?.items.map { $0["individual"]?["reference"]?.string } == ["Practitioner/sarah"])
+    #expect(record["status"] == "finished")
+  }
+
+  @Test("is not made of an Encounter that upstream took back, by a note that is written here")
+  func noteAlone() throws {
+    let agency = try Agency()
+    let simulation = agency.simulation
+    simulation.upstream.edit("Appointment/a", at: agency.there) { $0["status"] = "fulfilled" }
+    try second(agency, "entered-in-error", Self.times)
+    try simulation.run(seconds: 60)
+    #expect(try agency.visit("a").status == .completed)
+    try agency.note("Ring twice", on: "a")
+    try simulation.run(seconds: 60)
+    #expect(simulation.upstream.record("Encounter/second")?["status"] == "entered-in-error")
+    #expect(simulation.upstream.record("Appointment/a")?["comment"] == "Ring twice")
+  }
+
+  @Test("stays where its Encounter is gone and another one says other times: a person is asked")
+  func replaced() throws {
+    let agency = try Agency()
+    let simulation = agency.simulation
+    try agency.complete("a")
+    try simulation.run(seconds: 60)
+    let own = try #require(simulation.upstream.names(of: "Encounter").first)
+    simulation.upstream.delete(own, at: agency.there)
+    try second(agency, "finished", Self.times)
+    try simulation.run(seconds: 60)
+    #expect(try checks(agency.visit("a")) == [2, 58])
+    #expect(try agency.problems == ["unread second"])
+  }
+
+  @Test("that a person gave up sending is not called synced by an edit there that says nothing of it")
+  func givenUp() throws {
+    let agency = try Agency()
+    let simulation = agency.simulation
+    simulation.upstream.rule = { json in
+      json["resourceType"] == "Encounter" ? SimulatedUpstream.Refusal(status: 422, words: "no") : nil
+    }
+    try agency.complete("a")
+    try simulation.run(seconds: 60)
+    let thing = try SyncThing(.visit, agency.visit("a").id.rawValue)
+    try simulation.store.keepNow { try $0.discard(thing) }
+    simulation.upstream.rule = { _ in nil }
+    simulation.upstream.edit("Appointment/a", at: agency.there) { $0["priority"] = 7 }
+    try simulation.run(seconds: 60)
+    #expect(try agency.visit("a").status == .completed)
+    #expect(try simulation.store.readNow { try $0.syncState(of: thing) } == .local)
+  }
 }

@@ -149,4 +149,70 @@ struct SharedVisitTests {
     #expect(agency.simulation.upstream.record("Appointment/a")?["status"] == "fulfilled")
     #expect(try agency.problems == ["parked shared"])
   }
+
+  private func cancel(_ worker: String, in agency: Agency) throws {
+    try agency.change(id(of: worker, in: agency)) { visit, _ in
+      visit.life = .cancelled(reason: "Car broken", checkIn: nil)
+    }
+    try agency.simulation.run(seconds: 60)
+  }
+
+  /// What upstream's participant says of whether a worker comes.
+  private func answer(of worker: String, in agency: Agency) -> String? {
+    let participants = agency.simulation.upstream.record("Appointment/a")?["participant"]?.items ?? []
+    return participants.first { $0["actor"]?["reference"]?.string == "Practitioner/\(worker)" }?["status"]?.string
+  }
+
+  @Test("of whom one was called off here and is planned again there comes")
+  func plannedAgain() throws {
+    let agency = try agency()
+    try cancel("sarah", in: agency)
+    #expect(answer(of: "sarah", in: agency) == "declined")
+    agency.simulation.upstream.edit("Appointment/a", at: agency.there) { json in
+      for index in json["participant", default: []].items.indices {
+        json["participant", default: []].items[index]["status"] = "accepted"
+      }
+    }
+    try agency.simulation.run(seconds: 60)
+    #expect(try standing(agency) == ["sarah scheduled", "james scheduled"])
+    #expect(try agency.problems == [])
+  }
+
+  @Test("of whom one was called off here and reopened here is accepted again there")
+  func reopenedHere() throws {
+    let agency = try agency()
+    try cancel("sarah", in: agency)
+    try agency.change(id(of: "sarah", in: agency)) { visit, _ in visit.life = .scheduled }
+    try agency.simulation.run(seconds: 60)
+    #expect(answer(of: "sarah", in: agency) == "accepted")
+    #expect(try standing(agency) == ["sarah scheduled", "james scheduled"])
+    #expect(try agency.rows == SyncStanding.Rows())
+  }
+
+  @Test("that one is added to while a change of the other waits is a visit for both")
+  func addedMeanwhile() throws {
+    let agency = try Agency()
+    agency.simulation.network = { _, _ in .unreachable }
+    try agency.note("Ring twice", on: "a")
+    join("james", in: agency)
+    try agency.simulation.run(seconds: 60)
+    agency.simulation.network = { _, _ in .delivered }
+    try agency.simulation.run(seconds: 120)
+    #expect(try Set(standing(agency)) == ["sarah scheduled", "james scheduled"])
+    #expect(agency.simulation.upstream.record("Appointment/a")?["comment"] == "Ring twice")
+  }
+
+  @Test("of which an Encounter does not say whose it is completes nobody's: a person is asked")
+  func encounterOfSeveral() throws {
+    let agency = try agency()
+    try agency.simulation.upstream.put(
+      """
+      {"resourceType":"Encounter","id":"both","status":"finished","class":{"code":"HH"},
+       "subject":{"reference":"Patient/margaret-chen"},"appointment":[{"reference":"Appointment/a"}],
+       "period":{"start":"2026-11-20T16:00:00Z","end":"2026-11-20T17:00:00Z"}}
+      """, at: agency.there)
+    try agency.simulation.run(seconds: 60)
+    #expect(try standing(agency) == ["sarah scheduled", "james scheduled"])
+    #expect(try agency.problems == ["unread ofSeveral"])
+  }
 }

@@ -72,7 +72,7 @@ extension Import {
         "How many visits are cancelled in the text and were never planned here, where there are any."),
       Member(
         optional: "kept", { $0.kept },
-        "A table's rows that differ from a visit that has begun or is over, which stays as it is; the first 1,000."),
+        "What differs from a visit that has begun or is over, which stays as it is; the first 1,000."),
       Member(optional: "keptMore", { $0.keptMore }, "How many more such rows there are."),
       Member(optional: "table", { $0.table }, "csv: how the table was understood."),
       Member(

@@ -59,7 +59,7 @@ struct ExportCommand: VisitsSubcommand {
     defer { download.end() }
     guard output != "-" else {
       return try send(in: session, download) { part in
-        session.output.write(part)
+        session.output.write(session.output.terminalColumns == nil ? part : part.onSafeLines)
         // Where nobody reads on, that is said when the program ends.
         do { try session.output.flush() } catch { return false }
         return true

@@ -104,7 +104,8 @@ struct Session {
 
   /// Prints lines of the result.
   func print(_ lines: [String]) {
-    for line in lines { output.write(line + "\n") }
+    let isSafe = !wantsJSON || output.terminalColumns == nil
+    for line in lines { output.write((isSafe ? line : line.asSafeJSON) + "\n") }
   }
 
   /// Prints one line of the result.
@@ -114,7 +115,7 @@ struct Session {
 
   /// Prints JSON on a line.
   func print(_ json: JSONValue) {
-    print(json.text)
+    output.write((output.terminalColumns == nil ? json.text : json.text.asSafeJSON) + "\n")
   }
 
   /// Tells the person something that is no result, below what was printed so far.

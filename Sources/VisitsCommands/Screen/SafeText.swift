@@ -22,6 +22,23 @@ extension String {
   }
 }
 
+extension String {
+  /// JSON that says the same and can do nothing to a terminal: there such characters stand inside of texts alone.
+  var asSafeJSON: String {
+    guard unicodeScalars.contains(where: { $0.actsOnATerminal && $0 != "\n" }) else { return self }
+    var safe = ""
+    for scalar in unicodeScalars {
+      if scalar.actsOnATerminal, scalar != "\n" {
+        let digits = String(scalar.value, radix: 16)
+        safe += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      } else {
+        safe.unicodeScalars.append(scalar)
+      }
+    }
+    return safe
+  }
+}
+
 extension Unicode.Scalar {
   fileprivate var actsOnATerminal: Bool {
     switch value {

@@ -111,7 +111,9 @@ extension CareTaskRecord {
   /// and of the older one what this one leaves open.
   package func filled(from older: CareTaskRecord) -> CareTaskRecord {
     var filled = self
-    if !isAnswered {
+    // A note may have been told later than both answers.
+    if !isAnswered || older.isAnswered && older.at > at {
+      if isAnswered { filled.secondOfDay = nil }
       (filled.isDone, filled.outcome, filled.reason) = (older.isDone, older.outcome, older.reason)
       filled.isAnswered = older.isAnswered
       // Whoever only noted something did not do it.
@@ -120,7 +122,7 @@ extension CareTaskRecord {
     }
     // The time is of what was done, and the reason of what was not: they go with no other answer.
     if (filled.isDone, filled.outcome) == (older.isDone, older.outcome) {
-      filled.secondOfDay = secondOfDay ?? older.secondOfDay
+      filled.secondOfDay = filled.secondOfDay ?? older.secondOfDay
       filled.reason = filled.reason ?? older.reason
     }
     filled.note = note ?? older.note

@@ -208,11 +208,13 @@ package struct ImportSummary: Sendable, Hashable, Codable {
     self.outside = outside
   }
 
-  /// The same, with so many of the refusals, and the others counted.
+  /// The same, with so many of the refusals and of what was kept, and the others counted.
   package func listing(atMost limit: Int) -> ImportSummary {
     var summary = self
     summary.refused = Array(refused.prefix(limit))
     summary.refusedMore += refused.count - summary.refused.count
+    summary.kept = Array(kept.prefix(limit))
+    summary.keptMore += kept.count - summary.kept.count
     return summary
   }
 }

@@ -38,7 +38,8 @@ extension SessionStart: ChangeHandler {
   private static func makeRoom(
     for session: inout GoalSession, in transaction: ChangeTransaction, _ call: Call
   ) throws -> GoalSession? {
-    guard var running = try transaction.runningSession(of: session.worker) else { return nil }
+    if call.own != nil, let mark = try whatEnded(session, in: transaction, call) { session.giveWay(mark) }
+    guard session.end == nil, var running = try transaction.runningSession(of: session.worker) else { return nil }
     guard call.own != nil else { throw Refusal.sessionRunning(try transaction.placed(running)) }
     guard running.start.reckoned <= session.start.reckoned else {
       session.giveWay(running.start)
@@ -46,6 +47,22 @@ extension SessionStart: ChangeHandler {
     }
     running.giveWay(session.start)
     return try transaction.put(running)
+  }
+
+  /// What a device told before this session, and happened after it began: that its visit ended, or that the worker's next
+  /// session began. `nil`: nothing, and it goes on.
+  private static func whatEnded(
+    _ session: GoalSession, in transaction: ChangeTransaction, _ call: Call
+  ) throws -> GoalSession.Mark? {
+    let next = try transaction.firstSession(of: session.worker, after: session.start.reckoned)?.start
+    let visit = try session.visit.flatMap(transaction.visit)
+    let left = visit?.life.checkOut.map { left in
+      GoalSession.Mark(
+        at: left.at, receivedAt: call.now, method: left.method, by: call.session.caller.by,
+        isClockSuspect: left.isClockSuspect)
+    }
+    return [next, visit?.status == .completed ? left : nil].compactMap(\.self)
+      .filter { $0.reckoned > session.start.reckoned }.min { $0.reckoned < $1.reckoned }
   }
 
   private static func id(_ parameters: Parameters, in transaction: ChangeTransaction) throws -> SessionID {

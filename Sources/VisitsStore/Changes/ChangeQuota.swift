@@ -73,6 +73,8 @@ final class ChangeQuota: Sendable {
   ///
   /// - Throws: ``Refusal/overQuota(_:limit:retryAfter:)``.
   func admit(_ request: ChangeRequest, of thing: String, _ topic: Refusal.Thing, at now: Instant) throws {
+    // A session ends because something else begins or ends: that is not the call that used it up.
+    guard topic != .session || request.method == "session.trial" else { return }
     let limit = topic == .session ? Self.ofOneSession : Self.ofOneThing
     guard let day = day(of: request, at: now), day.things[thing, default: 0] >= limit else { return }
     throw Refusal.overQuota(.changesOfOne, limit: limit, retryAfter: day.secondsLeft(at: now))

@@ -27,10 +27,20 @@ extension StoreReader {
     try session(Self.lastOfWorker, worker)
   }
 
-  private func session(_ sql: String, _ worker: WorkerID) throws -> GoalSession? {
-    let found: [GoalSession] = try all(sql, [.text(worker.rawValue)])
+  /// The first session of a worker that began after a moment, and has ended.
+  package func firstSession(of worker: WorkerID, after moment: Instant) throws -> GoalSession? {
+    try session(Self.firstAfter, worker, [Bound(moment)])
+  }
+
+  private func session(_ sql: String, _ worker: WorkerID, _ more: [Bound] = []) throws -> GoalSession? {
+    let found: [GoalSession] = try all(sql, [.text(worker.rawValue)] + more)
     return found.first
   }
+
+  static let firstAfter = """
+    SELECT \(GoalSession.table.columns) FROM sessions INDEXED BY sessionsByWorker
+    WHERE worker = ? AND startedAt > ? AND endedAt IS NOT NULL ORDER BY startedAt, id LIMIT 1
+    """
 
   static let lastOfWorker = """
     SELECT \(GoalSession.table.columns) FROM sessions INDEXED BY sessionsByWorker

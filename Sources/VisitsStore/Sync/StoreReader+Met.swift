@@ -61,7 +61,10 @@ extension StoreReader {
     for (type, addresses) in Dictionary(grouping: addresses, by: \.type) {
       let ids = SnapshotWriter.list(addresses.map(\.id))
       let rows = try db.all(Self.met, [.text(type), .text(ids)]) { row in
-        (table: MetRecord.Table(rawValue: row.int(0)), id: row.text(1), version: row.textIfAny(2), changed: row.textIfAny(3))
+        (
+          table: MetRecord.Table(rawValue: row.int(0)), id: row.text(1), version: row.textIfAny(2),
+          changed: row.textIfAny(3)
+        )
       }
       for row in rows {
         guard let table = row.table else { continue }

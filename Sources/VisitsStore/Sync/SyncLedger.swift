@@ -64,6 +64,11 @@ package struct SyncLedger {
     try keep(.watermark(extent.mark, now))
   }
 
+  /// Up to where changes of a type were taken.
+  package func watermark(of type: String) throws -> Instant? {
+    try db.first("SELECT at FROM watermarks WHERE type = ?", [.text(type)]) { $0.instant(0) }
+  }
+
   /// Keeps up to where the history of a type was read.
   package func note(historyOf type: String, readTo instant: Instant) throws {
     try keep(.watermark(StoreReader.historyMark(type), instant))

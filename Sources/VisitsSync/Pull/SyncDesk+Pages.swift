@@ -182,6 +182,13 @@ extension SyncDesk {
   }
 
   private func keep(_ mark: PullMark, _ ledger: SyncLedger) throws {
+    if case .watermark(let type, let at) = mark, let before = try ledger.watermark(of: type),
+      at.adding(seconds: PullMachine.overlap) < before
+    {
+      // The server's clock was set back: what was changed since the last look bears times before the mark. Everything is
+      // compared with the next run.
+      try ledger.note(compared: .window, at: Instant(milliseconds: 0))
+    }
     try ledger.keep(mark)
     if case .followed(let type) = mark { try ledger.settle(.unread, of: type, by: "upstream", at: now()) }
   }

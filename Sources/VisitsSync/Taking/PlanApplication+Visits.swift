@@ -50,12 +50,18 @@ extension PlanApplication {
         next += 1
       }
     }
-    try withdraw(known)
+    try withdraw(known, place: parts.first?.place)
   }
 
-  /// Withdraws visits that upstream no longer plans; one that was recorded here stays.
-  mutating func withdraw(_ visits: [KnownVisit]) throws {
-    for known in visits where !known.isRecordedHere {
+  /// Withdraws visits that upstream no longer plans; one that was recorded here stays, and that is told.
+  ///
+  /// - Parameter place: Where the text says so; `nil`: nowhere.
+  mutating func withdraw(_ visits: [KnownVisit], place: String?) throws {
+    for known in visits {
+      guard !known.isRecordedHere else {
+        if let place { keep(known, place) }
+        continue
+      }
       var visit = known.visit
       visit.isWithdrawn = true
       count(before: known.visit.version, after: try transaction.put(visit).version)
@@ -81,6 +87,9 @@ extension PlanApplication {
   ) throws {
     for identity in appointment { try transaction.link(identity, part: known.part, to: known.visit.id) }
     let isNews = try transaction.isNews(planned.words, of: .visit, appointment[0], part: known.part)
+    if known.isRecordedHere, isNews, planned.contradicts(known.visit, client, worker) {
+      return keep(known, planned.place)
+    }
     guard isNews || known.visit.isWithdrawn, !known.isRecordedHere else { return count(isNew: false) }
     var visit = known.visit
     visit.worker = worker
@@ -94,6 +103,21 @@ extension PlanApplication {
     visit.isWithdrawn = false
     touched.append(visit.id)
     count(before: known.visit.version, after: try transaction.put(visit).version)
+  }
+}
+
+extension PlanApplication {
+  /// A visit that was made here stays as it was reported, whatever a text says of it.
+  private mutating func keep(_ known: KnownVisit, _ place: String) {
+    summary.kept.append(.init(place: .path(place), reason: .fault(TextFault(.fhirRecordedHere))))
+  }
+}
+
+extension PlannedVisit {
+  /// Whether it says otherwise of who came, to whom, when, or what became of it than stands here.
+  fileprivate func contradicts(_ visit: Visit, _ client: ClientID, _ worker: WorkerID?) -> Bool {
+    (client, worker, start, end) != (visit.client, visit.worker, visit.start, visit.end)
+      || life.status != .scheduled && !life.tells(visit.life)
   }
 }
 

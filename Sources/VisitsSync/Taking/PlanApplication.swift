@@ -34,7 +34,7 @@ package struct PlanApplication {
     }
     for withdrawal in plan.withdrawals {
       try transaction.goOn()
-      try withdraw(try visits(of: withdrawal.identities))
+      try withdraw(try visits(of: withdrawal.identities), place: withdrawal.place)
     }
     try transaction.raiseOverlaps(of: touched)
     return summary

@@ -27,8 +27,22 @@ struct Rivals {
       return try visits.flatMap { try known.records(of: $0, type: "Appointment") }
     case .encounter(let read):
       return try known.place(of: read, nil).map { try known.begunEncounters(of: $0.row.thing) } ?? []
-    default: return []
+    case .worker(let planned):
+      return try others(than: came, planned.identities, .worker) { try known.store.workerID(for: $0)?.rawValue }
+    case .client(let planned):
+      return try others(than: came, planned.identities, .client) { try known.store.clientID(for: $0)?.rawValue }
+    case .place, .other: return []
     }
+  }
+
+  /// The records of a person who has one of these identifiers.
+  private func others(
+    than came: CameRecord, _ identities: [UpstreamIdentity], _ topic: SyncThing.Topic,
+    _ person: (UpstreamIdentity) throws -> String?
+  ) throws -> [RecordAddress] {
+    let people = Set(try identities.dropFirst().compactMap(person))
+    return try people.sorted().flatMap { try known.store.agreed(on: SyncThing(topic, $0)) }.map(\.address)
+      .filter { $0 != came.address }
   }
 
   private func day(of read: MappedAppointment) -> CareDay { zone.day(of: read.plan.start) }

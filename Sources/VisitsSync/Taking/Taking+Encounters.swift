@@ -31,6 +31,9 @@ extension Taking {
       // It has the place of one that is gone, and tells otherwise what was reported from here.
       throw RecordFault(code: SyncProblem.secondCode, about: row.thing)
     }
+    if before == nil, try isBesideOurs(came, read, of: row.thing) {
+      throw RecordFault(code: SyncProblem.secondCode, about: row.thing)
+    }
     if let before, before != row.thing { try leave(before, came.address) }
     try transaction.ledger.note(outside: came.version, isOutside: false)
     if read.fields.state == .none, try isSecondWaiting(of: row.thing) {
@@ -48,6 +51,21 @@ extension Taking {
     guard try bring(records, into: visit) != .parked else { return false }
     for address in others { try transaction.ledger.disagree(on: address) }
     return true
+  }
+
+  /// Whether an Encounter comes that somebody else has made while ours of the same visit is being written: the visit would
+  /// have two.
+  private func isBesideOurs(_ came: CameRecord, _ read: ReadEncounter, of thing: SyncThing) throws -> Bool {
+    guard read.fields.state != .none, let visit = thing.visit else { return false }
+    let attempts = try transaction.attempts(at: thing).flatMap(\.records).filter { $0.type == "Encounter" }
+    guard !attempts.isEmpty else { return false }
+    let own = UpstreamIdentity(system: OwnIdentifier.system, value: OwnIdentifier.value(visit.encounterUUID))
+    guard !desk.reader.identities(of: came.resource).contains(own) else { return false }
+    return try !attempts.contains { attempt in
+      if let id = attempt.id, id == came.address.id { return true }
+      return try !attempt.fields.isEmpty
+        && MappedText.value(MappedEncounter.self, from: attempt.fields) == read.fields
+    }
   }
 
   /// Agrees on an Encounter that changes nothing of its visit. That a person gave up sending what stands here holds on.

@@ -36,7 +36,9 @@ extension Taking {
       try people.apply(planned)
       known.forget()
       guard let id = try transaction.workerID(for: planned.identities[0]) else { return false }
-      try agree(on: came, SyncThing(.worker, id.rawValue), fields: "")
+      let thing = SyncThing(.worker, id.rawValue)
+      try forgetAbsent(of: thing)
+      try agree(on: came, thing, fields: "")
       return true
     case .client(var planned):
       planned.identities = try own(planned.identities, came, .client) { try transaction.clientID(for: $0)?.rawValue }
@@ -44,7 +46,9 @@ extension Taking {
       known.forget()
       guard let id = try transaction.clientID(for: planned.identities[0]) else { return false }
       let successor = planned.replacedBy.flatMap { $0.system == desk.reader.source ? $0.value : nil }
-      try agree(on: came, SyncThing(.client, id.rawValue), fields: successor ?? "")
+      let thing = SyncThing(.client, id.rawValue)
+      try forgetAbsent(of: thing)
+      try agree(on: came, thing, fields: successor ?? "")
       return true
     case .place(let address):
       try agree(on: came, SyncThing(.place, came.address.id), fields: address ?? "")
@@ -63,11 +67,18 @@ extension Taking {
   ) throws -> [UpstreamIdentity] {
     let own = try identities.dropFirst().filter { identity in
       guard let id = try known(identity) else { return true }
-      let records = try transaction.agreed(on: SyncThing(topic, id))
+      let records = try transaction.agreed(on: SyncThing(topic, id)).filter { !absent.contains($0.address) }
       return records.isEmpty || records.contains { $0.address == came.address }
     }
     let isOurs = { (identity: UpstreamIdentity) in identity.system == OwnIdentifier.system }
     return identities.prefix(1) + own.filter(isOurs) + own.filter { !isOurs($0) }
+  }
+
+  /// The records of a person that are not there any more: who has their place is known by another.
+  private func forgetAbsent(of thing: SyncThing) throws {
+    for record in try transaction.agreed(on: thing) where absent.contains(record.address) {
+      try transaction.ledger.disagree(on: record.address)
+    }
   }
 
   /// What is never written back is not kept whole.
@@ -173,8 +184,13 @@ extension Taking {
   private func parts(of identities: [UpstreamIdentity], or read: MappedAppointment) throws -> [Part] {
     for identity in identities {
       let known = try transaction.visitIDs(for: identity)
-      // What is another Appointment already stays that one: some servers give one identifier to several.
-      let free = try known.filter { try !isAppointment($0.id) }
+      // What is another Appointment already stays that one: some servers give one identifier to several. So does what
+      // somebody made, unless it is planned for the same time.
+      let isOurs = identity.system == OwnIdentifier.system
+      let free = try known.filter { _, id in
+        guard try !isAppointment(id), let visit = try transaction.visit(id) else { return false }
+        return isOurs || !SyncedVisit(visit).life.hasHappened || visit.start == read.plan.start
+      }
       guard !free.isEmpty else {
         let isCopy = known.contains { identity == UpstreamIdentity(own: $0.id) }
         if isCopy { throw RecordFault(code: "copy") }

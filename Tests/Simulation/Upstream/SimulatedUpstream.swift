@@ -110,6 +110,11 @@ struct SimulatedUpstream {
       Version(number: last.number + 1, at: now, visibleAt: now, json: nil, bytes: [], isOurs: false))
   }
 
+  /// The server is restored from a backup: later versions of a record never were, and their numbers are given once more.
+  mutating func restore(_ name: String, to number: Int) {
+    records[name]?.removeAll { $0.number > number }
+  }
+
   /// Another system takes the place of this one: every visit's records are there with new ids, and no longer with the old.
   ///
   /// - Parameters:

@@ -131,7 +131,7 @@ struct MergeTests {
     #expect(edited { $0.client = ClientID(rawValue: "john-smith")! }.hasPrefix("parked, reassigned: client"))
     #expect(edited(plan(80, 81)) == "parked, rescheduled: plan 8-9 / plan 80-81")
     #expect(edited(plan(10, 11)) == "10-11 sarah completed 8 9", "a plan that is put right says the same of who came")
-    #expect(edited(worker(omar), isRecordedHere: false) == "8-9 omar completed 8 9", "upstream's own word is upstream's")
+    #expect(edited(worker(omar), isRecordedHere: false) == "8-9 omar completed 8 9", "their own word is theirs")
     #expect(edited(plan(80, 81), isRecordedHere: false) == "80-81 sarah completed 8 9")
   }
 

@@ -309,4 +309,36 @@ struct FieldRecordTests {
         try await words(client, ["client": "margaret-chen"]) == told + ["Completed workout on Nov 20, 2026: completed"])
     }
   }
+
+  @Test("that says nothing is remembered: told again, it takes back nothing that was recorded since")
+  func blankRepeated() async throws {
+    try await TestDaemon.run(at: "2026-11-20T16:30:00Z") { daemon, client in
+      let (phone, _) = try await open(daemon, client, visit: ("2026-11-20T16:00:00Z", "2026-11-20T17:00:00Z"))
+      let first = try await phone.record("weighed", ["done": false], request: "d1")
+      #expect(first["row"]?["checked"] == false)
+      _ = try await CareOffice(client: client).record(phone.tasks["weighed"], ["done": true], request: "o1")
+      #expect(try await phone.record("weighed", ["done": false], request: "d1") == first)
+      let day = try await CareOffice(client: client).day()
+      let row = day["rows"]?.array?.first { $0["task"]?.string == phone.tasks["weighed"] }
+      #expect(row?["checked"] == true)
+      #expect(try await phone.refusal("weighed", ["done": true], request: "d1")?.code == 1424)
+    }
+  }
+
+  @Test(
+    "as done and then as not possible stays not possible, though somebody noted something later and was heard first")
+  func notedMeanwhile() async throws {
+    try await TestDaemon.run(at: "2026-11-20T16:50:00Z") { daemon, client in
+      let (phone, _) = try await open(daemon, client, visit: ("2026-11-20T16:00:00Z", "2026-11-20T17:00:00Z"))
+      _ = try await CareOffice(client: client).record(phone.tasks["lunch"], ["note": "Asked the doctor"], request: "n")
+      _ = try await phone.record(
+        "lunch", ["done": true, "time": "9:10", "at": "2026-11-20T16:10:00Z"], request: "d1")
+      let corrected = try await phone.record(
+        "lunch", ["outcome": "unable", "reason": "Vomited", "at": "2026-11-20T16:20:00Z"], request: "d2")
+      #expect(corrected["row"]?["outcome"]?["kind"] == "unable")
+      #expect(corrected["row"]?["checked"] == false)
+      #expect(corrected["row"]?["note"] == "Asked the doctor")
+      #expect(corrected["row"]?["time"] == "--:--")
+    }
+  }
 }

@@ -19,8 +19,15 @@ extension VisitWriting {
     let before = present?.readEncounter
     if status.state != before?.state { json["status"] = .string(status.code) }
     var period = json["period", default: [:]]
-    if before?.checkIn != visit.life.checkIn { period["start"] = (visit.life.checkIn?.fhirText).map { .string($0) } }
-    if before?.checkOut != visit.life.checkOut { period["end"] = (visit.life.checkOut?.fhirText).map { .string($0) } }
+    // Of an Encounter that has not begun, or not ended, the period tells what was planned: nobody has reported that.
+    let hasBegun = before.map { $0.state != .none } ?? false
+    let isPlannedEnd = status.state == .finished && before?.state != .finished
+    if !hasBegun || before?.checkIn != visit.life.checkIn {
+      period["start"] = (visit.life.checkIn?.fhirText).map { .string($0) }
+    }
+    if isPlannedEnd || !hasBegun || before?.checkOut != visit.life.checkOut {
+      period["end"] = (visit.life.checkOut?.fhirText).map { .string($0) }
+    }
     json["period"] = period.members.isEmpty ? nil : period
     if before == nil || present?.visit.client != visit.client { json["subject"] = client.json }
     if isOtherWorker(than: before, present) { write(workerInto: &json, present) }
@@ -38,7 +45,8 @@ extension VisitWriting {
 
   private func encounterStatus(_ present: Present?) -> (state: MappedEncounter.State, code: String)? {
     let before = present?.readEncounter
-    if before == nil, let present, present.visit.life == visit.life { return nil }
+    // What the Appointment alone tells needs no Encounter, and none that upstream has not begun, or has taken back.
+    if before.map({ $0.state == .none }) ?? true, let present, present.visit.life == visit.life { return nil }
     switch visit.life {
     case .inProgress: return (.inProgress, "in-progress")
     case .completed: return (.finished, "finished")
@@ -95,9 +103,10 @@ extension VisitWriting {
 
   private func write(workerInto json: inout JSONDocument, _ present: Present?) {
     var participants = json["participant", default: []].items
-    let position = (present?.worker).flatMap { old in
-      participants.firstIndex { $0["individual"]?["reference"]?.string.flatMap(reader.identity(in:)) == old }
-    } ?? formerWorker(in: participants, present)
+    let position =
+      (present?.worker).flatMap { old in
+        participants.firstIndex { $0["individual"]?["reference"]?.string.flatMap(reader.identity(in:)) == old }
+      } ?? formerWorker(in: participants, present)
     switch (position, worker) {
     case (let position?, let worker?): participants[position]["individual"] = worker.json
     case (let position?, nil): participants.remove(at: position)

@@ -90,11 +90,12 @@ package struct Merge: Sendable, Hashable {
     let (ours, theirs) = (ours.life, theirs.life)
     let lacksCheckIn = ours.checkIn != nil && theirs.checkIn == nil
     let lacksCheckOut = ours.checkOut != nil && theirs.checkOut == nil
+    let isMadeHere = isRecordedHere && ours.isCompleted
     let kind: Clash.Kind
     switch theirs {
     case .scheduled where lacksCheckIn || lacksCheckOut: kind = .withdrawn
-    case .cancelled where lacksCheckOut, .missed where lacksCheckOut: kind = .cancelled
-    case .inProgress where lacksCheckIn || lacksCheckOut || isRecordedHere && ours.isCompleted,
+    case .cancelled where lacksCheckOut || isMadeHere, .missed where lacksCheckOut || isMadeHere: kind = .cancelled
+    case .inProgress where lacksCheckIn || lacksCheckOut || isMadeHere,
       .completed where lacksCheckIn || lacksCheckOut:
       kind = .actualTimes
     default: return nil

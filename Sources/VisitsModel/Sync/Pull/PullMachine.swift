@@ -6,6 +6,9 @@
 package struct PullMachine: Sendable, Hashable {
   /// What was changed shortly before the watermark is asked for again, in seconds: a change may become visible late.
   package static let overlap: Int64 = 120
+  /// The same once a night, of records that have no days by which they could be compared: a server's clock may have been
+  /// wrong by hours, and a change may have become visible later than that.
+  package static let longOverlap: Int64 = 2 * 86_400
   /// References are followed so many steps.
   static let depth = 8
 
@@ -36,6 +39,8 @@ package struct PullMachine: Sendable, Hashable {
   /// What is still to be done, in order.
   var jobs: [Job] = []
   var watermarks: [String: Instant] = [:]
+  /// The types of which this run asks for the changes of ``longOverlap``.
+  var longLooks: Set<String> = []
   /// Up to where each type's history was read.
   var historiesRead: [String: Instant] = [:]
   var paging: Paging?
@@ -105,6 +110,7 @@ package struct PullMachine: Sendable, Hashable {
       jobs.append(.search(.history(kind.type)))
     }
     guard let comparison = plan.comparison else { return }
+    if comparison.extent == .window { longLooks = Set(plan.kinds.filter { $0.newDays == nil }.map(\.type)) }
     for kind in plan.kinds where kind.newDays != nil {
       jobs += comparison.days.map { .search(.versions(kind.type, $0)) }
     }
@@ -129,7 +135,9 @@ package struct PullMachine: Sendable, Hashable {
   mutating func begin(_ search: Paging.Search) -> [Effect] {
     let request: PullRequest
     switch search {
-    case .changes(let type): request = .changes(type, since: watermarks[type]?.adding(seconds: -Self.overlap))
+    case .changes(let type):
+      let overlap = longLooks.contains(type) ? Self.longOverlap : Self.overlap
+      request = .changes(type, since: watermarks[type]?.adding(seconds: -overlap))
     case .day(let type, let day): request = .day(type, day)
     case .versions(let type, let days): request = .versions(type, days, areWhole: refusesElements)
     case .history(let type):
