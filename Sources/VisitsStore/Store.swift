@@ -115,6 +115,20 @@ package final class Store: Sendable {
     }
   }
 
+  /// What a request came to that was made before; `nil`: it was not, or nothing can be read now.
+  ///
+  /// - Throws: ``Refusal/requestIdReused(_:)``.
+  package func made(_ request: ChangeRequest) async throws -> MadeChange? {
+    do {
+      return try await read { try $0.made(request) }
+    } catch let refusal as Refusal {
+      if case .requestIdReused = refusal { throw refusal }
+      return nil
+    } catch {
+      return nil
+    }
+  }
+
   /// Forgets requests that came before the last days on which the service ran, at most `limit` of them, the oldest first.
   /// To be called on each day until it returns 0: a day on which it is not called does not count.
   ///

@@ -154,7 +154,10 @@ def test_the_daemon_works_with_every_number_at_the_end_of_its_range(agency, end)
     agency.stop()
     agency.variables = {setting[0]: str(setting[end]) for setting in settings()}
     agency.start()
-    assert "1/7" in agency.visits("today", "--worker", "sarah").stdout
+    # With room for one connection, the one that found it listening may not have ended yet.
+    while (shown := agency.visits("today", "--worker", "sarah", check=False)).returncode == 75:
+        assert "1 connections already" in shown.stderr
+    assert "1/7" in shown.stdout, shown.stderr
     assert agency.stop() == 0
 
 

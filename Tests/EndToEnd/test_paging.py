@@ -122,6 +122,29 @@ def test_on_a_full_disk_an_emergency_is_taken_up_and_ended_and_paging_stops_also
     assert daemon.stop() == 0
 
 
+def test_on_a_full_disk_who_took_it_up_stands_in_the_audit_though_it_was_raised_again_since(daemon, disk):
+    daemon.start().import_sample()
+    emergency = raised(daemon)["id"]
+    ballast = disk.fill()
+    with daemon.client() as client:
+        taken = client.call("emergency.acknowledge", emergency=emergency, note="On my way", requestId="a")["emergency"]
+        assert (taken["state"], taken["version"], taken["stored"]) == ("acknowledged", 2, True)
+    again = raised(daemon, request="again", note="He is back")
+    assert (again["id"], again["raises"], again["version"], again["stored"]) == (emergency, 2, 3, True)
+    ballast.unlink()
+    until_writable(daemon, seconds=70)
+    until_told(daemon, "In the database now: 2 changes of emergencies that it could not take at first.")
+    with daemon.client() as client:
+        (only,) = client.call("emergency.list", open=True)["emergencies"]
+        assert (only["state"], only["raises"], only["version"]) == ("raised", 2, 3)
+        entries = client.call("audit.list", worker="sarah", limit=50)["entries"]
+        methods = [entry["method"] for entry in entries if entry["method"].startswith("emergency.")]
+        assert methods == ["emergency.raise", "emergency.acknowledge", "emergency.raise"]
+        assert client.call("system.status")["warnings"] == []
+    assert not list(daemon.state.glob("*.kept-*"))
+    assert daemon.stop() == 0
+
+
 def test_who_raises_again_after_a_full_disk_is_heard_however_often_they_raised_before(daemon, disk):
     pager = Pager(daemon, WRITES)
     daemon.start().import_sample()

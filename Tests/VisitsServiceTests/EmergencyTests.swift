@@ -218,6 +218,31 @@ struct EmergencyTests {
     }
   }
 
+  @Test("is not refused for how a phone tells of its place, and a place that it does not know is none")
+  func placeOfAPhone() async throws {
+    try await TestDaemon.run { daemon, client in
+      _ = try await Office.open(client)
+      let told: [String: JSONValue] = [
+        "coordinates": [
+          "latitude": 53.5, "longitude": -113.5, "accuracy": 12, "altitude": 671.2, "altitudeAccuracy": .null,
+          "heading": .null, "speed": 0,
+        ],
+        "unknown": ["latitude": 0, "longitude": 0, "accuracy": -1],
+        "vague": ["latitude": 53.5, "longitude": -113.5, "accuracy": .null],
+      ]
+      let kept: [String: JSONValue] = [
+        "coordinates": ["latitude": 53.5, "longitude": -113.5, "accuracy": 12],
+        "vague": ["latitude": 53.5, "longitude": -113.5],
+      ]
+      for (name, location) in told {
+        let emergency = try #require(try await raise(client, name, ["location": location])["emergency"])
+        #expect(emergency["location"] == kept[name] ?? .null, "\(name)")
+        _ = try await client.call(
+          "emergency.resolve", ["emergency": emergency["id"] ?? .null, "note": "-", "requestId": .string("r\(name)")])
+      }
+    }
+  }
+
   @Test("that is taken up twice keeps who was first, and what the second said below it")
   func takenUpTwice() async throws {
     try await TestDaemon.run { _, client in

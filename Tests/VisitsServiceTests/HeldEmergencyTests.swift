@@ -23,9 +23,10 @@ struct HeldEmergencyTests {
 
   /// What is answered while the writer is held: after a second.
   private func answer(
-    _ onCall: OnCall, _ daemon: TestDaemon, _ method: String, _ params: JSONValue
+    _ onCall: OnCall, _ daemon: TestDaemon, _ method: String, _ params: JSONValue, by caller: Peer? = nil
   ) async throws -> JSONValue {
-    async let reply = Peer(service: daemon.service, role: .coordinator).reply(method, params)
+    let caller = caller ?? Peer(service: daemon.service, role: .coordinator)
+    async let reply = caller.send(method, params).reply
     await onCall.clock.untilSomebodySleeps(for: .seconds(1))
     onCall.pass(.seconds(1), daemon)
     let answer = await reply
@@ -128,6 +129,45 @@ struct HeldEmergencyTests {
       #expect(open.map { $0["id"] } == [second])
       #expect(open.first?["note"] == "He is back")
       #expect(try await emergencies(client, open: false).map { $0["id"] } == [id])
+    }
+  }
+
+  @Test("and is raised once more after it was ended behind an import of the same connection is another one")
+  func endedBehindAnImport() async throws {
+    try await run { onCall, daemon, client in
+      let id = try #require(try await emergencies(client).first?["id"])
+      var second: JSONValue?
+      try await daemon.holdingTheWriter {
+        let office = Peer(service: daemon.service, role: .coordinator)
+        let table = "id,client,start,end\nv1,margaret,2026-11-23 09:00,2026-11-23 10:00\n"
+        _ = office.send("import", ["format": "csv", "content": .string(table), "requestId": "table"])
+        let ended = try await answer(
+          onCall, daemon, "emergency.resolve", ["emergency": id, "note": "She is home", "requestId": "r"], by: office)
+        #expect(ended["state"] == "resolved")
+        let raised = try await answer(onCall, daemon, "emergency.raise", ["worker": "sarah", "requestId": "again"])
+        #expect(raised["raises"] == 1)
+        second = raised["id"]
+      }
+      _ = try await client.call("worker.put", ["id": "lena", "name": "Lena Fox", "requestId": "after"])
+      #expect(try await emergencies(client, open: true).map { $0["id"] } == [second])
+      #expect(try await emergencies(client, open: false).first?["resolved"]?["note"] == "She is home")
+    }
+  }
+
+  @Test("a raise that is sent again long after it was ended raises nobody while the database takes its time")
+  func sentAgain() async throws {
+    try await run { onCall, daemon, client in
+      let office = Peer(service: daemon.service, role: .coordinator)
+      let raise: JSONValue = ["worker": "sarah", "note": "He is back", "requestId": "old"]
+      _ = await office.send("emergency.raise", raise).reply
+      try await onCall.perform(.acknowledge, daemon, client)
+      let id = try #require(try await emergencies(client).first?["id"])
+      _ = try await client.call("emergency.resolve", ["emergency": id, "note": "She is home", "requestId": "r"])
+      try await daemon.holdingTheWriter {
+        let again = try await answer(onCall, daemon, "emergency.raise", raise, by: office)
+        #expect(again["id"] == id)
+        #expect(try await emergencies(client, open: true) == [])
+      }
     }
   }
 }

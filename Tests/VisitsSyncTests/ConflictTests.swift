@@ -103,6 +103,29 @@ struct ConflictTests {
     #expect(try simulation.store.readNow { try $0.visit(id)?.isWithdrawn } == false)
   }
 
+  @Test("a completion whose Encounter is gone stays here once a person has decided so, whatever is changed beside it")
+  func discardedWithoutEncounter() throws {
+    let agency = try Agency()
+    let simulation = agency.simulation
+    try agency.complete("a")
+    try simulation.run(seconds: 60)
+    let id = try agency.visit("a").id
+    let encounter = try #require(simulation.upstream.records.keys.first { $0.hasPrefix("Encounter/") })
+    simulation.upstream.delete(encounter, at: agency.there)
+    simulation.sleep(days: 1)
+    try simulation.run(seconds: 60)
+    #expect(try agency.problems == ["parked withdrawn"])
+    try discard(id, in: agency)
+    simulation.upstream.edit("Appointment/a", at: agency.there) { $0["priority"] = .number(7) }
+    for _ in 0..<2 {
+      try simulation.run(seconds: 120)
+      #expect(try simulation.store.readNow { try $0.syncState(of: SyncThing(.visit, id.rawValue)) } == .local)
+      #expect(try agency.visit("a").status == .completed)
+      #expect(try agency.problems == [])
+      simulation.sleep(days: 1)
+    }
+  }
+
   @Test("a time that both set is upstream's, and ours stays visible")
   func overruled() throws {
     let agency = try Agency()

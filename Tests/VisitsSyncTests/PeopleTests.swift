@@ -107,4 +107,39 @@ struct PeopleTests {
     #expect(workers == ["james", "sarah"])
     #expect(try agency.problems == [])
   }
+
+  @Test("somebody new with the number of somebody who has gone is not that person")
+  func sameNumber() throws {
+    let agency = try Agency()
+    let simulation = agency.simulation
+    func put(_ type: String, _ id: String, _ name: String) throws {
+      try simulation.upstream.put(
+        """
+        {"resourceType":"\(type)","id":"\(id)","name":[{"text":"\(name)"}],
+         "identifier":[{"system":"urn:number","value":"7"}]}
+        """, at: agency.there)
+    }
+    try put("Practitioner", "sarah", "Sarah Miller")
+    try put("Patient", "margaret-chen", "Margaret Chen")
+    try simulation.run(seconds: 60)
+    try agency.complete("a")
+    try simulation.run(seconds: 60)
+    for (type, gone, new, name) in [
+      ("Practitioner", "sarah", "ann", "Ann Lee"), ("Patient", "margaret-chen", "henry", "Henry Chen"),
+    ] {
+      simulation.upstream.delete("\(type)/\(gone)", at: agency.there)
+      try put(type, new, name)
+      try simulation.run(seconds: 120)
+    }
+    let (workers, clients) = try simulation.store.readNow { reader in
+      (
+        try reader.workers(includeInactive: true, limit: 10).map { "\($0.id.rawValue) \($0.name)" },
+        try reader.clients(includeInactive: true, limit: 10).map { "\($0.id.rawValue) \($0.name)" }
+      )
+    }
+    #expect(workers == ["ann Ann Lee", "james James Okafor", "sarah Sarah Miller"])
+    #expect(clients == ["henry Henry Chen", "margaret-chen Margaret Chen"])
+    let visit = try agency.visit("a")
+    #expect([visit.worker?.rawValue, visit.client.rawValue] == ["sarah", "margaret-chen"])
+  }
 }

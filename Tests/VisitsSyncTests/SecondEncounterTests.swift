@@ -312,6 +312,29 @@ struct SecondEncounterTests {
     #expect(try agency.problems == ["parked reassigned"])
   }
 
+  @Test("goes upstream as care of whoever has the visit now, whomever its planned Encounter named")
+  func anotherClient() throws {
+    let agency = try Agency()
+    let simulation = agency.simulation
+    try simulation.upstream.put(
+      #"{"resourceType":"Patient","id":"john","name":[{"text":"John Smith"}]}"#, at: agency.there)
+    try second(agency, "planned")
+    try simulation.run(seconds: 60)
+    simulation.upstream.edit("Appointment/a", at: agency.there) { record in
+      let text = String(decoding: record.json, as: UTF8.self)
+        .replacing("Patient/margaret-chen", with: "Patient/john")
+      record = (try? JSONDocument(json: Array(text.utf8))) ?? record
+    }
+    try simulation.run(seconds: 120)
+    try agency.complete("a")
+    try simulation.run(seconds: 60)
+    let encounter = simulation.upstream.record("Encounter/second")
+    #expect(encounter?["status"] == "finished")
+    #expect(encounter?["subject"]?["reference"] == "Patient/john")
+    #expect(try agency.problems == [])
+    #expect(try agency.rows == SyncStanding.Rows())
+  }
+
   @Test("is not taken from an Encounter that says somebody else came: a person is asked")
   func somebodyElse() throws {
     let agency = try Agency()

@@ -25,7 +25,7 @@ package enum EmergencyRaise: Method {
       worker = try reader.required("worker", .worker, "Who needs help.")
       visit = try reader.optional("visit", .visit, "During which visit; default the one that is in progress then.")
       note = try reader.optional("note", .words(0, 2000), "What happened.")
-      location = try reader.optional("location", .place, "Where, if known.")
+      location = try reader.optional("location", .reportedPlace, "Where, if known.")
       at = try reader.moment("at", "When it really happened; default now.")
       sentAt = try reader.optional("sentAt", .instant, "The sender's clock when this was sent.")
       typed = try reader.typedTimeContext()

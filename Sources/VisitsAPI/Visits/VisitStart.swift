@@ -21,7 +21,7 @@ package enum VisitStart: Method {
       visit = try reader.required("visit", .visit, "Which visit.")
       at = try reader.moment("at", "When it really happened; default now.")
       sentAt = try reader.optional("sentAt", .instant, "The sender's clock when this was sent.")
-      location = try reader.optional("location", .place, "Where, if known.")
+      location = try reader.optional("location", .reportedPlace, "Where, if known.")
       typed = try reader.typedTimeContext()
       change = try reader.change()
     }

@@ -34,7 +34,7 @@ package struct CareTaskRecord: Sendable, Hashable {
   package var worker: WorkerID?
   /// Who recorded it last, as the audit names them.
   package var by: String
-  /// When it was recorded last, where that happened.
+  /// When it was recorded last, where that happened; of what a device has answered, when it did.
   package var at: Instant
   /// Whether the clock that told `at` was plainly wrong.
   package var isClockSuspect: Bool
@@ -121,7 +121,7 @@ extension CareTaskRecord {
       (filled.isClockSuspect, filled.isLate, filled.visit) = (older.isClockSuspect, older.isLate, older.visit ?? visit)
     }
     // The time is of what was done, and the reason of what was not: they go with no other answer.
-    if (filled.isDone, filled.outcome) == (older.isDone, older.outcome) {
+    if (filled.isDone, filled.outcome) == (older.isDone, older.outcome) || filled.isDone && !older.isAnswered {
       filled.secondOfDay = filled.secondOfDay ?? older.secondOfDay
       filled.reason = filled.reason ?? older.reason
     }

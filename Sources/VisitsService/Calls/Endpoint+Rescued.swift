@@ -17,46 +17,39 @@ extension Endpoint {
         var sent = changeRequest(of: method, parameters, canonical.bytes(of: params), call)
         sent.sentAt = params["sentAt"]?.string
         sent.order = call.order
-        // A raise goes before all that waits. What was sent before it and ends an emergency must not come behind it.
+        // It goes before all else that waits, that of its own connection too.
         sent.isUrgent = true
         let request = sent
         let turn = FirstAnswer()
-        let enqueue = { @Sendable in
-          call.service.store.change(request) { transaction in
-            try Handled.apply(parameters, in: transaction, call)
-          } completion: { result in
-            guard turn.take() else { return settle(method, result, request, call) }
-            call.service.later(call, answer) {
-              do {
-                let change = try result.get()
-                return try await Handled.answer(change.outcome, parameters, call.when(change)).bytes
-              } catch let fault where isOfTheStore(fault) {
-                return try await Handled.rescue(parameters, request, call).bytes
-              }
+        call.service.enqueueBehindHeld(request) { transaction in
+          try Handled.apply(parameters, in: transaction, call)
+        } completion: { result in
+          guard turn.take() else {
+            return call.service.afterwards {
+              await turn.untilAnswered()
+              await Handled.settled(result, request, call)
+            }
+          }
+          call.service.later(call, answer) {
+            do {
+              let change = try result.get()
+              return try await Handled.answer(change.outcome, parameters, call.when(change)).bytes
+            } catch let fault where isOfTheStore(fault) {
+              return try await Handled.rescue(parameters, request, isEnqueued: false, call).bytes
             }
           }
         }
-        let waits = !row.method.isUrgent && call.session.lane.queue { enqueue() }
-        if !waits { enqueue() }
         // An import may hold the writer for seconds.
         call.service.unless(turn, within: rescueAfter, call, answer) {
-          try await Handled.rescue(parameters, request, call).bytes
+          try await Handled.rescue(parameters, request, isEnqueued: true, call).bytes
         }
         return nil
       }
     }
   }
 
-  /// What was rescued has come to its end in the database too.
-  private static func settle<Handled: RescuedChangeHandler>(
-    _ method: Handled.Type, _ result: Result<MadeChange, any Error>, _ request: ChangeRequest, _ call: Call
-  ) {
-    if case .failure(let error) = result, isOfTheStore(error) { return }
-    call.service.afterwards { await Handled.settled(result, request, call) }
-  }
-
   /// Whether it is the store that failed, and not what was asked for.
-  private static func isOfTheStore(_ error: any Error) -> Bool {
+  static func isOfTheStore(_ error: any Error) -> Bool {
     if case .unavailable? = error as? Refusal { return true }
     return !(error is Refusal || error is RPCError)
   }
@@ -65,23 +58,29 @@ extension Endpoint {
 /// Which of two ways to an answer is through first.
 final class FirstAnswer: Sendable {
   private let isTaken = Mutex(false)
-  private let taken: AsyncStream<Never>
-  private let end: AsyncStream<Never>.Continuation
-
-  init() { (taken, end) = AsyncStream.makeStream() }
+  private let taken = AsyncStream.makeStream(of: Never.self)
+  private let answered = AsyncStream.makeStream(of: Never.self)
 
   /// Whether this way is the first.
   func take() -> Bool {
-    defer { end.finish() }
+    defer { taken.continuation.finish() }
     return isTaken.withLock { isTaken in
       defer { isTaken = true }
       return !isTaken
     }
   }
 
+  /// The first one has answered.
+  func end() { answered.continuation.finish() }
+
   /// Returns when one of them is through.
   func untilTaken() async {
-    for await _ in taken {}
+    for await _ in taken.stream {}
+  }
+
+  /// Returns when the first one has answered.
+  func untilAnswered() async {
+    for await _ in answered.stream {}
   }
 }
 
@@ -95,6 +94,7 @@ extension VisitsService {
       await Deadline(after: patience, on: clock).first { await turn.untilTaken() }
       guard turn.take() else { return }
       answer(await reply(to: call, compose))
+      turn.end()
     }
   }
 }

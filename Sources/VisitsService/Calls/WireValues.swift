@@ -13,7 +13,7 @@ extension Day {
 }
 
 extension Place {
-  /// The same place; a ``Place`` from outside has been checked.
+  /// The same place; `nil` where whoever told it does not know it.
   var position: Position? { Position(latitude: latitude, longitude: longitude, accuracy: accuracy) }
 }
 

@@ -69,7 +69,13 @@ extension TaskRecord: ChangeHandler {
       older = try transaction.put(older)
       return .taskRecorded(list.with(try transaction.put(standing.filled(from: older))))
     }
-    if before.map(record.addsOnlyNote) != true { record = signed(record) }
+    if before.map(record.addsOnlyNote) != true {
+      record = signed(record)
+      // A device that tells only a time did not answer anew: an answer given after the one that stands still counts.
+      if call.own != nil, !parameters.isAnswer, let before, before.isAnswered {
+        (record.at, record.isClockSuspect) = (before.at, record.isClockSuspect || before.isClockSuspect)
+      }
+    }
     record.toldAt = max(moment.told, before?.toldAt ?? moment.told)
     return .taskRecorded(list.with(try transaction.put(record)))
   }
@@ -139,6 +145,14 @@ extension TaskRecord: ChangeHandler {
   static func answer(_ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call) async throws -> Answer {
     guard case .taskRecorded(let recorded) = outcome else { throw UnfitOutcome() }
     return Answer.compose(recorded, for: call.own, in: call.view)
+  }
+}
+
+extension TaskRecord.Parameters {
+  /// Whether it tells if the task was done, or why not; else only a time, a reason or a note.
+  fileprivate var isAnswer: Bool {
+    if case .left = outcome { return done != nil }
+    return true
   }
 }
 

@@ -7,7 +7,7 @@ extension EmergencyAcknowledge: HeldChangeHandler {
     _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome {
     var emergency = try transaction.emergency(
-      parameters.id, expectedVersion: call.seen(of: parameters.id, parameters.change))
+      parameters.id, expectedVersion: parameters.change.expectedVersion)
     try emergency.acknowledge(call.handling(note: parameters.note))
     return .emergency(try transaction.put(emergency))
   }

@@ -13,9 +13,7 @@ extension EmergencyRaise: HeldChangeHandler {
     var emergency = try emergency(parameters, of: worker, call)
     // A visit that cannot be found is no reason to refuse an alarm.
     emergency.visit = try call.known(emergency.visit, transaction)
-    let raised = try call.service.raise(emergency, in: transaction)
-    call.service.emergencies.noteRaise(raised.id, order: call.order)
-    return .emergency(raised)
+    return .emergency(try call.service.raise(emergency, in: transaction))
   }
 
   /// Not every raise is kept of an emergency that is raised on and on. If these words or this place were not, the answer
@@ -40,11 +38,9 @@ extension EmergencyRaise: HeldChangeHandler {
     // Where nothing can be looked up, it is raised without.
     if let placed = try? service.store.readNow({ try $0.inTheVisitUnderWay(raised) }) { raised = placed }
     guard let open = service.openEmergency(of: raised.worker) else {
-      service.emergencies.noteRaise(raised.id, order: call.order)
       raised.version = 1
       return raised
     }
-    service.emergencies.noteRaise(open.id, order: call.order)
     var joined = open
     joined.join(raised)
     return joined.follows(open, at: call.now)

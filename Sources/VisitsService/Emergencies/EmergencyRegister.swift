@@ -16,6 +16,11 @@ final class EmergencyRegister: Sendable {
     var emergency: Emergency
     /// Whether it is in the spool; else it is nowhere but here.
     var isStored: Bool
+    /// Whether it waits for the writer, which will make it or fail it.
+    var isEnqueued = false
+
+    /// As it is kept.
+    var spooled: SpooledEmergency { SpooledEmergency(id: reservedID, request: request) }
   }
 
   /// How many raises of one emergency are held in memory alone.
@@ -27,13 +32,12 @@ final class EmergencyRegister: Sendable {
     var told = RaisesTold()
     /// How many changes of emergencies this process has heard of.
     var lastOrder: Int64 = 0
-    /// The last raise of each open emergency, by its order.
-    var lastRaises: [EmergencyID: Int64] = [:]
     var bringIn = RepeatedTurn()
   }
 
   private let state = Mutex(State())
   private let keeping = Mutex(())
+  private let entering = Mutex(())
 
   /// Whether nobody is in need.
   var isEmpty: Bool { state.withLock { $0.open.isEmpty && $0.held.isEmpty } }
@@ -46,14 +50,38 @@ final class EmergencyRegister: Sendable {
     }
   }
 
-  /// An emergency is raised by a call of this order.
-  func noteRaise(_ id: EmergencyID, order: Int64) {
-    state.withLock { $0.lastRaises[id] = max($0.lastRaises[id] ?? 0, order) }
+  /// Whether a raise of an emergency is held that came after a call of this order: whoever made that call knew nothing of
+  /// it.
+  func isRaised(_ id: EmergencyID, after order: Int64) -> Bool {
+    held.contains { held in
+      held.emergency.id == id && held.request.method == EmergencyRaise.name && held.request.order > order
+    }
   }
 
-  /// Whether an emergency was raised after a call of this order had come: whoever made that call knew nothing of it.
-  func isRaised(_ id: EmergencyID, after order: Int64) -> Bool {
-    state.withLock { ($0.lastRaises[id] ?? 0) > order }
+  /// Has a change go to the writer, and before it all that is held and does not wait there yet: they are made in the order
+  /// in which they came.
+  ///
+  /// - Returns: Whether anything that was held went.
+  func enter(_ enqueueHeld: (Held) -> Void, _ enqueue: () -> Void) -> Bool {
+    entering.withLock { _ in
+      let waiting = state.withLock { state in
+        let waiting = state.held.filter { !$0.isEnqueued }
+        for index in state.held.indices { state.held[index].isEnqueued = true }
+        return waiting
+      }
+      waiting.forEach(enqueueHeld)
+      enqueue()
+      return !waiting.isEmpty
+    }
+  }
+
+  /// The writer could not make it: it waits for the next that is made, or for a disk that works.
+  func putBack(_ request: ChangeRequest) {
+    state.withLock { state in
+      for index in state.held.indices where state.held[index].request.isSame(as: request) {
+        state.held[index].isEnqueued = false
+      }
+    }
   }
 
   /// What is not in the database, in the order in which it came.
@@ -100,7 +128,6 @@ final class EmergencyRegister: Sendable {
         state.open.insert(emergency.id)
       } else {
         state.open.remove(emergency.id)
-        state.lastRaises[emergency.id] = nil
       }
     }
   }
@@ -155,7 +182,8 @@ final class EmergencyRegister: Sendable {
   /// the last ``heldOfOne`` of those that are in memory alone.
   func hold(_ held: Held) {
     state.withLock { state in
-      state.held.append(held)
+      let place = state.held.firstIndex { $0.request.order > held.request.order } ?? state.held.endIndex
+      state.held.insert(held, at: place)
       guard !held.isStored, held.request.method == EmergencyRaise.name else { return }
       let alike = state.held.indices.filter { index in
         let other = state.held[index]

@@ -7,7 +7,7 @@ extension EmergencyResolve: HeldChangeHandler {
     _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome {
     var emergency = try transaction.emergency(
-      parameters.id, expectedVersion: call.seen(of: parameters.id, parameters.change))
+      parameters.id, expectedVersion: parameters.change.expectedVersion)
     try emergency.resolve(call.handling(note: parameters.note))
     transaction.reason = parameters.note
     return .emergency(try transaction.put(emergency))

@@ -18,15 +18,22 @@ extension HeldChangeHandler {
     return answer(try await call.service.store.read { try $0.placed(emergency, asOf: call.feed) }, call)
   }
 
-  static func rescue(_ parameters: Parameters, _ request: ChangeRequest, _ call: Call) async throws -> Answer {
+  static func rescue(
+    _ parameters: Parameters, _ request: ChangeRequest, isEnqueued: Bool, _ call: Call
+  ) async throws -> Answer {
     let service = call.service
-    let held = try service.emergencies.held(request) { try service.hold(Self.self, parameters, request, call) }
+    // One that is sent again, and was made long ago, is no new alarm.
+    if let made = try await service.store.made(request) { return try await answer(made.outcome, parameters, call) }
+    let held = try service.emergencies.held(request) {
+      try service.hold(Self.self, parameters, request, isEnqueued: isEnqueued, call)
+    }
     return answer(service.placed(held), call)
   }
 
   static func settled(_ result: Result<MadeChange, any Error>, _ request: ChangeRequest, _ call: Call) async {
     switch result {
     case .success(let made): call.service.release(request, madeAs: made.outcome)
+    case .failure(let error) where Endpoint.isOfTheStore(error): return call.service.emergencies.putBack(request)
     case .failure: call.service.withdraw(request)
     }
     // What the spool holds of it is a repeat now, and can go; if that fails, it does with the next.
@@ -41,8 +48,8 @@ extension HeldChangeHandler where Answer == EmergencyAnswer {
 }
 
 extension Call {
-  /// The version of an emergency that whoever takes it up or ends it has seen; `nil`: whichever. None where it was raised
-  /// again since this call came: the call may have waited behind an import, or for the disk.
+  /// The version of an emergency that whoever takes it up or ends it has seen; `nil`: whichever. None where a raise of it
+  /// is held that came after this call.
   func seen(of id: EmergencyID, _ change: ChangeParameters) -> Int? {
     service.emergencies.isRaised(id, after: order) ? 0 : change.expectedVersion
   }

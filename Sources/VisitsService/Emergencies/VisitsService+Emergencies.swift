@@ -15,8 +15,8 @@ extension VisitsService {
     _ reader: StoreReader, isOpen: Bool?, worker: WorkerID? = nil, limit: Int
   ) throws -> [PlacedEmergency] {
     let held = try emergencies.standing.filter { held in
-      // What came after it is in the database; that it is there too will be found in a moment.
-      try reader.emergency(held.id).map { $0.version <= held.version } ?? true
+      // It is in the database, or what came after it is; it will not be held much longer.
+      try reader.emergency(held.id).map { $0.version < held.version } ?? true
     }
     let shown = held.filter { (isOpen ?? $0.isOpen) == $0.isOpen && (worker ?? $0.worker) == $0.worker }
     let ids = Set(held.map(\.id))
@@ -50,7 +50,7 @@ extension VisitsService {
       stored = escalations.emergencies.first { $0.id == id }
       if stored == nil, held == nil { throw Refusal.unavailable(store.fault?.reason ?? .diskFailing) }
     }
-    guard let emergency = [held, stored].compactMap(\.self).max(by: { $0.version < $1.version }) else {
+    guard let emergency = [stored, held].compactMap(\.self).max(by: { $0.version < $1.version }) else {
       throw Refusal.notFound(.emergency, id: id.rawValue)
     }
     if let expectedVersion, expectedVersion != emergency.version {
@@ -70,7 +70,9 @@ extension VisitsService {
     } catch {
       stored = escalations.emergencies.first { $0.worker == worker }
     }
-    return stored.flatMap { stored in held.contains { $0.id == stored.id } ? nil : stored }
+    return stored.flatMap { stored in
+      held.contains { $0.id == stored.id && $0.version > stored.version } ? nil : stored
+    }
   }
 
   /// Who is called so. Where nobody can be looked up, the caller is believed.

@@ -10,7 +10,7 @@ extension VisitsService {
   ///
   /// - Throws: What speaks against the change itself, as far as that is known.
   func hold<Handled: HeldChangeHandler>(
-    _ method: Handled.Type, _ parameters: Handled.Parameters, _ request: ChangeRequest, _ call: Call
+    _ method: Handled.Type, _ parameters: Handled.Parameters, _ request: ChangeRequest, isEnqueued: Bool, _ call: Call
   ) throws -> EmergencyRegister.Held {
     let emergency = try Handled.foretell(parameters, call)
     var request = request
@@ -19,7 +19,8 @@ extension VisitsService {
     let spooled = SpooledEmergency(id: call.reservedID.map(EmergencyID.init) ?? emergency.id, request: request)
     var held = EmergencyRegister.Held(
       request: request, reservedID: spooled.id, emergency: emergency,
-      isStored: keepInSpool(spooled, of: "\(Handled.name) \(emergency.id.rawValue)", at: call.now))
+      isStored: keepInSpool(spooled, of: "\(Handled.name) \(emergency.id.rawValue)", at: call.now),
+      isEnqueued: isEnqueued)
     if !held.isStored, let open = emergencies.saying(all: held) {
       held.emergency = open
       held.isStored = emergencies.isStored(open.id)
@@ -33,7 +34,7 @@ extension VisitsService {
   /// Takes in what is in the spool from before a start, until it is in the database.
   func holdSpooled() {
     for spooled in ((try? store.spooled()) ?? []).compactMap(SpooledEmergency.init) {
-      let isMade = (try? store.readNow { try $0.hasMade(spooled.request) }) ?? false
+      let isMade = (try? store.readNow { try $0.made(spooled.request) }) != nil
       guard !isMade, let handler = spooled.handler, let emergency = try? foretell(spooled, as: handler) else {
         continue
       }
@@ -43,17 +44,36 @@ extension VisitsService {
     }
   }
 
+  /// Has a change of an emergency wait for the writer, behind those that came before it and are held.
+  func enqueueBehindHeld(
+    _ request: ChangeRequest, _ body: @escaping @Sendable (ChangeTransaction) throws -> ChangeOutcome,
+    completion: @escaping @Sendable (Result<MadeChange, any Error>) -> Void
+  ) {
+    let wasHeld = emergencies.enter(
+      enqueue, { store.change(request, body, completion: completion) })
+    if wasHeld { afterwards { [self] in await bringInEmergenciesSoon() } }
+  }
+
   /// Brings in what the database did not take, in the order in which it came. To be called when it takes changes again,
   /// and after a start.
   ///
   /// - Returns: How much was brought in, and where that is which could not be.
   package func bringInEmergencies() async throws -> SpoolOutcome {
     var count = 0
+    var failure: (any Error)?
     for held in emergencies.held {
-      let isMade = try await bringIn(SpooledEmergency(id: held.reservedID, request: held.request))
-      // What is in the spool too is counted there.
-      if isMade, !held.isStored { count += 1 }
+      do {
+        let isMade = try await bringIn(held.spooled)
+        // What is in the spool too is counted there.
+        if isMade, !held.isStored { count += 1 }
+      } catch let refusal as Refusal {
+        throw refusal
+      } catch {
+        // What came behind it goes in all the same.
+        failure = failure ?? error
+      }
     }
+    if let failure { throw failure }
     var outcome = try await store.importSpool()
     outcome.imported += count
     return outcome
@@ -94,6 +114,21 @@ extension VisitsService {
     guard request.method != EmergencyRaise.name, let held = emergencies.release(request) else { return }
     if let stored = try? store.readNow({ try $0.emergency(held.emergency.id) }) { escalations.told(stored) }
     forgetTodays()
+  }
+
+  /// Those that could not be read any more are no changes.
+  private func enqueue(_ held: EmergencyRegister.Held) {
+    if let handler = held.spooled.handler { enqueue(held.spooled, as: handler) }
+  }
+
+  /// Whoever brings in what is held finds what came of it.
+  private func enqueue<Handled: HeldChangeHandler>(_ spooled: SpooledEmergency, as method: Handled.Type) {
+    let call = call(of: spooled)
+    store.change(spooled.request) { transaction in
+      try Handled.apply(spooled.parameters(of: method), in: transaction, call)
+    } completion: { [emergencies] result in
+      if case .failure(let error) = result, Endpoint.isOfTheStore(error) { emergencies.putBack(spooled.request) }
+    }
   }
 
   private func bringIn(_ spooled: SpooledEmergency) async throws -> Bool {

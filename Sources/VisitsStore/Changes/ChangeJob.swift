@@ -19,7 +19,7 @@ struct ChangeJob: Sendable {
   /// Does the work, or finds that it has been done.
   func work(_ db: Database, _ context: StoreContext, _ patience: Patience) throws -> Work {
     let fingerprint = Fingerprint(request.fingerprint, requestId: request.requestId)
-    if let made = try kept(fingerprint, db, context) { return Work(made: made) }
+    if let made = try RequestRecord.made(request, fingerprint, db, context) { return Work(made: made) }
     try context.quota.admit(request, at: context.now())
     let transaction = ChangeTransaction(db, context, request, patience)
     let outcome = try body(transaction)
@@ -36,22 +36,5 @@ struct ChangeJob: Sendable {
     // which harms nobody.
     context.quota.count(request, transaction.committed, at: transaction.now)
     return Work(made: made, committed: transaction.committed, counted: transaction.counted)
-  }
-
-  /// What a request came to that was made before; `nil`: it has not been.
-  func repeated(_ db: Database, _ context: StoreContext) throws -> MadeChange? {
-    try kept(Fingerprint(request.fingerprint, requestId: request.requestId), db, context)
-  }
-
-  private func kept(_ fingerprint: Fingerprint, _ db: Database, _ context: StoreContext) throws -> MadeChange? {
-    guard let record = try RequestRecord.find(request, db) else { return nil }
-    guard record.method == request.method, record.fingerprint == fingerprint else {
-      throw Refusal.requestIdReused(request.requestId)
-    }
-    // Where the parts are gone, the last of them alone has to do.
-    if let whole = request.whole, try StoredOutcome.whole(of: record) != whole {
-      throw Refusal.requestIdReused(request.requestId)
-    }
-    return try StoredOutcome.read(record, context.zones, db)
   }
 }

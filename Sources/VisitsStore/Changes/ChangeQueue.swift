@@ -204,7 +204,8 @@ final class ChangeQueue: Sendable {
   private func answerRepeat(_ job: ChangeJob, _ fault: DiskFault) {
     current.pool.asyncRead { [context] reading in
       do {
-        guard let outcome = try job.repeated(reading.get(), context) else {
+        let outcome = try StoreReader(reading.get(), context).made(job.request)
+        guard let outcome else {
           throw Refusal.unavailable(fault.reason)
         }
         job.completion(.success(outcome))

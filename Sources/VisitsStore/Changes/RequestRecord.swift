@@ -22,6 +22,23 @@ struct RequestRecord {
     }
   }
 
+  /// What a request came to that was made before; `nil`: it was not.
+  ///
+  /// - Throws: ``Refusal/requestIdReused(_:)``.
+  static func made(
+    _ request: ChangeRequest, _ fingerprint: Fingerprint, _ db: Database, _ context: StoreContext
+  ) throws -> MadeChange? {
+    guard let record = try find(request, db) else { return nil }
+    guard record.method == request.method, record.fingerprint == fingerprint else {
+      throw Refusal.requestIdReused(request.requestId)
+    }
+    // Where the parts are gone, the last of them alone has to do.
+    if let whole = request.whole, try StoredOutcome.whole(of: record) != whole {
+      throw Refusal.requestIdReused(request.requestId)
+    }
+    return try StoredOutcome.read(record, context.zones, db)
+  }
+
   /// Keeps the record.
   func insert(for request: ChangeRequest, _ db: Database) throws {
     try db.run(
@@ -61,10 +78,10 @@ struct RequestRecord {
 }
 
 extension StoreReader {
-  /// Whether this request has been made.
-  package func hasMade(_ request: ChangeRequest) throws -> Bool {
-    guard let record = try RequestRecord.find(request, db) else { return false }
-    return record.method == request.method
-      && record.fingerprint == Fingerprint(request.fingerprint, requestId: request.requestId)
+  /// What a request came to that was made before; `nil`: it was not.
+  ///
+  /// - Throws: ``Refusal/requestIdReused(_:)``.
+  package func made(_ request: ChangeRequest) throws -> MadeChange? {
+    try RequestRecord.made(request, Fingerprint(request.fingerprint, requestId: request.requestId), db, context)
   }
 }

@@ -1,3 +1,4 @@
+import VisitsExchange
 package import VisitsModel
 package import VisitsStore
 
@@ -28,8 +29,20 @@ extension ChangeTransaction {
       _ = try put(visit, isDecision: true)
       isFromUpstream = false
     }
+    try forgetWithdrawnEncounter(of: thing)
     try ledger.discard(thing)
     try ledger.settle(.parked, of: thing.rawValue, by: request.caller.by, reason: reason, at: now)
+  }
+
+  /// Where a visit was parked since its Encounter is not there any more, that tells nothing of it from here on.
+  private func forgetWithdrawnEncounter(of thing: SyncThing) throws {
+    let parked = try problems().map(\.problem).first { $0.kind == .parked && $0.subject == thing.rawValue }
+    guard let parked, parked.code == Clash.Kind.withdrawn.rawValue, let detail = parked.detail,
+      try MappedText.value(Clash.self, from: detail).theirs == .life(.scheduled)
+    else { return }
+    for record in try agreed(on: thing) where record.address.type == "Encounter" {
+      try ledger.disagree(on: record.address)
+    }
   }
 
   /// A person has taken note of a problem that is not parked.

@@ -32,7 +32,10 @@ extension Taking {
   mutating func take(_ came: CameRecord, _ met: MetRecord) throws -> Bool {
     switch try came.said.get() {
     case .worker(var planned):
-      planned.identities = try own(planned.identities, came, .worker) { try transaction.workerID(for: $0)?.rawValue }
+      planned.identities = try own(planned.identities, came, .worker) { identity in
+        guard let worker = try transaction.workerID(for: identity).flatMap(transaction.worker) else { return nil }
+        return (worker.id.rawValue, FoldedText.fold(worker.name) == FoldedText.fold(planned.name))
+      }
       try people.apply(planned)
       known.forget()
       guard let id = try transaction.workerID(for: planned.identities[0]) else { return false }
@@ -41,7 +44,10 @@ extension Taking {
       try agree(on: came, thing, fields: "")
       return true
     case .client(var planned):
-      planned.identities = try own(planned.identities, came, .client) { try transaction.clientID(for: $0)?.rawValue }
+      planned.identities = try own(planned.identities, came, .client) { identity in
+        guard let client = try transaction.clientID(for: identity).flatMap(transaction.client) else { return nil }
+        return (client.id.rawValue, planned.isLike(client))
+      }
       try people.apply(planned)
       known.forget()
       guard let id = try transaction.clientID(for: planned.identities[0]) else { return false }
@@ -60,15 +66,18 @@ extension Taking {
   }
 
   /// The identities of a person that are not another's: some servers give one identifier to several people, who must not
-  /// become one. Ours comes before those of others.
+  /// become one, or that of somebody who has gone to somebody new. Ours comes before those of others.
+  ///
+  /// - Parameter known: Who has an identity here, and whether that may be the same person by their name.
   private func own(
     _ identities: [UpstreamIdentity], _ came: CameRecord, _ topic: SyncThing.Topic,
-    _ known: (UpstreamIdentity) throws -> String?
+    _ known: (UpstreamIdentity) throws -> (id: String, isAlike: Bool)?
   ) throws -> [UpstreamIdentity] {
     let own = try identities.dropFirst().filter { identity in
-      guard let id = try known(identity) else { return true }
-      let records = try transaction.agreed(on: SyncThing(topic, id)).filter { !absent.contains($0.address) }
-      return records.isEmpty || records.contains { $0.address == came.address }
+      guard let person = try known(identity) else { return true }
+      let records = try transaction.agreed(on: SyncThing(topic, person.id)).map(\.address)
+      if records.contains(came.address) { return true }
+      return records.allSatisfy { absent.contains($0) && person.isAlike }
     }
     let isOurs = { (identity: UpstreamIdentity) in identity.system == OwnIdentifier.system }
     return identities.prefix(1) + own.filter(isOurs) + own.filter { !isOurs($0) }
@@ -237,6 +246,14 @@ extension Taking {
 
   private func absentAppointments(of id: VisitID) throws -> [RecordAddress] {
     try known.records(of: id, type: "Appointment").filter(absent.contains)
+  }
+}
+
+extension PlannedClient {
+  /// Whether it may be the same person under another address: of that name, and not known to be born on another day.
+  fileprivate func isLike(_ client: Client) -> Bool {
+    guard FoldedText.fold(name) == FoldedText.fold(client.name) else { return false }
+    return birthDate == nil || client.birthDate == nil || birthDate == client.birthDate
   }
 }
 

@@ -341,4 +341,28 @@ struct FieldRecordTests {
       #expect(corrected["row"]?["time"] == "--:--")
     }
   }
+
+  @Test("as done and then as refused stays refused, though a device told only a time later and was heard first")
+  func timedMeanwhile() async throws {
+    try await TestDaemon.run(at: "2026-11-20T16:50:00Z") { daemon, client in
+      let (phone, _) = try await open(daemon, client, visit: ("2026-11-20T16:00:00Z", "2026-11-20T17:00:00Z"))
+      _ = try await phone.record("lunch", ["done": true, "at": "2026-11-20T16:10:00Z"], request: "d1")
+      _ = try await phone.record("lunch", ["time": "9:15", "at": "2026-11-20T16:40:00Z"], request: "d2")
+      let corrected = try await phone.record(
+        "lunch", ["outcome": "refused", "reason": "Not hungry", "at": "2026-11-20T16:20:00Z"], request: "d3")
+      #expect(corrected["row"]?["outcome"]?["kind"] == "refused")
+      #expect(corrected["row"]?["checked"] == false)
+    }
+  }
+
+  @Test("first with a time and then as done has that time, whichever of the two is heard first")
+  func timedBefore() async throws {
+    try await TestDaemon.run(at: "2026-11-20T16:50:00Z") { daemon, client in
+      let (phone, _) = try await open(daemon, client, visit: ("2026-11-20T16:00:00Z", "2026-11-20T17:00:00Z"))
+      _ = try await phone.record("lunch", ["done": true, "at": "2026-11-20T16:20:00Z"], request: "d1")
+      let timed = try await phone.record("lunch", ["time": "9:05", "at": "2026-11-20T16:10:00Z"], request: "d2")
+      #expect(timed["row"]?["checked"] == true)
+      #expect(timed["row"]?["time"] == "9:05 AM")
+    }
+  }
 }

@@ -25,11 +25,6 @@ extension CalendarEvent.Contents {
     }
   }
 
-  /// Whether several people are invited, whoever has declined.
-  static func invitesSeveral(_ component: CalendarComponent) -> Bool {
-    Set(component.all("ATTENDEE").filter(\.isPerson).compactMap { Person($0)?.identity }).count > 1
-  }
-
   /// The one person who comes: an attendee, else whoever organizes it.
   private static func worker(_ component: CalendarComponent) throws(CalendarFault) -> String? {
     let organizer = component.first("ORGANIZER").flatMap(Person.init)
@@ -81,11 +76,8 @@ private struct Person {
 
 extension ContentLine {
   /// Whether an attendee is a person who may come.
-  fileprivate var comes: Bool { parameter("PARTSTAT")?.uppercased() != "DECLINED" && isPerson }
-
-  /// Whether an attendee is a person who was to come.
-  fileprivate var isPerson: Bool {
-    parameter("ROLE")?.uppercased() != "NON-PARTICIPANT"
+  fileprivate var comes: Bool {
+    parameter("PARTSTAT")?.uppercased() != "DECLINED" && parameter("ROLE")?.uppercased() != "NON-PARTICIPANT"
       && ["INDIVIDUAL", "UNKNOWN"].contains(parameter("CUTYPE")?.uppercased() ?? "INDIVIDUAL")
   }
 }

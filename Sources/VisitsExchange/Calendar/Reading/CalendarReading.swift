@@ -21,8 +21,6 @@ struct CalendarReading {
   private var whole: [String: Bool] = [:]
   /// The UIDs of events of which a part cannot be taken.
   private var torn: Set<String> = []
-  /// The UIDs of events to which several people are invited, in one worker's calendar.
-  private var shared: Set<String> = []
   /// Days of events, by UID, of which something is told that cannot be taken: they are not planned at their old time.
   private var replaced: [String: [Replaced]] = [:]
 
@@ -54,7 +52,7 @@ struct CalendarReading {
       switch part {
       case .property(let line): try readProperty(line)
       case .component(let component) where component.name == "VTIMEZONE": zones.add(component)
-      case .component(let component) where component.name == "VEVENT": try readEvent(own(component))
+      case .component(let component) where component.name == "VEVENT": try readEvent(component)
       case .component: break
       case .end:
         finishCalendar()
@@ -93,19 +91,6 @@ struct CalendarReading {
       self.method = method
     default: break
     }
-  }
-
-  /// An event to which several people are invited stands in the calendar of each, with one UID: each makes a visit of their
-  /// own, which is known by the worker too.
-  private mutating func own(_ component: CalendarComponent) -> CalendarComponent {
-    guard let worker = reader.worker, let uid = component.first("UID")?.value, !uid.isEmpty else { return component }
-    guard shared.contains(uid) || CalendarEvent.Contents.invitesSeveral(component) else { return component }
-    shared.insert(uid)
-    var component = component
-    for index in component.properties.indices where component.properties[index].name == "UID" {
-      component.properties[index].value += " " + worker
-    }
-    return component
   }
 
   private mutating func readEvent(_ component: CalendarComponent) throws(CalendarFault) {

@@ -67,6 +67,15 @@ package struct UpstreamReader: Sendable, Hashable {
     return UpstreamIdentity(system: system, value: value)
   }
 
+  /// The same of a reference as it stands in a record.
+  func identity(of reference: JSONDocument) -> UpstreamIdentity? {
+    if let text = reference["reference"]?.string, let identity = identity(in: text) { return identity }
+    guard let system = reference["identifier"]?["system"]?.string,
+      let value = reference["identifier"]?["value"]?.string
+    else { return nil }
+    return UpstreamIdentity(system: system, value: value)
+  }
+
   /// What the text of a reference means.
   package func identity(in text: String) -> UpstreamIdentity? {
     if text.hasPrefix("urn:") { return UpstreamIdentity(system: OwnIdentifier.system, value: text) }

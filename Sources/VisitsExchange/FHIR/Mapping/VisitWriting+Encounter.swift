@@ -29,9 +29,16 @@ extension VisitWriting {
       period["end"] = (visit.life.checkOut?.fhirText).map { .string($0) }
     }
     json["period"] = period.members.isEmpty ? nil : period
-    if before == nil || present?.visit.client != visit.client { json["subject"] = client.json }
+    if before == nil || isOtherClient(in: json, present) { json["subject"] = client.json }
     if isOtherWorker(than: before, present) { write(workerInto: &json, present) }
     return json
+  }
+
+  /// Whether the Encounter is of somebody else than the visit. The Appointment may have been given to them since.
+  private func isOtherClient(in json: JSONDocument, _ present: Present?) -> Bool {
+    if present?.visit.client != visit.client { return true }
+    guard visit.life.hasHappened, let subject = reader.identity(of: json["subject", default: [:]]) else { return false }
+    return !client.identities(for: reader).contains(subject)
   }
 
   /// Whether somebody else is to stand in the Encounter than does. The Appointment may have been given to them since.
