@@ -68,6 +68,43 @@ struct RescueTests {
     }
   }
 
+  @Test("and is raised twice at once, is the same one under the same id before and after it is in the database")
+  func twice() async throws {
+    let clock = DrivenClock()
+    try await TestDaemon.run(clock: clock) { daemon, client in
+      let workers = (0..<20).map { "worker-\($0)" }
+      for worker in workers {
+        _ = try await client.call(
+          "worker.put", ["id": .string(worker), "name": .string(worker), "requestId": .string(worker)])
+      }
+      var answered: [String: Set<JSONValue>] = [:]
+      try await daemon.holdingTheWriter {
+        let phone = Peer(service: daemon.service, role: .coordinator)
+        let sent = workers.flatMap { worker in
+          ["first", "second"].map { note in
+            let call = phone.send(
+              "emergency.raise",
+              ["worker": .string(worker), "note": .string(note), "requestId": .string("\(worker) \(note)")])
+            return (worker, call)
+          }
+        }
+        await clock.untilSomebodySleeps(for: .seconds(1), together: sent.count)
+        clock.advance(by: .seconds(1))
+        for (worker, call) in sent {
+          answered[worker, default: []].insert(await call.reply.result?["emergency"]?["id"] ?? .null)
+        }
+      }
+      _ = try await client.call("worker.put", ["id": "lena", "name": "Lena Fox", "requestId": "after"])
+      let open = try await client.call("emergency.list", ["open": true])["emergencies"]?.array ?? []
+      #expect(open.count == 20)
+      for emergency in open {
+        #expect(answered[emergency["worker"]?.string ?? ""] == [emergency["id"] ?? .null])
+        #expect(emergency["note"] == "first\nsecond")
+        #expect(emergency["raises"] == 2)
+      }
+    }
+  }
+
   @Test(
     "leaves room in the spool for others, however often one worker raises theirs, and loses none of them",
     .timeLimit(.minutes(1)))

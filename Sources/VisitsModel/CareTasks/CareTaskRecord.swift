@@ -109,7 +109,12 @@ extension CareTaskRecord {
 
   /// What stands when an older record comes in behind this one, from a device that was offline: all that this one says,
   /// and of the older one what this one leaves open.
-  package func filled(from older: CareTaskRecord) -> CareTaskRecord {
+  ///
+  /// - Parameter history: What was told of the day, the last first: this record, and those in whose place it came. Asked
+  ///   for only where it matters.
+  package func filled(
+    from older: CareTaskRecord, history: () throws -> [CareTaskRecord]
+  ) rethrows -> CareTaskRecord {
     var filled = self
     // A note may have been told later than both answers.
     if !isAnswered || older.isAnswered && older.at > at {
@@ -125,9 +130,16 @@ extension CareTaskRecord {
       filled.secondOfDay = filled.secondOfDay ?? older.secondOfDay
       filled.reason = filled.reason ?? older.reason
     }
-    filled.note = note ?? older.note
+    if let later = older.note, try note == nil || noteToldAt(history) < older.toldAt { filled.note = later }
     filled.visit = filled.visit ?? older.visit
     return filled
+  }
+
+  /// When the note that stands here was told: it may have come from an older record than the rest.
+  private func noteToldAt(_ history: () throws -> [CareTaskRecord]) rethrows -> Instant {
+    // What came in between without a note says nothing of it.
+    let own = try history().filter { $0.note != nil }.prefix { $0.note == note }
+    return own.map(\.toldAt).min() ?? toldAt
   }
 
   /// What this one says when an older record comes in behind it: nothing of whether the task was done, where the office

@@ -34,11 +34,11 @@ struct Call: Sendable {
     Call(service: service, session: session, role: role, now: made.receivedAt, locale: locale, feed: made.feed)
   }
 
-  /// The same call with an id for what it makes, and its place among changes of emergencies.
-  func reservingID() -> Call {
+  /// The same call with an id for what it makes, at its place among changes of emergencies.
+  func reservingID(order: Int64) -> Call {
     var call = self
     call.reservedID = service.newReference()
-    call.order = service.emergencies.nextOrder()
+    call.order = order
     return call
   }
 

@@ -8,39 +8,45 @@ extension Endpoint {
   /// How long the database may take before it is done without it: somebody waits for help.
   static let rescueAfter = Duration.seconds(1)
 
-  static func rescued<Handled: RescuedChangeHandler>(_ method: Handled.Type, _ row: MethodRow) -> Begin {
+  static func rescued<Handled: HeldChangeHandler>(_ method: Handled.Type, _ row: MethodRow) -> Begin {
     let canonical = CanonicalParameters(of: row, without: method.secrets)
     return { params, opening, answer in
       opening.guarded { () throws -> RPCReply? in
         let (parameters, given) = try opening.read(method, params)
-        let call = given.reservingID()
-        var sent = changeRequest(of: method, parameters, canonical.bytes(of: params), call)
+        var sent = changeRequest(of: method, parameters, canonical.bytes(of: params), given)
         sent.sentAt = params["sentAt"]?.string
-        sent.order = call.order
         // It goes before all else that waits, that of its own connection too.
         sent.isUrgent = true
-        let request = sent
+        let service = given.service
         let turn = FirstAnswer()
-        call.service.enqueueBehindHeld(request) { transaction in
-          try Handled.apply(parameters, in: transaction, call)
-        } completion: { result in
-          guard turn.take() else {
-            return call.service.afterwards {
-              await turn.untilAnswered()
-              await Handled.settled(result, request, call)
+        let (request, call) = service.inOrder { [sent] order in
+          var request = sent
+          request.order = order
+          let call = given.reservingID(order: order)
+          service.enqueue(request) { [request] in
+            try service.hold(method, parameters, request, isEnqueued: true, call)
+          } change: { transaction in
+            try Handled.apply(parameters, in: transaction, call)
+          } completion: { [request] result in
+            guard turn.take() else {
+              return service.afterwards {
+                await turn.untilAnswered()
+                await Handled.settled(result, request, call)
+              }
+            }
+            service.later(call, answer) {
+              do {
+                let change = try result.get()
+                return try await Handled.answer(change.outcome, parameters, call.when(change)).bytes
+              } catch let fault where isOfTheStore(fault) {
+                return try await Handled.rescue(parameters, request, isEnqueued: false, call).bytes
+              }
             }
           }
-          call.service.later(call, answer) {
-            do {
-              let change = try result.get()
-              return try await Handled.answer(change.outcome, parameters, call.when(change)).bytes
-            } catch let fault where isOfTheStore(fault) {
-              return try await Handled.rescue(parameters, request, isEnqueued: false, call).bytes
-            }
-          }
+          return (request, call)
         }
         // An import may hold the writer for seconds.
-        call.service.unless(turn, within: rescueAfter, call, answer) {
+        service.unless(turn, within: rescueAfter, call, answer) {
           try await Handled.rescue(parameters, request, isEnqueued: true, call).bytes
         }
         return nil

@@ -29,7 +29,7 @@ struct Endpoint: Sendable {
       begin = Self.wait(method)
     } else if let method = row.method as? any ReadHandler.Type {
       begin = Self.read(method)
-    } else if let method = row.method as? any RescuedChangeHandler.Type {
+    } else if let method = row.method as? any HeldChangeHandler.Type {
       begin = Self.rescued(method, row)
     } else if let method = row.method as? any ChangeHandler.Type {
       begin = Self.change(method, row)

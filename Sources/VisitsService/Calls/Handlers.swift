@@ -85,15 +85,3 @@ protocol PreparedChangeHandler: OnceHandler {
   /// Told what came of the change: when it need not be tried again, what was kept for it can go.
   static func settled(_ parameters: Parameters, _ result: Result<MadeChange, any Error>, _ call: Call)
 }
-
-/// A change that is not lost when the database does not take it, or not in time. Its call has a reserved id.
-protocol RescuedChangeHandler: ChangeHandler {
-  /// Does what can be done without the database. What it throws is the answer.
-  ///
-  /// - Parameter isEnqueued: Whether the change still waits for the writer; else that has failed it.
-  static func rescue(
-    _ parameters: Parameters, _ request: ChangeRequest, isEnqueued: Bool, _ call: Call
-  ) async throws -> Answer
-  /// The database has taken it after all, or has refused or failed it, after it was rescued.
-  static func settled(_ result: Result<MadeChange, any Error>, _ request: ChangeRequest, _ call: Call) async
-}

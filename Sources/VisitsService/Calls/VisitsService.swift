@@ -109,7 +109,7 @@ package final class VisitsService: Sendable {
         case .none, .alert, .urgency: break
         case .emergency(let before, let after):
           // Paged before anything else: what follows takes its time after an import.
-          if !emergencies.hasHeldBehind(change.requestID) { escalations.told(after) }
+          if !emergencies.hasHeld(after.id, behind: change.requestID) { escalations.told(after) }
           emergencies.note(after, since: before, at: now(), report)
         case .device(let before, let after): devices.note(after, since: before, report)
         case .worker(let worker, let isActive): devices.note(worker, isActive: isActive)

@@ -65,9 +65,10 @@ extension TaskRecord: ChangeHandler {
       // It comes in late: both stand in the audit, and what was told later stands.
       var older = signed(try changed(blank, task, parameters, call))
       older.toldAt = moment.told
-      let standing = try before.reopened(for: older) { try transaction.history(of: before, limit: Self.farthestBack) }
-      older = try transaction.put(older)
-      return .taskRecorded(list.with(try transaction.put(standing.filled(from: older))))
+      func history() throws -> [CareTaskRecord] { try transaction.history(of: before, limit: Self.farthestBack) }
+      let standing = try before.reopened(for: older, history: history).filled(from: older, history: history)
+      _ = try transaction.put(older)
+      return .taskRecorded(list.with(try transaction.put(standing)))
     }
     if before.map(record.addsOnlyNote) != true {
       record = signed(record)

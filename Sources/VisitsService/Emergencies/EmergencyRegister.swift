@@ -32,6 +32,7 @@ final class EmergencyRegister: Sendable {
     var told = RaisesTold()
     /// How many changes of emergencies this process has heard of.
     var lastOrder: Int64 = 0
+    var waiting = WaitingChanges()
     var bringIn = RepeatedTurn()
   }
 
@@ -41,14 +42,6 @@ final class EmergencyRegister: Sendable {
 
   /// Whether nobody is in need.
   var isEmpty: Bool { state.withLock { $0.open.isEmpty && $0.held.isEmpty } }
-
-  /// The place of a change of an emergency that has just come.
-  func nextOrder() -> Int64 {
-    state.withLock { state in
-      state.lastOrder += 1
-      return state.lastOrder
-    }
-  }
 
   /// Whether a raise of an emergency is held that came after a call of this order: whoever made that call knew nothing of
   /// it.
@@ -61,19 +54,31 @@ final class EmergencyRegister: Sendable {
   /// Has a change go to the writer, and before it all that is held and does not wait there yet: they are made in the order
   /// in which they came.
   ///
-  /// - Returns: Whether anything that was held went.
-  func enter(_ enqueueHeld: (Held) -> Void, _ enqueue: () -> Void) -> Bool {
+  /// - Parameters:
+  ///   - enqueueHeld: Has something that is held go; `nil`: the writer fails all.
+  ///   - enqueue: Has the change go, at the place that it is told.
+  /// - Returns: What that returned, and whether anything that was held went.
+  func enter<Entered>(
+    _ enqueueHeld: ((Held) -> Void)?, _ enqueue: (_ order: Int64) -> Entered
+  ) -> (entered: Entered, wasHeld: Bool) {
     entering.withLock { _ in
-      let waiting = state.withLock { state in
+      let (waiting, order): ([Held], Int64) = state.withLock { state in
+        state.lastOrder += 1
+        guard enqueueHeld != nil else { return ([], state.lastOrder) }
         let waiting = state.held.filter { !$0.isEnqueued }
         for index in state.held.indices { state.held[index].isEnqueued = true }
-        return waiting
+        return (waiting, state.lastOrder)
       }
-      waiting.forEach(enqueueHeld)
-      enqueue()
-      return !waiting.isEmpty
+      for held in waiting { enqueueHeld?(held) }
+      return (enqueue(order), !waiting.isEmpty)
     }
   }
+
+  /// A change goes to the writer now.
+  func begin(_ entry: WaitingChanges.Entry) { state.withLock { $0.waiting.add(entry) } }
+
+  /// The writer has made or refused a change, or it is held.
+  func end(_ request: ChangeRequest) { state.withLock { $0.waiting.remove(request.order) } }
 
   /// The writer could not make it: it waits for the next that is made, or for a disk that works.
   func putBack(_ request: ChangeRequest) {
@@ -100,19 +105,29 @@ final class EmergencyRegister: Sendable {
   /// What a request made; where nothing is held of it, what `keep` makes of it. Looking and keeping are one step, since
   /// whoever needs help presses twice: of the same alarm sent twice at once one is made, and of two alarms at once the
   /// second joins the first.
-  func held(_ request: ChangeRequest, keep: () throws -> Held) rethrows -> Held {
-    try keeping.withLock { _ in
-      let known = state.withLock { state in state.held.first { $0.request.isSame(as: request) } }
-      return try known ?? keep()
+  ///
+  /// - Parameter isMade: Whether the database has a request after all.
+  func held(_ request: ChangeRequest, isMade: (ChangeRequest) -> Bool, keep: () throws -> Held) throws -> Held {
+    func known(_ request: ChangeRequest) -> Held? {
+      state.withLock { state in state.held.first { $0.request.isSame(as: request) } }
+    }
+    return try keeping.withLock { _ in
+      for earlier in state.withLock({ $0.waiting.takeEarlier(than: request.order) }) {
+        guard known(earlier.request) == nil, !isMade(earlier.request) else { continue }
+        let outcome = Result { try earlier.hold() }
+        state.withLock { $0.waiting.note(outcome, of: earlier.request.order) }
+      }
+      if let outcome = state.withLock({ $0.waiting.outcome(of: request.order) }) { return try outcome.get() }
+      return try known(request) ?? keep()
     }
   }
 
-  /// Whether a later change of the emergency that a request changed is still held. Its state was told when it was held.
+  /// Whether a later change of an emergency than that of a request is still held. Its state was told when it was held.
   /// Those that are held stand in the order in which they came; a request that is not among them has just come.
-  func hasHeldBehind(_ requestID: String) -> Bool {
+  func hasHeld(_ id: EmergencyID, behind requestID: String) -> Bool {
     let held = held
     guard let index = held.firstIndex(where: { $0.request.requestId == requestID }) else { return false }
-    return held[(index + 1)...].contains { $0.emergency.id == held[index].emergency.id }
+    return held[(index + 1)...].contains { $0.emergency.id == id }
   }
 
   /// Whether all of it is on disk, in the database or the spool.

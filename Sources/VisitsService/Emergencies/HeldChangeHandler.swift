@@ -5,7 +5,7 @@ import VisitsViews
 
 /// A change of an emergency that holds though the database does not take it, or not in time: it is kept in the spool, or
 /// if that fails too, in memory, and made as soon as the database takes changes again.
-protocol HeldChangeHandler: RescuedChangeHandler {
+protocol HeldChangeHandler: ChangeHandler {
   /// The emergency as this change will leave it, with the version that it will have then.
   static func foretell(_ parameters: Parameters, _ call: Call) throws -> Emergency
   /// The answer that shows an emergency.
@@ -18,18 +18,24 @@ extension HeldChangeHandler {
     return answer(try await call.service.store.read { try $0.placed(emergency, asOf: call.feed) }, call)
   }
 
+  /// Does what can be done without the database. What it throws is the answer.
+  ///
+  /// - Parameter isEnqueued: Whether the change still waits for the writer; else that has failed it.
   static func rescue(
     _ parameters: Parameters, _ request: ChangeRequest, isEnqueued: Bool, _ call: Call
   ) async throws -> Answer {
     let service = call.service
+    defer { service.emergencies.end(request) }
     // One that is sent again, and was made long ago, is no new alarm.
     if let made = try await service.store.made(request) { return try await answer(made.outcome, parameters, call) }
-    let held = try service.emergencies.held(request) {
+    let held = try service.held(request) {
       try service.hold(Self.self, parameters, request, isEnqueued: isEnqueued, call)
     }
+    if !isEnqueued { service.emergencies.putBack(request) }
     return answer(service.placed(held), call)
   }
 
+  /// The database has taken it after all, or has refused or failed it, after it was rescued.
   static func settled(_ result: Result<MadeChange, any Error>, _ request: ChangeRequest, _ call: Call) async {
     switch result {
     case .success(let made): call.service.release(request, madeAs: made.outcome)

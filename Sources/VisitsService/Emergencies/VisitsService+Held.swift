@@ -44,14 +44,39 @@ extension VisitsService {
     }
   }
 
-  /// Has a change of an emergency wait for the writer, behind those that came before it and are held.
-  func enqueueBehindHeld(
-    _ request: ChangeRequest, _ body: @escaping @Sendable (ChangeTransaction) throws -> ChangeOutcome,
+  /// Has a change of an emergency go to the writer, behind those that came before it and are held.
+  ///
+  /// - Parameter enqueue: Has it go, at the place that it is told.
+  func inOrder<Entered>(_ enqueue: (_ order: Int64) -> Entered) -> Entered {
+    let (entered, wasHeld) = emergencies.enter(store.fault == nil ? { self.enqueue($0) } : nil, enqueue)
+    if wasHeld { afterwards { [self] in await bringInEmergenciesSoon() } }
+    return entered
+  }
+
+  /// Has a change wait for the writer.
+  ///
+  /// - Parameter hold: Keeps it where one that came later must be held before the writer has made this one.
+  func enqueue(
+    _ request: ChangeRequest, hold: @escaping @Sendable () throws -> EmergencyRegister.Held,
+    change body: @escaping @Sendable (ChangeTransaction) throws -> ChangeOutcome,
     completion: @escaping @Sendable (Result<MadeChange, any Error>) -> Void
   ) {
-    let wasHeld = emergencies.enter(
-      enqueue, { store.change(request, body, completion: completion) })
-    if wasHeld { afterwards { [self] in await bringInEmergenciesSoon() } }
+    emergencies.begin(WaitingChanges.Entry(request: request, hold: hold))
+    store.change(request, body) { [emergencies] result in
+      switch result {
+      // It is held now.
+      case .failure(let error) where Endpoint.isOfTheStore(error): break
+      default: emergencies.end(request)
+      }
+      completion(result)
+    }
+  }
+
+  /// What a request made that the database does not take; where nothing is held of it, what `keep` makes of it.
+  func held(_ request: ChangeRequest, keep: () throws -> EmergencyRegister.Held) throws -> EmergencyRegister.Held {
+    try emergencies.held(request, isMade: { [store] request in (try? store.readNow { try $0.made(request) }) != nil }) {
+      try keep()
+    }
   }
 
   /// Brings in what the database did not take, in the order in which it came. To be called when it takes changes again,
@@ -96,16 +121,13 @@ extension VisitsService {
 
   /// It is in the database: it is not shown from here any more.
   func release(_ request: ChangeRequest, madeAs outcome: ChangeOutcome) {
-    let isOvertaken = emergencies.hasHeldBehind(request.requestId)
-    guard let held = emergencies.release(request) else { return }
     let made = try? outcome.emergency
-    if let made, made.id == held.emergency.id {
-      // Not every raise may have been kept: what the database has counts from here on.
-      if !isOvertaken { escalations.told(made) }
-    } else {
-      // It has joined one that was open before.
-      escalations.forget(held.emergency.id)
-    }
+    let isOvertaken = made.map { emergencies.hasHeld($0.id, behind: request.requestId) } ?? false
+    guard let held = emergencies.release(request) else { return }
+    // It has joined one that was open before.
+    if made?.id != held.emergency.id { escalations.forget(held.emergency.id) }
+    // Not every raise may have been kept: what the database has counts from here on.
+    if let made, !isOvertaken { escalations.told(made) }
     forgetTodays()
   }
 

@@ -167,8 +167,8 @@ struct ScheduleApplication {
   /// Two people who are invited to one event have it in both their calendars: whoever takes in the second one means two
   /// visits, or one that was handed over. The calendar does not tell which.
   private func checkCalendar(of row: PlannedRow, _ before: Visit, news: Set<Int>) throws {
-    guard isOfOneWorker, news.contains(PlannedRow.Part.worker.rawValue), let worker = before.worker,
-      worker != row.workerID
+    guard isOfOneWorker, before.status == .scheduled, news.contains(PlannedRow.Part.worker.rawValue),
+      let worker = before.worker, worker != row.workerID
     else { return }
     throw Refusal.row(.anotherCalendar(worker: try transaction.worker(worker)?.name ?? worker.rawValue))
   }

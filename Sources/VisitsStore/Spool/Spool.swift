@@ -12,9 +12,18 @@ final class Spool: Sendable {
   /// How much of it an owner with several records may fill: some ten alarms with a long note.
   static let sizeOfOne = 16_384
 
+  /// Up to where the file was read.
+  struct Mark: Sendable, Hashable {
+    fileprivate let end: Int
+    /// How often it had been emptied.
+    fileprivate let clearings: Int
+  }
+
   /// Where the next record goes.
   private struct Place {
     var end: Int
+    /// How often it was emptied since the start: what comes then may end where something else did.
+    var clearings = 0
     /// Whether something is in the file that is no record: it was damaged, or a write was torn off before the start.
     var isDamaged: Bool
     /// Whether a write was torn off since the start; whoever raised that alarm was told that it is not on disk.
@@ -87,10 +96,10 @@ final class Spool: Sendable {
   }
 
   /// What is kept, read from the file, and the mark up to which that is.
-  func records() throws(SpoolFault) -> (records: [SpoolRecord], mark: Int) {
-    let mark = place.withLock(\.end)
+  func records() throws(SpoolFault) -> (records: [SpoolRecord], mark: Mark) {
+    let mark = place.withLock { Mark(end: $0.end, clearings: $0.clearings) }
     guard let bytes = Self.bytes(descriptor) else { throw .failed(errno) }
-    let found = SpoolFormat.read(Array(bytes[..<mark]))
+    let found = SpoolFormat.read(Array(bytes[..<mark.end]))
     if !found.isWhole { place.withLock { $0.isDamaged = true } }
     return (found.records, mark)
   }
@@ -114,16 +123,17 @@ final class Spool: Sendable {
   /// The first block goes last: whatever interrupts this, what is left are records as they were, to be imported again.
   ///
   /// - Returns: Whether it is empty now.
-  func clear(upTo mark: Int) throws(SpoolFault) -> Bool {
+  func clear(upTo mark: Mark) throws(SpoolFault) -> Bool {
     try place.withLock { (place) throws(SpoolFault) in
-      guard place.end == mark else { return false }
+      let end = mark.end
+      guard (place.end, place.clearings) == (end, mark.clearings) else { return false }
       let block = 4096
-      let rest = min(Self.size, (mark / block + 1) * block)
+      let rest = min(Self.size, (end / block + 1) * block)
       if place.isDamaged || place.isTorn { try write([UInt8](repeating: 0, count: Self.size - rest), at: rest) }
-      for start in stride(from: mark / block * block, through: 0, by: -block) {
+      for start in stride(from: end / block * block, through: 0, by: -block) {
         try write([UInt8](repeating: 0, count: block), at: start)
       }
-      place = Place(end: 0, isDamaged: false)
+      place = Place(end: 0, clearings: place.clearings + 1, isDamaged: false)
       return true
     }
   }

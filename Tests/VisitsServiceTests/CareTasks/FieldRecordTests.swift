@@ -355,6 +355,20 @@ struct FieldRecordTests {
     }
   }
 
+  @Test("with a note that was corrected before somebody else recorded it has the corrected note")
+  func correctedNote() async throws {
+    try await TestDaemon.run(at: "2026-11-20T16:50:00Z") { daemon, client in
+      let (phone, _) = try await open(daemon, client, visit: ("2026-11-20T16:00:00Z", "2026-11-20T17:00:00Z"))
+      _ = try await phone.record("lunch", ["done": true, "at": "2026-11-20T16:40:00Z"], request: "d1")
+      _ = try await phone.record("lunch", ["note": "Half", "at": "2026-11-20T16:10:00Z"], request: "d2")
+      _ = try await phone.record("lunch", ["time": "9:05", "at": "2026-11-20T16:15:00Z"], request: "d3")
+      let told = try await phone.record("lunch", ["note": "All of it", "at": "2026-11-20T16:20:00Z"], request: "d4")
+      #expect(told["row"]?["note"] == "All of it")
+      let older = try await phone.record("lunch", ["note": "Soup", "at": "2026-11-20T16:05:00Z"], request: "d5")
+      #expect(older["row"]?["note"] == "All of it")
+    }
+  }
+
   @Test("first with a time and then as done has that time, whichever of the two is heard first")
   func timedBefore() async throws {
     try await TestDaemon.run(at: "2026-11-20T16:50:00Z") { daemon, client in
