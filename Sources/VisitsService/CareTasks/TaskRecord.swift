@@ -6,6 +6,8 @@ import VisitsViews
 extension TaskRecord: ChangeHandler {
   /// How many changes of a record are looked at to find what the office took back.
   private static let farthestBack = 100
+  /// How many are looked at to find when the note that stands was told.
+  private static let nearestBack = 8
 
   static func apply(
     _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
@@ -65,8 +67,8 @@ extension TaskRecord: ChangeHandler {
       // It comes in late: both stand in the audit, and what was told later stands.
       var older = signed(try changed(blank, task, parameters, call))
       older.toldAt = moment.told
-      func history() throws -> [CareTaskRecord] { try transaction.history(of: before, limit: Self.farthestBack) }
-      let standing = try before.reopened(for: older, history: history).filled(from: older, history: history)
+      let reopened = try before.reopened(for: older) { try transaction.history(of: before, limit: Self.farthestBack) }
+      let standing = try reopened.filled(from: older) { try transaction.history(of: before, limit: Self.nearestBack) }
       _ = try transaction.put(older)
       return .taskRecorded(list.with(try transaction.put(standing)))
     }
