@@ -82,10 +82,10 @@ struct SyncedTodayTests {
     try DatabaseTemplate.copy(to: database, now: time.now)
     let store = try Store.open(
       Store.Options(path: database, now: now, identities: identities, elapsed: { .zero }, hasUpstream: true))
-    let desk = SyncDesk(
-      store, SyncDesk.Settings(base: "https://ehr.example/fhir", zone: zone), now: now, identities: identities)
+    let context = SyncContext(
+      store, SyncContext.Settings(base: "https://ehr.example/fhir", zone: zone), now: now, identities: identities)
     let clock = DrivenClock()
-    let sync = SyncService(desk, over: EmptyUpstream(now: now), now: now, clock: clock, random: random) { _ in }
+    let sync = SyncService(context, over: EmptyUpstream(now: now), now: now, clock: clock, random: random) { _ in }
     let service = VisitsService(
       store: store, sync: sync, settings: ServiceSettings(agencyZone: zone, version: "test"), now: now,
       identities: identities, random: random, clock: clock, report: { _ in })

@@ -20,4 +20,20 @@ struct ReadingTests {
     }
     #expect(read == 4000)
   }
+
+  @Test(
+    "tells how many commits there were: each change counts and each note of sync, no read, nothing that was taken back")
+  func commits() async throws {
+    let test = try TestStore()
+    let store = test.store
+    func commits() throws -> Int { try store.readNow(\.commits) }
+    let first = try commits()
+    try store.keepNow { try $0.forgetWatermark(of: "Appointment") }
+    #expect(try commits() == first + 1)
+    struct TakenBack: Error {}
+    #expect(throws: TakenBack.self) { try store.keepNow { _ in throw TakenBack() } }
+    #expect(try commits() == first + 1)
+    try await test.addPeople()
+    #expect(try commits() > first + 1)
+  }
 }

@@ -15,10 +15,10 @@ struct ComparisonTests {
     let simulation = agency.simulation
     simulation.sleep(days: 1)
     let now = simulation.clock.told
-    let desk = SyncDesk(
-      simulation.store, SyncDesk.Settings(base: SimulatedUpstream.base, zone: simulation.zone), now: { now },
+    let context = SyncContext(
+      simulation.store, SyncContext.Settings(base: SimulatedUpstream.base, zone: simulation.zone), now: { now },
       identities: IdentitySource(now: { now }) { (1, 2) })
-    var run = PullRun(desk, nil)
+    var run = PullRun(context, nil)
     var compared = 0
     while true {
       switch try run.step() {

@@ -91,6 +91,19 @@ struct DeletionTests {
     #expect(try agency.find("a")?.isWithdrawn == false)
   }
 
+  @Test("is withdrawn when it is entered in error there and emptied; an empty one that was never here is no problem")
+  func emptied() throws {
+    let agency = try Agency()
+    let visit = try agency.visit("a").id
+    for id in ["a", "never-here"] {
+      try agency.simulation.upstream.put(
+        #"{"resourceType":"Appointment","id":"\#(id)","status":"entered-in-error","participant":[]}"#, at: agency.there)
+    }
+    try agency.simulation.run(seconds: 60)
+    #expect(try agency.simulation.store.readNow { try $0.visit(visit)?.isWithdrawn } == true)
+    #expect(try agency.problems == [])
+  }
+
   @Test("is asked for no more often than that, with one search for each type")
   func frugal() throws {
     let agency = try Agency()

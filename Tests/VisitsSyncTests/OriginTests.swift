@@ -13,15 +13,15 @@ struct OriginTests {
   func link() throws {
     let agency = try Agency()
     let now = agency.simulation.clock.told
-    let desk = SyncDesk(
-      agency.simulation.store, SyncDesk.Settings(base: SimulatedUpstream.base, zone: agency.simulation.zone),
+    let context = SyncContext(
+      agency.simulation.store, SyncContext.Settings(base: SimulatedUpstream.base, zone: agency.simulation.zone),
       now: { now }, identities: IdentitySource(now: { now }) { (1, 2) })
     let link = "https://EHR.example:443/fhir/Appointment?page=2"
     let body = #"{"resourceType":"Bundle","type":"searchset","link":[{"relation":"next","url":"\#(link)"}]}"#
     let page = try PullPage(
       FHIRAnswer(status: 200, body: Array(body.utf8)), to: .changes("Appointment", since: nil), of: .records,
-      desk.reader, at: now)
-    #expect(try desk.pulled(page, SyncHandle(rawValue: 1)).next == .link(link))
+      context.reader, at: now)
+    #expect(try context.pulled(page, SyncHandle(rawValue: 1)).page.next == .link(link))
   }
 
   @Test("is known by its references")

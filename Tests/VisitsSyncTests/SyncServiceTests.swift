@@ -86,15 +86,15 @@ struct SyncServiceTests {
     try DatabaseTemplate.copy(to: database, now: time.now)
     let store = try Store.open(
       Store.Options(path: database, now: now, identities: identities, elapsed: { .zero }, hasUpstream: true))
-    let desk = SyncDesk(
+    let context = SyncContext(
       store,
-      SyncDesk.Settings(
+      SyncContext.Settings(
         base: SimulatedUpstream.base, zone: try #require(Zone("America/Edmonton")), askedGap: askedGap),
       now: now, identities: identities)
     let told = Mutex<[SyncLoop.Condition]>([])
     let looks = Atomic(0)
     let service = SyncService(
-      desk, over: wire,
+      context, over: wire,
       now: { [time] in
         looks.add(1, ordering: .relaxed)
         return time.now

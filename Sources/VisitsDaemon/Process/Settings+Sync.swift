@@ -43,25 +43,25 @@ extension SyncService {
   ) throws -> SyncService? {
     let client = try settings.upstream.client(version, credentials: surroundings.credentials)
     guard let client else {
-      SyncDesk.noteAlone(store)
+      SyncContext.noteAlone(store)
       return nil
     }
-    let desk = SyncDesk(
+    let context = SyncContext(
       store,
-      SyncDesk.Settings(
+      SyncContext.Settings(
         base: FHIRClientSettings.normal(client.base), zone: Zone(settings.agency.timeZone.identifier) ?? .utc,
         daysBack: settings.upstream.daysBack, daysAhead: settings.upstream.daysAhead,
         titles: TaskTitles.all(in: settings.agency.locale),
         askedGap: Int64(settings.upstream.askedSeconds) * 1000,
         comparisonGap: Int64(settings.upstream.compareMinutes) * 60_000),
       now: surroundings.now, identities: identities)
-    try desk.meet(formerly: settings.upstream.formerURL.map(FHIRClientSettings.normal))
+    try context.meet(formerly: settings.upstream.formerURL.map(FHIRClientSettings.normal))
     let now = surroundings.now
     let exchange = try FHIRClient(
       client, clock: surroundings.clock, now: { FHIRInstant(milliseconds: now().milliseconds) },
       newID: { identities.next() })
     return SyncService(
-      desk, over: exchange, now: now, clock: surroundings.clock, random: surroundings.random, loops: loops,
+      context, over: exchange, now: now, clock: surroundings.clock, random: surroundings.random, loops: loops,
       tell: tell)
   }
 }

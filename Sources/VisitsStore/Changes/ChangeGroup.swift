@@ -21,6 +21,7 @@ struct ChangeGroup {
         try db.run("UPDATE counters SET value = value + ? WHERE name = ?", [Bound(difference), .text(name)])
       }
       try db.commit()
+      context.commits.add()
     } catch {
       // The engine may have rolled back by itself; if even this fails, nothing of the group is kept either.
       try? db.rollback()

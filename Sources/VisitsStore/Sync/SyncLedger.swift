@@ -129,7 +129,10 @@ extension Store {
   package func keepNow<Value>(_ body: (SyncLedger) throws -> Value) throws -> Value {
     if let fault { throw Refusal.unavailable(fault.reason) }
     do {
-      return try pool.write { try body(SyncLedger(db: $0)) }
+      return try pool.write { [commits = context.commits] db in
+        db.afterNextTransaction { _ in commits.add() }
+        return try body(SyncLedger(db: db))
+      }
     } catch {
       throw StoreFault.translate(error)
     }

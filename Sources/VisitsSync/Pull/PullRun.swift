@@ -3,15 +3,15 @@ import VisitsExchange
 import VisitsModel
 import VisitsStore
 
-/// One run that brings here what changed upstream: a machine, and the pages that the desk keeps for it while the run
-/// lasts. It can be dropped between any two steps; what must not be forgotten is in the store.
+/// One run that brings here what changed upstream: a machine, and the pages that it holds while the run lasts. It can be
+/// dropped between any two steps, since everything that must not be forgotten is in the store.
 package struct PullRun {
-  /// What a step came to.
+  /// The result of a step.
   package typealias Step = PushRun.Step
 
-  let desk: SyncDesk
-  /// What the server can do; `nil` until it has said so.
-  package private(set) var said: SaidAbilities?
+  let context: SyncContext
+  /// The server's capabilities; `nil` until it has told them.
+  package private(set) var capabilities: UpstreamCapabilities?
   /// Whether the run brings something new.
   package private(set) var isCarrying = false
   /// How many records it has taken in.
@@ -19,19 +19,19 @@ package struct PullRun {
 
   private let isAsked: Bool
   private var machine: PullMachine?
-  private var greeting = Greeting()
+  private var negotiation = CapabilityNegotiation()
   private var needsToken = false
   private var effects: [PullMachine.Effect] = []
   private var event: PullMachine.Event?
   private var outcome: RunOutcome?
   private var waitsFor: Request?
-  /// What the search that is under way asks for. Its pages come with records in between that are read by themselves.
+  /// The content of the search that is under way. Between its pages, single records are read.
   private var content = PullPage.Content.records
-  /// What came and is not kept yet.
-  private(set) var pages: [SyncHandle: PullPage] = [:]
-  /// What was read and is not there.
+  /// The pages that have come and are not kept yet.
+  private(set) var pages: [SyncHandle: PageDiff] = [:]
+  /// The records that were read and are not there.
   private var absent: Set<RecordAddress> = []
-  /// In which versions the record that is being read was known when it was asked for.
+  /// The agreed versions of the record that is being read, as they were before the request.
   private var basis: [String?]?
   private var lastHandle = 0
 
@@ -42,53 +42,53 @@ package struct PullRun {
 
   /// A run.
   ///
-  /// - Parameter isAsked: Whether somebody asked for it: then the near days are compared sooner again.
-  package init(_ desk: SyncDesk, _ said: SaidAbilities?, isAsked: Bool = false) {
-    self.desk = desk
-    self.said = said
+  /// - Parameter isAsked: Whether the run was asked for: then the near days are compared sooner again.
+  package init(_ context: SyncContext, _ capabilities: UpstreamCapabilities?, isAsked: Bool = false) {
+    self.context = context
+    self.capabilities = capabilities
     self.isAsked = isAsked
   }
 
-  /// Does the next thing.
+  /// Carries out the next step.
   ///
-  /// - Throws: What the store says; the run is to be dropped then.
+  /// - Throws: The store's error; the run is to be dropped then.
   package mutating func step() throws -> Step {
     if let outcome { return .ended(outcome) }
     if needsToken { return .renew }
-    guard let said else {
+    guard let capabilities else {
       waitsFor = .metadata
       return .request(.metadata)
     }
     if machine == nil {
       machine = PullMachine()
-      event = .begin(try desk.plan(said, isAsked: isAsked))
+      event = .begin(try context.plan(capabilities, isAsked: isAsked))
     }
     if effects.isEmpty, let event {
       self.event = nil
       effects = machine?.step(event) ?? []
     }
     guard !effects.isEmpty else {
-      // A machine that has nothing to say to what happened would be asked for ever.
+      // A machine without an effect would be asked for ever.
       outcome = .failed(.unreadable)
       return .ended(.failed(.unreadable))
     }
     return try carryOut(effects.removeFirst())
   }
 
-  /// Takes what a request came to.
+  /// Takes the result of a request.
   package mutating func answer(_ result: Result<FHIRAnswer, FHIRFailure>) throws {
     let request = waitsFor
     waitsFor = nil
     switch request {
     case .metadata:
-      switch greeting.take(result) {
-      case .said(let said): self.said = said
+      switch negotiation.parse(result) {
+      case .offered(let capabilities): self.capabilities = capabilities
       case .renew: needsToken = true
       case .end(let outcome): self.outcome = outcome
       }
     case .pull(let pull):
       switch result.answer(to: .read) {
-      case .failure(let error): event = .trouble(error.trouble)
+      case .failure(let trouble): event = .trouble(trouble)
       case .success(let answer): event = try page(answer, to: pull)
       }
     case nil: break
@@ -107,13 +107,12 @@ package struct PullRun {
 
   private mutating func page(_ answer: FHIRAnswer, to request: PullRequest) throws -> PullMachine.Event {
     do {
-      var page = try PullPage(answer, to: request, of: content, desk.reader, at: desk.now())
+      var page = try PullPage(answer, to: request, of: content, context.reader, at: context.now())
       page.basis = basis
       lastHandle += 1
       let handle = SyncHandle(rawValue: lastHandle)
-      let pulled = try desk.pulled(page, handle)
-      page.isNews = pulled.isNews
-      if page.tellsRecords { pages[handle] = page }
+      let (pulled, diff) = try context.pulled(page, handle)
+      pages[handle] = diff
       return .page(pulled)
     } catch let problem as FHIRProblem {
       return .trouble(.unreadable(words: problem.description))
@@ -125,20 +124,20 @@ package struct PullRun {
     case .fetch(let request):
       waitsFor = .pull(request)
       content = PullPage.Content(of: request) ?? content
-      basis = if case .read(let address) = request { try desk.versions(of: address) } else { nil }
-      return .request(desk.request(request))
+      basis = if case .read(let address) = request { try context.versions(of: address) } else { nil }
+      return .request(context.request(request))
     case .carry: isCarrying = true
     case .keep(let handle, let marks):
-      guard let page = pages.removeValue(forKey: handle) else { break }
-      taken += try desk.keep(page, marks, absent: absent)
-    case .compare(let type, let days, let versions): event = .compared(try desk.compare(type, days, versions))
+      guard let diff = pages.removeValue(forKey: handle) else { break }
+      taken += try context.keep(diff, marks, absent: absent)
+    case .compare(let type, let days, let versions): event = .compared(try context.compare(type, days, versions))
     case .withdraw(let address):
       absent.insert(address)
-      try desk.withdraw(address)
+      try context.withdraw(address)
     case .absent(let address): absent.insert(address)
-    case .compared(let extent): try desk.noteCompared(extent)
-    case .historyRead(let type, let read): try desk.noteHistoryRead(type, read)
-    case .note(let trouble): try desk.note(trouble)
+    case .compared(let extent): try context.noteCompared(extent)
+    case .historyRead(let type, let read): try context.noteHistoryRead(type, read)
+    case .note(let trouble): try context.note(trouble)
     case .renew: return .renew
     case .end(let outcome):
       self.outcome = outcome

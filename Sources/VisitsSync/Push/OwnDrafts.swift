@@ -6,14 +6,15 @@ import VisitsStore
 /// The records that bring upstream what is ours alone, as it is stored now: none for one that stands there just so.
 struct OwnDrafts {
   let known: KnownRecords
-  let settings: SyncDesk.Settings
-  let said: SaidAbilities
+  let settings: SyncContext.Settings
+  let capabilities: UpstreamCapabilities
 
   /// An emergency's Flag, in a form that upstream may take.
   func drafts(_ emergency: Emergency, _ form: ExpressLane.Form) throws -> [PushDraft] {
     let worker = try present(known.actor(emergency.worker), emergency.worker.rawValue)
     let visit = try emergency.visit.flatMap { try address("Appointment", of: SyncThing(.visit, $0.rawValue)) }
-    let own = Own(SyncThing(.emergency, emergency.id.rawValue), version: emergency.version, abilities: said.flags)
+    let own = Own(
+      SyncThing(.emergency, emergency.id.rawValue), version: emergency.version, abilities: capabilities.flags)
     return [
       try draft("Flag", own) {
         FlagWriting(emergency, worker: worker).json(form, editing: $0, visit: visit, isOurID: own.isOurID)
@@ -29,7 +30,7 @@ struct OwnDrafts {
       record, of: task, title: settings.title(of: task), client: client,
       worker: try record.worker.flatMap(known.actor), zone: zone)
     let encounter = try record.visit.flatMap(encounter(of:))
-    let own = Own(SyncThing(.taskRecord, record.id.rawValue), version: record.version, abilities: said.tasks)
+    let own = Own(SyncThing(.taskRecord, record.id.rawValue), version: record.version, abilities: capabilities.tasks)
     let noted = try agreed("Task", on: own.thing).flatMap { try OwnText.note(in: $0.fields) }
     return [
       try draft("Task", own) {
@@ -41,7 +42,7 @@ struct OwnDrafts {
   /// The Goal of one.
   func drafts(_ goal: Goal) throws -> [PushDraft] {
     let (client, zone) = try client(goal.client)
-    let own = Own(SyncThing(.goal, goal.id.rawValue), version: goal.version, abilities: said.sessions)
+    let own = Own(SyncThing(.goal, goal.id.rawValue), version: goal.version, abilities: capabilities.sessions)
     return [
       try draft("Goal", own) { GoalWriting(goal, client: client, zone: zone).json(editing: $0, isOurID: own.isOurID) }
     ].compactMap(\.self)
@@ -56,7 +57,7 @@ struct OwnDrafts {
     let thing = SyncThing(.session, session.id.rawValue)
     let visit = try session.visit.flatMap(encounter(of:))
     let goal = try address("Goal", of: SyncThing(.goal, session.goal.rawValue))
-    let own = Own(thing, version: session.version, abilities: said.sessions)
+    let own = Own(thing, version: session.version, abilities: capabilities.sessions)
     let encounter = try draft("Encounter", own) {
       writing.encounter(editing: $0, visit: visit?.reference, isOurID: own.isOurID)
     }
@@ -122,7 +123,7 @@ struct OwnDrafts {
   }
 }
 
-extension SyncDesk.Settings {
+extension SyncContext.Settings {
   /// What a task is called upstream.
   fileprivate func title(of task: CareTask) -> String {
     switch task.name {

@@ -24,10 +24,10 @@ struct PushDraft: Sendable {
   }
 }
 
-/// What a read told of a record.
+/// The result of a read.
 struct PushReading: Sendable {
   var draft: PushDraft
   var finding: PushFinding
-  /// As it stands there; `nil`: it is not there.
-  var found: (address: RecordAddress, version: String?, resource: Resource)?
+  /// The record; `nil`: it is not there.
+  var found: FetchedRecord?
 }

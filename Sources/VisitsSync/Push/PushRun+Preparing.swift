@@ -6,8 +6,8 @@ import VisitsStore
 extension PushRun {
   /// What waits; of the visits of one Appointment just one, since each of their records builds on what the other made.
   mutating func load(_ limit: Int, _ skipping: [SyncThing]) throws -> [WaitingThing] {
-    try desk.heed(said)
-    let things = try desk.store.readNow { reader in
+    try context.adapt(to: capabilities)
+    let things = try context.store.readNow { reader in
       var appointments: Set<RecordAddress> = []
       return try reader.waiting(limit: limit, skipping: Set(skipping)).filter { thing in
         let record = try reader.agreed(on: thing).first { $0.address.type == "Appointment" }
@@ -19,7 +19,7 @@ extension PushRun {
 
   /// The stored attempts at a thing, each record once, as it was sent last.
   mutating func attempts(at thing: SyncThing) throws -> [PushEntry] {
-    let (stored, agreed) = try desk.store.readNow { (try $0.attempts(at: thing), try $0.agreed(on: thing)) }
+    let (stored, agreed) = try context.store.readNow { (try $0.attempts(at: thing), try $0.agreed(on: thing)) }
     var entries: [PushEntry] = []
     for attempts in stored {
       for var attempt in attempts.records {
@@ -46,13 +46,13 @@ extension PushRun {
   /// The records that a visit is already, a text of this very server's having brought it here, to be read before anything
   /// is sent: another Appointment, or another Encounter, would be made beside them.
   private mutating func imported(_ thing: SyncThing) throws -> [PushEntry] {
-    let base = desk.settings.base
-    let found = try desk.store.readNow { reader in
+    let base = context.settings.base
+    let found = try context.store.readNow { reader in
       try thing.visit.flatMap(reader.visit).flatMap { visit in
         visit.isWithdrawn ? nil : try reader.appointment(of: visit.id, on: base).map { ($0, visit.version) }
       }
     }
-    guard let ((identity, part), version) = found, let address = desk.reader.address(of: identity) else { return [] }
+    guard let ((identity, part), version) = found, let address = context.reader.address(of: identity) else { return [] }
     let appointment = Attempt(type: address.type, id: address.id, method: .update, base: nil, fields: "")
     let encounter = Attempt(type: "Encounter", id: nil, method: .create, base: nil, fields: "")
     return [
@@ -65,12 +65,12 @@ extension PushRun {
     }
   }
 
-  /// Maps what is stored now, and stores the attempts. What cannot be said upstream is parked.
+  /// Maps a thing as it is stored now, and stores the attempts. A thing that no record can express is parked.
   mutating func prepare(_ things: [SyncThing]) throws -> [PreparedThing] {
     var prepared: [PreparedThing] = []
     var parked: [(thing: SyncThing, problem: SyncProblem)] = []
     var attempts: [(thing: SyncThing, Attempts)] = []
-    try desk.store.readNow { reader in
+    try context.store.readNow { reader in
       for thing in things {
         do {
           var made = try make(thing, reader)
@@ -91,7 +91,7 @@ extension PushRun {
         }
       }
     }
-    try desk.store.keepNow { ledger in for (thing, attempts) in attempts { try ledger.prepare(thing, attempts) } }
+    try context.store.keepNow { ledger in for (thing, attempts) in attempts { try ledger.prepare(thing, attempts) } }
     for (thing, problem) in parked { try park(thing, problem) }
     return prepared
   }
@@ -99,16 +99,16 @@ extension PushRun {
   /// Where each record is a POST by itself, the next is made ready only when the one before has arrived: an attempt at it
   /// that was stored and never sent could not be told from one that is lost.
   private func sendsApart(_ thing: SyncThing) -> Bool {
-    let own = thing.session == nil ? abilities : said?.sessions ?? abilities
+    let own = thing.session == nil ? abilities : capabilities?.sessions ?? abilities
     return own?.takesOurIds == false && abilities?.takesTransactions == false
   }
 
   private func make(_ thing: SyncThing, _ reader: StoreReader) throws -> (drafts: [PushDraft], version: Int) {
-    let known = KnownRecords(store: reader, reader: desk.reader)
+    let known = KnownRecords(store: reader, reader: context.reader)
     if let visit = try thing.visit.flatMap(reader.visit) {
       return (try VisitDrafts(visit, known, isOurID: abilities?.takesOurIds ?? true).drafts(), visit.version)
     }
-    let own = OwnDrafts(known: known, settings: desk.settings, said: said ?? .presumed)
+    let own = OwnDrafts(known: known, settings: context.settings, capabilities: capabilities ?? .presumed)
     if let emergency = try thing.emergency.flatMap(reader.emergency) {
       return (try own.drafts(emergency, form ?? .whole), emergency.version)
     }

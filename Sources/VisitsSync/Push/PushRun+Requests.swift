@@ -17,7 +17,7 @@ extension PushRun {
       TransactionBundle(
         drafts.map { draft in
           TransactionBundle.Entry(
-            fullURL: draft.attempt.id.map { "\(desk.settings.base)/\(draft.attempt.type)/\($0)" }
+            fullURL: draft.attempt.id.map { "\(context.settings.base)/\(draft.attempt.type)/\($0)" }
               ?? OwnIdentifier.value(draft.uuid), request(draft))
         }))
   }
@@ -38,7 +38,7 @@ extension PushRun {
   /// Appointment, an Observation's Encounter.
   private func referring(_ draft: PushDraft) throws -> JSONDocument? {
     guard draft.attempt.method == .post, var body = draft.body else { return draft.body }
-    let agreed = try desk.store.readNow { try $0.agreed(on: draft.thing) }
+    let agreed = try context.store.readNow { try $0.agreed(on: draft.thing) }
     func reference(_ type: String) -> JSONDocument? {
       agreed.first { $0.address.type == type }.map { ["reference": .string("\(type)/\($0.address.id)")] }
     }
@@ -63,7 +63,7 @@ extension PushRun {
     _ entries: [PushEntry], isBundle: Bool, _ result: Result<FHIRAnswer, FHIRFailure>
   ) -> PushMachine.Event {
     switch result.answer(to: isBundle ? .transaction : .write) {
-    case .failure(let error): return .trouble(error.trouble)
+    case .failure(let trouble): return .trouble(trouble)
     case .success(let answer):
       do {
         let all = isBundle ? try TransactionResponse(json: answer.body, to: entries.count).answers : [answer]
@@ -101,10 +101,10 @@ extension PushRun {
     guard let draft = drafts[entry.handle] else { return .found(.absent) }
     let answer: FHIRAnswer
     switch result.answer(to: .read) {
-    case .failure(let error):
-      if error.trouble == .gone { remember(draft, .absent, nil) }
-      return .trouble(error.trouble)
-    case .success(let came): answer = came
+    case .failure(let trouble):
+      if trouble == .gone { remember(draft, .absent, nil) }
+      return .trouble(trouble)
+    case .success(let success): answer = success
     }
     do {
       let resource: Resource
@@ -131,7 +131,7 @@ extension PushRun {
       }
       let finding = try finding(resource, draft)
       let address = RecordAddress(type: resource.type, id: id)
-      remember(draft, finding, (address, resource.meta?.versionId ?? answer.version, resource))
+      remember(draft, finding, FetchedRecord(address, resource, in: answer, context.reader, at: context.now()))
       return .found(finding)
     } catch let problem as FHIRProblem {
       return .trouble(.unreadable(words: problem.description))
@@ -139,27 +139,24 @@ extension PushRun {
   }
 
   private func comes(_ encounter: Resource, from appointment: RecordAddress) -> Bool {
-    guard case .encounter(let read)? = try? desk.reader.record(encounter, at: desk.now()) else { return false }
-    return read.appointments.contains(desk.reader.identity(of: appointment))
+    guard case .encounter(let read)? = try? context.reader.record(encounter, at: context.now()) else { return false }
+    return read.appointments.contains(context.reader.identity(of: appointment))
   }
 
-  private mutating func remember(
-    _ draft: PushDraft, _ finding: PushFinding,
-    _ found: (address: RecordAddress, version: String?, resource: Resource)?
-  ) {
+  private mutating func remember(_ draft: PushDraft, _ finding: PushFinding, _ found: FetchedRecord?) {
     readings[draft.thing, default: []].append(PushReading(draft: draft, finding: finding, found: found))
   }
 
   private func finding(_ resource: Resource, _ draft: PushDraft) throws -> PushFinding {
-    let (attempts, agreed) = try desk.store.readNow { reader in
+    let (attempts, agreed) = try context.store.readNow { reader in
       (try reader.attempts(at: draft.thing).flatMap(\.records), try reader.agreed(on: draft.thing))
     }
     // What cannot be read is like nothing of ours.
-    guard let said = try SaidText(resource, of: draft.thing, desk.reader) else { return .changed }
+    guard let found = try RecordFields(resource, of: draft.thing, context.reader) else { return .changed }
     let sameType = attempts.filter { $0.type == resource.type }
-    if try sameType.contains(where: { try said.isSaid(in: $0.fields) }) { return .ours }
+    if try sameType.contains(where: { try found.areStored(in: $0.fields) }) { return .ours }
     let base = agreed.first { $0.address == RecordAddress(type: resource.type, id: resource.id ?? "") }
-    if let base, try said.isSaid(in: base.fields) { return .unchanged }
+    if let base, try found.areStored(in: base.fields) { return .unchanged }
     return .changed
   }
 }

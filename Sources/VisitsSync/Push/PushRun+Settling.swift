@@ -27,8 +27,8 @@ extension PushRun {
     if form == .simplest { problems += settled.map { SyncProblem(.overruled, $0.rawValue, code: "simplest") } }
     let form = form
     let versions = versions.filter { isUnfinished[$0.key] != true }
-    let now = desk.now()
-    overtaken = try desk.store.keepNow { ledger in
+    let now = context.now()
+    overtaken = try context.store.keepNow { ledger in
       var overtaken = overtaken
       for (record, base) in agreed where try ledger.agree(on: record, after: base) { overtaken.insert(record.thing) }
       // What a pull has overtaken may have to be sent once more: with its attempts it is read like what is in doubt.
@@ -56,13 +56,13 @@ extension PushRun {
     var fields = draft.attempt.fields
     var isKept = true
     if let resource, resource.type == draft.attempt.type,
-      let said = try SaidText(resource, of: draft.thing, desk.reader)
+      let kept = try RecordFields(resource, of: draft.thing, context.reader)
     {
       document = try JSONDocument(json: resource.json)
       // Not every server keeps all that it takes: what it does keep is what both sides know.
-      if try !said.isSaid(in: fields) {
-        isKept = try said.keepsFacts(of: fields)
-        fields = try said.text(insteadOf: fields)
+      if try !kept.areStored(in: fields) {
+        isKept = try kept.keepFacts(of: fields)
+        fields = try kept.text(insteadOf: fields)
       }
     } else {
       // Not every server answers with what it keeps, or with what can be read. When that was changed is not known then: with the time of the version
@@ -81,10 +81,10 @@ extension PushRun {
   mutating func reconcile(_ thing: SyncThing) throws -> PushMachine.Reconciled {
     let readings = readings.removeValue(forKey: thing) ?? []
     if thing.parts?.topic.isOursAlone == true { return try reconcile(thing, own: readings) }
-    let desk = desk
-    let result: PushMachine.Reconciled = try desk.take { transaction in
+    let context = context
+    let result: PushMachine.Reconciled = try context.change { transaction in
       do {
-        return try Self.reconcile(thing, readings, Taking(transaction, desk))
+        return try Self.reconcile(thing, readings, InboundMerge(transaction, context))
       } catch let fault as RecordFault {
         if fault.isPassing { return .later }
         try transaction.ledger.park(thing, true)
@@ -98,14 +98,14 @@ extension PushRun {
   }
 
   private static func reconcile(
-    _ thing: SyncThing, _ readings: [PushReading], _ taking: Taking
+    _ thing: SyncThing, _ readings: [PushReading], _ inbound: InboundMerge
   ) throws -> PushMachine.Reconciled {
-    var taking = taking
-    let transaction = taking.transaction
-    try taking.takeOthers(than: thing, readings)
+    var inbound = inbound
+    let transaction = inbound.transaction
+    try inbound.mergeOthers(than: thing, readings)
     guard let id = thing.visit, let visit = try transaction.visit(id) else { return .toSend }
-    guard let theirs = try taking.records(of: thing, readings) else { return .toSend }
-    switch try taking.bring(theirs, into: visit) {
+    guard let theirs = try inbound.records(of: thing, readings) else { return .toSend }
+    switch try inbound.merge(theirs, into: visit) {
     case .parked: return .parked
     case .toSend: return .toSend
     case .same:
@@ -114,43 +114,44 @@ extension PushRun {
     }
   }
 
-  /// What stands there of what is ours alone is just what the next update builds on, and what is gone is made anew.
+  /// Agrees on the server's copies of our own records, which the next update starts from, and forgets those that are missing,
+  /// so that it creates them again.
   private func reconcile(_ thing: SyncThing, own readings: [PushReading]) throws -> PushMachine.Reconciled {
-    let sent = try desk.store.readNow { reader in
+    let sent = try context.store.readNow { reader in
       try reader.attempts(at: thing).flatMap(\.records).map { ($0.type, $0.fields) }
         + reader.agreed(on: thing).map { ($0.address.type, $0.fields) }
     }
     let agreed = try readings.compactMap(\.found).map { found in
       let type = found.address.type
       return AgreedRecord(
-        found.address, version: found.version, thing: thing,
+        found.address, version: found.version.version, thing: thing,
         fields: try OwnText.of(
           type, try JSONDocument(json: found.resource.json), sent: sent.filter { $0.0 == type }.map(\.1)),
-        body: String(decoding: found.resource.json, as: UTF8.self))
+        body: found.body)
     }
     let gone = readings.filter { $0.finding == .absent }.compactMap { reading in
       reading.draft.attempt.id.map { RecordAddress(type: reading.draft.attempt.type, id: $0) }
     }
-    try desk.store.keepNow { ledger in
+    try context.store.keepNow { ledger in
       for address in gone { try ledger.disagree(on: address) }
       for record in agreed { try ledger.agree(on: record) }
     }
     return .toSend
   }
 
-  /// A person must see to it. An emergency is never merely parked: it is sent again in another form, and tried on.
+  /// Parks a thing for the coordinator. An emergency is never merely parked: it is sent again in another form.
   mutating func park(_ thing: SyncThing, _ reason: ParkReason) throws {
     try park(thing, reason.problem(with: thing))
   }
 
-  /// The same, of a problem of our own.
+  /// Parks a thing with a problem.
   mutating func park(_ thing: SyncThing, _ problem: SyncProblem) throws {
     readings[thing] = nil
     if form != nil { fate = .refused }
-    // Not before the simplest form is refused too is there something that a person must see to.
+    // Only when the simplest form is refused too, the coordinator must act.
     guard form != .whole else { return }
-    let now = desk.now()
-    try desk.store.keepNow { ledger in
+    let now = context.now()
+    try context.store.keepNow { ledger in
       try ledger.park(thing, true)
       try ledger.note(problem, at: now)
     }
@@ -180,48 +181,43 @@ extension ParkReason {
   }
 }
 
-extension Taking {
-  /// Takes in an Appointment that names more workers by now than have a visit of it here. Agreed on for one of them alone, its
-  /// version would pass for known.
-  fileprivate mutating func takeOthers(than thing: SyncThing, _ readings: [PushReading]) throws {
+extension InboundMerge {
+  /// Merges an Appointment that names more workers by now than have a visit of it here. If it were agreed on for one of them
+  /// alone, its version would pass for known.
+  fileprivate mutating func mergeOthers(than thing: SyncThing, _ readings: [PushReading]) throws {
     for found in readings.compactMap(\.found) {
-      guard case .appointment(let read) = try desk.reader.record(found.resource, at: transaction.now) else { continue }
+      guard case .appointment(let read) = try found.reading.get() else { continue }
       let met = try transaction.met(found.address)
       guard !met.agreed.isEmpty, read.workers.count > met.agreed.count else { continue }
-      let version = RecordVersion(
-        found.address, version: found.version,
-        lastUpdated: (found.resource.meta?.lastUpdated).map { Instant(milliseconds: $0.milliseconds) })
-      _ = try take(CameRecord(version, found.resource, desk.reader, at: transaction.now), met)
+      _ = try merge(found, met)
     }
   }
 
-  /// What upstream has of a visit, as it was read just now; `nil`: nothing.
+  /// The records of a visit upstream, as they were read just now; `nil`: there are none.
   fileprivate func records(of thing: SyncThing, _ readings: [PushReading]) throws -> VisitRecords? {
     let agreed = try known.records(of: thing)
     var appointment = agreed?.appointment
     var encounter = agreed?.encounter
     for reading in readings {
       guard let found = reading.found else { continue }
-      let body = String(decoding: found.resource.json, as: UTF8.self)
-      switch try desk.reader.record(found.resource, at: transaction.now) {
+      switch try record(found) {
       case .appointment(let read):
-        let before = try appointment?.said.worker ?? reading.draft.saidWorker
+        let before = try appointment?.fields.worker ?? reading.draft.worker
         let worker = try worker(of: thing, in: read, before, found.address)
-        appointment = SaidRecord(
-          found.address, version: found.version, part: agreed?.appointment.part ?? reading.draft.part, body: body,
-          said: SaidOfAppointment(read: read, worker: worker))
+        appointment = found.snapshot(
+          part: agreed?.appointment.part ?? reading.draft.part, AppointmentSnapshot(mapped: read, worker: worker))
       case .encounter(let read):
-        if let visit = thing.visit, read.isElsewhere(than: appointment?.address, of: visit, desk.reader) {
+        if let visit = thing.visit, read.isElsewhere(than: appointment?.address, of: visit, context.reader) {
           throw RecordFault(code: "moved")
         }
-        encounter = SaidRecord(found.address, version: found.version, body: body, said: read.fields)
+        encounter = found.snapshot(read.fields)
       default: break
       }
     }
     return appointment.map { VisitRecords(appointment: $0, encounter: encounter) }
   }
 
-  /// Whom of those who take part a visit is about: its own worker, else one who is nobody else's.
+  /// The identity of a visit's worker among the participants: the worker's own, else one of no other visit.
   private func worker(
     of thing: SyncThing, in read: MappedAppointment, _ before: UpstreamIdentity?, _ address: RecordAddress
   ) throws -> UpstreamIdentity? {
@@ -232,18 +228,18 @@ extension Taking {
       return named
     }
     let taken = try transaction.agreed(on: address).filter { $0.thing != thing }.compactMap { record in
-      try MappedText.value(SaidOfAppointment.self, from: record.fields).worker
+      try MappedText.value(AppointmentSnapshot.self, from: record.fields).worker
     }
     return read.workers.first { !taken.contains($0) }
   }
 }
 
 extension PushDraft {
-  /// Whom of its workers an Appointment was to be about, when it was sent.
-  fileprivate var saidWorker: UpstreamIdentity? {
+  /// The worker of the visit for which an Appointment was sent.
+  fileprivate var worker: UpstreamIdentity? {
     get throws {
       guard !attempt.fields.isEmpty else { return nil }
-      return try MappedText.value(SaidOfAppointment.self, from: attempt.fields).worker
+      return try MappedText.value(AppointmentSnapshot.self, from: attempt.fields).worker
     }
   }
 }

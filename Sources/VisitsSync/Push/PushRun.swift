@@ -3,8 +3,8 @@ import VisitsExchange
 package import VisitsModel
 import VisitsStore
 
-/// One run that brings upstream what waits: a machine, and what the desk keeps for it while the run lasts. It can be
-/// dropped between any two steps; what must not be forgotten is in the store.
+/// One run that sends the changes that wait: a machine, and the drafts and answers that it holds while the run lasts. It can
+/// be dropped between any two steps, since everything that must not be forgotten is in the store.
 package struct PushRun {
   /// What a step came to.
   package enum Step: Sendable, Hashable {
@@ -28,10 +28,10 @@ package struct PushRun {
     case over
   }
 
-  let desk: SyncDesk
+  let context: SyncContext
   let form: ExpressLane.Form?
-  /// What the server can do; `nil` until it has said so.
-  package private(set) var said: SaidAbilities?
+  /// The server's capabilities; `nil` until it has told them.
+  package private(set) var capabilities: UpstreamCapabilities?
   /// Whether the run carries changes.
   package private(set) var isCarrying = false
   /// What became of the emergency; `nil`: it is not known.
@@ -42,7 +42,7 @@ package struct PushRun {
   private let scope: PushMachine.Scope
   private var isAfterFailure = false
   private var machine: PushMachine?
-  private var greeting = Greeting()
+  private var negotiation = CapabilityNegotiation()
   private var effects: [PushMachine.Effect] = []
   private var event: PushMachine.Event?
   private var outcome: RunOutcome?
@@ -70,30 +70,30 @@ package struct PushRun {
   /// A run for all that waits in the outbox.
   ///
   /// - Parameter isAfterFailure: Whether the run before came to nothing.
-  package init(_ desk: SyncDesk, _ said: SaidAbilities?, isAfterFailure: Bool) {
-    self.init(desk, said, scope: .outbox, form: nil)
+  package init(_ context: SyncContext, _ capabilities: UpstreamCapabilities?, isAfterFailure: Bool) {
+    self.init(context, capabilities, scope: .outbox, form: nil)
     self.isAfterFailure = isAfterFailure
   }
 
   /// A run for one emergency, in a form that upstream may take.
   package init(
-    _ desk: SyncDesk, emergency: EmergencyID, _ form: ExpressLane.Form, _ said: SaidAbilities?
+    _ context: SyncContext, emergency: EmergencyID, _ form: ExpressLane.Form, _ capabilities: UpstreamCapabilities?
   ) {
     let thing = SyncThing(.emergency, emergency.rawValue)
-    self.init(desk, said, scope: .only(WaitingThing(thing)), form: form)
+    self.init(context, capabilities, scope: .only(WaitingThing(thing)), form: form)
   }
 
   private init(
-    _ desk: SyncDesk, _ said: SaidAbilities?, scope: PushMachine.Scope, form: ExpressLane.Form?
+    _ context: SyncContext, _ capabilities: UpstreamCapabilities?, scope: PushMachine.Scope, form: ExpressLane.Form?
   ) {
-    self.desk = desk
-    self.said = said
+    self.context = context
+    self.capabilities = capabilities
     self.scope = scope
     self.form = form
   }
 
   /// What the server can do with what this run sends.
-  var abilities: ServerAbilities? { form == nil ? said?.visits : said?.flags }
+  var abilities: ServerAbilities? { form == nil ? capabilities?.visits : capabilities?.flags }
 
   /// Does the next thing.
   ///
@@ -131,11 +131,11 @@ package struct PushRun {
     waitsFor = nil
     switch request {
     case .metadata:
-      switch greeting.take(result) {
-      case .said(let said): self.said = said
+      switch negotiation.parse(result) {
+      case .offered(let capabilities): self.capabilities = capabilities
       case .renew: needsToken = true
       // Whatever the server says of itself or does not: an emergency is tried, in the way that most servers know.
-      case .end where form != nil: said = .presumed
+      case .end where form != nil: capabilities = .presumed
       case .end(let outcome): self.outcome = outcome
       }
     case .write(let entries, let isBundle):
@@ -159,7 +159,7 @@ package struct PushRun {
   /// The emergency with its attempts, as they are stored by now; `nil`: it waits no longer, a person having discarded it.
   private mutating func begun() throws -> PushMachine.Scope? {
     guard case .only(let waiting) = scope else { return scope }
-    let state = try desk.store.readNow { try $0.syncState(of: waiting.thing) }
+    let state = try context.store.readNow { try $0.syncState(of: waiting.thing) }
     guard state == .pending || state == .parked else { return nil }
     return .only(WaitingThing(waiting.thing, attempts: try attempts(at: waiting.thing)))
   }
@@ -173,7 +173,7 @@ package struct PushRun {
     switch effect {
     case .load(let limit, let skipping): event = .loaded(try load(limit, skipping))
     case .carry: isCarrying = true
-    case .count(let thing): try desk.store.keepNow { try $0.count(thing) }
+    case .count(let thing): try context.store.keepNow { try $0.count(thing) }
     case .prepare(let things): event = .prepared(try prepare(things))
     case .send(let entries, let isBundle):
       waitsFor = .write(entries, isBundle: isBundle)
@@ -186,7 +186,7 @@ package struct PushRun {
     case .reconcile(let thing): event = .reconciled(try reconcile(thing))
     case .park(let thing, let reason): try park(thing, reason)
     case .forget(let things):
-      try desk.store.keepNow { ledger in for thing in things { try ledger.forget(thing) } }
+      try context.store.keepNow { ledger in for thing in things { try ledger.forget(thing) } }
     case .renew: return .renew
     case .end(let outcome):
       // No further attempt mends that a server names no versions.

@@ -3,7 +3,7 @@ import VisitsExchange
 import VisitsModel
 import VisitsStore
 
-/// The records that bring a visit upstream as it is stored now: none for one that stands there just so.
+/// The drafts that bring a visit upstream as it is stored now: none for a visit that stands there just so.
 struct VisitDrafts {
   private let visit: Visit
   private let known: KnownRecords
@@ -20,28 +20,28 @@ struct VisitDrafts {
   /// The Appointment before the Encounter, which refers to it.
   func drafts() throws -> [PushDraft] {
     if visit.isWithdrawn { return [] }
-    var said = SyncedVisit(visit)
-    said.client = try known.store.successor(of: said.client)
-    guard let client = try known.actor(said.client) else {
-      throw RecordFault(TextFault(.recordGone, [.value: said.client.rawValue]))
+    var synced = SyncedVisit(visit)
+    synced.client = try known.store.successor(of: synced.client)
+    guard let client = try known.actor(synced.client) else {
+      throw RecordFault(TextFault(.recordGone, [.value: synced.client.rawValue]))
     }
     let records = try known.records(of: thing)
     let present = try records.map(present)
     let writing = VisitWriting(
-      visit.id, said, client: client, worker: try visit.worker.flatMap(known.actor), reader: known.reader)
+      visit.id, synced, client: client, worker: try visit.worker.flatMap(known.actor), reader: known.reader)
     let appointment = writing.appointment(editing: present, isOurID: isOurID)
     let encounter = writing.encounter(editing: present, of: address(records), isOurID: isOurID)
-    try check(said.life, appointment, encounter, present)
+    try check(synced.life, appointment, encounter, present)
     return try [appointmentDraft(appointment, records), encounter.flatMap { try encounterDraft($0, records) }]
       .compactMap(\.self)
   }
 
-  /// One Appointment cannot say everything of one of its workers that it says of the others: what would be read
-  /// otherwise than it was meant is not sent.
+  /// Refuses drafts that would be read otherwise than they are meant: an Appointment of several workers cannot express every
+  /// combination of their lives.
   private func check(
     _ life: SyncedLife, _ appointment: JSONDocument, _ encounter: JSONDocument?, _ present: VisitWriting.Present?
   ) throws {
-    // Of one of several it is told by their answer.
+    // A worker who is called off alone is told by their answer.
     guard let present, !present.others.isEmpty, !life.isCalledOff else { return }
     guard case .appointment(let read) = try read(appointment) else { return }
     var readEncounter = present.readEncounter
@@ -50,11 +50,11 @@ struct VisitDrafts {
   }
 
   private func present(_ records: VisitRecords) throws -> VisitWriting.Present {
-    let said = records.appointment.said
+    let snapshot = records.appointment.fields
     return VisitWriting.Present(
-      appointment: try JSONDocument(json: Array(records.appointment.body.utf8)), read: said.read,
+      appointment: try JSONDocument(json: Array(records.appointment.body.utf8)), read: snapshot.mapped,
       encounter: try records.encounter.map { try JSONDocument(json: Array($0.body.utf8)) },
-      readEncounter: records.encounter?.said, visit: try known.visit(records), worker: said.worker,
+      readEncounter: records.encounter?.fields, visit: try known.visit(records), worker: snapshot.worker,
       others: try known.others(than: thing, of: records.appointment.address))
   }
 
@@ -66,25 +66,25 @@ struct VisitDrafts {
   private func appointmentDraft(_ body: JSONDocument, _ records: VisitRecords?) throws -> PushDraft? {
     guard case .appointment(let read) = try read(body) else { return nil }
     let before = records?.appointment
-    if before?.said.read == read { return nil }
-    let said = SaidOfAppointment(read: read, worker: try worker(in: read, before?.said))
+    if before?.fields.mapped == read { return nil }
+    let snapshot = AppointmentSnapshot(mapped: read, worker: try worker(in: read, before?.fields))
     let attempt = Attempt(
       "Appointment", try before?.agreed(on: thing), uuid: visit.id.rawValue, isOurID: isOurID,
-      fields: said.text)
+      fields: snapshot.text)
     return PushDraft(thing: thing, attempt: attempt, part: before?.part ?? 1, body: body, version: visit.version)
   }
 
   private func encounterDraft(_ body: JSONDocument, _ records: VisitRecords?) throws -> PushDraft? {
     guard case .encounter(let read) = try read(body) else { return nil }
     let before = records?.encounter
-    if before?.said == read.fields { return nil }
+    if before?.fields == read.fields { return nil }
     let attempt = Attempt(
       "Encounter", try before?.agreed(on: thing), uuid: visit.id.encounterUUID, isOurID: isOurID,
       fields: try read.fields.text)
     return PushDraft(thing: thing, attempt: attempt, body: body, version: visit.version)
   }
 
-  /// What is sent is read as it will be read when it is met upstream.
+  /// Reads a draft as it will be read when it comes back.
   private func read(_ body: JSONDocument) throws -> UpstreamRecord {
     do {
       return try known.reader.record(try Resource(json: body.json), at: visit.updatedAt)
@@ -93,8 +93,8 @@ struct VisitDrafts {
     }
   }
 
-  /// Whom of those who take part this visit is about.
-  private func worker(in read: MappedAppointment, _ before: SaidOfAppointment?) throws -> UpstreamIdentity? {
+  /// The identity of the visit's worker among the participants.
+  private func worker(in read: MappedAppointment, _ before: AppointmentSnapshot?) throws -> UpstreamIdentity? {
     guard let worker = visit.worker else { return nil }
     let named = try read.workers.first { try known.store.workerID(for: $0) == worker }
     return named ?? before?.worker

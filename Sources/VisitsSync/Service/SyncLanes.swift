@@ -74,25 +74,25 @@ package struct SyncLanes {
   /// How many records the pull that is under way has taken in.
   package var taken: Int { pulling?.taken ?? 0 }
 
-  private let desk: SyncDesk
+  private let context: SyncContext
   private let jitter: () -> Double
   private var pulling: PullRun?
   private var pushing: PushRun?
   private var emergencies: [EmergencyID: PushRun] = [:]
-  /// What the server has said last that it can do: emergencies do not wait until it has said so again.
-  private var said: SaidAbilities?
+  /// The capabilities that the server told last: emergencies do not wait until it tells them again.
+  private var capabilities: UpstreamCapabilities?
   /// The same until a run comes to nothing: the server may be another one by then.
-  private var current: SaidAbilities?
+  private var current: UpstreamCapabilities?
   /// What became of a request of each run that is under way.
-  private var met: [Lane: MetTrouble] = [:]
+  private var met: [Lane: RequestFailure] = [:]
 
   /// Lanes that have not begun.
   ///
   /// - Parameter jitter: 0 ..< 1, at random.
-  package init(_ desk: SyncDesk, jitter: @escaping () -> Double) {
-    self.desk = desk
+  package init(_ context: SyncContext, jitter: @escaping () -> Double) {
+    self.context = context
     self.jitter = jitter
-    asked = AskedRuns(every: desk.settings.askedGap)
+    asked = AskedRuns(every: context.settings.askedGap)
   }
 
   /// Takes what happened.
@@ -115,7 +115,7 @@ package struct SyncLanes {
     case .timer(.express(let number)): return lane(.timer(number))
     case .advance(let lane): return guarded(lane, at: now) { lanes throws in try lanes.advance(lane, at: now) }
     case .answered(let lane, let result):
-      note(lane, MetTrouble(result))
+      note(lane, RequestFailure(result))
       return guarded(lane, at: now) { lanes throws in
         try lanes.answer(lane, result)
         return [.advance(lane)]
@@ -133,7 +133,7 @@ package struct SyncLanes {
   /// Emergencies that wait, as they were found.
   package mutating func waiting() -> [Errand] {
     do {
-      return try desk.store.readNow { try $0.waitingEmergencies() }.flatMap { lane(.waiting($0)) }
+      return try context.store.readNow { try $0.waitingEmergencies() }.flatMap { lane(.waiting($0)) }
     } catch {
       return [.fault(error)]
     }
@@ -158,7 +158,7 @@ package struct SyncLanes {
   }
 
   /// A run may go on after a search that failed: what speaks of the server counts, not what came of one record later.
-  private mutating func note(_ lane: Lane, _ trouble: MetTrouble?) {
+  private mutating func note(_ lane: Lane, _ trouble: RequestFailure?) {
     guard let trouble, trouble.isOfServer || met[lane]?.isOfServer != true else { return }
     met[lane] = trouble
   }
@@ -176,10 +176,10 @@ package struct SyncLanes {
     switch lane {
     case .pull:
       step = try pulling?.step()
-      hear(pulling?.said)
+      hear(pulling?.capabilities)
     case .push:
       step = try pushing?.step()
-      hear(pushing?.said)
+      hear(pushing?.capabilities)
     case .emergency(let id): step = try emergencies[id]?.step()
     }
     switch step {
@@ -191,9 +191,9 @@ package struct SyncLanes {
     }
   }
 
-  private mutating func hear(_ abilities: SaidAbilities?) {
+  private mutating func hear(_ abilities: UpstreamCapabilities?) {
     guard let abilities else { return }
-    (said, current) = (abilities, abilities)
+    (capabilities, current) = (abilities, abilities)
   }
 
   private mutating func carried(_ lane: Lane, at now: Instant) -> [Errand] {
@@ -238,9 +238,11 @@ package struct SyncLanes {
       case .run:
         // A person may have mended something there.
         let isAsked = lane == .pull ? pull.isAsked : push.isAsked
-        let said = isAsked ? nil : current
-        if lane == .pull { pulling = PullRun(desk, said, isAsked: isAsked) }
-        if lane == .push { pushing = PushRun(desk, said, isAfterFailure: push.last.map { $0 != .succeeded } ?? false) }
+        let capabilities = isAsked ? nil : current
+        if lane == .pull { pulling = PullRun(context, capabilities, isAsked: isAsked) }
+        if lane == .push {
+          pushing = PushRun(context, capabilities, isAfterFailure: push.last.map { $0 != .succeeded } ?? false)
+        }
         return .advance(lane)
       case .wait(let milliseconds, let number):
         return .wait(milliseconds: milliseconds, lane == .pull ? .pull(number) : .push(number))
@@ -253,7 +255,7 @@ package struct SyncLanes {
     express.step(event).flatMap { effect -> [Errand] in
       switch effect {
       case .send(let id, let form):
-        emergencies[id] = PushRun(desk, emergency: id, form, said)
+        emergencies[id] = PushRun(context, emergency: id, form, capabilities)
         return [.advance(.emergency(id))]
       case .wait(let milliseconds, let number): return [.wait(milliseconds: milliseconds, .express(number))]
       case .report(let id): return [.refused(id)]
@@ -265,9 +267,9 @@ package struct SyncLanes {
   /// A person is to see of an emergency that upstream does not take it, whatever it answers.
   private func noteFailing(_ id: EmergencyID) -> [Errand] {
     let thing = SyncThing(.emergency, id.rawValue)
-    let now = desk.now()
+    let now = context.now()
     do {
-      try desk.store.keepNow { ledger in
+      try context.store.keepNow { ledger in
         try ledger.park(thing, true)
         try ledger.note(SyncProblem(.parked, thing.rawValue, code: "failing"), at: now)
       }

@@ -21,7 +21,7 @@ package actor SyncService {
   /// How often it is written down that all is in step, in milliseconds.
   private static let synced: Int64 = 600_000
 
-  private let desk: SyncDesk
+  private let context: SyncContext
   private let exchange: any Exchanging
   private let now: @Sendable () -> Instant
   private let clock: any Clock<Duration>
@@ -66,28 +66,29 @@ package actor SyncService {
   ///   - loops: What watches over the loops.
   ///   - tell: Told of what an operator wants to know.
   package init(
-    _ desk: SyncDesk, over exchange: any Exchanging, now: @escaping @Sendable () -> Instant, clock: any Clock<Duration>,
+    _ context: SyncContext, over exchange: any Exchanging, now: @escaping @Sendable () -> Instant,
+    clock: any Clock<Duration>,
     random: @escaping @Sendable () -> (UInt64, UInt64), loops: LoopWatch? = nil,
     tell: @escaping @Sendable (SyncNotice) -> Void
   ) {
-    self.desk = desk
+    self.context = context
     self.exchange = exchange
     self.now = now
     self.clock = clock
     self.loops = loops ?? LoopWatch(clock)
     self.tell = tell
-    lanes = SyncLanes(desk) { Double(random().0 >> 11) / Double(UInt64(1) << 53) }
-    let before = desk.syncedBefore()
+    lanes = SyncLanes(context) { Double(random().0 >> 11) / Double(UInt64(1) << 53) }
+    let before = context.syncedBefore()
     published = Mutex(
       SyncReport(
-        pull: SyncLoop(), push: SyncLoop(), wasEverPulled: desk.wasEverPulled,
-        isLocalWaiting: (try? desk.isLocalToBeSent()) ?? true, syncedBefore: before))
+        pull: SyncLoop(), push: SyncLoop(), wasEverPulled: context.wasEverPulled,
+        isLocalWaiting: (try? context.isLocalToBeSent()) ?? true, syncedBefore: before))
     syncedNoted = before ?? Instant(milliseconds: 0)
     (events, happened) = AsyncStream.makeStream(of: Event.self)
   }
 
   /// The server's base address. Names and passwords do not stand in it: the start refuses such a one.
-  package nonisolated var address: String { desk.settings.base }
+  package nonisolated var address: String { context.settings.base }
 
   /// Where it stands.
   package nonisolated var report: SyncReport { published.withLock { $0 } }
@@ -151,7 +152,7 @@ package actor SyncService {
 
   /// Syncs until the task is cancelled. What is under way then may have arrived; the next start finds out.
   package func run() async {
-    lastProblem = (try? desk.store.readNow { try $0.problems().last?.number }) ?? 0
+    lastProblem = (try? context.store.readNow { try $0.problems().last?.number }) ?? 0
     happened.yield(.lanes(.begin))
     await withDiscardingTaskGroup { group in
       for await event in events {
@@ -241,8 +242,8 @@ package actor SyncService {
     let before = report
     let after = SyncReport(
       pull: lanes.pull, push: lanes.push, pullTrouble: lanes.troubles[.pull], pushTrouble: lanes.troubles[.push],
-      wasEverPulled: before.wasEverPulled || desk.wasEverPulled,
-      isLocalWaiting: before.isLocalWaiting && (try? desk.isLocalToBeSent()) ?? true,
+      wasEverPulled: before.wasEverPulled || context.wasEverPulled,
+      isLocalWaiting: before.isLocalWaiting && (try? context.isLocalToBeSent()) ?? true,
       syncedBefore: before.syncedBefore, taken: lanes.taken, askedAt: lanes.asked.due)
     published.withLock { report in
       report = after
@@ -269,7 +270,7 @@ package actor SyncService {
     guard let at = report.standing(of: SyncStanding.Rows()).lastSyncedAt else { return }
     guard at.milliseconds - syncedNoted.milliseconds > milliseconds else { return }
     syncedNoted = at
-    desk.noteSynced(at: at)
+    context.noteSynced(at: at)
   }
 
   private func tellOfChange() {
@@ -278,7 +279,7 @@ package actor SyncService {
   }
 
   private func tellOfProblems() {
-    let problems = (try? desk.store.readNow { try $0.problems(after: lastProblem) }) ?? []
+    let problems = (try? context.store.readNow { try $0.problems(after: lastProblem) }) ?? []
     lastProblem = problems.last?.number ?? lastProblem
     teller.ended(problems, at: now()).forEach(tell)
   }
@@ -286,7 +287,7 @@ package actor SyncService {
   /// What was made here before there was an upstream goes there, once it is known what upstream has of it.
   private func beginLocal() -> [SyncLanes.Errand] {
     do {
-      return try desk.isLocalToBeSent() ? enqueueLocal(after: .beginning) : []
+      return try context.isLocalToBeSent() ? enqueueLocal(after: .beginning) : []
     } catch {
       return [.fault(error)]
     }
@@ -294,7 +295,7 @@ package actor SyncService {
 
   private func enqueueLocal(after place: LocalPlace) -> [SyncLanes.Errand] {
     do {
-      if let next = try desk.enqueueLocal(after: place) {
+      if let next = try context.enqueueLocal(after: place) {
         happened.yield(.local(after: next))
         return []
       }

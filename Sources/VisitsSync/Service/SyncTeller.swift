@@ -46,7 +46,7 @@ package struct SyncTeller: Sendable {
     for kept in problems {
       switch kept.problem.kind {
       case .parked: parked.add(SyncThing(rawValue: kept.problem.subject))
-      case .unread: unread.add(SyncDesk.address(kept.problem.subject)?.type ?? kept.problem.subject)
+      case .unread: unread.add(SyncContext.address(kept.problem.subject)?.type ?? kept.problem.subject)
       case .overruled: break
       }
     }

@@ -8,7 +8,7 @@ struct SimulatedDaemon {
   private(set) var successes: [SyncLanes.Lane: Int] = [:]
 
   /// - Parameter jitter: 0 ..< 1, the same in every run of a seed.
-  init(_ desk: SyncDesk, jitter: @escaping () -> Double) { lanes = SyncLanes(desk, jitter: jitter) }
+  init(_ context: SyncContext, jitter: @escaping () -> Double) { lanes = SyncLanes(context, jitter: jitter) }
 
   var pull: SyncLoop { lanes.pull }
   var push: SyncLoop { lanes.push }

@@ -60,9 +60,9 @@ final class Simulation {
   var waiting: [SyncLanes.Lane: Int] = [:]
   private var changes = 0
   private var gate: CommitGate
-  private var desk: SyncDesk
+  private var context: SyncContext
   private let disk: SimulatedDisk
-  private let deskSettings: SyncDesk.Settings
+  private let syncSettings: SyncContext.Settings
   private let identities: IdentitySource
   private let jitter: () -> Double
 
@@ -82,13 +82,13 @@ final class Simulation {
         path: "", readers: 1, now: { clock.told }, identities: identities, elapsed: { .zero }, hasUpstream: true))
     (store, gate) = try disk.open()
     guard let zone = Zone("America/Edmonton") else { throw Missing(what: "America/Edmonton") }
-    deskSettings = SyncDesk.Settings(
+    syncSettings = SyncContext.Settings(
       base: SimulatedUpstream.base, zone: zone, daysBack: settings.daysBack, daysAhead: settings.daysAhead,
       titles: [.breakfast: "Breakfast", .medication: "Medication", .walk: "Walk"])
-    desk = SyncDesk(store, deskSettings, now: { clock.told }, identities: identities)
+    context = SyncContext(store, syncSettings, now: { clock.told }, identities: identities)
     var chances = SeededNumbers(seed: settings.seed &+ 4 << 40)
     jitter = { Double(chances.next() >> 11) / Double(UInt64(1) << 53) }
-    daemon = SimulatedDaemon(desk, jitter: jitter)
+    daemon = SimulatedDaemon(context, jitter: jitter)
   }
 
   /// What a simulation cannot do without.
@@ -99,9 +99,9 @@ final class Simulation {
   /// How many commits the process has made in its life.
   var commits: Int { gate.commits }
   /// The days that the daemon keeps.
-  var window: ClosedRange<CareDay> { desk.window(at: clock.told) }
+  var window: ClosedRange<CareDay> { context.window(at: clock.told) }
   /// The zone of the daemon's days.
-  var zone: Zone { deskSettings.zone }
+  var zone: Zone { syncSettings.zone }
 
   /// Adds a line to the history.
   func say(_ line: @autoclosure () -> String) {
@@ -114,7 +114,7 @@ final class Simulation {
   func start() throws {
     life += 1
     isUp = true
-    daemon = SimulatedDaemon(desk, jitter: jitter)
+    daemon = SimulatedDaemon(context, jitter: jitter)
     waiting = [:]
     try tell(.begin)
   }
@@ -135,7 +135,7 @@ final class Simulation {
     life += 1
     (store, gate) = try disk.open()
     let clock = clock
-    desk = SyncDesk(store, deskSettings, now: { clock.told }, identities: identities)
+    context = SyncContext(store, syncSettings, now: { clock.told }, identities: identities)
     agenda.add(.start(life: life), at: clock.now.adding(milliseconds: outage))
   }
 
@@ -187,7 +187,7 @@ final class Simulation {
     for kept in try store.readNow({ try $0.problems() }) where kept.problem.kind == .parked && isMeant(kept.problem) {
       say("a person has \(kept.problem.subject) tried again")
       do {
-        try desk.retry(SyncThing(rawValue: kept.problem.subject))
+        try context.retry(SyncThing(rawValue: kept.problem.subject))
       } catch is CommitGate.Died {
         return try die()
       }

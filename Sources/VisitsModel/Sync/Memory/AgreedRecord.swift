@@ -8,7 +8,7 @@ package struct AgreedRecord: Sendable, Hashable {
   package var thing: SyncThing
   /// Which of the record's things that is, from 1: an Appointment of two workers is two visits.
   package var part: Int
-  /// The mapped fields, in the desk's own writing.
+  /// The mapped fields, as VisitsSync writes them.
   package var fields: String
   /// The record as it came, with all that is not mapped.
   package var body: String
@@ -36,7 +36,7 @@ package struct Attempt: Sendable, Hashable {
   package var method: PushEntry.Method
   /// The version that it builds on; `nil`: it is new.
   package var base: String?
-  /// The mapped fields, in the desk's own writing.
+  /// The mapped fields, as VisitsSync writes them.
   package var fields: String
   /// Whether a person has decided that it is asked for again where it is not found, though it might be made twice.
   package var isDecided = false

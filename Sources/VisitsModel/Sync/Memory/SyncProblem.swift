@@ -18,8 +18,8 @@ package struct SyncProblem: Sendable, Hashable {
   package var words: String
   /// Our own name for what happened; `nil`: the words are all there is to say. They may happen to be such a name too.
   package var code: String?
-  /// Both values where there are two, what is wrong with a record, or the thing here that it is about, in the desk's own
-  /// writing.
+  /// Both values where there are two, what is wrong with a record, or the thing here that it is about, as VisitsSync
+  /// writes it.
   package var detail: String?
 
   /// The name of a problem with a second record of what became of a visit; its detail is the visit's thing.

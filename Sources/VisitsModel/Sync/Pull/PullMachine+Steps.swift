@@ -14,7 +14,7 @@ extension PullMachine {
     case compared([RecordAddress])
   }
 
-  /// What is to be done, in this order. The desk does those to the store at once, each in one transaction.
+  /// The effects to carry out, in this order. The run carries out those on the store at once, each in one transaction.
   package enum Effect: Sendable, Hashable {
     /// Ask upstream. Answered by ``Event/page(_:)`` or ``Event/trouble(_:)``.
     case fetch(PullRequest)

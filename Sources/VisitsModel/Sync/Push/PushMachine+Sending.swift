@@ -1,5 +1,5 @@
 extension PushMachine {
-  /// Sends what the desk made ready, together where the server takes transactions.
+  /// Sends the things that are ready, together where the server takes transactions.
   mutating func send(prepared things: [PreparedThing]) -> [Effect] {
     var effects: [Effect] = []
     let settled = things.filter(\.entries.isEmpty)

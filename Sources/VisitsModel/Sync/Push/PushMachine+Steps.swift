@@ -13,7 +13,7 @@ extension PushMachine {
     case begin(Scope)
     /// What waits, at most as many as were asked for; none: that is all.
     case loaded([WaitingThing])
-    /// These are ready, their attempts stored. What could not be made ready is parked by the desk and left out.
+    /// These are ready, their attempts stored. The run has parked those that could not be made ready; they are left out.
     case prepared([PreparedThing])
     /// All that was sent was taken. The answer's handle.
     case taken(SyncHandle)
@@ -41,7 +41,7 @@ extension PushMachine {
     case later
   }
 
-  /// What is to be done, in this order. The desk does those to the store at once, each in one transaction.
+  /// The effects to carry out, in this order. The run carries out those on the store at once, each in one transaction.
   package enum Effect: Sendable, Hashable {
     /// Load so many of those that wait and are not parked: those with the fewest attempts first, then the oldest, so
     /// that one which brings each run to its end holds up no other; never two that are parts of one record, of which

@@ -8,9 +8,9 @@ package struct SyncThing: Sendable, Hashable, RawRepresentable {
   package init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// What the desk keeps for a machine while a run is under way: a resource to send, an answer, a page.
+/// A value that a run holds for its machine: a resource to send, an answer, a page.
 package struct SyncHandle: Sendable, Hashable, RawRepresentable {
-  /// A number of the desk's choice.
+  /// A number that the run chooses.
   package let rawValue: Int
 
   /// A handle by its number.
@@ -61,7 +61,7 @@ package struct WaitingThing: Sendable, Hashable {
   }
 }
 
-/// What the desk made of a thing that is to be sent.
+/// The result of preparing a thing that is to be sent.
 package struct PreparedThing: Sendable, Hashable {
   /// Which.
   package var thing: SyncThing

@@ -1,0 +1,68 @@
+import FHIR
+import VisitsModel
+
+extension BundleReading {
+  /// Plans the worker or client of an entry, if it is one.
+  mutating func readPerson(_ entry: FHIR.Bundle.Entry, _ identities: [UpstreamIdentity]) {
+    guard let kind = entry.resource.content.personKind else { return }
+    do {
+      let planned = try plan(entry.resource, id: entry.resource.id, identities, place: place(of: entry))
+      people[Person(kind: kind, identity: identities[0])] = .planned(planned)
+      noteOddities(of: entry, planned)
+    } catch {
+      people[Person(kind: kind, identity: identities[0])] = .refused(place: place(of: entry))
+      refuse(error, in: entry)
+    }
+  }
+
+  /// Adds a Practitioner or Patient to the plan; returns the position in its list.
+  mutating func plan(
+    _ resource: Resource, id: String?, _ identities: [UpstreamIdentity], place: String
+  ) throws(ReadingFault) -> Int {
+    switch resource.content {
+    case .practitioner(let practitioner):
+      plan.workers.append(
+        try PlannedWorker(practitioner, id: id, identities: identities, place: place, now: now))
+      for identity in identities { bearers[Person(kind: .worker, identity: identity)] = identities[0] }
+      return plan.workers.count - 1
+    case .patient(let patient):
+      plan.clients.append(try PlannedClient(patient, id: id, identities: identities, place: place, now: now))
+      for identity in identities { bearers[Person(kind: .client, identity: identity)] = identities[0] }
+      return plan.clients.count - 1
+    default:
+      throw ReadingFault(reason: .wrongActor(expected: "Patient/Practitioner", found: resource.type))
+    }
+  }
+
+  private mutating func noteOddities(of entry: FHIR.Bundle.Entry, _ planned: Int) {
+    for identity in identities.sharedIdentifiers(of: entry.resource) {
+      note(
+        "\(Quotation(identity.value)) is borne by several records of this Bundle, so it identifies none of them",
+        in: entry, path: "identifier")
+    }
+    switch entry.resource.content {
+    case .practitioner(let practitioner):
+      noteZone(practitioner.extensions, in: entry)
+      if practitioner.names.spoken(at: now.milliseconds) == nil { noteNamelessness(of: entry) }
+    case .patient(let patient):
+      noteZone(patient.extensions, in: entry)
+      if patient.names.spoken(at: now.milliseconds) == nil { noteNamelessness(of: entry) }
+      if let (position, link) = patient.replacement {
+        if let other = link.other, let identity = identity(of: other, in: entry) {
+          plan.clients[planned].replacedBy = identity
+        }
+        note("upstream has replaced this record by another", in: entry, path: "link[\(position)]")
+      }
+    default: break
+    }
+  }
+
+  private mutating func noteNamelessness(of entry: FHIR.Bundle.Entry) {
+    note("has no name that is in use", in: entry, path: "name")
+  }
+
+  mutating func noteZone(_ extensions: [Extension], in entry: FHIR.Bundle.Entry) {
+    guard let name = extensions.zoneName, extensions.zone == nil else { return }
+    note("\(Quotation(name)) is no IANA time zone, so the agency's is taken", in: entry, path: "extension")
+  }
+}

@@ -1,0 +1,107 @@
+import FHIR
+import VisitsModel
+
+/// References in a Bundle lead to its own entries, to contained resources, and to people who were imported before.
+extension BundleReading: ReferenceResolver {
+  /// The first identity of the resource that a reference leads to, whether or not that was refused.
+  func identity(of reference: Reference, in entry: FHIR.Bundle.Entry) -> UpstreamIdentity? {
+    switch references.target(of: reference, in: entry) {
+    case .entry(let target): try? identities.identities(of: target).first
+    case .outside(let address): UpstreamIdentity(address, on: identities.source)
+    case .named(let name): UpstreamIdentity(name)
+    case .contained, .several, .nothing: nil
+    }
+  }
+
+  mutating func actor(
+    _ reference: Reference, isEngaged: Bool, in entry: FHIR.Bundle.Entry, at path: String
+  ) throws(ReadingFault) -> Actor {
+    switch references.target(of: reference, in: entry) {
+    case .entry(let target):
+      return try actor(target.resource, of: target, isContained: false, isEngaged: isEngaged, at: path)
+    case .contained(let resource):
+      return try actor(resource, of: entry, isContained: true, isEngaged: isEngaged, at: path)
+    case .outside(let address):
+      if address.type == "Location" {
+        note(
+          "\(Quotation(address.text)) is not in this Bundle, so the client's address is taken", in: entry, path: path)
+      }
+      let identity = UpstreamIdentity(address, on: identities.source)
+      return try known(identity, address.type, isEngaged, else: missing(address, at: path)) ?? .other
+    case .named(let name):
+      let missing = ReadingFault(path: path, reason: .notInBundle(name.text))
+      if let type = name.type { return try known(UpstreamIdentity(name), type, isEngaged, else: missing) ?? .nowhere }
+      return try known(UpstreamIdentity(name), else: missing, at: path)
+    case .several(let entries): throw ReadingFault(path: path, reason: .ambiguous(entries: entries.map(\.index)))
+    case .nothing: return .nowhere
+    }
+  }
+
+  mutating func passOver(_ reference: Reference, in entry: FHIR.Bundle.Entry, at path: String) {
+    note("names nothing that is in this Bundle and is passed over", in: entry, path: path)
+  }
+
+  /// - Parameter entry: The entry that the resource is, or stands in.
+  private mutating func actor(
+    _ resource: Resource, of entry: FHIR.Bundle.Entry, isContained: Bool, isEngaged: Bool, at path: String
+  ) throws(ReadingFault) -> Actor {
+    switch resource.content {
+    case .patient where isContained: return .client(try contained(resource, .client, in: entry, at: path))
+    case .patient: return .client(successor(of: try person(.client, entry, at: path)))
+    case .practitioner where isEngaged && isContained:
+      return .worker(try contained(resource, .worker, in: entry, at: path))
+    case .practitioner where isEngaged: return .worker(try person(.worker, entry, at: path))
+    case .practitionerRole(let role) where isEngaged: return .worker(try worker(of: role, in: entry, at: path))
+    case .location(let location): return .location(location)
+    case .practitioner, .practitionerRole, .appointment, .encounter, .other: return .other
+    }
+  }
+
+  /// A person who was imported before; `nil`: the type is none of a person.
+  private func known(
+    _ identity: UpstreamIdentity, _ type: String, _ isEngaged: Bool, else missing: ReadingFault
+  ) throws(ReadingFault) -> Actor? {
+    switch type {
+    case "Patient":
+      guard isKnown(.client, identity) else { throw missing }
+      return .client(identity)
+    case "Practitioner", "PractitionerRole":
+      guard isEngaged else { return .other }
+      guard type == "Practitioner", isKnown(.worker, identity) else { throw missing }
+      return .worker(identity)
+    default: return nil
+    }
+  }
+
+  /// A person who was imported before, where the reference tells no type.
+  private func known(
+    _ identity: UpstreamIdentity, else missing: ReadingFault, at path: String
+  ) throws(ReadingFault) -> Actor {
+    switch (isKnown(.client, identity), isKnown(.worker, identity)) {
+    case (true, false): return .client(identity)
+    case (false, true): return .worker(identity)
+    case (true, true): throw ReadingFault(path: path, reason: .unresolvable)
+    case (false, false): throw missing
+    }
+  }
+
+  private mutating func worker(
+    of role: PractitionerRole, in entry: FHIR.Bundle.Entry, at path: String
+  ) throws(ReadingFault) -> UpstreamIdentity {
+    let target = role.practitioner.map { references.target(of: $0, in: entry) }
+    if case .entry(let target) = target, target.resource.content.personKind != .worker {
+      throw ReadingFault(path: path, reason: .wrongActor(expected: "Practitioner", found: target.resource.type))
+    }
+    guard let practitioner = role.practitioner, target?.isRole != true,
+      case .worker(let worker) = try actor(practitioner, isEngaged: true, in: entry, at: path)
+    else { throw ReadingFault(path: path, reason: .roleWithoutPractitioner) }
+    return worker
+  }
+}
+
+extension BundleReferences.Target {
+  /// Whether it is a contained PractitionerRole, which might refer to itself.
+  fileprivate var isRole: Bool {
+    if case .contained(let resource) = self, case .practitionerRole = resource.content { true } else { false }
+  }
+}

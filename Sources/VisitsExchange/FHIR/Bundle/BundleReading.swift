@@ -1,0 +1,141 @@
+import FHIR
+import VisitsModel
+
+/// The reading of one Bundle: people first, then the visits that need them.
+struct BundleReading {
+  let bundle: FHIR.Bundle
+  let references: BundleReferences
+  let identities: UpstreamIdentities
+  let now: Instant
+  let isKnown: (PersonKind, UpstreamIdentity) -> Bool
+  var plan = ImportPlan()
+  /// What became of the people of this Bundle, by their first identity.
+  var people: [Person: Standing] = [:]
+  /// The first identity of everybody in the plan, by each of their identities.
+  var bearers: [Person: UpstreamIdentity] = [:]
+  /// Encounters that have begun, by the identity of their Appointment.
+  var encounters: [UpstreamIdentity: [MappedEncounter]] = [:]
+  /// Refusals with the entry that they belong to, so that they can be told in the order of the text.
+  private var refusals: [(entry: Int, refused: ImportSummary.Refused)] = []
+  private var unread: [String: Int] = [:]
+
+  struct Person: Hashable {
+    let kind: PersonKind
+    let identity: UpstreamIdentity
+  }
+
+  enum Standing {
+    /// In the plan, at this position of its list.
+    case planned(Int)
+    /// Refused, at this place.
+    case refused(place: String)
+  }
+
+  init(
+    _ bundle: FHIR.Bundle, source: String, now: Instant, isKnown: @escaping (PersonKind, UpstreamIdentity) -> Bool
+  ) {
+    self.bundle = bundle
+    self.now = now
+    self.isKnown = isKnown
+    references = BundleReferences(bundle)
+    identities = UpstreamIdentities(of: bundle, source: source)
+  }
+
+  /// The plan, with its refusals in the order of the text.
+  var finishedPlan: ImportPlan {
+    var plan = plan
+    let ordered = refusals.enumerated().sorted { ($0.element.entry, $0.offset) < ($1.element.entry, $1.offset) }
+    plan.refused = ordered.map(\.element.refused)
+    return plan
+  }
+
+  mutating func read() {
+    for problem in bundle.problems {
+      let refused = ImportSummary.Refused(place: .path(problem.place), reason: .fault(problem.reason.fault))
+      refusals.append((problem.entry ?? -1, refused))
+      if let resource = problem.resource, let entry = problem.entry { unread[resource] = entry }
+    }
+    let entries = distinctEntries()
+    for (entry, identities) in entries { readPerson(entry, identities) }
+    for (entry, _) in entries {
+      noteEncounter(entry)
+      if case .location(let location) = entry.resource.content { noteZone(location.extensions, in: entry) }
+    }
+    for (entry, identities) in entries { readAppointment(entry, identities) }
+  }
+
+  /// The entries that say something, each resource once. Copies that differ are refused, all of them.
+  private mutating func distinctEntries() -> [(FHIR.Bundle.Entry, [UpstreamIdentity])] {
+    var groups: [UpstreamIdentity: [(FHIR.Bundle.Entry, [UpstreamIdentity])]] = [:]
+    var order: [UpstreamIdentity] = []
+    for entry in bundle.entries {
+      guard entry.resource.content.isKnown else {
+        if entry.resource.type == "Bundle" {
+          refuse(ReadingFault(reason: .nestedBundle), in: entry)
+        } else if entry.searchMode != "outcome" {
+          plan.ignored[String(entry.resource.type.prefix(64)), default: 0] += 1
+        }
+        continue
+      }
+      do {
+        let all = try identities.identities(of: entry)
+        // A file's identifier may be the same for a Patient and a Practitioner: the type tells them apart.
+        let key = UpstreamIdentity(system: entry.resource.type + " " + all[0].system, value: all[0].value)
+        if groups[key] == nil { order.append(key) }
+        groups[key, default: []].append((entry, all))
+      } catch {
+        refuse(error, in: entry)
+      }
+    }
+    return order.compactMap { key in
+      guard let group = groups[key], let first = group.first else { return nil }
+      let differ = group.contains {
+        $0.0.resource.content != first.0.resource.content || $0.0.resource.identifiers != first.0.resource.identifiers
+      }
+      guard differ else { return first }
+      let fault = ReadingFault(reason: .copiesDiffer(entries: group.prefix(6).map(\.0.index)))
+      for (entry, identities) in group {
+        refuse(fault, in: entry)
+        if let kind = entry.resource.content.personKind {
+          people[Person(kind: kind, identity: identities[0])] = .refused(place: place(of: first.0))
+        }
+      }
+      return nil
+    }
+  }
+
+  /// Where an entry stands: "entry[17] Appointment/abc", with the way to a value in it.
+  func place(of entry: FHIR.Bundle.Entry, path: String = "") -> String {
+    let name = Quotation(entry.resource.name, limit: 128, marks: false).description
+    return FHIRProblem(entry: entry.index, resource: name, path: path, reason: .missing).place
+  }
+
+  mutating func refuse(_ fault: ReadingFault, in entry: FHIR.Bundle.Entry) {
+    let refused = ImportSummary.Refused(
+      place: .path(place(of: entry, path: fault.path)), reason: .fault(fault.reason.fault))
+    refusals.append((entry.index, refused))
+  }
+
+  mutating func note(_ words: String, in entry: FHIR.Bundle.Entry, path: String) {
+    plan.notes.append(ImportPlan.Note(place: place(of: entry, path: path), words: words))
+  }
+
+  /// The fault of a reference to something that is not here: refused itself, or never sent.
+  func missing(_ address: ResourceAddress, at path: String) -> ReadingFault {
+    if let entry = unread["\(address.type)/\(address.id)"] {
+      return ReadingFault(path: path, reason: .refusedItself(place: "entry[\(entry)]"))
+    }
+    return ReadingFault(path: path, reason: .notInBundle(address.text))
+  }
+}
+
+extension Resource.Content {
+  /// Whether this is a worker, a client or neither.
+  var personKind: PersonKind? {
+    switch self {
+    case .practitioner: .worker
+    case .patient: .client
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import FHIR
+import VisitsModel
+
+/// The states of an Appointment (R4, value set appointmentstatus).
+package enum AppointmentStatus: String, Sendable, Hashable, Codable {
+  case proposed
+  case pending
+  case booked
+  case arrived
+  case fulfilled
+  case cancelled
+  case noshow
+  case enteredInError = "entered-in-error"
+  case checkedIn = "checked-in"
+  case waitlist
+
+  init(_ appointment: Appointment) throws(ReadingFault) {
+    guard let code = appointment.status else { throw ReadingFault(path: "status", reason: .noStatus) }
+    guard let status = Self(rawValue: code) else {
+      throw ReadingFault(path: "status", reason: .unknownStatus(code))
+    }
+    self = status
+  }
+
+  /// Whether a Practitioner with this participation makes the visit. While nothing is agreed yet, only one who has
+  /// accepted or is asked; afterwards everybody who has not declined.
+  func engages(_ participant: Appointment.Participant) -> Bool {
+    switch self {
+    case .proposed, .pending, .waitlist: ["accepted", "needs-action", nil].contains(participant.status)
+    default: participant.status != "declined"
+    }
+  }
+}
+
+extension Appointment {
+  /// Why it was cancelled or missed. Our own records always have a reason; others' need not.
+  var reason: String {
+    get throws(ReadingFault) {
+      try PlainText.line(cancelationReason?.words, limit: 500, at: "cancelationReason") ?? "no reason given"
+    }
+  }
+
+  /// Who failed. The codes are pat, prov, maint, meds-inc and other, with finer ones such as pat-crs below them
+  /// (http://terminology.hl7.org/CodeSystem/appointment-cancellation-reason). Without one it is the client: R4 says
+  /// of noshow "usually the patient".
+  var missedBy: MissedBy {
+    guard let cancelationReason else { return .client }
+    let system = "http://terminology.hl7.org/CodeSystem/appointment-cancellation-reason"
+    for coding in cancelationReason.coding where (coding.system ?? system) == system {
+      guard let group = coding.code?.split(separator: "-").first else { continue }
+      switch group {
+      case "pat": return .client
+      case "prov": return .worker
+      default: return .agency
+      }
+    }
+    return cancelationReason.coding.isEmpty ? .client : .agency
+  }
+}

@@ -1,0 +1,105 @@
+import FHIR
+import VisitsModel
+
+extension PlannedWorker {
+  /// A Practitioner as a worker.
+  init(
+    _ practitioner: Practitioner, id: String?, identities: [UpstreamIdentity], place: String, now: Instant
+  ) throws(ReadingFault) {
+    let name = try PlainText.line(practitioner.names.spoken(at: now.milliseconds), limit: 200, at: "name")
+    let slug = Slug.base(id: id, name: name, otherwise: "worker")
+    self.init(
+      identities: identities, slug: slug, name: name ?? "Worker \(slug)", zone: practitioner.extensions.zone,
+      phone: try PlainText.line(practitioner.telecom.phone(at: now.milliseconds), limit: 64, at: "telecom"),
+      locale: practitioner.communication.lazy.flatMap(\.coding).compactMap(\.code).first(where: isLanguage),
+      isActive: practitioner.active ?? true, place: place)
+  }
+}
+
+extension PlannedClient {
+  /// A Patient as a client.
+  init(
+    _ patient: Patient, id: String?, identities: [UpstreamIdentity], place: String, now: Instant
+  ) throws(ReadingFault) {
+    let name = try PlainText.line(patient.names.spoken(at: now.milliseconds), limit: 200, at: "name")
+    let slug = Slug.base(id: id, name: name, otherwise: "client")
+    let home = patient.addresses.home(at: now.milliseconds)
+    let birthDate = patient.birthDate.flatMap(CareDay.init)
+    // Where the calendar is furthest ahead, 14 hours: nobody is refused who is born today anywhere.
+    if let birthDate, birthDate > Zone.utc.day(of: now.adding(minutes: 14 * 60)) {
+      throw ReadingFault(path: "birthDate", reason: .bornAhead)
+    }
+    self.init(
+      identities: identities, slug: slug, name: name ?? "Client \(slug)",
+      address: try PlainText.line(home?.line(of: nil), limit: 500, at: "address"), zone: patient.extensions.zone,
+      birthDate: birthDate,
+      phone: try PlainText.line(patient.telecom.phone(at: now.milliseconds), limit: 64, at: "telecom"),
+      emergencyContact: try PlainText.line(patient.contacts.emergency(at: now.milliseconds), limit: 500, at: "contact"),
+      photo: try PlainText.line(patient.photos.lazy.compactMap(\.url).first, limit: 2000, at: "photo"),
+      isActive: (patient.active ?? true) && !patient.isDeceased && patient.replacement == nil, place: place)
+  }
+}
+
+extension Patient {
+  /// The link to the record that took this one's place, and its position.
+  var replacement: (position: Int, link: Link)? {
+    links.firstIndex { $0.type == "replaced-by" }.map { ($0, links[$0]) }
+  }
+}
+
+extension Slug {
+  /// The id of a person who is new: upstream's, if it is a slug, else one made of the name, else the given word.
+  package static func base(id: String?, name: String?, otherwise: String) -> String {
+    if let id, isValid(id) { return id }
+    return name.flatMap(make) ?? otherwise
+  }
+}
+
+extension CareDay {
+  /// A full date; `nil` for a year or a month alone.
+  fileprivate init?(_ date: FHIRDate) {
+    guard let month = date.month, let day = date.day else { return nil }
+    self.init(year: date.year, month: month, day: day)
+  }
+}
+
+extension [Patient.Contact] {
+  /// Whom to call, in one line: the emergency contact, else the first who can be reached, else the first.
+  fileprivate func emergency(at now: Int64) -> String? {
+    let current = filter { ($0.period?.contains(now) ?? true) && $0.line(at: now) != nil }
+    let marked = current.first { contact in
+      contact.relationship.contains { $0.has(code: "C", system: "http://terminology.hl7.org/CodeSystem/v2-0131") }
+    }
+    return (marked ?? current.first { $0.telecom.phone(at: now) != nil } ?? current.first)?.line(at: now)
+  }
+}
+
+extension Patient.Contact {
+  /// "Daniel Chen, son, 780-555-0142".
+  fileprivate func line(at now: Int64) -> String? {
+    let kinship = relationship.first { !$0.has(code: "C", system: "http://terminology.hl7.org/CodeSystem/v2-0131") }
+    let parts = [name?.spoken, kinship?.words, telecom.phone(at: now)].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+}
+
+/// Whether a code looks like a language of BCP 47: "en", "fr-CA". Other code systems share the element.
+private func isLanguage(_ code: String) -> Bool {
+  let parts = code.split(separator: "-", omittingEmptySubsequences: false)
+  guard code.utf8.count <= 35, (2...3).contains(parts[0].utf8.count), parts[0].allSatisfy(\.isLowercase) else {
+    return false
+  }
+  return parts.allSatisfy { part in
+    (1...8).contains(part.utf8.count) && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+  }
+}
+
+extension [Extension] {
+  /// What the sender calls the zone.
+  var zoneName: String? {
+    first { $0.url == "http://hl7.org/fhir/StructureDefinition/timezone" }?.value
+  }
+
+  /// The zone, if it is one.
+  var zone: Zone? { zoneName.flatMap(Zone.init) }
+}

@@ -1,0 +1,89 @@
+import FHIR
+import VisitsModel
+
+extension VisitWriting {
+  /// Client, worker and place among those who take part; everybody else stays where they are.
+  func write(participantsInto json: inout JSONDocument, _ present: Present?) {
+    let before = present?.visit
+    var participants = json["participant", default: []].items
+    if before?.client != visit.client {
+      replace(present?.read.client, by: client, in: &participants, json)
+    }
+    var own = present?.worker
+    if before == nil || before?.worker != visit.worker {
+      replace(own, by: worker, in: &participants, json)
+      own = worker.flatMap { identity(of: ["actor": $0.json], in: json) }
+    }
+    if let present, !present.others.isEmpty, visit.life.isCalledOff != present.isCalledOff {
+      answer(visit.life.isCalledOff ? "declined" : "accepted", of: own, in: &participants, json)
+    }
+    if before?.address != visit.address { write(placeInto: &json, &participants) }
+    json["participant"] = .array(participants)
+  }
+
+  /// Puts somebody in the place of somebody else; where there was nobody, at the end.
+  private func replace(
+    _ old: UpstreamIdentity?, by new: UpstreamActor?, in participants: inout [JSONDocument], _ json: JSONDocument
+  ) {
+    let position = old.flatMap { old in participants.firstIndex { identity(of: $0, in: json) == old } }
+    switch (position, new) {
+    case (let position?, let new?):
+      participants[position]["actor"] = new.json
+      participants[position]["status"] = "accepted"
+    case (let position?, nil): participants.remove(at: position)
+    case (nil, let new?): participants.append(["actor": new.json, "status": "accepted"])
+    case (nil, nil): break
+    }
+  }
+
+  private func answer(
+    _ status: String, of worker: UpstreamIdentity?, in participants: inout [JSONDocument], _ json: JSONDocument
+  ) {
+    guard let worker, let position = participants.firstIndex(where: { identity(of: $0, in: json) == worker }) else {
+      return
+    }
+    participants[position]["status"] = .string(status)
+  }
+
+  /// A place of the visit's own is told inside of the Appointment; without one it is the client's home.
+  private func write(placeInto json: inout JSONDocument, _ participants: inout [JSONDocument]) {
+    let own = "visit-place"
+    participants.removeAll { participant in
+      guard let text = participant["actor"]?["reference"]?.string else { return false }
+      return text == "#\(own)" || ResourceAddress(text)?.type == "Location" || isContainedPlace(text, in: json)
+    }
+    var contained = json["contained", default: []].items.filter { $0["resourceType"]?.string != "Location" }
+    if let address = visit.address {
+      contained.append(
+        ["resourceType": "Location", "id": .string(own), "address": ["text": .string(address)]])
+      participants.append(["actor": ["reference": .string("#\(own)")], "status": "accepted"])
+    }
+    json["contained"] = contained.isEmpty ? nil : .array(contained)
+  }
+
+  private func isContainedPlace(_ text: String, in json: JSONDocument) -> Bool {
+    guard text.hasPrefix("#") else { return false }
+    return (json["contained"]?.items ?? []).contains {
+      $0["id"]?.string == String(text.dropFirst()) && $0["resourceType"]?.string == "Location"
+    }
+  }
+
+  /// The identity of a participant, as ``UpstreamReader`` finds it.
+  private func identity(of participant: JSONDocument, in json: JSONDocument) -> UpstreamIdentity? {
+    guard let actor = participant["actor"] else { return nil }
+    guard let text = actor["reference"]?.string, text.hasPrefix("#"),
+      let contained = json["contained"]?.items.first(where: { $0["id"]?.string == String(text.dropFirst()) })
+    else { return reader.identity(of: actor) }
+    if contained["resourceType"]?.string == "PractitionerRole" {
+      return contained["practitioner"].flatMap(reader.identity(of:))
+    }
+    return contained["identifier"]?.items.lazy.compactMap { UpstreamIdentity($0) }.first
+  }
+}
+
+extension VisitWriting.Present {
+  /// Whether upstream says that nobody comes any more: of one of several workers by their answer.
+  fileprivate var isCalledOff: Bool {
+    visit.life.isCalledOff || (worker.map { !read.workers.contains($0) } ?? false)
+  }
+}

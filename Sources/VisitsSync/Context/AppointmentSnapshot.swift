@@ -1,0 +1,56 @@
+import VisitsExchange
+import VisitsModel
+
+/// The mapped fields of a record, stored with each agreement and each attempt.
+protocol StoredFields: Sendable, Hashable, Codable {
+  /// The stored text; ``MappedText/value(_:from:)`` reads it.
+  var text: String { get throws }
+}
+
+extension MappedEncounter: StoredFields {
+  var text: String { get throws { try MappedText.text(of: self) } }
+}
+
+/// An Appointment as one of its visits has it.
+struct AppointmentSnapshot: StoredFields {
+  var mapped: MappedAppointment
+  /// The worker of the visit; `nil`: nobody.
+  var worker: UpstreamIdentity?
+
+  private enum CodingKeys: String, CodingKey {
+    case mapped = "read"
+    case worker
+  }
+
+  /// Whether the Appointment still names the worker of the visit.
+  var isOfItsWorker: Bool { worker.map(mapped.workers.contains) ?? true }
+
+  /// Written by hand: a first pull stores every Appointment, and JSONEncoder took a tenth of its time.
+  var text: String {
+    JSONObjectText.make { object in
+      object.add("read") { Self.write(mapped, into: &$0) }
+      if let worker { object.add("worker") { Self.write(worker, into: &$0) } }
+    }.text
+  }
+
+  private static func write(_ read: MappedAppointment, into object: inout JSONObjectText) {
+    object.add("status", read.status.rawValue)
+    object.add("plan") { plan in
+      plan.add("start", json: String(read.plan.start.milliseconds))
+      plan.add("end", json: String(read.plan.end.milliseconds))
+    }
+    object.add("client") { write(read.client, into: &$0) }
+    object.add("workers", each: read.workers) { write($1, into: &$0) }
+    if let place = read.place { object.add("place") { write(place, into: &$0) } }
+    object.add("address", read.address)
+    object.add("service", read.service)
+    object.add("note", read.note)
+    object.add("reason", read.reason)
+    object.add("missedBy", read.missedBy?.rawValue)
+  }
+
+  private static func write(_ identity: UpstreamIdentity, into object: inout JSONObjectText) {
+    object.add("system", identity.system)
+    object.add("value", identity.value)
+  }
+}

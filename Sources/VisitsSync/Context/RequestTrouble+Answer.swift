@@ -1,0 +1,71 @@
+import FHIR
+import VisitsModel
+
+extension RequestTrouble {
+  /// The kind of a request. The same status means one thing for a transaction and another for a read.
+  enum Purpose {
+    case write
+    case transaction
+    case read
+  }
+
+  /// - Returns: `nil` for an answer that is of use.
+  init?(_ answer: FHIRAnswer, to purpose: Purpose) {
+    let retryAfter = answer.retryAfter.map { Int64($0) * 1000 }
+    switch AnswerClass(answer) {
+    case .taken where answer.isCompressed: self = .unreadable(words: "compressed")
+    case .taken: return nil
+    case .notModified: self = .unreadable(words: "304")
+    case .again:
+      switch answer.status {
+      case 501 where purpose == .transaction: self = .notOffered
+      case 408, 423, 425, 429, 502, 503, 504:
+        self = .later(retryAfter: retryAfter, mayHaveLanded: ![423, 425, 429].contains(answer.status))
+      default: self = .broken
+      }
+    case .unauthorized: self = .unauthorized
+    case .forbidden: self = .forbidden
+    case .conflict: self = .conflict
+    case .tooMuch: self = .tooLarge
+    // The 404 of a proxy that does not find the server withdraws nothing.
+    case .gone(let refusal) where purpose == .read && !refusal.isOfFHIR: self = .unreadable(words: "page")
+    // The answer to a write may name the record that is missing.
+    case .gone(let refusal): self = refusal.words.flatMap { purpose == .read ? nil : .refused(words: $0) } ?? .gone
+    case .refused(let refusal) where refusal.isUnsupported && purpose == .transaction: self = .notOffered
+    case .refused(let refusal): self = .refused(words: refusal.words ?? "\(refusal.status)")
+    // A login page, a proxy or a wrong address: it says nothing about the record.
+    case .stranger: self = .unreadable(words: "page")
+    }
+  }
+
+  /// The trouble of a request without an answer.
+  init(_ failure: FHIRFailure) {
+    switch failure {
+    case .unreachable: self = .unreachable(mayHaveLanded: false)
+    case .cut(.silence), .cut(.tooSlow): self = .unreachable(mayHaveLanded: true)
+    case .cut: self = .cut
+    case .untrusted: self = .untrusted
+    case .tooLarge(.request, _): self = .tooLarge
+    case .tooLarge(.answer, _): self = .unreadable(words: "tooMuch")
+    case .redirected: self = .unreadable(words: "redirected")
+    case .foreignLink: self = .unreadable(words: "foreign")
+    case .unauthenticated: self = .unauthorized
+    case .tokenDelayed(let retryAfter):
+      self = .later(retryAfter: retryAfter.map { Int64($0) * 1000 }, mayHaveLanded: false)
+    case .unsendable: self = .refused(words: "an id or a version holds what no address may carry")
+    }
+  }
+}
+
+extension RequestTrouble: Error {}
+
+extension Result where Success == FHIRAnswer, Failure == FHIRFailure {
+  /// The answer, or the trouble that there is instead of one that is of use.
+  func answer(to purpose: RequestTrouble.Purpose) -> Result<FHIRAnswer, RequestTrouble> {
+    switch self {
+    case .success(let answer):
+      if let trouble = RequestTrouble(answer, to: purpose) { .failure(trouble) } else { .success(answer) }
+    case .failure(let failure): .failure(RequestTrouble(failure))
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import VisitsModel
+import VisitsStore
+
+extension SyncContext {
+  /// Takes out of the outbox what the server has no records for, and notes a problem that says so. Once a server offers
+  /// them, everything is enqueued. So a visit never waits behind something that the server cannot take.
+  func adapt(to capabilities: UpstreamCapabilities?) throws {
+    guard let capabilities else { return }
+    let kinds: [(topics: [SyncThing.Topic], isOffered: Bool)] = [
+      ([.taskRecord], capabilities.tasks != nil), ([.session, .goal], capabilities.sessions != nil),
+    ]
+    for (topics, isOffered) in kinds {
+      let name = topics[0].rawValue
+      let problem = SyncProblem(.overruled, "upstream/\(name)", code: "\(name)NotOffered")
+      let (isWaiting, isNoted) = try store.readNow { reader in
+        (try topics.contains(where: reader.isWaiting), try reader.isTold(problem))
+      }
+      let now = now()
+      if !isOffered, isWaiting {
+        try store.keepNow { try $0.letGo(of: topics, telling: problem, at: now) }
+      } else if isOffered, isNoted {
+        try store.keepNow { ledger in
+          try ledger.takeBack(problem, at: now)
+          try ledger.forgetWatermark(of: Self.local)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import VisitsExchange
+package import VisitsModel
+package import VisitsStore
+
+extension SyncContext {
+  /// Carries out the decision "retry" about a parked thing.
+  package func retry(_ thing: SyncThing) throws {
+    let now = now()
+    let seen = try store.readNow { try $0.asAgreed(thing) }
+    try store.keepNow { try $0.tryAgain(thing, asIf: seen, at: now) }
+  }
+}
+
+extension ChangeTransaction {
+  /// Sends a parked thing again. Its problem is settled, and comes back under the same number if that fails.
+  package func tryAgain(_ thing: SyncThing) throws {
+    try ledger.tryAgain(thing, asIf: try asAgreed(thing), at: now)
+  }
+
+  /// Carries out the decision "discard": the change of a thing is not sent. The thing keeps its values here, and the audit
+  /// records the decision.
+  ///
+  /// - Parameter reason: The coordinator's reason, in their words.
+  package func giveUp(_ thing: SyncThing, reason: String) throws {
+    self.reason = reason
+    if let visit = try thing.visit.flatMap({ try self.visit($0) }) {
+      isFromUpstream = true
+      _ = try put(visit, isDecision: true)
+      isFromUpstream = false
+    }
+    try forgetWithdrawnEncounter(of: thing)
+    try ledger.discard(thing)
+    try ledger.settle(.parked, of: thing.rawValue, by: request.caller.by, reason: reason, at: now)
+  }
+
+  /// Forgets the Encounter of a visit that was parked because that Encounter was deleted upstream.
+  private func forgetWithdrawnEncounter(of thing: SyncThing) throws {
+    let parked = try problems().map(\.problem).first { $0.kind == .parked && $0.subject == thing.rawValue }
+    guard let parked, parked.code == Clash.Kind.withdrawn.rawValue, let detail = parked.detail,
+      try MappedText.value(Clash.self, from: detail).theirs == .life(.scheduled)
+    else { return }
+    for record in try agreed(on: thing) where record.address.type == "Encounter" {
+      try ledger.disagree(on: record.address)
+    }
+  }
+
+  /// Settles a problem that parks nothing: the coordinator has taken note of it.
+  package func takeNote(of problem: SyncProblem, reason: String) throws {
+    try ledger.settle(problem.kind, of: problem.subject, by: request.caller.by, reason: reason, at: now)
+  }
+}
+
+extension StoreReader {
+  /// The agreed records of a thing, as if they had just been written; `nil`: there are none.
+  fileprivate func asAgreed(_ thing: SyncThing) throws -> Attempts? {
+    let agreed = try agreed(on: thing)
+    guard !agreed.isEmpty, let visit = try thing.visit.flatMap({ try self.visit($0) }) else { return nil }
+    return Attempts(
+      version: visit.version,
+      records: agreed.map { record in
+        Attempt(
+          type: record.address.type, id: record.address.id, method: .update, base: record.version,
+          fields: record.fields)
+      })
+  }
+}
+
+extension SyncLedger {
+  /// No record of a thing was taken in while it was parked. So its records are read before the change is sent, as if the
+  /// agreed ones had just been written.
+  fileprivate func tryAgain(_ thing: SyncThing, asIf seen: Attempts?, at now: Instant) throws {
+    try decide(thing, parkedAs: ParkReason.unknown.code)
+    if let seen { try prepare(thing, seen) }
+    try park(thing, false)
+    try retry(thing.rawValue, at: now)
+  }
+}

@@ -1,0 +1,87 @@
+import Synchronization
+import VisitsExchange
+package import VisitsModel
+package import VisitsStore
+
+/// The store and the settings that the runs of sync work with, for one upstream. Its calls block the caller's thread.
+package struct SyncContext: Sendable {
+  /// An agency's settings of its upstream.
+  package struct Settings: Sendable, Hashable {
+    /// The server's base address, without a slash at its end.
+    package var base: String
+    /// The zone whose days the window counts.
+    package var zone: Zone
+    /// How many days before today are kept here.
+    package var daysBack: Int
+    /// How many days after today are kept here.
+    package var daysAhead: Int
+    /// The upstream titles of the preset tasks, in the agency's language.
+    package var titles: [TaskPreset: String]
+    /// Milliseconds between two syncs that are asked for.
+    package var askedGap: Int64
+    /// Milliseconds between two comparisons of the near days with upstream's.
+    package var comparisonGap: Int64
+
+    /// Settings.
+    package init(
+      base: String, zone: Zone, daysBack: Int = 7, daysAhead: Int = 28, titles: [TaskPreset: String] = [:],
+      askedGap: Int64 = 0, comparisonGap: Int64 = 900_000
+    ) {
+      self.base = base
+      self.zone = zone
+      self.titles = titles
+      self.daysBack = daysBack
+      self.daysAhead = daysAhead
+      self.askedGap = askedGap
+      self.comparisonGap = comparisonGap
+    }
+  }
+
+  let store: Store
+  let settings: Settings
+  let reader: UpstreamReader
+  /// The wall clock.
+  let now: @Sendable () -> Instant
+  private let identities: IdentitySource
+
+  /// A context of sync.
+  ///
+  /// - Parameters:
+  ///   - now: The wall clock.
+  ///   - identities: The source of the ids of its changes.
+  package init(
+    _ store: Store, _ settings: Settings, now: @escaping @Sendable () -> Instant, identities: IdentitySource
+  ) {
+    self.store = store
+    self.now = now
+    self.identities = identities
+    self.settings = settings
+    reader = UpstreamReader(source: settings.base)
+  }
+
+  /// The days whose visits are kept here.
+  package func window(at now: Instant) -> ClosedRange<CareDay> {
+    let today = settings.zone.day(of: now).daysSince1970
+    return CareDay(daysSince1970: today - settings.daysBack)...CareDay(daysSince1970: today + settings.daysAhead)
+  }
+
+  /// Makes a change by upstream, with everything that is to be remembered of it, in one transaction.
+  func change<Value: Sendable>(_ body: @escaping @Sendable (ChangeTransaction) throws -> Value) throws -> Value {
+    let request = ChangeRequest(
+      caller: Caller(by: "upstream", origin: .upstream, scope: "upstream"), method: "sync.pull",
+      requestId: identities.next(), fingerprint: [], receivedAt: now())
+    let made = Made<Value>()
+    _ = try store.changeNow(request) { transaction in
+      let value = try body(transaction)
+      made.value.withLock { $0 = value }
+      return .imported(ImportSummary())
+    }
+    guard let value = made.value.withLock({ $0 }) else { throw StoreFault.foreignOutcome }
+    return value
+  }
+
+  /// The result of a change, on its way from the writer's thread.
+  private final class Made<Value: Sendable>: Sendable {
+    let value = Mutex<Value?>(nil)
+  }
+}

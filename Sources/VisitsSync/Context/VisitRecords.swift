@@ -1,0 +1,152 @@
+import FHIR
+import VisitsExchange
+import VisitsModel
+import VisitsStore
+
+/// One record of upstream's with its mapped fields.
+struct RecordSnapshot<Fields: StoredFields>: Sendable, Hashable {
+  var address: RecordAddress
+  var version: String?
+  var part: Int
+  var body: String
+  var fields: Fields
+
+  func agreed(on thing: SyncThing) throws -> AgreedRecord {
+    AgreedRecord(
+      address, version: version, thing: thing, part: part, fields: try fields.text, body: body)
+  }
+}
+
+extension RecordSnapshot {
+  init(_ record: AgreedRecord) throws {
+    self.init(
+      address: record.address, version: record.version, part: record.part, body: record.body,
+      fields: try MappedText.value(from: record.fields))
+  }
+}
+
+/// The records of a visit upstream.
+struct VisitRecords: Sendable, Hashable {
+  var appointment: RecordSnapshot<AppointmentSnapshot>
+  var encounter: RecordSnapshot<MappedEncounter>?
+}
+
+/// Upstream's records as the store knows them.
+struct KnownRecords {
+  let store: StoreReader
+  let reader: UpstreamReader
+  private let people = FoundPeople()
+
+  init(store: StoreReader, reader: UpstreamReader) {
+    self.store = store
+    self.reader = reader
+  }
+
+  /// A cache: the records of a page name the same people again and again.
+  private final class FoundPeople {
+    var clients: [UpstreamIdentity: (id: ClientID, address: String?)] = [:]
+    var workers: [UpstreamIdentity: WorkerID] = [:]
+  }
+
+  /// Looks up the people of all Appointments at once.
+  func lookUp(_ fetched: [FetchedRecord]) throws {
+    var clients: Set<String> = []
+    var workers: Set<String> = []
+    for record in fetched {
+      guard case .success(.appointment(let read)) = record.reading else { continue }
+      if read.client.system == reader.source { clients.insert(read.client.value) }
+      for worker in read.workers where worker.system == reader.source { workers.insert(worker.value) }
+    }
+    guard clients.count > 1 else { return }
+    for (value, client) in try store.unmergedClients(on: reader.source, Array(clients)) {
+      people.clients[UpstreamIdentity(system: reader.source, value: value)] = client
+    }
+    for (value, worker) in try store.workerIDs(on: reader.source, Array(workers)) {
+      people.workers[UpstreamIdentity(system: reader.source, value: value)] = worker
+    }
+  }
+
+  /// Empties the cache, since a person has changed.
+  func forget() {
+    people.clients = [:]
+    people.workers = [:]
+  }
+
+  /// The agreed records of a visit; `nil`: it is not upstream.
+  func records(of thing: SyncThing) throws -> VisitRecords? {
+    let agreed = try store.agreed(on: thing)
+    guard let appointment = agreed.first(where: { $0.address.type == "Appointment" }) else { return nil }
+    let encounters = try agreed.filter { $0.address.type == "Encounter" }.map(RecordSnapshot<MappedEncounter>.init)
+    // The last one that has begun: an earlier one may have been entered in error.
+    return VisitRecords(
+      appointment: try RecordSnapshot(appointment),
+      encounter: encounters.last { $0.fields.state != .none } ?? encounters.last
+    )
+  }
+
+  /// The visit that its records describe.
+  ///
+  /// - Throws: ``RecordFault`` if one of its people is not known here.
+  func visit(_ records: VisitRecords) throws -> SyncedVisit {
+    let mapped = records.appointment.fields.mapped
+    let client = try client(mapped.client)
+    let worker = try records.appointment.fields.worker.map(worker)
+    let address = try mapped.address ?? place(mapped.place)
+    return SyncedVisit(
+      plan: mapped.plan, worker: worker, client: client.id, address: address == client.address ? nil : address,
+      service: mapped.service, note: mapped.note, life: try SyncedLife(mapped, records.encounter?.fields))
+  }
+
+  private func client(_ identity: UpstreamIdentity) throws -> (id: ClientID, address: String?) {
+    if let known = people.clients[identity] { return known }
+    guard let id = try clientID(identity), let client = try store.client(id) else { throw unknown(identity) }
+    people.clients[identity] = (id, client.address)
+    return (id, client.address)
+  }
+
+  private func worker(_ identity: UpstreamIdentity) throws -> WorkerID {
+    if let known = people.workers[identity] { return known }
+    guard let id = try store.workerID(for: identity) else { throw unknown(identity) }
+    people.workers[identity] = id
+    return id
+  }
+
+  private func unknown(_ identity: UpstreamIdentity) -> RecordFault {
+    RecordFault(TextFault(.recordUnknown, [.value: identity.value]), isPassing: true)
+  }
+
+  /// The client of a Patient, or the client who replaced them.
+  func clientID(_ identity: UpstreamIdentity) throws -> ClientID? {
+    try reader.address(of: identity).flatMap(store.client(standingAt:)) ?? store.clientID(for: identity)
+  }
+
+  private func place(_ identity: UpstreamIdentity?) throws -> String? {
+    guard let address = identity.flatMap(reader.address) else { return nil }
+    return try store.agreed(on: address).first.flatMap { $0.fields.isEmpty ? nil : $0.fields }
+  }
+
+  /// The reference to a worker in a record of ours.
+  func actor(_ id: WorkerID) throws -> UpstreamActor? {
+    try store.worker(id).map { UpstreamActor($0, at: try address(of: SyncThing(.worker, id.rawValue))) }
+  }
+
+  /// The reference to a client in a record of ours.
+  func actor(_ id: ClientID) throws -> UpstreamActor? {
+    try store.client(id).map { UpstreamActor($0, at: try address(of: SyncThing(.client, id.rawValue))) }
+  }
+
+  /// The address of a person's record, of several one that no other record replaces.
+  private func address(of person: SyncThing) throws -> RecordAddress? {
+    let agreed = try store.agreed(on: person)
+    return (agreed.first { person.parts?.topic != .client || $0.fields.isEmpty } ?? agreed.first)?.address
+  }
+
+  /// The other visits of the same Appointment. A visit whose worker was taken off the Appointment does not count.
+  func others(than thing: SyncThing, of appointment: RecordAddress) throws -> [VisitWriting.Other] {
+    try store.agreed(on: appointment).filter { $0.thing != thing }.compactMap { record in
+      guard let visit = try record.thing.visit.flatMap(store.visit), !visit.isWithdrawn else { return nil }
+      let encounter = try records(of: record.thing)?.encounter?.fields
+      return VisitWriting.Other(SyncedVisit(visit).life, hasEncounter: (encounter?.state ?? .none) != .none)
+    }
+  }
+}

@@ -1,0 +1,249 @@
+import FHIR
+import VisitsExchange
+import VisitsModel
+import VisitsStore
+
+extension InboundMerge {
+  /// Merges a record into the store. A version that was taken in before changes nothing.
+  ///
+  /// - Parameter met: The memory of the record.
+  /// - Returns: Whether it is taken in, or noted as lying outside the window. Otherwise nothing here corresponds to it, or
+  ///   the coordinator must decide first.
+  /// - Throws: ``RecordFault`` when it cannot be taken in; nothing was changed then.
+  mutating func merge(_ fetched: FetchedRecord, _ met: MetRecord) throws -> Bool {
+    switch try record(fetched) {
+    case .worker(var planned):
+      planned.identities = try own(planned.identities, fetched, .worker) { identity in
+        guard let worker = try transaction.workerID(for: identity).flatMap(transaction.worker) else { return nil }
+        return (worker.id.rawValue, FoldedText.fold(worker.name) == FoldedText.fold(planned.name))
+      }
+      try people.apply(planned)
+      known.forget()
+      guard let id = try transaction.workerID(for: planned.identities[0]) else { return false }
+      let thing = SyncThing(.worker, id.rawValue)
+      try forgetAbsent(of: thing)
+      try agree(on: fetched, thing, fields: "")
+      return true
+    case .client(var planned):
+      planned.identities = try own(planned.identities, fetched, .client) { identity in
+        guard let client = try transaction.clientID(for: identity).flatMap(transaction.client) else { return nil }
+        return (client.id.rawValue, planned.isLike(client))
+      }
+      try people.apply(planned)
+      known.forget()
+      guard let id = try transaction.clientID(for: planned.identities[0]) else { return false }
+      let successor = planned.replacedBy.flatMap { $0.system == context.reader.source ? $0.value : nil }
+      let thing = SyncThing(.client, id.rawValue)
+      try forgetAbsent(of: thing)
+      try agree(on: fetched, thing, fields: successor ?? "")
+      return true
+    case .place(let address):
+      try agree(on: fetched, SyncThing(.place, fetched.address.id), fields: address ?? "")
+      return true
+    case .appointment(let read): return try merge(read, fetched, met)
+    case .encounter(let read): return try merge(read, fetched)
+    case .withdrawal:
+      try transaction.ledger.note(outside: fetched.version, isOutside: true)
+      return true
+    case .other: return false
+    }
+  }
+
+  /// What a record says. Some servers empty a record that was entered in error: then the agreed fields hold, withdrawn.
+  func record(_ fetched: FetchedRecord) throws -> UpstreamRecord {
+    let record = try fetched.reading.get()
+    guard record == .withdrawal, let agreed = try transaction.agreed(on: fetched.address).first else { return record }
+    var mapped = try RecordSnapshot<AppointmentSnapshot>(agreed).fields.mapped
+    mapped.status = .enteredInError
+    return .appointment(mapped)
+  }
+
+  /// The identities of a person without those that belong to somebody else. Some servers give one identifier to several
+  /// people, or reuse the identifier of a person who has left; these people must not become one. Our own identifier comes
+  /// first.
+  ///
+  /// - Parameter known: Finds the person who has an identity here, and whether their name is alike.
+  private func own(
+    _ identities: [UpstreamIdentity], _ fetched: FetchedRecord, _ topic: SyncThing.Topic,
+    _ known: (UpstreamIdentity) throws -> (id: String, isAlike: Bool)?
+  ) throws -> [UpstreamIdentity] {
+    let own = try identities.dropFirst().filter { identity in
+      guard let person = try known(identity) else { return true }
+      let records = try transaction.agreed(on: SyncThing(topic, person.id)).map(\.address)
+      if records.contains(fetched.address) { return true }
+      return records.allSatisfy { absent.contains($0) && person.isAlike }
+    }
+    return identities.prefix(1) + own.filter(\.isOwn) + own.filter { !$0.isOwn }
+  }
+
+  /// Forgets the records of a person that are not there any more: another record has replaced them.
+  private func forgetAbsent(of thing: SyncThing) throws {
+    for record in try transaction.agreed(on: thing) where absent.contains(record.address) {
+      try transaction.ledger.disagree(on: record.address)
+    }
+  }
+
+  /// Agrees on a record that is never written back, without storing its body.
+  private func agree(on fetched: FetchedRecord, _ thing: SyncThing, fields: String) throws {
+    try transaction.ledger.agree(
+      on: AgreedRecord(fetched.address, version: fetched.version.version, thing: thing, fields: fields, body: ""))
+  }
+
+  private mutating func merge(_ read: MappedAppointment, _ fetched: FetchedRecord, _ met: MetRecord) throws -> Bool {
+    let identities = context.reader.identities(of: fetched.resource)
+    var parts = try met.agreed.isEmpty ? parts(of: identities, or: read) : agreedParts(of: fetched.address)
+    let formerly = try Set(parts.filter { !$0.isAgreed }.flatMap { try absentAppointments(of: $0.visit.id) })
+    if parts.isEmpty {
+      let day = context.settings.zone.day(of: read.plan.start)
+      guard context.window(at: transaction.now).contains(day), read.status != .enteredInError else {
+        try transaction.ledger.note(outside: fetched.version, isOutside: true)
+        return true
+      }
+    }
+    if met.isOutside { try transaction.ledger.note(outside: fetched.version, isOutside: false) }
+    let workers: [UpstreamIdentity?] = read.workers.isEmpty ? [nil] : read.workers
+    func records(_ worker: UpstreamIdentity?, part: Int, of visit: Visit?) throws -> VisitRecords {
+      let encounter = try visit.flatMap { try known.records(of: SyncThing(.visit, $0.id.rawValue))?.encounter }
+      let record = fetched.snapshot(part: part, AppointmentSnapshot(mapped: read, worker: worker))
+      return VisitRecords(appointment: record, encounter: encounter)
+    }
+    var next = (parts.map(\.number).max() ?? 0) + 1
+    var theirs: [(records: VisitRecords, visit: Visit?)] = []
+    // A worker's visit stays theirs, even if the order of the participants has changed.
+    var rest: [UpstreamIdentity?] = []
+    for worker in workers {
+      let own = parts.indices.filter { parts[$0].worker == worker && parts[$0].isAgreed }
+      // A worker may have been given another's part after their own was called off.
+      guard let index = own.first(where: { !SyncedVisit(parts[$0].visit).life.isCalledOff }) ?? own.first else {
+        rest.append(worker)
+        continue
+      }
+      let part = parts.remove(at: index)
+      theirs.append((try records(worker, part: part.number, of: part.visit), part.visit))
+    }
+    // A visit that was made here, or stood under another address, tells its worker itself.
+    for worker in rest {
+      let own = try worker.flatMap { try transaction.workerID(for: $0) }
+      guard let index = parts.firstIndex(where: { !$0.isAgreed && $0.visit.worker == own }) else { continue }
+      let part = parts.remove(at: index)
+      theirs.append((try records(worker, part: part.number, of: part.visit), part.visit))
+      rest.removeAll { $0 == worker }
+    }
+    for worker in rest {
+      let part = parts.isEmpty ? nil : parts.removeFirst()
+      theirs.append((try records(worker, part: part?.number ?? next, of: part?.visit), part?.visit))
+      if part == nil { next += 1 }
+    }
+    // All parts or none: a part that was taken in alone would hide that the others were not.
+    if theirs.count > 1 { for (records, _) in theirs { _ = try known.visit(records) } }
+    var isTaken = true
+    for (records, visit) in theirs {
+      if let visit {
+        if try merge(records, into: visit, isHeir: !formerly.isEmpty) == .parked { isTaken = false }
+        // The visit is known by its new address from here on.
+        if !formerly.isEmpty, let address = identities.first {
+          try transaction.link(address, part: records.appointment.part, to: visit.id)
+        }
+      } else {
+        try add(records, identities)
+      }
+    }
+    for part in parts {
+      if !SyncedVisit(part.visit).life.isCalledOff { try withdraw(part.visit) }
+      guard part.isAgreed else { continue }
+      let thing = SyncThing(.visit, part.visit.id.rawValue)
+      guard try transaction.syncState(of: thing) != .parked else {
+        isTaken = false
+        continue
+      }
+      // The Appointment is agreed on for these parts too.
+      try agree(records(part.worker, part: part.number, of: part.visit), on: thing)
+    }
+    if isTaken { for address in formerly { try transaction.ledger.disagree(on: address) } }
+    // One of several parts may have been agreed on in this very version before.
+    return try isTaken || transaction.met(fetched.address).isAgreed(in: fetched.version.version)
+  }
+
+  private struct Part {
+    let number: Int
+    let visit: Visit
+    let worker: UpstreamIdentity?
+    let isAgreed: Bool
+  }
+
+  /// The visits that an Appointment stands for here.
+  private func agreedParts(of address: RecordAddress) throws -> [Part] {
+    try transaction.agreed(on: address).compactMap { record in
+      guard let visit = try record.thing.visit.flatMap(transaction.visit) else { return nil }
+      let snapshot: AppointmentSnapshot = try MappedText.value(from: record.fields)
+      return Part(number: record.part, visit: visit, worker: snapshot.worker, isAgreed: true)
+    }
+  }
+
+  /// The visits that a new Appointment stands for: by one of its identifiers, which may be ours, or because it has replaced
+  /// an Appointment that is not there any more.
+  private func parts(of identities: [UpstreamIdentity], or read: MappedAppointment) throws -> [Part] {
+    for identity in identities {
+      let known = try transaction.visitIDs(for: identity)
+      // A visit that stands for another Appointment keeps that: some servers give one identifier to several. So does a visit
+      // that was made, unless the Appointment is planned for the same time.
+      let free = try known.filter { _, id in
+        guard try !isAppointment(id), let visit = try transaction.visit(id) else { return false }
+        return identity.isOwn || !SyncedVisit(visit).life.hasHappened || visit.start == read.plan.start
+      }
+      guard !free.isEmpty else {
+        let isCopy = known.contains { identity == UpstreamIdentity(own: $0.id.rawValue) }
+        if isCopy { throw RecordFault(code: "copy") }
+        continue
+      }
+      return try free.compactMap { part, id in
+        try transaction.visit(id).map { Part(number: part, visit: $0, worker: nil, isAgreed: false) }
+      }
+    }
+    return try absent.isEmpty ? [] : heirs(to: read)
+  }
+
+  /// The visits that an Appointment takes over from one that is not there any more: for each of its workers the visit at the
+  /// same time.
+  private func heirs(to read: MappedAppointment) throws -> [Part] {
+    let heirless = try known.twins(of: read).filter { try !absentAppointments(of: $0).isEmpty && !isAppointment($0) }
+      .compactMap(transaction.visit)
+    let workers: [UpstreamIdentity?] = read.workers.isEmpty ? [nil] : read.workers
+    return try workers.enumerated().compactMap { number, worker in
+      let id = try worker.flatMap { try transaction.workerID(for: $0) }
+      let own = heirless.filter { $0.worker == id }
+      guard let heir = own.count > 1 ? try theOne(of: own, saying: read) : own.first else { return nil }
+      return Part(number: number + 1, visit: heir, worker: nil, isAgreed: false)
+    }
+  }
+
+  /// The visit that an Appointment stands for, of several of one worker at the same time.
+  private func theOne(of visits: [Visit], saying read: MappedAppointment) throws -> Visit? {
+    let snapshots = try visits.map { visit in
+      try (visit, known.records(of: SyncThing(.visit, visit.id.rawValue))?.appointment.fields.mapped)
+    }
+    let same = snapshots.filter { $0.1 == read }
+    let alike = same.isEmpty ? snapshots.filter { $0.0.service == read.service } : same
+    // Any of several alike will do, as long as none was made yet.
+    guard alike.count == 1 || alike.allSatisfy({ !SyncedVisit($0.0).life.hasHappened }) else {
+      throw RecordFault(code: "ambiguous")
+    }
+    return alike.first?.0
+  }
+
+  private func isAppointment(_ id: VisitID) throws -> Bool {
+    try known.records(of: id, type: "Appointment").contains { !absent.contains($0) }
+  }
+
+  private func absentAppointments(of id: VisitID) throws -> [RecordAddress] {
+    try known.records(of: id, type: "Appointment").filter(absent.contains)
+  }
+}
+
+extension PlannedClient {
+  /// Whether it may be the same person with a new record: the names are alike, and the birth dates do not differ.
+  fileprivate func isLike(_ client: Client) -> Bool {
+    guard FoldedText.fold(name) == FoldedText.fold(client.name) else { return false }
+    return birthDate == nil || client.birthDate == nil || birthDate == client.birthDate
+  }
+}

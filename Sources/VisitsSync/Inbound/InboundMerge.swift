@@ -1,0 +1,226 @@
+import VisitsExchange
+import VisitsModel
+import VisitsStore
+
+/// Merges upstream's records into the store, within one change. People are taken as they stand there; visits are merged with
+/// the changes that were made here.
+struct InboundMerge {
+  let transaction: ChangeTransaction
+  let context: SyncContext
+  let known: KnownRecords
+  /// The records that were looked for just now and are not there.
+  let absent: Set<RecordAddress>
+  var people: PlanApplication
+
+  init(_ transaction: ChangeTransaction, _ context: SyncContext, absent: Set<RecordAddress> = []) {
+    self.transaction = transaction
+    self.context = context
+    self.absent = absent
+    known = KnownRecords(store: transaction, reader: context.reader)
+    people = PlanApplication(transaction: transaction)
+  }
+
+  /// The outcome of a merge.
+  enum Outcome {
+    /// Both sides have the same values.
+    case same
+    /// A change of ours is left to send.
+    case toSend
+    /// The coordinator must decide.
+    case parked
+  }
+
+  /// Merges a visit with its records as upstream has them now, which are agreed on from here on.
+  ///
+  /// - Parameter isHeir: Whether they have replaced records that are not there any more.
+  mutating func merge(_ theirs: VisitRecords, into visit: Visit, isHeir: Bool = false) throws -> Outcome {
+    let thing = SyncThing(.visit, visit.id.rawValue)
+    var state = try transaction.syncState(of: thing)
+    if state == .parked {
+      // A parked visit is neither sent nor taken in until the coordinator has decided.
+      guard try isFound(thing, theirs, isHeir: isHeir) else { return .parked }
+      try transaction.ledger.park(thing, false)
+      try transaction.ledger.settle(.parked, of: thing.rawValue, by: "upstream", at: transaction.now)
+      state = .pending
+    }
+    var ours = SyncedVisit(visit)
+    ours.client = try known.store.successor(of: ours.client)
+    let upstream = try known.visit(theirs)
+    var base = try base(of: thing, ours, theirs, upstream, isPending: state == .pending)
+    let isDiscarded = try transaction.isDiscarded(thing)
+    // Both sides agreed that the worker does not come. Upstream names them again, so they do.
+    if state != .pending, theirs.appointment.fields.isOfItsWorker {
+      let wasOfItsWorker = try known.records(of: thing)?.appointment.fields.isOfItsWorker ?? true
+      if ours.life == .withdrawn || !wasOfItsWorker && ours.life.isCalledOff { base.life = ours.life }
+    }
+    // Nothing has changed there, and nothing waits here. If the two differ all the same, upstream keeps another value than
+    // it was sent, and a problem says so. The value is not sent over and over.
+    if state != .pending, upstream == base, ours == SyncedVisit(visit) {
+      try agree(theirs, on: thing)
+      // The decision not to send the value still holds.
+      if isDiscarded, ours != upstream { try transaction.ledger.discard(thing) }
+      return .same
+    }
+    func merged() -> Merge.Result {
+      Merge(base: base, ours: ours, theirs: upstream, isRecordedHere: visit.isRecordedHere).result
+    }
+    var result = merged()
+    if isDiscarded, case .clash = result {
+      // The coordinator has decided already: the value stays here, and is not sent.
+      (base.life, base.worker, base.client, base.plan) = (
+        upstream.life, upstream.worker, upstream.client, upstream.plan
+      )
+      result = merged()
+    }
+    switch result {
+    case .clash(let clash):
+      try park(thing, clash)
+      return .parked
+    case .merged(let merged, let overruled):
+      let kept = try put(merged, over: visit)
+      for value in overruled {
+        let problem = SyncProblem(
+          .overruled, thing.rawValue, code: value.theirs.name, detail: try MappedText.text(of: value))
+        try transaction.ledger.note(problem, at: transaction.now)
+      }
+      try agree(theirs, on: thing)
+      if merged == upstream { return .same }
+      if isDiscarded {
+        try transaction.ledger.discard(thing)
+        return .same
+      }
+      if state != .pending {
+        let (id, now) = (kept.id.rawValue, transaction.now)
+        try transaction.ledger.enqueue(.visit, id, version: kept.version, worker: kept.worker, at: now)
+      }
+      return .toSend
+    }
+  }
+
+  /// Whether a visit was parked only because its records were missing or in doubt, and here they are.
+  private func isFound(_ thing: SyncThing, _ theirs: VisitRecords, isHeir: Bool) throws -> Bool {
+    let reason = try transaction.problems().map(\.problem).first { $0.kind == .parked && $0.subject == thing.rawValue }
+    if isHeir, [ParkReason.absent.code, Clash.Kind.withdrawn.rawValue].contains(reason?.code) { return true }
+    guard reason?.code == ParkReason.unknown.code else { return false }
+    let lost = try transaction.attempts(at: thing).flatMap(\.records).filter { $0.method == .post }
+    return lost.allSatisfy { $0.type == "Appointment" || theirs.encounter != nil }
+  }
+
+  /// Adds a visit that is not here yet.
+  mutating func add(_ theirs: VisitRecords, _ identities: [UpstreamIdentity]) throws {
+    let upstream = try known.visit(theirs)
+    var visit = Visit(
+      id: transaction.newVisitID(), worker: upstream.worker, client: upstream.client, start: upstream.plan.start,
+      end: upstream.plan.end)
+    upstream.write(into: &visit, heardAt: transaction.now)
+    let kept = try transaction.put(visit)
+    people.touched.append(kept.id)
+    for identity in identities { try transaction.link(identity, part: theirs.appointment.part, to: kept.id) }
+    try agree(theirs, on: SyncThing(.visit, kept.id.rawValue))
+  }
+
+  /// Withdraws a visit, or a worker's part of one, that upstream has taken back.
+  mutating func withdraw(_ visit: Visit) throws {
+    let thing = SyncThing(.visit, visit.id.rawValue)
+    guard try transaction.syncState(of: thing) != .parked, !visit.isWithdrawn else { return }
+    let ours = SyncedVisit(visit)
+    guard !ours.life.hasHappened else {
+      return try park(thing, Clash(.withdrawn, ours: .life(ours.life), theirs: .life(.withdrawn)))
+    }
+    if try transaction.syncState(of: thing) == .pending {
+      let value = Overruled(ours: .life(ours.life), theirs: .life(.withdrawn))
+      let problem = SyncProblem(.overruled, thing.rawValue, code: "life", detail: try MappedText.text(of: value))
+      try transaction.ledger.note(problem, at: transaction.now)
+    }
+    var withdrawn = visit
+    withdrawn.isWithdrawn = true
+    let kept = try transaction.put(withdrawn)
+    _ = try transaction.ledger.confirm(thing, version: kept.version)
+    try tellWithdrawn(kept)
+  }
+
+  /// Raises an alert about a withdrawn visit if its worker may be getting ready for it.
+  private func tellWithdrawn(_ visit: Visit) throws {
+    guard context.isNear(visit, at: transaction.now), !SyncedLife(visit.life).isCalledOff else { return }
+    try transaction.raiseWithdrawal(of: visit)
+  }
+
+  /// Parks a thing for the coordinator to decide, unless they have.
+  func park(_ thing: SyncThing, _ clash: Clash) throws {
+    guard try !transaction.isDiscarded(thing) else { return }
+    if try transaction.syncState(of: thing) != .pending, let visit = try thing.visit.flatMap(transaction.visit) {
+      try transaction.ledger.enqueue(
+        .visit, visit.id.rawValue, version: visit.version, worker: visit.worker, at: transaction.now)
+    }
+    try transaction.ledger.park(thing, true)
+    let problem = SyncProblem(
+      .parked, thing.rawValue, code: clash.kind.rawValue, detail: try MappedText.text(of: clash))
+    try transaction.ledger.note(problem, at: transaction.now)
+  }
+
+  func agree(_ records: VisitRecords, on thing: SyncThing) throws {
+    try transaction.ledger.agree(on: records.appointment.agreed(on: thing))
+    if let encounter = records.encounter { try transaction.ledger.agree(on: encounter.agreed(on: thing)) }
+  }
+
+  mutating func put(_ merged: SyncedVisit, over visit: Visit) throws -> Visit {
+    guard merged != SyncedVisit(visit) else { return visit }
+    var changed = visit
+    merged.write(into: &changed, heardAt: transaction.now)
+    people.touched.append(visit.id)
+    let kept = try transaction.put(changed)
+    if kept.isWithdrawn, !visit.isWithdrawn { try tellWithdrawn(kept) }
+    return kept
+  }
+
+  /// The values that both sides agreed on, a write of ours that has arrived there included.
+  private func base(
+    of thing: SyncThing, _ ours: SyncedVisit, _ theirs: VisitRecords, _ upstream: SyncedVisit, isPending: Bool
+  ) throws -> SyncedVisit {
+    let attempts = try transaction.attempts(at: thing).flatMap(\.records).filter { !$0.fields.isEmpty }
+    let agreed = try known.records(of: thing)
+    let isAppointmentOurs = try attempts.filter { $0.type == "Appointment" }.contains {
+      try MappedText.value(AppointmentSnapshot.self, from: $0.fields).mapped == theirs.appointment.fields.mapped
+    }
+    let isEncounterOurs = try attempts.filter { $0.type == "Encounter" }.contains {
+      try MappedText.value(MappedEncounter.self, from: $0.fields) == theirs.encounter?.fields
+    }
+    let appointment =
+      try isAppointmentOurs ? theirs.appointment : agreed?.appointment ?? made(theirs.appointment, by: attempts)
+    let encounter = try isEncounterOurs ? theirs.encounter : agreed?.encounter ?? made(theirs.encounter, by: attempts)
+    if let appointment { return try known.visit(VisitRecords(appointment: appointment, encounter: encounter)) }
+    guard isPending else { return ours }
+    // The visit was imported or made here, and nothing was agreed on: upstream's plan counts, our own notes, and what
+    // happened here.
+    var base = ours
+    base.note = upstream.note
+    if ours.life.hasHappened || upstream.life == .scheduled { base.life = upstream.life }
+    return base
+  }
+
+  /// A record of ours as we made it, if it was changed there before its creation was confirmed.
+  private func made<Fields>(
+    _ record: RecordSnapshot<Fields>?, by attempts: [Attempt]
+  ) throws -> RecordSnapshot<Fields>? {
+    guard var record else { return nil }
+    let made = attempts.first { $0.type == record.address.type && $0.method != .update }
+    guard let made, made.id == nil || made.id == record.address.id else { return nil }
+    record.fields = try MappedText.value(from: made.fields)
+    return record
+  }
+}
+
+extension SyncedValue {
+  /// The name of the field.
+  var name: String {
+    switch self {
+    case .plan: "plan"
+    case .worker: "worker"
+    case .client: "client"
+    case .address: "address"
+    case .service: "service"
+    case .note: "note"
+    case .life: "life"
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import VisitsExchange
+import VisitsModel
+import VisitsStore
+
+/// Finds the records that a new record may replace. A server may give its records new ids, and two systems may each make a
+/// record of one visit; a read of the older record tells.
+struct Rivals {
+  private let known: KnownRecords
+  private let zone: Zone
+
+  init(_ known: KnownRecords, _ zone: Zone) {
+    self.known = known
+    self.zone = zone
+  }
+
+  /// The rivals of a record.
+  ///
+  /// - Parameter met: The memory of the record.
+  func of(_ fetched: FetchedRecord, _ met: MetRecord) throws -> [RecordAddress] {
+    guard met.agreed.isEmpty, case .success(let read) = fetched.reading else { return [] }
+    switch read {
+    case .appointment(let read):
+      // In a first pull every record is new.
+      guard try known.store.uncovered("Appointment", in: day(of: read)...day(of: read)).isEmpty else { return [] }
+      let identities = known.reader.identities(of: fetched.resource)
+      let visits = try identities.flatMap { try known.store.visitIDs(for: $0).map(\.id) } + known.twins(of: read)
+      return try visits.flatMap { try known.records(of: $0, type: "Appointment") }
+    case .encounter(let read):
+      return try known.place(of: read, nil).map { try known.begunEncounters(of: $0.row.thing) } ?? []
+    case .worker(let planned):
+      return try others(than: fetched, planned.identities, .worker) { try known.store.workerID(for: $0)?.rawValue }
+    case .client(let planned):
+      return try others(than: fetched, planned.identities, .client) { try known.store.clientID(for: $0)?.rawValue }
+    case .place, .withdrawal, .other: return []
+    }
+  }
+
+  /// The other records of the people who have one of these identifiers.
+  private func others(
+    than fetched: FetchedRecord, _ identities: [UpstreamIdentity], _ topic: SyncThing.Topic,
+    _ person: (UpstreamIdentity) throws -> String?
+  ) throws -> [RecordAddress] {
+    let people = Set(try identities.dropFirst().compactMap(person))
+    return try people.sorted().flatMap { try known.store.agreed(on: SyncThing(topic, $0)) }.map(\.address)
+      .filter { $0 != fetched.address }
+  }
+
+  private func day(of read: MappedAppointment) -> CareDay { zone.day(of: read.plan.start) }
+}
+
+extension KnownRecords {
+  /// The visits of the same client at the very same time, with one of the same workers.
+  func twins(of read: MappedAppointment) throws -> [VisitID] {
+    guard let client = try clientID(read.client) else { return [] }
+    let workers = try read.workers.map { try store.workerID(for: $0) }
+    return try store.visits(of: client, at: read.plan.start).filter { visit in
+      visit.end == read.plan.end && (workers.isEmpty ? visit.worker == nil : workers.contains(visit.worker))
+    }.map(\.id)
+  }
+
+  /// The agreed records of a visit of one type.
+  func records(of visit: VisitID, type: String) throws -> [RecordAddress] {
+    try store.agreed(on: SyncThing(.visit, visit.rawValue)).map(\.address).filter { $0.type == type }
+  }
+
+  /// The Encounters of a visit that have begun.
+  func begunEncounters(of thing: SyncThing) throws -> [RecordAddress] {
+    try store.agreed(on: thing).filter { $0.address.type == "Encounter" }.compactMap { record in
+      try RecordSnapshot<MappedEncounter>(record).fields.state == .none ? nil : record.address
+    }
+  }
+
+  /// The visit that an Encounter belongs to; `nil`: none that is kept here.
+  ///
+  /// - Parameter before: The thing that it belonged to before.
+  func place(of read: EncounterReading, _ before: SyncThing?) throws -> (row: AgreedRecord, visit: Visit)? {
+    for identity in read.appointments {
+      guard let address = reader.address(of: identity) else { continue }
+      let rows = try rows(at: address)
+      let row = try rows.first { $0.thing == before } ?? (rows.count == 1 ? rows : named(in: read, rows)).first
+      if let row, let visit = try row.thing.visit.flatMap(store.visit) { return (row, visit) }
+    }
+    // An Encounter that names no Appointment any more stays with its visit.
+    guard read.appointments.isEmpty, let before, let visit = try before.visit.flatMap(store.visit) else { return nil }
+    return try store.agreed(on: before).first { $0.address.type == "Appointment" }.map { ($0, visit) }
+  }
+
+  /// Whether an Encounter that has begun belongs to an Appointment of several workers, and names none or several of them.
+  func isOfSeveral(_ read: EncounterReading, _ before: SyncThing?) throws -> Bool {
+    guard read.fields.state != .none else { return false }
+    for identity in read.appointments {
+      let rows = try reader.address(of: identity).map(rows) ?? []
+      guard rows.count > 1, !rows.contains(where: { $0.thing == before }) else { continue }
+      if try named(in: read, rows).count != 1 { return true }
+    }
+    return false
+  }
+
+  /// The agreed parts of an Appointment; of several those whose worker it still names.
+  private func rows(at address: RecordAddress) throws -> [AgreedRecord] {
+    let rows = try store.agreed(on: address)
+    guard rows.count > 1 else { return rows }
+    let present = try rows.filter { row in
+      try MappedText.value(AppointmentSnapshot.self, from: row.fields).isOfItsWorker
+    }
+    return present.isEmpty ? rows : present
+  }
+
+  /// The parts whose worker an Encounter names.
+  private func named(in read: EncounterReading, _ rows: [AgreedRecord]) throws -> [AgreedRecord] {
+    try rows.filter { row in
+      try MappedText.value(AppointmentSnapshot.self, from: row.fields).worker.map(read.fields.workers.contains) ?? false
+    }
+  }
+}

@@ -1,0 +1,260 @@
+import FHIR
+import VisitsExchange
+import VisitsModel
+import VisitsStore
+
+extension SyncContext {
+  /// The most records that are read because a page refers to them. A record that needs more cannot be taken in yet, and is
+  /// read again later.
+  private static let mostUnknown = 1000
+  /// The most records that are listed as impossible to take in. Nobody looks through more, and each is read again and
+  /// again.
+  private static let mostUnread = 1000
+  /// The end of the subject that stands for all unlisted records of a type: `Appointment/*`. No id is `*`.
+  private static let ofUnlisted = "/*"
+
+  /// Compares a page with what is remembered.
+  ///
+  /// - Returns: The page as the machine sees it, and the comparison if there is something to keep.
+  func pulled(_ page: PullPage, _ handle: SyncHandle) throws -> (page: PulledPage, diff: PageDiff?) {
+    let next = page.next.map { PulledPage.Next.link($0) } ?? .none
+    guard page.tellsRecords else {
+      let pulled = PulledPage(
+        handle, date: page.date, records: page.records, deleted: try known(page.deleted), nameless: page.nameless,
+        isNews: false, next: next)
+      return (pulled, nil)
+    }
+    return try store.readNow { reader in
+      let diff = try PageDiff(page, self, reader)
+      let pulled = PulledPage(
+        handle, date: page.date, records: page.records, unknown: try unknown(in: diff, reader), behind: diff.behind,
+        nameless: page.nameless, isNews: diff.isNews, next: next)
+      return (pulled, diff)
+    }
+  }
+
+  /// The records that must be read before a page is kept.
+  private func unknown(in diff: PageDiff, _ reader: StoreReader) throws -> [RecordAddress] {
+    guard !diff.new.isEmpty else { return [] }
+    let rivals = Rivals(KnownRecords(store: reader, reader: self.reader), settings.zone)
+    var references: [RecordAddress] = []
+    // Known records that may not be there any more.
+    var doubted: Set<RecordAddress> = []
+    var listed: Set<RecordAddress> = []
+    for fetched in diff.new {
+      let known = try diff.record(fetched.address, reader)
+      // A record outside the window is not kept: the people in it need not be known.
+      if known.agreed.isEmpty, diff.isOutside(fetched) { continue }
+      doubted.formUnion(try rivals.of(fetched, known))
+      references += fetched.references(self.reader).filter { $0 != fetched.address && listed.insert($0).inserted }
+    }
+    let known = try reader.met(references).filter { !$0.value.agreed.isEmpty || $0.value.isOutside }
+    // The rivals first: a reference that is cut off is read later, but without a rival a visit would be made twice.
+    let unknown =
+      doubted.sorted { ($0.type, $0.id) < ($1.type, $1.id) }
+      + references.filter { !diff.behind.contains($0) && known[$0] == nil }
+    return Array(unknown.prefix(Self.mostUnknown))
+  }
+
+  /// Keeps a page with its marks.
+  ///
+  /// - Parameter absent: The records that were looked for because of the page and are not there.
+  /// - Returns: How many of its records are new.
+  func keep(_ diff: PageDiff, _ marks: [PullMark], absent: Set<RecordAddress> = []) throws -> Int {
+    let context = self
+    let (marks, diff) = try store.readNow { reader in
+      (try marks.filter { try !isKept($0, reader) }, try diff.isToKeep ? diff : diff.current(reader))
+    }
+    guard diff.isToKeep else {
+      // Most runs find nothing: they make no change, and do not wait for the disk.
+      if !marks.isEmpty { try store.keepNow { ledger in for mark in marks { try keep(mark, ledger) } } }
+      return 0
+    }
+    do {
+      return try change { try context.keep(diff.current($0), marks, absent, $0) }
+    } catch let still as StillUnread {
+      let now = now()
+      try store.keepNow { try $0.note(still.problem, at: now) }
+      return 0
+    }
+  }
+
+  /// A record was read again by itself and still cannot be taken in: just that is noted.
+  private struct StillUnread: Error {
+    let problem: SyncProblem
+  }
+
+  private func keep(
+    _ diff: PageDiff, _ marks: [PullMark], _ absent: Set<RecordAddress>, _ transaction: ChangeTransaction
+  ) throws -> Int {
+    let page = diff.page
+    var diff = diff
+    var inbound = InboundMerge(transaction, self, absent: absent)
+    try inbound.known.lookUp(page.fetched)
+    var new = 0
+    var hasNewPatient = false
+    var unread = try transaction.unreadSubjects()
+    // The types with more unreadable records than are listed.
+    var unlisted: Set<String> = []
+    func note(_ address: RecordAddress, _ fault: RecordFault) throws {
+      guard Self.isListed(address.subject, among: unread) else {
+        unlisted.insert(address.type)
+        return
+      }
+      try transaction.ledger.note(try SyncProblem(address.subject, fault), at: transaction.now)
+      unread.insert(address.subject)
+    }
+    // A record may change the memory of those behind it.
+    for fetched in page.fetched where try !diff.isPassed(fetched, transaction) {
+      do {
+        let known = try diff.record(fetched.address, transaction)
+        let isNew = try !diff.isSeen(fetched, known, transaction) && !diff.isBehind(fetched, known, transaction)
+        if isNew {
+          let isTaken = try inbound.merge(fetched, known)
+          diff.forget(fetched.address)
+          new += 1
+          hasNewPatient = hasNewPatient || fetched.address.type == "Patient"
+          if !isTaken { try transaction.ledger.note(leftOut: fetched.version) }
+        }
+        // A search may lag: a record that could not be read is well again only once it is taken in, or read by itself.
+        if !unread.isEmpty, unread.contains(fetched.subject),
+          try isNew || page.basis != nil && diff.isSeen(fetched, known, transaction)
+        {
+          try transaction.ledger.settle(.unread, of: fetched.subject, by: "upstream", at: transaction.now)
+          unread.remove(fetched.subject)
+        }
+      } catch let fault as RecordFault {
+        if try diff.isLeftOut(fetched.version, transaction), unread.contains(fetched.subject) {
+          throw StillUnread(problem: try SyncProblem(fetched.subject, fault))
+        }
+        try transaction.ledger.note(leftOut: fetched.version)
+        try note(fetched.address, fault)
+        diff.forget(fetched.address)
+      }
+    }
+    for fault in page.faults where try !diff.isLeftOut(fault.version, transaction) {
+      let address = fault.version.address
+      try transaction.ledger.note(leftOut: fault.version)
+      try note(address, fault.fault)
+      diff.forget(address)
+    }
+    for mark in marks { try keep(mark, transaction.ledger) }
+    for type in unlisted.sorted() { try transaction.ledger.note(Self.unlisted(type), at: transaction.now) }
+    try settleUnlisted(unread, transaction)
+    // The successor of a client may have come before them or after.
+    if hasNewPatient { try transaction.followMergedClients() }
+    try transaction.raiseOverlaps(of: inbound.people.touched)
+    return new
+  }
+
+  /// Settles the problems that stand for unlisted records once every listed one is well.
+  private func settleUnlisted(_ unread: Set<String>, _ transaction: ChangeTransaction) throws {
+    guard !unread.contains(where: { Self.address($0) != nil }) else { return }
+    for subject in unread where subject.hasSuffix(Self.ofUnlisted) {
+      try transaction.ledger.settle(.unread, of: subject, by: "upstream", at: transaction.now)
+    }
+  }
+
+  private static func unlisted(_ type: String) -> SyncProblem {
+    SyncProblem(.unread, type + ofUnlisted, code: "unlisted")
+  }
+
+  /// Whether a record that cannot be taken in has or gets a problem of its own.
+  private static func isListed(_ subject: String, among unread: Set<String>) -> Bool {
+    unread.count < mostUnread || unread.contains(subject)
+  }
+
+  private func isKept(_ mark: PullMark, _ reader: StoreReader) throws -> Bool {
+    switch mark {
+    case .watermark(let type, let at): try reader.watermark(of: type) == at
+    case .covered: false
+    // A search that failed before is well again, which is told.
+    case .followed(let type): try !reader.problems().contains { $0.problem.subject == type }
+    }
+  }
+
+  private func keep(_ mark: PullMark, _ ledger: SyncLedger) throws {
+    if case .watermark(let type, let at) = mark, let before = try ledger.watermark(of: type),
+      at.adding(seconds: PullMachine.overlap) < before
+    {
+      // The server's clock was set back: what changed since the last pull bears times before the mark. The next run compares
+      // the whole window.
+      try ledger.note(compared: .window, at: Instant(milliseconds: 0))
+    }
+    try ledger.keep(mark)
+    if case .followed(let type) = mark { try ledger.settle(.unread, of: type, by: "upstream", at: now()) }
+  }
+
+  /// The records that are agreed on here and whose things are not parked: of a parked visit nothing is taken in.
+  private func known(_ addresses: [RecordAddress]) throws -> [RecordAddress] {
+    guard !addresses.isEmpty else { return [] }
+    return try store.readNow { reader in
+      try addresses.filter { address in
+        try reader.agreed(on: address).contains { try reader.syncState(of: $0.thing) != .parked }
+      }
+    }
+  }
+
+  /// Compares the records of some days with the agreed ones.
+  ///
+  /// - Returns: The records that must be read to know what became of them.
+  func compare(
+    _ type: String, _ days: ClosedRange<CareDay>, _ versions: [RecordVersion]
+  ) throws -> [RecordAddress] {
+    try store.readNow { reader in
+      let here = try reader.agreed(type, startingIn: bounds(of: days))
+      let there = Set(versions.map(\.address))
+      let gone = here.map(\.address).filter { !there.contains($0) }
+      let met = try reader.met(there)
+      let differing = try versions.filter { record in
+        let isSeen = met[record.address].map { $0.isAgreed(in: record.version) && !$0.isRewritten(in: record) } ?? false
+        return try !isSeen && !reader.isStillOutside(record)
+      }
+      // A new record may replace one that is gone, so it is read first.
+      return differing.map(\.address) + gone
+    }
+  }
+
+  /// Takes in that a record is not there any more, as a read of it has told.
+  func withdraw(_ address: RecordAddress) throws {
+    let context = self
+    try change { transaction in
+      var inbound = InboundMerge(transaction, context)
+      for record in try transaction.agreed(on: address) {
+        guard let visit = try record.thing.visit.flatMap(transaction.visit) else { continue }
+        switch address.type {
+        case "Appointment": try inbound.withdraw(visit)
+        // The Encounter told what happened: the coordinator must say whether it did.
+        case "Encounter":
+          let life = SyncedVisit(visit).life
+          if life.hasHappened {
+            try inbound.park(record.thing, Clash(.withdrawn, ours: .life(life), theirs: .life(.scheduled)))
+          }
+        default: break
+        }
+      }
+      // A parked thing stays known by its record, so that no other is made for it.
+      let isParked = try transaction.agreed(on: address).contains { try transaction.syncState(of: $0.thing) == .parked }
+      if !isParked { try transaction.ledger.disagree(on: address) }
+      try transaction.ledger.settle(.unread, of: address.subject, by: "upstream", at: transaction.now)
+      try settleUnlisted(try transaction.unreadSubjects(), transaction)
+    }
+  }
+
+  /// Notes the trouble with one search or record while the rest went on.
+  func note(_ trouble: PullTrouble) throws {
+    let now = now()
+    var problem = trouble.problem
+    if case .record(let address, _) = trouble,
+      try store.readNow({ try !Self.isListed(problem.subject, among: $0.unreadSubjects()) })
+    {
+      problem = Self.unlisted(address.type)
+    }
+    try store.keepNow { [problem] in try $0.note(problem, at: now) }
+  }
+
+  /// The agreed versions of a record.
+  func versions(of address: RecordAddress) throws -> [String?] {
+    try store.readNow { try $0.met(address).agreed }
+  }
+}

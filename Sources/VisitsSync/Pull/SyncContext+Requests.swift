@@ -1,0 +1,142 @@
+import FHIR
+import VisitsExchange
+import VisitsModel
+import VisitsStore
+
+extension SyncContext {
+  /// The number of records that a page is to hold.
+  private static let count = 200
+  /// The most records that a run reads again because they could not be taken in.
+  private static let mostAgain = 20
+  /// The types, referred ones first, and whether they have days.
+  private static let types = [
+    ("Practitioner", false), ("Patient", false), ("Location", false), ("Appointment", true), ("Encounter", true),
+  ]
+  /// Milliseconds after which a run that was asked for compares the near days again.
+  private static let askedComparisonGap: Int64 = 60_000
+  /// The number of near days after today: the worker of such a visit may be on the way before the night's comparison.
+  private static let nearDays = 2
+
+  /// The plan of a run.
+  ///
+  /// - Parameter isAsked: Whether the run was asked for.
+  func plan(_ capabilities: UpstreamCapabilities, isAsked: Bool) throws -> PullPlan {
+    // Nothing could be kept.
+    if let fault = store.fault { throw Refusal.unavailable(fault.reason) }
+    let now = now()
+    let window = window(at: now)
+    let (plan, isFirst, isPast) = try store.readNow { reader in
+      let compared = try reader.compared(.window)
+      let isPast = try Self.types.contains { type, hasDays in try hasDays && reader.isCovered(type, outside: window) }
+      var plan = try planned(reader, capabilities, in: window)
+      plan.comparison = try comparison(reader, in: window, isAsked: isAsked, at: now)
+      return (plan, compared == nil, isPast)
+    }
+    // A run that finds nothing writes nothing.
+    if isFirst || isPast {
+      try store.keepNow { ledger in
+        for (type, hasDays) in Self.types where hasDays { try ledger.uncover(type, outside: window) }
+        // Every record is new: there is nothing to compare.
+        if isFirst { try ledger.note(compared: .window, at: now) }
+      }
+    }
+    return plan
+  }
+
+  private func planned(
+    _ reader: StoreReader, _ capabilities: UpstreamCapabilities, in window: ClosedRange<CareDay>
+  ) throws -> PullPlan {
+    let kinds = try Self.types.map { type, hasDays in
+      let watermark = try reader.watermark(of: type)
+      let hasHistory = hasDays && capabilities.histories.contains(type)
+      return PullPlan.Kind(
+        type, watermark: watermark, newDays: hasDays ? try reader.uncovered(type, in: window) : nil,
+        historyRead: hasHistory ? try reader.historyRead(of: type) ?? watermark : nil)
+    }
+    // The records that were read most often come last, so that each has its turn.
+    let unread = try reader.problems().filter { $0.problem.kind == .unread }
+    let again = unread.sorted { ($0.times, $0.number) < ($1.times, $1.number) }.compactMap { problem in
+      Self.address(problem.problem.subject)
+    }
+    return PullPlan(kinds, again: Array(again.prefix(Self.mostAgain)))
+  }
+
+  /// The days that are to be compared; `nil`: none.
+  ///
+  /// A clock that was ahead for a while must not put off a comparison for as long.
+  private func comparison(
+    _ reader: StoreReader, in window: ClosedRange<CareDay>, isAsked: Bool, at now: Instant
+  ) throws -> PullPlan.Comparison? {
+    let today = settings.zone.day(of: now)
+    guard let compared = try reader.compared(.window) else { return nil }
+    if settings.zone.day(of: compared) != today {
+      // A search for each day: one search for all would hold all their versions at once.
+      let days = (window.lowerBound.daysSince1970...window.upperBound.daysSince1970).map(CareDay.init(daysSince1970:))
+      return PullPlan.Comparison(.window, of: days.map { $0...$0 })
+    }
+    let near = try max(compared, reader.compared(.near) ?? compared)
+    let gap = isAsked ? min(Self.askedComparisonGap, settings.comparisonGap) : settings.comparisonGap
+    guard !near.isWithin(gap, before: now) else { return nil }
+    return PullPlan.Comparison(.near, of: [today...min(today.adding(days: Self.nearDays), window.upperBound)])
+  }
+
+  /// Notes that days were compared.
+  func noteCompared(_ extent: PullPlan.Comparison.Extent) throws {
+    let now = now()
+    try store.keepNow { try $0.note(compared: extent, at: now) }
+  }
+
+  /// Notes how far the history of a type was read.
+  func noteHistoryRead(_ type: String, _ read: Instant) throws {
+    try store.keepNow { try $0.note(historyOf: type, readTo: read) }
+  }
+
+  /// Whether a visit ends after now and begins within the near days.
+  func isNear(_ visit: Visit, at now: Instant) -> Bool {
+    let today = settings.zone.day(of: now)
+    return visit.end > now && settings.zone.day(of: visit.start) <= today.adding(days: Self.nearDays)
+  }
+
+  /// The HTTP request of a pull request.
+  func request(_ request: PullRequest) -> FHIRRequest {
+    typealias Item = FHIRRequest.QueryItem
+    let count = Item("_count", "\(Self.count)")
+    switch request {
+    case .changes(let type, let since):
+      let from = since.map { [Item("_lastUpdated", "ge\(FHIRInstant(milliseconds: $0.milliseconds))")] } ?? []
+      return .search(type, from + [Item("_sort", "_lastUpdated"), count])
+    case .day(let type, let day): return .search(type, on(day...day) + [count])
+    case .versions(let type, let days, let areWhole):
+      // A server that knows no _elements may answer with whole records, which serve as well.
+      let elements = areWhole ? [] : [Item("_elements", "id,meta")]
+      return .search(type, on(days) + elements + [count], isLenient: true)
+    case .history(let type, let since):
+      return .history(type, [Item("_since", "\(FHIRInstant(milliseconds: since.milliseconds))"), count])
+    case .next(let link): return .next(link)
+    case .read(let address): return .read(address.type, address.id)
+    }
+  }
+
+  /// The time from the first of these days to the end of the last.
+  func bounds(of days: ClosedRange<CareDay>) -> Range<Instant> {
+    settings.zone.bounds(of: days.lowerBound).lowerBound..<settings.zone.bounds(of: days.upperBound).upperBound
+  }
+
+  private func on(_ days: ClosedRange<CareDay>) -> [FHIRRequest.QueryItem] {
+    let bounds = bounds(of: days)
+    return [("ge", bounds.lowerBound), ("lt", bounds.upperBound)].map { prefix, instant in
+      FHIRRequest.QueryItem("date", "\(prefix)\(FHIRInstant(milliseconds: instant.milliseconds))")
+    }
+  }
+
+  /// The record that a problem is about; `nil`: it is about something else.
+  static func address(_ subject: String) -> RecordAddress? {
+    guard let address = ResourceAddress(subject), address.base == nil else { return nil }
+    return RecordAddress(type: address.type, id: address.id)
+  }
+}
+
+extension RecordAddress {
+  /// The subject of a problem with the record.
+  var subject: String { "\(type)/\(id)" }
+}
