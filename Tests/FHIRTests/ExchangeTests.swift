@@ -173,26 +173,4 @@ struct TransactionTests {
         json: bytes(#"{"type":"transaction-response","entry":[{"response":{"status":"fine"}}]}"#), to: 1)
     }
   }
-
-  @Test("flags and tasks are read when asked for, beside their bytes")
-  func fields() throws {
-    let flag = try Resource(
-      json: bytes(#"{"resourceType":"Flag","id":"f","status":"active","subject":{"reference":"Patient/1"}}"#))
-    #expect(try flag.flag().status == "active")
-    #expect(try flag.flag().subject?.reference == "Patient/1")
-    let task = try Resource(
-      json: bytes(
-        #"{"resourceType":"Task","id":"t","status":"rejected","statusReason":{"text":"asleep"},"note":[{"text":"later"}]}"#
-      ))
-    #expect(try task.task().statusReason?.words == "asleep")
-    #expect(try task.task().notes.map(\.text) == ["later"])
-    #expect(throws: FHIRProblem(resource: "Flag/f", reason: .wrongType(expected: "Task", found: "Flag"))) {
-      try flag.task()
-    }
-    let wrong = try Resource(json: bytes(#"{"resourceType":"Task","id":"t","note":[{"text":1}]}"#))
-    #expect(
-      throws: FHIRProblem(
-        resource: "Task/t", path: "note[0].text", reason: .wrongKind(expected: .string, found: .number))
-    ) { try wrong.task() }
-  }
 }
