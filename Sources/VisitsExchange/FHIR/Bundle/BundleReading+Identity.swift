@@ -15,8 +15,7 @@ extension BundleReading {
     return identity
   }
 
-  /// The identity of a worker or client who stands only inside an Appointment: the same one wherever the same
-  /// identifier stands.
+  /// The identity of a contained worker or client: the same identifier always means the same person.
   mutating func contained(
     _ resource: Resource, _ kind: PersonKind, in entry: FHIR.Bundle.Entry, at path: String
   ) throws(ReadingFault) -> UpstreamIdentity {
@@ -25,7 +24,7 @@ extension BundleReading {
       for identity in identities {
         if let known = bearers[Person(kind: kind, identity: identity)] { return known }
       }
-      // The id of a contained resource is no name of anybody: it means nothing outside.
+      // The id of a contained resource means nothing outside, so it is not passed on.
       let position = try plan(resource, id: nil, identities, place: place(of: entry, path: path))
       people[Person(kind: kind, identity: identities[0])] = .planned(position)
       return identities[0]
@@ -34,7 +33,7 @@ extension BundleReading {
     }
   }
 
-  /// The client whose record has taken this one's place, if that is at hand; records may replace each other in a chain.
+  /// The client whose record replaces this one, if it is at hand. Records may replace each other in a chain.
   func successor(of client: UpstreamIdentity) -> UpstreamIdentity {
     var current = client
     for _ in 0..<8 {
@@ -47,7 +46,7 @@ extension BundleReading {
         return isKnown(.client, next) ? next : current
       }
     }
-    // A circle: nobody has taken anybody's place.
+    // A circle replaces nothing.
     return client
   }
 }

@@ -9,13 +9,13 @@ struct BundleReading {
   let now: Instant
   let isKnown: (PersonKind, UpstreamIdentity) -> Bool
   var plan = ImportPlan()
-  /// What became of the people of this Bundle, by their first identity.
+  /// The people of this Bundle, planned or refused, by their first identity.
   var people: [Person: Standing] = [:]
-  /// The first identity of everybody in the plan, by each of their identities.
+  /// The first identity of each person in the plan, by each of their identities.
   var bearers: [Person: UpstreamIdentity] = [:]
   /// Encounters that have begun, by the identity of their Appointment.
   var encounters: [UpstreamIdentity: [MappedEncounter]] = [:]
-  /// Refusals with the entry that they belong to, so that they can be told in the order of the text.
+  /// Refusals with their entries, to be sorted into the order of the text.
   private var refusals: [(entry: Int, refused: ImportSummary.Refused)] = []
   private var unread: [String: Int] = [:]
 
@@ -64,7 +64,7 @@ struct BundleReading {
     for (entry, identities) in entries { readAppointment(entry, identities) }
   }
 
-  /// The entries that say something, each resource once. Copies that differ are refused, all of them.
+  /// The entries of known types, each resource once. Copies that differ are all refused.
   private mutating func distinctEntries() -> [(FHIR.Bundle.Entry, [UpstreamIdentity])] {
     var groups: [UpstreamIdentity: [(FHIR.Bundle.Entry, [UpstreamIdentity])]] = [:]
     var order: [UpstreamIdentity] = []
@@ -104,7 +104,7 @@ struct BundleReading {
     }
   }
 
-  /// Where an entry stands: "entry[17] Appointment/abc", with the way to a value in it.
+  /// The place of an entry, or of a value in it: "entry[17] Appointment/abc: start".
   func place(of entry: FHIR.Bundle.Entry, path: String = "") -> String {
     let name = Quotation(entry.resource.name, limit: 128, marks: false).description
     return FHIRProblem(entry: entry.index, resource: name, path: path, reason: .missing).place
@@ -120,7 +120,7 @@ struct BundleReading {
     plan.notes.append(ImportPlan.Note(place: place(of: entry, path: path), words: words))
   }
 
-  /// The fault of a reference to something that is not here: refused itself, or never sent.
+  /// The fault of a reference to a resource that was refused itself, or is not in the Bundle.
   func missing(_ address: ResourceAddress, at path: String) -> ReadingFault {
     if let entry = unread["\(address.type)/\(address.id)"] {
       return ReadingFault(path: path, reason: .refusedItself(place: "entry[\(entry)]"))
@@ -130,7 +130,7 @@ struct BundleReading {
 }
 
 extension Resource.Content {
-  /// Whether this is a worker, a client or neither.
+  /// The kind of person; `nil`: it is no person.
   var personKind: PersonKind? {
     switch self {
     case .practitioner: .worker

@@ -3,14 +3,14 @@ package import VisitsModel
 
 /// Reads FHIR R4 Bundles as other systems export them into an ``ImportPlan``.
 ///
-/// Pure: the same text, moment and knowledge give the same plan. What is wrong is refused entry by entry, each with
-/// its place and what to do about it; the rest of the Bundle is planned all the same.
+/// Pure: the same text, moment and knowledge give the same plan. A wrong entry is refused with its place and advice; the
+/// rest of the Bundle is planned all the same.
 package struct FHIRBundleReader: Sendable {
   /// The moment at which names, addresses and numbers must be valid.
   package let now: Instant
   /// The upstream system of resources whose Bundle names no server (no absolute `fullUrl`).
   package let source: String
-  /// How much is read before a text is refused.
+  /// The size at which a text is refused.
   package let limits: ReadingLimits
 
   /// A reader.
@@ -20,12 +20,12 @@ package struct FHIRBundleReader: Sendable {
     self.limits = limits
   }
 
-  /// A text that has been read once: what it plans depends on who is known, which may be asked later.
+  /// A text that has been parsed. Its plan depends on the people who are known, and can be made later.
   package struct Reading: Sendable {
     fileprivate let bundle: Result<FHIR.Bundle, FHIRProblem>
   }
 
-  /// Reads a Bundle's text, without a look at what is known.
+  /// Parses a Bundle's text.
   package func read(_ text: String) -> Reading {
     Reading(bundle: Result { () throws(FHIRProblem) in try FHIR.Bundle(json: text, limits: limits) })
   }
@@ -40,7 +40,7 @@ package struct FHIRBundleReader: Sendable {
     plan(from: read(text), isKnown: isKnown)
   }
 
-  /// Plans the import of a text that has been read.
+  /// Plans the import of a text that has been parsed.
   package func plan(
     from reading: Reading, isKnown: (PersonKind, UpstreamIdentity) -> Bool = { _, _ in false }
   ) -> ImportPlan {

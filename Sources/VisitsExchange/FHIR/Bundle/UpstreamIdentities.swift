@@ -1,11 +1,11 @@
 import FHIR
 import VisitsModel
 
-/// How the resources of one Bundle are known upstream.
+/// The upstream identities of the resources of one Bundle.
 struct UpstreamIdentities {
   /// The system of resources whose Bundle names no server.
   let source: String
-  /// Identifiers that several resources of one type bear in this Bundle: they tell nobody apart.
+  /// Identifiers that several resources of one type share in this Bundle: they identify none of them.
   private var shared: Set<Bearer> = []
 
   private struct Bearer: Hashable {
@@ -43,7 +43,7 @@ struct UpstreamIdentities {
     return all
   }
 
-  /// Identifiers of the resource that others bear too.
+  /// The identifiers of the resource that it shares with others.
   func sharedIdentifiers(of resource: Resource) -> [UpstreamIdentity] {
     resource.identifierIdentities.filter { shared.contains(Bearer(type: resource.type, identity: $0)) }
   }

@@ -2,8 +2,8 @@ import FHIR
 import VisitsModel
 
 extension [Address] {
-  /// The address where a client is visited, at a moment in milliseconds since 1970: home first, never an old one, one
-  /// for bills, or one whose time is over.
+  /// The address where a client is visited, at a moment in milliseconds since 1970: the home first, never an old address, a
+  /// billing address, or one whose period is over.
   func home(at now: Int64) -> Address? {
     let usable = filter { $0.rank != nil && ($0.period?.contains(now) ?? true) && $0.line(of: nil) != nil }
     return usable.min { ($0.rank ?? 0) < ($1.rank ?? 0) }
@@ -24,14 +24,14 @@ extension Address {
     return byUse.map { type == "postal" ? $0 + 4 : $0 }
   }
 
-  /// Street and city in one line, "123 Oak St, Edmonton", else the text, else what is `otherwise` known of the place.
+  /// Street and city in one line, "123 Oak St, Edmonton", else the text, else `otherwise`.
   func line(of otherwise: String?) -> String? {
     let street = line.flatMap { $0.split(whereSeparator: \.isNewline) }.joined(separator: ", ")
     guard !street.isEmpty else {
       let written = text?.split(whereSeparator: \.isNewline).joined(separator: ", ")
       return written ?? otherwise ?? city
     }
-    // What is far too long for an address is refused later, and not worth a search.
+    // A text that is far too long for an address is refused later.
     guard let city, street.utf8.count < 2000, !Self.street(street, names: city) else { return street }
     return "\(street), \(city)"
   }

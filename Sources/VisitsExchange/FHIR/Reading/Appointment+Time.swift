@@ -2,7 +2,7 @@ package import FHIR
 package import VisitsModel
 
 extension Appointment {
-  /// From the planned start to the planned end.
+  /// The time from the planned start to the planned end.
   var plannedTime: Range<Instant> {
     get throws(ReadingFault) {
       guard let first = self.start else { throw ReadingFault(path: "start", reason: .noStart) }
@@ -28,6 +28,6 @@ extension Appointment {
 }
 
 extension Instant {
-  /// A moment of FHIR's.
+  /// The same moment.
   package init(_ instant: FHIRInstant) { self.init(milliseconds: instant.milliseconds) }
 }

@@ -22,8 +22,8 @@ package enum AppointmentStatus: String, Sendable, Hashable, Codable {
     self = status
   }
 
-  /// Whether a Practitioner with this participation makes the visit. While nothing is agreed yet, only one who has
-  /// accepted or is asked; afterwards everybody who has not declined.
+  /// Whether a Practitioner with this participation makes the visit. Before the Appointment is booked that takes "accepted" or
+  /// "needs-action"; afterwards anything but "declined".
   func engages(_ participant: Appointment.Participant) -> Bool {
     switch self {
     case .proposed, .pending, .waitlist: ["accepted", "needs-action", nil].contains(participant.status)
@@ -33,16 +33,16 @@ package enum AppointmentStatus: String, Sendable, Hashable, Codable {
 }
 
 extension Appointment {
-  /// Why it was cancelled or missed. Our own records always have a reason; others' need not.
+  /// The reason for which it was cancelled or missed. Our own records always have one.
   var reason: String {
     get throws(ReadingFault) {
       try PlainText.line(cancelationReason?.words, limit: 500, at: "cancelationReason") ?? "no reason given"
     }
   }
 
-  /// Who failed. The codes are pat, prov, maint, meds-inc and other, with finer ones such as pat-crs below them
-  /// (http://terminology.hl7.org/CodeSystem/appointment-cancellation-reason). Without one it is the client: R4 says
-  /// of noshow "usually the patient".
+  /// The side that failed. The codes are pat, prov, maint, meds-inc and other, with finer ones such as pat-crs below them
+  /// (http://terminology.hl7.org/CodeSystem/appointment-cancellation-reason). The default is the client: R4 says of noshow
+  /// "usually the patient".
   var missedBy: MissedBy {
     guard let cancelationReason else { return .client }
     let system = "http://terminology.hl7.org/CodeSystem/appointment-cancellation-reason"

@@ -2,7 +2,7 @@ import FHIR
 import VisitsModel
 
 extension FHIRProblem.Reason {
-  /// As it is kept.
+  /// The fault as it is stored.
   var fault: TextFault {
     func shown(_ text: String) -> String { Quotation(text, marks: false).description }
     return switch self {
@@ -27,7 +27,7 @@ extension FHIRProblem.Reason {
 }
 
 extension JSONKind {
-  /// As JSON itself calls it, in every language.
+  /// The name that JSON itself gives to the kind, in every language.
   fileprivate var name: String {
     switch self {
     case .object: "object"

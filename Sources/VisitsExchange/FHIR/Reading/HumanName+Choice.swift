@@ -1,8 +1,8 @@
 import FHIR
 
 extension [HumanName] {
-  /// The name as people say it, at a moment in milliseconds since 1970: the usual one before the official one, a
-  /// whole one before a part, never one that is no longer used.
+  /// The spoken name at a moment in milliseconds since 1970: the usual name before the official one, a whole name before a
+  /// part, never a former name.
   func spoken(at now: Int64) -> String? {
     let current = filter { $0.rank != nil && ($0.period?.contains(now) ?? true) }
     let ranked = current.enumerated().sorted { ($0.element.rank ?? 0, $0.offset) < ($1.element.rank ?? 0, $1.offset) }
@@ -26,8 +26,8 @@ extension HumanName {
 
   fileprivate var isWhole: Bool { text != nil || (family != nil && !given.isEmpty) }
 
-  /// Given names before the family name. The sender's own text goes before that, since it knows names that are
-  /// written the other way round, unless it is the form for a register, "Chen, Margaret".
+  /// Given names before the family name. The sender's own text has precedence, since some names are written the other way
+  /// round, unless it is the form for a register, "Chen, Margaret".
   var spoken: String? {
     let parts = (given + [family].compactMap(\.self)).filter { !$0.allSatisfy(\.isWhitespace) }
     if let text, !text.allSatisfy(\.isWhitespace), !text.contains(",") || parts.isEmpty { return text }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Mapped fields as they are kept: two values that are equal have the same text.
+/// Mapped fields as stored text: equal values have the same text.
 package enum MappedText {
   /// The text of a value.
   package static func text(of value: some Encodable) throws -> String {

@@ -1,6 +1,6 @@
 import FHIR
 
-/// Somebody else's words, made fit for one line of a screen or a terminal.
+/// Foreign text, made fit for one line of a screen or a terminal.
 enum PlainText {
   /// The text with white space and control characters as single spaces; `nil` when nothing is left.
   ///
@@ -40,8 +40,8 @@ enum PlainText {
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
-  /// Whether a text is fit as it stands: ASCII with single spaces between its words. Nearly every one is, and to go
-  /// through one scalar by scalar takes many times as long.
+  /// Whether a text needs no change: ASCII with single spaces between its words. Nearly every text is such, and a check of
+  /// each scalar takes many times as long.
   private static func isPlain(_ text: String) -> Bool {
     var before = UInt8(ascii: " ")
     for byte in text.utf8 {
@@ -60,7 +60,7 @@ extension PlainText {
   }
 }
 
-/// What is left of words that have gone out in a table or a calendar when they come back.
+/// The form in which words come back that went out in a table or a calendar.
 package enum ReturnedWords {
   /// Of words in one line.
   package static func line(_ words: String?) -> String { (try? PlainText.line(words, limit: .max, at: "")) ?? "" }

@@ -25,7 +25,7 @@ extension PlannedClient {
     let slug = Slug.base(id: id, name: name, otherwise: "client")
     let home = patient.addresses.home(at: now.milliseconds)
     let birthDate = patient.birthDate.flatMap(CareDay.init)
-    // Where the calendar is furthest ahead, 14 hours: nobody is refused who is born today anywhere.
+    // The calendar is at most 14 hours ahead of UTC: a birth today is not refused anywhere.
     if let birthDate, birthDate > Zone.utc.day(of: now.adding(minutes: 14 * 60)) {
       throw ReadingFault(path: "birthDate", reason: .bornAhead)
     }
@@ -41,14 +41,14 @@ extension PlannedClient {
 }
 
 extension Patient {
-  /// The link to the record that took this one's place, and its position.
+  /// The link to the record that replaces this one, and its position.
   var replacement: (position: Int, link: Link)? {
     links.firstIndex { $0.type == "replaced-by" }.map { ($0, links[$0]) }
   }
 }
 
 extension Slug {
-  /// The id of a person who is new: upstream's, if it is a slug, else one made of the name, else the given word.
+  /// The id of a new person: upstream's id if it is a slug, else a slug of the name, else the given word.
   package static func base(id: String?, name: String?, otherwise: String) -> String {
     if let id, isValid(id) { return id }
     return name.flatMap(make) ?? otherwise
@@ -64,7 +64,7 @@ extension CareDay {
 }
 
 extension [Patient.Contact] {
-  /// Whom to call, in one line: the emergency contact, else the first who can be reached, else the first.
+  /// The emergency contact in one line, else the first contact with a number, else the first.
   fileprivate func emergency(at now: Int64) -> String? {
     let current = filter { ($0.period?.contains(now) ?? true) && $0.line(at: now) != nil }
     let marked = current.first { contact in
@@ -95,7 +95,7 @@ private func isLanguage(_ code: String) -> Bool {
 }
 
 extension [Extension] {
-  /// What the sender calls the zone.
+  /// The sender's name of the zone.
   var zoneName: String? {
     first { $0.url == "http://hl7.org/fhir/StructureDefinition/timezone" }?.value
   }

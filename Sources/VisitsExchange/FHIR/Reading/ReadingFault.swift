@@ -1,7 +1,7 @@
 import FHIR
 import VisitsModel
 
-/// Why one resource cannot be taken, and where in it.
+/// A fault in a resource, and its place.
 struct ReadingFault: Error, Sendable, Hashable {
   /// The way from the resource to the value; empty for the whole.
   var path = ""
@@ -39,7 +39,7 @@ struct ReadingFault: Error, Sendable, Hashable {
 }
 
 extension ReadingFault.Reason {
-  /// As it is kept.
+  /// The fault as it is stored.
   var fault: TextFault {
     func shown(_ text: String) -> String { Quotation(text, marks: false).description }
     return switch self {

@@ -1,19 +1,19 @@
 package import FHIR
 package import VisitsModel
 
-/// Why a record of upstream's cannot be taken in, or one of ours cannot be made: a person reads it.
+/// A fault for which a record of upstream's cannot be taken in, or one of ours cannot be made. The office reads it.
 package struct RecordFault: Error, Sendable, Hashable {
   /// What is wrong.
   package enum Cause: Sendable, Hashable {
     /// A case with its values.
     case fault(TextFault)
-    /// Our own name for it, of those of problems of sync, and which thing here it is about.
+    /// A code of sync's problems, and the thing here that it is about.
     case named(String, about: SyncThing?)
   }
 
   /// What is wrong, and where in the record.
   package let cause: Cause
-  /// Whether it may be over when a pull has brought more.
+  /// Whether a pull that brings more may mend it.
   package let isPassing: Bool
 
   /// A fault that has values.
@@ -28,7 +28,7 @@ package struct RecordFault: Error, Sendable, Hashable {
     isPassing = false
   }
 
-  /// A record whose text is none.
+  /// A fault of a text that is no FHIR resource.
   package init(_ problem: FHIRProblem) {
     var fault = problem.reason.fault
     fault.path = problem.place.isEmpty ? nil : problem.place

@@ -68,7 +68,7 @@ package struct UpstreamReader: Sendable, Hashable {
     UpstreamIdentity(system: source, value: "\(address.type)/\(address.id)")
   }
 
-  /// Where a record of that identity stands on this server; `nil`: elsewhere, or known by an identifier alone.
+  /// The address of a record on this server; `nil`: it stands elsewhere, or is known by an identifier alone.
   package func address(of identity: UpstreamIdentity) -> RecordAddress? {
     guard identity.system == source, let address = ResourceAddress(identity.value) else { return nil }
     return RecordAddress(type: address.type, id: address.id)
@@ -86,7 +86,7 @@ package struct UpstreamReader: Sendable, Hashable {
     return UpstreamIdentity(address, on: source)
   }
 
-  /// The identities of a record of its own, its address first.
+  /// The identities of a record, its address first.
   package func identities(of resource: Resource) -> [UpstreamIdentity] {
     let address = resource.id.map { identity(of: RecordAddress(type: resource.type, id: $0)) }
     return [address].compactMap(\.self) + resource.identifierIdentities
@@ -108,7 +108,7 @@ extension UpstreamReader: ReferenceResolver {
       switch contained.content {
       case .location(let location): return .location(location)
       case .practitionerRole(let role):
-        // Its own identifier means nobody; the Practitioner that it names is somebody.
+        // The role's own identifier means no person; the Practitioner that it names does.
         let practitioner = role.practitioner.flatMap { identity(of: $0, in: resource) }
         return practitioner.map(Actor.worker) ?? .role
       default:
