@@ -2,10 +2,11 @@
 
 import re
 import signal
+import subprocess
 import time
 
 import pytest
-from programs import Refused, accepts
+from programs import VISITS, Refused, accepts, environment
 
 
 def card(text, name):
@@ -37,6 +38,19 @@ def test_a_visit_is_completed_by_the_number_of_its_card(agency):
     today = agency.visits("today", "--worker", "sarah").stdout
     assert "✓" in card(today, "John Smith")
     assert "2/7" in today
+
+
+def test_numbers_of_an_older_list_are_refused_when_the_newest_cannot_be_stored(agency):
+    agency.visits("today", "--worker", "sarah")
+    # No file of the command can grow, as on a full disk.
+    full = subprocess.run(
+        ["sh", "-c", 'trap "" XFSZ; ulimit -f 0; exec "$0" today --worker sarah', VISITS],
+        env=environment(VISITS_SOCKET=agency.socket, XDG_STATE_HOME=agency.folder / "visits"),
+        capture_output=True, text=True, timeout=60, check=True,
+    )  # fmt: skip
+    assert "numbers cannot be remembered" in full.stderr
+    assert agency.visits("complete", "2", "--worker", "sarah", check=False).returncode == 64
+    assert "✓" not in card(agency.visits("today", "--worker", "sarah").stdout, "John Smith")
 
 
 def test_a_card_number_is_refused_when_today_was_never_printed(agency):

@@ -57,6 +57,12 @@ enum FileBytes {
     }
   }
 
+  /// Removes a file, if it is there.
+  static func remove(_ path: String) { unlink(path) }
+
+  /// Whether this user can write in a folder: `false` on a file system that is mounted read-only, for root too.
+  static func isWritable(_ folder: String) -> Bool { access(folder, W_OK) == 0 }
+
   /// Makes a folder for this user alone, with those above it.
   static func makeFolder(_ path: String) throws(SystemError) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }

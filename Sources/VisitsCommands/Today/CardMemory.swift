@@ -31,7 +31,10 @@ struct CardMemory {
     self.socket = socket
   }
 
-  /// Keeps the cards of a worker's list.
+  /// Stores the cards of a worker's list.
+  ///
+  /// - Throws: Why the list cannot be stored. Numbers are refused then: those of an older list would mean other visits
+  ///   than the list on the screen shows.
   func keep(_ remembered: RememberedCards, of worker: String) throws(SystemError) {
     let cards = remembered.cards.map { card -> JSONValue in
       ["visit": card.visit.json, "version": .integer(card.version)]
@@ -40,12 +43,20 @@ struct CardMemory {
       "socket": socket.json, "worker": worker.json, "day": remembered.day.json, "cards": .array(cards),
     ]
     try FileBytes.makeFolder(folder)
-    try FileBytes.replace(path(of: worker), with: file.bytes + [0x0A])
+    do throws(SystemError) {
+      try FileBytes.replace(path(of: worker), with: file.bytes + [0x0A])
+    } catch {
+      // A full disk still allows this.
+      FileBytes.remove(path(of: worker))
+      throw error
+    }
   }
 
-  /// The cards printed last for a worker; `nil` when none were, or the file is not to be read.
+  /// The cards printed last for a worker; `nil` when none were, the file cannot be read, or the folder takes no newer
+  /// list.
   func cards(of worker: String) -> RememberedCards? {
-    guard let bytes = try? FileBytes.read(path(of: worker)), let file = try? JSONScanner.parse(bytes),
+    guard FileBytes.isWritable(folder), let bytes = try? FileBytes.read(path(of: worker)),
+      let file = try? JSONScanner.parse(bytes),
       file["socket"]?.string == socket, file["worker"]?.string == worker, let cards = file["cards"]?.array
     else { return nil }
     return RememberedCards(
