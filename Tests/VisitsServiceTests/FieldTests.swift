@@ -179,6 +179,52 @@ struct FieldTests {
     }
   }
 
+  @Test("a completion of a visit that the office has moved to tomorrow raises an alert, and tomorrow's is kept too")
+  func moved() async throws {
+    try await scene { scene in
+      _ = try await scene.office(
+        "visit.change", ["start": "2026-11-21T15:00:00Z", "end": "2026-11-21T16:00:00Z", "allowOverlap": true])
+      let today = try await scene.field("visit.complete", "c1", ["at": "2026-11-20T15:25:00Z"])
+      #expect(today["visit"]?["checkOut"]?["at"] == "2026-11-20T15:25:00Z")
+      let alerts = try await scene.client.call("alert.list", ["open": true])["alerts"]?.array ?? []
+      #expect(alerts.filter { $0["kind"] == "conflict" }.map { $0["visit"] } == [scene.visit])
+      scene.daemon.time.set("2026-11-21T16:00:00Z")
+      let tomorrow = try await scene.field("visit.complete", "c2")
+      #expect(tomorrow["visit"]?["checkOut"]?["at"] == "2026-11-20T15:25:00Z")
+      #expect(tomorrow["visit"]?["attendances"]?.array?.map { $0["checkOut"]?["at"] } == ["2026-11-21T16:00:00Z"])
+    }
+  }
+
+  @Test("a tap on next week's card raises an alert at once")
+  func wrongCard() async throws {
+    try await scene { scene in
+      let next = try await scene.office.visit("2026-11-27T15:00:00Z", "2026-11-27T16:00:00Z", request: "v2")
+      _ = try await scene.sarah.call("visit.complete", ["visit": .string(next), "requestId": "c1"])
+      let alerts = try await scene.client.call("alert.list", ["open": true])["alerts"]?.array ?? []
+      #expect(alerts.filter { $0["kind"] == "conflict" }.map { $0["visit"] } == [.string(next)])
+    }
+  }
+
+  @Test("each completion of another time is kept beside the first, sixteen at most")
+  func otherTimes() async throws {
+    try await scene { scene in
+      _ = try await scene.field("visit.complete", "c0", ["at": "2026-11-20T10:00:00Z"])
+      for number in 1...20 {
+        let at = number % 2 == 0 ? "2026-11-20T15:29:00Z" : "2026-11-20T15:0\(number % 10):00Z"
+        _ = try await scene.field("visit.complete", "c\(number)", ["at": .string(at)])
+      }
+      let once = try await scene.client.call("visit.show", ["visit": scene.visit])["visit"]
+      #expect(once?["attendances"]?.array?.map { $0["checkOut"]?["at"] } == ["2026-11-20T15:01:00Z"])
+      for hour in 10...29 {
+        let at = "2026-11-\(hour < 24 ? 19 : 20)T\(hour < 24 ? "" : "0")\(hour % 24):00:00Z"
+        _ = try await scene.field("visit.complete", "h\(hour)", ["at": .string(at)])
+      }
+      let full = try await scene.client.call("visit.show", ["visit": scene.visit])["visit"]
+      #expect(full?["checkOut"]?["at"] == "2026-11-20T10:00:00Z")
+      #expect(full?["attendances"]?.array?.count == 16)
+    }
+  }
+
   @Test("a note that comes with a completion that is reported again is kept, once")
   func noteAgain() async throws {
     try await scene { scene in

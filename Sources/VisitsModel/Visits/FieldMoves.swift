@@ -9,7 +9,21 @@ extension Visit {
     case checkOut
   }
 
-  /// Keeps what the device of a worker, who has the visit or had it, reports.
+  /// The time within which a second report of the same end counts as the first one sent again, in milliseconds.
+  ///
+  /// A report of another time is a fact of its own: a completion of a visit that was completed by mistake, or that the
+  /// office has moved since, must not vanish.
+  package static let repeatWindow: Int64 = 30 * 60 * 1000
+  /// A report earlier than this before the planned start is about another plan than the present one, in milliseconds:
+  /// the office has moved the visit, or the worker took the wrong card.
+  package static let earlyReport: Int64 = 4 * 3600 * 1000
+  /// The same for a report later than this after the planned end, in milliseconds: long enough to finish the day's cards
+  /// in the evening.
+  package static let lateReport: Int64 = 12 * 3600 * 1000
+  /// How many reports that a visit has no room for are kept beside it.
+  package static let mostAttendances = 16
+
+  /// Records what the device of a worker, who has the visit or had it, reports.
   ///
   /// - Parameters:
   ///   - isRepeat: Whether this worker's device has reported that end of this visit before. Asked only where it matters.
@@ -21,10 +35,10 @@ extension Visit {
       return attend(end, check, worker) ? .reassigned : nil
     }
     if let recorded = recorded(end) {
-      guard try recorded.method != .device || !isRepeat() else { return nil }
+      if recorded.method == .device, check.repeats(recorded), try isRepeat() { return nil }
       return attend(end, check, worker) ? .recorded : nil
     }
-    let clash = clash
+    let clash = clash ?? (isFarFromPlan(check.at) ? .plannedOtherwise : nil)
     self.worker = worker
     isWithdrawn = false
     switch end {
@@ -32,6 +46,10 @@ extension Visit {
     case .checkOut: finish(check)
     }
     return clash
+  }
+
+  private func isFarFromPlan(_ at: Instant) -> Bool {
+    at.milliseconds(to: start) > Self.earlyReport || end.milliseconds(to: at) > Self.lateReport
   }
 
   private func recorded(_ end: End) -> Check? {
@@ -73,18 +91,36 @@ extension Visit {
     if isOutOfOrder { check.isClockSuspect = true }
   }
 
-  /// Keeps it beside the visit; `false` when it stands there already.
+  /// Keeps a report beside the visit. A worker's check-in and check-out stand in one attendance; another time of the same
+  /// end begins the next one.
+  ///
+  /// - Returns: `false` if the report stands there already, or there is no more room.
   private mutating func attend(_ end: End, _ check: Check, _ worker: WorkerID) -> Bool {
-    let index = attendances.firstIndex { $0.worker == worker } ?? attendances.endIndex
-    if index == attendances.endIndex { attendances.append(Attendance(worker: worker)) }
-    switch end {
-    case .checkIn:
-      guard attendances[index].checkIn == nil else { return false }
-      attendances[index].checkIn = check
-    case .checkOut:
-      guard attendances[index].checkOut == nil else { return false }
-      attendances[index].checkOut = check
+    let field: WritableKeyPath<Attendance, Check?> =
+      switch end {
+      case .checkIn: \.checkIn
+      case .checkOut: \.checkOut
+      }
+    let own = attendances.indices.filter { attendances[$0].worker == worker }
+    if own.contains(where: { attendances[$0][keyPath: field].map(check.repeats) ?? false }) { return false }
+    if let free = own.first(where: { attendances[$0][keyPath: field] == nil }) {
+      attendances[free][keyPath: field] = check
+      return true
     }
+    guard attendances.count < Self.mostAttendances else { return false }
+    var attendance = Attendance(worker: worker)
+    attendance[keyPath: field] = check
+    attendances.append(attendance)
     return true
+  }
+}
+
+extension Check {
+  /// Whether a report tells the same end once more: its time is that of the earlier one, before or after the office
+  /// corrected it, give or take ``Visit/repeatWindow``.
+  fileprivate func repeats(_ earlier: Check) -> Bool {
+    [earlier.at, earlier.correction?.first].contains { known in
+      known.map { abs($0.milliseconds(to: at)) <= Visit.repeatWindow } ?? false
+    }
   }
 }
