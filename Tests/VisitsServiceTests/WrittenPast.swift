@@ -1,5 +1,4 @@
 import GRDB
-import GRDBSQLite
 import JSONRPC
 import Synchronization
 import VisitsService
@@ -82,28 +81,5 @@ final class WrittenPast: Sendable {
       }
       try db.execute(sql: "COMMIT")
     }
-  }
-}
-
-/// Counts the steps of the writer's statements.
-private enum Steps {
-  /// What SQLite's handler counts into: it takes a C function, which captures nothing. One daemon at a time is measured.
-  private static let counter = Atomic(0)
-
-  static func count<Value: Sendable>(
-    in pool: DatabasePool, _ body: () async throws -> Value
-  ) async throws -> (value: Value, steps: Int) {
-    let before = counter.load(ordering: .relaxed)
-    try await pool.writeWithoutTransaction { db in
-      sqlite3_progress_handler(
-        db.sqliteConnection, 1,
-        { _ in
-          Steps.counter.wrappingAdd(1, ordering: .relaxed)
-          return 0
-        }, nil)
-    }
-    let value = try await body()
-    try await pool.writeWithoutTransaction { db in sqlite3_progress_handler(db.sqliteConnection, 0, nil, nil) }
-    return (value, counter.load(ordering: .relaxed) - before)
   }
 }

@@ -113,8 +113,10 @@ struct QueryPlanTests {
     #expect(
       crowded == [
         "SCAN asked VIRTUAL TABLE INDEX 1:", "SEARCH visits USING INDEX sqlite_autoindex_visits_1 (id=?)",
-        "CORRELATED SCALAR SUBQUERY 1",
-        "SEARCH other USING INDEX visitsByWorker (worker=? AND startsAt>? AND startsAt<?)",
+        "CORRELATED SCALAR SUBQUERY 5", "COMPOUND QUERY", "LEFT-MOST SUBQUERY", "CO-ROUTINE (subquery-1)",
+        "SEARCH other USING INDEX visitsByWorker (worker=? AND startsAt>? AND startsAt<?)", "SCAN (subquery-1)",
+        "UNION ALL", "CO-ROUTINE (subquery-3)",
+        "SEARCH other USING INDEX visitsByWorker (worker=? AND startsAt>? AND startsAt<?)", "SCAN (subquery-3)",
         "USE TEMP B-TREE FOR ORDER BY",
       ])
   }

@@ -10,8 +10,8 @@ extension ChangeTransaction {
     // Of hundreds that are taken in at once most are in nobody's way.
     for id in try visits.count > 1 ? crowded(visits, now: now) : visits {
       try goOn()
-      guard let visit = try watched(id, open: []), let worker = visit.worker, !visit.isOver(by: now) else { continue }
-      let others = try overlapping(worker: worker, start: visit.start, end: visit.end, except: id)
+      guard let visit = try watched(id, open: []), visit.occupiesItsTime, !visit.isOver(by: now) else { continue }
+      let others = try neighbours(of: visit)
       // Of two in each other's way one alert is enough; of three the third is in nobody's way who is known of.
       guard let first = others.first(where: { !raised.contains($0.id) }) else { continue }
       if try raise(.overlap, of: visit, since: max(visit.start, first.start)) != nil { raised.insert(id) }

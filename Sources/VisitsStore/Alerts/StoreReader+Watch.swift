@@ -32,8 +32,7 @@ extension StoreReader {
 
   /// Whether the worker has another visit at the same time.
   package func isOverlapping(_ visit: WatchedVisit) throws -> Bool {
-    guard let worker = visit.worker, visit.occupiesItsTime else { return false }
-    return !(try overlapping(worker: worker, start: visit.start, end: visit.end, except: visit.id).isEmpty)
+    try visit.occupiesItsTime && !neighbours(of: visit).isEmpty
   }
 
   private static let watchedColumns =

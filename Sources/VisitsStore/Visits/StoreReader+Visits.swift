@@ -69,22 +69,6 @@ extension StoreReader {
       VisitRow.visit)
   }
 
-  /// Those of these visits that are not over and share a moment with another of their worker's, in the same order.
-  func crowded(_ visits: [VisitID], now: Instant) throws -> [VisitID] {
-    let ids = SnapshotWriter.list(visits.map(\.rawValue))
-    return try db.all(Self.crowded, [.text(ids), Bound(now), .integer(Visit.longest)]) { VisitID(rawValue: $0.text(0)) }
-  }
-
-  static let crowded = """
-    SELECT visits.id FROM json_each(?1) AS asked CROSS JOIN visits ON visits.id = asked.value
-    WHERE status IN ('scheduled', 'inProgress', 'completed') AND isWithdrawn = 0 AND endsAt > ?2 AND EXISTS (
-      SELECT 1 FROM visits AS other INDEXED BY visitsByWorker
-      WHERE other.worker = visits.worker AND other.startsAt > visits.startsAt - ?3 AND other.startsAt < visits.endsAt
-        AND other.endsAt > visits.startsAt AND other.id <> visits.id
-        AND other.status IN ('scheduled', 'inProgress', 'completed') AND other.isWithdrawn = 0)
-    ORDER BY asked.key
-    """
-
   static let overlapping = """
     SELECT \(VisitRow.columns) FROM visits INDEXED BY visitsByWorker
     WHERE worker = ? AND startsAt > ? AND startsAt < ? AND endsAt > ? AND id <> ?
