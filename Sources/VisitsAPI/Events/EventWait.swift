@@ -13,7 +13,7 @@ package enum EventWait: Method {
 
     package init(from reader: inout ParameterReader) throws(RPCError) {
       since = try reader.optional(
-        "since", .cursor, "A cursor; absent or 0: from the floor, for a device from the last 10,000.")
+        "since", .cursor, "A cursor; absent or 0: from the floor, for a device from the last 2,000.")
       topics = try reader.optional("topics", .list(of: .word(), maximum: 16), "Only these nouns.") ?? []
       timeout = try reader.required("timeout", .integer(0...60), "How long to wait, in seconds.")
     }

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Lets a few of those who wait for events look for them at a time: a commit wakes thousands, and what all of them have
-/// found must not be in memory at once.
+/// Lets two waiting calls at a time look for events, one for each user: a commit wakes thousands of them. What all of
+/// them find must not be in memory at once, and the other readers of the store must stay free for everybody else.
 final class EventLooks: Sendable {
-  private let turns = Mutex(Turns<CheckedContinuation<Void, Never>>(places: 4, placesOfUser: 2))
+  private let turns = Mutex(Turns<CheckedContinuation<Void, Never>>(places: 2, placesOfUser: 1))
 
-  /// Does something when it is its user's turn.
+  /// Runs `look` when it is its user's turn.
   func take<Value>(for user: String, _ look: () async throws -> Value) async rethrows -> Value {
     await withCheckedContinuation { place in
       turns.withLock { $0.add(place, of: user) }

@@ -52,8 +52,9 @@ extension VisitsService {
 }
 
 extension Call {
-  /// How many entries of the feed a device may be behind: it looks at each of them for its own.
-  private static let farBehind: Int64 = 10_000
+  /// How many entries of the feed a device may be behind: the store looks at each of them for those that concern the
+  /// device. A device that is further behind reads its days again, which costs less.
+  private static let farBehind: Int64 = 2000
 
   /// The events behind a place that this caller may see, and the place of the last event of all.
   fileprivate func events(

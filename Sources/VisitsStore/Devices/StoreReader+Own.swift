@@ -15,7 +15,7 @@ extension StoreReader {
   /// Whether a worker has a visit with a client that starts within a time.
   package func visits(_ worker: WorkerID, _ client: ClientID, within window: Range<Instant>) throws -> Bool {
     try db.first(
-      "SELECT 1 WHERE EXISTS (\(Self.visitsAtClient("?4")))",
+      "SELECT 1 WHERE EXISTS (\(Self.clients) AND client = ?4)",
       [
         .text(worker.rawValue), Bound(window.lowerBound), Bound(window.upperBound), .text(client.rawValue),
       ]
@@ -44,9 +44,8 @@ extension StoreReader {
       WHERE audit.sequence > ?4 AND audit.topic IN (\(numbers)) AND (
         json_extract(audit.snapshot, '$.worker') = ?1 OR json_extract(earlier.snapshot, '$.worker') = ?1
         OR audit.topic = 'worker' AND json_extract(audit.snapshot, '$.id') = ?1
-        OR audit.topic = 'client' AND EXISTS (\(Self.visitsAtClient("json_extract(audit.snapshot, '$.id')")))
-        OR (audit.topic = 'task' OR audit.topic = 'taskRecord' OR audit.topic = 'goal')
-          AND EXISTS (\(Self.visitsAtClient("json_extract(audit.snapshot, '$.client')"))))
+        OR audit.topic = 'client' AND json_extract(audit.snapshot, '$.id') IN (\(Self.clients))
+        OR audit.topic IN ('task', 'taskRecord', 'goal') AND json_extract(audit.snapshot, '$.client') IN (\(Self.clients)))
       ORDER BY audit.sequence LIMIT ?5
       """,
       [
@@ -55,10 +54,10 @@ extension StoreReader {
       ] + names.map(Bound.text), AuditRow.event)
   }
 
-  private static func visitsAtClient(_ client: String) -> String {
+  /// The clients of a worker's visits in the window. Refers to no row around it, so that a look at thousands of entries
+  /// reads these visits once.
+  private static let clients = """
+    SELECT client FROM visits INDEXED BY visitsByWorker
+    WHERE worker = ?1 AND startsAt >= ?2 AND startsAt < ?3 AND isWithdrawn = 0
     """
-    SELECT 1 FROM visits INDEXED BY visitsByWorker
-    WHERE worker = ?1 AND startsAt >= ?2 AND startsAt < ?3 AND client = \(client) AND isWithdrawn = 0
-    """
-  }
 }
