@@ -38,7 +38,7 @@ extension Call {
     let visits = try made.occurrences(from: max(start.day, zone.day(of: now)), through: horizon).map { occurrence in
       let day = occurrence.original.day
       return try transaction.put(
-        made.visit(transaction.newVisitID(), on: day, worker: made.worker), as: day, of: made.id)
+        made.visit(transaction.newVisitID(of: made, on: day), on: day, worker: made.worker), as: day, of: made.id)
     }
     try transaction.note(nextDay: made.nextDay(from: max(horizon.adding(days: 1), start.day)), of: made.id)
     try checkOverlaps(visits, allowed: parameters.allowOverlap, in: transaction)

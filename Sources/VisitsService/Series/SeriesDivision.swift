@@ -62,7 +62,7 @@ struct SeriesDivision {
     let worker = try transaction.presentWorker(of: series)
     var made: [Visit] = []
     for day in days {
-      let visit = series.visit(transaction.newVisitID(), on: day, worker: worker)
+      let visit = try series.visit(transaction.newVisitID(of: series, on: day), on: day, worker: worker)
       if visit.start > now { made.append(try transaction.put(visit, as: day, of: series.id)) }
     }
     replanned += made

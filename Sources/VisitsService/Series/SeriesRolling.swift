@@ -67,13 +67,19 @@ extension ChangeTransaction {
         let day = occurrence.original.day
         // One that is there already is no reason to make none of the others.
         if try isTaken(day, of: series.id) { continue }
-        made.append(try put(series.visit(newVisitID(), on: day, worker: worker), as: day, of: series.id).id)
+        made.append(
+          try put(series.visit(newVisitID(of: series, on: day), on: day, worker: worker), as: day, of: series.id).id)
       }
       let next = occurrences.dropFirst(left).first?.original.day ?? series.nextDay(from: horizon.adding(days: 1))
       try note(nextDay: next, of: series.id)
     }
     try raiseOverlaps(of: made)
     return made.count
+  }
+
+  /// The id of a series' visit on a day: the same however often the day is planned.
+  func newVisitID(of series: Series, on day: CareDay) throws -> VisitID {
+    try newVisitID(standingFor: "series \(series.id.rawValue) \(day.daysSince1970)")
   }
 
   /// Who makes the visits of a series; nobody while the worker is inactive.

@@ -152,6 +152,25 @@ package final class ChangeTransaction: StoreReader {
     return id
   }
 
+  /// The id for a new visit that stands for something with a name of its own: a day of a series, a record upstream.
+  ///
+  /// The same name always gives the same id. A database that was restored from a backup so gives a visit that it makes
+  /// or meets once more the id that devices know, and that its record upstream has.
+  ///
+  /// - Parameters:
+  ///   - name: What the visit stands for.
+  ///   - known: An id that the visit is known to have had, which goes before.
+  package func newVisitID(standingFor name: String, known: VisitID? = nil) throws -> VisitID {
+    let hash = Fingerprint(name.utf8, requestId: "")
+    let (high, low) = (UInt64(bitPattern: hash.high), UInt64(bitPattern: hash.low))
+    let named = UUIDv7.text(at: Instant(milliseconds: Int64(high >> 16)), random: (high, low))
+    for id in [known, VisitID(rawValue: named)].compactMap(\.self) where try visit(id) == nil {
+      newVisit = id
+      return id
+    }
+    return newVisitID()
+  }
+
   /// The opaque key for a new worker or client.
   package func newPersonKey() -> PersonKey { PersonKey(rawValue: context.identities.next()) }
 }
