@@ -11,8 +11,10 @@ from service_manager import ServiceManager
 from turns import Turns
 from upstreams import upstream, upstream_at_hand, upstream_of_session  # noqa: F401: fixtures
 
-# Whoever is started in the background of a shell ignores it, and so would the programs that are started here.
+# A shell's background job ignores SIGINT, and a program under nohup SIGHUP. The programs that the tests start would
+# inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def pytest_addoption(parser):

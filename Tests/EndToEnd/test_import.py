@@ -139,7 +139,7 @@ def test_an_import_that_would_hold_up_everybody_is_not_taken_in(office):
     office.stop()
     office.variables = {"VISITSD_LIMITS_IMPORT_SECONDS": 1}
     office.start()
-    done = office.visits("import", in_each_others_way(office, 5000), check=False)
+    done = office.visits("import", "--timeout", 50, in_each_others_way(office, 5000), check=False)
     assert done.returncode == 65
     assert done.stderr == (
         "visits: Nothing was imported: it takes longer than 1 s, and would keep all other changes waiting for so long. "
