@@ -141,6 +141,49 @@ struct DeviceTests {
     }
   }
 
+  @Test("of a worker who has left learns neither where a client lives now nor what others record of their care")
+  func formerWorkerLearnsNothing() async throws {
+    try await TestDaemon.run(at: "2026-11-20T15:00:00Z") { daemon, client in
+      let office = try await Office.open(client)
+      _ = try await client.call("worker.put", ["id": "zed", "name": "Zed Berg", "requestId": "w"])
+      let mine = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v1")
+      let task = try await client.call(
+        "task.put", ["client": "margaret-chen", "title": "Medication", "requestId": "t"])["task"]?["id"]
+      let goal = try await client.call(
+        "goal.put", ["client": "margaret-chen", "title": "Walk", "requestId": "g"])["goal"]?["id"]
+      let (sarah, zed) = (try await office.device("sarah", at: daemon), try await office.device("zed", at: daemon))
+      _ = try await client.call("visit.change", ["visit": .string(mine), "worker": "zed", "requestId": "m"])
+      _ = try await client.call("worker.put", ["id": "sarah", "active": false, "requestId": "gone"])
+      _ = try await client.call(
+        "client.put", ["id": "margaret-chen", "name": "Margaret Newname", "address": "99 Refuge Rd", "requestId": "c"])
+      let told: JSONValue = [
+        "client": "margaret-chen", "task": try #require(task), "outcome": "refused", "reason": "was crying",
+        "note": "told me in confidence", "requestId": "r",
+      ]
+      _ = try await zed.call("task.record", told)
+      let calls: [(String, JSONValue)] = [
+        ("visit.complete", ["visit": .string(mine), "requestId": "1"]),
+        ("emergency.raise", ["worker": "sarah", "visit": .string(mine), "requestId": "2"]),
+        ("emergency.list", [:]),
+        ("task.record", ["client": "margaret-chen", "task": try #require(task), "requestId": "3"]),
+        ("task.record", ["client": "margaret-chen", "task": try #require(task), "note": "hello", "requestId": "4"]),
+        (
+          "session.start",
+          ["worker": "sarah", "client": "margaret-chen", "goal": try #require(goal), "requestId": "5"]
+        ),
+      ]
+      for (method, params) in calls {
+        let reply = await sarah.reply(method, params)
+        #expect(reply.error == nil, "\(method)")
+        for secret in ["Refuge", "crying", "confidence", "Medication", "Walk"] {
+          #expect(!reply.text.contains(secret), "\(method) tells \(secret)")
+        }
+      }
+      let kept = await sarah.reply("task.record", calls[4].1)
+      #expect(kept.result?["row"]?["note"] == "hello", "its own record it is told")
+    }
+  }
+
   @Test("is not enrolled for a worker who has left since they were invited")
   func invitedFormerWorker() async throws {
     try await TestDaemon.run(at: "2026-11-20T15:00:00Z") { daemon, client in

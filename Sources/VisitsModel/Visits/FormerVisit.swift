@@ -15,11 +15,26 @@ extension PlacedVisit {
     return shown
   }
 
-  /// The same for somebody who had it when they left the agency: nothing of where the client lives and what was noted.
+  /// The same for a worker who has left the agency, or whose visits there are long past: nothing of where the client
+  /// lives, how far that is from where the worker was, and what was noted.
   package var withoutPlace: PlacedVisit {
-    var shown = self
+    var shown = withoutClientDetails
     shown.visit.address = nil
     shown.visit.note = nil
+    shown.visit.life = visit.life.withoutDistances
+    shown.visit.attendances = shown.visit.attendances.map { attendance in
+      var attendance = attendance
+      attendance.checkIn?.distance = nil
+      attendance.checkOut?.distance = nil
+      return attendance
+    }
+    return shown
+  }
+
+  /// The same for a worker whose own visit is long past: its address, where it took place, but nothing of where and how
+  /// the client is reached now.
+  package var withoutClientDetails: PlacedVisit {
+    var shown = self
     shown.client.address = nil
     shown.client.location = nil
     shown.client.phone = nil
@@ -37,6 +52,21 @@ extension Life {
     case .inProgress: .inProgress(checkIn: nil)
     case .completed: .completed(checkIn: nil, checkOut: nil)
     case .cancelled(let reason, _): .cancelled(reason: reason, checkIn: nil)
+    }
+  }
+
+  /// The same checks, without how far from the client's home they were.
+  fileprivate var withoutDistances: Life {
+    func near(_ check: Check?) -> Check? {
+      var check = check
+      check?.distance = nil
+      return check
+    }
+    return switch self {
+    case .scheduled, .missed: self
+    case .inProgress(let checkIn): .inProgress(checkIn: near(checkIn))
+    case .completed(let checkIn, let checkOut): .completed(checkIn: near(checkIn), checkOut: near(checkOut))
+    case .cancelled(let reason, let checkIn): .cancelled(reason: reason, checkIn: near(checkIn))
     }
   }
 }

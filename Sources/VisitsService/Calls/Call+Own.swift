@@ -47,4 +47,14 @@ extension Call {
     guard let own else { return true }
     return try reader.visits(own, client.id, within: window)
   }
+
+  /// Whether the caller may see what is recorded of a client's care. A device's own records are taken for longer.
+  func seesCare(of client: ClientID) async throws -> Bool {
+    guard let own else { return true }
+    guard !service.devices.hasLeft(own) else { return false }
+    return try await service.store.read { [window] in try $0.visits(own, client, within: window) }
+  }
+
+  /// Stands in an answer for a name or title that the caller may not see any more.
+  static let hidden = "–"
 }

@@ -146,8 +146,26 @@ extension TaskRecord: ChangeHandler {
   }
 
   static func answer(_ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call) async throws -> Answer {
-    guard case .taskRecorded(let recorded) = outcome else { throw UnfitOutcome() }
+    guard case .taskRecorded(var recorded) = outcome else { throw UnfitOutcome() }
+    if try await !call.seesCare(of: recorded.task.client) { recorded = try told(recorded, parameters, call) }
     return Answer.compose(recorded, for: call.own, in: call.view)
+  }
+
+  /// Just what this call has told, for a device that may not see the client's care any more. Of a record that its worker
+  /// made, it is told the visit too.
+  private static func told(
+    _ recorded: RecordedTask, _ parameters: Parameters, _ call: Call
+  ) throws -> RecordedTask {
+    let standing = recorded.record
+    let isOwn = standing.worker == call.own
+    let blank = CareTaskRecord(
+      id: standing.id, task: standing.task, client: standing.client, day: standing.day, worker: call.own,
+      by: call.session.caller.by, at: call.now, visit: isOwn ? standing.visit : nil, version: standing.version)
+    var told = recorded
+    told.record = try changed(blank, recorded.task, parameters, call)
+    told.task.name = .words(Call.hidden)
+    if let own = call.own, call.service.devices.hasLeft(own) { (told.completed, told.total) = (0, 0) }
+    return told
   }
 }
 

@@ -48,7 +48,7 @@ extension EmergencyRaise: HeldChangeHandler {
 
   static func answer(_ placed: PlacedEmergency, _ call: Call) -> Answer {
     Answer(
-      emergency: EmergencyView.compose(placed, in: call.view),
+      emergency: EmergencyView.compose(call.shown(placed), in: call.view),
       message: EmergencyWords.advice(
         calling: call.service.settings.emergencyNumber, isPaged: call.service.settings.pager.works, in: call.view))
   }
@@ -68,6 +68,13 @@ extension EmergencyRaise: HeldChangeHandler {
 }
 
 extension Call {
+  /// An emergency with what this caller may see of its visit.
+  func shown(_ placed: PlacedEmergency) -> PlacedEmergency {
+    var seen = placed
+    seen.visit = placed.visit.map { shown($0) }
+    return seen
+  }
+
   /// The visit of that id, where there is one that this caller has or had.
   func known(_ visit: VisitID?, _ reader: StoreReader) throws -> VisitID? {
     guard let visit, let known = try reader.visit(visit), try hasHad(known, reader) else { return nil }

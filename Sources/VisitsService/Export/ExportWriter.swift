@@ -132,7 +132,8 @@ struct ExportWriter {
     return step
   }
 
-  private mutating func add(_ placed: PlacedVisit) throws {
+  private mutating func add(_ found: PlacedVisit) throws {
+    let placed = call.shown(found)
     var exported = ExportedVisit(placed: placed, zone: placed.client.zone ?? call.service.settings.agencyZone)
     switch parameters.format {
     case .csv: content += ScheduleTable.row(of: exported)

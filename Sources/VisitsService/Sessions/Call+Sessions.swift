@@ -40,8 +40,18 @@ extension Call {
   /// What a change left behind, with the people and the goal.
   func placedSession(_ outcome: ChangeOutcome) async throws -> (session: PlacedSession, ended: PlacedSession?) {
     guard case .session(let session, let ended) = outcome else { throw UnfitOutcome() }
-    return try await service.store.read { [feed] reader in
+    let (placed, placedEnded) = try await service.store.read { [feed] reader in
       (try reader.placed(session, asOf: feed), try ended.map { try reader.placed($0, asOf: feed) })
     }
+    return (shown(placed), placedEnded.map(shown))
+  }
+
+  /// A session with what this caller may see of it: the device of a worker who has left learns no name or title.
+  private func shown(_ placed: PlacedSession) -> PlacedSession {
+    guard let own, service.devices.hasLeft(own) else { return placed }
+    var seen = placed
+    seen.client = Client(id: placed.client.id, key: placed.client.key, name: Self.hidden)
+    seen.goal.title = Self.hidden
+    return seen
   }
 }

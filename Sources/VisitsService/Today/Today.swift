@@ -42,7 +42,7 @@ extension Today: CachedReadHandler {
       let today = zone.day(of: call.now)
       let day = try call.day(parameters.date, field: "date", today: today)
       let visits = try reader.day(worker: worker.id, bounds: zone.bounds(of: day), isToday: day == today)
-        .with(conflicts: reader.conflicts())
+        .with(conflicts: reader.conflicts()).map(call.shown)
       return (
         worker, day, visits, try reader.cursor.sequence, try service.openEmergencies(reader),
         try service.syncFacts(reader, of: worker.id)

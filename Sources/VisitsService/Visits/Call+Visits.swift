@@ -55,11 +55,23 @@ extension Call {
   /// Whether this is the device of a worker who has the visit no more.
   fileprivate func isFormer(of visit: Visit) -> Bool { own.map { $0 != visit.worker } ?? false }
 
-  /// A visit with what this caller may see of it.
-  fileprivate func shown(_ placed: PlacedVisit) -> PlacedVisit {
+  /// A visit with what this caller may see of it. The device of a worker who has left, or who had the visit long ago,
+  /// learns nothing of where its client lives, though its reports are taken all the same.
+  func shown(_ placed: PlacedVisit) -> PlacedVisit {
     guard let own else { return placed }
-    if isFormer(of: placed.visit) { return placed.shown(to: own) }
-    return service.devices.hasLeft(own) ? placed.withoutPlace : placed
+    let seen = isFormer(of: placed.visit) ? placed.shown(to: own) : placed
+    if service.devices.hasLeft(own) { return seen.withoutPlace }
+    if window.contains(placed.visit.start) { return seen }
+    return placed.visit.worker == own ? seen.withoutClientDetails : seen.withoutPlace
+  }
+
+  /// A visit of a day with what this caller may see of it. A device learns of a day long past or far ahead where visits
+  /// took place, and not where their clients live now.
+  func shown(_ visit: DayVisit) -> DayVisit {
+    guard own != nil, !window.contains(visit.start) else { return visit }
+    var seen = visit
+    if visit.status != .inProgress, visit.status != .completed { seen.address = nil }
+    return seen
   }
 
   private func placed(_ outcome: ChangeOutcome) async throws -> PlacedVisit {

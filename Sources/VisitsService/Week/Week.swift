@@ -15,7 +15,8 @@ extension Week: ReadHandler {
       let monday = day.adding(days: 1 - day.weekday)
       let days = try (0..<7).map { number in
         let day = monday.adding(days: number)
-        return (day, try reader.day(worker: worker.id, bounds: zone.bounds(of: day), isToday: day == today))
+        let visits = try reader.day(worker: worker.id, bounds: zone.bounds(of: day), isToday: day == today)
+        return (day, visits.map(call.shown))
       }
       return (worker, days)
     }
