@@ -1,26 +1,46 @@
+import Dispatch
 import Synchronization
 
-/// The calls that change nothing, and cannot be answered at once: a few at a time, so that whoever has changed something,
-/// or stops the daemon, does not wait behind ten thousand of them.
+/// The calls that change nothing and cannot be answered at once. A few run at a time, so that a change or a stop does not
+/// wait behind ten thousand of them.
+///
+/// They run on threads of their own. Composing a long list takes a processor for a while, and the threads of tasks, as
+/// many as there are processors, also answer changes and page for emergencies.
 final class ReadQueue: Sendable {
   typealias Job = @Sendable () async -> Void
 
-  /// How many are under way at once: enough for every thread and connection of the database to have something to do, and
-  /// little enough to be waited for.
+  /// How many run at once: enough to keep every processor and connection of the database busy.
   static let atOnce = 8
+  /// How many of them are devices': a connection of the database is left for the office.
+  static let atOnceOfDevices = 3
   /// How many of them are one user's: connections of the database are left for the others.
   static let atOnceOfUser = 2
 
   private struct State {
-    var turns = Turns<Job>(places: atOnce, placesOfUser: atOnceOfUser)
+    var turns: Turns<Job>
+    var threads: [ReadThread]
     var isStopped = false
+
+    /// Takes the next call for which there is a place, with a free thread.
+    mutating func next() -> (user: String, job: Job, thread: ReadThread)? {
+      guard let thread = threads.last, let (user, job) = turns.next() else { return nil }
+      threads.removeLast()
+      return (user, job, thread)
+    }
   }
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   private let changes: AsyncStream<Void>
   private let change: AsyncStream<Void>.Continuation
 
-  init() { (changes, change) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
+  /// - Parameter places: How many run at once.
+  init(places: Int = atOnce) {
+    state = Mutex(
+      State(
+        turns: Turns(places: places, placesOfUser: Self.atOnceOfUser),
+        threads: (0..<places).map { _ in ReadThread() }))
+    (changes, change) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
 
   /// Puts one behind the others of its user. `false`: none is taken any more.
   func take(for user: String, _ job: @escaping Job) -> Bool {
@@ -32,14 +52,17 @@ final class ReadQueue: Sendable {
     return isTaken
   }
 
-  /// Does them, until ``stop()`` and those that were begun are done.
+  /// Runs them, until ``stop()`` and those that were begun are done.
   func run() async {
     await withDiscardingTaskGroup { group in
       for await _ in changes {
-        while let (user, job) = state.withLock({ $0.turns.next() }) {
-          group.addTask { [self] in
+        while let (user, job, thread) = state.withLock({ $0.next() }) {
+          group.addTask(executorPreference: thread) { [self] in
             await job()
-            state.withLock { $0.turns.ended(user) }
+            state.withLock { state in
+              state.turns.ended(user)
+              state.threads.append(thread)
+            }
             change.yield()
           }
         }
@@ -53,5 +76,16 @@ final class ReadQueue: Sendable {
   func stop() {
     state.withLock { $0.isStopped = true }
     change.finish()
+  }
+}
+
+/// Runs one read at a time. A serial queue gets a thread beside those of tasks.
+private final class ReadThread: TaskExecutor {
+  private let queue = DispatchQueue(label: "reads")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let executor = asUnownedTaskExecutor()
+    queue.async { job.runSynchronously(on: executor) }
   }
 }

@@ -16,7 +16,8 @@ extension VisitsService {
     _ call: Call, _ listener: any Listener, _ answer: @escaping @Sendable (RPCReply) -> Void,
     _ compose: @escaping @Sendable () async throws -> [UInt8]
   ) {
-    let isTaken = reads.take(for: call.user) { [self] in
+    let queue = call.session.device == nil ? reads : deviceReads
+    let isTaken = queue.take(for: call.user) { [self] in
       if let error = listener.lackOfRoom { return answer(.failure(error)) }
       answer(await reply(to: call, compose))
     }

@@ -47,6 +47,7 @@ package final class VisitsService: Sendable {
   private let jobs: AsyncStream<Job>
   let enqueue: AsyncStream<Job>.Continuation
   let reads = ReadQueue()
+  let deviceReads = ReadQueue(places: ReadQueue.atOnceOfDevices)
 
   /// What the waits of `event.wait` are timed with.
   let clock: any Clock<Duration>
@@ -253,11 +254,13 @@ package final class VisitsService: Sendable {
   /// Carries out what cannot be answered at once, until ``stop()`` and everything that was begun is done.
   package func run() async {
     async let reading: Void = reads.run()
+    async let readingOfDevices: Void = deviceReads.run()
     await withDiscardingTaskGroup { group in
       for await job in jobs { group.addTask { await job() } }
       signal.close()
     }
     await reading
+    await readingOfDevices
   }
 
   /// Takes no more calls. To be called when nobody waits for an answer any more: what was begun is done, reads that were
@@ -265,6 +268,7 @@ package final class VisitsService: Sendable {
   package func stop() {
     enqueue.finish()
     reads.stop()
+    deviceReads.stop()
     signal.close()
   }
 
