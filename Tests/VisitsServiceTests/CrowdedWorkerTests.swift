@@ -1,5 +1,6 @@
 import JSONRPC
 import Testing
+import VisitsService
 import VisitsTestSupport
 
 @testable import VisitsStore

@@ -16,9 +16,7 @@ extension SessionTrial: ChangeHandler {
       return .session(
         try transaction.addTrial(isSuccess, mark, isLate: session.isOver(for: mark.at), to: session))
     case .takeBack(let number):
-      let trials = try transaction.trials(of: session.id)
-      let trial = trials.last { $0.counts && (number == nil || $0.number == number) }
-      guard let trial else {
+      guard let trial = try transaction.lastTrial(of: session.id, number: number) else {
         // A device that takes back what is not there has nothing to mend: it hears how the session stands.
         guard call.own == nil else { return .session(session) }
         throw Refusal.invalid(field: number == nil ? "undo" : "trial", .noTrial(session.id))

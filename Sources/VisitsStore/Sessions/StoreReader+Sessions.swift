@@ -13,6 +13,18 @@ extension StoreReader {
     SELECT \(Trial.columns) FROM trials INDEXED BY trialsBySession WHERE session = ? ORDER BY number
     """
 
+  /// The last trial of a session that counts.
+  ///
+  /// - Parameter number: Only the one of this number.
+  package func lastTrial(of session: SessionID, number: Int?) throws -> Trial? {
+    try db.first(Self.lastTrial, [.text(session.rawValue), Bound(number.map(Int64.init))]) { try Trial($0) }
+  }
+
+  static let lastTrial = """
+    SELECT \(Trial.columns) FROM trials INDEXED BY trialsBySession
+    WHERE session = ?1 AND number = coalesce(?2, number) AND takenBackAt IS NULL ORDER BY number DESC LIMIT 1
+    """
+
   /// The session of a worker that has not ended.
   package func runningSession(of worker: WorkerID) throws -> GoalSession? {
     try session(Self.running, worker)
