@@ -203,6 +203,7 @@ package enum ErrorPhrase: String, Sendable, Hashable, CaseIterable {
   case importRowUnknownStatus = "import.row.unknownStatus"
   case importRowIdTwice = "import.row.idTwice"
   case importFhirUnknownClient = "import.fhir.unknownClient"
+  case importFhirInStep = "import.fhir.inStep"
   case importFhirRecordedHere = "import.fhir.recordedHere"
   case importFhirHistory = "import.fhir.history"
   case importFhirNoIdentity = "import.fhir.noIdentity"

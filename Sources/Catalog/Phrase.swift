@@ -84,6 +84,7 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case parkedAbsent = "sync.problem.parked.absent"
   case parkedUnknown = "sync.problem.parked.unknown"
   case parkedSeveral = "sync.problem.parked.several"
+  case parkedForeign = "sync.problem.parked.foreign"
   case parkedShared = "sync.problem.parked.shared"
   case parkedConflict = "sync.problem.parked.conflict"
   case parkedNotKept = "sync.problem.parked.notKept"

@@ -52,6 +52,7 @@ package struct TextFault: Error, Sendable, Hashable, Codable {
     case rowIdTwice = "import.row.idTwice"
     // A Bundle
     case fhirUnknownClient = "import.fhir.unknownClient"
+    case fhirInStep = "import.fhir.inStep"
     case fhirRecordedHere = "import.fhir.recordedHere"
     case fhirHistory = "import.fhir.history"
     case fhirNoIdentity = "import.fhir.noIdentity"

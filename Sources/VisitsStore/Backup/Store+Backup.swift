@@ -32,6 +32,9 @@ extension Store {
     changes.stopLong()
   }
 
+  /// Whether ``stopLongWork()`` was called: work in several transactions ends before its next one.
+  package var isStoppingLongWork: Bool { isStopping.load(ordering: .relaxed) }
+
   private func backUpNow(_ request: ChangeRequest, name: String?) throws -> Backup {
     if let made = try madeBefore(request) { return made }
     let moment = context.now()

@@ -66,6 +66,34 @@ extension StoreReader {
     }
   }
 
+  /// The open problem of a kind with a subject. Of overruled values a subject may have several; they are not found so.
+  package func problem(_ kind: SyncProblem.Kind, of subject: String) throws -> SyncProblem? {
+    try db.first(
+      """
+      SELECT words, code, detail FROM problems
+      WHERE subject = ? AND kind = ? AND settledAt IS NULL AND kind <> 'overruled' AND retriedAt IS NULL
+      """, [.text(subject), .text(kind.rawValue)]
+    ) {
+      var problem = SyncProblem(kind, subject, words: $0.text(0), detail: $0.textIfAny(2))
+      problem.code = $0.textIfAny(1)
+      return problem
+    }
+  }
+
+  /// Whether a record could not be taken in for a reason that concerns a thing.
+  ///
+  /// - Parameters:
+  ///   - code: The reason.
+  ///   - detail: The thing.
+  package func isUnread(code: String, detail: String) throws -> Bool {
+    try db.first(
+      """
+      SELECT 1 FROM problems
+      WHERE settledAt IS NULL AND kind <> 'overruled' AND retriedAt IS NULL AND kind = 'unread' AND code = ? AND detail = ?
+      """, [.text(code), .text(detail)]
+    ) { _ in true } ?? false
+  }
+
   /// The records that could not be taken in, and the searches that came to nothing.
   package func unreadSubjects() throws -> Set<String> {
     Set(try db.all("SELECT subject FROM problems WHERE settledAt IS NULL AND kind = 'unread'") { $0.text(0) })

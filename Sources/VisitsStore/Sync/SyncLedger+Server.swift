@@ -40,4 +40,12 @@ extension StoreReader {
   package func server() throws -> (base: String, syncedAt: Instant?)? {
     try db.first("SELECT base, syncedAt FROM server") { (base: $0.text(0), syncedAt: $0.instantIfAny(1)) }
   }
+
+  /// Whether sync keeps the schedule in step with its server: there is one, and the daemon does not work without it.
+  package func isInStep() throws -> Bool {
+    try db.first("SELECT 1 FROM server WHERE aloneSince IS NULL") { _ in true } ?? false
+  }
+
+  /// Whether sync keeps a thing in step with a record of the server.
+  package func isInStep(_ thing: SyncThing) throws -> Bool { try isInStep() && !agreed(on: thing).isEmpty }
 }

@@ -35,7 +35,7 @@ extension ChangeTransaction {
 
   /// Forgets the Encounter of a visit that was parked because that Encounter was deleted upstream.
   private func forgetWithdrawnEncounter(of thing: SyncThing) throws {
-    let parked = try problems().map(\.problem).first { $0.kind == .parked && $0.subject == thing.rawValue }
+    let parked = try problem(.parked, of: thing.rawValue)
     guard let parked, parked.code == Clash.Kind.withdrawn.rawValue, let detail = parked.detail,
       try MappedText.value(Clash.self, from: detail).theirs == .life(.scheduled)
     else { return }

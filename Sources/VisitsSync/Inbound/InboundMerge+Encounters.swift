@@ -4,6 +4,10 @@ import VisitsModel
 import VisitsStore
 
 extension InboundMerge {
+  /// The most Encounters of one visit that are remembered beside the one that has begun: each one that comes is compared
+  /// with them.
+  private static let mostPlanned = 20
+
   /// Merges an Encounter into the visit that it belongs to.
   mutating func merge(_ read: EncounterReading, _ fetched: FetchedRecord) throws -> Bool {
     let before = try transaction.agreed(on: fetched.address).first?.thing
@@ -16,6 +20,13 @@ extension InboundMerge {
       return true
     }
     let encounter = fetched.snapshot(read.fields)
+    if before == nil, read.fields.state == .none,
+      try known.records(of: visit.id, type: "Encounter").count >= Self.mostPlanned
+    {
+      // Further ones that have not begun tell nothing new. An Encounter that begins comes again.
+      try transaction.ledger.note(outside: fetched.version, isOutside: true)
+      return true
+    }
     if before == nil { try checkMaker(of: fetched, visit) }
     try checkPeople(of: read, visit)
     let others = try known.begunEncounters(of: row.thing).filter { $0 != fetched.address }
@@ -77,17 +88,12 @@ extension InboundMerge {
 
   /// Whether an Encounter was left out because its visit had one already.
   private func isSecond(_ subject: String) throws -> Bool {
-    try transaction.problems().contains { kept in
-      kept.problem.kind == .unread && kept.problem.code == SyncProblem.secondCode && kept.problem.subject == subject
-    }
+    try transaction.problem(.unread, of: subject)?.code == SyncProblem.secondCode
   }
 
   /// Whether a second Encounter of a visit was left out because of the first.
   private func isSecondWaiting(of thing: SyncThing) throws -> Bool {
-    try transaction.problems().contains { kept in
-      let problem = kept.problem
-      return problem.kind == .unread && problem.code == SyncProblem.secondCode && problem.detail == thing.rawValue
-    }
+    try transaction.isUnread(code: SyncProblem.secondCode, detail: thing.rawValue)
   }
 
   /// Refuses an Encounter that names another worker or client than the visit: it would count as the work of the visit's own

@@ -99,7 +99,7 @@ struct InboundMerge {
 
   /// Whether a visit was parked only because its records were missing or in doubt, and here they are.
   private func isFound(_ thing: SyncThing, _ theirs: VisitRecords, isHeir: Bool) throws -> Bool {
-    let reason = try transaction.problems().map(\.problem).first { $0.kind == .parked && $0.subject == thing.rawValue }
+    let reason = try transaction.problem(.parked, of: thing.rawValue)
     if isHeir, [ParkReason.absent.code, Clash.Kind.withdrawn.rawValue].contains(reason?.code) { return true }
     guard reason?.code == ParkReason.unknown.code else { return false }
     let lost = try transaction.attempts(at: thing).flatMap(\.records).filter { $0.method == .post }
@@ -110,8 +110,8 @@ struct InboundMerge {
   mutating func add(_ theirs: VisitRecords, _ identities: [UpstreamIdentity]) throws {
     let upstream = try known.visit(theirs)
     var visit = Visit(
-      id: transaction.newVisitID(), worker: upstream.worker, client: upstream.client, start: upstream.plan.start,
-      end: upstream.plan.end)
+      id: try transaction.newVisitID(of: identities, part: theirs.appointment.part), worker: upstream.worker,
+      client: upstream.client, start: upstream.plan.start, end: upstream.plan.end)
     upstream.write(into: &visit, heardAt: transaction.now)
     let kept = try transaction.put(visit)
     people.touched.append(kept.id)

@@ -72,8 +72,9 @@ extension PlanApplication {
     _ planned: PlannedVisit, _ client: ClientID, _ worker: WorkerID?, _ appointment: [UpstreamIdentity], part: Int
   ) throws {
     let visit = Visit(
-      id: transaction.newVisitID(), worker: worker, client: client, start: planned.start, end: planned.end,
-      address: planned.address, service: planned.service, note: planned.note, life: planned.life)
+      id: try transaction.newVisitID(of: appointment, part: part), worker: worker, client: client,
+      start: planned.start, end: planned.end, address: planned.address, service: planned.service, note: planned.note,
+      life: planned.life)
     _ = try transaction.put(visit)
     touched.append(visit.id)
     for identity in appointment { try transaction.link(identity, part: part, to: visit.id) }
@@ -114,6 +115,13 @@ extension PlanApplication {
 }
 
 extension PlannedVisit {
+  /// Whether one of these visits has the same times and life already.
+  func isKnown(as visits: [KnownVisit]) -> Bool {
+    visits.contains { known in
+      (start, end) == (known.visit.start, known.visit.end) && life.tells(known.visit.life)
+    }
+  }
+
   /// Whether it says otherwise of who came, to whom, when, or what became of it than stands here.
   fileprivate func contradicts(_ visit: Visit, _ client: ClientID, _ worker: WorkerID?) -> Bool {
     (client, worker, start, end) != (visit.client, visit.worker, visit.start, visit.end)

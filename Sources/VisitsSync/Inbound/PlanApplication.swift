@@ -18,26 +18,51 @@ package struct PlanApplication {
   }
 
   /// Applies a plan; people first, since visits name them.
+  ///
+  /// Things that sync keeps in step with its server stay as they are. The file would be taken for the server's word
+  /// without a version, and what it says otherwise would neither be sent nor ever be corrected by a pull.
   package mutating func apply(_ plan: ImportPlan) throws -> ImportSummary {
     summary.refused = plan.refused
     for worker in plan.workers {
       try transaction.goOn()
-      try apply(worker)
+      let known = try first(worker.identities, transaction.workerID(for:))
+      if try isInStep(.worker, known?.rawValue) { leave() } else { try apply(worker) }
     }
     for client in plan.clients {
       try transaction.goOn()
-      try apply(client)
+      let known = try first(client.identities, transaction.clientID(for:))
+      if try isInStep(.client, known?.rawValue) { leave() } else { try apply(client) }
     }
     for (appointment, parts) in plan.appointments {
       try transaction.goOn()
-      try apply(parts, of: appointment)
+      let known = try visits(of: appointment)
+      if try known.contains(where: { try isInStep(.visit, $0.visit.id.rawValue) }) {
+        for part in parts { leave(at: part.isKnown(as: known) ? nil : part.place) }
+      } else {
+        try apply(parts, of: appointment)
+      }
     }
     for withdrawal in plan.withdrawals {
       try transaction.goOn()
-      try withdraw(try visits(of: withdrawal.identities), place: withdrawal.place)
+      let known = try visits(of: withdrawal.identities)
+      let own = try known.filter { try !isInStep(.visit, $0.visit.id.rawValue) }
+      if own.count < known.count { leave(at: withdrawal.place) }
+      try withdraw(own, place: withdrawal.place)
     }
     try transaction.raiseOverlaps(of: touched)
     return summary
+  }
+
+  private func isInStep(_ topic: SyncThing.Topic, _ id: String?) throws -> Bool {
+    try id.map { try transaction.isInStep(SyncThing(topic, $0)) } ?? false
+  }
+
+  /// Leaves a thing as it is.
+  ///
+  /// - Parameter place: Where the text tells it; `nil`: that need not be said.
+  private mutating func leave(at place: String? = nil) {
+    summary.unchanged += 1
+    if let place { summary.kept.append(.init(place: .path(place), reason: .fault(TextFault(.fhirInStep)))) }
   }
 
   mutating func apply(_ planned: PlannedWorker) throws {

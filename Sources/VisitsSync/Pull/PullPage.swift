@@ -26,9 +26,11 @@ struct PullPage: Sendable {
 
   let records: [RecordVersion]
   /// The records that could be read.
-  let fetched: [FetchedRecord]
+  private(set) var fetched: [FetchedRecord]
   /// The records that could not, and why.
-  let faults: [(version: RecordVersion, fault: RecordFault)]
+  private(set) var faults: [(version: RecordVersion, fault: RecordFault)]
+  /// The bytes of the answer.
+  let size: Int
   let date: Instant?
   let next: String?
   /// The fault of the first entry that is no record.
@@ -47,6 +49,7 @@ struct PullPage: Sendable {
   init(
     _ answer: FHIRAnswer, to request: PullRequest, of content: Content, _ reader: UpstreamReader, at now: Instant
   ) throws(FHIRProblem) {
+    size = answer.body.count
     date = answer.date.map { Instant($0) }
     if case .read(let address) = request {
       let resource = try Resource(json: answer.body, limits: .answer)
@@ -89,5 +92,18 @@ struct PullPage: Sendable {
     }
     (self.records, self.fetched, self.faults) = (records, fetched, faults)
     (next, nameless, deleted, tellsRecords) = (page.next, page.nameless?.description, [], content == .records)
+  }
+}
+
+extension PullPage {
+  /// The page in parts with at most so many records that could be read. The last one has those that could not.
+  func parts(of size: Int) -> [PullPage] {
+    guard fetched.count > size else { return [self] }
+    return stride(from: 0, to: fetched.count, by: size).map { start in
+      var part = self
+      part.fetched = Array(fetched[start..<min(start + size, fetched.count)])
+      if start + size < fetched.count { part.faults = [] }
+      return part
+    }
   }
 }

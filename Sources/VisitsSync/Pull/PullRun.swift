@@ -27,6 +27,10 @@ package struct PullRun {
   private var waitsFor: Request?
   /// The content of the search that is under way. Between its pages, single records are read.
   private var content = PullPage.Content.records
+  /// The most bytes of pages that wait for the records which they refer to. Beyond them, references are not followed: a
+  /// record that needs them is left out and read again later.
+  private static let mostHeld = 48 << 20
+
   /// The pages that have come and are not kept yet.
   private(set) var pages: [SyncHandle: PageDiff] = [:]
   /// The records that were read and are not there.
@@ -111,7 +115,8 @@ package struct PullRun {
       page.basis = basis
       lastHandle += 1
       let handle = SyncHandle(rawValue: lastHandle)
-      let (pulled, diff) = try context.pulled(page, handle)
+      let held = pages.values.reduce(page.size) { $0 + $1.page.size }
+      let (pulled, diff) = try context.pulled(page, handle, followsReferences: held <= Self.mostHeld)
       pages[handle] = diff
       return .page(pulled)
     } catch let problem as FHIRProblem {

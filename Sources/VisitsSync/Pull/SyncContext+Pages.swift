@@ -13,10 +13,17 @@ extension SyncContext {
   /// The end of the subject that stands for all unlisted records of a type: `Appointment/*`. No id is `*`.
   private static let ofUnlisted = "/*"
 
+  /// The most records that are taken in with one transaction: every other change waits for it, and a server may send
+  /// more than it was asked for.
+  private static let mostAtOnce = 500
+
   /// Compares a page with what is remembered.
   ///
+  /// - Parameter followsReferences: Whether records that the page refers to and that are not known may be read first.
   /// - Returns: The page as the machine sees it, and the comparison if there is something to keep.
-  func pulled(_ page: PullPage, _ handle: SyncHandle) throws -> (page: PulledPage, diff: PageDiff?) {
+  func pulled(
+    _ page: PullPage, _ handle: SyncHandle, followsReferences: Bool = true
+  ) throws -> (page: PulledPage, diff: PageDiff?) {
     let next = page.next.map { PulledPage.Next.link($0) } ?? .none
     guard page.tellsRecords else {
       let pulled = PulledPage(
@@ -27,14 +34,16 @@ extension SyncContext {
     return try store.readNow { reader in
       let diff = try PageDiff(page, self, reader)
       let pulled = PulledPage(
-        handle, date: page.date, records: page.records, unknown: try unknown(in: diff, reader), behind: diff.behind,
-        nameless: page.nameless, isNews: diff.isNews, next: next)
+        handle, date: page.date, records: page.records, unknown: try unknown(in: diff, followsReferences, reader),
+        behind: diff.behind, nameless: page.nameless, isNews: diff.isNews, next: next)
       return (pulled, diff)
     }
   }
 
   /// The records that must be read before a page is kept.
-  private func unknown(in diff: PageDiff, _ reader: StoreReader) throws -> [RecordAddress] {
+  private func unknown(
+    in diff: PageDiff, _ followsReferences: Bool, _ reader: StoreReader
+  ) throws -> [RecordAddress] {
     guard !diff.new.isEmpty else { return [] }
     let rivals = Rivals(KnownRecords(store: reader, reader: self.reader), settings.zone)
     var references: [RecordAddress] = []
@@ -46,6 +55,7 @@ extension SyncContext {
       // A record outside the window is not kept: the people in it need not be known.
       if known.agreed.isEmpty, diff.isOutside(fetched) { continue }
       doubted.formUnion(try rivals.of(fetched, known))
+      guard followsReferences else { continue }
       references += fetched.references(self.reader).filter { $0 != fetched.address && listed.insert($0).inserted }
     }
     let known = try reader.met(references).filter { !$0.value.agreed.isEmpty || $0.value.isOutside }
@@ -56,7 +66,8 @@ extension SyncContext {
     return Array(unknown.prefix(Self.mostUnknown))
   }
 
-  /// Keeps a page with its marks.
+  /// Keeps a page with its marks: a large one in several transactions, its marks with the last. Without them the page
+  /// comes again, so a stop in between loses nothing.
   ///
   /// - Parameter absent: The records that were looked for because of the page and are not there.
   /// - Returns: How many of its records are new.
@@ -70,13 +81,22 @@ extension SyncContext {
       if !marks.isEmpty { try store.keepNow { ledger in for mark in marks { try keep(mark, ledger) } } }
       return 0
     }
+    let parts = diff.page.parts(of: Self.mostAtOnce)
+    var new = 0
     do {
-      return try change { try context.keep(diff.current($0), marks, absent, $0) }
+      for (index, part) in parts.enumerated() {
+        let isLast = index == parts.count - 1
+        new += try change { transaction in
+          let diff = parts.count == 1 ? try diff.current(transaction) : try PageDiff(part, context, transaction)
+          return try context.keep(diff, isLast ? marks : [], absent, transaction)
+        }
+        if store.isStoppingLongWork, !isLast { throw Refusal.unavailable(.shuttingDown) }
+      }
     } catch let still as StillUnread {
       let now = now()
       try store.keepNow { try $0.note(still.problem, at: now) }
-      return 0
     }
+    return new
   }
 
   /// A record was read again by itself and still cannot be taken in: just that is noted.
@@ -169,7 +189,7 @@ extension SyncContext {
     case .watermark(let type, let at): try reader.watermark(of: type) == at
     case .covered: false
     // A search that failed before is well again, which is told.
-    case .followed(let type): try !reader.problems().contains { $0.problem.subject == type }
+    case .followed(let type): try reader.problem(.unread, of: type) == nil
     }
   }
 

@@ -114,8 +114,9 @@ extension PushRun {
         if let problem = page.nameless { throw problem }
         var matches = page.matches.filter { $0.type == draft.attempt.type }
         // Not every server knows what was searched by.
-        if let appointment = draft.appointment {
-          matches = try matches.filter { try comes($0.resource.get(), from: appointment) }
+        matches = try matches.filter { match in
+          let resource = try match.resource.get()
+          return draft.appointment.map { comes(resource, from: $0) } ?? isOurs(resource, draft)
         }
         guard matches.count < 2 else { return .found(.several) }
         guard let match = matches.first else {
@@ -129,12 +130,25 @@ extension PushRun {
       guard resource.type == draft.attempt.type, let id = resource.id else {
         return .trouble(.unreadable(words: "another record than was asked for"))
       }
+      // The server says that what was to be created is there, and means another record.
+      guard draft.attempt.method != .post || draft.appointment != nil || isOurs(resource, draft) else {
+        return .found(.foreign)
+      }
       let finding = try finding(resource, draft)
       let address = RecordAddress(type: resource.type, id: id)
       remember(draft, finding, FetchedRecord(address, resource, in: answer, context.reader, at: context.now()))
       return .found(finding)
     } catch let problem as FHIRProblem {
       return .trouble(.unreadable(words: problem.description))
+    }
+  }
+
+  /// Whether a record carries the identifier that a draft's was sent with.
+  private func isOurs(_ resource: Resource, _ draft: PushDraft) -> Bool {
+    // Of the types that are not read, a resource does not know its identifiers.
+    let identifiers = (try? JSONDocument(json: resource.json))?["identifier"]?.items ?? []
+    return identifiers.contains {
+      $0["system"]?.string == OwnIdentifier.system && $0["value"]?.string == OwnIdentifier.value(draft.uuid)
     }
   }
 

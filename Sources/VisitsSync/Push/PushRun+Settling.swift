@@ -176,6 +176,7 @@ extension ParkReason {
     case .absent: "absent"
     case .unknown: "unknown"
     case .several: "several"
+    case .foreign: "foreign"
     case .conflict: "conflict"
     }
   }

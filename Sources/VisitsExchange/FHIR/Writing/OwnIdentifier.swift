@@ -35,6 +35,26 @@ package enum OwnIdentifier {
     return String(characters)
   }
 
+  /// The UUID of the thing that an identity of ours names: a UUIDv7 in lower case, as all things have. `nil` for any
+  /// other identity.
+  package static func thing(_ identity: UpstreamIdentity) -> String? {
+    let prefix = value("")
+    guard identity.isOwn, identity.value.hasPrefix(prefix) else { return nil }
+    let uuid = identity.value.dropFirst(prefix.count)
+    let isUUID =
+      uuid.utf8.count == 36
+      && uuid.utf8.enumerated().allSatisfy { index, byte in
+        switch index {
+        case 8, 13, 18, 23: byte == UInt8(ascii: "-")
+        case 14: byte == UInt8(ascii: "7")
+        default:
+          (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+        }
+      }
+    return isUUID ? String(uuid) : nil
+  }
+
   static func json(_ uuid: String) -> JSONDocument { ["system": .string(system), "value": .string(value(uuid))] }
 }
 

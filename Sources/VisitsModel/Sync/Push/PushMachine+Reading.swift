@@ -15,6 +15,7 @@ extension PushMachine {
     let entry = thing.entries[position]
     switch (finding, entry.method) {
     case (.several, _): return [.park(thing.thing, .several)] + next()
+    case (.foreign, _): return [.park(thing.thing, .foreign)] + next()
     // An emergency is made anew.
     case (.absent, .update) where scope == .outbox: return [.park(thing.thing, .absent)] + next()
     case (.absent, .post) where isInDoubt && scope == .outbox && !entry.isDecided:

@@ -87,6 +87,8 @@ package enum PushFinding: Sendable, Hashable {
   case absent
   /// Several resources carry our identifier.
   case several
+  /// The server took another resource, without our identifier, for the one that was to be created.
+  case foreign
 }
 
 /// Why something is parked.
@@ -103,6 +105,8 @@ package enum ParkReason: Sendable, Hashable {
   case unknown
   /// Several resources upstream carry its identifier.
   case several
+  /// The server has created nothing, since it takes a record that is not ours for it.
+  case foreign
   /// It was brought together with upstream's changes twice, and was in conflict a third time.
   case conflict
 }
