@@ -171,6 +171,7 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case cardOverlap = "card.overlap"
   case cardNotTaken = "card.notTaken"
   case cardWithdrawn = "card.withdrawn"
+  case cardNotInCare = "card.notInCare"
   case alertAcknowledged = "alert.acknowledged"
   case alertResolved = "alert.resolved"
 

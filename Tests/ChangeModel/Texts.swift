@@ -10,6 +10,10 @@ enum Texts {
     case "name": ["Maria Silva", "Zoë O’Neill", "山田 花子", "A\u{202E}B"]
     case "reason", "note", "address", "service", "title", "accessNote", "emergencyContact", "photo":
       ["Ate well", "Walk", "a", "Zu Fuß\nund zurück", .string(String(repeating: "long ", count: 100))]
+    case "namePrefix", "familyName", "nameSuffix": ["Silva", "O’Neill", " ", "A\u{202E}B"]
+    case "city", "district", "region", "postalCode", "country": ["T5J 0A1", "São Paulo", "a"]
+    case "givenNames": [["Maria", "Luísa"], [], [""]]
+    case "street": [["123 Oak St", "Unit 4"], ["Zu Fuß\nund zurück"], []]
     case "phone": ["+1 780 555 0199", "911"]
     case "timeZone": ["America/Edmonton", "Europe/Warsaw", "Asia/Tokyo", "Nowhere/Land"]
     case "locale": ["en", "de", "pl", "en-AU", "xx"]

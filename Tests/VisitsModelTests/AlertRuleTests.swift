@@ -24,7 +24,7 @@ struct AlertRuleTests {
       case .missed: rule.missed(start: visit.start, end: visit.end, isTimeCritical: visit.isTimeCritical)
       case .overrun: rule.overrun(end: visit.end)
       case .openNotTaken: rule.notTaken(start: visit.start)
-      case .conflict, .overlap, .withdrawn: visit.start
+      case .conflict, .overlap, .withdrawn, .notInCare: visit.start
       }
     return Alert(
       id: AlertID(rawValue: "a-\(kind)"), kind: kind, visit: visit.id, worker: visit.worker, client: visit.client,

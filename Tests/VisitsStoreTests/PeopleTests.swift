@@ -35,6 +35,42 @@ struct PeopleTests {
     }
   }
 
+  @Test("keep the parts of their names and addresses, now and in the audit; a new address or name starts without")
+  func parts() async throws {
+    let test = try await TestStore().addPeople()
+    let name = NameParts(prefix: "Dr.", given: ["Mary", "Ann"], family: "Chen", suffix: "Jr.")
+    let address = PostalAddress(
+      lines: ["123 Oak St", "Unit 4"], city: "Edmonton", district: "Strathcona", region: "AB", postalCode: "T5J 0A1",
+      country: "CA")
+    try await test.change { transaction in
+      var client = try transaction.client(.margaret, expectedVersion: nil)
+      (client.nameParts, client.addressParts, client.isDeceased) = (name, address, true)
+      _ = try transaction.put(client)
+      var worker = try transaction.worker(.sarah, expectedVersion: nil)
+      worker.nameParts = name
+      return .worker(try transaction.put(worker))
+    }
+    let feed = try test.store.readNow { try $0.cursor.sequence }
+    try await test.change { transaction in
+      var client = try transaction.client(.margaret, expectedVersion: nil)
+      client.address = "9 Elm St, Calgary"
+      client.name = "Margaret Wong"
+      return .client(try transaction.put(client))
+    }
+    try test.store.readNow { reader throws in
+      let before = try #require(try reader.client(.margaret, asOf: feed))
+      #expect(before.nameParts == name)
+      #expect(before.addressParts == address)
+      #expect(before.isDeceased)
+      let now = try #require(try reader.client(.margaret))
+      #expect(now.nameParts.isEmpty)
+      #expect(now.addressParts.isEmpty)
+      #expect(now.isDeceased)
+      #expect(try reader.worker(.sarah)?.nameParts == name)
+      #expect(try reader.workers(matching: "sarah", limit: 1).first?.nameParts == name)
+    }
+  }
+
   @Test("who have left are listed only when asked for; a list goes on behind an id")
   func lists() async throws {
     let test = try await TestStore().addPeople()

@@ -26,7 +26,11 @@ struct VisitTests {
     let test = try await TestStore().addPeople()
     var visit = Visit.test(1, life: life)
     visit.address = "c/o \"Łukasz\"\u{0}Żółć"
+    visit.addressParts = PostalAddress(lines: ["c/o Łukasz", "2. Stock"], city: "Łódź", postalCode: "90-001")
+    visit.virtual = VirtualPlace(link: "https://meet.example/7?a=\"b\"")
     visit.service = "Personal care 🛁"
+    visit.purpose = "Wound\ncheck"
+    visit.instruction = "Keep the dressing dry."
     visit.note = "line\r\nline\u{2028}"
     visit.series = "s1"
     visit.isWithdrawn = true
@@ -37,6 +41,23 @@ struct VisitTests {
     #expect(try test.store.readNow { try $0.visit(visit.id) } == visit)
     let history = try test.store.readNow { try $0.audit(visit: visit.id, limit: 10) }.entries
     #expect(history.map(\.after) == [.visit(visit)])
+  }
+
+  @Test("by video of which no link is known comes back as such, and one at home knows that it has no place of its own")
+  func placeOfItsOwn() async throws {
+    let test = try await TestStore().addPeople()
+    var visit = Visit.test(1)
+    visit.virtual = VirtualPlace()
+    visit.keepPlace(of: try test.store.readNow { try $0.client(.margaret) })
+    let kept = try await test.put(visit)[0]
+    #expect(kept.virtual == VirtualPlace())
+    #expect(kept.address != nil)
+    #expect(kept.ownAddress == nil)
+    let read = try #require(try test.store.readNow { try $0.visit(visit.id) })
+    #expect(read == kept)
+    #expect(try test.store.readNow { try $0.audit(visit: visit.id, limit: 10) }.entries.map(\.after) == [.visit(kept)])
+    visit.address = "The day centre"
+    #expect(visit.ownAddress == "The day centre")
   }
 
   @Test("goes from any state to any other and keeps nothing of the first", arguments: lives)

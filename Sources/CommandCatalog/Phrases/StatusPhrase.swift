@@ -17,6 +17,7 @@ package enum StatusPhrase: String, CommandPhrase {
   case conflict = "status.alert.conflict"
   case overlapping = "status.alert.overlapping"
   case withdrawn = "status.alert.withdrawn"
+  case notInCare = "status.alert.notInCare"
   case notTaken = "status.alert.notTaken"
   case days = "amount.days"
   case hours = "amount.hours"

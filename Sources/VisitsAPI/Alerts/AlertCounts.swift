@@ -14,9 +14,12 @@ package struct AlertCounts: WireObject {
   package var openNotTaken: Int
   /// Upstream no longer plans a visit of today or the next two days.
   package var withdrawn: Int
+  /// The client receives no care any more, or has died, and a visit is planned.
+  package var notInCare: Int
 
   package init(
-    late: Int, missed: Int, overrun: Int, conflict: Int, overlap: Int, openNotTaken: Int, withdrawn: Int
+    late: Int, missed: Int, overrun: Int, conflict: Int, overlap: Int, openNotTaken: Int, withdrawn: Int,
+    notInCare: Int
   ) {
     self.late = late
     self.missed = missed
@@ -25,6 +28,7 @@ package struct AlertCounts: WireObject {
     self.overlap = overlap
     self.openNotTaken = openNotTaken
     self.withdrawn = withdrawn
+    self.notInCare = notInCare
   }
 
   package static let members: [Member<AlertCounts>] = [
@@ -35,5 +39,7 @@ package struct AlertCounts: WireObject {
     Member("overlap", { $0.overlap }, "Upstream plans two visits of a worker at once."),
     Member("openNotTaken", { $0.openNotTaken }, "Nobody makes a visit that begins soon."),
     Member("withdrawn", { $0.withdrawn }, "Upstream no longer plans a visit of today or the next two days."),
+    Member(
+      "notInCare", { $0.notInCare }, "The client receives no care any more, or has died, and a visit is planned."),
   ]
 }

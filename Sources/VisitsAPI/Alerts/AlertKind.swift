@@ -16,4 +16,6 @@ package enum AlertKind: String, WireWord {
   case openNotTaken
   /// Upstream no longer plans a visit of today or the next two days.
   case withdrawn
+  /// The client receives no care any more, or has died, and a visit is planned.
+  case notInCare
 }

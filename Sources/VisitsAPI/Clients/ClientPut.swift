@@ -8,8 +8,12 @@ package enum ClientPut: Method {
     package let id: String
     /// The full name; needed for a new one.
     package let name: String?
+    /// The parts of the name.
+    package let nameFields: NameFields
     /// Where visits take place.
     package let address: Given<String>
+    /// The parts of that address.
+    package let addressFields: AddressFields
     /// The zone of that place.
     package let timeZone: Given<String>
     /// The date of birth.
@@ -28,13 +32,17 @@ package enum ClientPut: Method {
     package let timeCritical: Bool?
     /// Whether the client still receives care.
     package let active: Bool?
+    /// Whether the client has died.
+    package let deceased: Bool?
     /// `requestId` and `expectedVersion`.
     package let change: ChangeParameters
 
     package init(from reader: inout ParameterReader) throws(RPCError) {
       id = try reader.required("id", .client, "The readable id: a-z, 0-9 and hyphens.")
       name = try reader.optional("name", .personName, "The full name; needed for a new one.")
-      address = try reader.nullable("address", .words(1, 500), "Where visits take place.")
+      nameFields = try reader.nameFields()
+      address = try reader.nullable("address", .words(1, 500), "Where visits take place, in one line.")
+      addressFields = try reader.addressFields()
       timeZone = try reader.nullable("timeZone", .timeZone, "The zone of that place.")
       birthDate = try reader.nullable("birthDate", .day, "The date of birth.")
       location = try reader.nullable("location", .place, "Where the address is on the map.")
@@ -44,6 +52,7 @@ package enum ClientPut: Method {
       photo = try reader.nullable("photo", .text(1, 1000), "A reference to a photo.")
       timeCritical = try reader.optional("timeCritical", .flag, "Whether visits are late earlier.")
       active = try reader.optional("active", .flag, "Whether the client still receives care.")
+      deceased = try reader.optional("deceased", .flag, "Whether the client has died.")
       change = try reader.change()
     }
   }
@@ -51,7 +60,8 @@ package enum ClientPut: Method {
   package typealias Answer = ClientAnswer
 
   package static let name = "client.put"
-  package static let summary = "Adds a client or changes one; what is left out stays."
+  package static let summary =
+    "Adds a client or changes one; what is left out stays, but parts of a name or address that is replaced."
   package static let effect = MethodEffect.change
   package static let roles = Set<Role>.office
   package static let errors: [ErrorKind] = [.notFound, .versionConflict, .requestIdReused, .unavailable, .busy]

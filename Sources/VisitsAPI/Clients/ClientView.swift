@@ -6,12 +6,16 @@ package struct ClientView: WireObject {
   package var key: String
   /// The full name.
   package var name: String
+  /// The parts of the name.
+  package var nameParts: NamePartsView
   /// For where there is no photo.
   package var initials: String
   /// In whole years; null without a birth date.
   package var age: Int?
   /// Where visits take place.
   package var address: String?
+  /// The parts of that address.
+  package var addressParts: AddressPartsView
   /// The zone of that place; null: the agency's.
   package var timeZone: String?
   /// The date of birth.
@@ -30,22 +34,27 @@ package struct ClientView: WireObject {
   package var isTimeCritical: Bool
   /// Whether the client still receives care.
   package var isActive: Bool
+  /// Whether the client has died.
+  package var isDeceased: Bool
   /// Grows by 1 with each change.
   package var version: Int
   /// The last change.
   package var updatedAt: Timestamp
 
   package init(
-    id: String, key: String, name: String, initials: String, age: Int?, address: String?, timeZone: String?,
-    birthDate: Day?, location: Place?, phone: String?, accessNote: String?, emergencyContact: String?, photo: String?,
-    isTimeCritical: Bool, isActive: Bool, version: Int, updatedAt: Timestamp
+    id: String, key: String, name: String, nameParts: NamePartsView, initials: String, age: Int?, address: String?,
+    addressParts: AddressPartsView, timeZone: String?, birthDate: Day?, location: Place?, phone: String?,
+    accessNote: String?, emergencyContact: String?, photo: String?, isTimeCritical: Bool, isActive: Bool,
+    isDeceased: Bool, version: Int, updatedAt: Timestamp
   ) {
     self.id = id
     self.key = key
     self.name = name
+    self.nameParts = nameParts
     self.initials = initials
     self.age = age
     self.address = address
+    self.addressParts = addressParts
     self.timeZone = timeZone
     self.birthDate = birthDate
     self.location = location
@@ -55,17 +64,22 @@ package struct ClientView: WireObject {
     self.photo = photo
     self.isTimeCritical = isTimeCritical
     self.isActive = isActive
+    self.isDeceased = isDeceased
     self.version = version
     self.updatedAt = updatedAt
   }
 
-  package static let members: [Member<ClientView>] = [
+  package static let members: [Member<ClientView>] =
+    own + NamePartsView.members.map { Member(of: { $0.nameParts }, $0) }
+    + AddressPartsView.members.map { Member(of: { $0.addressParts }, $0) }
+
+  private static let own: [Member<ClientView>] = [
     Member("id", { $0.id }, "The readable id."),
     Member("key", { $0.key }, "The opaque id that stands in logs."),
     Member("name", { $0.name }, "The full name."),
     Member("initials", { $0.initials }, "For where there is no photo."),
     Member(nullable: "age", { $0.age }, "In whole years; null without a birth date."),
-    Member(nullable: "address", { $0.address }, "Where visits take place."),
+    Member(nullable: "address", { $0.address }, "Where visits take place, in one line."),
     Member(nullable: "timeZone", { $0.timeZone }, "The zone of that place; null: the agency's."),
     Member(nullable: "birthDate", { $0.birthDate }, "The date of birth."),
     Member(nullable: "location", { $0.location }, "Where the address is on the map."),
@@ -75,6 +89,7 @@ package struct ClientView: WireObject {
     Member(nullable: "photo", { $0.photo }, "A reference to a photo."),
     Member("timeCritical", { $0.isTimeCritical }, "Whether visits are late earlier."),
     Member("active", { $0.isActive }, "Whether the client still receives care."),
+    Member("deceased", { $0.isDeceased }, "Whether the client has died."),
     Member("version", { $0.version }, "Grows by 1 with each change."),
     Member("updatedAt", { $0.updatedAt }, "The last change."),
   ]

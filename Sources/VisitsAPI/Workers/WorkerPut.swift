@@ -8,6 +8,8 @@ package enum WorkerPut: Method {
     package let id: String
     /// The full name; needed for a new one.
     package let name: String?
+    /// The parts of the name.
+    package let nameFields: NameFields
     /// The zone of the worker's days.
     package let timeZone: Given<String>
     /// A telephone number.
@@ -22,6 +24,7 @@ package enum WorkerPut: Method {
     package init(from reader: inout ParameterReader) throws(RPCError) {
       id = try reader.required("id", .worker, "The readable id: a-z, 0-9 and hyphens.")
       name = try reader.optional("name", .personName, "The full name; needed for a new one.")
+      nameFields = try reader.nameFields()
       timeZone = try reader.nullable("timeZone", .timeZone, "The zone of the worker's days.")
       phone = try reader.nullable("phone", .words(1, 64), "A telephone number.")
       locale = try reader.nullable("locale", .languageTag, "The language of what the worker sees.")
@@ -33,7 +36,8 @@ package enum WorkerPut: Method {
   package typealias Answer = WorkerAnswer
 
   package static let name = "worker.put"
-  package static let summary = "Adds a worker or changes one; what is left out stays."
+  package static let summary =
+    "Adds a worker or changes one; what is left out stays, but parts of a name that is replaced."
   package static let effect = MethodEffect.change
   package static let roles = Set<Role>.office
   package static let errors: [ErrorKind] = [.notFound, .versionConflict, .requestIdReused, .unavailable, .busy]

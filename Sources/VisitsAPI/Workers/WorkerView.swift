@@ -6,6 +6,8 @@ package struct WorkerView: WireObject {
   package var key: String
   /// The full name.
   package var name: String
+  /// The parts of the name.
+  package var nameParts: NamePartsView
   /// For where there is no photo.
   package var initials: String
   /// The zone of the worker's days; null: the agency's.
@@ -22,12 +24,13 @@ package struct WorkerView: WireObject {
   package var updatedAt: Timestamp
 
   package init(
-    id: String, key: String, name: String, initials: String, timeZone: String?, phone: String?, locale: String?,
-    isActive: Bool, version: Int, updatedAt: Timestamp
+    id: String, key: String, name: String, nameParts: NamePartsView, initials: String, timeZone: String?,
+    phone: String?, locale: String?, isActive: Bool, version: Int, updatedAt: Timestamp
   ) {
     self.id = id
     self.key = key
     self.name = name
+    self.nameParts = nameParts
     self.initials = initials
     self.timeZone = timeZone
     self.phone = phone
@@ -37,7 +40,10 @@ package struct WorkerView: WireObject {
     self.updatedAt = updatedAt
   }
 
-  package static let members: [Member<WorkerView>] = [
+  package static let members: [Member<WorkerView>] =
+    own + NamePartsView.members.map { Member(of: { $0.nameParts }, $0) }
+
+  private static let own: [Member<WorkerView>] = [
     Member("id", { $0.id }, "The readable id."),
     Member("key", { $0.key }, "The opaque id that stands in logs."),
     Member("name", { $0.name }, "The full name."),

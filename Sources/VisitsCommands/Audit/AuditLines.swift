@@ -5,7 +5,10 @@ import JSONRPC
 /// An entry of the audit as a person reads it: when, by what and by whom; of what; and what is different since.
 struct AuditLines {
   /// What is told of a visit or a person, in order; what either does not have is no difference.
-  private static let facts: [(name: FactPhrase, path: [String])] = [
+  private static let facts: [(name: FactPhrase, path: [String])] =
+    own + (PersonFacts.name + PersonFacts.address).map { ($0.name, [$0.member]) }
+
+  private static let own: [(name: FactPhrase, path: [String])] = [
     (.client, ["display", "title"]), (.name, ["name"]), (.worker, ["display", "worker"]), (.title, ["title"]),
     (.due, ["display", "condition"]), (.done, ["done"]), (.doneAt, ["time"]), (.outcome, ["outcomeLabel"]),
     (.reason, ["reason"]),
@@ -14,7 +17,8 @@ struct AuditLines {
     (.left, ["display", "checkOut"]), (.missedBy, ["missedBy"]), (.address, ["address"]), (.service, ["service"]),
     (.note, ["note"]), (.phone, ["phone"]), (.access, ["accessNote"]), (.emergencyContact, ["emergencyContact"]),
     (.birthDate, ["birthDate"]), (.location, ["location"]), (.photo, ["photo"]), (.timeZone, ["timeZone"]),
-    (.language, ["locale"]), (.timeCritical, ["timeCritical"]), (.active, ["active"]), (.raised, ["raises"]),
+    (.language, ["locale"]), (.timeCritical, ["timeCritical"]), (.active, ["active"]), (.deceased, ["deceased"]),
+    (.raised, ["raises"]),
     (.trials, ["trials"]), (.successes, ["successes"]),
     (.acknowledgedBy, ["acknowledged", "by"]), (.resolvedBy, ["resolved", "by"]),
   ]
@@ -71,6 +75,7 @@ struct AuditLines {
     case nil, .null: nil
     case .string(let text): path == ["missedBy"] ? FactPhrase.who(text) : text
     case .bool(let isSo): (isSo ? FactPhrase.yes : .no).text
+    case .array(let parts): parts.isEmpty ? nil : parts.map { $0.string ?? $0.text }.joined(separator: ", ")
     case let value?: value.text
     }
   }

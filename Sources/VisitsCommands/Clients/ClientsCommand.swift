@@ -48,9 +48,12 @@ struct ClientsShow: VisitsSubcommand {
     try session.show(
       .client, client,
       facts: [
-        (.address, "address"), (.access, "accessNote"), (.phone, "phone"), (.emergencyContact, "emergencyContact"),
+        (.address, "address")
+      ] + PersonFacts.area + [
+        (.access, "accessNote"), (.phone, "phone"), (.emergencyContact, "emergencyContact"),
         (.age, "age"), (.birthDate, "birthDate"), (.timeZone, "timeZone"), (.timeCritical, "timeCritical"),
-      ]
+        (.deceased, "deceased"),
+      ] + PersonFacts.name
     ) { id in
       // Not everybody may read sessions; what is known of the client is shown in any case.
       let last = (try? session.read("session.list", ["client": id.json, "limit": 1]))?["sessions"]?.array?.first

@@ -3,8 +3,12 @@ import JSONRPC
 
 /// What is known of a client. An empty text takes a value away.
 struct ClientOptions: ParsableArguments {
+  @OptionGroup var nameParts: NameOptions
+
   @Option(help: "Where visits take place.")
   var address: String?
+
+  @OptionGroup var addressParts: AddressOptions
 
   @Option(help: "How to get in: where the key is.")
   var accessNote: String?
@@ -24,15 +28,28 @@ struct ClientOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Whether visits are late earlier.")
   var timeCritical: Bool?
 
+  @Flag(inversion: .prefixedNo, help: "Whether the client has died.")
+  var deceased: Bool?
+
   /// The options by the members that they set.
-  static let members = [
-    ("--name", "name"), ("--address", "address"), ("--access-note", "accessNote"), ("--phone", "phone"),
-    ("--emergency-contact", "emergencyContact"), ("--birth-date", "birthDate"), ("--time-zone", "timeZone"),
-  ]
+  static let members =
+    [
+      ("--name", "name"), ("--address", "address"), ("--access-note", "accessNote"), ("--phone", "phone"),
+      ("--emergency-contact", "emergencyContact"), ("--birth-date", "birthDate"), ("--time-zone", "timeZone"),
+    ] + NameOptions.members + AddressOptions.members
+
+  /// Each given name is an option of its own.
+  static func name(ofParameter parameter: String) -> String {
+    parameter == "givenNames" ? "--given-name" : OptionName.of(parameter: parameter)
+  }
 
   /// The parameters that are given.
   var params: JSONObject {
-    var params: JSONObject = ["timeCritical": timeCritical.map { .bool($0) }]
+    var params: JSONObject = [
+      "timeCritical": timeCritical.map { .bool($0) }, "deceased": deceased.map { .bool($0) },
+    ]
+    nameParts.add(to: &params)
+    addressParts.add(to: &params)
     params.set(erasable: "address", address)
     params.set(erasable: "accessNote", accessNote)
     params.set(erasable: "phone", phone)
@@ -55,6 +72,8 @@ struct ClientsAdd: VisitsSubcommand {
 
   @OptionGroup var client: ClientOptions
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  static func name(ofParameter parameter: String) -> String { ClientOptions.name(ofParameter: parameter) }
 
   func run(in session: Session) throws {
     var params = client.params
@@ -80,6 +99,8 @@ struct ClientsChange: VisitsSubcommand {
 
   @OptionGroup var client: ClientOptions
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  static func name(ofParameter parameter: String) -> String { ClientOptions.name(ofParameter: parameter) }
 
   func run(in session: Session) throws {
     var params = client.params

@@ -35,6 +35,13 @@ extension JSONObject {
     self[name] = text.isEmpty ? .null : .string(text)
   }
 
+  /// Adds texts that a single empty one takes away.
+  mutating func set(erasable name: String, _ texts: [String]) {
+    guard !texts.isEmpty else { return }
+    let said = texts.filter { !$0.isEmpty }
+    self[name] = said.isEmpty ? .null : .array(said.map { .string($0) })
+  }
+
   private static func twin(_ name: String) -> String { "local" + name.prefix(1).uppercased() + name.dropFirst() }
 }
 

@@ -95,13 +95,17 @@ extension Session {
     params["expectedVersion"] = before["version"]
     let answer = try change("\(kind).put", params)
     var undo = "\(Invocation.name) \(kind.plural) change \(id)"
-    for (option, member) in options where params[member] != nil {
-      undo += " \(option) \(Undo.quoted(before[member]?.string ?? ""))"
+    // Parts of a name or an address that is replaced go with it.
+    let after = answer[kind.rawValue]
+    for (option, member) in options where params[member] != nil || before[member] != after?[member] {
+      let was = before[member]?.array?.compactMap(\.string) ?? [before[member]?.string ?? ""]
+      for text in was.isEmpty ? [""] : was { undo += " \(option) \(Undo.quoted(text))" }
     }
     if params["active"] != nil { undo += before["active"] == false ? " --inactive" : " --active" }
     if params["timeCritical"] != nil {
       undo += before["timeCritical"] == true ? " --time-critical" : " --no-time-critical"
     }
+    if params["deceased"] != nil { undo += before["deceased"] == true ? " --deceased" : " --no-deceased" }
     // Each change makes a version: where there is no new one, nothing was changed.
     let isChanged = answer[kind.rawValue]?["version"] != before["version"]
     try report(kind, answer, isChanged ? .changed : .unchanged, undo: isChanged ? undo : nil)
@@ -139,6 +143,7 @@ extension Session {
     case .string(let text): text
     case .integer(let number): String(number)
     case .bool(let flag): flag ? FactPhrase.yes.text : nil
+    case .array(let parts) where !parts.isEmpty: parts.compactMap(\.string).joined(separator: ", ")
     default: nil
     }
   }

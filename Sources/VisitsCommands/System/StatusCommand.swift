@@ -93,7 +93,7 @@ struct StatusCommand: VisitsSubcommand {
   private static func alerts(_ counts: JSONValue?) -> String? {
     let kinds: [(String, StatusPhrase)] = [
       ("late", .late), ("missed", .missed), ("overrun", .overrun), ("conflict", .conflict), ("overlap", .overlapping),
-      ("openNotTaken", .notTaken), ("withdrawn", .withdrawn),
+      ("openNotTaken", .notTaken), ("withdrawn", .withdrawn), ("notInCare", .notInCare),
     ]
     let words = kinds.compactMap { kind, words in
       counts?[kind]?.integer.flatMap { $0 > 0 ? words(count: $0) : nil }

@@ -40,6 +40,7 @@ struct WorkersShow: VisitsSubcommand {
 
   func run(in session: Session) throws {
     try session.show(
-      .worker, worker, facts: [(.phone, "phone"), (.timeZone, "timeZone"), (.language, "locale")])
+      .worker, worker,
+      facts: [(.phone, "phone"), (.timeZone, "timeZone"), (.language, "locale")] + PersonFacts.name)
   }
 }

@@ -3,6 +3,8 @@ import JSONRPC
 
 /// What is known of a worker. An empty text takes a value away.
 struct WorkerOptions: ParsableArguments {
+  @OptionGroup var nameParts: NameOptions
+
   @Option(help: "A telephone number.")
   var phone: String?
 
@@ -13,18 +15,24 @@ struct WorkerOptions: ParsableArguments {
   var language: String?
 
   /// The options by the members that they set.
-  static let members = [
-    ("--name", "name"), ("--phone", "phone"), ("--time-zone", "timeZone"), ("--language", "locale"),
-  ]
+  static let members =
+    [
+      ("--name", "name"), ("--phone", "phone"), ("--time-zone", "timeZone"), ("--language", "locale"),
+    ] + NameOptions.members
 
   /// A worker's own language is no `--locale`, which is that of the answer.
   static func name(ofParameter parameter: String) -> String {
-    parameter == "locale" ? "--language" : OptionName.of(parameter: parameter)
+    switch parameter {
+    case "locale": "--language"
+    case "givenNames": "--given-name"
+    default: OptionName.of(parameter: parameter)
+    }
   }
 
   /// The parameters that are given.
   var params: JSONObject {
     var params = JSONObject()
+    nameParts.add(to: &params)
     params.set(erasable: "phone", phone)
     params.set(erasable: "timeZone", timeZone)
     params.set(erasable: "locale", language)

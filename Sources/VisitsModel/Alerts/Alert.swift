@@ -17,9 +17,11 @@ package struct Alert: Sendable, Hashable {
     case openNotTaken
     /// Upstream no longer plans a visit of today or the next two days: whoever was to make it may be on the way.
     case withdrawn
+    /// Upstream says that the client receives no care any more, or has died, and a visit is planned all the same.
+    case notInCare
 
     /// Whether it is raised by what upstream plans, and is over with the visit at the latest.
-    package var endsWithVisit: Bool { self == .overlap || self == .withdrawn }
+    package var endsWithVisit: Bool { self == .overlap || self == .withdrawn || self == .notInCare }
   }
 
   /// Where it stands in its life.

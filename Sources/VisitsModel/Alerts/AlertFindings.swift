@@ -77,6 +77,7 @@ extension LateRule {
     case .late, .missed, .overrun, .openNotTaken: holding.contains(alert.kind) && alert.worker == visit.worker
     case .overlap: visit.isOverlapping && !visit.isOver(by: now) && alert.worker == visit.worker
     case .withdrawn: visit.isWithdrawn && visit.end > now
+    case .notInCare: visit.isNotInCare && visit.status == .scheduled && !visit.isOver(by: now)
     case .conflict: true
     }
   }

@@ -16,13 +16,15 @@ package struct WatchedVisit: Sendable, Hashable {
   package var status: Status
   /// Whether upstream has taken it back.
   package var isWithdrawn: Bool
+  /// Whether the client receives no care any more.
+  package var isNotInCare: Bool
   /// Whether the worker has another visit at the same time; looked up only where an alert says so.
   package var isOverlapping: Bool
 
   /// A visit as the rules see it.
   package init(
     id: VisitID, worker: WorkerID?, client: ClientID, isTimeCritical: Bool, start: Instant, end: Instant,
-    status: Status, isWithdrawn: Bool = false, isOverlapping: Bool = false
+    status: Status, isWithdrawn: Bool = false, isNotInCare: Bool = false, isOverlapping: Bool = false
   ) {
     self.id = id
     self.worker = worker
@@ -32,6 +34,7 @@ package struct WatchedVisit: Sendable, Hashable {
     self.end = end
     self.status = status
     self.isWithdrawn = isWithdrawn
+    self.isNotInCare = isNotInCare
     self.isOverlapping = isOverlapping
   }
 

@@ -4,10 +4,15 @@ package struct Client: Sendable, Hashable, Codable {
   package var id: ClientID
   /// The opaque id that may stand in logs.
   package var key: PersonKey
-  /// The full name as people say it.
-  package var name: String
+  /// The full name as people say it. Parts of another name say nothing of a new one.
+  package var name: String { didSet { if name != oldValue { nameParts = NameParts() } } }
+  /// The parts of the name, as far as they are known.
+  package var nameParts: NameParts
   /// Where visits take place, in one line: "123 Oak St, Edmonton".
-  package var address: String?
+  /// Parts of another address say nothing of a new one.
+  package var address: String? { didSet { if address != oldValue { addressParts = PostalAddress() } } }
+  /// The parts of that address, as far as they are known.
+  package var addressParts: PostalAddress
   /// The zone of that place; `nil`: the agency's.
   package var zone: Zone?
   /// The date of birth.
@@ -26,6 +31,8 @@ package struct Client: Sendable, Hashable, Codable {
   package var isTimeCritical: Bool
   /// Whether the client still receives care.
   package var isActive: Bool
+  /// Whether the client has died.
+  package var isDeceased: Bool
   /// Starts at 1 and grows by 1 with each change.
   package var version: Int
   /// The last change.
@@ -33,15 +40,18 @@ package struct Client: Sendable, Hashable, Codable {
 
   /// A client; version and instant are set by the store when it is kept.
   package init(
-    id: ClientID, key: PersonKey, name: String, address: String? = nil, zone: Zone? = nil, birthDate: CareDay? = nil,
+    id: ClientID, key: PersonKey, name: String, nameParts: NameParts = NameParts(), address: String? = nil,
+    addressParts: PostalAddress = PostalAddress(), zone: Zone? = nil, birthDate: CareDay? = nil,
     location: Position? = nil, phone: String? = nil, accessNote: String? = nil, emergencyContact: String? = nil,
-    photo: String? = nil, isTimeCritical: Bool = false, isActive: Bool = true, version: Int = 0,
-    updatedAt: Instant = Instant(milliseconds: 0)
+    photo: String? = nil, isTimeCritical: Bool = false, isActive: Bool = true, isDeceased: Bool = false,
+    version: Int = 0, updatedAt: Instant = Instant(milliseconds: 0)
   ) {
     self.id = id
     self.key = key
     self.name = name
+    self.nameParts = nameParts
     self.address = address
+    self.addressParts = addressParts
     self.zone = zone
     self.birthDate = birthDate
     self.location = location
@@ -51,6 +61,7 @@ package struct Client: Sendable, Hashable, Codable {
     self.photo = photo
     self.isTimeCritical = isTimeCritical
     self.isActive = isActive
+    self.isDeceased = isDeceased
     self.version = version
     self.updatedAt = updatedAt
   }

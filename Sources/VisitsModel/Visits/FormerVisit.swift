@@ -20,6 +20,9 @@ extension PlacedVisit {
   package var withoutPlace: PlacedVisit {
     var shown = withoutClientDetails
     shown.visit.address = nil
+    shown.visit.addressParts = PostalAddress()
+    shown.visit.virtual = nil
+    shown.visit.instruction = nil
     shown.visit.note = nil
     shown.visit.life = visit.life.withoutDistances
     shown.visit.attendances = shown.visit.attendances.map { attendance in
@@ -36,6 +39,7 @@ extension PlacedVisit {
   package var withoutClientDetails: PlacedVisit {
     var shown = self
     shown.client.address = nil
+    shown.client.addressParts = PostalAddress()
     shown.client.location = nil
     shown.client.phone = nil
     shown.client.accessNote = nil

@@ -14,10 +14,27 @@ package struct Visit: Sendable, Hashable, Codable {
   package var start: Instant
   /// The planned end, after the start.
   package var end: Instant
-  /// The place, when it is not the client's address.
-  package var address: String?
+  /// The place, when it is not the client's address, or once it has been made. Parts of another address say nothing of a
+  /// new one.
+  package var address: String? {
+    didSet {
+      guard address != oldValue else { return }
+      addressParts = PostalAddress()
+      isAtHome = false
+    }
+  }
+  /// The parts of that address, as far as they are known.
+  package var addressParts: PostalAddress
+  /// Whether the address is just the client's home, written down when somebody came: the visit has none of its own.
+  package private(set) var isAtHome: Bool
+  /// By video or telephone; `nil`: somebody comes.
+  package var virtual: VirtualPlace?
   /// What is done, in the agency's words.
   package var service: String?
+  /// Why it is made, in upstream's words (FHIR Appointment.reasonCode).
+  package var purpose: String?
+  /// What the client should know or do before (FHIR Appointment.patientInstruction).
+  package var instruction: String?
   /// What a caregiver or coordinator noted.
   package var note: String?
   /// Where it stands in its life.
@@ -36,8 +53,10 @@ package struct Visit: Sendable, Hashable, Codable {
   /// A visit; version and instant are set by the store when it is kept.
   package init(
     id: VisitID, worker: WorkerID?, client: ClientID, start: Instant, end: Instant, address: String? = nil,
-    service: String? = nil, note: String? = nil, life: Life = .scheduled, series: String? = nil,
-    attendances: [Attendance] = [], isWithdrawn: Bool = false, version: Int = 0,
+    addressParts: PostalAddress = PostalAddress(), isAtHome: Bool = false, virtual: VirtualPlace? = nil,
+    service: String? = nil,
+    purpose: String? = nil, instruction: String? = nil, note: String? = nil, life: Life = .scheduled,
+    series: String? = nil, attendances: [Attendance] = [], isWithdrawn: Bool = false, version: Int = 0,
     updatedAt: Instant = Instant(milliseconds: 0)
   ) {
     self.id = id
@@ -46,7 +65,12 @@ package struct Visit: Sendable, Hashable, Codable {
     self.start = start
     self.end = end
     self.address = address
+    self.addressParts = addressParts
+    self.isAtHome = isAtHome
+    self.virtual = virtual
     self.service = service
+    self.purpose = purpose
+    self.instruction = instruction
     self.note = note
     self.life = life
     self.series = series
@@ -55,6 +79,32 @@ package struct Visit: Sendable, Hashable, Codable {
     self.version = version
     self.updatedAt = updatedAt
   }
+
+  /// Writes down where a visit took place that has no address of its own: clients move.
+  package mutating func keepPlace(of client: Client?) {
+    guard address == nil, let client, client.address != nil else { return }
+    address = client.address
+    addressParts = client.addressParts
+    isAtHome = true
+  }
+
+  /// Gives the visit a place of its own, or takes that away: then it is at the client's home.
+  package mutating func place(at own: String?, _ parts: PostalAddress) {
+    guard own != nil || !isAtHome else { return }
+    address = own
+    addressParts = parts
+    isAtHome = false
+  }
+
+  /// Has the address of a visit, as it was known of that.
+  package mutating func takePlace(of other: Visit) {
+    address = other.address
+    addressParts = other.addressParts
+    isAtHome = other.isAtHome
+  }
+
+  /// Where it takes place, if that is not the client's home.
+  package var ownAddress: String? { isAtHome ? nil : address }
 
   /// The state's name.
   package var status: Status { life.status }

@@ -4,8 +4,10 @@ package struct Worker: Sendable, Hashable, Codable {
   package var id: WorkerID
   /// The opaque id that may stand in logs.
   package var key: PersonKey
-  /// The full name as people say it.
-  package var name: String
+  /// The full name as people say it. Parts of another name say nothing of a new one.
+  package var name: String { didSet { if name != oldValue { nameParts = NameParts() } } }
+  /// The parts of the name, as far as they are known.
+  package var nameParts: NameParts
   /// Where the worker's days begin and end; `nil`: the agency's zone.
   package var zone: Zone?
   /// A telephone number as a person would dial it.
@@ -21,12 +23,14 @@ package struct Worker: Sendable, Hashable, Codable {
 
   /// A worker; version and instant are set by the store when it is kept.
   package init(
-    id: WorkerID, key: PersonKey, name: String, zone: Zone? = nil, phone: String? = nil, locale: String? = nil,
-    isActive: Bool = true, version: Int = 0, updatedAt: Instant = Instant(milliseconds: 0)
+    id: WorkerID, key: PersonKey, name: String, nameParts: NameParts = NameParts(), zone: Zone? = nil,
+    phone: String? = nil, locale: String? = nil, isActive: Bool = true, version: Int = 0,
+    updatedAt: Instant = Instant(milliseconds: 0)
   ) {
     self.id = id
     self.key = key
     self.name = name
+    self.nameParts = nameParts
     self.zone = zone
     self.phone = phone
     self.locale = locale

@@ -104,7 +104,10 @@ final class AlertSweep: Sendable {
       let found = try await store.read { reader in try reader.findings(look, rule) }
       let disproved = found.disproved.map(\.visit)
       try await settle(disproved, rule, "alert.resolve") { transaction, findings in
-        try findings.disproved.map { try transaction.resolve($0) }
+        let resolved = try findings.disproved.map { try transaction.resolve($0) }
+        // The next visit of a client who has left is as much of a question.
+        try transaction.raiseNotInCare(of: Set(resolved.filter { $0.kind == .notInCare }.map(\.client)))
+        return resolved
       }
       try await settle(found.raised.map(\.visit.id), rule, "alert.raise") { transaction, findings in
         try findings.raised.compactMap { try transaction.raise($0.kind, of: $0.visit, since: $0.since) }

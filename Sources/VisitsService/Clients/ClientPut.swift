@@ -17,8 +17,10 @@ extension ClientPut: ChangeHandler {
     } else {
       client = try transaction.client(id, expectedVersion: parameters.change.expectedVersion)
     }
+    let parts = client.nameParts
     if let name = parameters.name { client.name = name }
-    client.address = parameters.address.over(client.address)
+    if !parameters.nameFields.areLeft { client.nameParts = parts.changed(by: parameters.nameFields) }
+    client.change(address: parameters.address, parameters.addressFields)
     client.zone = try parameters.timeZone.map { try Call.zone(named: $0) }.over(client.zone)
     client.birthDate = try parameters.birthDate.map { try call.birthDate($0) }.over(client.birthDate)
     client.location = parameters.location.map { $0.position }.over(client.location) ?? nil
@@ -28,6 +30,7 @@ extension ClientPut: ChangeHandler {
     client.photo = parameters.photo.over(client.photo)
     if let critical = parameters.timeCritical { client.isTimeCritical = critical }
     if let active = parameters.active { client.isActive = active }
+    if let deceased = parameters.deceased { client.isDeceased = deceased }
     return .client(try transaction.put(client))
   }
 

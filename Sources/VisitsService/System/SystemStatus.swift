@@ -50,7 +50,7 @@ extension AlertCounts {
     self.init(
       late: counts[.late] ?? 0, missed: counts[.missed] ?? 0, overrun: counts[.overrun] ?? 0,
       conflict: counts[.conflict] ?? 0, overlap: counts[.overlap] ?? 0, openNotTaken: counts[.openNotTaken] ?? 0,
-      withdrawn: counts[.withdrawn] ?? 0)
+      withdrawn: counts[.withdrawn] ?? 0, notInCare: counts[.notInCare] ?? 0)
   }
 }
 

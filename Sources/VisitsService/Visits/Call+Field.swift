@@ -22,7 +22,7 @@ extension Call {
       try transaction.hasReported(method, of: before.id, by: worker)
     }
     let isRecorded = visit.life != before.life
-    if !isRecorded { visit.address = before.address }
+    if !isRecorded { visit.takePlace(of: before) }
     // Of what is reported again, a note may be new.
     try visit.add(note, cutsTooLong: true)
     guard isRecorded || visit.attendances != before.attendances || visit.note != before.note else {

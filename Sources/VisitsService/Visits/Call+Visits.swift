@@ -19,7 +19,7 @@ extension Call {
     in transaction: ChangeTransaction
   ) throws -> Check {
     let client = try transaction.client(visit.client)
-    visit.address = visit.address ?? client?.address
+    visit.keepPlace(of: client)
     let zone = try zone(typed, or: client?.zone)
     let reported = try at.map { try instant($0, field: "at", in: zone, offset: typed.offset) }
     let time = FieldTime(at: reported, sentAt: sentAt.map(\.instant), now: now)

@@ -9,7 +9,7 @@ extension VisitReopen: ChangeHandler {
   ) throws -> ChangeOutcome {
     var visit = try call.visit(parameters.visit, parameters.change, in: transaction)
     let stoodInThePlan = visit.occupiesItsTime
-    if parameters.to != .inProgress { visit.address = try transaction.plannedAddress(of: visit) }
+    if parameters.to != .inProgress { try transaction.replan(placeOf: &visit) }
     try visit.reopen(to: parameters.to == .inProgress ? .inProgress : .scheduled)
     try call.checkOverlap(visit, allowed: stoodInThePlan || parameters.allowOverlap == true, in: transaction)
     transaction.reason = parameters.reason
@@ -18,10 +18,10 @@ extension VisitReopen: ChangeHandler {
 }
 
 extension ChangeTransaction {
-  /// The address that a visit had of its own when it was last scheduled, unless the office has set another since: what
-  /// the start or the completion wrote down of the client's does not hold for a visit that is planned again.
-  fileprivate func plannedAddress(of visit: Visit) throws -> String? {
-    guard let (planned, after) = try lastDeparture(of: visit.id) else { return visit.address }
-    return after.address == visit.address ? planned.address : visit.address
+  /// Gives a visit the address that it had of its own when it was last scheduled, unless the office has set another
+  /// since: what the start or the completion wrote down of the client's does not hold for a visit that is planned again.
+  fileprivate func replan(placeOf visit: inout Visit) throws {
+    guard let (planned, after) = try lastDeparture(of: visit.id), after.address == visit.address else { return }
+    visit.takePlace(of: planned)
   }
 }

@@ -54,7 +54,7 @@ extension StoreReader {
 
   static let standingAlerts = """
     SELECT \(Alert.table.columns) FROM alerts INDEXED BY alertsStanding
-    WHERE resolvedAt IS NULL AND (kind = 'conflict' OR kind = 'overlap' OR kind = 'withdrawn')
+    WHERE resolvedAt IS NULL AND (kind = 'conflict' OR kind = 'overlap' OR kind = 'withdrawn' OR kind = 'notInCare')
     """
 
   /// The conflicts that nobody has settled: since when each visit has one.
@@ -65,7 +65,7 @@ extension StoreReader {
 
   static let allConflicts = """
     SELECT visit, since FROM alerts INDEXED BY alertsStanding
-    WHERE kind = 'conflict' AND resolvedAt IS NULL AND (kind = 'conflict' OR kind = 'overlap' OR kind = 'withdrawn')
+    WHERE kind = 'conflict' AND resolvedAt IS NULL AND (kind = 'conflict' OR kind = 'overlap' OR kind = 'withdrawn' OR kind = 'notInCare')
     """
 
   /// How many alerts of each kind hold.

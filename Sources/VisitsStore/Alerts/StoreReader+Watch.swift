@@ -36,7 +36,7 @@ extension StoreReader {
   }
 
   private static let watchedColumns =
-    "visits.id, worker, client, isTimeCritical, startsAt, endsAt, status, isWithdrawn"
+    "visits.id, worker, client, isTimeCritical, startsAt, endsAt, status, isWithdrawn, isActive"
 
   static let watchedOne = """
     SELECT \(watchedColumns) FROM visits JOIN clients ON clients.id = client WHERE visits.id = ?
@@ -76,6 +76,6 @@ extension StoreReader {
     WatchedVisit(
       id: VisitID(rawValue: row.text(0)), worker: row.isNull(1) ? nil : try row.workerID(1),
       client: try row.clientID(2), isTimeCritical: row.truth(3), start: row.instant(4), end: row.instant(5),
-      status: try row.named(6, "status"), isWithdrawn: row.truth(7))
+      status: try row.named(6, "status"), isWithdrawn: row.truth(7), isNotInCare: !row.truth(8))
   }
 }

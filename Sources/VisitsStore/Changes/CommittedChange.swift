@@ -113,7 +113,8 @@ extension CommittedChange.Detail {
     case (.alert(let before)?, .alert(let after)): self = .alert(before: before, after: after)
     case (_, .alert(let after)): self = .alert(before: nil, after: after)
     case (_, .worker(let worker)): self = .worker(worker.id, isActive: worker.isActive)
-    case (.client(let before)?, .client(let after)) where before.isTimeCritical != after.isTimeCritical: self = .urgency
+    case (.client(let before)?, .client(let after))
+    where before.isTimeCritical != after.isTimeCritical || before.isActive != after.isActive: self = .urgency
     default: self = clash.map(Self.clash) ?? .none
     }
   }

@@ -7,20 +7,21 @@ extension Client: Kept {
     of: topic,
     [
       "id", "key", "name", "address", "zone", "birthDate", "latitude", "longitude", "accuracy", "phone",
-      "accessNote", "emergencyContact", "photo", "isTimeCritical", "isActive", "version", "updatedAt",
-    ], derived: ["foldedName"])
+      "accessNote", "emergencyContact", "photo", "isTimeCritical", "isActive", "isDeceased", "version", "updatedAt",
+    ] + NameParts.columns + PostalAddress.columns, derived: ["foldedName"])
 
   var auditID: String { key.rawValue }
   var audited: AuditEntry.Snapshot { .client(self) }
 
   init(_ row: Columns, _ zones: ZoneCache) throws {
     self.init(
-      id: try row.clientID(2), key: PersonKey(rawValue: row.text(3)), name: row.text(4), address: row.textIfAny(5),
+      id: try row.clientID(2), key: PersonKey(rawValue: row.text(3)), name: row.text(4),
+      nameParts: NameParts(row, from: 20), address: row.textIfAny(5), addressParts: PostalAddress(row, from: 24),
       zone: try zones.zone(row.textIfAny(6)),
       birthDate: row.dayIfAny(7), location: try row.position(8),
       phone: row.textIfAny(11), accessNote: row.textIfAny(12), emergencyContact: row.textIfAny(13),
-      photo: row.textIfAny(14), isTimeCritical: row.truth(15), isActive: row.truth(16), version: row.int(17),
-      updatedAt: row.instant(18))
+      photo: row.textIfAny(14), isTimeCritical: row.truth(15), isActive: row.truth(16), isDeceased: row.truth(17),
+      version: row.int(18), updatedAt: row.instant(19))
   }
 
   var values: [Bound] {
@@ -30,8 +31,8 @@ extension Client: Kept {
       Bound((birthDate?.daysSince1970).map(Int64.init)), Bound(location?.latitude),
       Bound(location?.longitude), Bound(location?.accuracy), Bound(phone),
       Bound(accessNote), Bound(emergencyContact), Bound(photo),
-      Bound(isTimeCritical), Bound(isActive), Bound(version),
-      Bound(updatedAt), .text(FoldedText.fold(name)),
-    ]
+      Bound(isTimeCritical), Bound(isActive), Bound(isDeceased), Bound(version),
+      Bound(updatedAt),
+    ] + nameParts.values + addressParts.values + [.text(FoldedText.fold(name))]
   }
 }

@@ -6,7 +6,9 @@ extension Client {
     writer.write("id", id.rawValue)
     writer.write("key", key.rawValue)
     writer.write("name", name)
+    nameParts.write(to: &writer)
     writer.write("address", address)
+    addressParts.write(to: &writer)
     writer.write("timeZone", zone?.identifier)
     writer.write("birthDate", birthDate?.text)
     writer.write("location", location)
@@ -16,6 +18,7 @@ extension Client {
     writer.write("photo", photo)
     writer.write("timeCritical", isTimeCritical)
     writer.write("active", isActive)
+    writer.write("deceased", isDeceased)
     writer.write("version", version)
     writer.write("updatedAt", updatedAt)
   }
@@ -24,11 +27,13 @@ extension Client {
     let birthDate = try fields.text("birthDate")
     self.init(
       id: try fields.named("id"), key: try fields.named("key"), name: try fields.needed("name", fields.text("name")),
-      address: try fields.text("address"), zone: try zones.zone(fields.text("timeZone")),
+      nameParts: try NameParts(snapshot: fields), address: try fields.text("address"),
+      addressParts: try PostalAddress(snapshot: fields), zone: try zones.zone(fields.text("timeZone")),
       birthDate: try birthDate.map { try fields.needed("birthDate", CareDay($0)) },
       location: try fields.position("location"), phone: try fields.text("phone"),
       accessNote: try fields.text("accessNote"), emergencyContact: try fields.text("emergencyContact"),
       photo: try fields.text("photo"), isTimeCritical: fields.truth("timeCritical"), isActive: fields.truth("active"),
+      isDeceased: fields.truth("deceased"),
       version: try fields.needed("version", fields.count("version")),
       updatedAt: try fields.needed("updatedAt", fields.instant("updatedAt")))
   }

@@ -9,7 +9,16 @@ extension Visit {
     writer.write("start", start)
     writer.write("end", end)
     writer.write("address", address)
+    if !addressParts.isEmpty {
+      writer.open("addressParts")
+      addressParts.write(to: &writer)
+      writer.close()
+    }
+    writer.write("atHome", isAtHome)
+    writer.write("virtual", virtual.map { $0.link ?? "" })
     writer.write("service", service)
+    writer.write("purpose", purpose)
+    writer.write("instruction", instruction)
     writer.write("note", note)
     writer.write("status", status.rawValue)
     writer.write("checkIn", life.checkIn)
@@ -29,7 +38,14 @@ extension Visit {
     self.init(
       id: try fields.named("id"), worker: worker, client: try fields.named("client"),
       start: try fields.needed("start", fields.instant("start")), end: try fields.needed("end", fields.instant("end")),
-      address: try fields.text("address"), service: try fields.text("service"), note: try fields.text("note"),
+      address: try fields.text("address"),
+      addressParts: try fields.object("addressParts").map { (parts) throws(StoreFault) in
+        try PostalAddress(snapshot: parts)
+      } ?? PostalAddress(),
+      isAtHome: fields.truth("atHome"),
+      virtual: try fields.text("virtual").map { VirtualPlace(link: $0.isEmpty ? nil : $0) },
+      service: try fields.text("service"), purpose: try fields.text("purpose"),
+      instruction: try fields.text("instruction"), note: try fields.text("note"),
       life: try Life(fields), series: try fields.text("series"), attendances: try fields.attendances(),
       isWithdrawn: fields.truth("withdrawn"),
       version: try fields.needed("version", fields.count("version")),

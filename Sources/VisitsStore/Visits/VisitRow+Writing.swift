@@ -11,12 +11,15 @@ extension VisitRow {
     checkOutAt, checkOutReceivedAt, checkOutLatitude, checkOutLongitude, checkOutAccuracy, checkOutDistance, \
     checkOutMethod, checkOutIsClockSuspect, checkOutFirstAt, checkOutCorrection, attendances
     """
-  private static let planColumns = "worker, client, startsAt, endsAt, address, service, series"
+  private static let planColumns = """
+    worker, client, startsAt, endsAt, address, service, series, purpose, instruction, virtualLink, addressParts, \
+    isAtHome
+    """
 
   private static let insertion =
-    "INSERT INTO visits (\(lifeColumns), \(planColumns), id) VALUES (\(places(37)))"
+    "INSERT INTO visits (\(lifeColumns), \(planColumns), id) VALUES (\(places(42)))"
   private static let lifeUpdate = "UPDATE visits SET (\(lifeColumns)) = (\(places(29))) WHERE row = ?"
-  private static let planUpdate = "UPDATE visits SET (\(planColumns)) = (\(places(7))) WHERE row = ?"
+  private static let planUpdate = "UPDATE visits SET (\(planColumns)) = (\(places(12))) WHERE row = ?"
 
   private static func places(_ count: Int) -> String { Array(repeating: "?", count: count).joined(separator: ", ") }
 
@@ -37,7 +40,7 @@ extension VisitRow {
 
   private static func life(_ visit: Visit, change: Int64) -> [Bound] {
     var values: [Bound] = []
-    values.reserveCapacity(37)
+    values.reserveCapacity(42)
     values.append(.text(visit.status.rawValue))
     values.append(Bound(visit.life.reason))
     values.append(Bound(visit.life.missedBy?.rawValue))
@@ -73,6 +76,8 @@ extension VisitRow {
     [
       Bound(visit.worker?.rawValue), .text(visit.client.rawValue), Bound(visit.start), Bound(visit.end),
       Bound(visit.address), Bound(visit.service), Bound(visit.series),
+      Bound(visit.purpose), Bound(visit.instruction), Bound(visit.virtual.map { $0.link ?? "" }),
+      Bound(AddressText.write(visit.addressParts)), Bound(visit.isAtHome),
     ]
   }
 }

@@ -15,7 +15,7 @@ enum VisitRow {
 
   static let columns = """
     row, change, id, worker, client, startsAt, endsAt, address, service, note, status, reason, missedBy, series, \
-    isWithdrawn, version, updatedAt, \(checkIn), \(checkOut), attendances
+    isWithdrawn, version, updatedAt, \(checkIn), \(checkOut), attendances, purpose, instruction, virtualLink, addressParts, isAtHome
     """
 
   private static func checkColumns(_ name: String) -> String {
@@ -34,9 +34,16 @@ enum VisitRow {
     Visit(
       id: VisitID(rawValue: row.text(2)), worker: row.isNull(3) ? nil : try row.workerID(3),
       client: try row.clientID(4), start: row.instant(5), end: row.instant(6), address: row.textIfAny(7),
-      service: row.textIfAny(8), note: row.textIfAny(9), life: try life(row), series: row.textIfAny(13),
+      addressParts: try row.textIfAny(41).map(AddressText.read) ?? PostalAddress(), isAtHome: row.truth(42),
+      virtual: virtual(row),
+      service: row.textIfAny(8), purpose: row.textIfAny(38), instruction: row.textIfAny(39), note: row.textIfAny(9),
+      life: try life(row), series: row.textIfAny(13),
       attendances: try row.textIfAny(37).map(AttendanceText.read) ?? [],
       isWithdrawn: row.truth(14), version: row.int(15), updatedAt: row.instant(16))
+  }
+
+  private static func virtual(_ row: Columns) -> VirtualPlace? {
+    row.textIfAny(40).map { VirtualPlace(link: $0.isEmpty ? nil : $0) }
   }
 
   private static func life(_ row: Columns) throws -> Life {

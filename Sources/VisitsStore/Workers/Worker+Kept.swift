@@ -7,7 +7,7 @@ extension Worker: Kept {
     of: topic,
     [
       "id", "key", "name", "zone", "phone", "locale", "isActive", "version", "updatedAt",
-    ], derived: ["foldedName"])
+    ] + NameParts.columns, derived: ["foldedName"])
 
   var auditID: String { key.rawValue }
   var audited: AuditEntry.Snapshot { .worker(self) }
@@ -15,6 +15,7 @@ extension Worker: Kept {
   init(_ row: Columns, _ zones: ZoneCache) throws {
     self.init(
       id: try row.workerID(2), key: PersonKey(rawValue: row.text(3)), name: row.text(4),
+      nameParts: NameParts(row, from: 11),
       zone: try zones.zone(row.textIfAny(5)), phone: row.textIfAny(6), locale: row.textIfAny(7),
       isActive: row.truth(8), version: row.int(9), updatedAt: row.instant(10))
   }
@@ -24,7 +25,7 @@ extension Worker: Kept {
       Bound(id.rawValue), Bound(key.rawValue),
       Bound(name), Bound(zone?.identifier),
       Bound(phone), Bound(locale), Bound(isActive), Bound(version),
-      Bound(updatedAt), .text(FoldedText.fold(name)),
-    ]
+      Bound(updatedAt),
+    ] + nameParts.values + [.text(FoldedText.fold(name))]
   }
 }

@@ -6,6 +6,7 @@ extension Worker {
     writer.write("id", id.rawValue)
     writer.write("key", key.rawValue)
     writer.write("name", name)
+    nameParts.write(to: &writer)
     writer.write("timeZone", zone?.identifier)
     writer.write("phone", phone)
     writer.write("locale", locale)
@@ -17,7 +18,8 @@ extension Worker {
   init(snapshot fields: SnapshotFields, zones: ZoneCache) throws {
     self.init(
       id: try fields.named("id"), key: try fields.named("key"), name: try fields.needed("name", fields.text("name")),
-      zone: try zones.zone(fields.text("timeZone")), phone: try fields.text("phone"),
+      nameParts: try NameParts(snapshot: fields), zone: try zones.zone(fields.text("timeZone")),
+      phone: try fields.text("phone"),
       locale: try fields.text("locale"), isActive: fields.truth("active"),
       version: try fields.needed("version", fields.count("version")),
       updatedAt: try fields.needed("updatedAt", fields.instant("updatedAt")))

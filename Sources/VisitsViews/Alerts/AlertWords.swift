@@ -47,6 +47,7 @@ extension Alert.Kind {
     case .overlap: .overlap
     case .openNotTaken: .openNotTaken
     case .withdrawn: .withdrawn
+    case .notInCare: .notInCare
     }
   }
 }
@@ -62,6 +63,7 @@ extension AlertKind {
     case .overlap: .cardOverlap
     case .openNotTaken: .cardNotTaken
     case .withdrawn: .cardWithdrawn
+    case .notInCare: .cardNotInCare
     }
   }
 }

@@ -8,12 +8,14 @@ extension ClientView {
     let today = context.today(in: client.zone ?? context.agencyZone)
     return ClientView(
       id: client.id.rawValue, key: client.key.rawValue, name: client.name,
-      initials: Initials.of(client.name, in: context.phrases.language),
+      nameParts: NamePartsView(client.nameParts), initials: Initials.of(client.name, in: context.phrases.language),
       age: client.birthDate.flatMap { $0.age(on: today) }, address: client.address,
+      addressParts: AddressPartsView(client.addressParts),
       timeZone: client.zone?.identifier, birthDate: client.birthDate.flatMap { Day($0.text) },
       location: client.location?.wire, phone: client.phone, accessNote: client.accessNote,
       emergencyContact: client.emergencyContact, photo: client.photo, isTimeCritical: client.isTimeCritical,
-      isActive: client.isActive, version: client.version, updatedAt: client.updatedAt.timestamp)
+      isActive: client.isActive, isDeceased: client.isDeceased, version: client.version,
+      updatedAt: client.updatedAt.timestamp)
   }
 }
 

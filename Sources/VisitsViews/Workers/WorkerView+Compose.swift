@@ -7,7 +7,7 @@ extension WorkerView {
   package static func compose(_ worker: Worker, in context: ViewContext) -> WorkerView {
     WorkerView(
       id: worker.id.rawValue, key: worker.key.rawValue, name: worker.name,
-      initials: Initials.of(worker.name, in: context.phrases.language),
+      nameParts: NamePartsView(worker.nameParts), initials: Initials.of(worker.name, in: context.phrases.language),
       timeZone: worker.zone?.identifier, phone: worker.phone, locale: worker.locale, isActive: worker.isActive,
       version: worker.version, updatedAt: worker.updatedAt.timestamp)
   }
