@@ -201,6 +201,8 @@ package enum ErrorPhrase: String, Sendable, Hashable, CaseIterable {
   case importRowNoZone = "import.row.noZone"
   case importRowHappened = "import.row.happened"
   case importRowUnknownStatus = "import.row.unknownStatus"
+  case importRowNoAnswer = "import.row.noAnswer"
+  case importRowAllDay = "import.row.allDay"
   case importRowIdTwice = "import.row.idTwice"
   case importFhirUnknownClient = "import.fhir.unknownClient"
   case importFhirInStep = "import.fhir.inStep"

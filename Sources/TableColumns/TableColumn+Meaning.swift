@@ -21,6 +21,8 @@ extension TableColumn {
     case .service: "What is done."
     case .note: "What the worker must know; it may have several lines."
     case .status: "planned or cancelled."
+    case .cancelled: "Whether it is called off: yes or no."
+    case .allDay: "Whether it lasts all day, which no visit does: yes or no."
     }
   }
 

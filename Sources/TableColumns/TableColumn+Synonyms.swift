@@ -1,6 +1,6 @@
 extension TableColumn {
-  /// What English, German and French tables write over this column. Capitals, accents, spaces and punctuation do not
-  /// count.
+  /// What English, German and French tables write over this column, and what other programs do. Capitals, accents,
+  /// spaces and punctuation do not count.
   ///
   /// A bare "No." or "Nr." is none of the ids: over most tables it counts rows, and the next table's row 1 would change
   /// this one's.
@@ -8,7 +8,8 @@ extension TableColumn {
     switch self {
     case .id:
       [
-        "visit id", "visit number", "visit no", "visit ref", "external id", "appointment id", "appointment number",
+        "visit number", "visit no", "visit other id", "alayacare visit id", "3rd party schedule id", "visit ref",
+        "external id", "appointment id", "appointment number",
         "shift id", "booking id", "schedule id", "uid", "Besuchs-ID", "Besuchs-Nr", "Besuchsnummer",
         "Einsatz-ID", "Einsatz-Nr", "Einsatznummer", "Termin-ID", "Terminnummer", "identifiant", "id visite",
         "n° visite", "numéro de visite", "numéro d'intervention",
@@ -16,19 +17,22 @@ extension TableColumn {
     case .client:
       [
         "client name", "patient", "patient name", "customer", "customer name", "service user", "resident",
-        "participant", "consumer", "Klient", "Klientin", "Klientenname", "Kunde", "Kundin", "Kundenname", "Patientin",
+        "participant", "consumer", "member name", "recipient name", "Klient", "Klientin", "Klientenname", "Kunde",
+        "Kundin", "Kundenname", "Patientin",
         "Patientenname", "Bewohner", "Bewohnerin", "Pflegekunde", "bénéficiaire", "usager", "nom du client",
         "nom du patient", "nom du bénéficiaire", "personne aidée", "patiente", "cliente",
       ]
     case .clientFirstName:
       [
-        "patient first name", "customer first name", "client given name", "patient given name", "Vorname Klient",
+        "patient first name", "customer first name", "member first name", "client given name", "patient given name",
+        "Vorname Klient",
         "Vorname Kunde", "Vorname Patient", "Klient Vorname", "Kunde Vorname", "Patient Vorname", "prénom client",
         "prénom du client", "prénom patient", "prénom du patient", "prénom bénéficiaire", "prénom du bénéficiaire",
       ]
     case .clientLastName:
       [
-        "patient last name", "customer last name", "client surname", "patient surname", "client family name",
+        "patient last name", "customer last name", "member last name", "client surname", "patient surname",
+        "client family name",
         "patient family name", "Nachname Klient", "Nachname Kunde", "Nachname Patient", "Klient Nachname",
         "Kunde Nachname", "Patient Nachname", "nom client", "nom patient", "nom bénéficiaire",
       ]
@@ -55,23 +59,26 @@ extension TableColumn {
     case .date:
       [
         "visit date", "service date", "date of service", "date of visit", "start date", "scheduled date",
-        "scheduled start date", "planned date", "appointment date", "shift date", "Datum", "Besuchsdatum",
+        "scheduled start date", "schedule date", "planned date", "appointment date", "shift date", "Datum",
+        "Besuchsdatum",
         "Einsatzdatum", "Startdatum", "Beginn Datum", "date de visite", "date de la visite", "date d'intervention",
         "date de l'intervention", "date de début", "date début",
       ]
     case .day: ["Tag", "jour"]
     case .start:
       [
-        "begin", "begins", "starts", "from", "start time", "begin time", "from time", "time from", "visit start",
-        "scheduled start", "scheduled start time", "planned start", "planned start time", "shift start",
+        "begin", "begins", "starts", "from", "start time", "begin time", "from time", "time from", "start at",
+        "scheduled start", "scheduled start time", "schedule start", "schedule start time", "planned start",
+        "planned start time", "shift start",
         "appointment start", "start date time", "date time", "date and time", "Beginn", "Start", "von", "Anfang",
         "Startzeit", "Beginnzeit", "Uhrzeit von", "Zeit von", "Einsatzbeginn", "Besuchsbeginn", "geplanter Beginn",
         "Soll-Beginn", "début", "heure de début", "heure début", "début prévu", "début de l'intervention",
       ]
     case .end:
       [
-        "ends", "to", "until", "till", "finish", "end time", "finish time", "to time", "time to", "visit end",
-        "scheduled end", "scheduled end time", "planned end", "planned end time", "shift end", "appointment end",
+        "ends", "to", "until", "till", "finish", "end time", "finish time", "to time", "time to", "end at",
+        "scheduled end", "scheduled end time", "schedule end", "schedule end time", "planned end", "planned end time",
+        "shift end", "appointment end",
         "end date time", "Ende", "bis", "Endzeit", "Endezeit", "Uhrzeit bis", "Zeit bis", "Einsatzende", "Besuchsende",
         "geplantes Ende", "Soll-Ende", "fin", "heure de fin", "heure fin", "fin prévue", "fin de l'intervention",
       ]
@@ -88,7 +95,7 @@ extension TableColumn {
         "Dauer Std", "Dauer Stunden",
         "Dauer in Stunden", "heures", "durée h", "durée en heures", "durée heures",
       ]
-    case .timeZone: ["tz", "IANA time zone", "Zeitzone", "fuseau horaire"]
+    case .timeZone: ["tz", "visit time zone", "IANA time zone", "Zeitzone", "fuseau horaire"]
     case .address:
       [
         "visit address", "client address", "patient address", "service address", "visit location", "Adresse",
@@ -98,17 +105,22 @@ extension TableColumn {
     case .service:
       [
         "services", "service type", "service name", "visit type", "type of visit", "type of service",
-        "appointment type", "Leistung", "Leistungen", "Leistungsart", "Besuchsart", "Einsatzart", "prestation",
+        "appointment type", "service code name", "Leistung", "Leistungen", "Leistungsart", "Besuchsart", "Einsatzart",
+        "prestation",
         "type de visite", "type d'intervention", "type de prestation",
       ]
     case .note:
       [
-        "notes", "comment", "comments", "remark", "remarks", "visit note", "visit notes", "Bemerkung", "Bemerkungen",
+        "notes", "comment", "comments", "remark", "remarks", "visit note", "visit notes", "service instructions",
+        "Bemerkung", "Bemerkungen",
         "Notiz", "Notizen", "Kommentar", "Hinweis", "Anmerkung", "remarque", "remarques", "commentaire",
         "commentaires",
       ]
     case .status:
       ["visit status", "appointment status", "schedule status", "Besuchsstatus", "Einsatzstatus", "statut", "état"]
+    case .cancelled:
+      ["canceled", "is cancelled", "is canceled", "is deletion", "storniert", "abgesagt", "annulé", "annulée"]
+    case .allDay: ["all day event", "all-day event", "ganztägig", "ganztägiges Ereignis", "toute la journée"]
     }
   }
 }

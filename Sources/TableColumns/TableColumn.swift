@@ -16,6 +16,10 @@ package enum TableColumn: String, CaseIterable, Sendable {
   case hours
   case timeZone
   case address, service, note, status
+  /// Yes or no, where another program tells it apart from the status.
+  case cancelled
+  /// Yes or no: calendar programs write it of every event.
+  case allDay
 
   /// The name as a person reads it: "client first name".
   package var name: String {
@@ -29,7 +33,7 @@ package enum TableColumn: String, CaseIterable, Sendable {
   }
 
   /// Every heading by which the column is known, its name first.
-  package var headings: [String] { [name] + synonyms }
+  package var headings: [String] { [name] + synonyms + fallbacks }
 
   /// Of each of these a table must have one at least.
   package static let required: [[TableColumn]] = [

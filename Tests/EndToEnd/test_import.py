@@ -3,6 +3,7 @@
 import datetime
 import itertools
 import json
+import re
 import signal
 import socket
 import subprocess
@@ -238,3 +239,38 @@ def test_a_table_that_was_understood_otherwise_than_it_was_meant_is_told(office)
 
 def test_the_columns_are_told_without_a_daemon(daemon):
     assert "\n  Headings: worker, worker name," in daemon.visits("import", "--list-columns").stdout
+
+
+@pytest.mark.parametrize(("encoding", "name"), [("utf-16-le", "UTF-16LE"), further("utf-16-be", "UTF-16BE")])
+def test_a_table_that_excel_saved_as_unicode_is_read(office, encoding, name):
+    (tomorrow,) = days(office, 1)
+    table = office.folder / "plan.txt"
+    rows = f"Klient\tBeginn\tMinuten\tBemerkung\nmargaret-chen\t{tomorrow:%d.%m.%Y} 8.00\t45\tŻółty klucz\n"
+    table.write_bytes(("\ufeff" + rows).encode(encoding))
+    assert office.visits("import", table).stdout == "Imported: 1 added, 0 changed, 0 unchanged, 0 refused\n"
+    (visit,) = json.loads(office.visits("list", "--json", "--date", f"{tomorrow:%d.%m.%Y}").stdout)["visits"]
+    assert visit["note"] == "Żółty klucz"
+    # Without its mark nobody can be sure: what would make it readable is told, and works.
+    table.write_bytes(rows.encode(encoding))
+    refused = office.visits("import", table, check=False)
+    assert refused.returncode == 65
+    command = refused.stderr.removeprefix(f"visits: {table} is not UTF-8 text; convert it first: ").strip()
+    assert command == f"iconv -f {name} -t UTF-8 {table}"
+    converted = subprocess.run(command.split(), capture_output=True, check=True).stdout
+    assert converted.decode() == rows
+
+
+def test_the_advice_on_two_columns_of_one_name_can_be_followed(office):
+    (tomorrow,) = days(office, 1)
+    table = office.folder / "plan.csv"
+    table.write_text(
+        f"Klient;Beginn;Ende;Beginn\nmargaret-chen;{tomorrow:%d.%m.%Y} 8:00;{tomorrow:%d.%m.%Y} 9:00;"
+        f"{tomorrow:%d.%m.%Y} 7:00\n"
+    )
+    refused = office.visits("import", table, check=False)
+    assert refused.returncode == 65
+    option = re.search(r'--columns "([^"]*)"', refused.stderr)[1]
+    assert option == "start=Beginn#2"
+    assert office.visits("import", table, "--columns", option).stdout.startswith("Imported: 1 added")
+    (visit,) = json.loads(office.visits("list", "--json", "--date", f"{tomorrow:%d.%m.%Y}").stdout)["visits"]
+    assert visit["display"]["time"].startswith("7:00 AM")

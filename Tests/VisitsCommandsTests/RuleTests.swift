@@ -154,6 +154,23 @@ struct RuleTests {
   }
 
   @Test(
+    "now is read as the reader's language says it",
+    arguments: [
+      ("en", "now"), ("de", "Jetzt"), ("es", "ahora"), ("es", "ya"), ("pt-BR", "agora"), ("fr", "maintenant"),
+      ("it", "adesso"), ("it", "ora"), ("nl", "nu"), ("id", "sekarang"), ("tr", "şimdi"), ("vi", "bây giờ"),
+      ("pl", "teraz"), ("ru", "Сейчас"), ("ru", "now"),
+    ])
+  func now(language: String, typed: String) {
+    let machine = TestMachine([.answer(.null), .answer(.null)])
+    _ = machine.visits("emergency", "raise", "--worker", "sarah", "--at", typed, "--locale", language)
+    #expect(machine.calls.first?.params["localAt"] == "now")
+    let read = CommandLanguage.$current.withValue(Language(LocaleName(language)) ?? .english) {
+      TypedDayWords.inEnglish(typed)
+    }
+    #expect(read == "now")
+  }
+
+  @Test(
     "a day's name may stand beside a time",
     arguments: [
       ("de", "morgen 14:30", "tomorrow 14:30"), ("ru", "8:00 вчера", "8:00 yesterday"),

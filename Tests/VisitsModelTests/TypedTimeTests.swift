@@ -42,6 +42,15 @@ struct TypedTimeTests {
     #expect(try resolved(text) == expected)
   }
 
+  @Test("now is this moment, whatever day is meant otherwise", arguments: ["now", " NOW ", "Now"])
+  func now(_ text: String) throws {
+    let moment = try #require(TypedMoment.parse(text))
+    #expect(try moment.resolve(now: now, zone: edmonton(), on: CareDay("2026-12-24"), field: "localAt") == now)
+    #expect(TypedTime.parse(text) == nil)
+    #expect(TypedMoment.parse("now 8:00") == nil)
+    #expect(try TypedMoment.parse("8:00") == .time(#require(TypedTime.parse("8:00"))))
+  }
+
   @Test("a weekday of today is today while its time is ahead, and a week later when it has passed")
   func weekdayOfToday() throws {
     #expect(try resolved("friday 9:01") == "2026-11-20 09:01:00")

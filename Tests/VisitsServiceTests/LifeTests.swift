@@ -28,6 +28,21 @@ struct LifeTests {
     }
   }
 
+  @Test("what happened now is told as now")
+  func now() async throws {
+    try await TestDaemon.run(at: "2026-11-20T14:30:00Z") { daemon, client in
+      let office = try await Office.open(client)
+      let visit = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v1")
+      daemon.time.set("2026-11-20T15:02:07Z")
+      let started = try await client.call(
+        "visit.start", ["visit": .string(visit), "localAt": "now", "requestId": "s1"])
+      #expect(started["visit"]?["checkIn"]?["at"] == "2026-11-20T15:02:07Z")
+      let error = try await office.refusal(
+        "visit.complete", ["visit": .string(visit), "localAt": "now 16:00", "requestId": "c1"])
+      #expect(error.data["field"] == "localAt")
+    }
+  }
+
   @Test("a visit that stays where it is is in nobody's way")
   func stays() async throws {
     try await TestDaemon.run(at: "2026-11-20T14:30:00Z") { _, client in

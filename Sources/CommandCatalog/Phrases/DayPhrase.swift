@@ -1,5 +1,6 @@
-/// Days as a person types them, all spellings of one in a row with commas between them.
+/// Days, and the word for this moment, as a person types them, all spellings of one in a row with commas between them.
 package enum DayPhrase: String, CommandPhrase {
+  case now = "day.now"
   case yesterday = "day.yesterday"
   case today = "day.today"
   case tomorrow = "day.tomorrow"

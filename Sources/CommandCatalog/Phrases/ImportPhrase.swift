@@ -8,6 +8,7 @@ package enum ImportPhrase: String, CommandPhrase {
   case isExcel = "import.isExcel"
   case isOpenDocument = "import.isOpenDocument"
   case notUTF8 = "import.notUtf8"
+  case brokenUTF16 = "import.brokenUtf16"
   case empty = "import.empty"
   case imported = "import.imported"
   case wouldImport = "import.wouldImport"

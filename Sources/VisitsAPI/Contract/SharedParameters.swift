@@ -47,7 +47,7 @@ extension ParameterReader {
   package mutating func moment(_ name: String, _ summary: String) throws(RPCError) -> Moment? {
     let instant = try optional(name, .instant, summary)
     let twin = Self.twin(name)
-    let typed = try optional(twin, .typed, "The same as a person types it (\"8:00\", \"tomorrow 14:30\").")
+    let typed = try optional(twin, .typed, "The same as a person types it (\"8:00\", \"tomorrow 14:30\", \"now\").")
     if typed != nil { hasTypedTime = true }
     switch (instant, typed) {
     case (nil, nil): return nil

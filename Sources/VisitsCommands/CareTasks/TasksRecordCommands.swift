@@ -19,7 +19,7 @@ struct TasksDoneCommand: VisitsSubcommand {
 
   func run(in session: Session) throws {
     var change: JSONObject = ["done": true]
-    change.set(erasable: "time", at)
+    change.set(erasable: "time", at.map(TypedDayWords.inEnglish))
     try task.record(in: session, change)
   }
 }
@@ -42,7 +42,7 @@ struct TasksUndoCommand: VisitsSubcommand {
 
   func run(in session: Session) throws {
     try task.record(
-      in: session, ["done": false, "outcome": .null, "time": at.map { .string($0) } ?? .null, "note": .null])
+      in: session, ["done": false, "outcome": .null, "time": at.map { .string(TypedDayWords.inEnglish($0)) } ?? .null, "note": .null])
   }
 }
 

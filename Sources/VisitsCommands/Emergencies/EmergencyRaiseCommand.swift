@@ -46,8 +46,9 @@ struct EmergencyRaiseCommand: VisitsSubcommand {
     // A visit that cannot be found must not hold up an alarm.
     let found = visit.flatMap { try? session.visit($0, of: named).id }
     let answer = try session.with(.worker, named) { id in
-      try session.change(
-        "emergency.raise", ["worker": id.json, "visit": found?.json, "note": note?.json, "localAt": at?.json])
+      var params: JSONObject = ["worker": id.json, "visit": found?.json, "note": note?.json]
+      params.set(time: "at", at)
+      return try session.change("emergency.raise", params)
     }
     return (answer, visit != nil && found == nil)
   }

@@ -23,19 +23,28 @@ struct ImportSource {
       throw Failure.badInput(ProgramPhrase.unreadable([.path: name, .error: error.words]))
     }
     if let workbook = Workbook.refusal(of: bytes) { throw Failure.badInput(workbook([.path: name])) }
-    // Windows programs write a mark before UTF-8; it is no part of the text.
-    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
-    let content =
-      String(validating: text, as: UTF8.self)
-      ?? Self.unfolded(text).flatMap {
-        String(validating: $0, as: UTF8.self)
-      }
-    guard let content else {
+    guard let content = try decoded(bytes) else {
       throw Failure.badInput(
         ImportPhrase.notUTF8([.path: name, .command: "iconv -f \(encoding(of: bytes)) -t UTF-8 \(file)"]))
     }
     guard !content.isEmpty else { throw Failure.badInput(ImportPhrase.empty([.path: name])) }
     return content
+  }
+
+  /// The text, which is in UTF-8, or in UTF-16 that says so; `nil`: in something else.
+  private func decoded(_ bytes: [UInt8]) throws -> String? {
+    if UTF16Text.isMarked(bytes) {
+      guard let text = UTF16Text.decoded(bytes) else {
+        throw Failure.badInput(ImportPhrase.brokenUTF16([.path: name]))
+      }
+      return text
+    }
+    // Latin letters in UTF-16 are UTF-8 too, with a NUL before or behind each.
+    guard UTF16Text.unmarkedName(of: bytes) == nil else { return nil }
+    // Windows programs write a mark before UTF-8; it is no part of the text.
+    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
+    return String(validating: text, as: UTF8.self)
+      ?? Self.unfolded(text).flatMap { String(validating: $0, as: UTF8.self) }
   }
 
   /// A calendar's bytes with its lines unfolded; `nil`: it is none. Some programs fold a line inside a character, which is
@@ -59,10 +68,11 @@ struct ImportSource {
     return text
   }
 
-  /// A UTF-16 text begins with its byte order mark (RFC 2781, 3.2). JSON in one byte a character is Latin-1; tables are
-  /// what spreadsheets save on Windows.
+  /// The likely name of what the bytes are written in. JSON in one byte a character is Latin-1; tables are what
+  /// spreadsheets save on Windows.
   private func encoding(of bytes: [UInt8]) -> String {
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
-    return bytes.first { $0 > 0x20 } == UInt8(ascii: "{") ? "LATIN1" : "WINDOWS-1252"
+    if let name = UTF16Text.unmarkedName(of: bytes) { return name }
+    if bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") { return "LATIN1" }
+    return WindowsCodePage(likelyOf: bytes).rawValue
   }
 }

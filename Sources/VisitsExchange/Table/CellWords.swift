@@ -11,6 +11,15 @@ enum CellWords {
   /// The status that is meant; `nil`: nobody knows.
   static func status(_ cell: FoldedCell) -> Status? { statuses[cell.word] }
 
+  /// Yes or no; `nil`: neither.
+  static func isYes(_ cell: FoldedCell) -> Bool? { answers[cell.word] }
+
+  private static let answers: [String: Bool] = [
+    "y": true, "yes": true, "true": true, "1": true, "x": true, "ja": true, "wahr": true, "oui": true,
+    "vrai": true,
+    "n": false, "no": false, "false": false, "0": false, "nein": false, "falsch": false, "non": false, "faux": false,
+  ]
+
   /// Whether the cell names nobody.
   static func isOpen(_ cell: FoldedCell) -> Bool {
     let word = cell.word

@@ -47,6 +47,8 @@ struct RowFault: Error {
     case noZone
     case happened
     case unknownStatus
+    case noAnswer
+    case allDay
     case idTwice(row: Int)
   }
 }
@@ -102,6 +104,8 @@ extension RowFault.Reason {
     case .noZone: TextFault(.rowNoZone)
     case .happened: TextFault(.rowHappened)
     case .unknownStatus: TextFault(.rowUnknownStatus)
+    case .noAnswer: TextFault(.rowNoAnswer)
+    case .allDay: TextFault(.rowAllDay)
     case .idTwice(let row): TextFault(.rowIdTwice, [.number: String(row)])
     }
   }

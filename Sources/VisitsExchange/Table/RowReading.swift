@@ -25,6 +25,7 @@ struct RowReading: ~Copyable {
         .client, .clientFirstName, .clientLastName, of: record, in: bytes)
     else { throw RowFault(.noClient) }
     let isCancelled = try isCancelled(record, in: bytes)
+    try demandTimes(record, in: bytes)
     let start = try start(of: record, in: bytes)
     let end = try end(of: record, in: bytes, start: start)
     let zone = try zone(of: record, in: bytes)
@@ -65,13 +66,28 @@ struct RowReading: ~Copyable {
   private mutating func isCancelled(
     _ record: borrowing RecordScanner, in bytes: Span<UInt8>
   ) throws(RowFault) -> Bool? {
-    guard cells.fold(.status, of: record, in: bytes) else { return nil }
+    let isCalledOff = try answer(.cancelled, of: record, in: bytes)
+    guard cells.fold(.status, of: record, in: bytes) else { return isCalledOff }
     switch CellWords.status(cells.folded) {
-    case .planned: return false
+    case .planned: return isCalledOff ?? false
     case .cancelled: return true
     case .happened: throw fault(.happened, .status, of: record, in: bytes)
     case nil: throw fault(.unknownStatus, .status, of: record, in: bytes)
     }
+  }
+
+  /// Refuses what has no times: a calendar's day off is no visit from midnight to midnight.
+  private mutating func demandTimes(_ record: borrowing RecordScanner, in bytes: Span<UInt8>) throws(RowFault) {
+    if try answer(.allDay, of: record, in: bytes) == true { throw RowFault(.allDay) }
+  }
+
+  /// Yes or no; `nil` where nothing stands.
+  private mutating func answer(
+    _ column: TableColumn, of record: borrowing RecordScanner, in bytes: Span<UInt8>
+  ) throws(RowFault) -> Bool? {
+    guard cells.fold(column, of: record, in: bytes) else { return nil }
+    guard let answer = CellWords.isYes(cells.folded) else { throw fault(.noAnswer, column, of: record, in: bytes) }
+    return answer
   }
 
   private mutating func zone(of record: borrowing RecordScanner, in bytes: Span<UInt8>) throws(RowFault) -> Zone? {

@@ -10,7 +10,8 @@ enum TableFault: Error {
   case mappedTwice(TableColumn)
   case noSuchHeading(String, for: TableColumn, nearest: String?, headings: [String])
   case severalSuchHeadings(String, for: TableColumn)
-  case columnTwice(TableColumn, String, String)
+  /// With the number of the second among headings of one name.
+  case columnTwice(TableColumn, String, String, which: Int?)
   case misspelt(String, nearest: String)
   case missing([String], example: String, headings: [String])
   case noDateOrder(text: String, row: Int)
@@ -39,12 +40,12 @@ enum TableFault: Error {
         nearest, .tableNoHeading, .tableNoHeadingNearest, [.value: shown(heading), .name: column.name], among: headings)
     case .severalSuchHeadings(let heading, let column):
       TextFault(.tableSeveralHeadings, [.value: shown(heading), .name: column.name])
-    case .columnTwice(let column, let first, let second):
+    case .columnTwice(let column, let first, let second, let number):
       TextFault(
         .tableColumnTwice,
         [
           .value: shown(first), .other: shown(second), .name: column.name,
-          .option: "--columns \"\(column.name)=\(shown(second))\"",
+          .option: "--columns \"\(column.name)=\(shown(second))\(number.map { "#\($0)" } ?? "")\"",
         ])
     case .misspelt(let heading, let nearest):
       TextFault(.tableMisspelt, [.value: shown(heading), .other: shown(nearest)])

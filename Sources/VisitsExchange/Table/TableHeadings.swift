@@ -36,9 +36,7 @@ struct TableHeadings {
         throw .noSuchColumn(name, nearest: Spelling.nearest(to: name, among: TableColumn.allCases.map(\.name)))
       }
       guard places[column] == nil else { throw .mappedTwice(column) }
-      let word = FoldedCell(heading).word
-      // "#" has no letters: it is itself alone.
-      let found = words.indices.filter { word.isEmpty ? names[$0] == heading : words[$0] == word }
+      let found = places(of: heading, among: words)
       guard let place = found.first else {
         throw .noSuchHeading(
           heading, for: column, nearest: Spelling.nearest(to: heading, among: names), headings: names)
@@ -48,14 +46,39 @@ struct TableHeadings {
     }
   }
 
+  /// Where a heading stands. A number behind it picks one of several: `Begin#2` is the second from the left.
+  private func places(of heading: String, among words: [String]) -> [Int] {
+    func all(_ heading: String) -> [Int] {
+      let word = FoldedCell(heading).word
+      // "#" has no letters: it is itself alone.
+      return words.indices.filter { word.isEmpty ? names[$0] == heading : words[$0] == word }
+    }
+    guard !names.contains(heading), let mark = heading.lastIndex(of: "#"),
+      let number = Int(heading[mark...].dropFirst()), number > 0
+    else { return all(heading) }
+    let several = all(String(heading[..<mark]))
+    guard several.count > 1 else { return all(heading) }
+    return number <= several.count ? [several[number - 1]] : []
+  }
+
   private mutating func placeKnown(_ words: [String]) throws(TableFault) {
     let named = places
     let taken = Set(named.values)
+    var fallbacks: [(column: TableColumn, place: Int)] = []
     for (place, word) in words.enumerated() where !taken.contains(place) {
       guard let column = TableColumn.named(word), named[column] == nil else { continue }
-      if let other = places[column] { throw .columnTwice(column, names[other], names[place]) }
-      places[column] = place
+      if column.isFallback(word) { fallbacks.append((column, place)) } else { try put(column, at: place, words) }
     }
+    let known = places
+    for (column, place) in fallbacks where column.alternatives.allSatisfy({ known[$0] == nil }) {
+      try put(column, at: place, words)
+    }
+  }
+
+  private mutating func put(_ column: TableColumn, at place: Int, _ words: [String]) throws(TableFault) {
+    guard let other = places[column] else { return places[column] = place }
+    let number = words[..<place].count { $0 == words[place] } + 1
+    throw .columnTwice(column, names[other], names[place], which: words[other] == words[place] ? number : nil)
   }
 
   /// A heading that is nearly a known one would be passed over, and its column lost without a word: the cancelled

@@ -49,6 +49,8 @@ package struct TextFault: Error, Sendable, Hashable, Codable {
     case rowNoZone = "import.row.noZone"
     case rowHappened = "import.row.happened"
     case rowUnknownStatus = "import.row.unknownStatus"
+    case rowNoAnswer = "import.row.noAnswer"
+    case rowAllDay = "import.row.allDay"
     case rowIdTwice = "import.row.idTwice"
     // A Bundle
     case fhirUnknownClient = "import.fhir.unknownClient"

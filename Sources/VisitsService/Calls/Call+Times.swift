@@ -22,7 +22,7 @@ extension Call {
     case .instant(let timestamp): return timestamp.instant
     case .typed(let text):
       let field = Self.twin(field)
-      guard let typed = TypedTime.parse(text) else { throw Refusal.invalid(field: field, .unreadableTime(text)) }
+      guard let typed = TypedMoment.parse(text) else { throw Refusal.invalid(field: field, .unreadableTime(text)) }
       let instant = try typed.resolve(now: now, zone: zone, on: day, offset: offset, field: field)
       guard Instant.writable.contains(instant) else { throw Refusal.invalid(field: field, .undatable) }
       return instant

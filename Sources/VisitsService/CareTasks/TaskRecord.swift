@@ -34,7 +34,7 @@ extension TaskRecord: ChangeHandler {
     let blank = CareTaskRecord(
       id: before?.id ?? transaction.newTaskRecordID(), task: id, client: client.id, day: day,
       by: call.session.caller.by, at: moment.at)
-    var record = try changed(before ?? blank, task, parameters, call)
+    var record = try changed(before ?? blank, task, parameters, call, in: zone)
     let list = DayOfTask(
       task: task, day: day, today: today, tasks: try transaction.tasks(of: client.id),
       others: try transaction.records(of: client.id, on: day).filter { $0.task != id })
@@ -104,9 +104,19 @@ extension TaskRecord: ChangeHandler {
     guard list.with(record).isDue else { throw Refusal.invalid(field: "date", .notDue(list.task, on: list.day)) }
   }
 
+  /// The time of day at which a task was done, as a person types it. Now is a time of the present day alone.
+  private static func secondOfDay(_ text: String, on day: CareDay, of call: Call, in zone: Zone) throws -> Int {
+    switch TypedMoment.parse(text) {
+    case nil: throw Refusal.invalid(field: "time", .unreadableTime(text))
+    case .time(let time) where time.day == nil: return time.secondOfDay
+    case .now where zone.day(of: call.now) == day: return zone.local(call.now).secondOfDay / 60 * 60
+    case .time, .now: throw Refusal.invalid(field: "time", .timeWithDay(text))
+    }
+  }
+
   /// A record with what is told of it now.
   private static func changed(
-    _ record: CareTaskRecord, _ task: CareTask, _ parameters: Parameters, _ call: Call
+    _ record: CareTaskRecord, _ task: CareTask, _ parameters: Parameters, _ call: Call, in zone: Zone
   ) throws -> CareTaskRecord {
     var record = record
     if let done = parameters.done {
@@ -127,11 +137,10 @@ extension TaskRecord: ChangeHandler {
     case .left: break
     case .null: record.secondOfDay = nil
     case .given(let text):
-      guard let time = TypedTime.parse(text) else { throw Refusal.invalid(field: "time", .unreadableTime(text)) }
-      guard time.day == nil else { throw Refusal.invalid(field: "time", .timeWithDay(text)) }
+      let second = try secondOfDay(text, on: record.day, of: call, in: zone)
       // A device may not have heard yet that no time is wanted any more.
       guard task.tracksTime || call.own != nil else { throw Refusal.invalid(field: "time", .tracksNoTime(task)) }
-      record.secondOfDay = time.secondOfDay
+      record.secondOfDay = second
     }
     record.note = parameters.note.over(record.note)
     if case .given(let reason) = parameters.reason, record.outcome == nil {
