@@ -200,6 +200,11 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case evvLeftFarAway = "evv.leftFarAway"
   case evvCheckInClock = "evv.checkInClock"
   case evvCheckOutClock = "evv.checkOutClock"
+  case evvMissingField = "evv.missingField"
+  case evvUnfitField = "evv.unfitField"
+  case evvSet = "evv.set"
+  case evvSetOf = "evv.setOf"
+  case evvRun = "evv.run"
   case visitBrief = "visit.brief"
   case visitBriefStatus = "visit.brief.status"
 

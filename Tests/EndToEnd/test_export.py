@@ -254,3 +254,57 @@ def test_a_file_is_replaced_whole_and_a_device_is_written_to(agency):
     refused = agency.visits("export", "--format", "csv", "-o", agency.folder / "none" / "x.csv", check=False)
     assert refused.returncode == 73
     assert sorted(agency.folder.iterdir()) == before
+
+
+AGGREGATOR = """
+evv:
+  taxId: "987654321"
+  payers: [{payer: medicaid, id: "18119"}]
+  services: [{service: Personal care, code: S5130}]
+  reasons: [{reason: office, code: "03", resolution: "14"}]
+"""
+
+
+@pytest.fixture
+def provider():
+    """A visitsd of an agency whose payer takes records of its visits."""
+    daemon = Daemon(EDMONTON + AGGREGATOR)
+    yield daemon.start()
+    daemon.remove()
+
+
+def test_an_aggregator_s_records_are_made_once_what_they_lack_is_set(provider):
+    daemon = provider
+    daemon.visits("workers", "add", "sarah", "--name", "Sarah Miller")
+    daemon.visits("clients", "add", "margaret-chen", "--name", "Margaret Chen", "--address", "123 Oak St")
+    add = ("add", "--client", "margaret-chen", "--worker", "sarah", "--start", "0:01", "--minutes", "30")
+    daemon.visits(*add, "--service", "Personal care")
+    (visit,) = json.loads(daemon.visits("list", "--json", "--date", "today").stdout)["visits"]
+    daemon.visits("start", visit["id"], "--at", "now")
+    daemon.visits("complete", visit["id"], "--at", "now")
+    export = ("export", "--format", "evv", "--profile", "hhax", "--date", "today")
+    lacking = daemon.visits(*export)
+    assert lacking.stdout.count("\n") == 1
+    assert lacking.stderr == (
+        "visits: 1 record lacks what the aggregator needs, and is left out. Which, and what to set: "
+        "visits evv check --profile hhax\n"
+    )
+    told = daemon.visits("evv", "check", "--profile", "hhax").stdout
+    assert "Medicaid Number is missing. Set it: visits clients change margaret-chen --member-id medicaid=…" in told
+    assert "Caregiver Code is missing. Set it: visits workers change sarah --identifier code=…" in told
+    daemon.visits("clients", "change", "margaret-chen", "--member-id", "medicaid=004512345")
+    daemon.visits("workers", "change", "sarah", "--identifier", "code=C17")
+    whole = daemon.visits(*export)
+    assert whole.stderr == ""
+    (row,) = csv.DictReader(io.StringIO(whole.stdout))
+    assert len(row) == 96
+    assert {name: row[name] for name in ("Agency Tax ID", "Payer ID", "Medicaid Number", "Caregiver Code")} == {
+        "Agency Tax ID": "987654321",
+        "Payer ID": "18119",
+        "Medicaid Number": "004512345",
+        "Caregiver Code": "C17",
+    }
+    assert (row["Procedure Code"], row["Visit Edit Reason Code"], row["EVV Start Time"]) == ("S5130", "03", "")
+    daemon.visits("evv", "code", visit["id"], "--code", "T1019")
+    (row,) = csv.DictReader(io.StringIO(daemon.visits(*export).stdout))
+    assert row["Procedure Code"] == "T1019"

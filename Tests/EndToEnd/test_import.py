@@ -10,6 +10,7 @@ import subprocess
 import time
 
 import pytest
+from cases import further
 from programs import CONFIGURATION, VISITS, Connection, environment
 
 

@@ -39,6 +39,8 @@ package enum FactPhrase: String, CommandPhrase {
   case here = "fact.here"
   case holds = "fact.holds"
   case id = "fact.id"
+  case identifiers = "fact.identifiers"
+  case memberIDs = "fact.memberIds"
   case language = "fact.language"
   case lastMinute = "fact.lastMinute"
   case lastSynced = "fact.lastSynced"

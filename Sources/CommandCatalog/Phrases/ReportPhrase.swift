@@ -14,5 +14,7 @@ package enum ReportPhrase: String, CommandPhrase {
   case csvOrJSON = "report.csvOrJson"
   case exported = "export.count"
   case evvFormat = "export.evvFormat"
+  case profile = "export.profile"
+  case recordsLeftOut = "export.leftOut"
   case wouldBeRefused = "evv.wouldBeRefused"
 }

@@ -28,6 +28,8 @@ package enum ClientPut: Method {
     package let emergencyContact: Given<String>
     /// A reference to a photo.
     package let photo: Given<String>
+    /// Under which ids payers know the client.
+    package let memberIDs: Given<[String]>
     /// Whether visits are late earlier.
     package let timeCritical: Bool?
     /// Whether the client still receives care.
@@ -50,6 +52,9 @@ package enum ClientPut: Method {
       accessNote = try reader.nullable("accessNote", .words(1, 2000), "How to get in: where the key is.")
       emergencyContact = try reader.nullable("emergencyContact", .words(1, 500), "Whom to call.")
       photo = try reader.nullable("photo", .text(1, 1000), "A reference to a photo.")
+      memberIDs = try reader.keyedIDs(
+        "memberIds", .memberID, maximum: 20,
+        "Under which ids payers know the client, each with the configuration's key of the payer; null: none.")
       timeCritical = try reader.optional("timeCritical", .flag, "Whether visits are late earlier.")
       active = try reader.optional("active", .flag, "Whether the client still receives care.")
       deceased = try reader.optional("deceased", .flag, "Whether the client has died.")

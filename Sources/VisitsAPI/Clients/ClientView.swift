@@ -30,6 +30,8 @@ package struct ClientView: WireObject {
   package var emergencyContact: String?
   /// A reference to a photo.
   package var photo: String?
+  /// Under which ids payers know the client.
+  package var memberIDs: [String]
   /// Whether visits are late earlier.
   package var isTimeCritical: Bool
   /// Whether the client still receives care.
@@ -44,7 +46,8 @@ package struct ClientView: WireObject {
   package init(
     id: String, key: String, name: String, nameParts: NamePartsView, initials: String, age: Int?, address: String?,
     addressParts: AddressPartsView, timeZone: String?, birthDate: Day?, location: Place?, phone: String?,
-    accessNote: String?, emergencyContact: String?, photo: String?, isTimeCritical: Bool, isActive: Bool,
+    accessNote: String?, emergencyContact: String?, photo: String?, memberIDs: [String], isTimeCritical: Bool,
+    isActive: Bool,
     isDeceased: Bool, version: Int, updatedAt: Timestamp
   ) {
     self.id = id
@@ -62,6 +65,7 @@ package struct ClientView: WireObject {
     self.accessNote = accessNote
     self.emergencyContact = emergencyContact
     self.photo = photo
+    self.memberIDs = memberIDs
     self.isTimeCritical = isTimeCritical
     self.isActive = isActive
     self.isDeceased = isDeceased
@@ -87,6 +91,7 @@ package struct ClientView: WireObject {
     Member(nullable: "accessNote", { $0.accessNote }, "How to get in."),
     Member(nullable: "emergencyContact", { $0.emergencyContact }, "Whom to call."),
     Member(nullable: "photo", { $0.photo }, "A reference to a photo."),
+    Member("memberIds", { $0.memberIDs }, "Under which ids payers know the client; a device is told none."),
     Member("timeCritical", { $0.isTimeCritical }, "Whether visits are late earlier."),
     Member("active", { $0.isActive }, "Whether the client still receives care."),
     Member("deceased", { $0.isDeceased }, "Whether the client has died."),

@@ -10,6 +10,8 @@ package enum EVVCheck: Method {
     package let worker: String?
     /// Only of this client.
     package let client: String?
+    /// Whose fields are looked at beside; `nil`: nobody's.
+    package let profile: AggregatorProfile?
     /// Which page.
     package let page: PageParameters
 
@@ -17,6 +19,9 @@ package enum EVVCheck: Method {
       window = try WindowParameters(from: &reader)
       worker = try reader.optional("worker", .worker, "Only of this worker.")
       client = try reader.optional("client", .client, "Only of this client.")
+      profile = try reader.optional(
+        "profile", .word(),
+        "Also name the fields that an aggregator needs and the records would lack: sandata or hhax.")
       page = try PageParameters(from: &reader)
     }
   }
@@ -32,6 +37,8 @@ package enum EVVCheck: Method {
     case leftFarAway
     case checkInClock
     case checkOutClock
+    case missingField
+    case unfitField
   }
 
   /// One reason.
@@ -40,14 +47,19 @@ package enum EVVCheck: Method {
     package var kind: Kind
     /// The same in words.
     package var words: String
+    /// The field of the aggregator's record that lacks it.
+    package var field: String?
 
-    package init(kind: Kind, words: String) {
+    package init(kind: Kind, words: String, field: String? = nil) {
       self.kind = kind
       self.words = words
+      self.field = field
     }
 
     package static let members: [Member<Problem>] = [
       Member("kind", { $0.kind }, "The kind."), Member("words", { $0.words }, "The same in words."),
+      Member(
+        optional: "field", { $0.field }, "Of missingField and unfitField: the field, by the aggregator's name."),
     ]
   }
 

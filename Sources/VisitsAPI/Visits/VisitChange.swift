@@ -16,6 +16,8 @@ package enum VisitChange: Method {
     package let address: Given<String>
     /// What is done.
     package let service: Given<String>
+    /// What its payer calls that.
+    package let serviceCode: Given<String>
     /// What to note.
     package let note: Given<String>
     /// Whether it may overlap another of the worker's visits.
@@ -32,6 +34,10 @@ package enum VisitChange: Method {
       end = try reader.moment("end", "The planned end.")
       address = try reader.nullable("address", .words(1, 500), "The place; null: the client's address.")
       service = try reader.nullable("service", .words(1, 200), "What is done.")
+      serviceCode = try reader.nullable(
+        "serviceCode", .serviceCode,
+        "What its payer calls that, where not what the configuration says: a procedure code and modifiers such as "
+          + "T1019:U1.")
       note = try reader.nullable("note", .words(1, 4000), "What to note.")
       allowOverlap = try reader.optional(
         "allowOverlap", .flag, "Whether it may overlap another of the worker's visits.")

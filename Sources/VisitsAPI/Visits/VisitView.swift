@@ -199,6 +199,7 @@ package struct VisitView: WireObject {
   package var reason: String?
   package var missedBy: MissedByWord?
   package var series: String?
+  package var serviceCode: String?
   package var attendances: [AttendanceView]?
   package var version: Int
   package var updatedAt: Timestamp
@@ -208,7 +209,7 @@ package struct VisitView: WireObject {
     display: Display, id: String, worker: String?, client: String, start: Timestamp, end: Timestamp,
     timeZone: String, address: String?, service: String?, status: VisitStatus, checkIn: CheckView?,
     checkOut: CheckView?, note: String?, reason: String?, missedBy: MissedByWord?, series: String?,
-    attendances: [AttendanceView]? = nil, version: Int, updatedAt: Timestamp, sync: Sync
+    serviceCode: String? = nil, attendances: [AttendanceView]? = nil, version: Int, updatedAt: Timestamp, sync: Sync
   ) {
     self.display = display
     self.id = id
@@ -226,6 +227,7 @@ package struct VisitView: WireObject {
     self.reason = reason
     self.missedBy = missedBy
     self.series = series
+    self.serviceCode = serviceCode
     self.attendances = attendances
     self.version = version
     self.updatedAt = updatedAt
@@ -245,6 +247,7 @@ package struct VisitView: WireObject {
     Member("timeZone", { $0.timeZone }, "The zone of its place."),
     Member(nullable: "address", { $0.address }, "Where."),
     Member(nullable: "service", { $0.service }, "What is done."),
+    Member(optional: "serviceCode", { $0.serviceCode }, "What its payer calls that, where it is its own."),
     Member("status", { $0.status }, "The state's name."),
     Member(nullable: "checkIn", { $0.checkIn }, "When the worker came."),
     Member(nullable: "checkOut", { $0.checkOut }, "When the worker left."),

@@ -16,6 +16,8 @@ package enum WorkerPut: Method {
     package let phone: Given<String>
     /// The language of what the worker sees.
     package let locale: Given<String>
+    /// What aggregators of visit verification call the worker.
+    package let identifiers: Given<[String]>
     /// Whether the worker still works here.
     package let active: Bool?
     /// `requestId` and `expectedVersion`.
@@ -28,6 +30,10 @@ package enum WorkerPut: Method {
       timeZone = try reader.nullable("timeZone", .timeZone, "The zone of the worker's days.")
       phone = try reader.nullable("phone", .words(1, 64), "A telephone number.")
       locale = try reader.nullable("locale", .languageTag, "The language of what the worker sees.")
+      identifiers = try reader.keyedIDs(
+        "identifiers", .workerIdentifier, maximum: 4,
+        "What aggregators of visit verification call the worker: code, license, registry, and ssn, the last five digits "
+          + "of the social security number; null: none.")
       active = try reader.optional("active", .flag, "Whether the worker still works here.")
       change = try reader.change()
     }

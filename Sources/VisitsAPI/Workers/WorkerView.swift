@@ -16,6 +16,8 @@ package struct WorkerView: WireObject {
   package var phone: String?
   /// The language of what the worker sees.
   package var locale: String?
+  /// What aggregators of visit verification call the worker.
+  package var identifiers: [String]
   /// Whether the worker still works here.
   package var isActive: Bool
   /// Grows by 1 with each change.
@@ -25,7 +27,7 @@ package struct WorkerView: WireObject {
 
   package init(
     id: String, key: String, name: String, nameParts: NamePartsView, initials: String, timeZone: String?,
-    phone: String?, locale: String?, isActive: Bool, version: Int, updatedAt: Timestamp
+    phone: String?, locale: String?, identifiers: [String], isActive: Bool, version: Int, updatedAt: Timestamp
   ) {
     self.id = id
     self.key = key
@@ -35,6 +37,7 @@ package struct WorkerView: WireObject {
     self.timeZone = timeZone
     self.phone = phone
     self.locale = locale
+    self.identifiers = identifiers
     self.isActive = isActive
     self.version = version
     self.updatedAt = updatedAt
@@ -51,6 +54,7 @@ package struct WorkerView: WireObject {
     Member(nullable: "timeZone", { $0.timeZone }, "The zone of the worker's days; null: the agency's."),
     Member(nullable: "phone", { $0.phone }, "A telephone number."),
     Member(nullable: "locale", { $0.locale }, "The language of what the worker sees."),
+    Member("identifiers", { $0.identifiers }, "What aggregators of visit verification call the worker."),
     Member("active", { $0.isActive }, "Whether the worker still works here."),
     Member("version", { $0.version }, "Grows by 1 with each change."),
     Member("updatedAt", { $0.updatedAt }, "The last change."),

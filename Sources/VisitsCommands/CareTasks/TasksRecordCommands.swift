@@ -42,7 +42,11 @@ struct TasksUndoCommand: VisitsSubcommand {
 
   func run(in session: Session) throws {
     try task.record(
-      in: session, ["done": false, "outcome": .null, "time": at.map { .string(TypedDayWords.inEnglish($0)) } ?? .null, "note": .null])
+      in: session,
+      [
+        "done": false, "outcome": .null, "time": at.map { .string(TypedDayWords.inEnglish($0)) } ?? .null,
+        "note": .null,
+      ])
   }
 }
 

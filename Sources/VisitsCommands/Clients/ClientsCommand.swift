@@ -53,7 +53,7 @@ struct ClientsShow: VisitsSubcommand {
         (.access, "accessNote"), (.phone, "phone"), (.emergencyContact, "emergencyContact"),
         (.age, "age"), (.birthDate, "birthDate"), (.timeZone, "timeZone"), (.timeCritical, "timeCritical"),
         (.deceased, "deceased"),
-      ] + PersonFacts.name
+      ] + PersonFacts.name + [(.memberIDs, "memberIds")]
     ) { id in
       // Not everybody may read sessions; what is known of the client is shown in any case.
       let last = (try? session.read("session.list", ["client": id.json, "limit": 1]))?["sessions"]?.array?.first

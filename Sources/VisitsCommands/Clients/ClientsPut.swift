@@ -31,16 +31,27 @@ struct ClientOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Whether the client has died.")
   var deceased: Bool?
 
+  @Option(
+    name: .customLong("member-id"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "An id under which a payer knows the client, behind the configuration's key of the payer; say it again for each "
+        + "further one.", valueName: "payer=id"))
+  var memberIDs: [String] = []
+
   /// The options by the members that they set.
   static let members =
     [
       ("--name", "name"), ("--address", "address"), ("--access-note", "accessNote"), ("--phone", "phone"),
       ("--emergency-contact", "emergencyContact"), ("--birth-date", "birthDate"), ("--time-zone", "timeZone"),
-    ] + NameOptions.members + AddressOptions.members
+    ] + NameOptions.members + AddressOptions.members + [("--member-id", "memberIds")]
 
   /// Each given name is an option of its own.
   static func name(ofParameter parameter: String) -> String {
-    parameter == "givenNames" ? "--given-name" : OptionName.of(parameter: parameter)
+    switch parameter {
+    case "givenNames": "--given-name"
+    case "memberIds": "--member-id"
+    default: OptionName.of(parameter: parameter)
+    }
   }
 
   /// The parameters that are given.
@@ -56,6 +67,7 @@ struct ClientOptions: ParsableArguments {
     params.set(erasable: "emergencyContact", emergencyContact)
     params.set(erasable: "birthDate", birthDate)
     params.set(erasable: "timeZone", timeZone)
+    params.set(erasable: "memberIds", memberIDs)
     return params
   }
 }

@@ -7,7 +7,7 @@ import JSONRPC
 struct EVVCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "evv", abstract: "List visits that a payer would refuse, before anyone sends them.",
-    subcommands: [EVVCheckCommand.self], defaultSubcommand: EVVCheckCommand.self)
+    subcommands: [EVVCheckCommand.self, EVVCodeCommand.self], defaultSubcommand: EVVCheckCommand.self)
 }
 
 /// `visits evv check`: visits that would be refused.
@@ -17,7 +17,12 @@ struct EVVCheckCommand: VisitsSubcommand {
     discussion: """
       By default those of today. Only a visit that was made is looked at, or one whose time is over without a word of \
       what became of it.
+
+      With --profile the fields are named too that the aggregator's records would lack, and where each is set.
       """)
+
+  @Option(help: "An aggregator whose fields are looked at beside: sandata or hhax.")
+  var profile: AggregatorProfile?
 
   @OptionGroup var window: WindowOptions
 
@@ -32,7 +37,9 @@ struct EVVCheckCommand: VisitsSubcommand {
   func run(in session: Session) throws {
     try session.with(.worker, ifNamed: worker) { worker in
       try session.with(.client, ifNamed: client) { client in
-        var params: JSONObject = ["worker": worker?.json, "client": client?.json, "limit": 1000]
+        var params: JSONObject = [
+          "worker": worker?.json, "client": client?.json, "profile": profile?.rawValue.json, "limit": 1000,
+        ]
         window.set(in: &params, otherwise: "today")
         var refused = 0
         var checked: Int64 = 0
@@ -58,4 +65,38 @@ struct EVVCheckCommand: VisitsSubcommand {
       session.print(session.screen.paragraph(problem["words"]?.string ?? "", indent: 10))
     }
   }
+}
+
+/// `visits evv code`: what a payer calls the service of one visit.
+struct EVVCodeCommand: VisitsSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "code", abstract: "Set what a payer calls the service of one visit, where it is not what others have.")
+
+  @OptionGroup var visit: VisitArgument
+
+  @Option(help: "A procedure code and its modifiers, such as T1019:U1; an empty text takes it away.")
+  var code: String
+
+  @OptionGroup(title: "Everywhere") var options: GlobalOptions
+
+  static func name(ofParameter parameter: String) -> String {
+    parameter == "serviceCode" ? "--code" : OptionName.of(parameter: parameter)
+  }
+
+  func run(in session: Session) throws {
+    let visit = try visit.choose(in: session)
+    var params = JSONObject()
+    params.set(erasable: "serviceCode", code)
+    let answer = try session.change("visit.change", of: visit, params)
+    let before = visit.before["serviceCode"]?.string ?? ""
+    try session.report(
+      answer, of: visit, undo: .command("\(Invocation.name) evv code \(Undo.name(visit)) --code \(Undo.quoted(before))")
+    )
+  }
+}
+
+/// An aggregator whose own form a record can have.
+enum AggregatorProfile: String, CaseIterable, ExpressibleByArgument {
+  case sandata
+  case hhax
 }

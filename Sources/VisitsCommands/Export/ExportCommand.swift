@@ -20,6 +20,13 @@ struct ExportCommand: VisitsSubcommand {
     case evv
   }
 
+  /// Which of an aggregator's records are written.
+  enum Records: String, CaseIterable, ExpressibleByArgument {
+    case visits
+    case clients
+    case employees
+  }
+
   /// How EVV records are written.
   enum EVVFormat: String, CaseIterable, ExpressibleByArgument {
     case jsonl
@@ -31,6 +38,12 @@ struct ExportCommand: VisitsSubcommand {
 
   @Option(help: "How evv is written: jsonl (JSON Lines, the default) or csv (a table).")
   var evvFormat: EVVFormat?
+
+  @Option(help: "An aggregator in whose form evv is written: sandata (alternate EVV 7) or hhax (EVV visit import 5).")
+  var profile: AggregatorProfile?
+
+  @Option(help: "With sandata: visits (the default), or clients or employees, whom it must know before their visits.")
+  var records: Records?
 
   @OptionGroup var window: WindowOptions
 
@@ -49,8 +62,14 @@ struct ExportCommand: VisitsSubcommand {
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
   func validate() throws {
-    guard evvFormat == nil || format == .evv else {
+    guard evvFormat == nil || format == .evv && profile == nil else {
       throw ValidationError(ReportPhrase.evvFormat.text)
+    }
+    guard profile == nil || format == .evv else {
+      throw ValidationError(ReportPhrase.profile([.option: "--profile", .other: "--format evv"]))
+    }
+    guard records == nil || profile == .sandata else {
+      throw ValidationError(ReportPhrase.profile([.option: "--records", .other: "--profile sandata"]))
     }
   }
 
@@ -89,17 +108,22 @@ struct ExportCommand: VisitsSubcommand {
     try session.with(.worker, ifNamed: worker) { worker in
       try session.with(.client, ifNamed: client) { client in
         var params: JSONObject = [
-          "format": format.rawValue.json, "evvFormat": evvFormat?.rawValue.json, "worker": worker?.json,
-          "client": client?.json,
+          "format": format.rawValue.json, "evvFormat": evvFormat?.rawValue.json, "profile": profile?.rawValue.json,
+          "records": records?.rawValue.json, "worker": worker?.json, "client": client?.json,
         ]
         window.set(in: &params, otherwise: nil)
+        var leftOut: Int64 = 0
         repeat {
           let part = try window.explaining { try session.read("export", params) }
           guard let content = part["content"]?.string else { throw Failure.unfit("export") }
           download.show(part["count"]?.amount ?? 0)
+          leftOut += part["leftOut"]?.amount ?? 0
           guard try take(session.wantsJSON ? part.text + "\n" : content) else { return }
           params["after"] = part["next"]?.string?.json
         } while params["after"] != nil
+        guard leftOut > 0, let profile else { return }
+        let command = "\(Invocation.name) evv check --profile \(profile.rawValue)"
+        session.tell("visits: \(ReportPhrase.recordsLeftOut(count: leftOut, [.command: command]))")
       }
     }
   }

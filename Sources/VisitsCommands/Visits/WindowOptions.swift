@@ -77,7 +77,8 @@ struct WindowOptions: ParsableArguments {
       let isDate = day.utf8.count(where: { $0 == UInt8(ascii: ".") }) == 2 && words.count == 1
       let isMoment =
         !isDate
-        && (words.contains("noon") || words.contains("midnight") || words == ["now"] || day.utf8.contains { (0x30...0x39).contains($0) })
+        && (words.contains("noon") || words.contains("midnight") || words == ["now"]
+          || day.utf8.contains { (0x30...0x39).contains($0) })
       return isMoment ? day : lastMinute(day)
     }
   }

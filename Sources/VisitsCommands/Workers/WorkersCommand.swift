@@ -41,6 +41,7 @@ struct WorkersShow: VisitsSubcommand {
   func run(in session: Session) throws {
     try session.show(
       .worker, worker,
-      facts: [(.phone, "phone"), (.timeZone, "timeZone"), (.language, "locale")] + PersonFacts.name)
+      facts: [(.phone, "phone"), (.timeZone, "timeZone"), (.language, "locale")] + PersonFacts.name
+        + [(.identifiers, "identifiers")])
   }
 }

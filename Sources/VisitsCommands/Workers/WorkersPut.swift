@@ -14,17 +14,25 @@ struct WorkerOptions: ParsableArguments {
   @Option(help: "The language of what the worker sees, such as en or pt-BR.")
   var language: String?
 
+  @Option(
+    name: .customLong("identifier"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "What aggregators of visit verification call the worker: code=, license=, registry=, or ssn= and its last five "
+        + "digits; say it again for each further one.", valueName: "kind=id"))
+  var identifiers: [String] = []
+
   /// The options by the members that they set.
   static let members =
     [
       ("--name", "name"), ("--phone", "phone"), ("--time-zone", "timeZone"), ("--language", "locale"),
-    ] + NameOptions.members
+    ] + NameOptions.members + [("--identifier", "identifiers")]
 
   /// A worker's own language is no `--locale`, which is that of the answer.
   static func name(ofParameter parameter: String) -> String {
     switch parameter {
     case "locale": "--language"
     case "givenNames": "--given-name"
+    case "identifiers": "--identifier"
     default: OptionName.of(parameter: parameter)
     }
   }
@@ -36,6 +44,7 @@ struct WorkerOptions: ParsableArguments {
     params.set(erasable: "phone", phone)
     params.set(erasable: "timeZone", timeZone)
     params.set(erasable: "locale", language)
+    params.set(erasable: "identifiers", identifiers)
     return params
   }
 }

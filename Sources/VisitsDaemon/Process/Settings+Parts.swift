@@ -20,6 +20,7 @@ extension ServiceSettings {
       eventsBehind: Int64(settings.limits.eventsBehind), uploadBytes: settings.limits.uploadBytes,
       longestImport: .seconds(settings.limits.importSeconds),
       emergencyNumber: settings.agency.emergencyNumber, invitationHours: Int64(settings.devices.invitationHours),
+      verification: settings.evv,
       version: version, warnings: warnings, pager: pager, alertCommand: alertCommand)
   }
 }

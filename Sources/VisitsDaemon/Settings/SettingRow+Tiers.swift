@@ -106,10 +106,3 @@ private struct TierReader {
     problems.append(SettingsProblem(origin: origin, key: key, value: nil, reason: reason))
   }
 }
-
-extension GivenSetting.Group.Member {
-  /// The line in the file.
-  fileprivate var line: Int {
-    if case .file(_, let line?, _) = origin { line } else { 0 }
-  }
-}

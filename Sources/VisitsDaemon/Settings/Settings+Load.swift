@@ -31,7 +31,7 @@ extension Settings {
     // With a value refused, the default stands in its place, and a comparison would only confuse.
     if problems.isEmpty {
       let given = layers.flatMap(\.settings)
-      problems = settings.outOfOrder(given) + settings.upstreamProblems(given)
+      problems = settings.outOfOrder(given) + settings.upstreamProblems(given) + settings.verificationProblems(given)
     }
     guard problems.isEmpty else { throw SettingsError(problems: problems) }
     return settings

@@ -1,7 +1,9 @@
 extension Settings {
   /// Every setting, once. Reading, checking, the names in the environment, the suggestions and `config/visitsd.yaml`
   /// derive from these rows; the defaults from ``Settings``.
-  static let rows: [SettingRow] = [
+  static let rows = beforeVerification + SettingRow.verification + behindVerification
+
+  private static let beforeVerification: [SettingRow] = [
     .optional(
       "agency.name", \.agency.name, .text(1...100), example: "Example Home Care",
       "What people call the agency.", without: "no name is shown"),
@@ -85,7 +87,9 @@ extension Settings {
     .list(
       "visits.correctionReasons", \.visits.correctionReasons, .code, atLeastOne: true,
       "The reasons that somebody who corrects a check-in or check-out may give."),
+  ]
 
+  private static let behindVerification: [SettingRow] = [
     .fixed(
       "devices.invitationHours", \.devices.invitationHours, .integer(1...720),
       "A code with which a worker enrols a device can be used for this many hours."),

@@ -1,5 +1,6 @@
 package import Foundation
 package import Systemd
+package import VisitsModel
 
 /// What the operator may set; every value here is valid.
 ///
@@ -26,6 +27,8 @@ package struct Settings: Sendable, Equatable {
   package var emergency = Emergency()
   /// `visits.*`
   package var visits = Visits()
+  /// `evv.*`
+  package var evv = VerificationAgency()
   /// `devices.*`
   package var devices = Devices()
   /// `upstream.*`

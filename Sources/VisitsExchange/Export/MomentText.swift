@@ -25,6 +25,11 @@ extension Zone {
   }
 }
 
+extension Zone {
+  /// What the clocks here show, to the minute: `2026-11-20 08:00`.
+  func minuteText(_ instant: Instant) -> String { String(local(instant).text(between: " ").dropLast(3)) }
+}
+
 extension LocalTime {
   fileprivate func text(between separator: String) -> String {
     "\(day.text)\(separator)\(twoDigits(hour)):\(twoDigits(minute)):\(twoDigits(second))"

@@ -5,6 +5,9 @@ enum RowText {
     cells.map { cell in cell.map { quoted(FormulaGuard.guarded($0)) } ?? "" }.joined(separator: ",") + "\r\n"
   }
 
+  /// The same for a program that takes every cell as it stands: no sign is put before what looks like a formula.
+  static func plain(_ cells: [String]) -> String { cells.map(quoted).joined(separator: ",") + "\r\n" }
+
   private static func quoted(_ text: String) -> String {
     // By its scalars: CRLF is one character.
     let needsMarks = text.unicodeScalars.contains { "\",;\r\n\t".unicodeScalars.contains($0) }

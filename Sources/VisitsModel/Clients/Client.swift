@@ -27,6 +27,8 @@ package struct Client: Sendable, Hashable, Codable {
   package var emergencyContact: String?
   /// A reference to a photo.
   package var photo: String?
+  /// Under which ids payers know the client, by the operator's words for the payers.
+  package var memberIDs: KeyedIDs
   /// Whether a visit is late after 5 minutes instead of 15 (both are settings).
   package var isTimeCritical: Bool
   /// Whether the client still receives care.
@@ -43,7 +45,8 @@ package struct Client: Sendable, Hashable, Codable {
     id: ClientID, key: PersonKey, name: String, nameParts: NameParts = NameParts(), address: String? = nil,
     addressParts: PostalAddress = PostalAddress(), zone: Zone? = nil, birthDate: CareDay? = nil,
     location: Position? = nil, phone: String? = nil, accessNote: String? = nil, emergencyContact: String? = nil,
-    photo: String? = nil, isTimeCritical: Bool = false, isActive: Bool = true, isDeceased: Bool = false,
+    photo: String? = nil, memberIDs: KeyedIDs = KeyedIDs(), isTimeCritical: Bool = false, isActive: Bool = true,
+    isDeceased: Bool = false,
     version: Int = 0, updatedAt: Instant = Instant(milliseconds: 0)
   ) {
     self.id = id
@@ -59,6 +62,7 @@ package struct Client: Sendable, Hashable, Codable {
     self.accessNote = accessNote
     self.emergencyContact = emergencyContact
     self.photo = photo
+    self.memberIDs = memberIDs
     self.isTimeCritical = isTimeCritical
     self.isActive = isActive
     self.isDeceased = isDeceased

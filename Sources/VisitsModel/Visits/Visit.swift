@@ -31,6 +31,8 @@ package struct Visit: Sendable, Hashable, Codable {
   package var virtual: VirtualPlace?
   /// What is done, in the agency's words.
   package var service: String?
+  /// What its payer calls that, where it is not what the payer calls other visits of this service.
+  package var serviceCode: ServiceCode?
   /// Why it is made, in upstream's words (FHIR Appointment.reasonCode).
   package var purpose: String?
   /// What the client should know or do before (FHIR Appointment.patientInstruction).
@@ -54,7 +56,7 @@ package struct Visit: Sendable, Hashable, Codable {
   package init(
     id: VisitID, worker: WorkerID?, client: ClientID, start: Instant, end: Instant, address: String? = nil,
     addressParts: PostalAddress = PostalAddress(), isAtHome: Bool = false, virtual: VirtualPlace? = nil,
-    service: String? = nil,
+    service: String? = nil, serviceCode: ServiceCode? = nil,
     purpose: String? = nil, instruction: String? = nil, note: String? = nil, life: Life = .scheduled,
     series: String? = nil, attendances: [Attendance] = [], isWithdrawn: Bool = false, version: Int = 0,
     updatedAt: Instant = Instant(milliseconds: 0)
@@ -69,6 +71,7 @@ package struct Visit: Sendable, Hashable, Codable {
     self.isAtHome = isAtHome
     self.virtual = virtual
     self.service = service
+    self.serviceCode = serviceCode
     self.purpose = purpose
     self.instruction = instruction
     self.note = note

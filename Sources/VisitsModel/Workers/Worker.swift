@@ -14,6 +14,8 @@ package struct Worker: Sendable, Hashable, Codable {
   package var phone: String?
   /// The language of what the worker sees, BCP 47; `nil`: the agency's.
   package var locale: String?
+  /// What aggregators of visit verification call the worker, by ``WorkerIdentifierKind``.
+  package var identifiers: KeyedIDs
   /// Whether the worker still works here.
   package var isActive: Bool
   /// Starts at 1 and grows by 1 with each change.
@@ -24,8 +26,8 @@ package struct Worker: Sendable, Hashable, Codable {
   /// A worker; version and instant are set by the store when it is kept.
   package init(
     id: WorkerID, key: PersonKey, name: String, nameParts: NameParts = NameParts(), zone: Zone? = nil,
-    phone: String? = nil, locale: String? = nil, isActive: Bool = true, version: Int = 0,
-    updatedAt: Instant = Instant(milliseconds: 0)
+    phone: String? = nil, locale: String? = nil, identifiers: KeyedIDs = KeyedIDs(), isActive: Bool = true,
+    version: Int = 0, updatedAt: Instant = Instant(milliseconds: 0)
   ) {
     self.id = id
     self.key = key
@@ -34,6 +36,7 @@ package struct Worker: Sendable, Hashable, Codable {
     self.zone = zone
     self.phone = phone
     self.locale = locale
+    self.identifiers = identifiers
     self.isActive = isActive
     self.version = version
     self.updatedAt = updatedAt

@@ -24,6 +24,8 @@ package struct ServiceSettings: Sendable {
   package var emergencyNumber: String
   /// How long a device's code can be used.
   package var invitationHours: Int64
+  /// What the agency is to aggregators of visit verification.
+  package var verification: VerificationAgency
   /// The program's version.
   package var version: String
   /// What was found wrong with the machine.
@@ -39,7 +41,8 @@ package struct ServiceSettings: Sendable {
     correctionReasons: [String] = ["forgotten", "device", "noSignal", "wrongVisit", "other"],
     horizonWeeks: Int = 8, eventsBehind: Int64 = 10_000, uploadBytes: Int = 64 << 20,
     longestImport: Duration = .seconds(5), emergencyNumber: String = "911",
-    invitationHours: Int64 = 24, version: String, warnings: [Warning] = [], pager: Pager = .none,
+    invitationHours: Int64 = 24, verification: VerificationAgency = VerificationAgency(), version: String,
+    warnings: [Warning] = [], pager: Pager = .none,
     alertCommand: AlertCommand? = nil
   ) {
     self.agencyZone = agencyZone
@@ -53,6 +56,7 @@ package struct ServiceSettings: Sendable {
     self.longestImport = longestImport
     self.emergencyNumber = emergencyNumber
     self.invitationHours = invitationHours
+    self.verification = verification
     self.version = version
     self.warnings = warnings
     self.pager = pager

@@ -12,7 +12,7 @@ extension ClientList: ReadHandler {
     }
     let shown = zip(page, sessions).prefix(limit).map { client, session in
       Entry(
-        ClientView.compose(client, in: call.view),
+        ClientView.compose(call.shown(client), in: call.view),
         lastSessionDate: session.map { call.zone(of: client).day(of: $0).text })
     }
     return Answer(clients: shown, next: page.count > limit ? shown.last?.client.id : nil)

@@ -28,6 +28,7 @@ extension ClientPut: ChangeHandler {
     client.accessNote = parameters.accessNote.over(client.accessNote)
     client.emergencyContact = parameters.emergencyContact.over(client.emergencyContact)
     client.photo = parameters.photo.over(client.photo)
+    client.memberIDs = Call.keyed(parameters.memberIDs).over(client.memberIDs) ?? KeyedIDs()
     if let critical = parameters.timeCritical { client.isTimeCritical = critical }
     if let active = parameters.active { client.isActive = active }
     if let deceased = parameters.deceased { client.isDeceased = deceased }

@@ -6,7 +6,7 @@ import VisitsViews
 extension ClientShow: ReadHandler {
   static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer {
     let client = try await call.service.store.read { try $0.namedClient(parameters.client, to: call) }
-    return Answer(client: ClientView.compose(client, in: call.view))
+    return Answer(client: ClientView.compose(call.shown(client), in: call.view))
   }
 }
 

@@ -1,4 +1,5 @@
 import VisitsAPI
+import VisitsExchange
 import VisitsModel
 import VisitsStore
 import VisitsViews
@@ -10,6 +11,7 @@ extension EVVCheck: ReadHandler {
   static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer {
     let limit = parameters.page.most
     let farAwayMetres = call.service.settings.farAwayMetres
+    let sheet = parameters.profile.map { RecordSheet($0, of: call) }
     return try await call.service.store.read { reader in
       let filter = try call.filter(
         parameters.window, worker: parameters.worker, client: parameters.client, in: reader)
@@ -20,10 +22,11 @@ extension EVVCheck: ReadHandler {
         let wanted = min(Self.step, limit - answer.visits.count)
         let (visits, next) = try reader.visits(filter, limit: wanted, after: mark)
         for placed in visits {
-          let gaps = placed.proofGaps(now: call.now, farAwayMetres: farAwayMetres)
-          guard !gaps.isEmpty else { continue }
-          answer.visits.append(
-            Finding(visit: .compose(placed, in: call), problems: gaps.map { .compose($0, in: call.view) }))
+          let problems: [Problem] =
+            placed.proofGaps(now: call.now, farAwayMetres: farAwayMetres).map { .compose($0, in: call.view) }
+            + (sheet?.gaps(of: call.exported(placed)) ?? []).map { .compose($0, in: call.view) }
+          guard !problems.isEmpty else { continue }
+          answer.visits.append(Finding(visit: .compose(placed, in: call), problems: problems))
         }
         answer.checked += visits.count
         mark = next

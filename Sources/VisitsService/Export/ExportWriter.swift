@@ -15,9 +15,18 @@ struct ExportWriter {
   private var count = 0
   /// Whether an entry of the Bundle has been written, in this part or before.
   private var hasEntries: Bool
+  /// An aggregator's form, its records of this part, and how many lack what it needs.
+  private let sheet: RecordSheet?
+  private var records: [String] = []
+  private var recordBytes = 0
+  private var leftOut = 0
+  /// How many visits have been looked at for this part.
+  private var looked = 0
 
   /// So many bytes are enough. Another visit may make it more, but a visit is small.
   private static let enough = 200_000
+  /// So many visits are looked at for one part at most: of many there may be no record.
+  private static let most = 5000
   /// How many visits or people are read at once: each may have notes of several pages.
   private static let step = 100
 
@@ -31,11 +40,12 @@ struct ExportWriter {
     self.reader = reader
     self.call = call
     hasEntries = place != nil
+    sheet = parameters.profile.map { RecordSheet($0, of: call) }
     self.place =
       place
       ?? ExportPlace(
         from: filter.from, to: filter.to,
-        stage: parameters.format == .fhir ? .workers(after: nil) : .visits(after: nil))
+        stage: parameters.firstStage)
     if place == nil { try begin() }
   }
 
@@ -43,18 +53,20 @@ struct ExportWriter {
   mutating func part() throws -> Export.Answer {
     let limit = parameters.limit ?? 1000
     var isAtEnd = false
-    while !isAtEnd, count < limit, content.utf8.count < Self.enough {
+    while !isAtEnd, count < limit, looked < Self.most, content.utf8.count + recordBytes < Self.enough {
       isAtEnd = try step(atMost: min(Self.step, limit - count))
     }
+    if let sheet { content += sheet.joined(records) }
     if isAtEnd { content += end }
     return Export.Answer(
-      content: content, next: isAtEnd ? nil : place.text, mediaType: parameters.mediaType, count: count)
+      content: content, next: isAtEnd ? nil : place.text, mediaType: parameters.mediaType, count: count,
+      leftOut: sheet == nil ? nil : leftOut)
   }
 
   private mutating func begin() throws {
     switch parameters.format {
     case .csv: content = ScheduleTable.header
-    case .evv: content = parameters.evvFormat == .csv ? EVVRecord.header : ""
+    case .evv: content = sheet?.header ?? (parameters.evvFormat == .csv ? EVVRecord.header : "")
     case .fhir: content = ScheduleBundle.opening
     case .ics:
       let zones = Set(try reader.zones(of: filter).map { $0 ?? call.service.settings.agencyZone })
@@ -84,11 +96,22 @@ struct ExportWriter {
     switch place.stage {
     case .workers(let after):
       let workers = try reader.workers(visitingIn: filter, limit: Self.step, after: after)
-      for worker in workers { add(BundleResource(worker)) }
+      if let sheet {
+        for worker in workers { add(sheet.record(of: worker)) }
+        if workers.count < Self.step { return true }
+      } else {
+        for worker in workers { add(BundleResource(worker)) }
+      }
       place.stage = workers.count < Self.step ? .clients(after: nil) : .workers(after: workers.last?.id)
     case .clients(let after):
       let clients = try reader.clients(visitedIn: filter, limit: Self.step, after: after)
-      for client in clients where try call.mayRead(client, reader) {
+      if let sheet {
+        for client in clients where try call.mayRead(client, reader) {
+          add(sheet.record(of: client, zone: client.zone ?? call.service.settings.agencyZone))
+        }
+        if clients.count < Self.step { return true }
+      }
+      for client in clients where try sheet == nil && call.mayRead(client, reader) {
         add(BundleResource(client))
         let zone = client.zone ?? call.service.settings.agencyZone
         for goal in try reader.goals(of: client.id) { add(BundleResource(goal, of: client, zone: zone)) }
@@ -97,11 +120,23 @@ struct ExportWriter {
     case .visits(let after):
       let (visits, next) = try reader.visits(filter, limit: limit, after: after)
       for placed in visits { try add(placed) }
-      count += visits.count
+      looked += visits.count
+      if sheet == nil { count += visits.count }
       guard let next else { return true }
       place.stage = .visits(after: next)
     }
     return false
+  }
+
+  private mutating func add(_ record: RecordSheet.Record) {
+    switch record {
+    case .none: break
+    case .text(let text):
+      records.append(text)
+      recordBytes += text.utf8.count
+      count += 1
+    case .lacking: leftOut += 1
+    }
   }
 
   private mutating func add(_ resource: BundleResource) {
@@ -134,7 +169,7 @@ struct ExportWriter {
 
   private mutating func add(_ found: PlacedVisit) throws {
     let placed = call.shown(found)
-    var exported = ExportedVisit(placed: placed, zone: placed.client.zone ?? call.service.settings.agencyZone)
+    var exported = call.exported(placed)
     switch parameters.format {
     case .csv: content += ScheduleTable.row(of: exported)
     case .fhir:
@@ -145,6 +180,7 @@ struct ExportWriter {
       content += calendar(name: "").text(of: ScheduleCalendar.Event(exported, worker: worker))
     case .evv:
       exported.changes = try reader.changes(of: placed.visit.id).map(shown)
+      if let sheet { return add(sheet.record(of: exported)) }
       exported.tasks = try reader.records(during: placed.visit.id).filter { !$0.isBlank }.compactMap { record in
         try reader.task(record.task).map { VisitTask.compose(record, of: $0, in: call.view) }
       }
@@ -155,8 +191,18 @@ struct ExportWriter {
 }
 
 extension Export.Parameters {
+  /// Where the first part begins.
+  fileprivate var firstStage: ExportPlace.Stage {
+    switch (format, records) {
+    case (.fhir, _), (_, .employees?): .workers(after: nil)
+    case (_, .clients?): .clients(after: nil)
+    default: .visits(after: nil)
+    }
+  }
+
   fileprivate var mediaType: String {
     switch (format, evvFormat) {
+    case (.evv, _) where profile == .hhax: "text/csv; charset=utf-8; header=present"
     case (.csv, _), (.evv, .csv): "text/csv; charset=utf-8; header=present"
     case (.ics, _): "text/calendar; charset=utf-8"
     case (.fhir, _): "application/fhir+json"

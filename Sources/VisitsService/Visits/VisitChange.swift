@@ -30,6 +30,7 @@ extension VisitChange: ChangeHandler {
     visit.worker = try parameters.worker.map { try transaction.assignableWorker($0, present: present) }.over(present)
     visit.address = parameters.address.over(visit.address)
     visit.service = parameters.service.over(visit.service)
+    visit.serviceCode = parameters.serviceCode.map { ServiceCode($0) }.over(visit.serviceCode) ?? nil
     visit.note = parameters.note.over(visit.note)
     // What stays where it is is in nobody's way that it was not in before.
     if (visit.worker, visit.start, visit.end) != (before.worker, before.start, before.end) {

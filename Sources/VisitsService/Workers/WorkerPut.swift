@@ -23,6 +23,7 @@ extension WorkerPut: ChangeHandler {
     worker.zone = try parameters.timeZone.map { try Call.zone(named: $0) }.over(worker.zone)
     worker.phone = parameters.phone.over(worker.phone)
     worker.locale = parameters.locale.over(worker.locale)
+    worker.identifiers = Call.keyed(parameters.identifiers).over(worker.identifiers) ?? KeyedIDs()
     if let active = parameters.active { worker.isActive = active }
     return .worker(try transaction.put(worker))
   }

@@ -8,7 +8,7 @@ extension Client: Kept {
     [
       "id", "key", "name", "address", "zone", "birthDate", "latitude", "longitude", "accuracy", "phone",
       "accessNote", "emergencyContact", "photo", "isTimeCritical", "isActive", "isDeceased", "version", "updatedAt",
-    ] + NameParts.columns + PostalAddress.columns, derived: ["foldedName"])
+    ] + NameParts.columns + PostalAddress.columns + ["memberIDs"], derived: ["foldedName"])
 
   var auditID: String { key.rawValue }
   var audited: AuditEntry.Snapshot { .client(self) }
@@ -20,7 +20,8 @@ extension Client: Kept {
       zone: try zones.zone(row.textIfAny(6)),
       birthDate: row.dayIfAny(7), location: try row.position(8),
       phone: row.textIfAny(11), accessNote: row.textIfAny(12), emergencyContact: row.textIfAny(13),
-      photo: row.textIfAny(14), isTimeCritical: row.truth(15), isActive: row.truth(16), isDeceased: row.truth(17),
+      photo: row.textIfAny(14), memberIDs: KeyedIDs(column: row.textIfAny(30)), isTimeCritical: row.truth(15),
+      isActive: row.truth(16), isDeceased: row.truth(17),
       version: row.int(18), updatedAt: row.instant(19))
   }
 
@@ -33,6 +34,6 @@ extension Client: Kept {
       Bound(accessNote), Bound(emergencyContact), Bound(photo),
       Bound(isTimeCritical), Bound(isActive), Bound(isDeceased), Bound(version),
       Bound(updatedAt),
-    ] + nameParts.values + addressParts.values + [.text(FoldedText.fold(name))]
+    ] + nameParts.values + addressParts.values + [Bound(memberIDs.column), .text(FoldedText.fold(name))]
   }
 }

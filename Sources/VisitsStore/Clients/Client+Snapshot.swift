@@ -16,6 +16,7 @@ extension Client {
     writer.write("accessNote", accessNote)
     writer.write("emergencyContact", emergencyContact)
     writer.write("photo", photo)
+    writer.write("memberIds", memberIDs.column)
     writer.write("timeCritical", isTimeCritical)
     writer.write("active", isActive)
     writer.write("deceased", isDeceased)
@@ -32,7 +33,8 @@ extension Client {
       birthDate: try birthDate.map { try fields.needed("birthDate", CareDay($0)) },
       location: try fields.position("location"), phone: try fields.text("phone"),
       accessNote: try fields.text("accessNote"), emergencyContact: try fields.text("emergencyContact"),
-      photo: try fields.text("photo"), isTimeCritical: fields.truth("timeCritical"), isActive: fields.truth("active"),
+      photo: try fields.text("photo"), memberIDs: KeyedIDs(column: try fields.text("memberIds")),
+      isTimeCritical: fields.truth("timeCritical"), isActive: fields.truth("active"),
       isDeceased: fields.truth("deceased"),
       version: try fields.needed("version", fields.count("version")),
       updatedAt: try fields.needed("updatedAt", fields.instant("updatedAt")))

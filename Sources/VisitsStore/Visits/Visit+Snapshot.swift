@@ -17,6 +17,7 @@ extension Visit {
     writer.write("atHome", isAtHome)
     writer.write("virtual", virtual.map { $0.link ?? "" })
     writer.write("service", service)
+    writer.write("serviceCode", serviceCode?.text)
     writer.write("purpose", purpose)
     writer.write("instruction", instruction)
     writer.write("note", note)
@@ -44,7 +45,8 @@ extension Visit {
       } ?? PostalAddress(),
       isAtHome: fields.truth("atHome"),
       virtual: try fields.text("virtual").map { VirtualPlace(link: $0.isEmpty ? nil : $0) },
-      service: try fields.text("service"), purpose: try fields.text("purpose"),
+      service: try fields.text("service"),
+      serviceCode: try fields.text("serviceCode").flatMap(ServiceCode.init), purpose: try fields.text("purpose"),
       instruction: try fields.text("instruction"), note: try fields.text("note"),
       life: try Life(fields), series: try fields.text("series"), attendances: try fields.attendances(),
       isWithdrawn: fields.truth("withdrawn"),

@@ -13,13 +13,13 @@ extension VisitRow {
     """
   private static let planColumns = """
     worker, client, startsAt, endsAt, address, service, series, purpose, instruction, virtualLink, addressParts, \
-    isAtHome
+    isAtHome, serviceCode
     """
 
   private static let insertion =
-    "INSERT INTO visits (\(lifeColumns), \(planColumns), id) VALUES (\(places(42)))"
+    "INSERT INTO visits (\(lifeColumns), \(planColumns), id) VALUES (\(places(43)))"
   private static let lifeUpdate = "UPDATE visits SET (\(lifeColumns)) = (\(places(29))) WHERE row = ?"
-  private static let planUpdate = "UPDATE visits SET (\(planColumns)) = (\(places(12))) WHERE row = ?"
+  private static let planUpdate = "UPDATE visits SET (\(planColumns)) = (\(places(13))) WHERE row = ?"
 
   private static func places(_ count: Int) -> String { Array(repeating: "?", count: count).joined(separator: ", ") }
 
@@ -40,7 +40,7 @@ extension VisitRow {
 
   private static func life(_ visit: Visit, change: Int64) -> [Bound] {
     var values: [Bound] = []
-    values.reserveCapacity(42)
+    values.reserveCapacity(43)
     values.append(.text(visit.status.rawValue))
     values.append(Bound(visit.life.reason))
     values.append(Bound(visit.life.missedBy?.rawValue))
@@ -78,6 +78,7 @@ extension VisitRow {
       Bound(visit.address), Bound(visit.service), Bound(visit.series),
       Bound(visit.purpose), Bound(visit.instruction), Bound(visit.virtual.map { $0.link ?? "" }),
       Bound(AddressText.write(visit.addressParts)), Bound(visit.isAtHome),
+      Bound(visit.serviceCode?.text),
     ]
   }
 }

@@ -15,7 +15,8 @@ enum VisitRow {
 
   static let columns = """
     row, change, id, worker, client, startsAt, endsAt, address, service, note, status, reason, missedBy, series, \
-    isWithdrawn, version, updatedAt, \(checkIn), \(checkOut), attendances, purpose, instruction, virtualLink, addressParts, isAtHome
+    isWithdrawn, version, updatedAt, \(checkIn), \(checkOut), attendances, purpose, instruction, virtualLink, addressParts, \
+    isAtHome, serviceCode
     """
 
   private static func checkColumns(_ name: String) -> String {
@@ -36,7 +37,8 @@ enum VisitRow {
       client: try row.clientID(4), start: row.instant(5), end: row.instant(6), address: row.textIfAny(7),
       addressParts: try row.textIfAny(41).map(AddressText.read) ?? PostalAddress(), isAtHome: row.truth(42),
       virtual: virtual(row),
-      service: row.textIfAny(8), purpose: row.textIfAny(38), instruction: row.textIfAny(39), note: row.textIfAny(9),
+      service: row.textIfAny(8), serviceCode: row.textIfAny(43).flatMap(ServiceCode.init), purpose: row.textIfAny(38),
+      instruction: row.textIfAny(39), note: row.textIfAny(9),
       life: try life(row), series: row.textIfAny(13),
       attendances: try row.textIfAny(37).map(AttendanceText.read) ?? [],
       isWithdrawn: row.truth(14), version: row.int(15), updatedAt: row.instant(16))

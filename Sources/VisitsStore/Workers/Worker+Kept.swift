@@ -7,7 +7,7 @@ extension Worker: Kept {
     of: topic,
     [
       "id", "key", "name", "zone", "phone", "locale", "isActive", "version", "updatedAt",
-    ] + NameParts.columns, derived: ["foldedName"])
+    ] + NameParts.columns + ["identifiers"], derived: ["foldedName"])
 
   var auditID: String { key.rawValue }
   var audited: AuditEntry.Snapshot { .worker(self) }
@@ -17,6 +17,7 @@ extension Worker: Kept {
       id: try row.workerID(2), key: PersonKey(rawValue: row.text(3)), name: row.text(4),
       nameParts: NameParts(row, from: 11),
       zone: try zones.zone(row.textIfAny(5)), phone: row.textIfAny(6), locale: row.textIfAny(7),
+      identifiers: KeyedIDs(column: row.textIfAny(15)),
       isActive: row.truth(8), version: row.int(9), updatedAt: row.instant(10))
   }
 
@@ -26,6 +27,6 @@ extension Worker: Kept {
       Bound(name), Bound(zone?.identifier),
       Bound(phone), Bound(locale), Bound(isActive), Bound(version),
       Bound(updatedAt),
-    ] + nameParts.values + [.text(FoldedText.fold(name))]
+    ] + nameParts.values + [Bound(identifiers.column), .text(FoldedText.fold(name))]
   }
 }

@@ -10,6 +10,7 @@ extension Worker {
     writer.write("timeZone", zone?.identifier)
     writer.write("phone", phone)
     writer.write("locale", locale)
+    writer.write("identifiers", identifiers.column)
     writer.write("active", isActive)
     writer.write("version", version)
     writer.write("updatedAt", updatedAt)
@@ -20,7 +21,8 @@ extension Worker {
       id: try fields.named("id"), key: try fields.named("key"), name: try fields.needed("name", fields.text("name")),
       nameParts: try NameParts(snapshot: fields), zone: try zones.zone(fields.text("timeZone")),
       phone: try fields.text("phone"),
-      locale: try fields.text("locale"), isActive: fields.truth("active"),
+      locale: try fields.text("locale"), identifiers: KeyedIDs(column: try fields.text("identifiers")),
+      isActive: fields.truth("active"),
       version: try fields.needed("version", fields.count("version")),
       updatedAt: try fields.needed("updatedAt", fields.instant("updatedAt")))
   }

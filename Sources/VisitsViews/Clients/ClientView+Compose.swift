@@ -13,7 +13,8 @@ extension ClientView {
       addressParts: AddressPartsView(client.addressParts),
       timeZone: client.zone?.identifier, birthDate: client.birthDate.flatMap { Day($0.text) },
       location: client.location?.wire, phone: client.phone, accessNote: client.accessNote,
-      emergencyContact: client.emergencyContact, photo: client.photo, isTimeCritical: client.isTimeCritical,
+      emergencyContact: client.emergencyContact, photo: client.photo, memberIDs: client.memberIDs.lines,
+      isTimeCritical: client.isTimeCritical,
       isActive: client.isActive, isDeceased: client.isDeceased, version: client.version,
       updatedAt: client.updatedAt.timestamp)
   }

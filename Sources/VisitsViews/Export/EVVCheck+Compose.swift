@@ -24,4 +24,23 @@ extension EVVCheck.Problem {
     case .checkOutClock: return problem(.checkOutClock, .evvCheckOutClock)
     }
   }
+
+  /// A field that an aggregator's record lacks, with where it is set.
+  package static func compose(_ gap: RecordGap, in context: ViewContext) -> EVVCheck.Problem {
+    let phrases = context.phrases
+    let kind: EVVCheck.Kind = gap.value == nil ? .missingField : .unfitField
+    let what =
+      gap.value.map { phrases.text(.evvUnfitField, [.name: gap.field, .value: $0]) }
+      ?? phrases.text(.evvMissingField, [.name: gap.field])
+    let remedy =
+      switch gap.remedy {
+      case .setting(let key, of: nil): phrases.text(.evvSet, [.name: key])
+      case .setting(let key, of: let thing?): phrases.text(.evvSetOf, [.name: key, .value: thing])
+      case .client(let id, let options):
+        phrases.text(.evvRun, [.command: "visits clients change \(id.rawValue) \(options)"])
+      case .worker(let id, let options):
+        phrases.text(.evvRun, [.command: "visits workers change \(id.rawValue) \(options)"])
+      }
+    return EVVCheck.Problem(kind: kind, words: "\(what) \(remedy)", field: gap.field)
+  }
 }

@@ -66,7 +66,8 @@ extension VisitView {
       checkIn: visit.life.checkIn.map { .compose($0, farAwayMetres: farAwayMetres) },
       checkOut: visit.life.checkOut.map { .compose($0, farAwayMetres: farAwayMetres) }, note: visit.note,
       reason: visit.life.reason, missedBy: visit.life.missedBy?.wire, series: visit.series,
-      attendances: attendances.isEmpty ? nil : attendances, version: visit.version,
+      serviceCode: visit.serviceCode?.text, attendances: attendances.isEmpty ? nil : attendances,
+      version: visit.version,
       updatedAt: visit.updatedAt.timestamp, sync: sync)
   }
 }

@@ -137,25 +137,6 @@ struct FieldRecordTests {
     }
   }
 
-  @Test("may be told to have been now, on the present day alone")
-  func now() async throws {
-    try await TestDaemon.run(at: "2026-11-20T22:10:40Z") { daemon, client in
-      let (phone, _) = try await open(daemon, client, visit: ("2026-11-20T16:00:00Z", "2026-11-20T17:00:00Z"))
-      let care = CareOffice(client: client)
-      let done = try await care.record(phone.tasks["lunch"], ["done": true, "time": "now"], request: "1")
-      #expect(done["row"]?["time"] == "3:10 PM")
-      let office = Office(client: client)
-      let task = try #require(phone.tasks["dinner"])
-      let error = try await office.refusal(
-        "task.record",
-        [
-          "client": "margaret-chen", "task": .string(task), "done": true, "time": "now", "date": "2026-11-19",
-          "requestId": "2",
-        ])
-      #expect(error.data["field"] == "time")
-    }
-  }
-
   @Test("before what was recorded later does not take that back: both stand in the audit, and only gaps are filled")
   func older() async throws {
     try await TestDaemon.run(at: "2026-11-20T22:00:00Z") { daemon, client in

@@ -42,6 +42,18 @@ struct TaskRecordTests {
     }
   }
 
+  @Test("may have been done now, on the present day alone")
+  func now() async throws {
+    try await TestDaemon.run(at: "2026-11-20T22:10:40Z") { _, client in
+      let (care, tasks) = try await CareOffice.open(client)
+      let done = try await care.record(tasks["lunch"], ["done": true, "time": "now"], request: "1")
+      #expect(done["row"]?["time"] == "3:10 PM")
+      let error = try await Office(client: client).refusal(
+        "task.record", .object(try care.params(tasks["dinner"], ["time": "now", "date": "2026-11-19"], "2")))
+      #expect(error.data["field"] == "time")
+    }
+  }
+
   @Test("have a reason and a note apart, and the reason and the time of one answer go with it")
   func reasonAndNote() async throws {
     try await TestDaemon.run(at: "2026-11-20T22:30:00Z") { daemon, client in
