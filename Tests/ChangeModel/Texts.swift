@@ -23,14 +23,19 @@ enum Texts {
         "weekly:mon,fri", "FREQ=DAILY;COUNT=3", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH",
         "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30",
       ]
-    case "time": ["10:30", "7:15 pm", "25:00", "tomorrow 8:00"]
+    case "memberIds": [["medicaid=H1"], ["medicaid=H1", "medicaid=H2"], [], ["H1"]]
+    case "identifiers": [["code=C17"], ["ssn=12345", "license=L-9"], [], ["badge=1"]]
+    case "serviceCode": ["T1019", "S5125:U1:U2", "", "T1019:"]
+    case "time": ["now", "10:30", "7:15 pm", "25:00", "tomorrow 8:00"]
     case "symbol": ["fork.knife", "Fork"]
     default: nil
     }
   }
 
   /// Times and days as people type them.
-  static let typed: [JSONValue] = ["8:00", "tomorrow 14:30", "yesterday", "2:30", "10.11", "2027-03-14 2:30", "soon"]
+  static let typed: [JSONValue] = [
+    "now", "8:00", "tomorrow 14:30", "yesterday", "2:30", "10.11", "2027-03-14 2:30", "soon",
+  ]
 
   /// Exports of other systems.
   static func content(_ format: String?) -> [JSONValue] {

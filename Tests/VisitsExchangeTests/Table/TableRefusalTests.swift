@@ -57,12 +57,16 @@ struct TableRefusalTests {
         "table: no heading is \"Visit begins\", which was named for start; perhaps \"Visit begin\" is meant; there are: "
           + "\"Visit begin\", \"Client\", \"Minutes\" and \"Client\""
       ),
-      (["Client": "Client"], "table: several headings are \"Client\", which was named for client; rename all but one"),
+      (
+        ["Client": "Client"],
+        "table: several headings are \"Client\", which was named for client; put a number behind it: \"Client#2\" is the "
+          + "second from the left"
+      ),
       (
         ["Clent": "Client"],
         "table: \"Clent\" is no column of a visit; perhaps \"client\" is meant; there are: id, client, client first name, "
           + "client last name, worker, worker first name, worker last name, date, day, start, end, end date, minutes, "
-          + "hours, time zone, address, service, note, status"
+          + "hours, time zone, address, service, note, status, cancelled, all day"
       ),
       (
         ["start": "Visit begin", "Beginn": "Minutes"],
