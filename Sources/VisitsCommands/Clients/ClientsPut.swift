@@ -34,8 +34,7 @@ struct ClientOptions: ParsableArguments {
   @Option(
     name: .customLong("member-id"), parsing: .singleValue,
     help: ArgumentHelp(
-      "An id under which a payer knows the client, behind the configuration's key of the payer; say it again for each "
-        + "further one.", valueName: "payer=id"))
+      "A payer's id of the client, behind the payer's key; say it again for each further one.", valueName: "payer=id"))
   var memberIDs: [String] = []
 
   /// The options by the members that they set.

@@ -17,8 +17,8 @@ struct WorkerOptions: ParsableArguments {
   @Option(
     name: .customLong("identifier"), parsing: .singleValue,
     help: ArgumentHelp(
-      "What aggregators of visit verification call the worker: code=, license=, registry=, or ssn= and its last five "
-        + "digits; say it again for each further one.", valueName: "kind=id"))
+      "An aggregator's id: code=, license=, registry=, or ssn= and five digits; say it again for each further one.",
+      valueName: "kind=id"))
   var identifiers: [String] = []
 
   /// The options by the members that they set.
