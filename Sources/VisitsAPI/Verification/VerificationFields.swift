@@ -1,4 +1,4 @@
-package import JSONRPC
+import JSONRPC
 
 extension Shape<String> {
   /// A client's id with a payer, behind the payer's key: `medicaid=H123456789`.

@@ -54,10 +54,11 @@ struct HHAXVisit {
     if let check = verified.checks.first(where: \.isManual) {
       let reason = verified.reason(of: check)
       let author = verified.author(of: check)
+      let editor: String? = author?.by ?? author?.from.rawValue
       // AW to AZ: required where a time was entered or mended by hand.
       cells["Visit Edit Reason Code"] = reason?.code
       cells["Visit Edit Action Taken"] = reason?.resolution
-      cells["Visit Edit Made By"] = author?.by ?? author?.from.rawValue
+      cells["Visit Edit Made By"] = editor
       cells["Notes"] = check.reason
     }
     return cells.compactMapValues { $0 }
