@@ -151,6 +151,17 @@ package enum ErrorPhrase: String, Sendable, Hashable, CaseIterable {
   case afterSession = "error.invalid.afterSession"
   case noTrial = "error.invalid.noTrial"
   case taken = "error.invalid.taken"
+  case linkNoRecord = "error.invalid.link.noRecord"
+  case linkOtherKind = "error.invalid.link.otherKind"
+  case linkNoServer = "error.invalid.link.noServer"
+  case linkSeveralServers = "error.invalid.link.severalServers"
+  case linkOtherRecord = "error.invalid.link.otherRecord"
+  case linkedToOther = "error.invalid.link.linkedToOther"
+  case linkMergedUpstream = "error.invalid.link.mergedUpstream"
+  case linkBothInEmergency = "error.invalid.link.bothInEmergency"
+  case linkBothInSession = "error.invalid.link.bothInSession"
+  case notLinked = "error.invalid.link.notLinked"
+  case linkHasCome = "error.invalid.link.hasCome"
 
   // Why something of a text from elsewhere is not taken; most are named by TextFault.Kind
   case importPlaceRow = "import.place.row"

@@ -100,6 +100,8 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case overruledSimplest = "sync.problem.overruled.simplest"
   case overruledTaskRecordNotOffered = "sync.problem.overruled.taskRecordNotOffered"
   case overruledSessionNotOffered = "sync.problem.overruled.sessionNotOffered"
+  case parkedTwin = "sync.problem.parked.twin"
+  case overruledDuplicates = "sync.problem.overruled.duplicates"
   case overruledPlan = "sync.problem.overruled.plan"
   case overruledWorker = "sync.problem.overruled.worker"
   case overruledClient = "sync.problem.overruled.client"

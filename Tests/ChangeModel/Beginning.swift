@@ -106,6 +106,8 @@ private struct Desk {
         "location": ["latitude": 53.5, "longitude": -113.5],
       ])
     try call("client.put", ["id": "ruth-adler", "name": .string(Secrets.ruth), "accessNote": .string(Secrets.key)])
+    try call("worker.link", ["worker": "ewa", "record": "https://ehr.example/fhir/Practitioner/9"])
+    try call("client.link", ["client": "ruth-adler", "record": "https://ehr.example/fhir/Patient/9"])
   }
 
   mutating func plans() throws {

@@ -56,6 +56,10 @@ struct ChangeMethod: Sendable {
     ChangeMethod("sync.discard", [.visit], needed: ["problem"]),
     ChangeMethod("import", [.visit, .worker, .client]),
     ChangeMethod("system.backup", by: [.admin], []),
+    ChangeMethod("worker.link", [.worker, .visit, .series, .session, .emergency, .device, .alert]),
+    ChangeMethod("worker.unlink", [.worker]),
+    ChangeMethod("client.link", [.client, .visit, .series, .task, .goal, .session, .alert]),
+    ChangeMethod("client.unlink", [.client]),
   ]
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })

@@ -41,6 +41,16 @@ struct SentCall: Sendable {
     func name(_ topic: Refusal.Thing, _ parameter: String) -> Mirror.Name? {
       params[parameter]?.string.map { Mirror.Name(topic: topic, id: $0.lowercased()) }
     }
+    func worker(_ parameter: String) -> Mirror.Name? {
+      mirror.workers.first { $0.id.rawValue == params[parameter]?.string }.map {
+        Mirror.Name(topic: .worker, id: $0.key.rawValue)
+      }
+    }
+    func client(_ parameter: String) -> Mirror.Name? {
+      mirror.clients.first { $0.id.rawValue == params[parameter]?.string }.map {
+        Mirror.Name(topic: .client, id: $0.key.rawValue)
+      }
+    }
     let found: Mirror.Name?
     switch method.name {
     case "visit.change", "visit.start", "visit.complete", "visit.cancel", "visit.miss", "visit.reopen", "visit.correct":
@@ -54,14 +64,11 @@ struct SentCall: Sendable {
     case "task.put", "task.remove": found = name(.task, "task")
     case "goal.put": found = name(.goal, "goal")
     case "session.trial", "session.end": found = name(.session, "session")
-    case "worker.put":
-      found = mirror.workers.first { $0.id.rawValue == params["id"]?.string }.map {
-        Mirror.Name(topic: .worker, id: $0.key.rawValue)
-      }
-    case "client.put":
-      found = mirror.clients.first { $0.id.rawValue == params["id"]?.string }.map {
-        Mirror.Name(topic: .client, id: $0.key.rawValue)
-      }
+    case "worker.put": found = worker("id")
+    case "client.put": found = client("id")
+    // Somebody who was merged means the other, whose version counts then.
+    case "worker.link", "worker.unlink": found = params["worker"]?.string == "p1" ? nil : worker("worker")
+    case "client.link", "client.unlink": found = params["client"]?.string == "c1" ? nil : client("client")
     case "emergency.acknowledge", "emergency.resolve": found = name(.emergency, "emergency")
     case "device.revoke": found = name(.device, "device")
     case "alert.acknowledge": found = name(.alert, "alert")

@@ -35,6 +35,11 @@ struct ValuePool {
     if let words = words(of: field.schema.json) { return words }
     switch field.name {
     case "visit": return visits + strangers
+    case "worker" where method == "worker.unlink": return ["ewa", "sarah", "nobody-here"]
+    case "client" where method == "client.unlink": return ["ruth-adler", "margaret-chen", "nobody-here"]
+    case "record" where method == "worker.link":
+      return ["https://ehr.example/fhir/Practitioner/7", "Practitioner/p1", "Practitioner/8", "Patient/c1"]
+    case "record": return ["https://ehr.example/fhir/Patient/7", "Patient/c1", "Patient/8", "Practitioner/p1"]
     case "worker":
       let all: [JSONValue] = ["sarah", "james", "ewa", "new-1", "nobody-here", "Sarah"]
       return (worker.map { [.string($0)] } ?? []) + all

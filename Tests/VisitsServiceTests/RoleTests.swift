@@ -58,9 +58,21 @@ struct RoleTests {
     "worker.list": ([.admin, .coordinator], "{}"),
     "worker.show": ([.admin, .coordinator, .caregiver], #"{"worker":"WORKER"}"#),
     "worker.put": ([.admin, .coordinator], #"{"id":"WORKER","name":"Sarah Jones","requestId":"REQUEST"}"#),
+    "worker.link": (
+      [.admin, .coordinator],
+      #"{"worker":"WORKER","record":"https://ehr.example/fhir/Practitioner/7","requestId":"REQUEST"}"#
+    ),
+    "worker.unlink": ([.admin, .coordinator], #"{"worker":"WORKER","requestId":"REQUEST"}"#),
+    "worker.duplicates": ([.admin, .coordinator], "{}"),
     "client.list": ([.admin, .coordinator, .caregiver], "{}"),
     "client.show": ([.admin, .coordinator, .caregiver], #"{"client":"CLIENT"}"#),
     "client.put": ([.admin, .coordinator], #"{"id":"CLIENT","name":"Margaret Wong","requestId":"REQUEST"}"#),
+    "client.link": (
+      [.admin, .coordinator],
+      #"{"client":"CLIENT","record":"https://ehr.example/fhir/Patient/7","requestId":"REQUEST"}"#
+    ),
+    "client.unlink": ([.admin, .coordinator], #"{"client":"CLIENT","requestId":"REQUEST"}"#),
+    "client.duplicates": ([.admin, .coordinator], "{}"),
     "emergency.raise": ([.admin, .coordinator, .caregiver], #"{"worker":"WORKER","requestId":"REQUEST"}"#),
     "emergency.acknowledge": ([.admin, .coordinator], #"{"emergency":"EMERGENCY","requestId":"REQUEST"}"#),
     "emergency.resolve": ([.admin, .coordinator], #"{"emergency":"EMERGENCY","note":"over","requestId":"REQUEST"}"#),
@@ -126,6 +138,17 @@ struct RoleTests {
     return try #require(alerts?.last?["id"]?.string)
   }
 
+  /// Sarah and Margaret Chen are said to be records upstream.
+  private func link(_ client: CheckedClient, _ request: String) async throws {
+    for (noun, id, record) in [("worker", "sarah", "Practitioner/7"), ("client", "margaret-chen", "Patient/7")] {
+      var params = JSONObject()
+      params[noun] = .string(id)
+      params["record"] = .string("https://ehr.example/fhir/\(record)")
+      params["requestId"] = .string("\(noun)-\(request)")
+      _ = try await client.call("\(noun).link", .object(params))
+    }
+  }
+
   private func emergency(_ client: CheckedClient, _ request: String) async throws -> String {
     let raised = try await client.call("emergency.raise", ["worker": "sarah", "requestId": .string(request)])
     return try #require(raised["emergency"]?["id"]?.string)
@@ -188,6 +211,7 @@ struct RoleTests {
           if ["visit.reopen", "visit.correct"].contains(row.name) {
             _ = try await client.call("visit.complete", ["visit": .string(visit), "requestId": .string(visit)])
           }
+          if row.name.hasSuffix(".unlink") { try await self.link(client, "l-\(name)") }
           if row.name.hasPrefix("sync."), template.contains("VISIT") {
             try daemon.note(SyncProblem(.parked, "visit/\(visit)", words: "no such service"))
           }

@@ -21,6 +21,7 @@ package enum ImportPhrase: String, CommandPhrase {
   case leftOut = "import.leftOut"
   case outside = "import.outside"
   case neverPlanned = "import.neverPlanned"
+  case duplicates = "import.duplicates"
   case nothing = "import.nothing"
   case takeTheRest = "import.takeTheRest"
   case raiseLimit = "import.raiseLimit"

@@ -40,11 +40,13 @@ extension Import {
     package var table: Table?
     /// What of a calendar was passed over.
     package var outside: Outside?
+    /// How many people here may be people whom the Bundle names.
+    package var duplicates: Int?
 
     package init(
       added: Int, changed: Int, unchanged: Int, refused: [Refused], refusedMore: Int? = nil, rest: Int? = nil,
       neverPlanned: Int? = nil, kept: [Refused]? = nil, keptMore: Int? = nil, table: Table? = nil,
-      outside: Outside? = nil
+      outside: Outside? = nil, duplicates: Int? = nil
     ) {
       self.added = added
       self.changed = changed
@@ -57,6 +59,7 @@ extension Import {
       self.keptMore = keptMore
       self.table = table
       self.outside = outside
+      self.duplicates = duplicates
     }
 
     package static let members: [Member<Done>] = [
@@ -78,6 +81,9 @@ extension Import {
       Member(
         optional: "outside", { $0.outside },
         "ics: the events outside the days that are taken in, which were passed over, where there are any."),
+      Member(
+        optional: "duplicates", { $0.duplicates },
+        "fhir: how many people here may be people whom a Bundle has brought, where there are any."),
     ]
   }
 

@@ -5,8 +5,11 @@ import JSONRPC
 /// `visits clients`: those who receive care.
 struct ClientsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "clients", abstract: "List, show, add and change clients.",
-    subcommands: [ClientsList.self, ClientsShow.self, ClientsAdd.self, ClientsChange.self],
+    commandName: "clients", abstract: "List, show, add, change and link clients.",
+    subcommands: [
+      ClientsList.self, ClientsShow.self, ClientsAdd.self, ClientsChange.self, ClientsLink.self,
+      ClientsDuplicates.self,
+    ],
     defaultSubcommand: ClientsList.self)
 }
 

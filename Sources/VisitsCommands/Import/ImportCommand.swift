@@ -109,6 +109,10 @@ struct ImportCommand: VisitsSubcommand {
     if let count = answer["neverPlanned"]?.integer {
       session.tell("visits: \(ImportPhrase.neverPlanned(count: count))")
     }
+    if let count = answer["duplicates"]?.integer {
+      session.tell("visits: \(ImportPhrase.duplicates([.count: "\(count)"]))")
+      for people in ["workers", "clients"] { session.tell("  \(Invocation.name) \(people) duplicates") }
+    }
     for line in notes?.warnings(namesIgnored: report.isEmpty) ?? [] { session.tell("visits: \(line)") }
     let isAnyTaken =
       kept.count > 0 || ["added", "changed", "unchanged", "neverPlanned"].contains { answer[$0]?.integer ?? 0 > 0 }

@@ -4,8 +4,11 @@ import CommandCatalog
 /// `visits workers`: those who make visits.
 struct WorkersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "workers", abstract: "List, show, add and change workers.",
-    subcommands: [WorkersList.self, WorkersShow.self, WorkersAdd.self, WorkersChange.self],
+    commandName: "workers", abstract: "List, show, add, change and link workers.",
+    subcommands: [
+      WorkersList.self, WorkersShow.self, WorkersAdd.self, WorkersChange.self, WorkersLink.self,
+      WorkersDuplicates.self,
+    ],
     defaultSubcommand: WorkersList.self)
 }
 

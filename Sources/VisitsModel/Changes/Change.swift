@@ -81,6 +81,10 @@ package enum ChangeOutcome: Sendable, Hashable {
   /// A session, and the one that ended because it began.
   case session(GoalSession, ended: GoalSession? = nil)
   case imported(ImportSummary)
+  /// A worker who was linked to a record upstream, or is no longer.
+  case linkedWorker(Worker, LinkOutcome)
+  /// A client, likewise.
+  case linkedClient(Client, LinkOutcome)
   /// So many visits of series that had fallen due.
   case madeVisits(Int)
   case backedUp(Backup)
@@ -191,6 +195,8 @@ package struct ImportSummary: Sendable, Hashable, Codable {
   package var outside: Outside?
   /// How much could be taken without what is refused, where nothing was.
   package var rest: Int
+  /// How many people here may be people whom a Bundle names: a coordinator decides.
+  package var duplicates = 0
 
   /// A summary.
   package init(

@@ -120,6 +120,8 @@ package enum Refusal: Error, Sendable, Hashable {
     case afterSession(Instant, end: Instant)
     /// A trial to be taken back that is not there, or does not count.
     case noTrial(SessionID)
+    /// A link to a record upstream that cannot be made or undone.
+    case link(LinkProblem)
   }
 
   case notFound(Thing, id: String)

@@ -21,6 +21,8 @@ extension Call {
   /// Refuses a worker who is somebody else.
   func requireOwn(_ worker: String) throws {
     guard let own, own.rawValue != worker else { return }
+    // A device may still name its worker by the id of before a merge.
+    if let named = WorkerID(rawValue: worker), service.devices.successor(of: named) == own { return }
     throw Refusal.notFound(.worker, id: worker)
   }
 

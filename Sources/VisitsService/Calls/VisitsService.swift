@@ -41,7 +41,7 @@ package final class VisitsService: Sendable {
   let deviceWaits = DeviceWaits()
   let deviceAsks = DeviceAsks()
   let startedAt: Instant
-  private let identities: IdentitySource
+  let identities: IdentitySource
   private let endpoints: [String: Endpoint]
   let preparations = Preparations()
   private let jobs: AsyncStream<Job>

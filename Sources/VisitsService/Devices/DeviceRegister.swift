@@ -11,6 +11,7 @@ final class DeviceRegister: Sendable {
     var lastHeard: [DeviceID: Instant] = [:]
     var unwritten: Set<DeviceID> = []
     var left: Set<WorkerID> = []
+    var successors: [WorkerID: WorkerID] = [:]
   }
 
   private let state = Mutex(State())
@@ -38,6 +39,10 @@ final class DeviceRegister: Sendable {
 
   /// Takes in what was committed, and tells the operator of it.
   func note(_ device: Device, since past: Device?, _ report: (VisitsService.Notice) -> Void) {
+    if let former = past?.worker, former != device.worker {
+      note(former, mergedInto: device.worker)
+      state.withLock { _ = $0.ofWorker[former]?.remove(device.id) }
+    }
     note(device)
     if past?.enrolledAt == nil, device.enrolledAt != nil { report(.deviceEnrolled(device.id)) }
     if past?.revoked == nil, device.revoked != nil { report(.deviceRevoked(device.id)) }
@@ -53,6 +58,17 @@ final class DeviceRegister: Sendable {
       }
     }
   }
+
+  /// Takes in that the office has merged a worker into another, whose devices the worker's are from then on.
+  func note(_ worker: WorkerID, mergedInto successor: WorkerID) {
+    state.withLock { state in
+      for (former, _) in state.successors.filter({ $0.value == worker }) { state.successors[former] = successor }
+      state.successors[worker] = successor
+    }
+  }
+
+  /// Into whom the office has merged a worker; the worker where it has not.
+  func successor(of worker: WorkerID) -> WorkerID { state.withLock { $0.successors[worker] ?? worker } }
 
   /// Whether a worker does not work here any more.
   func hasLeft(_ worker: WorkerID) -> Bool { state.withLock { $0.left.contains(worker) } }

@@ -10,12 +10,16 @@ extension VisitsService {
 
   /// Takes in the devices from before a start.
   func loadDevices() throws {
-    let (enrolled, contacts, left) = try store.readNow { reader in
-      (try reader.enrolledDevices(), try reader.deviceContacts(), try reader.inactiveWorkers())
+    let (enrolled, contacts, left, merged) = try store.readNow { reader in
+      (
+        try reader.enrolledDevices(), try reader.deviceContacts(), try reader.inactiveWorkers(),
+        try reader.mergedWorkers()
+      )
     }
     devices.note(contacts, at: now())
     for device in enrolled { devices.note(device) }
     for worker in left { devices.note(worker, isActive: false) }
+    for (worker, successor) in merged { devices.note(worker, mergedInto: successor) }
   }
 
   /// Writes when devices were heard from, until the task is cancelled: a while after each was, so that a device that

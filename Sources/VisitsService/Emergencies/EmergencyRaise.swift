@@ -7,7 +7,9 @@ extension EmergencyRaise: HeldChangeHandler {
   static func apply(
     _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome {
-    guard let id = WorkerID(rawValue: parameters.worker), call.isOwn(id), let worker = try transaction.worker(id) else {
+    let worker = try transaction.shownWorker(parameters.worker)
+    // What was spooled before its worker was merged into another comes in under the former id.
+    guard call.isOwn(worker.id) || call.own?.rawValue == parameters.worker else {
       throw Refusal.notFound(.worker, id: parameters.worker)
     }
     var emergency = try emergency(parameters, of: worker, call)

@@ -82,7 +82,7 @@ extension VisitsService {
     guard let id = WorkerID(rawValue: text) else { throw Refusal.notFound(.worker, id: text) }
     let found: Worker?
     do {
-      found = try store.readNow { try $0.worker(id) }
+      found = try store.readNow { try $0.meantWorker(id.rawValue) }
     } catch {
       return Worker(id: id, key: PersonKey(rawValue: ""), name: id.rawValue)
     }

@@ -33,7 +33,10 @@ extension Home: CachedReadHandler {
       generation: generation,
       // By then the window of the worker's clients has moved on.
       validUntil: min(midnight, call.now.adding(minutes: 15)))
-    service.homes.keep(entry, of: .worker(parameters.worker), key(parameters, call))
+    // A former id would not be told when the Home changes.
+    if home.worker.id.rawValue == parameters.worker {
+      service.homes.keep(entry, of: .worker(parameters.worker), key(parameters, call))
+    }
     return parameters.ifNoneMatch == entry.etag ? entry.notModified : entry.bytes
   }
 

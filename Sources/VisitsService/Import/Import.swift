@@ -114,7 +114,11 @@ extension Import: PreparedChangeHandler {
     }
     var application = PlanApplication(transaction: transaction)
     try transaction.sendLocal()
-    return try application.apply(plan)
+    var summary = try application.apply(plan)
+    if !plan.workers.isEmpty || !plan.clients.isEmpty {
+      summary.duplicates = try transaction.duplicatePairs(on: transaction.server()?.base).count
+    }
+    return summary
   }
 
   private static func apply(
@@ -139,7 +143,8 @@ extension Import: PreparedChangeHandler {
         refused: told(summary.refused, call), refusedMore: told(summary.refusedMore), rest: told(summary.rest),
         neverPlanned: summary.neverPlanned,
         kept: summary.kept.isEmpty ? nil : told(summary.kept, call), keptMore: told(summary.keptMore),
-        table: summary.table.map(Table.init), outside: summary.outside.map { Outside.compose($0, in: call.view) }))
+        table: summary.table.map(Table.init), outside: summary.outside.map { Outside.compose($0, in: call.view) },
+        duplicates: told(summary.duplicates)))
   }
 
   private static func told(_ count: Int) -> Int? { count == 0 ? nil : count }

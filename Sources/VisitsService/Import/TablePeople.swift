@@ -35,7 +35,7 @@ struct TablePeople {
   mutating func client(_ text: String) throws -> Recipient {
     if let known = clients[text] { return try known.get() }
     let found = try lookUp(text, .client) { [transaction] id in
-      try ClientID(rawValue: id).flatMap { try transaction.client($0) }.map { Recipient(id: $0.id, zone: $0.zone) }
+      try transaction.meantClient(id).map { Recipient(id: $0.id, zone: $0.zone) }
     }
     clients[text] = found
     return try found.get()
@@ -45,8 +45,7 @@ struct TablePeople {
   mutating func worker(_ text: String) throws -> Caregiver {
     if let known = workers[text] { return try known.get() }
     let found = try lookUp(text, .worker) { [transaction] id in
-      try WorkerID(rawValue: id).flatMap { try transaction.worker($0) }
-        .map { Caregiver(id: $0.id, name: $0.name, isActive: $0.isActive) }
+      try transaction.meantWorker(id).map { Caregiver(id: $0.id, name: $0.name, isActive: $0.isActive) }
     }
     workers[text] = found
     return try found.get()

@@ -10,7 +10,9 @@ extension SyncRetry: ChangeHandler {
     _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome {
     // What gave way is settled; it can only be taken note of.
-    let problems = try transaction.problems(parameters.subject, call).filter { $0.kind != .overruled }
+    var problems = try transaction.problems(parameters.subject, call).filter { $0.kind != .overruled }
+    // Whether a visit stands upstream already is decided one by one.
+    if case .all = parameters.subject { problems.removeAll { $0.code == SyncProblem.twinCode } }
     for problem in problems where problem.kind == .parked {
       try transaction.tryAgain(SyncThing(rawValue: problem.subject))
     }

@@ -53,7 +53,10 @@ extension Today: CachedReadHandler {
       sync: sync, lateRule: service.settings.lateRule, canRaise: call.canRaise, in: call.view)
     let entry = TodayCache.Entry(
       bytes, etag: view.etag, sequence: sequence, generation: generation, validUntil: validUntil)
-    service.todays.keep(entry, of: parameters.subject, key(parameters, call))
+    // A former id would not be told when the day changes.
+    if parameters.subject == .worker(worker.id.rawValue) {
+      service.todays.keep(entry, of: parameters.subject, key(parameters, call))
+    }
     return entry
   }
 

@@ -41,9 +41,7 @@ extension ChangeTransaction {
   ///
   /// - Parameter present: Who has the visit already, and so may keep it.
   func assignableWorker(_ id: String, present: WorkerID? = nil) throws -> WorkerID {
-    guard let known = WorkerID(rawValue: id), let worker = try worker(known) else {
-      throw Refusal.notFound(.worker, id: id)
-    }
+    let worker = try shownWorker(id)
     guard worker.isActive || worker.id == present else {
       throw Refusal.invalid(field: "worker", .inactive(name: worker.name))
     }

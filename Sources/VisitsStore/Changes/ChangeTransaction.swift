@@ -25,6 +25,8 @@ package final class ChangeTransaction: StoreReader {
   private var lastVisit: StoredVisit?
   /// The id that was made last for a visit, which is not stored yet.
   private var newVisit: VisitID?
+  /// Whether the office has linked anybody to a record upstream; `nil`: nobody has asked yet.
+  var knownLinks: Bool?
   /// Who is known to be there.
   private var workers: Set<WorkerID> = []
   private var clients: Set<ClientID> = []

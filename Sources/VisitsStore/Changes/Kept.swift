@@ -63,12 +63,15 @@ extension ChangeTransaction {
 
   /// Keeps a thing in the place of what was there. Its version and instant are set here.
   ///
+  /// - Parameter isDecision: Whether the audit is to tell of it even if nothing about the thing itself is different.
   /// - Returns: The thing as it is kept; as it was before, when nothing about it is different.
-  func keep<Thing: Kept>(_ thing: Thing, inPlaceOf before: Stored<Thing>?) throws -> Thing {
+  func keep<Thing: Kept>(
+    _ thing: Thing, inPlaceOf before: Stored<Thing>?, isDecision: Bool = false
+  ) throws -> Thing {
     var thing = thing
     thing.version = before?.thing.version ?? 0
     thing.updatedAt = before?.thing.updatedAt ?? now
-    if let before, before.thing == thing { return thing }
+    if let before, before.thing == thing, !isDecision { return thing }
     thing.version += 1
     thing.updatedAt = now
     let change = try append(

@@ -55,6 +55,7 @@ enum StoredOutcome {
       if summary.refusedMore > 0 { writer.write("refusedMore", summary.refusedMore) }
       writer.write("kept", summary.kept, write)
       if summary.keptMore > 0 { writer.write("keptMore", summary.keptMore) }
+      if summary.duplicates > 0 { writer.write("duplicates", summary.duplicates) }
       if let outside = summary.outside {
         writer.open("outside")
         writer.write("events", outside.events)
@@ -63,6 +64,12 @@ enum StoredOutcome {
         writer.close()
       }
       writer.close()
+    case .linkedWorker(let worker, let link):
+      writer.write("worker", try entry(.worker, worker.id.rawValue, worker.version))
+      writer.write(link)
+    case .linkedClient(let client, let link):
+      writer.write("client", try entry(.client, client.id.rawValue, client.version))
+      writer.write(link)
     case .madeVisits(let count): writer.write("madeVisits", count)
     case .settled(let count): writer.write("settled", count)
     case .backedUp(let backup):
@@ -109,10 +116,12 @@ enum StoredOutcome {
           at: try backup.needed("at", backup.instant("at"))))
     }
     if let worker = try fields.integer("worker") {
-      return .worker(try Worker(snapshot: snapshot(worker, db), zones: zones))
+      let worker = try Worker(snapshot: snapshot(worker, db), zones: zones)
+      return try fields.link().map { .linkedWorker(worker, $0) } ?? .worker(worker)
     }
     if let client = try fields.integer("client") {
-      return .client(try Client(snapshot: snapshot(client, db), zones: zones))
+      let client = try Client(snapshot: snapshot(client, db), zones: zones)
+      return try fields.link().map { .linkedClient(client, $0) } ?? .client(client)
     }
     if let emergency = try fields.integer("emergency") {
       return .emergency(try Emergency(snapshot: snapshot(emergency, db)))
@@ -171,6 +180,7 @@ enum StoredOutcome {
       added: try count("added"), changed: try count("changed"), unchanged: try count("unchanged"),
       refused: try entries("refused"), refusedMore: try more("refusedMore"), kept: try entries("kept"),
       keptMore: try more("keptMore"))
+    summary.duplicates = try more("duplicates")
     if let outside = try fields.object("outside") {
       func number(_ name: String) throws -> Int { try outside.needed(name, outside.count(name)) }
       summary.outside = ImportSummary.Outside(

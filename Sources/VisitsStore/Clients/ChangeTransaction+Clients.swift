@@ -11,12 +11,13 @@ extension ChangeTransaction {
 
   /// Keeps a client: a new one, or one as they are now. Key, version and instant of one who is there stay ours.
   ///
+  /// - Parameter isDecision: Whether the audit is to tell of it even if nothing about the client is different.
   /// - Returns: The client as kept; as before, when nothing about them is different.
-  package func put(_ client: Client) throws -> Client {
+  package func put(_ client: Client, isDecision: Bool = false) throws -> Client {
     let before: Stored<Client>? = try stored(client.id.rawValue)
     var client = client
     client.key = before?.thing.key ?? client.key
-    let kept = try keep(client, inPlaceOf: before)
+    let kept = try keep(client, inPlaceOf: before, isDecision: isDecision)
     if before == nil { count(Refusal.Thing.client.rawValue, 1) }
     return kept
   }

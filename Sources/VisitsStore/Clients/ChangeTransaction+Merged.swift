@@ -18,9 +18,15 @@ extension ChangeTransaction {
     }
   }
 
-  private func move(from client: ClientID, to successor: ClientID) throws {
+  /// Has all that names a client name another.
+  ///
+  /// - Returns: The client's visits, in the order of their starts.
+  @discardableResult
+  func move(from client: ClientID, to successor: ClientID) throws -> [VisitID] {
     let whose: [Bound] = [.text(client.rawValue)]
-    for id in try db.all(StoreReader.visitsOfClient, whose, { VisitID(rawValue: $0.text(0)) }) {
+    let visits = try db.all(StoreReader.visitsOfClient, whose, { VisitID(rawValue: $0.text(0)) })
+    for id in visits {
+      try goOn()
       guard var visit = try visit(id) else { continue }
       visit.client = successor
       _ = try put(visit)
@@ -43,6 +49,7 @@ extension ChangeTransaction {
       session.client = successor
       _ = try put(session)
     }
+    return visits
   }
 }
 

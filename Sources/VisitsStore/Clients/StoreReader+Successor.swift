@@ -2,8 +2,9 @@ package import VisitsModel
 
 /// Who has taken the place of a client whose record upstream was merged with another's.
 extension StoreReader {
-  /// Who has taken a client's place; the client where nobody has.
+  /// Who has taken a client's place, by the office's word or by upstream's; the client where nobody has.
   package func successor(of client: ClientID) throws -> ClientID {
+    let client = try mergedInto(client)
     let records = try agreed(on: SyncThing(.client, client.rawValue))
     // One that stands for several records is gone when all of them are.
     guard let merged = records.first, records.allSatisfy({ !$0.fields.isEmpty }) else { return client }

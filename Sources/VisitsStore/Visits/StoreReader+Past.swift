@@ -23,8 +23,10 @@ extension StoreReader {
 
   /// Whether a worker's device has reported something of a visit before, such as that the worker left.
   package func hasReported(_ method: String, of visit: VisitID, by worker: WorkerID) throws -> Bool {
-    try lookBack(
-      from: visit, "origin = 'gateway' AND caller = ?2 AND method = ?3", .text(worker.rawValue), .text(method)
+    // A device of somebody who was merged into the worker reported under the other id.
+    let isWorkers = "(caller = ?2 OR \(Self.isMergedCaller))"
+    return try lookBack(
+      from: visit, "origin = 'gateway' AND method = ?3 AND \(isWorkers)", .text(worker.rawValue), .text(method)
     ) {
       $0.truth(1) ? true : nil
     } ?? false

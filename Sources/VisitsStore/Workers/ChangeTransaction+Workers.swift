@@ -11,12 +11,13 @@ extension ChangeTransaction {
 
   /// Keeps a worker: a new one, or one as they are now. Key, version and instant of one who is there stay ours.
   ///
+  /// - Parameter isDecision: Whether the audit is to tell of it even if nothing about the worker is different.
   /// - Returns: The worker as kept; as before, when nothing about them is different.
-  package func put(_ worker: Worker) throws -> Worker {
+  package func put(_ worker: Worker, isDecision: Bool = false) throws -> Worker {
     let before: Stored<Worker>? = try stored(worker.id.rawValue)
     var worker = worker
     worker.key = before?.thing.key ?? worker.key
-    let kept = try keep(worker, inPlaceOf: before)
+    let kept = try keep(worker, inPlaceOf: before, isDecision: isDecision)
     if before == nil { count(Refusal.Thing.worker.rawValue, 1) }
     return kept
   }

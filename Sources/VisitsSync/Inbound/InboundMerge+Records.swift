@@ -164,7 +164,8 @@ extension InboundMerge {
     return try isTaken || transaction.met(fetched.address).isAgreed(in: fetched.version.version)
   }
 
-  private struct Part {
+  /// A visit that stands for an Appointment, or for a part of one.
+  struct Part {
     let number: Int
     let visit: Visit
     let worker: UpstreamIdentity?
@@ -200,7 +201,8 @@ extension InboundMerge {
         try transaction.visit(id).map { Part(number: part, visit: $0, worker: nil, isAgreed: false) }
       }
     }
-    return try absent.isEmpty ? [] : heirs(to: read)
+    let heirs = try absent.isEmpty ? [] : heirs(to: read)
+    return try heirs.isEmpty ? twins(of: read, known: identities) : heirs
   }
 
   /// The visits that an Appointment takes over from one that is not there any more: for each of its workers the visit at the

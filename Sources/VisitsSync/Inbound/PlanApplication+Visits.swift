@@ -45,6 +45,9 @@ extension PlanApplication {
       } else if parts.count == 1, let mine = known.popLast() {
         // The one visit of the Appointment has happened here, with another worker than upstream plans: it stays.
         try update(mine, with: planned, client, worker, appointment)
+      } else if let twin = try twin(of: planned, client, worker) {
+        try update(KnownVisit(part: next, visit: twin), with: planned, client, worker, appointment)
+        next += 1
       } else {
         try add(planned, client, worker, appointment, part: next)
         next += 1

@@ -33,6 +33,8 @@ package struct PullRun {
 
   /// The pages that have come and are not kept yet.
   private(set) var pages: [SyncHandle: PageDiff] = [:]
+  /// Whether people have come who may be people here.
+  private var bringsPeople = false
   /// The records that were read and are not there.
   private var absent: Set<RecordAddress> = []
   /// The agreed versions of the record that is being read, as they were before the request.
@@ -134,7 +136,9 @@ package struct PullRun {
     case .carry: isCarrying = true
     case .keep(let handle, let marks):
       guard let diff = pages.removeValue(forKey: handle) else { break }
-      taken += try context.keep(diff, marks, absent: absent)
+      let new = try context.keep(diff, marks, absent: absent)
+      taken += new
+      bringsPeople = bringsPeople || new > 0 && diff.page.tellsOfPeople
     case .compare(let type, let days, let versions): event = .compared(try context.compare(type, days, versions))
     case .withdraw(let address):
       absent.insert(address)
@@ -146,6 +150,7 @@ package struct PullRun {
     case .renew: return .renew
     case .end(let outcome):
       self.outcome = outcome
+      if outcome == .succeeded, bringsPeople { try context.tellDuplicates() }
       return .ended(outcome)
     }
     return .went

@@ -26,6 +26,7 @@ struct VisitDrafts {
       throw RecordFault(TextFault(.recordGone, [.value: synced.client.rawValue]))
     }
     let records = try known.records(of: thing)
+    if records == nil, try known.standsThereAlready(visit) { throw RecordFault(code: SyncProblem.twinCode) }
     let present = try records.map(present)
     let writing = VisitWriting(
       visit.id, synced, client: client, worker: try visit.worker.flatMap(known.actor), reader: known.reader)

@@ -75,6 +75,7 @@ struct ProblemWords {
       phrases.text(.beforeSession, [.time: moment(instant), .start: moment(start)])
     case .afterSession(let instant, let end):
       phrases.text(.afterSession, [.time: moment(instant), .end: moment(end)])
+    case .link(let problem): link(problem)
     case .noTrial(let session): phrases.text(.noTrial, [.id: session.rawValue])
     case .taken(let value): phrases.text(.taken, [.field: field, .value: value])
     }

@@ -60,7 +60,7 @@ final class Simulation {
   var waiting: [SyncLanes.Lane: Int] = [:]
   private var changes = 0
   private var gate: CommitGate
-  private var context: SyncContext
+  private(set) var context: SyncContext
   private let disk: SimulatedDisk
   private let syncSettings: SyncContext.Settings
   private let identities: IdentitySource

@@ -25,6 +25,12 @@ package struct SyncProblem: Sendable, Hashable {
   /// The name of a problem with a second record of what became of a visit; its detail is the visit's thing.
   package static let secondCode = "second"
 
+  /// The name of a visit that is not sent, since upstream plans the same visit for people who may be its own.
+  package static let twinCode = "twin"
+
+  /// The name of the problem that people here may be people upstream.
+  package static let duplicatesCode = "duplicates"
+
   /// The name of a problem whose detail is a ``TextFault``.
   package static let faultCode = "fault"
 

@@ -1,0 +1,55 @@
+package import VisitsModel
+
+extension ChangeTransaction {
+  /// Whether the office has linked anybody to a record upstream. A pull asks it of each Appointment.
+  package func hasLinks() throws -> Bool {
+    if let knownLinks { return knownLinks }
+    let found = try db.first("SELECT 1 FROM linkedPeople LIMIT 1", []) { _ in true } ?? false
+    knownLinks = found
+    return found
+  }
+
+  /// Keeps that the office linked a person to a record upstream.
+  package func keepLink(_ record: UpstreamIdentity, to kind: PersonKind, _ id: String) throws {
+    let key: [Bound] = [.text(kind.topic), .text(record.system), .text(record.value)]
+    try db.run(
+      "INSERT INTO upstream (topic, system, value, part, thing) VALUES (?, ?, ?, 1, ?) ON CONFLICT DO NOTHING",
+      key + [.text(id)])
+    try db.run(
+      """
+      INSERT INTO linkedPeople (topic, system, value, person) VALUES (?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET person = excluded.person
+      """, key + [.text(id)])
+    knownLinks = true
+  }
+
+  /// Forgets a link through which nothing has come.
+  package func forgetLink(_ record: UpstreamIdentity, of kind: PersonKind) throws {
+    let key: [Bound] = [.text(kind.topic), .text(record.system), .text(record.value)]
+    try db.run("DELETE FROM upstream WHERE topic = ? AND system = ? AND value = ? AND digest IS NULL", key)
+    try db.run("DELETE FROM linkedPeople WHERE topic = ? AND system = ? AND value = ?", key)
+  }
+
+  /// Has every identity and every record that was agreed on belong to another person, who is found by the id of the first
+  /// and by its key from here on.
+  func moveIdentities(_ kind: PersonKind, from other: (id: String, key: PersonKey), to successor: String) throws {
+    let (topic, id, new) = (Bound.text(kind.topic), Bound.text(other.id), Bound.text(successor))
+    try db.run("UPDATE upstream SET thing = ? WHERE topic = ? AND thing = ?", [new, topic, id])
+    // A record upstream may name the person by our own identifier, which is made of the key.
+    try db.run(
+      """
+      INSERT INTO upstream (topic, system, value, part, thing) VALUES (?, 'urn:ietf:rfc:3986', ?, 1, ?)
+      ON CONFLICT DO NOTHING
+      """, [topic, .text("urn:uuid:\(other.key.rawValue)"), new])
+    try db.run("UPDATE agreed SET thing = ? WHERE topic = ? AND thing = ?", [new, topic, id])
+    try db.run("UPDATE linkedPeople SET person = ? WHERE topic = ? AND person = ?", [new, topic, id])
+    try db.run("UPDATE mergedPeople SET successor = ? WHERE topic = ? AND successor = ?", [new, topic, id])
+    try db.run(
+      "INSERT INTO mergedPeople (topic, person, successor) VALUES (?, ?, ?)", [topic, id, new])
+    try db.run(
+      """
+      INSERT INTO formerVisits (topic, person, visit) SELECT topic, ?, visit FROM formerVisits
+      WHERE topic = ? AND person = ? ON CONFLICT DO NOTHING
+      """, [new, topic, id])
+  }
+}

@@ -1,0 +1,128 @@
+package import VisitsModel
+
+/// The merge of two people whom the office says to be one: everything that names the one names the other.
+///
+/// It is no news for upstream, where the records stand already: nothing waits to be sent for it, and what waits goes on
+/// waiting.
+extension ChangeTransaction {
+  /// Merges a worker into another, who keeps id, key and devices and takes the facts that upstream told of the first.
+  ///
+  /// Each visit, series, session, emergency, device and alert tells of it in the audit. Task records follow as they follow
+  /// a merged client: there may be tens of thousands, and the workers' entries tell whose they are.
+  ///
+  /// - Returns: The worker as kept, and the visits of the first in the order of their starts.
+  package func merge(_ other: Worker, into worker: Worker) throws -> (worker: Worker, visits: [VisitID]) {
+    try asUpstream {
+      var merged = worker
+      merged.name = other.name
+      merged.zone = other.zone ?? worker.zone
+      merged.phone = other.phone ?? worker.phone
+      merged.locale = other.locale ?? worker.locale
+      merged.isActive = other.isActive
+      merged = try put(merged, isDecision: true)
+      let visits = try move(from: other.id, to: worker.id)
+      try moveIdentities(.worker, from: (other.id.rawValue, other.key), to: worker.id.rawValue)
+      var former = other
+      former.isActive = false
+      _ = try put(former, isDecision: true)
+      return (merged, visits)
+    }
+  }
+
+  /// Merges a client into another, likewise.
+  package func merge(_ other: Client, into client: Client) throws -> (client: Client, visits: [VisitID]) {
+    try asUpstream {
+      var merged = client
+      merged.name = other.name
+      merged.address = other.address ?? client.address
+      merged.zone = other.zone ?? client.zone
+      merged.birthDate = other.birthDate ?? client.birthDate
+      merged.location = client.location ?? other.location
+      merged.phone = other.phone ?? client.phone
+      merged.accessNote = client.accessNote ?? other.accessNote
+      merged.emergencyContact = other.emergencyContact ?? client.emergencyContact
+      merged.photo = other.photo ?? client.photo
+      merged.isTimeCritical = client.isTimeCritical || other.isTimeCritical
+      merged.isActive = other.isActive
+      merged = try put(merged, isDecision: true)
+      let visits = try move(from: other.id, to: client.id)
+      try moveAlerts("client", other.id.rawValue) { $0.client = client.id }
+      try moveIdentities(.client, from: (other.id.rawValue, other.key), to: client.id.rawValue)
+      var former = other
+      former.isActive = false
+      _ = try put(former, isDecision: true)
+      return (merged, visits)
+    }
+  }
+
+  private func asUpstream<Value>(_ body: () throws -> Value) rethrows -> Value {
+    let wasFromUpstream = isFromUpstream
+    isFromUpstream = true
+    defer { isFromUpstream = wasFromUpstream }
+    return try body()
+  }
+
+  private func move(from worker: WorkerID, to successor: WorkerID) throws -> [VisitID] {
+    let whose: [Bound] = [.text(worker.rawValue)]
+    let visits = try db.all(StoreReader.visitsOfWorker, whose) { VisitID(rawValue: $0.text(0)) }
+    let former = try db.all(StoreReader.formerVisitsOfWorker, whose) { VisitID(rawValue: $0.text(0)) }
+    for id in visits + former {
+      try goOn()
+      guard var visit = try visit(id) else { continue }
+      if visit.worker == worker { visit.worker = successor }
+      for index in visit.attendances.indices where visit.attendances[index].worker == worker {
+        visit.attendances[index].worker = successor
+      }
+      _ = try put(visit)
+    }
+    let series: [Series] = try all("SELECT \(Series.table.columns) FROM series WHERE worker = ?", whose)
+    for var series in series {
+      series.worker = successor
+      _ = try put(series)
+    }
+    for var session in try sessions(SessionFilter(worker: worker), limit: .max) {
+      session.worker = successor
+      _ = try put(session)
+    }
+    for var emergency in try emergencies(worker: worker, limit: .max) {
+      emergency.worker = successor
+      _ = try put(emergency)
+    }
+    for var device in try devices(worker: worker, limit: .max) {
+      device.worker = successor
+      _ = try put(device)
+    }
+    try moveAlerts("worker", worker.rawValue) { $0.worker = successor }
+    let both = [.text(successor.rawValue)] + whose
+    try db.run("UPDATE taskRecords SET worker = ? WHERE worker = ?", both)
+    try db.run(
+      """
+      INSERT INTO formerTaskRecords (topic, thing, record) SELECT topic, ?, record FROM formerTaskRecords
+      WHERE topic = 'worker' AND thing = ? ON CONFLICT DO NOTHING
+      """, both)
+    try db.run("UPDATE outbox SET worker = ? WHERE worker = ?", both)
+    // What a device sends once more is known again: its requests are the worker's.
+    try db.run(
+      "UPDATE OR IGNORE requests SET scope = ? WHERE scope = ?",
+      [.text("worker:\(successor.rawValue)"), .text("worker:\(worker.rawValue)")])
+    return visits
+  }
+
+  private func moveAlerts(_ column: String, _ person: String, _ move: (inout Alert) -> Void) throws {
+    let alerts: [Alert] = try all("SELECT \(Alert.table.columns) FROM alerts WHERE \(column) = ?", [.text(person)])
+    for var alert in alerts {
+      move(&alert)
+      _ = try put(alert)
+    }
+  }
+}
+
+extension StoreReader {
+  static let visitsOfWorker = "SELECT id FROM visits INDEXED BY visitsByWorker WHERE worker = ? ORDER BY startsAt"
+
+  /// The visits that somebody else makes now, and of which the worker's device may have told something.
+  static let formerVisitsOfWorker = """
+    SELECT id FROM formerVisits CROSS JOIN visits ON visits.row = visit
+    WHERE topic = 'worker' AND person = ? AND attendances IS NOT NULL ORDER BY startsAt
+    """
+}

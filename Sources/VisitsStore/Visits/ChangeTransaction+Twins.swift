@@ -1,0 +1,67 @@
+package import VisitsModel
+
+/// Visits that stand twice: planned here, and upstream too, before both were known to be of the same people.
+extension StoreReader {
+  /// The visits of the same client, worker and time, in order of their ids. Visits that are called off are left out.
+  package func twins(of visit: Visit) throws -> [Visit] {
+    guard visit.occupiesItsTime else { return [] }
+    return try visits(of: visit.client, at: visit.start).filter { other in
+      other.id != visit.id && other.end == visit.end && other.worker == visit.worker && other.occupiesItsTime
+    }
+  }
+
+  /// Whether upstream has heard nothing of a visit: no record of it was agreed on, sent, or brought by a Bundle.
+  package func isUnheardOf(_ visit: VisitID) throws -> Bool {
+    let thing = SyncThing(.visit, visit.rawValue)
+    guard try agreed(on: thing).isEmpty, try attempts(at: thing).isEmpty else { return false }
+    let identity = try db.first(
+      "SELECT 1 FROM upstream INDEXED BY upstreamByThing WHERE topic = 'visit' AND thing = ? AND value GLOB ?",
+      [.text(visit.rawValue), .text("Appointment/*")]
+    ) { _ in true }
+    return identity == nil
+  }
+
+  /// Whether a visit is what upstream said and no more: nothing of it waits, and nothing was recorded during it here.
+  package func isAsUpstreamSaid(_ visit: Visit) throws -> Bool {
+    guard !visit.isReportedHere, visit.attendances.isEmpty else { return false }
+    let recorded = try db.first(
+      """
+      SELECT 1 WHERE EXISTS (SELECT 1 FROM outbox WHERE topic = 'visit' AND thing = ?1)
+        OR EXISTS (SELECT 1 FROM discarded WHERE topic = 'visit' AND thing = ?1)
+        OR EXISTS (SELECT 1 FROM taskRecords INDEXED BY taskRecordsByVisit WHERE visit = ?1)
+        OR EXISTS (SELECT 1 FROM sessions INDEXED BY sessionsByVisit WHERE visit = ?1)
+        OR EXISTS (SELECT 1 FROM emergencies WHERE visit = ?1)
+      """, [.text(visit.id.rawValue)]
+    ) { _ in true }
+    return recorded == nil
+  }
+
+  /// Whether a person has asked for a visit to be sent although it may stand upstream already.
+  package func isTwinDecided(_ visit: VisitID) throws -> Bool {
+    try db.first(
+      """
+      SELECT 1 FROM problems
+      WHERE subject = ? AND kind = 'parked' AND code = ? AND settledAt IS NULL AND retriedAt IS NOT NULL
+      """, [.text(SyncThing(.visit, visit.rawValue).rawValue), .text(SyncProblem.twinCode)]
+    ) { _ in true } ?? false
+  }
+}
+
+extension ChangeTransaction {
+  /// Has a visit stand for the records of its twin, which is withdrawn.
+  package func takePlace(of twin: Visit, by visit: VisitID) throws {
+    let both: [Bound] = [.text(visit.rawValue), .text(twin.id.rawValue)]
+    try db.run("UPDATE upstream SET thing = ? WHERE topic = 'visit' AND thing = ?", both)
+    try db.run("UPDATE agreed SET thing = ? WHERE topic = 'visit' AND thing = ?", both)
+    var withdrawn = twin
+    withdrawn.isWithdrawn = true
+    _ = try put(withdrawn)
+  }
+}
+
+extension Visit {
+  /// Whether a device or the office reported a check.
+  fileprivate var isReportedHere: Bool {
+    [life.checkIn, life.checkOut].contains { $0.map { $0.method != .upstream || $0.correction != nil } ?? false }
+  }
+}

@@ -1,0 +1,78 @@
+import VisitsExchange
+import VisitsModel
+import VisitsStore
+
+extension InboundMerge {
+  /// The visits that an Appointment stands for which comes for the first time, where the office has linked their people to
+  /// records upstream: planned here for the same client, worker and time, and never heard of upstream.
+  func twins(of read: MappedAppointment, known identities: [UpstreamIdentity]) throws -> [Part] {
+    guard try transaction.hasLinks(), ![.cancelled, .noshow, .enteredInError].contains(read.status) else { return [] }
+    var visits = try known.twins(of: read).compactMap(transaction.visit).filter { visit in
+      try visit.occupiesItsTime && transaction.isOfLinkedPeople(visit) && transaction.isUnheardOf(visit.id)
+    }
+    let workers: [UpstreamIdentity?] = read.workers.isEmpty ? [nil] : read.workers
+    var parts: [Part] = []
+    for (number, worker) in workers.enumerated() {
+      let id = try worker.flatMap { try transaction.workerID(for: $0) }
+      guard let index = visits.firstIndex(where: { $0.worker == id }) else { continue }
+      let visit = visits.remove(at: index)
+      guard try transaction.awaitTwin(visit) else { continue }
+      let noted = try transaction.add(read.note, to: visit)
+      for identity in identities { try transaction.link(identity, part: number + 1, to: visit.id) }
+      parts.append(Part(number: number + 1, visit: noted, worker: nil, isAgreed: false))
+    }
+    return parts
+  }
+}
+
+extension PlanApplication {
+  /// The visit here that a visit of a Bundle stands for, likewise.
+  func twin(of planned: PlannedVisit, _ client: ClientID, _ worker: WorkerID?) throws -> Visit? {
+    guard try transaction.hasLinks(), planned.life.status != .cancelled, planned.life.status != .missed else {
+      return nil
+    }
+    return try transaction.visits(of: client, at: planned.start).first { visit in
+      try visit.end == planned.end && visit.worker == worker && visit.occupiesItsTime
+        && transaction.isOfLinkedPeople(visit) && transaction.isUnheardOf(visit.id)
+    }
+  }
+}
+
+extension KnownRecords {
+  /// Whether upstream plans the very same visit for people there who may be its own: sent, it would stand there twice.
+  ///
+  /// Only a visit is looked at that upstream has never heard of and of whose people one is here alone. It waits until the
+  /// office has linked them, or asks for it to be sent all the same.
+  func standsThereAlready(_ visit: Visit) throws -> Bool {
+    let worker = try visit.worker.flatMap(store.worker)
+    let isClientThere = try isThere(.client, visit.client.rawValue)
+    let isWorkerThere = try worker.map { try isThere(.worker, $0.id.rawValue) } ?? true
+    guard visit.occupiesItsTime, !isClientThere || !isWorkerThere, try !store.isTwinDecided(visit.id),
+      try store.attempts(at: SyncThing(.visit, visit.id.rawValue)).isEmpty, let client = try store.client(visit.client)
+    else { return false }
+    let clients = try [client] + (isClientThere ? [] : likely(client))
+    return try clients.contains { client in
+      try store.visits(of: client.id, at: visit.start).contains { other in
+        guard other.id != visit.id, other.end == visit.end, other.occupiesItsTime,
+          try !records(of: other.id, type: "Appointment").isEmpty
+        else { return false }
+        if other.worker == visit.worker { return true }
+        guard let worker, !isWorkerThere, let theirs = try other.worker.flatMap(store.worker) else { return false }
+        return Likeness(PersonFacts(worker), PersonFacts(theirs)) != nil
+      }
+    }
+  }
+
+  private func isThere(_ topic: SyncThing.Topic, _ id: String) throws -> Bool {
+    try !store.agreed(on: SyncThing(topic, id)).isEmpty
+  }
+
+  /// The clients upstream who may be a client here, looked up by the longest part of the name.
+  private func likely(_ client: Client) throws -> [Client] {
+    let facts = PersonFacts(client)
+    guard let part = facts.nameParts.max(by: { $0.count < $1.count }) else { return [] }
+    return try store.clients(matching: part, limit: 100).filter { other in
+      try other.id != client.id && Likeness(facts, PersonFacts(other)) != nil && isThere(.client, other.id.rawValue)
+    }
+  }
+}
