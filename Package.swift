@@ -47,7 +47,9 @@ let fuzzing: [Target] =
   : [
     .executableTarget(
       name: "fuzz",
-      dependencies: ["JSONRPC", "FHIR", "VisitsAPI", "VisitsModel", "VisitsViews", "VisitsExchange", "ChangeModel"],
+      dependencies: [
+        "JSON", "JSONRPC", "FHIR", "VisitsAPI", "VisitsModel", "VisitsViews", "VisitsExchange", "ChangeModel",
+      ],
       path: "Tests/Fuzz", exclude: ["Corpus"], swiftSettings: strict)
   ]
 
@@ -79,32 +81,33 @@ let package = Package(
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
-    room("JSONRPC"),
-    room("JSONRPCServer", ["JSONRPC"] + nio),
-    room("FHIR"),
+    room("JSON"),
+    room("JSONRPC", ["JSON"]),
+    room("JSONRPCServer", ["JSON", "JSONRPC"] + nio),
+    room("FHIR", ["JSON"]),
     // Not swift-crypto: its copy of BoringSSL takes as long to compile as everything of ours.
     .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
     room("Cryptography", ["COpenSSL"]),
     room("FHIRClient", ["FHIR", "Cryptography"] + nio + http),
     room("Systemd", [logging]),
     .target(name: "CCatalog", exclude: ["Languages"]),
-    room("Catalog", ["CCatalog"]),
+    room("Catalog", ["JSON", "CCatalog"]),
     .target(name: "CCommandCatalog", exclude: ["Help", "Languages"]),
     room("CommandCatalog", ["Catalog", "CCommandCatalog"]),
     room("TableColumns"),
-    room("VisitsAPI", ["JSONRPC", "TableColumns"]),
+    room("VisitsAPI", ["JSON", "JSONRPC", "TableColumns"]),
     room("VisitsModel"),
     room("VisitsViews", ["VisitsModel", "VisitsAPI", "Catalog"]),
-    room("VisitsExchange", ["VisitsModel", "FHIR", "TableColumns"]),
-    room("VisitsStore", ["VisitsModel"] + grdb),
-    room("VisitsSync", ["VisitsModel", "VisitsStore", "VisitsExchange", "FHIR"]),
+    room("VisitsExchange", ["VisitsModel", "FHIR", "JSON", "TableColumns"]),
+    room("VisitsStore", ["VisitsModel", "JSON"] + grdb),
+    room("VisitsSync", ["VisitsModel", "VisitsStore", "VisitsExchange", "FHIR", "JSON"]),
     room(
       "VisitsService",
       [
-        "VisitsModel", "VisitsViews", "VisitsAPI", "VisitsStore", "VisitsExchange", "VisitsSync", "JSONRPC",
+        "VisitsModel", "VisitsViews", "VisitsAPI", "VisitsStore", "VisitsExchange", "VisitsSync", "JSON", "JSONRPC",
         "Cryptography",
       ]),
-    room("VisitsCommands", ["VisitsAPI", "JSONRPC", "Catalog", "CommandCatalog", "TableColumns", arguments]),
+    room("VisitsCommands", ["VisitsAPI", "JSON", "JSONRPC", "Catalog", "CommandCatalog", "TableColumns", arguments]),
     room(
       "VisitsDaemon",
       [
@@ -112,11 +115,11 @@ let package = Package(
         "VisitsStore", "VisitsSync", "VisitsService", yams, logging,
       ] + lifecycle),
     // Apart from VisitsTestSupport, which brings the whole daemon along.
-    room("ContractCheck", ["JSONRPC", "VisitsAPI"]),
+    room("ContractCheck", ["JSON", "JSONRPC", "VisitsAPI"]),
     room(
       "VisitsTestSupport",
       [
-        "COpenSSL", "ContractCheck", "JSONRPC", "Systemd", "VisitsAPI", "VisitsModel", "VisitsStore",
+        "COpenSSL", "ContractCheck", "JSON", "JSONRPC", "Systemd", "VisitsAPI", "VisitsModel", "VisitsStore",
         "VisitsService", "VisitsDaemon", logging,
       ] + lifecycle),
     // Sync and its faults in virtual time; `scripts/simulate`.
@@ -126,20 +129,21 @@ let package = Package(
     // Calls that change something, made of bytes, and what holds for every answer; for the fuzzer and a test.
     .target(
       name: "ChangeModel",
-      dependencies: ["ContractCheck", "JSONRPC", "VisitsAPI", "VisitsModel", "VisitsStore", "VisitsService"],
+      dependencies: ["ContractCheck", "JSON", "JSONRPC", "VisitsAPI", "VisitsModel", "VisitsStore", "VisitsService"],
       path: "Tests/ChangeModel", swiftSettings: strict),
     .executableTarget(name: "visitsd", dependencies: ["VisitsDaemon"], swiftSettings: strict),
     .executableTarget(name: "visits", dependencies: ["VisitsCommands"], swiftSettings: strict),
 
-    tests("JSONRPC", ["JSONRPC"]),
-    tests("JSONRPCServer", ["JSONRPC", "JSONRPCServer", "VisitsTestSupport"]),
+    tests("JSON", ["JSON"]),
+    tests("JSONRPC", ["JSON", "JSONRPC"]),
+    tests("JSONRPCServer", ["JSON", "JSONRPC", "JSONRPCServer", "VisitsTestSupport"]),
     tests("FHIR", ["FHIR"]),
     tests("Cryptography", ["Cryptography", "VisitsTestSupport"]),
     tests("FHIRClient", ["FHIR", "FHIRClient", "VisitsTestSupport"] + nio + http, exclude: ["Certificates"]),
     tests("Systemd", ["Systemd", "VisitsTestSupport", logging]),
-    tests("Catalog", ["Catalog"]),
+    tests("Catalog", ["JSON", "Catalog"]),
     tests("CommandCatalog", ["Catalog", "CommandCatalog"]),
-    tests("VisitsAPI", ["JSONRPC", "VisitsAPI", "TableColumns"]),
+    tests("VisitsAPI", ["JSON", "JSONRPC", "VisitsAPI", "TableColumns"]),
     tests("VisitsModel", ["VisitsModel"]),
     tests("VisitsViews", ["VisitsViews", "VisitsModel", "VisitsAPI", "Catalog"]),
     tests("VisitsStore", ["VisitsModel", "VisitsStore", "VisitsTestSupport"] + grdb),
@@ -148,15 +152,16 @@ let package = Package(
       ["FHIR", "VisitsModel", "VisitsStore", "VisitsExchange", "VisitsSync", "VisitsTestSupport", "simulate"]),
     tests(
       "VisitsCommands",
-      ["VisitsCommands", "Catalog", "CommandCatalog", "JSONRPC", "VisitsAPI", "TableColumns", arguments]),
+      ["VisitsCommands", "Catalog", "CommandCatalog", "JSON", "JSONRPC", "VisitsAPI", "TableColumns", arguments]),
     tests(
       "VisitsService",
       [
-        "FHIR", "JSONRPC", "VisitsAPI", "VisitsModel", "VisitsStore", "VisitsSync", "VisitsService", "VisitsDaemon",
+        "FHIR", "JSON", "JSONRPC", "VisitsAPI", "VisitsModel", "VisitsStore", "VisitsSync", "VisitsService",
+        "VisitsDaemon",
         "VisitsExchange", "VisitsTestSupport", "ChangeModel",
       ] + grdb),
     tests(
-      "VisitsExchange", ["FHIR", "VisitsModel", "VisitsViews", "VisitsExchange", "TableColumns"],
+      "VisitsExchange", ["FHIR", "JSON", "VisitsModel", "VisitsViews", "VisitsExchange", "TableColumns"],
       exclude: ["Fixtures"]),
     tests("VisitsDaemon", ["VisitsDaemon", "Systemd", "JSONRPCServer", "VisitsAPI", "VisitsTestSupport"]),
   ] + fuzzing + measuring

@@ -1,4 +1,4 @@
-package import JSONRPC
+package import JSON
 import Synchronization
 import VisitsAPI
 

@@ -1,3 +1,5 @@
+import JSON
+
 /// The members of a request as they are read, in whatever order they come.
 struct Envelope {
   private enum ID {

@@ -1,3 +1,5 @@
+import JSON
+
 /// Reads requests out of a line, and keeps what spoils the whole line apart from what spoils one request.
 struct MessageReader {
   private var scanner: JSONScanner

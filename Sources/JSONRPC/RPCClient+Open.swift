@@ -1,3 +1,5 @@
+package import JSON
+
 /// What a server sends to a client that does not wait for an answer.
 package enum RPCIncoming: Sendable {
   /// The answer to the call of that id.

@@ -1,3 +1,5 @@
+package import JSON
+
 /// A blocking JSON-RPC 2.0 client on a UNIX socket, for programs that ask a question or two and end.
 package final class RPCClient {
   /// How long connecting, a call, a `send` or a `receiveLine` may take, in milliseconds.

@@ -1,3 +1,5 @@
+package import JSON
+
 extension RPCError {
   /// What a caller sent, as an error says it back: not longer than a line.
   package static func echo(_ sent: String) -> String {

@@ -1,3 +1,5 @@
+package import JSON
+
 /// An error as it goes over the wire: `{"code","message","data":{"kind",…}}`.
 ///
 /// `message` is for a person; programs look at `code` and `kind`.

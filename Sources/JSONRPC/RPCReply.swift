@@ -1,3 +1,5 @@
+package import JSON
+
 /// What a call comes to.
 package enum RPCReply: Sendable {
   /// The finished JSON of the result.

@@ -1,3 +1,5 @@
+package import JSON
+
 /// The id of a call: the JSON text that the caller wrote, kept byte for byte.
 ///
 /// `1.0`, `1e2` and `"\u0041"` come back as they are; no number of any size is rounded.

@@ -1,4 +1,4 @@
-import JSONRPC
+import JSON
 
 /// The answers and notifications of a connection that are not handed to its channel yet.
 struct Outbox {

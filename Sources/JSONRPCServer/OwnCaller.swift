@@ -1,4 +1,5 @@
 import Glibc
+import JSON
 import JSONRPC
 import NIOCore
 import NIOPosix

@@ -1,3 +1,4 @@
+import JSON
 import JSONRPC
 
 /// A call that is answered later.

@@ -1,3 +1,4 @@
+package import JSON
 package import JSONRPC
 
 /// What stands behind a server and answers its calls.

@@ -1,6 +1,7 @@
 import ContractCheck
 import Dispatch
-package import JSONRPC
+package import JSON
+import JSONRPC
 import Synchronization
 import VisitsAPI
 

@@ -1,6 +1,11 @@
+import JSON
 import Testing
 
 @testable import Catalog
+
+private func notJSON(_ kind: JSONSyntaxError.Kind, at offset: Int) -> CatalogError {
+  .notJSON(JSONSyntaxError(kind, at: offset))
+}
 
 @Suite("Languages' files")
 struct CatalogFileTests {
@@ -42,12 +47,17 @@ struct CatalogFileTests {
   @Test(
     "what is no catalog is refused",
     arguments: [
-      ("", CatalogError.unexpected(offset: 0)), ("[]", .unexpected(offset: 0)), ("{", .unexpected(offset: 1)),
-      (#"{"a" "b"}"#, .unexpected(offset: 5)), (#"{"a": 1}"#, .unexpected(offset: 6)),
-      (#"{"a": "b",}"#, .unexpected(offset: 10)), (#"{"a": "b"} x"#, .unexpected(offset: 11)),
-      (#"{"a": "b"#, .unexpected(offset: 8)), (#"{"a": "\u0041"}"#, .unexpected(offset: 8)),
-      ("{\"a\": \"b\n\"}", .unexpected(offset: 8)), (#"{"a": "b", "a": "c"}"#, .repeated("a")),
-      (#"{"a": {"one": "b", "one": "c"}}"#, .repeated("one")), (#"{"a": {"two": "b"}}"#, .unknownForm("two")),
+      ("", notJSON(.empty, at: 0)), ("[]", notJSON(.unexpectedByte(0x5B, expected: .object), at: 0)),
+      ("{", notJSON(.unexpectedEnd(expected: .name), at: 1)),
+      (#"{"a" "b"}"#, notJSON(.unexpectedByte(0x22, expected: .colon), at: 5)),
+      (#"{"a": 1}"#, notJSON(.unexpectedByte(0x31, expected: .string), at: 6)),
+      (#"{"a": "b",}"#, notJSON(.trailingComma, at: 10)), (#"{"a": "b"} x"#, notJSON(.trailingText, at: 11)),
+      (#"{"a": "b"#, notJSON(.unexpectedEnd(expected: .closingQuote), at: 8)),
+      (#"{"a": "\x"}"#, notJSON(.invalidEscape, at: 7)), ("{\"a\": \"b\n\"}", notJSON(.controlCharacter(0x0A), at: 8)),
+      (#"{"a": "b", "a": "c"}"#, notJSON(.duplicateName("a"), at: 11)),
+      (#"{"a": {"one": "b", "one": "c"}}"#, notJSON(.duplicateName("one"), at: 19)),
+      (#"{"a": {"one": {}}}"#, notJSON(.unexpectedByte(0x7B, expected: .string), at: 14)),
+      (#"{"a": {"two": "b"}}"#, .unknownForm("two")),
     ])
   func refused(_ text: String, _ error: CatalogError) {
     #expect(throws: error) { try CatalogFile(text: Array(text.utf8)) }

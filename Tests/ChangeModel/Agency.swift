@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Glibc
+import JSON
 import JSONRPC
 import Synchronization
 import VisitsAPI

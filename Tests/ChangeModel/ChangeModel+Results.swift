@@ -1,5 +1,5 @@
 import ContractCheck
-import JSONRPC
+import JSON
 import VisitsAPI
 import VisitsModel
 

@@ -1,4 +1,5 @@
 import ContractCheck
+import JSON
 import JSONRPC
 import VisitsAPI
 import VisitsModel

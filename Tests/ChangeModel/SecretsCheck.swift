@@ -1,4 +1,4 @@
-import JSONRPC
+import JSON
 import VisitsModel
 
 /// That a worker's device is told nothing of what is another worker's.

@@ -1,4 +1,4 @@
-import JSONRPC
+import JSON
 
 /// Texts of which parameters are made.
 enum Texts {

@@ -23,7 +23,7 @@ struct JSONReadingTests {
       ("{\"a\" 1}", "not JSON at line 1, column 6: expected a colon"),
       ("{\"a\":1 \"b\":2}", "not JSON at line 1, column 8: expected a comma or a closing brace"),
       ("{'a':1}", "not JSON at line 1, column 2: expected a name in quotation marks"),
-      ("01", "not JSON at line 1, column 2: expected the end of the text"),
+      ("01", "not JSON at line 1, column 2: expected no digit behind a leading zero"),
       ("-", "not JSON at line 1, column 2: expected a digit"),
       ("1.", "not JSON at line 1, column 3: expected a digit"),
       ("1e+", "not JSON at line 1, column 4: expected a digit"),

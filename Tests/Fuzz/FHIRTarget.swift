@@ -1,5 +1,5 @@
 import FHIR
-import JSONRPC
+import JSON
 import VisitsAPI
 import VisitsExchange
 import VisitsModel
@@ -60,9 +60,9 @@ enum FHIRTarget: FuzzTarget {
     }
   }
 
-  /// The text written anew, by what shares no code with the reader, plans the same.
+  /// The text written anew from its values, without its spaces and escapes, plans the same.
   private static func checkRewritten(_ input: [UInt8], _ plan: ImportPlan) {
-    guard let value = try? JSONRPC.JSONScanner.parse(input), let again = try? Bundle(json: value.bytes) else { return }
+    guard let value = try? JSONScanner.parse(input), let again = try? Bundle(json: value.bytes) else { return }
     let other = reader.plan(from: again)
     demand(
       other.workers == plan.workers && other.clients == plan.clients && other.visits == plan.visits
@@ -71,20 +71,20 @@ enum FHIRTarget: FuzzTarget {
       "a text without its spaces and escapes plans the same")
   }
 
-  /// Two scanners, written apart, find the same texts sound.
+  /// The index of a text is refused as no JSON only where its values are, too.
   private static func checkRefusal(of input: [UInt8], _ problem: FHIRProblem) {
     switch problem.reason {
     case .notJSON, .notUTF8:
-      demand((try? JSONRPC.JSONScanner.parse(input)) == nil, "only what is no JSON is refused as such")
+      demand((try? JSONScanner.parse(input)) == nil, "only what is no JSON is refused as such")
     default: break
     }
   }
 
-  /// JSON, but for what this reader takes on purpose and the socket's does not: a byte order mark, names that stand twice
+  /// JSON, but for what this reader takes on purpose and other rooms do not: a byte order mark, names that stand twice
   /// where nobody reads them, half a surrogate pair, numbers of any size, and more depth.
   private static func isSoundEnough(_ input: [UInt8]) -> Bool {
     do {
-      _ = try JSONRPC.JSONScanner.parse(input, depth: 64)
+      _ = try JSONScanner.parse(input, depth: 64)
       return true
     } catch {
       switch error.kind {

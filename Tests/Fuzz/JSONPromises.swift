@@ -1,4 +1,4 @@
-import JSONRPC
+import JSON
 
 /// What holds for every text that the strict scanner is given.
 enum JSONPromises {
@@ -16,6 +16,11 @@ enum JSONPromises {
     guard let again = try? JSONScanner.parse(written) else { return demand(false, "what is written can be read") }
     demand(saysTheSame(value, again), "what is written says what was read")
     demand(again.bytes == written, "what is written once is written the same again")
+    for escapes in [JSONEscapes(), .lineSeparators, .controlsByNumber] {
+      var writer = JSONWriter(escaping: escapes)
+      writer.value(value)
+      demand((try? JSONScanner.parse(writer.bytes))?.bytes == written, "other escapes say the same")
+    }
     let canonical = value.canonicalBytes
     demand((try? JSONScanner.parse(canonical))?.canonicalBytes == canonical, "the canonical form is its own")
   }

@@ -1,3 +1,4 @@
+import JSON
 import JSONRPC
 
 /// That a line that is known by its bytes, and answered without being read, asks just what the line before it asked.

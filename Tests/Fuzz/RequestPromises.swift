@@ -1,3 +1,4 @@
+import JSON
 import JSONRPC
 
 /// What holds for every line that is read as a request or a batch.

@@ -1,4 +1,4 @@
-import JSONRPC
+import JSON
 import JSONRPCServer
 import Testing
 import VisitsTestSupport

@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import JSON
 import JSONRPC
 import JSONRPCServer
 import Synchronization

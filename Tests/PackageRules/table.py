@@ -3,28 +3,29 @@
 # "system" names what comes with Swift or Linux. Synchronization is open to all: it is the standard library.
 TABLE = """
 target            | ours                                                            | packages                               | system
-JSONRPC           |                                                                 |                                        | Glibc
-JSONRPCServer     | JSONRPC                                                         | NIOCore NIOPosix                       | Glibc
-FHIR              |                                                                 |                                        |
+JSON              |                                                                 |                                        |
+JSONRPC           | JSON                                                            |                                        | Glibc
+JSONRPCServer     | JSON JSONRPC                                                    | NIOCore NIOPosix                       | Glibc
+FHIR              | JSON                                                            |                                        |
 COpenSSL          |                                                                 |                                        |
 Cryptography      | COpenSSL                                                        |                                        |
 FHIRClient        | FHIR Cryptography                                               | AsyncHTTPClient NIOCore NIOPosix NIOHTTP1 NIOTLS NIOSSL | Glibc
 Systemd           |                                                                 | Logging                                | Glibc
 CCatalog          |                                                                 |                                        |
-Catalog           | CCatalog                                                        |                                        | Glibc
+Catalog           | JSON CCatalog                                                   |                                        | Glibc
 CCommandCatalog   |                                                                 |                                        |
 CommandCatalog    | Catalog CCommandCatalog                                         |                                        |
 TableColumns      |                                                                 |                                        |
-VisitsAPI         | JSONRPC TableColumns                                            |                                        |
+VisitsAPI         | JSON JSONRPC TableColumns                                       |                                        |
 VisitsModel       |                                                                 |                                        | Foundation
 VisitsViews       | VisitsModel VisitsAPI Catalog                                   |                                        | Foundation
-VisitsExchange    | VisitsModel FHIR TableColumns                                   |                                        | Foundation
-VisitsStore       | VisitsModel                                                     | GRDB GRDBSQLite Logging                | Foundation Glibc Dispatch
-VisitsSync        | VisitsModel VisitsStore VisitsExchange FHIR                     | Logging                                | Dispatch
-VisitsService     | VisitsModel VisitsViews VisitsAPI VisitsStore VisitsExchange VisitsSync JSONRPC Cryptography | Logging    | Foundation Glibc Dispatch
-VisitsCommands    | VisitsAPI JSONRPC Catalog CommandCatalog TableColumns           | ArgumentParser                         | Glibc
+VisitsExchange    | VisitsModel FHIR JSON TableColumns                              |                                        | Foundation
+VisitsStore       | VisitsModel JSON                                                | GRDB GRDBSQLite Logging                | Foundation Glibc Dispatch
+VisitsSync        | VisitsModel VisitsStore VisitsExchange FHIR JSON                | Logging                                | Dispatch
+VisitsService     | VisitsModel VisitsViews VisitsAPI VisitsStore VisitsExchange VisitsSync JSON JSONRPC Cryptography | Logging    | Foundation Glibc Dispatch
+VisitsCommands    | VisitsAPI JSON JSONRPC Catalog CommandCatalog TableColumns      | ArgumentParser                         | Glibc
 VisitsDaemon      | JSONRPC JSONRPCServer FHIR FHIRClient Systemd Catalog VisitsAPI VisitsModel VisitsViews VisitsExchange VisitsStore VisitsSync VisitsService | ServiceLifecycle UnixSignals Yams Logging | Foundation Glibc Dispatch
-ContractCheck     | JSONRPC VisitsAPI                                               |                                        |
+ContractCheck     | JSON JSONRPC VisitsAPI                                          |                                        |
 VisitsTestSupport | *                                                               | *                                      | *
 simulate          | *                                                               | *                                      | *
 ChangeModel       | *                                                               | *                                      | *

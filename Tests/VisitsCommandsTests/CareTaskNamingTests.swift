@@ -1,5 +1,7 @@
+import JSON
 import JSONRPC
 import Testing
+
 @testable import VisitsCommands
 
 /// How a person names the task that is meant, and what else a name could mean.

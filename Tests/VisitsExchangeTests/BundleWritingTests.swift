@@ -1,4 +1,5 @@
 import FHIR
+import JSON
 import Testing
 import VisitsModel
 

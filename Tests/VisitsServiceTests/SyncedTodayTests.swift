@@ -1,6 +1,6 @@
 import FHIR
 import Foundation
-import JSONRPC
+import JSON
 import Synchronization
 import Testing
 import VisitsAPI

@@ -1,5 +1,5 @@
 import GRDB
-import JSONRPC
+import JSON
 import Synchronization
 import VisitsService
 import VisitsTestSupport

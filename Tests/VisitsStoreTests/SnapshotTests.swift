@@ -8,7 +8,7 @@ struct SnapshotTests {
     "that is not one of ours is a fault, never a crash",
     arguments: [
       "", "{", "}", "[]", "null", #"{"a"}"#, #"{"a":}"#, #"{"a":"x"#, #"{"a":1,}"#, #"{"a":tru}"#, #"{"a":"\u00"}"#,
-      #"{"a":"\"#, #"{"a":1}x"#, #"{"a":[1,}"#, #"{"a":"\u00zz"}"#,
+      #"{"a":"\"#, #"{"a":1}x"#, #"{"a":1,"a":2}"#, #"{"a":[1,}"#, #"{"a":"\u00zz"}"#,
       #"{"a":"# + String(repeating: "[", count: 100_000),
     ])
   func malformed(text: String) {

@@ -1,3 +1,5 @@
+import JSON
+
 /// A piece of an address with everything escaped that could be taken for the address's own punctuation (RFC 3986, 2.3).
 package func percentEncoded(_ text: String) -> String {
   var bytes: [UInt8] = []
@@ -18,7 +20,7 @@ func percentDecoded(_ text: some Sequence<UInt8>) -> String {
   var bytes: [UInt8] = []
   var rest = Array(text)[...]
   while let byte = rest.popFirst() {
-    let digits = rest.prefix(2).compactMap(hexadecimalDigit)
+    let digits = rest.prefix(2).compactMap(\.hexadecimalDigit)
     if byte == UInt8(ascii: "%"), digits.count == 2 {
       bytes.append(digits[0] << 4 | digits[1])
       rest = rest.dropFirst(2)

@@ -1,3 +1,5 @@
+import JSON
+
 /// Several requests that a server carries out together, all or none (R4, "transaction").
 package struct TransactionBundle: Sendable, Hashable {
   /// The requests in order; the server may carry them out in another.
@@ -24,21 +26,18 @@ package struct TransactionBundle: Sendable, Hashable {
 
   /// The Bundle as JSON text. The resources stand in it as they are.
   package var json: [UInt8] {
-    var bytes = Array(#"{"resourceType":"Bundle","type":"transaction""#.utf8)
-    for (position, entry) in entries.enumerated() {
-      bytes += (position == 0 ? #","entry":[{"# : ",{").utf8
-      if let fullURL = entry.fullURL { bytes += "\"fullUrl\":\(jsonQuoted(fullURL)),".utf8 }
-      if let body = entry.request.body {
-        bytes += #""resource":"#.utf8
-        bytes += body
-        bytes.append(UInt8(ascii: ","))
+    JSONWriter.bundle("transaction", entries) { writer, entry in
+      if let fullURL = entry.fullURL {
+        writer.key(plain: "fullUrl")
+        writer.string(fullURL)
       }
-      bytes += #""request":"#.utf8
-      bytes += entry.request.described.json
-      bytes.append(UInt8(ascii: "}"))
+      if let body = entry.request.body {
+        writer.key(plain: "resource")
+        writer.raw(body)
+      }
+      writer.key(plain: "request")
+      entry.request.described.write(to: &writer)
     }
-    bytes += (entries.isEmpty ? "}" : "]}").utf8
-    return bytes
   }
 
   /// Reads what ``json`` writes, as a server does.
@@ -91,5 +90,30 @@ extension FHIRRequest {
       method, .path(percentDecoded(parts[0]), query: query),
       ifMatch: try json.string("ifMatch").flatMap(FHIRAnswer.version(inETag:)), ifNoneMatch: ifNoneMatch,
       ifNoneExist: try json.string("ifNoneExist").map { [QueryItem](text: $0) } ?? [], body: body)
+  }
+}
+
+extension JSONWriter {
+  /// A Bundle of this type whose entries the body writes; the resources stand in it as they are.
+  static func bundle<Entry>(_ type: String, _ entries: [Entry], _ body: (inout JSONWriter, Entry) -> Void) -> [UInt8] {
+    var writer = JSONWriter(escaping: [])
+    writer.beginObject()
+    writer.key(plain: "resourceType")
+    writer.string("Bundle")
+    writer.key(plain: "type")
+    writer.string(type)
+    // FHIR knows no empty list (R4, json).
+    if !entries.isEmpty {
+      writer.key(plain: "entry")
+      writer.beginArray()
+      for entry in entries {
+        writer.beginObject()
+        body(&writer, entry)
+        writer.endObject()
+      }
+      writer.endArray()
+    }
+    writer.endObject()
+    return writer.bytes
   }
 }

@@ -1,3 +1,5 @@
+import JSON
+
 /// What a server answered to a transaction: one answer for each request, in the order of the requests.
 package struct TransactionResponse: Sendable, Hashable {
   /// The answers. A body is the resource as the server keeps it, or an outcome; it is empty where neither came along.
@@ -37,20 +39,14 @@ package struct TransactionResponse: Sendable, Hashable {
 
   /// The response as JSON text.
   package var json: [UInt8] {
-    var bytes = Array(#"{"resourceType":"Bundle","type":"transaction-response""#.utf8)
-    for (position, answer) in answers.enumerated() {
-      bytes += (position == 0 ? #","entry":[{"# : ",{").utf8
+    JSONWriter.bundle("transaction-response", answers) { writer, answer in
       if !answer.body.isEmpty {
-        bytes += #""resource":"#.utf8
-        bytes += answer.body
-        bytes.append(UInt8(ascii: ","))
+        writer.key(plain: "resource")
+        writer.raw(answer.body)
       }
-      bytes += #""response":"#.utf8
-      bytes += answer.described.json
-      bytes.append(UInt8(ascii: "}"))
+      writer.key(plain: "response")
+      answer.described.write(to: &writer)
     }
-    bytes += (answers.isEmpty ? "}" : "]}").utf8
-    return bytes
   }
 }
 

@@ -1,3 +1,5 @@
+import JSON
+
 /// A JSON text that can be edited: what is not touched is written back as it came.
 ///
 /// Members keep their order, and numbers and strings the text they came with, so that `1.50` is not made `1.5` and an
@@ -19,7 +21,7 @@ package enum JSONDocument: Sendable, Hashable {
 
     /// A member of this name.
     package init(_ name: String, _ value: JSONDocument) {
-      written = jsonQuoted(name)
+      written = JSONWriter.quoted(name)
       self.value = value
     }
 
@@ -29,12 +31,12 @@ package enum JSONDocument: Sendable, Hashable {
     }
 
     /// The name without its escapes.
-    package var name: String { jsonUnquoted(written) }
+    package var name: String { JSONScanner.text(written: written.utf8) }
 
     fileprivate func isNamed(_ quoted: String) -> Bool {
       // By bytes: Swift takes two ways to write "é" for equal, JSON does not.
       if written.utf8.elementsEqual(quoted.utf8) { return true }
-      return written.utf8.contains(UInt8(ascii: "\\")) && jsonQuoted(name).utf8.elementsEqual(quoted.utf8)
+      return written.utf8.contains(UInt8(ascii: "\\")) && JSONWriter.quoted(name).utf8.elementsEqual(quoted.utf8)
     }
   }
 
@@ -56,30 +58,25 @@ package enum JSONDocument: Sendable, Hashable {
 
   /// The text, without white space between values.
   package var json: [UInt8] {
-    var bytes: [UInt8] = []
-    write(to: &bytes)
-    return bytes
+    var writer = JSONWriter(reservingCapacity: 1024)
+    write(to: &writer)
+    return writer.bytes
   }
 
-  private func write(to bytes: inout [UInt8]) {
+  func write(to writer: inout JSONWriter) {
     switch self {
-    case .scalar(let text): bytes += text.utf8
+    case .scalar(let text): writer.raw(text.utf8)
     case .array(let items):
-      bytes.append(UInt8(ascii: "["))
-      for (position, item) in items.enumerated() {
-        if position > 0 { bytes.append(UInt8(ascii: ",")) }
-        item.write(to: &bytes)
-      }
-      bytes.append(UInt8(ascii: "]"))
+      writer.beginArray()
+      for item in items { item.write(to: &writer) }
+      writer.endArray()
     case .object(let members):
-      bytes.append(UInt8(ascii: "{"))
-      for (position, member) in members.enumerated() {
-        if position > 0 { bytes.append(UInt8(ascii: ",")) }
-        bytes += member.written.utf8
-        bytes.append(UInt8(ascii: ":"))
-        member.value.write(to: &bytes)
+      writer.beginObject()
+      for member in members {
+        writer.key(written: member.written)
+        member.value.write(to: &writer)
       }
-      bytes.append(UInt8(ascii: "}"))
+      writer.endObject()
     }
   }
 }
@@ -92,13 +89,13 @@ extension JSONDocument {
   package subscript(name: String) -> JSONDocument? {
     get {
       guard case .object(let members) = self else { return nil }
-      let quoted = jsonQuoted(name)
+      let quoted = JSONWriter.quoted(name)
       return members.first { $0.isNamed(quoted) }?.value
     }
     set {
       var members: [Member] = []
       if case .object(let existing) = self { members = existing }
-      let quoted = jsonQuoted(name)
+      let quoted = JSONWriter.quoted(name)
       let position = members.firstIndex { $0.isNamed(quoted) }
       switch (position, newValue) {
       case (let position?, let value?): members[position].value = value
@@ -134,7 +131,7 @@ extension JSONDocument {
   /// What a string says, without its escapes; `nil` for anything else.
   package var string: String? {
     guard case .scalar(let text) = self, text.utf8.first == UInt8(ascii: "\"") else { return nil }
-    return jsonUnquoted(text)
+    return JSONScanner.text(written: text.utf8)
   }
 
   /// A whole number; `nil` for anything else.
@@ -154,7 +151,7 @@ extension JSONDocument: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
   /// A string.
-  package static func string(_ string: String) -> JSONDocument { .scalar(text: jsonQuoted(string)) }
+  package static func string(_ string: String) -> JSONDocument { .scalar(text: JSONWriter.quoted(string)) }
 
   /// A number.
   package static func number(_ number: Int) -> JSONDocument { .scalar(text: String(number)) }

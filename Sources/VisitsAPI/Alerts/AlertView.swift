@@ -1,4 +1,4 @@
-import JSONRPC
+import JSON
 
 /// An alert as the API shows it.
 package struct AlertView: WireObject {

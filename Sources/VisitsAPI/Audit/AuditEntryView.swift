@@ -1,4 +1,4 @@
-package import JSONRPC
+package import JSON
 
 /// One row of the append-only audit.
 package struct AuditEntryView: WireObject {

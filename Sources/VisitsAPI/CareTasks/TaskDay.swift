@@ -1,3 +1,4 @@
+package import JSON
 package import JSONRPC
 
 /// `task.day`: a client's checklist of a day.

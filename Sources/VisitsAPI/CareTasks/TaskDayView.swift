@@ -1,4 +1,4 @@
-import JSONRPC
+import JSON
 
 /// A client's checklist of one day, finished (`screens.md`, Care tasks of a day; seeds 000, 001).
 package struct TaskDayView: WireObject {

@@ -1,4 +1,4 @@
-import JSONRPC
+import JSON
 
 /// `task.presets`: what a client needs to define tasks and to draw them.
 package enum TaskPresets: Method {

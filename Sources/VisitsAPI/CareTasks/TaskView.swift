@@ -1,4 +1,4 @@
-import JSONRPC
+import JSON
 
 /// A care task as it was defined.
 package struct TaskView: WireObject {

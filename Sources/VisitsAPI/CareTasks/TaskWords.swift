@@ -1,4 +1,4 @@
-package import JSONRPC
+package import JSON
 
 /// What a day of care tasks looks like as a whole (seed 000, State Table).
 package enum TaskDayState: String, WireWord {

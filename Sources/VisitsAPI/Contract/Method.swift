@@ -1,3 +1,4 @@
+package import JSON
 package import JSONRPC
 
 /// A method of the API: everything that the wire must know of it. Its handler is one file of VisitsService.

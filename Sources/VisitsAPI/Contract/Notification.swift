@@ -1,4 +1,4 @@
-import JSONRPC
+import JSON
 
 /// Something that a caller is told behind the answer to its call.
 package struct Notification: Sendable {

@@ -1,4 +1,4 @@
-package import JSONRPC
+package import JSON
 
 /// The OpenRPC 1.3 document, generated from the method table.
 package enum OpenRPC {

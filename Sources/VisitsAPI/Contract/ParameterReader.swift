@@ -1,3 +1,4 @@
+package import JSON
 package import JSONRPC
 
 /// Reads a method's parameters, or describes them: the same initializer serves both, so that a field is declared once.

@@ -1,3 +1,4 @@
+import JSON
 import JSONRPC
 
 /// A place on the map, in and out (WGS 84).

@@ -1,4 +1,4 @@
-package import JSONRPC
+package import JSON
 
 /// A JSON Schema (2020-12), in the small part of the language that the contract needs.
 package struct Schema: Sendable, Hashable {

@@ -1,4 +1,5 @@
-package import JSONRPC
+package import JSON
+import JSONRPC
 
 /// What a parameter may hold: how it is read, what to tell a person when it is something else, and its schema.
 package struct Shape<Value: Sendable>: Sendable {

@@ -1,3 +1,4 @@
+import JSON
 package import JSONRPC
 
 /// An instant, or what a person typed for one: `at` and its twin `localAt`.

@@ -1,4 +1,4 @@
-package import JSONRPC
+package import JSON
 
 /// An instant on the wire: RFC 3339 in UTC with seconds, or milliseconds where there are any
 /// (`2026-11-20T15:00:00Z`).

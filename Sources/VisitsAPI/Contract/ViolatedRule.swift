@@ -1,4 +1,5 @@
-package import JSONRPC
+package import JSON
+import JSONRPC
 
 /// The rule that a parameter does not keep, as the `data` of an `invalidParams` error tells it: a program words it in
 /// its person's language, where `message` is English.

@@ -1,4 +1,4 @@
-package import JSONRPC
+package import JSON
 
 /// Something that goes out as JSON and can say what it looks like.
 package protocol WireValue: Sendable {

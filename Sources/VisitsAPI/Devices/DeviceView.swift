@@ -1,4 +1,4 @@
-import JSONRPC
+import JSON
 
 /// A worker's device as the API shows it: never with a code or a token.
 package struct DeviceView: WireObject {

@@ -1,4 +1,4 @@
-import JSONRPC
+import JSON
 
 /// An emergency as the API shows it.
 package struct EmergencyView: WireObject {

@@ -1,4 +1,4 @@
-import JSONRPC
+import JSON
 
 /// A noun of the feed.
 package enum EventTopic: String, WireWord {

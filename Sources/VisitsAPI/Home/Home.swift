@@ -1,3 +1,4 @@
+package import JSON
 package import JSONRPC
 
 /// `home`: where a worker begins (seed 004).

@@ -1,3 +1,4 @@
+import JSON
 package import JSONRPC
 
 /// `import`: another system's export.

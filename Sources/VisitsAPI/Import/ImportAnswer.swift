@@ -1,4 +1,4 @@
-package import JSONRPC
+package import JSON
 
 extension Import {
   /// What an import did, or that a part of its text is here.

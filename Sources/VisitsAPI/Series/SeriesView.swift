@@ -1,4 +1,4 @@
-import JSONRPC
+import JSON
 
 /// A series of visits as the API shows it.
 package struct SeriesView: WireObject {

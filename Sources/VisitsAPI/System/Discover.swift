@@ -1,4 +1,4 @@
-package import JSONRPC
+package import JSON
 
 /// `rpc.discover`: this API, described.
 package enum Discover: Method {

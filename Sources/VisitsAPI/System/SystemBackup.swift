@@ -1,3 +1,4 @@
+import JSON
 package import JSONRPC
 
 /// `system.backup`: a copy of the whole schedule in a file of its own.

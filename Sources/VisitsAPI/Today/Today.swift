@@ -1,3 +1,4 @@
+package import JSON
 package import JSONRPC
 
 /// `today`: a worker's Today, or everybody's on one board; or another day.

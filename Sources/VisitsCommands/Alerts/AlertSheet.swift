@@ -1,4 +1,4 @@
-import JSONRPC
+import JSON
 
 /// Lays out alerts, a row for each: whose visit, what is wrong with it, who has taken note, and the end of the visit's id.
 enum AlertSheet {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import JSONRPC
+import JSON
 
 /// `visits late`: what of today needs somebody's attention.
 struct LateCommand: VisitsSubcommand {

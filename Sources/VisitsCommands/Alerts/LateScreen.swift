@@ -1,4 +1,4 @@
-import JSONRPC
+import JSON
 
 /// Lays out what of the board needs attention.
 struct LateScreen {

@@ -1,6 +1,6 @@
 import Catalog
 import CommandCatalog
-import JSONRPC
+import JSON
 
 /// An entry of the audit as a person reads it: when, by what and by whom; of what; and what is different since.
 struct AuditLines {

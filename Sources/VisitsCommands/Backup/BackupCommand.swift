@@ -1,7 +1,7 @@
 import ArgumentParser
 import Catalog
 import CommandCatalog
-import JSONRPC
+import JSON
 
 /// `visits backup`: a copy of everything in a file of its own.
 struct BackupCommand: VisitsSubcommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Catalog
 import CommandCatalog
+import JSON
 import JSONRPC
 import VisitsAPI
 

@@ -1,5 +1,6 @@
 import Catalog
 import CommandCatalog
+import JSON
 import JSONRPC
 
 /// The rows that `visits tasks` printed last for a client: what a row's number means. They are kept as the cards of a

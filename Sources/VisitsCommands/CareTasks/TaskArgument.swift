@@ -1,6 +1,7 @@
 import ArgumentParser
 import Catalog
 import CommandCatalog
+import JSON
 import JSONRPC
 
 /// The task that a person names, among those of a day's checklist or of a client.

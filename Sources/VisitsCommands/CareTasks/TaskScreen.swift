@@ -1,6 +1,6 @@
 import Catalog
 import CommandCatalog
-import JSONRPC
+import JSON
 
 /// Lays out a client's checklist of a day (seed 000): the date and the counter above, a row for each task.
 struct TaskScreen {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Catalog
 import CommandCatalog
-import JSONRPC
+import JSON
 
 /// `visits tasks`: a client's care tasks.
 struct TasksCommand: ParsableCommand {

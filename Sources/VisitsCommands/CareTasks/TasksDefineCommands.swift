@@ -1,7 +1,7 @@
 import ArgumentParser
 import Catalog
 import CommandCatalog
-import JSONRPC
+import JSON
 
 /// When a task is due, and how it looks, as a person tells it.
 struct TaskOptions: ParsableArguments {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import JSONRPC
+import JSON
 
 /// `visits tasks done`.
 struct TasksDoneCommand: VisitsSubcommand {

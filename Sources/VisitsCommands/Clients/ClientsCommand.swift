@@ -1,6 +1,6 @@
 import ArgumentParser
 import CommandCatalog
-import JSONRPC
+import JSON
 
 /// `visits clients`: those who receive care.
 struct ClientsCommand: ParsableCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import JSONRPC
+import JSON
 
 /// What is known of a client. An empty text takes a value away.
 struct ClientOptions: ParsableArguments {

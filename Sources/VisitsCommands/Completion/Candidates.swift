@@ -1,5 +1,5 @@
 import ArgumentParser
-import JSONRPC
+import JSON
 
 /// What may stand where a person presses Tab: asked of the daemon once and briefly. Somebody is waiting in the middle
 /// of a line, and so there is no retry, and nothing is said when there is no answer.

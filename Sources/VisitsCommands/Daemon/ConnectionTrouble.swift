@@ -1,5 +1,6 @@
 import Catalog
 import CommandCatalog
+import JSON
 import JSONRPC
 
 /// Says why the daemon cannot be reached, and the command to run next.

@@ -1,6 +1,7 @@
 import Catalog
 import CommandCatalog
-package import JSONRPC
+package import JSON
+import JSONRPC
 import VisitsAPI
 
 extension JSONObject: ExpressibleByDictionaryLiteral {

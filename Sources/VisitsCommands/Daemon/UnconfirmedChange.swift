@@ -1,6 +1,6 @@
 import Catalog
 import CommandCatalog
-import JSONRPC
+import JSON
 
 extension Failure {
   /// What a failed call means for a change: that nothing was done, or that nobody knows, and how to find out.

@@ -1,5 +1,6 @@
 import Catalog
 import CommandCatalog
+import JSON
 import JSONRPC
 
 /// Says that the two programs do not fit, which of them is older, and what to do about that one.

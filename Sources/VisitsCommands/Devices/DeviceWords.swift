@@ -1,6 +1,6 @@
 import Catalog
 import CommandCatalog
-import JSONRPC
+import JSON
 
 /// A device as the API shows it, in the words that a person reads.
 struct DeviceWords {

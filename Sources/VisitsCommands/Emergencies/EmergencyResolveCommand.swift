@@ -1,5 +1,5 @@
 import ArgumentParser
-import JSONRPC
+import JSON
 
 /// `visits emergency resolve`.
 struct EmergencyResolveCommand: VisitsSubcommand {

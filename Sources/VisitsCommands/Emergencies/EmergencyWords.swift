@@ -1,5 +1,6 @@
 import Catalog
 import CommandCatalog
+import JSON
 import JSONRPC
 
 /// An emergency as the API shows it, in the words that a person reads.

@@ -1,5 +1,6 @@
 import Catalog
 import CommandCatalog
+import JSON
 import JSONRPC
 
 /// Follows the feed until the person ends it, from the last event on whenever the daemon comes back.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Catalog
 import CommandCatalog
-import JSONRPC
+import JSON
 
 /// `visits evv`: electronic visit verification.
 struct EVVCommand: ParsableCommand {

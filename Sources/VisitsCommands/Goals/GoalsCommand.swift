@@ -1,6 +1,7 @@
 import ArgumentParser
 import Catalog
 import CommandCatalog
+import JSON
 import JSONRPC
 
 /// `visits goals`: what a client works towards.

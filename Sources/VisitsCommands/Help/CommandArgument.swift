@@ -1,5 +1,5 @@
 import ArgumentParser
-import JSONRPC
+import JSON
 
 /// An argument, an option or a flag of a command, as the parser tells of it.
 struct CommandArgument {

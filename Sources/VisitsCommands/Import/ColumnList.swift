@@ -1,6 +1,6 @@
 import Catalog
 import CommandCatalog
-import JSONRPC
+import JSON
 import TableColumns
 
 /// The columns that a table may have, for the help and for whoever prepares one.

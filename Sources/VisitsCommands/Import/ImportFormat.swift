@@ -1,4 +1,4 @@
-import JSONRPC
+import JSON
 
 /// The format that an import has, by its content.
 enum ImportFormat {

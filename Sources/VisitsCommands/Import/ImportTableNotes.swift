@@ -1,6 +1,6 @@
 import Catalog
 import CommandCatalog
-import JSONRPC
+import JSON
 import TableColumns
 
 /// What an import tells of how it understood a table.

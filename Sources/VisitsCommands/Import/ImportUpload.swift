@@ -1,5 +1,6 @@
 import Catalog
 import CommandCatalog
+import JSON
 import JSONRPC
 
 /// Sends a text, in parts when it is too large for a message.

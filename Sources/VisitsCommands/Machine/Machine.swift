@@ -1,3 +1,4 @@
+package import JSON
 package import JSONRPC
 
 /// All that the commands need of the machine they run on. Tests hand in one of their own.

@@ -1,4 +1,4 @@
-import JSONRPC
+import JSON
 
 /// How a person calls this program, for whatever is printed to be typed next.
 enum Invocation {

@@ -1,4 +1,4 @@
-import JSONRPC
+import JSON
 
 extension JSONValue {
   /// A number that is computed with: as the daemon answers it, or the nearest with which no sum or product overflows.

@@ -1,3 +1,4 @@
+import JSON
 import JSONRPC
 
 /// The API's parameters as a command line names them.

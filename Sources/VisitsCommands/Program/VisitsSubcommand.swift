@@ -1,5 +1,5 @@
 import ArgumentParser
-import JSONRPC
+import JSON
 
 /// A command that asks the daemon something.
 protocol VisitsSubcommand: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Catalog
 import CommandCatalog
-import JSONRPC
+import JSON
 
 /// `visits report`: what became of the visits of a window.
 struct ReportCommand: VisitsSubcommand {

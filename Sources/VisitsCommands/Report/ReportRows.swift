@@ -1,6 +1,6 @@
 import Catalog
 import CommandCatalog
-import JSONRPC
+import JSON
 
 /// A report as a person reads it on a terminal, and as a spreadsheet does.
 struct ReportRows {

@@ -1,4 +1,4 @@
-import JSONRPC
+import JSON
 
 /// The signs of states. Each state has its own, so that it is never told by colour alone.
 enum Mark {

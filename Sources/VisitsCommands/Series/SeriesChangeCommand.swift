@@ -1,7 +1,7 @@
 import ArgumentParser
 import Catalog
 import CommandCatalog
-import JSONRPC
+import JSON
 
 /// `visits series change`: the visits from one on are planned otherwise.
 struct SeriesChangeCommand: PlanningSubcommand {

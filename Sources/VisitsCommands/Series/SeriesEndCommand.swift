@@ -1,7 +1,7 @@
 import ArgumentParser
 import Catalog
 import CommandCatalog
-import JSONRPC
+import JSON
 
 /// `visits series end`: no more visits from a day on.
 struct SeriesEndCommand: VisitsSubcommand {

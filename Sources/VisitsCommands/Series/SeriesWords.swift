@@ -1,6 +1,6 @@
 import Catalog
 import CommandCatalog
-import JSONRPC
+import JSON
 
 /// A series of visits in the words that the daemon sends along.
 struct SeriesWords {

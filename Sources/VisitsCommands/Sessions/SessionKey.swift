@@ -1,5 +1,5 @@
 import Catalog
-import JSONRPC
+import JSON
 import VisitsAPI
 
 /// A key that was pressed in the live mode of a session, and that the daemon has not confirmed.

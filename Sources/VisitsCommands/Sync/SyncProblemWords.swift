@@ -1,6 +1,6 @@
 import Catalog
 import CommandCatalog
-import JSONRPC
+import JSON
 
 /// A problem of sync as a person reads it.
 struct SyncProblemWords {

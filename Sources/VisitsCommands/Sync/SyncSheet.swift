@@ -1,6 +1,6 @@
 import Catalog
 import CommandCatalog
-import JSONRPC
+import JSON
 import VisitsAPI
 
 /// Lays out where the sync stands.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import JSONRPC
+import JSON
 
 /// `visits sync status`.
 struct SyncStatusCommand: VisitsSubcommand {

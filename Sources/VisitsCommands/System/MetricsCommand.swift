@@ -1,5 +1,5 @@
 import ArgumentParser
-import JSONRPC
+import JSON
 
 /// `visits metrics`: measurements for a monitoring system.
 struct MetricsCommand: VisitsSubcommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Catalog
 import CommandCatalog
-import JSONRPC
+import JSON
 
 /// `visits status`: how the service is.
 struct StatusCommand: VisitsSubcommand {

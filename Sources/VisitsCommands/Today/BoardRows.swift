@@ -1,4 +1,4 @@
-import JSONRPC
+import JSON
 
 /// The workers' rows of the board: mark, name and progress in columns, beside them the visit that is being made and the
 /// next; below, where the screen is narrow.

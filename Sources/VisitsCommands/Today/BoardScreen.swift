@@ -1,6 +1,6 @@
 import Catalog
 import CommandCatalog
-import JSONRPC
+import JSON
 
 /// Lays out the coordinator's board (`screens.md`, Today): what needs attention, a row for each worker, the free ones
 /// on one line, the open visits. Words and states come finished from the daemon.

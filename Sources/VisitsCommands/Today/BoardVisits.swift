@@ -1,4 +1,4 @@
-import JSONRPC
+import JSON
 
 /// Visits that the board lists one by one: in columns where the screen is wide enough, else each on a few lines.
 enum BoardVisits {

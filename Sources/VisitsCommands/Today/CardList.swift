@@ -1,4 +1,4 @@
-import JSONRPC
+import JSON
 
 /// Lays out the cards of a day: number, mark and name, under them time and place, under these what is wrong.
 struct CardList {

@@ -1,3 +1,4 @@
+import JSON
 import JSONRPC
 
 /// The cards that `visits today` printed last for a worker: what a card's number means.

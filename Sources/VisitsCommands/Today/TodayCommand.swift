@@ -1,6 +1,7 @@
 import ArgumentParser
 import Catalog
 import CommandCatalog
+import JSON
 import JSONRPC
 
 /// `visits today`: a worker's day as a list of cards, or everybody's on one board.

@@ -1,6 +1,6 @@
 import Catalog
 import CommandCatalog
-import JSONRPC
+import JSON
 
 /// What stands on top of every Today, a worker's and the board's: banner, heading, sync indicator, emergency sign.
 struct TodayHead {

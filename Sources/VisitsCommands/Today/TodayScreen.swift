@@ -1,4 +1,4 @@
-import JSONRPC
+import JSON
 
 /// Lays out the Today view (`screens.md`, Today; seed 002). Words and states come finished from the daemon.
 struct TodayScreen {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Catalog
 import CommandCatalog
-import JSONRPC
+import JSON
 
 /// `visits add`: a new visit, or a series of them.
 struct AddCommand: PlanningSubcommand {

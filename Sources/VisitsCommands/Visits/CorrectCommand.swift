@@ -1,7 +1,7 @@
 import ArgumentParser
 import Catalog
 import CommandCatalog
-import JSONRPC
+import JSON
 
 /// `visits correct`: check-in and check-out mended afterwards.
 struct CorrectCommand: VisitsSubcommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Catalog
 import CommandCatalog
-import JSONRPC
+import JSON
 
 /// `visits miss`: the visit did not take place.
 struct MissCommand: VisitsSubcommand {

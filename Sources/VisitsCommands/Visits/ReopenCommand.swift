@@ -1,5 +1,5 @@
 import ArgumentParser
-import JSONRPC
+import JSON
 
 /// `visits reopen`: taken back.
 struct ReopenCommand: PlanningSubcommand {

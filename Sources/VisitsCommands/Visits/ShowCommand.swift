@@ -1,7 +1,7 @@
 import ArgumentParser
 import Catalog
 import CommandCatalog
-import JSONRPC
+import JSON
 
 /// `visits show`: one visit.
 struct ShowCommand: VisitsSubcommand {

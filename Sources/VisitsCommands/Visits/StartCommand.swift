@@ -1,5 +1,5 @@
 import ArgumentParser
-import JSONRPC
+import JSON
 
 /// `visits start`: the worker came.
 struct StartCommand: VisitsSubcommand {

@@ -1,6 +1,6 @@
 import Catalog
 import CommandCatalog
-import JSONRPC
+import JSON
 
 extension Session {
   /// Prints who could make a visit, the best first, each with the reasons, and the command that gives it to the first.

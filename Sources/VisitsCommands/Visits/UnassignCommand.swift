@@ -1,7 +1,7 @@
 import ArgumentParser
 import Catalog
 import CommandCatalog
-import JSONRPC
+import JSON
 
 /// `visits unassign`: nobody's visit, or with a worker and a day all that were still planned (a sick call).
 struct UnassignCommand: VisitsSubcommand {

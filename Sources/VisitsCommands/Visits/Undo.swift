@@ -1,6 +1,6 @@
 import Catalog
 import CommandCatalog
-import JSONRPC
+import JSON
 import VisitsAPI
 
 /// How a change is taken back, as a person would type it.

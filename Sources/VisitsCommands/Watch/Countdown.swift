@@ -1,5 +1,5 @@
 import Catalog
-import JSONRPC
+import JSON
 
 /// The seconds until sync is tried again, counted here: the daemon is asked for what changes, not for the time.
 struct Countdown {

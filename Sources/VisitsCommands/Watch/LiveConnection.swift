@@ -1,3 +1,4 @@
+import JSON
 import JSONRPC
 
 /// A connection that is made again whenever the daemon comes back. Tells what happens, one thing at a time.

@@ -1,5 +1,6 @@
 import Catalog
 import CommandCatalog
+import JSON
 import JSONRPC
 
 /// Keeps a Today or a board on show: asks anew when something has changed, and now and then for what the clock brings;

@@ -1,5 +1,5 @@
 import ArgumentParser
-import JSONRPC
+import JSON
 
 /// `visits week`: a worker's week, day by day.
 struct WeekCommand: VisitsSubcommand {

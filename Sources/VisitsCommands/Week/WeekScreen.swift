@@ -1,4 +1,4 @@
-import JSONRPC
+import JSON
 
 /// Lays out a week: a day below the other, each with how much it holds and its visits.
 struct WeekScreen {

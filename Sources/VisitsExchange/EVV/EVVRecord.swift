@@ -1,3 +1,4 @@
+import JSON
 import VisitsModel
 
 /// A visit as electronic visit verification asks for it: the six elements of the 21st Century Cures Act (42 U.S.C.

@@ -1,4 +1,4 @@
-import JSONRPC
+import JSON
 import VisitsAPI
 
 /// What an idempotency record compares of a change's parameters: what means the same gives the same bytes.

@@ -1,3 +1,4 @@
+package import JSON
 package import JSONRPC
 import Synchronization
 import VisitsAPI

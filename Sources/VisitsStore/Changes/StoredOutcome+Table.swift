@@ -19,25 +19,18 @@ extension SnapshotFields {
   func table() throws(StoreFault) -> TableUse? {
     guard let table = try object("table") else { return nil }
     var columns: [TableUse.Column] = []
-    for node in try table.list("columns") {
-      let column = try Self.object(node)
+    for column in try table.objects("columns") {
       columns.append(
         TableUse.Column(
           name: try column.needed("name", column.text("name")),
           heading: try column.needed("heading", column.text("heading"))))
     }
     var ignored: [String] = []
-    for node in try table.list("ignored") {
-      let heading = try Self.object(node)
+    for heading in try table.objects("ignored") {
       ignored.append(try heading.needed("heading", heading.text("heading")))
     }
     var use = TableUse(columns: columns, ignored: ignored)
     use.leftBehind = try table.needed("leftBehind", table.count("leftBehind"))
     return use
-  }
-
-  private static func object(_ node: SnapshotReader.Node) throws(StoreFault) -> SnapshotFields {
-    guard case .object(let fields) = node else { throw .unreadable("outcome") }
-    return SnapshotFields(fields: fields)
   }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import JSON
 import VisitsModel
 
 /// An outcome as a request's record keeps it.
@@ -148,12 +149,7 @@ enum StoredOutcome {
   }
 
   private static func entries(_ name: String, of fields: SnapshotFields) throws -> [Int64] {
-    try fields.list(name).map { node in
-      guard case .number(let digits) = node, let sequence = Int64(digits) else {
-        throw StoreFault.unreadable("outcome")
-      }
-      return sequence
-    }
+    try fields.list(name).map { try fields.needed(name, $0.integer) }
   }
 
   private static func recorded(_ fields: SnapshotFields, _ db: Database) throws -> RecordedTask {
@@ -170,11 +166,7 @@ enum StoredOutcome {
     func count(_ name: String) throws -> Int { try fields.needed(name, fields.count(name)) }
     func more(_ name: String) throws -> Int { try fields.count(name) ?? 0 }
     func entries(_ name: String) throws -> [ImportSummary.Refused] {
-      try fields.list(name).map { node in
-        guard case .object(let fields) = node else { throw StoreFault.unreadable("outcome") }
-        let entry = SnapshotFields(fields: fields)
-        return ImportSummary.Refused(place: try entry.place(), reason: try entry.reason())
-      }
+      try fields.objects(name).map { ImportSummary.Refused(place: try $0.place(), reason: try $0.reason()) }
     }
     var summary = ImportSummary(
       added: try count("added"), changed: try count("changed"), unchanged: try count("unchanged"),

@@ -65,11 +65,4 @@ extension SnapshotFields {
     }
     return fault
   }
-
-  private func objects(_ name: String) throws -> [SnapshotFields] {
-    try list(name).map { node in
-      guard case .object(let fields) = node else { throw StoreFault.unreadable(name) }
-      return SnapshotFields(fields: fields)
-    }
-  }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import JSON
 
 /// The long texts that a thing's last entry in the audit keeps, each with the entry in which it stands: what has not
 /// changed since is not stored again, so that many changes of a thing with a long note do not fill the disk.
@@ -39,27 +40,29 @@ extension Database {
   func snapshot(_ text: String) throws -> SnapshotFields {
     let fields = try SnapshotReader.read(text)
     guard fields.refers else { return fields }
-    return try fields.mapping { path, node in
-      guard case .held(let entry) = node else { return node }
-      return .text(try self.text(of: entry, at: path))
+    return try fields.mapping { path, value in
+      guard let entry = value.holdingEntry else { return value }
+      return .string(try self.text(of: entry, at: path))
     }
   }
 
   fileprivate func heldTexts(of entry: Int64) throws -> HeldTexts {
     var held = HeldTexts()
-    _ = try fields(of: entry).mapping { path, node in
-      switch node {
-      case .text(let text) where text.utf8.count >= HeldTexts.shortest: held.texts[path] = (text, entry)
-      case .held(let earlier): held.texts[path] = (try text(of: earlier, at: path), earlier)
-      default: break
+    _ = try fields(of: entry).mapping { path, value in
+      if let earlier = value.holdingEntry {
+        held.texts[path] = (try text(of: earlier, at: path), earlier)
+      } else if let text = value.string, text.utf8.count >= HeldTexts.shortest {
+        held.texts[path] = (text, entry)
       }
-      return node
+      return value
     }
     return held
   }
 
   private func text(of entry: Int64, at path: String) throws -> String {
-    guard case .text(let text)? = try fields(of: entry).node(at: path) else { throw StoreFault.unreadable("snapshot") }
+    guard case .string(let text)? = try fields(of: entry).value(at: path) else {
+      throw StoreFault.unreadable("snapshot")
+    }
     return text
   }
 
@@ -71,30 +74,35 @@ extension Database {
 }
 
 extension SnapshotFields {
-  /// The same with each value that is no object as `change` has it, which is told its place.
-  fileprivate func mapping(
-    _ path: String = "", _ change: (String, SnapshotReader.Node) throws -> SnapshotReader.Node
-  ) rethrows -> SnapshotFields {
-    var mapped = fields
-    for (name, node) in fields {
-      let place = "\(path).\(name)"
-      if case .object(let inner) = node {
-        mapped[name] = .object(try SnapshotFields(fields: inner).mapping(place, change).fields)
-      } else {
-        mapped[name] = try change(place, node)
-      }
+  /// Whether some of its texts stand in earlier entries of the audit, see ``JSONValue/holdingEntry``.
+  fileprivate var refers: Bool {
+    fields.members.contains { member in
+      guard case .object(let inner) = member.value else { return false }
+      return member.value.holdingEntry != nil || SnapshotFields(fields: inner).refers
     }
-    return SnapshotFields(fields: mapped)
+  }
+
+  /// The same with each value as `change` has it, which is told its place; an object that is no reference is mapped
+  /// value by value.
+  fileprivate func mapping(
+    _ path: String = "", _ change: (String, JSONValue) throws -> JSONValue
+  ) rethrows -> SnapshotFields {
+    let members = try fields.members.map { member in
+      let place = "\(path).\(member.name)"
+      guard case .object(let inner) = member.value, member.value.holdingEntry == nil else {
+        return JSONObject.Member(name: member.name, value: try change(place, member.value))
+      }
+      let mapped = try SnapshotFields(fields: inner).mapping(place, change)
+      return JSONObject.Member(name: member.name, value: .object(mapped.fields))
+    }
+    return SnapshotFields(fields: JSONObject(uniqueMembers: members))
   }
 
   /// About how much the thing takes, in bytes.
-  var bytes: Int { fields.values.reduce(0) { $0 + $1.bytes } }
+  var bytes: Int { JSONValue.object(fields).size - 16 }
 
   /// The value in a place such as `.resolved.note`.
-  fileprivate func node(at path: String) -> SnapshotReader.Node? {
-    path.split(separator: ".").reduce(.object(fields) as SnapshotReader.Node?) { node, name in
-      guard case .object(let fields)? = node else { return nil }
-      return fields[String(name)]
-    }
+  fileprivate func value(at path: String) -> JSONValue? {
+    path.split(separator: ".").reduce(.object(fields) as JSONValue?) { $0?[String($1)] }
   }
 }

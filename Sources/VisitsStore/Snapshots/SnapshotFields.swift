@@ -1,55 +1,34 @@
+import JSON
 import VisitsModel
 
 /// The fields of an object in a snapshot, read by name and type.
 struct SnapshotFields {
-  let fields: [String: SnapshotReader.Node]
-  /// Whether some of its texts stand in earlier entries of the audit, see ``SnapshotReader/Node/held(by:)``.
-  var refers = false
+  let fields: JSONObject
 
-  func text(_ name: String) throws(StoreFault) -> String? {
-    switch fields[name] {
-    case nil: nil
-    case .text(let text)?: text
-    default: throw .unreadable(name)
-    }
-  }
+  func text(_ name: String) throws(StoreFault) -> String? { try field(name) { $0.string } }
 
-  func integer(_ name: String) throws(StoreFault) -> Int64? {
-    switch fields[name] {
-    case nil: return nil
-    case .number(let digits)?:
-      if let value = Int64(digits) { return value }
-      throw .unreadable(name)
-    default: throw .unreadable(name)
-    }
-  }
+  func integer(_ name: String) throws(StoreFault) -> Int64? { try field(name) { $0.integer } }
 
-  func decimal(_ name: String) throws(StoreFault) -> Double? {
-    switch fields[name] {
-    case nil: return nil
-    case .number(let digits)?:
-      if let value = Double(digits) { return value }
-      throw .unreadable(name)
-    default: throw .unreadable(name)
-    }
-  }
+  func decimal(_ name: String) throws(StoreFault) -> Double? { try field(name) { $0.number } }
 
-  func truth(_ name: String) -> Bool { fields[name] == .truth(true) }
+  func truth(_ name: String) -> Bool { fields[name] == .bool(true) }
 
   func object(_ name: String) throws(StoreFault) -> SnapshotFields? {
-    switch fields[name] {
-    case nil: nil
-    case .object(let fields)?: SnapshotFields(fields: fields)
-    default: throw .unreadable(name)
-    }
+    try field(name) { $0.object.map(SnapshotFields.init) }
   }
 
-  func list(_ name: String) throws(StoreFault) -> [SnapshotReader.Node] {
-    switch fields[name] {
-    case nil: []
-    case .list(let nodes)?: nodes
-    default: throw .unreadable(name)
-    }
+  func list(_ name: String) throws(StoreFault) -> [JSONValue] { try field(name) { $0.array } ?? [] }
+
+  /// The objects of a list.
+  func objects(_ name: String) throws(StoreFault) -> [SnapshotFields] {
+    let objects = try list(name).map { $0.object.map(SnapshotFields.init) }
+    return try needed(name, objects.contains { $0 == nil } ? nil : objects.compactMap(\.self))
+  }
+
+  /// A field; one that is of another kind is no snapshot of ours.
+  private func field<Value>(_ name: String, as kind: (JSONValue) -> Value?) throws(StoreFault) -> Value? {
+    guard let value = fields[name] else { return nil }
+    return try needed(name, kind(value))
   }
 
   func instant(_ name: String) throws(StoreFault) -> Instant? {

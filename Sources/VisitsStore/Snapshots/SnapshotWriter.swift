@@ -1,10 +1,11 @@
+import JSON
 import VisitsModel
 
 /// Writes a thing as compact JSON, the form in which the audit keeps it.
 ///
 /// By hand, since every change writes one: JSONEncoder takes twenty times as long as all the rest of a change.
 struct SnapshotWriter {
-  private var bytes: [UInt8] = [UInt8(ascii: "{")]
+  private var json = JSONWriter(reservingCapacity: 512, escaping: .controlsByNumber)
   private let held: HeldTexts
   /// The names of the objects that are open.
   private var path: [StaticString] = []
@@ -12,49 +13,45 @@ struct SnapshotWriter {
   /// Whether there is a text that need not be stored again if the thing's last entry holds it.
   private(set) var hasLongText = false
 
-  /// The name of a reference to the entry that holds a text.
-  static let reference = "entry"
-
   /// - Parameter held: The long texts that earlier entries hold, which are referred to.
   init(_ held: HeldTexts = HeldTexts()) {
     self.held = held
-    bytes.reserveCapacity(512)
+    json.beginObject()
   }
 
   /// The whole text.
   consuming func text() -> String {
-    bytes.append(UInt8(ascii: "}"))
-    return String(decoding: bytes, as: UTF8.self)
+    json.endObject()
+    return json.text
   }
 
   /// A list of texts that stands by itself.
   static func list(_ texts: [String]) -> String {
-    var writer = SnapshotWriter()
-    writer.bytes = [UInt8(ascii: "[")]
-    for (index, text) in texts.enumerated() {
-      if index > 0 { writer.bytes.append(UInt8(ascii: ",")) }
-      writer.quote(text)
-    }
-    return String(decoding: writer.bytes, as: UTF8.self) + "]"
+    var json = JSONWriter(escaping: .controlsByNumber)
+    json.beginArray()
+    for text in texts { json.string(text) }
+    json.endArray()
+    return json.text
   }
 
   mutating func write(_ name: StaticString, _ value: String?) {
     guard let value else { return }
-    begin(name)
     if value.utf8.count >= HeldTexts.shortest, !isInList {
       hasLongText = true
       if let entry = held.entry(with: value, at: HeldTexts.path(path, name)) {
-        bytes.append(contentsOf: "{\"\(Self.reference)\":\(entry)}".utf8)
-        return
+        open(name)
+        write(JSONValue.reference, entry)
+        return close()
       }
     }
-    quote(value)
+    json.key(plain: name)
+    json.string(value)
   }
 
   mutating func write(_ name: StaticString, _ value: Int64?) {
     guard let value else { return }
-    begin(name)
-    bytes.append(contentsOf: String(value).utf8)
+    json.key(plain: name)
+    json.integer(value)
   }
 
   mutating func write(_ name: StaticString, _ value: Instant?) { write(name, value?.milliseconds) }
@@ -63,15 +60,15 @@ struct SnapshotWriter {
 
   mutating func write(_ name: StaticString, _ value: Double?) {
     guard let value, value.isFinite else { return }
-    begin(name)
-    bytes.append(contentsOf: value.description.utf8)
+    json.key(plain: name)
+    json.decimal(value)
   }
 
   /// Written only when true.
   mutating func write(_ name: StaticString, _ value: Bool) {
     guard value else { return }
-    begin(name)
-    bytes.append(contentsOf: "true".utf8)
+    json.key(plain: name)
+    json.bool(true)
   }
 
   mutating func write(_ name: StaticString, _ check: Check?) {
@@ -103,76 +100,37 @@ struct SnapshotWriter {
 
   /// A list of numbers.
   mutating func write(_ name: StaticString, _ values: [Int64]) {
-    begin(name)
-    bytes.append(UInt8(ascii: "["))
-    for (index, value) in values.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      bytes.append(contentsOf: String(value).utf8)
-    }
-    bytes.append(UInt8(ascii: "]"))
+    json.key(plain: name)
+    json.beginArray()
+    for value in values { json.integer(value) }
+    json.endArray()
   }
 
   /// A list of objects.
   mutating func write<Element>(
     _ name: StaticString, _ elements: [Element], _ body: (inout SnapshotWriter, Element) -> Void
   ) {
-    begin(name)
-    bytes.append(UInt8(ascii: "["))
+    json.key(plain: name)
+    json.beginArray()
     isInList = true
-    for (index, element) in elements.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      bytes.append(UInt8(ascii: "{"))
+    for element in elements {
+      json.beginObject()
       body(&self, element)
-      bytes.append(UInt8(ascii: "}"))
+      json.endObject()
     }
     isInList = false
-    bytes.append(UInt8(ascii: "]"))
+    json.endArray()
   }
 
   /// Begins an object; what is written up to `close` stands in it.
   mutating func open(_ name: StaticString) {
-    begin(name)
-    bytes.append(UInt8(ascii: "{"))
+    json.key(plain: name)
+    json.beginObject()
     path.append(name)
   }
 
   mutating func close() {
-    bytes.append(UInt8(ascii: "}"))
+    json.endObject()
     path.removeLast()
-  }
-
-  private mutating func begin(_ name: StaticString) {
-    if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
-    bytes.append(UInt8(ascii: "\""))
-    name.withUTF8Buffer { bytes.append(contentsOf: $0) }
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(UInt8(ascii: ":"))
-  }
-
-  private mutating func quote(_ text: String) {
-    bytes.append(UInt8(ascii: "\""))
-    // Nearly every text: to go through one byte by byte takes many times as long.
-    guard text.utf8.contains(where: Self.isEscaped) else {
-      bytes.append(contentsOf: text.utf8)
-      return bytes.append(UInt8(ascii: "\""))
-    }
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case ..<0x20:
-        bytes.append(contentsOf: "\\u00".utf8)
-        for nibble in [byte >> 4, byte & 15] {
-          bytes.append(nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10)
-        }
-      default: bytes.append(byte)
-      }
-    }
-    bytes.append(UInt8(ascii: "\""))
-  }
-
-  private static func isEscaped(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }
 }

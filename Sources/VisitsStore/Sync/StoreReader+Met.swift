@@ -1,3 +1,4 @@
+import JSON
 package import VisitsModel
 
 /// What is remembered of a record of upstream's that comes once more.

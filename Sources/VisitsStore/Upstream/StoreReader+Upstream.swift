@@ -1,3 +1,4 @@
+import JSON
 package import VisitsModel
 
 /// What is known of a record of the agency's system. A thing of ours is known by its own UUID too, with which it goes

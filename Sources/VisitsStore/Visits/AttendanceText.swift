@@ -26,9 +26,7 @@ extension SnapshotWriter {
 extension SnapshotFields {
   func attendances() throws(StoreFault) -> [Attendance] {
     var attendances: [Attendance] = []
-    for node in try list("attendances") {
-      guard case .object(let fields) = node else { throw .unreadable("attendances") }
-      let attendance = SnapshotFields(fields: fields)
+    for attendance in try objects("attendances") {
       attendances.append(
         Attendance(
           worker: try attendance.named("worker"), checkIn: try attendance.check("checkIn"),

@@ -1,3 +1,4 @@
+import JSON
 package import VisitsModel
 
 extension StoreReader {

@@ -1,3 +1,4 @@
+import JSON
 import VisitsExchange
 import VisitsModel
 

@@ -1,4 +1,5 @@
 import FHIR
+import JSON
 import VisitsModel
 
 /// Writes a schedule as a FHIR R4 Bundle (http://hl7.org/fhir/R4/bundle.html) of type collection, part by part: what is

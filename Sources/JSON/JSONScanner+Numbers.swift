@@ -15,7 +15,7 @@ extension JSONScanner {
   }
 
   /// Passes over a number whatever its size, and tells whether it has neither point nor exponent (RFC 8259, 6).
-  mutating func passNumber() throws(JSONSyntaxError) -> Bool {
+  package mutating func passNumber() throws(JSONSyntaxError) -> Bool {
     let start = position
     var isWhole = true
     if peek == UInt8(ascii: "-") { position += 1 }

@@ -3,13 +3,26 @@
 /// The caller keeps the order of calls right (a key before each value of an object); commas are put by the writer.
 package struct JSONWriter: Sendable {
   /// What has been written so far.
-  package private(set) var bytes: [UInt8] = []
-  private var needsComma = false
+  package var bytes: [UInt8] { written }
+  @usableFromInline var written: [UInt8] = []
+  @usableFromInline var needsComma = false
+  private let escapes: JSONEscapes
 
-  /// A writer with room for `capacity` bytes.
-  package init(reservingCapacity capacity: Int = 256) {
-    bytes.reserveCapacity(capacity)
+  /// A writer with room for `capacity` bytes. What it escapes beyond need is by default what the wire does.
+  package init(reservingCapacity capacity: Int = 256, escaping escapes: JSONEscapes = .delete) {
+    self.escapes = escapes
+    written.reserveCapacity(capacity)
   }
+
+  /// A string as JSON, in quotation marks, with no more escapes than it needs.
+  package static func quoted(_ text: String) -> String {
+    var writer = JSONWriter(reservingCapacity: text.utf8.count + 2, escaping: [])
+    writer.string(text)
+    return writer.text
+  }
+
+  /// What has been written so far, as a string.
+  package var text: String { String(decoding: written, as: UTF8.self) }
 
   /// Opens an object.
   package mutating func beginObject() { open(UInt8(ascii: "{")) }
@@ -22,10 +35,24 @@ package struct JSONWriter: Sendable {
 
   /// The name of the next member.
   package mutating func key(_ name: String) {
+    string(name)
+    colon()
+  }
+
+  /// The name of the next member, which needs no escapes.
+  package mutating func key(plain name: StaticString) {
     comma()
-    quoted(name)
-    bytes.append(UInt8(ascii: ":"))
-    needsComma = false
+    written.append(UInt8(ascii: "\""))
+    name.withUTF8Buffer { written.append(contentsOf: $0) }
+    written.append(UInt8(ascii: "\""))
+    colon()
+  }
+
+  /// The name of the next member as it is written, quotation marks and escapes included.
+  @inlinable
+  package mutating func key(written name: String) {
+    raw(name.utf8)
+    colon()
   }
 
   /// `null`.
@@ -41,20 +68,24 @@ package struct JSONWriter: Sendable {
   package mutating func number(_ value: Double) {
     guard value.isFinite else { return null() }
     if value == value.rounded(), abs(value) < 1e15 { return integer(Int64(value)) }
-    raw(value.description.utf8)
+    decimal(value)
   }
+
+  /// A finite number that has a point or an exponent even if it is whole: `53.0`.
+  package mutating func decimal(_ value: Double) { raw(value.description.utf8) }
 
   /// A string, escaped.
   package mutating func string(_ value: String) {
     comma()
-    quoted(value)
+    written.append(quoted: value, escapes)
     needsComma = true
   }
 
   /// Bytes that are one finished JSON value already.
+  @inlinable
   package mutating func raw(_ json: some Sequence<UInt8>) {
     comma()
-    bytes.append(contentsOf: json)
+    written.append(contentsOf: json)
     needsComma = true
   }
 
@@ -80,51 +111,26 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  private mutating func comma() {
-    if needsComma { bytes.append(UInt8(ascii: ",")) }
+  @inlinable @inline(__always)
+  mutating func comma() {
+    if needsComma { written.append(UInt8(ascii: ",")) }
+  }
+
+  @inlinable @inline(__always)
+  mutating func colon() {
+    written.append(UInt8(ascii: ":"))
+    needsComma = false
   }
 
   private mutating func open(_ bracket: UInt8) {
     comma()
-    bytes.append(bracket)
+    written.append(bracket)
     needsComma = false
   }
 
   private mutating func close(_ bracket: UInt8) {
-    bytes.append(bracket)
+    written.append(bracket)
     needsComma = true
-  }
-
-  private mutating func quoted(_ text: String) {
-    bytes.append(UInt8(ascii: "\""))
-    var text = text
-    text.withUTF8 { utf8 in
-      // Nearly every text needs no escape at all: what lies between two escapes is copied at once.
-      var plain = utf8.startIndex
-      for index in utf8.indices {
-        let byte = utf8[index]
-        guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F else { continue }
-        bytes.append(contentsOf: utf8[plain..<index])
-        escape(byte)
-        plain = index + 1
-      }
-      bytes.append(contentsOf: utf8[plain...])
-    }
-    bytes.append(UInt8(ascii: "\""))
-  }
-
-  private mutating func escape(_ byte: UInt8) {
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(contentsOf: [UInt8(ascii: "\\"), byte])
-    case 0x0A: bytes.append(contentsOf: "\\n".utf8)
-    case 0x0D: bytes.append(contentsOf: "\\r".utf8)
-    case 0x09: bytes.append(contentsOf: "\\t".utf8)
-    default:
-      let digits = Array("0123456789abcdef".utf8)
-      bytes.append(contentsOf: "\\u00".utf8)
-      bytes.append(digits[Int(byte >> 4)])
-      bytes.append(digits[Int(byte & 15)])
-    }
   }
 }
 

@@ -1,4 +1,4 @@
-import JSONRPC
+import JSON
 import Testing
 
 @Suite("The strict scanner")
@@ -25,26 +25,26 @@ struct JSONScannerTests {
     "refuses what is no JSON, and says where",
     arguments: [
       ("", .empty, 0), ("  \n", .empty, 0),
-      ("[", .unexpectedEnd(expected: "a value"), 1), ("[1", .unexpectedEnd(expected: "\",\" or \"]\""), 2),
-      (#"{"a""#, .unexpectedEnd(expected: "\":\""), 4), (#"{"a":1"#, .unexpectedEnd(expected: "\",\" or \"}\""), 6),
-      (#""abc"#, .unexpectedEnd(expected: "the closing quote"), 4), ("tru", .unexpectedEnd(expected: "\"true\""), 3),
-      ("nul!", .unexpectedByte(0x21, expected: "\"null\""), 3), ("True", .unexpectedByte(0x54, expected: "a value"), 0),
-      ("NaN", .unexpectedByte(0x4E, expected: "a value"), 0),
-      ("Infinity", .unexpectedByte(0x49, expected: "a value"), 0),
-      ("-Infinity", .malformedNumber, 0), ("+1", .unexpectedByte(0x2B, expected: "a value"), 0),
-      ("'a'", .unexpectedByte(0x27, expected: "a value"), 0), ("\0", .unexpectedByte(0, expected: "a value"), 0),
-      ("[1 2]", .unexpectedByte(0x32, expected: "\",\" or \"]\""), 3),
-      ("[,1]", .unexpectedByte(0x2C, expected: "a value"), 1),
-      ("[1,,2]", .unexpectedByte(0x2C, expected: "a value"), 3),
-      ("[1}", .unexpectedByte(0x7D, expected: "\",\" or \"]\""), 2),
-      ("{a:1}", .unexpectedByte(0x61, expected: "a name in quotes or \"}\""), 1),
-      (#"{"a"1}"#, .unexpectedByte(0x31, expected: "\":\""), 4),
-      ("{1:1}", .unexpectedByte(0x31, expected: "a name in quotes or \"}\""), 1),
-      ("/**/1", .unexpectedByte(0x2F, expected: "a value"), 0), ("1/**/", .trailingText, 1),
+      ("[", .unexpectedEnd(expected: .value), 1), ("[1", .unexpectedEnd(expected: .commaOrBracket), 2),
+      (#"{"a""#, .unexpectedEnd(expected: .colon), 4), (#"{"a":1"#, .unexpectedEnd(expected: .commaOrBrace), 6),
+      (#""abc"#, .unexpectedEnd(expected: .closingQuote), 4), ("tru", .unexpectedEnd(expected: .word("true")), 3),
+      ("nul!", .unexpectedByte(0x21, expected: .word("null")), 3), ("True", .unexpectedByte(0x54, expected: .value), 0),
+      ("NaN", .unexpectedByte(0x4E, expected: .value), 0),
+      ("Infinity", .unexpectedByte(0x49, expected: .value), 0),
+      ("-Infinity", .malformedNumber, 0), ("+1", .unexpectedByte(0x2B, expected: .value), 0),
+      ("'a'", .unexpectedByte(0x27, expected: .value), 0), ("\0", .unexpectedByte(0, expected: .value), 0),
+      ("[1 2]", .unexpectedByte(0x32, expected: .commaOrBracket), 3),
+      ("[,1]", .unexpectedByte(0x2C, expected: .value), 1),
+      ("[1,,2]", .unexpectedByte(0x2C, expected: .value), 3),
+      ("[1}", .unexpectedByte(0x7D, expected: .commaOrBracket), 2),
+      ("{a:1}", .unexpectedByte(0x61, expected: .name), 1),
+      (#"{"a"1}"#, .unexpectedByte(0x31, expected: .colon), 4),
+      ("{1:1}", .unexpectedByte(0x31, expected: .name), 1),
+      ("/**/1", .unexpectedByte(0x2F, expected: .value), 0), ("1/**/", .trailingText, 1),
       ("[1,]", .trailingComma, 3), (#"{"a":1,}"#, .trailingComma, 7), ("[1, ]", .trailingComma, 4),
       ("1 2", .trailingText, 2), ("{}}", .trailingText, 2), ("[]\0", .trailingText, 2),
       ("01", .malformedNumber, 0), ("-01", .malformedNumber, 0), ("1.", .malformedNumber, 0),
-      (".5", .unexpectedByte(0x2E, expected: "a value"), 0),
+      (".5", .unexpectedByte(0x2E, expected: .value), 0),
       ("1.e1", .malformedNumber, 0), ("1e", .malformedNumber, 0), ("1e+", .malformedNumber, 0),
       ("-", .malformedNumber, 0),
       ("0x10", .trailingText, 1), ("1_000", .trailingText, 1),
@@ -78,6 +78,39 @@ struct JSONScannerTests {
     #expect(throws: error) { try JSONScanner.parse([0x22] + bytes + Array("\\n\"".utf8)) }
     #expect(throws: JSONSyntaxError(.invalidUTF8, at: 3)) {
       try JSONScanner.parse(Array("\"\\n".utf8) + bytes + [0x22])
+    }
+  }
+
+  @Test(
+    "reads half of a surrogate pair as U+FFFD where a reader allows it",
+    arguments: [
+      (#""\ud800""#, "\u{FFFD}"), (#""\udc00x""#, "\u{FFFD}x"), (#""\ud800\ud800\n""#, "\u{FFFD}\u{FFFD}\n"),
+      (#""\ud800\ud83d\ude00""#, "\u{FFFD}😀"), (#""é\\u""#, #"é\u"#), (#""plain""#, "plain"),
+    ])
+  func halves(written: String, text: String) {
+    #expect(JSONScanner.text(written: written.utf8) == text)
+  }
+
+  @Test(
+    "passes over a string as it reads it",
+    arguments: [#""plain""#, #""a\n\u0041\"""#, #""\\""#, #""é\ud83d\ude00""#])
+  func passing(written: String) throws {
+    try Array("\(written),".utf8).withUnsafeBufferPointer { bytes in
+      var scanner = JSONScanner(bytes, depth: 0)
+      let isEscaped = try scanner.passString()
+      #expect(isEscaped == written.utf8.contains(UInt8(ascii: "\\")))
+      #expect(scanner.position == written.utf8.count)
+    }
+  }
+
+  @Test(
+    "stops within an escape or a number at the byte that is wrong",
+    arguments: [(#""\u00G0""#, 5), (#""\x""#, 2), ("-", 1), ("1.e", 2)])
+  func stops(text: String, position: Int) {
+    Array(text.utf8).withUnsafeBufferPointer { bytes in
+      var scanner = JSONScanner(bytes, depth: 0)
+      #expect(throws: JSONSyntaxError.self) { try scanner.value() }
+      #expect(scanner.position == position)
     }
   }
 
@@ -116,6 +149,9 @@ struct JSONScannerTests {
   @Test(
     "tells a person what is wrong",
     arguments: [
+      ("{1", "Unexpected \"1\" at byte 1 where a name in quotes or \"}\" was expected."),
+      ("[1", "The text ends at byte 2 where \",\" or \"]\" was expected."),
+      ("nul", "The text ends at byte 3 where \"null\" was expected."),
       ("[1,}", "Unexpected \"}\" at byte 3 where a value was expected."),
       (
         "1e999",

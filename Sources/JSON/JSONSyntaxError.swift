@@ -5,9 +5,9 @@ package struct JSONSyntaxError: Error, Sendable, Hashable {
     /// There is nothing but white space.
     case empty
     /// The text ends where something is still expected.
-    case unexpectedEnd(expected: String)
+    case unexpectedEnd(expected: Expectation)
     /// A byte stands where something else is expected.
-    case unexpectedByte(UInt8, expected: String)
+    case unexpectedByte(UInt8, expected: Expectation)
     /// A comma stands before a closing bracket.
     case trailingComma
     /// The text goes on after its value.
@@ -36,6 +36,21 @@ package struct JSONSyntaxError: Error, Sendable, Hashable {
     case tooMany(limit: Int)
     /// A value is written with more bytes than allowed where it stands.
     case tooLong(limit: Int)
+  }
+
+  /// What may stand at a place.
+  package enum Expectation: Sendable, Hashable {
+    case value
+    case object
+    case string
+    /// The name of a member, or the end of its object.
+    case name
+    case colon
+    case commaOrBrace
+    case commaOrBracket
+    case closingQuote
+    /// `true`, `false` or `null`.
+    case word(String)
   }
 
   /// What is wrong.
@@ -80,6 +95,11 @@ extension JSONSyntaxError: CustomStringConvertible {
     }
   }
 
+  /// The beginning of a text that may be a megabyte long.
+  private static func excerpt(_ text: String) -> String {
+    text.utf8.count <= 64 ? text : text.prefix(40) + "…"
+  }
+
   private static func name(of byte: UInt8) -> String {
     switch byte {
     case 0x21...0x7E: "\"\(Character(UnicodeScalar(byte)))\""
@@ -87,9 +107,21 @@ extension JSONSyntaxError: CustomStringConvertible {
     default: "byte 0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
     }
   }
+}
 
-  /// The beginning of a text that may be a megabyte long.
-  private static func excerpt(_ text: String) -> String {
-    text.utf8.count <= 64 ? text : text.prefix(40) + "…"
+extension JSONSyntaxError.Expectation: CustomStringConvertible {
+  /// What a person would call it.
+  package var description: String {
+    switch self {
+    case .value: "a value"
+    case .object: "an object"
+    case .string: "a string"
+    case .name: #"a name in quotes or "}""#
+    case .colon: #"":""#
+    case .commaOrBrace: #""," or "}""#
+    case .commaOrBracket: #""," or "]""#
+    case .closingQuote: "the closing quote"
+    case .word(let word): "\"\(word)\""
+    }
   }
 }
