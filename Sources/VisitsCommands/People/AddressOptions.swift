@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSON
 import JSONRPC
 
 /// The parts of an address. An empty text takes a value away.

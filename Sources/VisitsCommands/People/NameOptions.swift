@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSON
 import JSONRPC
 
 /// The parts of a person's name. An empty text takes a value away.

@@ -1,3 +1,4 @@
+import JSON
 import VisitsModel
 
 /// A client as Sandata's client endpoint takes it, before any visit (Sandata 1.5, 8.1).

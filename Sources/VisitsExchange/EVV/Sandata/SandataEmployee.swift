@@ -1,3 +1,4 @@
+import JSON
 import VisitsModel
 
 /// A worker as Sandata's employee endpoint takes it, before any visit (Sandata 1.5, 8.2).

@@ -1,3 +1,4 @@
+import JSON
 import VisitsModel
 
 /// The forms in which Sandata takes values.

@@ -1,3 +1,4 @@
+import JSON
 import VisitsModel
 
 /// A visit as Sandata's visit endpoint takes it (Sandata 1.5, 8.3; ``SandataForm`` names the document).
