@@ -240,6 +240,7 @@ package enum ErrorPhrase: String, Sendable, Hashable, CaseIterable {
   case importFhirContainedUnknown = "import.fhir.containedUnknown"
   case importFhirNotInBundle = "import.fhir.notInBundle"
   case importFhirUnresolvable = "import.fhir.unresolvable"
+  case importFhirLeadsNowhere = "import.fhir.leadsNowhere"
   case importFhirAmbiguous = "import.fhir.ambiguous"
   case importFhirRefusedItself = "import.fhir.refusedItself"
   case importFhirWrongActor = "import.fhir.wrongActor"

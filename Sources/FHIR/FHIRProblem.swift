@@ -105,6 +105,19 @@ package struct Quotation: Sendable, CustomStringConvertible {
     let ellipsis = scalars.dropFirst(limit).isEmpty ? "" : "..."
     description = marks ? "\"\(String(shown))\(ellipsis)\"" : String(shown) + ellipsis
   }
+
+  /// A reference without quotation marks, whole where that is possible. A long one is cut in the middle: at its end
+  /// stands the id, by which it is found.
+  package init(reference text: String, limit: Int = 200) {
+    let scalars = text.unicodeScalars
+    guard scalars.count > limit else {
+      self.init(text, limit: limit, marks: false)
+      return
+    }
+    let half = (limit - 3) / 2
+    let cut = "\(String(scalars.prefix(half)))...\(String(scalars.suffix(half)))"
+    self.init(cut, limit: limit, marks: false)
+  }
 }
 
 extension Unicode.Scalar {

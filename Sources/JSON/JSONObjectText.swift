@@ -67,6 +67,15 @@ package struct JSONObjectText: Sendable {
     json.endArray()
   }
 
+  /// A member that is a list of texts, unless there are none.
+  package mutating func add(_ name: String, texts: [String]) {
+    guard !texts.isEmpty else { return }
+    json.key(name)
+    json.beginArray()
+    for text in texts { json.string(text) }
+    json.endArray()
+  }
+
   /// A member that is an object whose members the body adds, in the same memory.
   package mutating func add(_ name: String, _ body: (inout JSONObjectText) -> Void) {
     json.key(name)

@@ -66,7 +66,7 @@ enum FHIRTarget: FuzzTarget {
     let other = reader.plan(from: again)
     demand(
       other.workers == plan.workers && other.clients == plan.clients && other.visits == plan.visits
-        && other.withdrawals == plan.withdrawals && other.ignored == plan.ignored
+        && other.withdrawals == plan.withdrawals && other.passedOver == plan.passedOver
         && other.refused.map(\.place) == plan.refused.map(\.place),
       "a text without its spaces and escapes plans the same")
   }

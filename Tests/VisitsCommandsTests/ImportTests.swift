@@ -40,6 +40,29 @@ struct ImportTests {
     #expect(told(1) == "visits: 1 event lies outside of Nov 14 – Jan 16 and was passed over.\n")
   }
 
+  @Test("says what of a Bundle was passed over, and fails where nothing else was in it")
+  func passedOver() {
+    func run(_ added: Int64) -> Run {
+      let passed: JSONValue = [
+        [
+          "kind": "Encounter", "reason": "noAppointment", "count": 6,
+          "words": "6 Encounters passed over: no Appointment in this file or here",
+        ]
+      ]
+      let answer: JSONValue = [
+        "added": .integer(added), "changed": 0, "unchanged": 0, "refused": [], "passedOver": passed,
+      ]
+      let machine = TestMachine([.answer(answer)])
+      machine.files[.file("b.json")] = Array("{\"resourceType\":\"Bundle\"}".utf8)
+      return machine.visits("import", "b.json")
+    }
+    let words = "visits: 6 Encounters passed over: no Appointment in this file or here\n"
+    #expect(run(2).errors == words)
+    #expect(run(2).status == 0)
+    #expect(run(0).errors == words + "visits: Nothing of b.json is about visits that are planned here.\n")
+    #expect(run(0).status == 65)
+  }
+
   @Test("refuses a column without a heading", arguments: ["start", "start=", "=x"])
   func columns(text: String) {
     let machine = TestMachine([])

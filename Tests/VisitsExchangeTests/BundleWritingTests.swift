@@ -101,6 +101,67 @@ struct BundleWritingTests {
         == UpstreamIdentity(system: "urn:ietf:rfc:3986", value: "urn:uuid:\(Outgoing.id.rawValue)"))
   }
 
+  @Test("is read back without a change: the parts of names and addresses, and what a visit is about")
+  func facts() throws {
+    var client = Outgoing.client
+    client.nameParts = NameParts(prefix: "Dr.", given: ["Margaret"], family: "Chen", suffix: "PhD")
+    client.addressParts = PostalAddress(
+      lines: ["123 Oak St"], city: "Edmonton", region: "AB", postalCode: "T5J 0A1", country: "CA")
+    client.isDeceased = true
+    var visit = Outgoing.visit().placed.visit
+    let parts = PostalAddress(lines: ["9 Gooseberry Lane"], postalCode: "T8A 1B2")
+    visit.place(at: "9 Gooseberry Lane", parts)
+    (visit.purpose, visit.instruction) = ("Wound care", "Keep it dry.\nRing us.")
+    for virtual in [nil, VirtualPlace(), VirtualPlace(link: "https://video.example/7")] {
+      visit.virtual = virtual
+      let placed = PlacedVisit(visit: visit, client: client, worker: Outgoing.worker)
+      let resources = [BundleResource(Outgoing.worker), BundleResource(client)] + BundleResource.resources(of: placed)
+      let text =
+        ScheduleBundle.opening + resources.enumerated().map { ScheduleBundle.entry($1, isFirst: $0 == 0) }.joined()
+        + ScheduleBundle.closing(isEmpty: false)
+      let plan = FHIRBundleReader(now: now).plan(from: text)
+      #expect(plan.refused == [])
+      #expect(plan.passedOver == [])
+      #expect(plan.clients.first?.nameParts == client.nameParts)
+      #expect(plan.clients.first?.addressParts == client.addressParts)
+      #expect(plan.clients.first?.address == client.address)
+      #expect(plan.clients.first?.isDeceased == true)
+      let read = try #require(plan.visits.first)
+      #expect(read.address == "9 Gooseberry Lane")
+      #expect(read.addressParts == parts)
+      #expect(read.purpose == "Wound care")
+      #expect(read.instruction == "Keep it dry.\nRing us.")
+      #expect(read.virtual == virtual)
+    }
+  }
+
+  @Test("an address that the office words otherwise than its parts is read back as it is worded")
+  func wordedAddress() throws {
+    var client = Outgoing.client
+    client.address = "At the mill"
+    client.addressParts = PostalAddress(lines: ["4 Mill Rd"], city: "Leduc", postalCode: "T9E 0A1")
+    client.name = "Chen, Margaret"
+    client.nameParts = NameParts(given: ["Margaret"], family: "Chen")
+    let text = ScheduleBundle.opening + ScheduleBundle.entry(BundleResource(client), isFirst: true)
+    let read = try #require(
+      FHIRBundleReader(now: now).plan(from: text + ScheduleBundle.closing(isEmpty: false)).clients.first)
+    #expect(read.address == "At the mill")
+    #expect(read.addressParts.postalCode == "T9E 0A1")
+    #expect(read.name == "Chen, Margaret")
+  }
+
+  @Test("a client's home is no place of the visit's own, though it was written down when somebody came")
+  func home() throws {
+    var visit = Outgoing.visit().placed.visit
+    visit.keepPlace(of: Outgoing.client)
+    visit.life = .inProgress(checkIn: Outgoing.check(minutes: 2))
+    #expect(visit.address == "123 Oak St, Edmonton")
+    let placed = PlacedVisit(visit: visit, client: Outgoing.client, worker: Outgoing.worker)
+    let json = BundleResource.resources(of: placed).map(\.json.text).joined()
+    #expect(!json.contains("contained"))
+    #expect(!json.contains("Oak"))
+  }
+
   @Test("what may be written here may be read back, however long it is")
   func longTexts() throws {
     let long = String(repeating: "Straße ", count: 71) + "500"

@@ -30,7 +30,7 @@ struct ImportTests {
           + "Bundle, so the client's address is taken"
       ])
     #expect(plan.clients[0].identities[0] == UpstreamIdentity(system: "https://hapi.example/fhir", value: "Patient/77"))
-    #expect(plan.ignored.isEmpty)
+    #expect(plan.passedOver.isEmpty)
   }
 
   @Test("an Epic search: opaque ids give slugs made of names, the usual name wins, a stay elsewhere is not yet")
@@ -59,7 +59,7 @@ struct ImportTests {
         "client 12724066 | SMART, NANCY | 1980-08-11 | Patient/12724066",
         "client 12724067 | Only-Family | 77 Pine Rd, St Albert, AB, Canada | inactive | Patient/12724067",
         "visit Appointment/4822366 | 2026-11-20T20:15:00Z to 2026-11-20T20:30:00Z | Patient/12724066 | open "
-          + "| 4047611 | scheduled",
+          + "| Home visit | scheduled",
         "visit Appointment/4822367 | 2026-11-20T21:00:00Z to 2026-11-20T21:30:00Z | Patient/12724066 "
           + "| Practitioner/593923 | scheduled",
         "visit Appointment/4822368 | 2026-11-19T21:00:00Z to 2026-11-19T21:30:00Z | Patient/12724067 "
@@ -87,7 +87,7 @@ struct ImportTests {
         "visit Appointment/now | 2026-11-20T19:00:00Z to 2026-11-20T19:45:00Z | Patient/Elsie_B "
           + "| Practitioner/Linh.Tran | inProgress | in 2026-11-20T18:59:30Z",
       ])
-    #expect(plan.ignored == ["Observation": 1])
+    #expect(plan.passedOver == [ImportSummary.PassedOver(kind: "Observation", reason: .notRead, count: 1)])
     // The fixture's visit under way begins three hours after the clock of the test.
     #expect(plan.visits[3].life.checkIn?.isClockSuspect == true)
     #expect(plan.visits[1].life.checkIn?.isClockSuspect == false)
@@ -117,7 +117,7 @@ struct ImportTests {
       plan.lines == [
         "worker inner-worker | Inner Worker | 7",
         "client p1 | Client p1 | Leduc | Patient/p1",
-        "client client | Client client | Patient/P 2",
+        "client client | Client P 2 | Patient/P 2",
         "client p3 | Łukasz Żółć | Patient/p3",
         "client p4 | 陈明 | inactive | replaced by Patient/p3 | Patient/p4",
         "visit Appointment/a1 | 2026-11-20T15:00:00Z to 2026-11-20T15:30:00Z | Patient/p3 | 7 | Room 5, 10 Main St "

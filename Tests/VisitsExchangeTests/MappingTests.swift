@@ -115,7 +115,7 @@ struct MappingTests {
         #"{"use":"official","text":"Margaret Chen","period":{"end":"2020"}},{"text":"Margaret Wong"}"#,
         "Margaret Wong", "margaret-wong"
       ),
-      (#"{"use":"maiden","text":"Margaret Li"}"#, "Client client", "client"),
+      (#"{"use":"maiden","text":"Margaret Li"}"#, "Client NO.SLUG", "client"),
       (#"{"text":"Łukasz Żółć"}"#, "Łukasz Żółć", "lukasz-zolc"),
       (#"{"text":"陈明"}"#, "陈明", "client"),
     ])

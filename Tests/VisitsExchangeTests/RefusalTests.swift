@@ -39,7 +39,8 @@ struct RefusalTests {
           + "(entry[1] Patient/twice); mend that first",
         "entry[17] Appointment/of-broken: participant[0].actor: refers to what is refused itself (entry[3]); "
           + "mend that first",
-        "entry[18] Appointment/nowhere: participant[0].actor: leads to nothing in this Bundle; correct the reference",
+        "entry[18] Appointment/nowhere: participant[0].actor: \"urn:uuid:00000000-0000-0000-0000-000000000000\" "
+          + "leads to nothing in this Bundle; correct the reference",
         "entry[19] Appointment/inner: participant[0].actor: the contained Patient has no identifier with a system, "
           + "so nobody can tell who it is; add one, or refer to a Patient of its own",
         "entry[20] Appointment/cancelled-under-way: status: the Encounter is in-progress but the Appointment is "

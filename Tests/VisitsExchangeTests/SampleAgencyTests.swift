@@ -18,7 +18,7 @@ struct SampleAgencyTests {
       let plan = try plan(day, hour: hour)
       #expect(plan.refused.isEmpty)
       #expect(plan.notes.isEmpty)
-      #expect(plan.ignored.isEmpty)
+      #expect(plan.passedOver.isEmpty)
     }
     let plan = try plan(day)
     #expect(plan.workers.map(\.slug) == ["sarah", "daniel-okafor", "linh-tran"])

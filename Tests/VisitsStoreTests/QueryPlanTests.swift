@@ -90,6 +90,8 @@ struct QueryPlanTests {
     #expect(
       try plan(test, StoreReader.starting) == ["SEARCH visits USING INDEX visitsByClient (client=? AND startsAt=?)"])
     #expect(
+      try plan(test, StoreReader.nextAwaited) == ["SEARCH visits USING INDEX visitsByClient (client=? AND startsAt>?)"])
+    #expect(
       try plan(test, StoreReader.standingAlerts) == ["SEARCH alerts USING INDEX alertsStanding (kind=?)"])
     #expect(try plan(test, StoreReader.allConflicts) == ["SEARCH alerts USING INDEX alertsStanding (kind=?)"])
     #expect(

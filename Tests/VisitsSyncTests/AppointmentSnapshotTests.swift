@@ -16,9 +16,24 @@ struct AppointmentSnapshotTests {
     let read = MappedAppointment(
       status: .noshow, plan: plan, client: patient, workers: [worker],
       place: UpstreamIdentity(system: "urn:ietf:rfc:3986", value: "urn:uuid:1"), address: "123 Oak St, \"rear\"",
-      service: "Personal care", note: "Ring twice\nMind the dog \u{1F415}", reason: "Nobody home", missedBy: .client)
+      addressParts: PostalAddress(lines: ["123 Oak St", "\"rear\""], city: "Edmonton", postalCode: "T5J 0A1"),
+      virtual: VirtualPlace(link: "https://video.example/7"), service: "Personal care", purpose: "Wound care",
+      instruction: "Keep it dry.", note: "Ring twice\nMind the dog \u{1F415}", reason: "Nobody home", missedBy: .client)
     let snapshot = AppointmentSnapshot(mapped: read, worker: worker)
     #expect(try MappedText.value(from: snapshot.text) == snapshot)
+  }
+
+  @Test("are read again where little is known of a place and of a call")
+  func sparse() throws {
+    var read = MappedAppointment(status: .booked, plan: plan, client: patient, workers: [])
+    read.addressParts = PostalAddress(postalCode: "T5J 0A1")
+    read.virtual = VirtualPlace()
+    let snapshot = AppointmentSnapshot(mapped: read, worker: nil)
+    #expect(try MappedText.value(from: snapshot.text) == snapshot)
+    let place = PlaceFields(line: "123 Oak St", parts: PostalAddress(postalCode: "T5J 0A1"))
+    #expect(try PlaceFields(place.text) == place)
+    #expect(try PlaceFields("123 Oak St") == PlaceFields(line: "123 Oak St", parts: nil))
+    #expect(try PlaceFields("") == PlaceFields(line: nil, parts: nil))
   }
 
   @Test("leave out what the Appointment does not say")

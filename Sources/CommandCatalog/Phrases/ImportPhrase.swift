@@ -23,6 +23,7 @@ package enum ImportPhrase: String, CommandPhrase {
   case neverPlanned = "import.neverPlanned"
   case duplicates = "import.duplicates"
   case nothing = "import.nothing"
+  case nothingUsed = "import.nothingUsed"
   case takeTheRest = "import.takeTheRest"
   case raiseLimit = "import.raiseLimit"
   case messageTooLarge = "import.messageTooLarge"

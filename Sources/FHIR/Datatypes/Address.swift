@@ -10,6 +10,8 @@ package struct Address: Sendable, Hashable, JSONReadable {
   package let line: [String]
   /// The town.
   package let city: String?
+  /// The part of the region, such as a county.
+  package let district: String?
   /// The part of the country.
   package let state: String?
   /// The postal code.
@@ -25,6 +27,7 @@ package struct Address: Sendable, Hashable, JSONReadable {
     text = try json.string("text")
     line = try json.strings("line")
     city = try json.string("city")
+    district = try json.string("district")
     state = try json.string("state")
     postalCode = try json.string("postalCode")
     country = try json.string("country")

@@ -1,13 +1,21 @@
-/// An extension with a simple value; what others carry is kept in the resource's bytes only.
+/// An extension with a simple value, or with extensions of its own; what others carry is kept in the resource's bytes only.
 package struct Extension: Sendable, Hashable, JSONReadable {
   /// What the extension means.
   package let url: String?
-  /// The value, where it is a string of any type (valueCode, valueString, valueUri, …).
+  /// The value, where it is a string of any type (valueCode, valueString, valueUri, …), or a number or address to call.
   package let value: String?
+  /// The parts of a value that has some.
+  package let parts: [Extension]
 
   init(_ json: JSONView) throws(FHIRProblem) {
     url = try json.string("url")
     let member = json.member(beginning: "value")
-    value = member?.kind == .string ? try member?.string() : nil
+    switch member?.kind {
+    case .string: value = try member?.string()
+    // A ContactPoint has its number or address there.
+    case .object: value = member?.member("value")?.kind == .string ? try member?.string("value") : nil
+    default: value = nil
+    }
+    parts = try json.values("extension")
   }
 }

@@ -8,6 +8,10 @@ package struct HumanName: Sendable, Hashable, JSONReadable {
   package let family: String?
   /// Given names, the first one first.
   package let given: [String]
+  /// Titles before the name.
+  package let prefix: [String]
+  /// What stands behind the name.
+  package let suffix: [String]
   /// When the name was or is used.
   package let period: Period?
 
@@ -16,6 +20,8 @@ package struct HumanName: Sendable, Hashable, JSONReadable {
     text = try json.string("text")
     family = try json.string("family")
     given = try json.strings("given")
+    prefix = try json.strings("prefix")
+    suffix = try json.strings("suffix")
     period = try json.value("period")
   }
 }

@@ -6,6 +6,10 @@ package struct Appointment: Sendable, Hashable, JSONReadable {
   package let cancelationReason: CodeableConcept?
   /// What is to be done.
   package let serviceType: [CodeableConcept]
+  /// How it was come to, or how it is held.
+  package let appointmentType: CodeableConcept?
+  /// Why it takes place.
+  package let reasonCode: [CodeableConcept]
   /// What it is about, in words.
   package let description: String?
   /// When it begins.
@@ -20,11 +24,15 @@ package struct Appointment: Sendable, Hashable, JSONReadable {
   package let patientInstruction: String?
   /// Who and what takes part.
   package let participants: [Participant]
+  /// Extensions with a simple value, or with extensions of their own.
+  package let extensions: [Extension]
 
   init(_ json: JSONView) throws(FHIRProblem) {
     status = try json.string("status")
     cancelationReason = try json.value("cancelationReason")
     serviceType = try json.values("serviceType")
+    appointmentType = try json.value("appointmentType")
+    reasonCode = try json.values("reasonCode")
     description = try json.string("description")
     start = try json.instant("start")
     end = try json.instant("end")
@@ -32,6 +40,7 @@ package struct Appointment: Sendable, Hashable, JSONReadable {
     comment = try json.string("comment")
     patientInstruction = try json.string("patientInstruction")
     participants = try json.values("participant")
+    extensions = try json.values("extension")
   }
 
   /// Somebody or something that takes part.

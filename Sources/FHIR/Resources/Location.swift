@@ -4,6 +4,10 @@ package struct Location: Sendable, Hashable, JSONReadable {
   package let status: String?
   /// What it is called.
   package let name: String?
+  /// A building, a room, a vehicle, nowhere.
+  package let physicalType: CodeableConcept?
+  /// How it is reached.
+  package let telecom: [ContactPoint]
   /// Where it is, for people.
   package let address: Address?
   /// Where it is, for machines.
@@ -14,6 +18,8 @@ package struct Location: Sendable, Hashable, JSONReadable {
   init(_ json: JSONView) throws(FHIRProblem) {
     status = try json.string("status")
     name = try json.string("name")
+    physicalType = try json.value("physicalType")
+    telecom = try json.values("telecom")
     address = try json.value("address")
     position = try json.value("position")
     extensions = try json.values("extension")

@@ -42,11 +42,13 @@ extension Import {
     package var outside: Outside?
     /// How many people here may be people whom the Bundle names.
     package var duplicates: Int?
+    /// What of a Bundle was passed over.
+    package var passedOver: [PassedOver]?
 
     package init(
       added: Int, changed: Int, unchanged: Int, refused: [Refused], refusedMore: Int? = nil, rest: Int? = nil,
       neverPlanned: Int? = nil, kept: [Refused]? = nil, keptMore: Int? = nil, table: Table? = nil,
-      outside: Outside? = nil, duplicates: Int? = nil
+      outside: Outside? = nil, duplicates: Int? = nil, passedOver: [PassedOver]? = nil
     ) {
       self.added = added
       self.changed = changed
@@ -60,6 +62,7 @@ extension Import {
       self.table = table
       self.outside = outside
       self.duplicates = duplicates
+      self.passedOver = passedOver
     }
 
     package static let members: [Member<Done>] = [
@@ -84,7 +87,46 @@ extension Import {
       Member(
         optional: "duplicates", { $0.duplicates },
         "fhir: how many people here may be people whom a Bundle has brought, where there are any."),
+      Member(
+        optional: "passedOver", { $0.passedOver },
+        "fhir: the records that were passed over, by kind and reason, where there are any."),
     ]
+  }
+
+  /// Records of one kind that were passed over for one reason.
+  package struct PassedOver: WireObject {
+    /// The kind, as FHIR calls it.
+    package var kind: String
+    /// Why.
+    package var reason: PassedOverReason
+    /// How many.
+    package var count: Int
+    /// All of that in words.
+    package var words: String
+
+    package init(kind: String, reason: PassedOverReason, count: Int, words: String) {
+      self.kind = kind
+      self.reason = reason
+      self.count = count
+      self.words = words
+    }
+
+    package static let members: [Member<PassedOver>] = [
+      Member("kind", { $0.kind }, "The kind, as FHIR calls it: Encounter."),
+      Member("reason", { $0.reason }, "Why."),
+      Member("count", { $0.count }, "How many."),
+      Member("words", { $0.words }, "In words: 6 Encounters passed over: no Appointment in this file or here."),
+    ]
+  }
+
+  /// Why records are passed over.
+  package enum PassedOverReason: String, WireWord {
+    case notRead
+    case noAppointment
+    case notBegun
+    case notNamed
+    case unreadable
+    case neverPlanned
   }
 
   /// Events of a calendar that were passed over.

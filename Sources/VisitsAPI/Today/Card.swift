@@ -22,6 +22,24 @@ package struct Card: WireObject {
     ]
   }
 
+  /// A call that a visit is held by.
+  package struct Call: WireObject {
+    /// "By video or phone".
+    package var text: String
+    /// The address of the call, such as `https:` or `tel:`.
+    package var link: String?
+
+    package init(text: String, link: String?) {
+      self.text = text
+      self.link = link
+    }
+
+    package static let members: [Member<Call>] = [
+      Member("text", { $0.text }, "In words: By video or phone."),
+      Member(optional: "link", { $0.link }, "The address of the call, such as https: or tel:, where it is known."),
+    ]
+  }
+
   /// The visit's id.
   package var visit: String
   /// The client's id.
@@ -32,6 +50,8 @@ package struct Card: WireObject {
   package var time: String
   /// "123 Oak St, Edmonton".
   package var address: String?
+  /// The call that it is held by; `nil`: somebody comes.
+  package var virtual: Call?
   /// The state's name.
   package var status: VisitStatus
   /// The state in a sign: ✓ ○ ◐ – ✗, so that it is never told by colour alone.
@@ -60,7 +80,8 @@ package struct Card: WireObject {
   package var accessibilityHint: String
 
   package init(
-    visit: String, client: String, title: String, time: String, address: String?, status: VisitStatus, mark: String,
+    visit: String, client: String, title: String, time: String, address: String?, virtual: Call? = nil,
+    status: VisitStatus, mark: String,
     statusLabel: String,
     alert: Alert?, photo: String?, initials: String, start: Timestamp, end: Timestamp, version: Int, role: String,
     accessibilityLabel: String, spoken: String, accessibilityHint: String
@@ -70,6 +91,7 @@ package struct Card: WireObject {
     self.title = title
     self.time = time
     self.address = address
+    self.virtual = virtual
     self.status = status
     self.mark = mark
     self.statusLabel = statusLabel
@@ -90,7 +112,8 @@ package struct Card: WireObject {
     Member("client", { $0.client }, "The client's id."),
     Member("title", { $0.title }, "The client's name."),
     Member("time", { $0.time }, "Planned from and to, in the visit's zone."),
-    Member(optional: "address", { $0.address }, "Where."),
+    Member(optional: "address", { $0.address }, "Where; of a visit by video or phone just that."),
+    Member(optional: "virtual", { $0.virtual }, "The call that it is held by; left out where somebody comes."),
     Member("status", { $0.status }, "The state's name."),
     Member("mark", { $0.mark }, "The state in a sign: ✓ ○ ◐ – ✗."),
     Member("statusLabel", { $0.statusLabel }, "The state in words."),

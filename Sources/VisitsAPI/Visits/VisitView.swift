@@ -191,7 +191,11 @@ package struct VisitView: WireObject {
   package var end: Timestamp
   package var timeZone: String
   package var address: String?
+  package var addressParts: AddressPartsView?
+  package var virtual: Card.Call?
   package var service: String?
+  package var purpose: String?
+  package var instruction: String?
   package var status: VisitStatus
   package var checkIn: CheckView?
   package var checkOut: CheckView?
@@ -207,7 +211,8 @@ package struct VisitView: WireObject {
 
   package init(
     display: Display, id: String, worker: String?, client: String, start: Timestamp, end: Timestamp,
-    timeZone: String, address: String?, service: String?, status: VisitStatus, checkIn: CheckView?,
+    timeZone: String, address: String?, addressParts: AddressPartsView? = nil, virtual: Card.Call? = nil,
+    service: String?, purpose: String? = nil, instruction: String? = nil, status: VisitStatus, checkIn: CheckView?,
     checkOut: CheckView?, note: String?, reason: String?, missedBy: MissedByWord?, series: String?,
     serviceCode: String? = nil, attendances: [AttendanceView]? = nil, version: Int, updatedAt: Timestamp, sync: Sync
   ) {
@@ -219,7 +224,11 @@ package struct VisitView: WireObject {
     self.end = end
     self.timeZone = timeZone
     self.address = address
+    self.addressParts = addressParts
+    self.virtual = virtual
     self.service = service
+    self.purpose = purpose
+    self.instruction = instruction
     self.status = status
     self.checkIn = checkIn
     self.checkOut = checkOut
@@ -246,8 +255,12 @@ package struct VisitView: WireObject {
     Member("end", { $0.end }, "The planned end."),
     Member("timeZone", { $0.timeZone }, "The zone of its place."),
     Member(nullable: "address", { $0.address }, "Where."),
+    Member(optional: "addressParts", { $0.addressParts }, "The parts of that address, where any is known."),
+    Member(optional: "virtual", { $0.virtual }, "The call that it is held by; left out where somebody comes."),
     Member(nullable: "service", { $0.service }, "What is done."),
     Member(optional: "serviceCode", { $0.serviceCode }, "What its payer calls that, where it is its own."),
+    Member(optional: "purpose", { $0.purpose }, "Why it is made, where upstream says so."),
+    Member(optional: "instruction", { $0.instruction }, "What the client should know or do before, where known."),
     Member("status", { $0.status }, "The state's name."),
     Member(nullable: "checkIn", { $0.checkIn }, "When the worker came."),
     Member(nullable: "checkOut", { $0.checkOut }, "When the worker left."),

@@ -114,11 +114,19 @@ struct ImportCommand: VisitsSubcommand {
       session.tell("visits: \(ImportPhrase.duplicates([.count: "\(count)"]))")
       for people in ["workers", "clients"] { session.tell("  \(Invocation.name) \(people) duplicates") }
     }
+    let passedOver = (answer["passedOver"]?.array ?? []).compactMap { $0["words"]?.string }
+    for line in passedOver { session.tell("visits: \(line)") }
     for line in notes?.warnings(namesIgnored: report.isEmpty) ?? [] { session.tell("visits: \(line)") }
     let isAnyTaken =
       kept.count > 0 || ["added", "changed", "unchanged", "neverPlanned"].contains { answer[$0]?.integer ?? 0 > 0 }
     guard refused.count == 0 || skipInvalid && isAnyTaken else {
       throw Failure.importRefused(refused, hasRest: answer["rest"] != nil, isListed: session.wantsJSON)
+    }
+    // Of a file of which nothing is used, nobody should think that it was taken in.
+    guard isAnyTaken || passedOver.isEmpty || refused.count > 0 else {
+      throw Failure(
+        error: RPCError(
+          code: -32602, kind: "badInput", message: ImportPhrase.nothingUsed([.path: source.name])), isInResult: true)
     }
     for line in kept.lines(isListed: session.wantsJSON) {
       session.tell("visits: \(ImportPhrase.leftAsItIs([.text: line]))")

@@ -36,7 +36,8 @@ struct CardList {
     let alert = card["alert"]?["text"]?.string.map { text in
       screen.paragraph("⚠ \(text)", .red, indent: indent)
     }
-    return title + details(card, indent: indent) + (alert ?? [])
+    let link = card["virtual"]?["link"]?.string.map { screen.paragraph($0.onOneLine, .dim, indent: indent) }
+    return title + details(card, indent: indent) + (link ?? []) + (alert ?? [])
   }
 
   private func details(_ card: JSONValue, indent: Int) -> [String] {

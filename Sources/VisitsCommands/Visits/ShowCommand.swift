@@ -21,7 +21,9 @@ struct ShowCommand: VisitsSubcommand {
     session.print(
       screen.facts([
         (.status, "\(Mark.visit(words.state)) \(words.status)"), (.alert, words.alert.map { "⚠ \($0)" }),
-        (.worker, words.worker), (.address, visit["address"]?.string), (.service, visit["service"]?.string),
+        (.worker, words.worker), (.address, visit["address"]?.string), (.virtual, Self.call(visit)),
+        (.service, visit["service"]?.string),
+        (.purpose, visit["purpose"]?.string), (.instruction, visit["instruction"]?.string),
         (.came, Self.check(visit, "checkIn") ?? Self.unrecorded(visit)), (.left, Self.check(visit, "checkOut")),
         (.beside, Self.attendances(visit)), (.note, visit["note"]?.string), (.reason, visit["reason"]?.string),
         (.careTasks, Self.tasks(of: visit, in: session)),
@@ -29,6 +31,12 @@ struct ShowCommand: VisitsSubcommand {
         (.missedBy, visit["missedBy"]?.string.map(FactPhrase.who)), (.sync, Self.sync(visit)),
         (.id, visit["id"]?.string), (.version, visit["version"]?.integer.map { String($0) }),
       ]))
+  }
+
+  /// The call that it is held by.
+  private static func call(_ visit: JSONValue) -> String? {
+    guard let call = visit["virtual"] else { return nil }
+    return [call["text"]?.string, call["link"]?.string].compactMap(\.self).joined(separator: ": ")
   }
 
   /// What was recorded of care tasks during the visit; nothing where nothing was, or may not be read.

@@ -173,6 +173,39 @@ package struct ImportSummary: Sendable, Hashable, Codable {
     }
   }
 
+  /// Records of one kind that were passed over for one reason.
+  package struct PassedOver: Sendable, Hashable, Codable {
+    /// Why.
+    package enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
+      /// Records of its kind are no part of a schedule.
+      case notRead
+      /// It is about an Appointment that is neither in the text nor here.
+      case noAppointment
+      /// It says of nobody that they came.
+      case notBegun
+      /// No visit of the text names it.
+      case notNamed
+      /// It cannot be read, and no visit needs it.
+      case unreadable
+      /// It was taken back there, and was never planned here.
+      case neverPlanned
+    }
+
+    /// The kind, as the format calls it: "Encounter".
+    package var kind: String
+    /// Why.
+    package var reason: Reason
+    /// How many.
+    package var count: Int
+
+    /// So many of a kind.
+    package init(kind: String, reason: Reason, count: Int) {
+      self.kind = kind
+      self.reason = reason
+      self.count = count
+    }
+  }
+
   /// How a table was understood; `nil`: it was none.
   package var table: TableUse?
   /// How many were new.
@@ -193,6 +226,8 @@ package struct ImportSummary: Sendable, Hashable, Codable {
   package var keptMore: Int
   /// What of a calendar was passed over.
   package var outside: Outside?
+  /// What of a Bundle was passed over, in the order of the kinds.
+  package var passedOver: [PassedOver] = []
   /// How much could be taken without what is refused, where nothing was.
   package var rest: Int
   /// How many people here may be people whom a Bundle names: a coordinator decides.

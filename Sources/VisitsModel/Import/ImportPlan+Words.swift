@@ -1,29 +1,66 @@
 /// Everything that upstream says of a thing, as one text: two that are equal say the same.
 extension PlannedWorker {
-  package var words: String {
-    joined([name, zone?.identifier, phone, locale, isActive ? "active" : "inactive"])
-  }
+  package var words: String { joined(parts + nameParts.words) }
+
+  /// The same without the facts that earlier versions did not read.
+  package var formerWords: String { joined(parts) }
+
+  private var parts: [String?] { [name, zone?.identifier, phone, locale, isActive ? "active" : "inactive"] }
 }
 
 extension PlannedClient {
   package var words: String {
-    joined([
+    joined(parts + nameParts.words + addressParts.words + (isDeceased ? ["deceased"] : []))
+  }
+
+  /// The same without the facts that earlier versions did not read.
+  package var formerWords: String { joined(parts) }
+
+  private var parts: [String?] {
+    [
       name, address, zone?.identifier, birthDate?.text, phone, emergencyContact, photo,
       isActive ? "active" : "inactive",
-    ])
+    ]
   }
 }
 
 extension PlannedVisit {
+  package var words: String { joined(core + details) }
+
+  /// The same without the facts that earlier versions did not read.
+  package var formerWords: String { joined(core) }
+
+  private var core: [String?] {
+    let checks = [life.checkIn, life.checkOut].map { $0.map { String($0.at.milliseconds) } }
+    return [
+      client.system, client.value, worker?.system, worker?.value, String(start.milliseconds),
+      String(end.milliseconds), address, service, note, life.status.rawValue, life.reason,
+      life.missedBy?.rawValue,
+    ] + checks
+  }
+
+  /// Nothing where there is none: a text that was taken in before these were is no news.
+  private var details: [String?] {
+    let facts = [purpose, instruction, virtual.map { $0.link ?? "" }]
+    return (facts.allSatisfy { $0 == nil } ? [] : facts) + addressParts.words
+  }
+}
+
+extension PlannedEncounter {
+  /// Everything that it tells, as one text.
   package var words: String {
     let checks = [life.checkIn, life.checkOut].map { $0.map { String($0.at.milliseconds) } }
-    return joined(
-      [
-        client.system, client.value, worker?.system, worker?.value, String(start.milliseconds),
-        String(end.milliseconds), address, service, note, life.status.rawValue, life.reason,
-        life.missedBy?.rawValue,
-      ] + checks)
+    return joined(["encounter", life.status.rawValue] + checks)
   }
+}
+
+extension NameParts {
+  /// Nothing where no part is known: a text that was taken in before the parts were is no news.
+  fileprivate var words: [String?] { isEmpty ? [] : [prefix] + given + [family, suffix] }
+}
+
+extension PostalAddress {
+  fileprivate var words: [String?] { isEmpty ? [] : lines + [city, district, region, postalCode, country] }
 }
 
 /// With the length of each before it, so that nothing can be shifted from one to the next.

@@ -10,6 +10,8 @@ package struct ImportPlan: Sendable, Hashable {
   package var clients: [PlannedClient] = []
   /// The visits; their people are in this plan, or known from before.
   package var visits: [PlannedVisit] = []
+  /// What Encounters tell whose Appointments are not in the text.
+  package var encounters: [PlannedEncounter] = []
   /// What was entered in error upstream.
   package var withdrawals: [PlannedWithdrawal] = []
   /// Why the text cannot be read at all, when it cannot: then there is nothing that could be taken without the rest.
@@ -18,11 +20,16 @@ package struct ImportPlan: Sendable, Hashable {
   package var refused: [ImportSummary.Refused] = []
   /// What is taken, but deserves a look.
   package var notes: [Note] = []
-  /// How many resources of types that are not read were passed over.
-  package var ignored: [String: Int] = [:]
+  /// What was passed over, in the order of the kinds.
+  package var passedOver: [ImportSummary.PassedOver] = []
 
   /// A plan that does nothing.
   package init() {}
+
+  /// Counts a record that is passed over.
+  package mutating func passOver(_ kind: String, _ reason: ImportSummary.PassedOver.Reason) {
+    passedOver.count(kind, reason)
+  }
 
   /// Something that a person may want to look at.
   package struct Note: Sendable, Hashable {
@@ -35,6 +42,21 @@ package struct ImportPlan: Sendable, Hashable {
     package init(place: String, words: String) {
       self.place = place
       self.words = words
+    }
+  }
+}
+
+extension [ImportSummary.PassedOver] {
+  /// Counts a record that is passed over; kinds stay in their order.
+  package mutating func count(_ kind: String, _ reason: ImportSummary.PassedOver.Reason) {
+    func isBefore(_ entry: ImportSummary.PassedOver) -> Bool {
+      (entry.kind, entry.reason.rawValue) < (kind, reason.rawValue)
+    }
+    let index = firstIndex { !isBefore($0) } ?? endIndex
+    if index < endIndex, self[index].kind == kind, self[index].reason == reason {
+      self[index].count += 1
+    } else {
+      insert(ImportSummary.PassedOver(kind: kind, reason: reason, count: 1), at: index)
     }
   }
 }

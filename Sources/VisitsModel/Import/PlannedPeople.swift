@@ -14,6 +14,8 @@ package struct PlannedWorker: Sendable, Hashable {
   package var slug: String
   /// The name as people say it.
   package var name: String
+  /// The parts of the name.
+  package var nameParts: NameParts
   /// The worker's zone, if upstream says it.
   package var zone: Zone?
   /// A telephone number.
@@ -27,12 +29,13 @@ package struct PlannedWorker: Sendable, Hashable {
 
   /// A worker to keep.
   package init(
-    identities: [UpstreamIdentity], slug: String, name: String, zone: Zone? = nil, phone: String? = nil,
-    locale: String? = nil, isActive: Bool = true, place: String
+    identities: [UpstreamIdentity], slug: String, name: String, nameParts: NameParts = NameParts(), zone: Zone? = nil,
+    phone: String? = nil, locale: String? = nil, isActive: Bool = true, place: String
   ) {
     self.identities = identities
     self.slug = slug
     self.name = name
+    self.nameParts = nameParts
     self.zone = zone
     self.phone = phone
     self.locale = locale
@@ -49,8 +52,12 @@ package struct PlannedClient: Sendable, Hashable {
   package var slug: String
   /// The name as people say it.
   package var name: String
+  /// The parts of the name.
+  package var nameParts: NameParts
   /// Home, in one line.
   package var address: String?
+  /// The parts of that address.
+  package var addressParts: PostalAddress
   /// The zone of that place, if upstream says it.
   package var zone: Zone?
   /// The full date of birth; a year alone is none.
@@ -63,6 +70,8 @@ package struct PlannedClient: Sendable, Hashable {
   package var photo: String?
   /// Whether the client still receives care.
   package var isActive: Bool
+  /// Whether the client has died.
+  package var isDeceased: Bool
   /// The record that took this one's place upstream.
   package var replacedBy: UpstreamIdentity?
   /// Where it was read: "entry[1] Patient/margaret-chen".
@@ -70,20 +79,24 @@ package struct PlannedClient: Sendable, Hashable {
 
   /// A client to keep.
   package init(
-    identities: [UpstreamIdentity], slug: String, name: String, address: String? = nil, zone: Zone? = nil,
+    identities: [UpstreamIdentity], slug: String, name: String, nameParts: NameParts = NameParts(),
+    address: String? = nil, addressParts: PostalAddress = PostalAddress(), zone: Zone? = nil,
     birthDate: CareDay? = nil, phone: String? = nil, emergencyContact: String? = nil, photo: String? = nil,
-    isActive: Bool = true, replacedBy: UpstreamIdentity? = nil, place: String
+    isActive: Bool = true, isDeceased: Bool = false, replacedBy: UpstreamIdentity? = nil, place: String
   ) {
     self.identities = identities
     self.slug = slug
     self.name = name
+    self.nameParts = nameParts
     self.address = address
+    self.addressParts = addressParts
     self.zone = zone
     self.birthDate = birthDate
     self.phone = phone
     self.emergencyContact = emergencyContact
     self.photo = photo
     self.isActive = isActive
+    self.isDeceased = isDeceased
     self.replacedBy = replacedBy
     self.place = place
   }

@@ -16,8 +16,16 @@ package struct PlannedVisit: Sendable, Hashable {
   package var end: Instant
   /// The place, when it is not the client's address.
   package var address: String?
+  /// The parts of that address.
+  package var addressParts: PostalAddress
+  /// By video or telephone; `nil`: somebody comes.
+  package var virtual: VirtualPlace?
   /// What is done.
   package var service: String?
+  /// Why it is made.
+  package var purpose: String?
+  /// What the client should know or do before.
+  package var instruction: String?
   /// What the office noted.
   package var note: String?
   /// Where upstream says it stands; checks are upstream's, and never overwrite ours.
@@ -28,8 +36,9 @@ package struct PlannedVisit: Sendable, Hashable {
   /// A visit to keep.
   package init(
     identities: [UpstreamIdentity], part: Int = 1, parts: Int = 1, client: UpstreamIdentity,
-    worker: UpstreamIdentity? = nil, start: Instant, end: Instant, address: String? = nil, service: String? = nil,
-    note: String? = nil, life: Life = .scheduled, place: String
+    worker: UpstreamIdentity? = nil, start: Instant, end: Instant, address: String? = nil,
+    addressParts: PostalAddress = PostalAddress(), virtual: VirtualPlace? = nil, service: String? = nil,
+    purpose: String? = nil, instruction: String? = nil, note: String? = nil, life: Life = .scheduled, place: String
   ) {
     self.identities = identities
     self.part = part
@@ -39,7 +48,11 @@ package struct PlannedVisit: Sendable, Hashable {
     self.start = start
     self.end = end
     self.address = address
+    self.addressParts = addressParts
+    self.virtual = virtual
     self.service = service
+    self.purpose = purpose
+    self.instruction = instruction
     self.note = note
     self.life = life
     self.place = place
@@ -76,5 +89,31 @@ extension UpstreamIdentity {
   /// The identity of the n-th visit of one Appointment: the first has the Appointment's own, the second "#2" behind it.
   package func part(_ number: Int) -> UpstreamIdentity {
     number == 1 ? self : UpstreamIdentity(system: system, value: "\(value)#\(number)")
+  }
+}
+
+/// What an Encounter alone tells of a visit: its Appointment is in no part of the text.
+package struct PlannedEncounter: Sendable, Hashable {
+  /// The Encounter's own.
+  package var identity: UpstreamIdentity
+  /// The Appointments that it comes from.
+  package var appointments: [UpstreamIdentity]
+  /// Who gave care.
+  package var workers: [UpstreamIdentity]
+  /// Where the visit stands by it; checks are upstream's, and never overwrite ours.
+  package var life: Life
+  /// Where it was read: "entry[5] Encounter/abc".
+  package var place: String
+
+  /// What an Encounter tells.
+  package init(
+    identity: UpstreamIdentity, appointments: [UpstreamIdentity], workers: [UpstreamIdentity], life: Life,
+    place: String
+  ) {
+    self.identity = identity
+    self.appointments = appointments
+    self.workers = workers
+    self.life = life
+    self.place = place
   }
 }

@@ -78,6 +78,7 @@ package struct TextFault: Error, Sendable, Hashable, Codable {
     case fhirContainedUnknown = "import.fhir.containedUnknown"
     case fhirNotInBundle = "import.fhir.notInBundle"
     case fhirUnresolvable = "import.fhir.unresolvable"
+    case fhirLeadsNowhere = "import.fhir.leadsNowhere"
     case fhirAmbiguous = "import.fhir.ambiguous"
     case fhirRefusedItself = "import.fhir.refusedItself"
     case fhirWrongActor = "import.fhir.wrongActor"

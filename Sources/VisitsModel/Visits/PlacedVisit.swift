@@ -18,6 +18,9 @@ package struct PlacedVisit: Sendable, Hashable {
 
   /// Where it takes place: its own address, else the client's.
   package var address: String? { visit.address ?? client.address }
+
+  /// The parts of that address, as far as they are known.
+  package var addressParts: PostalAddress { visit.address == nil ? client.addressParts : visit.addressParts }
 }
 
 /// Just what a card of Today shows of a visit: read often, so kept small.
@@ -38,6 +41,8 @@ package struct DayVisit: Sendable, Hashable {
   package var zone: Zone?
   /// Where it takes place: its own address, else the client's.
   package var address: String?
+  /// By video or telephone; `nil`: somebody comes.
+  package var virtual: VirtualPlace?
   /// The planned start.
   package var start: Instant
   /// The planned end.
@@ -52,7 +57,8 @@ package struct DayVisit: Sendable, Hashable {
   /// A visit as a card shows it.
   package init(
     id: VisitID, worker: WorkerID?, client: ClientID, clientName: String, photo: String?, isTimeCritical: Bool,
-    zone: Zone?, address: String?, start: Instant, end: Instant, status: Status, version: Int,
+    zone: Zone?, address: String?, virtual: VirtualPlace? = nil, start: Instant, end: Instant, status: Status,
+    version: Int,
     conflictSince: Instant? = nil
   ) {
     self.id = id
@@ -63,6 +69,7 @@ package struct DayVisit: Sendable, Hashable {
     self.isTimeCritical = isTimeCritical
     self.zone = zone
     self.address = address
+    self.virtual = virtual
     self.start = start
     self.end = end
     self.status = status

@@ -85,11 +85,10 @@ extension Import: PreparedChangeHandler {
     // What was left behind is no question while nothing has come in its place.
     if isNothingTaken, !summary.refused.isEmpty { summary.table?.leftBehind = 0 }
     if takesAll, !summary.refused.isEmpty {
-      throw NothingKept(
-        outcome: .imported(
-          ImportSummary(
-            refused: summary.refused, refusedMore: summary.refusedMore, rest: summary.rest, outside: summary.outside
-          ).telling(summary.table)))
+      var refused = ImportSummary(
+        refused: summary.refused, refusedMore: summary.refusedMore, rest: summary.rest, outside: summary.outside)
+      refused.passedOver = summary.passedOver
+      throw NothingKept(outcome: .imported(refused.telling(summary.table)))
     }
     if parameters.dryRun == true { throw NothingKept(outcome: .imported(summary)) }
     call.service.report(
@@ -109,8 +108,12 @@ extension Import: PreparedChangeHandler {
     try known.check()
     if let unreadable = plan.unreadable { throw Refusal.unreadableImport(unreadable) }
     if takesAll, !plan.refused.isEmpty {
-      let rest = plan.workers.count + plan.clients.count + plan.visits.count + plan.withdrawals.count
-      return ImportSummary(refused: plan.refused, rest: rest)
+      let rest =
+        plan.workers.count + plan.clients.count + plan.visits.count + plan.withdrawals.count
+        + plan.encounters.count
+      var summary = ImportSummary(refused: plan.refused, rest: rest)
+      summary.passedOver = plan.passedOver
+      return summary
     }
     var application = PlanApplication(transaction: transaction)
     try transaction.sendLocal()
@@ -144,7 +147,8 @@ extension Import: PreparedChangeHandler {
         neverPlanned: summary.neverPlanned,
         kept: summary.kept.isEmpty ? nil : told(summary.kept, call), keptMore: told(summary.keptMore),
         table: summary.table.map(Table.init), outside: summary.outside.map { Outside.compose($0, in: call.view) },
-        duplicates: told(summary.duplicates)))
+        duplicates: told(summary.duplicates),
+        passedOver: summary.passedOver.isEmpty ? nil : summary.passedOver.map { .compose($0, in: call.view) }))
   }
 
   private static func told(_ count: Int) -> Int? { count == 0 ? nil : count }

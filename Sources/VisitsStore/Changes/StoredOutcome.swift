@@ -57,6 +57,13 @@ enum StoredOutcome {
       writer.write("kept", summary.kept, write)
       if summary.keptMore > 0 { writer.write("keptMore", summary.keptMore) }
       if summary.duplicates > 0 { writer.write("duplicates", summary.duplicates) }
+      if !summary.passedOver.isEmpty {
+        writer.write("passedOver", summary.passedOver) { writer, passed in
+          writer.write("kind", passed.kind)
+          writer.write("reason", passed.reason.rawValue)
+          writer.write("count", passed.count)
+        }
+      }
       if let outside = summary.outside {
         writer.open("outside")
         writer.write("events", outside.events)
@@ -173,6 +180,13 @@ enum StoredOutcome {
       refused: try entries("refused"), refusedMore: try more("refusedMore"), kept: try entries("kept"),
       keptMore: try more("keptMore"))
     summary.duplicates = try more("duplicates")
+    summary.passedOver = try fields.list("passedOver").map { node in
+      guard case .object(let fields) = node else { throw StoreFault.unreadable("outcome") }
+      let passed = SnapshotFields(fields: fields)
+      return ImportSummary.PassedOver(
+        kind: try passed.needed("kind", passed.text("kind")), reason: try passed.named("reason"),
+        count: try passed.needed("count", passed.count("count")))
+    }
     if let outside = try fields.object("outside") {
       func number(_ name: String) throws -> Int { try outside.needed(name, outside.count(name)) }
       summary.outside = ImportSummary.Outside(

@@ -23,18 +23,19 @@ extension ChangeTransaction {
   /// Keeps what upstream said last of a thing that is linked, and tells whether that is news: a text that is taken in
   /// again must not undo what the office has decided since.
   ///
-  /// - Parameter words: Everything that upstream says of the thing; only its digest is kept.
+  /// - Parameters:
+  ///   - words: Everything that upstream says of the thing; only its digest is kept.
+  ///   - formerly: The same as earlier versions of this program have put it, which knew less of it.
   package func isNews(
-    _ words: String, of topic: Refusal.Thing, _ identity: UpstreamIdentity, part: Int = 1
+    _ words: String, formerly: String? = nil, of topic: Refusal.Thing, _ identity: UpstreamIdentity, part: Int = 1
   ) throws -> Bool {
-    let print = Fingerprint(Array(words.utf8), requestId: "")
-    let digest = "\(print.size) \(print.high) \(print.low)"
+    let digest = ChangeRequest.digest(of: words)
     let key: [Bound] = [.text(topic.rawValue), .text(identity.system), .text(identity.value), Bound(part)]
     let place = "topic = ? AND system = ? AND value = ? AND part = ?"
     let kept = try db.first("SELECT digest FROM upstream WHERE \(place)", key) { $0.textIfAny(0) } ?? nil
     guard kept != digest else { return false }
     try db.run("UPDATE upstream SET digest = ? WHERE \(place)", [.text(digest)] + key)
-    return true
+    return kept == nil || kept != formerly.map { ChangeRequest.digest(of: $0) }
   }
 
   private func link(_ topic: Refusal.Thing, _ identity: UpstreamIdentity, part: Int, _ thing: String) throws {

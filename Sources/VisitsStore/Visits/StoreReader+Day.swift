@@ -27,7 +27,7 @@ extension StoreReader {
 
   static let dayColumns = """
     visits.id, client, clients.name, photo, isTimeCritical, zone, coalesce(visits.address, clients.address), startsAt, \
-    endsAt, status, visits.version
+    endsAt, status, visits.version, virtualLink
     """
 
   /// No visit lasts longer than a day, so one that ends after midnight started within the day before it.
@@ -46,7 +46,8 @@ extension StoreReader {
     DayVisit(
       id: VisitID(rawValue: row.text(0)), worker: worker, client: try row.clientID(1), clientName: row.text(2),
       photo: row.textIfAny(3), isTimeCritical: row.truth(4), zone: try context.zones.zone(row.textIfAny(5)),
-      address: row.textIfAny(6), start: row.instant(7), end: row.instant(8), status: try row.named(9, "status"),
+      address: row.textIfAny(6), virtual: VisitRow.virtual(row, 11), start: row.instant(7), end: row.instant(8),
+      status: try row.named(9, "status"),
       version: row.int(10))
   }
 }

@@ -36,7 +36,7 @@ enum VisitRow {
       id: VisitID(rawValue: row.text(2)), worker: row.isNull(3) ? nil : try row.workerID(3),
       client: try row.clientID(4), start: row.instant(5), end: row.instant(6), address: row.textIfAny(7),
       addressParts: try row.textIfAny(41).map(AddressText.read) ?? PostalAddress(), isAtHome: row.truth(42),
-      virtual: virtual(row),
+      virtual: virtual(row, 40),
       service: row.textIfAny(8), serviceCode: row.textIfAny(43).flatMap(ServiceCode.init), purpose: row.textIfAny(38),
       instruction: row.textIfAny(39), note: row.textIfAny(9),
       life: try life(row), series: row.textIfAny(13),
@@ -44,8 +44,8 @@ enum VisitRow {
       isWithdrawn: row.truth(14), version: row.int(15), updatedAt: row.instant(16))
   }
 
-  private static func virtual(_ row: Columns) -> VirtualPlace? {
-    row.textIfAny(40).map { VirtualPlace(link: $0.isEmpty ? nil : $0) }
+  static func virtual(_ row: Columns, _ index: Int32) -> VirtualPlace? {
+    row.textIfAny(index).map { VirtualPlace(link: $0.isEmpty ? nil : $0) }
   }
 
   private static func life(_ row: Columns) throws -> Life {

@@ -44,10 +44,23 @@ struct AppointmentSnapshot: StoredFields {
     object.add("workers", each: read.workers) { write($1, into: &$0) }
     if let place = read.place { object.add("place") { write(place, into: &$0) } }
     object.add("address", read.address)
+    if let parts = read.addressParts { object.add("addressParts") { Self.write(parts, into: &$0) } }
+    if let virtual = read.virtual { object.add("virtual") { $0.add("link", virtual.link) } }
     object.add("service", read.service)
+    object.add("purpose", read.purpose)
+    object.add("instruction", read.instruction)
     object.add("note", read.note)
     object.add("reason", read.reason)
     object.add("missedBy", read.missedBy?.rawValue)
+  }
+
+  private static func write(_ parts: PostalAddress, into object: inout JSONObjectText) {
+    if parts.lines.isEmpty { object.add("lines", json: "[]") } else { object.add("lines", texts: parts.lines) }
+    object.add("city", parts.city)
+    object.add("district", parts.district)
+    object.add("region", parts.region)
+    object.add("postalCode", parts.postalCode)
+    object.add("country", parts.country)
   }
 
   private static func write(_ identity: UpstreamIdentity, into object: inout JSONObjectText) {

@@ -89,30 +89,40 @@ struct KnownRecords {
   /// - Throws: ``RecordFault`` if one of its people is not known here.
   func visit(_ records: VisitRecords) throws -> SyncedVisit {
     let mapped = records.appointment.fields.mapped
-    let client = try client(mapped.client)
-    let worker = try records.appointment.fields.worker.map(worker)
-    let address = try mapped.address ?? place(mapped.place)
+    let body = records.appointment.body
+    let client = try client(mapped.client, in: body)
+    let worker = try records.appointment.fields.worker.map { try self.worker($0, in: body) }
+    let place =
+      try mapped.address == nil ? place(mapped.place) : PlaceFields(line: mapped.address, parts: mapped.addressParts)
+    let own = place?.line == client.address ? nil : place
     return SyncedVisit(
-      plan: mapped.plan, worker: worker, client: client.id, address: address == client.address ? nil : address,
-      service: mapped.service, note: mapped.note, life: try SyncedLife(mapped, records.encounter?.fields))
+      plan: mapped.plan, worker: worker, client: client.id, address: own?.line,
+      addressParts: own?.parts ?? PostalAddress(), virtual: mapped.virtual, service: mapped.service,
+      purpose: mapped.purpose, instruction: mapped.instruction, note: mapped.note,
+      life: try SyncedLife(mapped, records.encounter?.fields))
   }
 
-  private func client(_ identity: UpstreamIdentity) throws -> (id: ClientID, address: String?) {
+  private func client(_ identity: UpstreamIdentity, in body: String) throws -> (id: ClientID, address: String?) {
     if let known = people.clients[identity] { return known }
-    guard let id = try clientID(identity), let client = try store.client(id) else { throw unknown(identity) }
+    guard let id = try clientID(identity), let client = try store.client(id) else { throw unknown(identity, in: body) }
     people.clients[identity] = (id, client.address)
     return (id, client.address)
   }
 
-  private func worker(_ identity: UpstreamIdentity) throws -> WorkerID {
+  private func worker(_ identity: UpstreamIdentity, in body: String) throws -> WorkerID {
     if let known = people.workers[identity] { return known }
-    guard let id = try store.workerID(for: identity) else { throw unknown(identity) }
+    guard let id = try store.workerID(for: identity) else { throw unknown(identity, in: body) }
     people.workers[identity] = id
     return id
   }
 
-  private func unknown(_ identity: UpstreamIdentity) -> RecordFault {
-    RecordFault(TextFault(.recordUnknown, [.value: identity.value]), isPassing: true)
+  /// - Parameter body: The Appointment, which may say how the person is called.
+  private func unknown(_ identity: UpstreamIdentity, in body: String) -> RecordFault {
+    let actors = (try? JSONDocument(json: Array(body.utf8)))?["participant"]?.items.compactMap { $0["actor"] } ?? []
+    let display = actors.first { reader.identity(of: $0) == identity }?["display"]?.string
+    let named = display.map { " (\(Quotation($0, limit: 80, marks: false)))" } ?? ""
+    return RecordFault(
+      TextFault(.recordUnknown, [.value: Quotation(reference: identity.value).description + named]), isPassing: true)
   }
 
   /// The client of a Patient, or the client who replaced them.
@@ -120,9 +130,9 @@ struct KnownRecords {
     try reader.address(of: identity).flatMap(store.client(standingAt:)) ?? store.clientID(for: identity)
   }
 
-  private func place(_ identity: UpstreamIdentity?) throws -> String? {
+  private func place(_ identity: UpstreamIdentity?) throws -> PlaceFields? {
     guard let address = identity.flatMap(reader.address) else { return nil }
-    return try store.agreed(on: address).first.flatMap { $0.fields.isEmpty ? nil : $0.fields }
+    return try store.agreed(on: address).first.map { try PlaceFields($0.fields) }
   }
 
   /// The reference to a worker in a record of ours.

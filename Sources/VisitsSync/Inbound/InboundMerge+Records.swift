@@ -37,8 +37,8 @@ extension InboundMerge {
       try forgetAbsent(of: thing)
       try agree(on: fetched, thing, fields: successor ?? "")
       return true
-    case .place(let address):
-      try agree(on: fetched, SyncThing(.place, fetched.address.id), fields: address ?? "")
+    case .place(let line, let parts):
+      try agree(on: fetched, SyncThing(.place, fetched.address.id), fields: PlaceFields(line: line, parts: parts).text)
       return true
     case .appointment(let read): return try merge(read, fetched, met)
     case .encounter(let read): return try merge(read, fetched)

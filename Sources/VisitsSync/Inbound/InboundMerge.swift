@@ -114,7 +114,7 @@ struct InboundMerge {
       client: upstream.client, start: upstream.plan.start, end: upstream.plan.end)
     upstream.write(into: &visit, heardAt: transaction.now)
     let kept = try transaction.put(visit)
-    people.touched.append(kept.id)
+    people.touch(kept)
     for identity in identities { try transaction.link(identity, part: theirs.appointment.part, to: kept.id) }
     try agree(theirs, on: SyncThing(.visit, kept.id.rawValue))
   }
@@ -167,7 +167,7 @@ struct InboundMerge {
     guard merged != SyncedVisit(visit) else { return visit }
     var changed = visit
     merged.write(into: &changed, heardAt: transaction.now)
-    people.touched.append(visit.id)
+    people.touch(changed)
     let kept = try transaction.put(changed)
     if kept.isWithdrawn, !visit.isWithdrawn { try tellWithdrawn(kept) }
     return kept

@@ -76,12 +76,15 @@ extension PlanApplication {
   ) throws {
     let visit = Visit(
       id: try transaction.newVisitID(of: appointment, part: part), worker: worker, client: client,
-      start: planned.start, end: planned.end, address: planned.address, service: planned.service, note: planned.note,
+      start: planned.start, end: planned.end, address: planned.address, addressParts: planned.addressParts,
+      virtual: planned.virtual, service: planned.service, purpose: planned.purpose, instruction: planned.instruction,
+      note: planned.note,
       life: planned.life)
     _ = try transaction.put(visit)
-    touched.append(visit.id)
+    touch(visit)
     for identity in appointment { try transaction.link(identity, part: part, to: visit.id) }
-    _ = try transaction.isNews(planned.words, of: .visit, appointment[0], part: part)
+    _ = try transaction.isNews(
+      planned.words, formerly: planned.formerWords, of: .visit, appointment[0], part: part)
     count(isNew: true)
   }
 
@@ -90,22 +93,30 @@ extension PlanApplication {
     _ appointment: [UpstreamIdentity]
   ) throws {
     for identity in appointment { try transaction.link(identity, part: known.part, to: known.visit.id) }
-    let isNews = try transaction.isNews(planned.words, of: .visit, appointment[0], part: known.part)
+    let isNews = try transaction.isNews(
+      planned.words, formerly: planned.formerWords, of: .visit, appointment[0], part: known.part)
     if known.isRecordedHere, isNews, planned.contradicts(known.visit, client, worker) {
       return keep(known, planned.place)
     }
-    guard isNews || known.visit.isWithdrawn, !known.isRecordedHere else { return count(isNew: false) }
+    guard isNews || known.visit.isWithdrawn, !known.isRecordedHere else {
+      var visit = known.visit
+      guard visit.learn(from: planned) else { return count(isNew: false) }
+      return count(before: known.visit.version, after: try transaction.put(visit).version)
+    }
     var visit = known.visit
     visit.worker = worker
     visit.client = client
     visit.start = planned.start
     visit.end = planned.end
-    visit.address = planned.address
+    visit.place(at: planned.address, planned.addressParts)
+    visit.virtual = planned.virtual
     visit.service = planned.service
+    visit.purpose = planned.purpose
+    visit.instruction = planned.instruction
     visit.note = visit.note ?? planned.note
     if !planned.life.tells(known.visit.life) { visit.life = planned.life }
     visit.isWithdrawn = false
-    touched.append(visit.id)
+    touch(visit)
     count(before: known.visit.version, after: try transaction.put(visit).version)
   }
 }

@@ -10,6 +10,8 @@ package struct PlanApplication {
   var summary = ImportSummary()
   /// The visits that are new or different.
   var touched: [VisitID] = []
+  /// The clients of these visits, and those who receive no care any more.
+  var concerned: Set<ClientID> = []
 
   /// The application of plans in one change.
   package init(transaction: ChangeTransaction) {
@@ -23,6 +25,7 @@ package struct PlanApplication {
   /// without a version, and what it says otherwise would neither be sent nor ever be corrected by a pull.
   package mutating func apply(_ plan: ImportPlan) throws -> ImportSummary {
     summary.refused = plan.refused
+    summary.passedOver = plan.passedOver
     for worker in plan.workers {
       try transaction.goOn()
       let known = try first(worker.identities, transaction.workerID(for:))
@@ -42,27 +45,45 @@ package struct PlanApplication {
         try apply(parts, of: appointment)
       }
     }
+    for encounter in plan.encounters {
+      try transaction.goOn()
+      try apply(encounter)
+    }
     for withdrawal in plan.withdrawals {
       try transaction.goOn()
       let known = try visits(of: withdrawal.identities)
+      if known.isEmpty { summary.passedOver.count("Appointment", .neverPlanned) }
       let own = try known.filter { try !isInStep(.visit, $0.visit.id.rawValue) }
       if own.count < known.count { leave(at: withdrawal.place) }
       try withdraw(own, place: withdrawal.place)
     }
-    try transaction.raiseOverlaps(of: touched)
+    try raiseQuestions()
     return summary
   }
 
-  private func isInStep(_ topic: SyncThing.Topic, _ id: String?) throws -> Bool {
+  /// Whether sync keeps a thing in step with its server.
+  func isInStep(_ topic: SyncThing.Topic, _ id: String?) throws -> Bool {
     try id.map { try transaction.isInStep(SyncThing(topic, $0)) } ?? false
   }
 
   /// Leaves a thing as it is.
   ///
   /// - Parameter place: Where the text tells it; `nil`: that need not be said.
-  private mutating func leave(at place: String? = nil) {
+  mutating func leave(at place: String? = nil) {
     summary.unchanged += 1
     if let place { summary.kept.append(.init(place: .path(place), reason: .fault(TextFault(.fhirInStep)))) }
+  }
+
+  /// Has the office look at what was planned as nobody would plan it. To be called when all is kept.
+  func raiseQuestions() throws {
+    try transaction.raiseOverlaps(of: touched)
+    try transaction.raiseNotInCare(of: concerned)
+  }
+
+  /// A visit is new or different.
+  mutating func touch(_ visit: Visit) {
+    touched.append(visit.id)
+    concerned.insert(visit.client)
   }
 
   mutating func apply(_ planned: PlannedWorker) throws {
@@ -71,14 +92,18 @@ package struct PlanApplication {
     let present = try known.flatMap { try transaction.worker($0) }
     var worker = present ?? Worker(id: id, key: transaction.newPersonKey(), name: planned.name)
     worker.name = planned.name
+    if !planned.nameParts.isEmpty { worker.nameParts = planned.nameParts }
     worker.zone = planned.zone ?? worker.zone
     worker.phone = planned.phone ?? worker.phone
     worker.locale = planned.locale ?? worker.locale
     worker.isActive = planned.isActive
     if present == nil { worker = try transaction.put(worker) }
     for identity in planned.identities { try transaction.link(identity, to: id) }
-    guard try transaction.isNews(planned.words, of: .worker, planned.identities[0]), let present else {
-      return count(isNew: present == nil)
+    let isNews = try transaction.isNews(
+      planned.words, formerly: planned.formerWords, of: .worker, planned.identities[0])
+    guard isNews, let present else {
+      guard var known = present, known.learn(from: planned) else { return count(isNew: present == nil) }
+      return count(before: known.version, after: try transaction.put(known).version)
     }
     count(before: present.version, after: try transaction.put(worker).version)
   }
@@ -89,17 +114,24 @@ package struct PlanApplication {
     let present = try known.flatMap { try transaction.client($0) }
     var client = present ?? Client(id: id, key: transaction.newPersonKey(), name: planned.name)
     client.name = planned.name
+    if !planned.nameParts.isEmpty { client.nameParts = planned.nameParts }
     client.address = planned.address ?? client.address
+    if !planned.addressParts.isEmpty { client.addressParts = planned.addressParts }
     client.zone = planned.zone ?? client.zone
     client.birthDate = planned.birthDate ?? client.birthDate
     client.phone = planned.phone ?? client.phone
     client.emergencyContact = planned.emergencyContact ?? client.emergencyContact
     client.photo = planned.photo ?? client.photo
     client.isActive = planned.isActive
+    client.isDeceased = planned.isDeceased
+    if !planned.isActive { concerned.insert(id) }
     if present == nil { client = try transaction.put(client) }
     for identity in planned.identities { try transaction.link(identity, to: id) }
-    guard try transaction.isNews(planned.words, of: .client, planned.identities[0]), let present else {
-      return count(isNew: present == nil)
+    let isNews = try transaction.isNews(
+      planned.words, formerly: planned.formerWords, of: .client, planned.identities[0])
+    guard isNews, let present else {
+      guard var known = present, known.learn(from: planned) else { return count(isNew: present == nil) }
+      return count(before: known.version, after: try transaction.put(known).version)
     }
     count(before: present.version, after: try transaction.put(client).version)
   }

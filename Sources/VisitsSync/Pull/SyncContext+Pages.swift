@@ -163,7 +163,7 @@ extension SyncContext {
     try settleUnlisted(unread, transaction)
     // The successor of a client may have come before them or after.
     if hasNewPatient { try transaction.followMergedClients() }
-    try transaction.raiseOverlaps(of: inbound.people.touched)
+    try inbound.people.raiseQuestions()
     return new
   }
 

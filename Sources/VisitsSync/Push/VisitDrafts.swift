@@ -22,9 +22,11 @@ struct VisitDrafts {
     if visit.isWithdrawn { return [] }
     var synced = SyncedVisit(visit)
     synced.client = try known.store.successor(of: synced.client)
-    guard let client = try known.actor(synced.client) else {
+    guard let home = try known.store.client(synced.client), let client = try known.actor(synced.client) else {
       throw RecordFault(TextFault(.recordGone, [.value: synced.client.rawValue]))
     }
+    // As it is read: the client's home is no place of the visit's own, whoever has written it there.
+    if synced.address == home.address { (synced.address, synced.addressParts) = (nil, PostalAddress()) }
     let records = try known.records(of: thing)
     if records == nil, try known.standsThereAlready(visit) { throw RecordFault(code: SyncProblem.twinCode) }
     let present = try records.map(present)

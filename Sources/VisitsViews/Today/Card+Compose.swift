@@ -26,15 +26,17 @@ extension Card {
       return (kind: alert.kind, since: passed.since, text: alert.text(words))
     }
     let alert = passed.map { Alert(kind: $0.kind, text: $0.text.written, since: $0.since.timestamp) }
+    let call = visit.virtual.map { Call($0, in: context) }
     let parts = [
-      visit.clientName, time.spoken, visit.address.map(SpokenAddress.text), status,
+      visit.clientName, time.spoken, call?.text ?? visit.address.map(SpokenAddress.text), status,
       passed?.text.spoken,
     ]
     let spoken = parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: phrases[.cardSeparator])
     let role = phrases[.cardRole]
     return Card(
       visit: visit.id.rawValue, client: visit.client.rawValue, title: visit.clientName, time: time.written,
-      address: visit.address, status: visit.status.wire, mark: visit.status.mark, statusLabel: status, alert: alert,
+      address: call?.text ?? visit.address, virtual: call, status: visit.status.wire, mark: visit.status.mark,
+      statusLabel: status, alert: alert,
       photo: visit.photo, initials: Initials.of(visit.clientName, in: context.phrases.language),
       start: visit.start.timestamp,
       end: visit.end.timestamp, version: visit.version, role: role,
@@ -48,6 +50,13 @@ extension Card {
   }
 }
 
+extension Card.Call {
+  /// A call, in the caller's words.
+  init(_ virtual: VirtualPlace, in context: ViewContext) {
+    self.init(text: context.phrases[.cardVirtual], link: virtual.link)
+  }
+}
+
 extension DayVisit {
   /// What a card shows of a visit.
   package init(_ placed: PlacedVisit) {
@@ -55,6 +64,7 @@ extension DayVisit {
       id: placed.visit.id, worker: placed.visit.worker, client: placed.client.id, clientName: placed.client.name,
       photo: placed.client.photo,
       isTimeCritical: placed.client.isTimeCritical, zone: placed.client.zone, address: placed.address,
+      virtual: placed.visit.virtual,
       start: placed.visit.start, end: placed.visit.end, status: placed.visit.status, version: placed.visit.version)
   }
 }

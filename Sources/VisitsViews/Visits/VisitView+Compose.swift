@@ -59,10 +59,13 @@ extension VisitView {
         checkIn: attendance.checkIn.map { .compose($0, farAwayMetres: farAwayMetres) },
         checkOut: attendance.checkOut.map { .compose($0, farAwayMetres: farAwayMetres) })
     }
+    let parts = visit.address == nil ? client?.addressParts ?? PostalAddress() : visit.addressParts
     return VisitView(
       display: display, id: visit.id.rawValue, worker: visit.worker?.rawValue, client: visit.client.rawValue,
       start: visit.start.timestamp, end: visit.end.timestamp, timeZone: zone.identifier,
-      address: visit.address ?? client?.address, service: visit.service, status: visit.status.wire,
+      address: visit.address ?? client?.address, addressParts: parts.isEmpty ? nil : AddressPartsView(parts),
+      virtual: visit.virtual.map { Card.Call($0, in: context) }, service: visit.service, purpose: visit.purpose,
+      instruction: visit.instruction, status: visit.status.wire,
       checkIn: visit.life.checkIn.map { .compose($0, farAwayMetres: farAwayMetres) },
       checkOut: visit.life.checkOut.map { .compose($0, farAwayMetres: farAwayMetres) }, note: visit.note,
       reason: visit.life.reason, missedBy: visit.life.missedBy?.wire, series: visit.series,

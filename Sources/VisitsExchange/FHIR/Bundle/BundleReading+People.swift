@@ -43,10 +43,10 @@ extension BundleReading {
     switch entry.resource.content {
     case .practitioner(let practitioner):
       noteZone(practitioner.extensions, in: entry)
-      if practitioner.names.spoken(at: now.milliseconds) == nil { noteNamelessness(of: entry) }
+      if practitioner.names.chosen(at: now.milliseconds) == nil { noteNamelessness(of: entry) }
     case .patient(let patient):
       noteZone(patient.extensions, in: entry)
-      if patient.names.spoken(at: now.milliseconds) == nil { noteNamelessness(of: entry) }
+      if patient.names.chosen(at: now.milliseconds) == nil { noteNamelessness(of: entry) }
       if let (position, link) = patient.replacement {
         if let other = link.other, let identity = identity(of: other, in: entry) {
           plan.clients[planned].replacedBy = identity

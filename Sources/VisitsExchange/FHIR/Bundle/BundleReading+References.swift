@@ -18,16 +18,20 @@ extension BundleReading: ReferenceResolver {
   ) throws(ReadingFault) -> Actor {
     switch references.target(of: reference, in: entry) {
     case .entry(let target):
+      used.insert(target.index)
       return try actor(target.resource, of: target, isContained: false, isEngaged: isEngaged, at: path)
     case .contained(let resource):
       return try actor(resource, of: entry, isContained: true, isEngaged: isEngaged, at: path)
     case .outside(let address):
       if address.type == "Location" {
         note(
-          "\(Quotation(address.text)) is not in this Bundle, so the client's address is taken", in: entry, path: path)
+          "\(Quotation(reference: address.text)) is not in this Bundle, so the client's address is taken", in: entry,
+          path: path)
       }
       let identity = UpstreamIdentity(address, on: identities.source)
-      return try known(identity, address.type, isEngaged, else: missing(address, at: path)) ?? .other
+      named.insert("\(address.type)/\(address.id)")
+      let actor = try known(identity, address.type, isEngaged, else: missing(address, at: path))
+      return actor ?? (address.type == "HealthcareService" ? .service(nil) : .other)
     case .named(let name):
       let missing = ReadingFault(path: path, reason: .notInBundle(name.text))
       if let type = name.type { return try known(UpstreamIdentity(name), type, isEngaged, else: missing) ?? .nowhere }
@@ -53,6 +57,7 @@ extension BundleReading: ReferenceResolver {
     case .practitioner where isEngaged: return .worker(try person(.worker, entry, at: path))
     case .practitionerRole(let role) where isEngaged: return .worker(try worker(of: role, in: entry, at: path))
     case .location(let location): return .location(location)
+    case .other where resource.type == "HealthcareService": return .service(try? resource.healthcareService())
     case .practitioner, .practitionerRole, .appointment, .encounter, .other: return .other
     }
   }

@@ -6,8 +6,29 @@ extension BundleReading {
   mutating func noteEncounter(_ entry: FHIR.Bundle.Entry) {
     guard case .encounter(let encounter) = entry.resource.content else { return }
     let reading = EncounterReading(encounter, in: entry, resolving: self)
-    guard reading.fields.state != .none else { return }
+    guard reading.fields.state != .none else { return plan.passOver(entry.resource.type, .notBegun) }
     for appointment in reading.appointments { encounters[appointment, default: []].append(reading.fields) }
+  }
+
+  /// Plans what an Encounter tells of an Appointment that is not in this Bundle: it may be here since an earlier one.
+  mutating func readLoneEncounter(
+    _ entry: FHIR.Bundle.Entry, _ identities: [UpstreamIdentity], appointments: Set<UpstreamIdentity>
+  ) {
+    guard case .encounter(let encounter) = entry.resource.content else { return }
+    let reading = EncounterReading(encounter, in: entry, resolving: self)
+    guard reading.fields.state != .none, !reading.appointments.contains(where: appointments.contains) else { return }
+    do {
+      let fields = try reading.fields.checked
+      let life: SyncedLife =
+        fields.state == .inProgress
+        ? .inProgress(checkIn: fields.checkIn) : .completed(checkIn: fields.checkIn, checkOut: fields.checkOut)
+      plan.encounters.append(
+        PlannedEncounter(
+          identity: identities[0], appointments: reading.appointments, workers: fields.workers,
+          life: life.life(over: .scheduled, heardAt: now), place: place(of: entry)))
+    } catch {
+      refuse(error, in: entry)
+    }
   }
 
   /// Plans the visits of an Appointment: one, or one for each of its Practitioners.
@@ -43,7 +64,9 @@ extension BundleReading {
         PlannedVisit(
           identities: identities.map { $0.part(position + 1) }, part: position + 1, parts: workers.count,
           client: fields.client, worker: worker, start: fields.plan.start, end: fields.plan.end, address: address,
-          service: fields.service, note: fields.note,
+          addressParts: address == nil ? PostalAddress() : fields.addressParts ?? PostalAddress(),
+          virtual: fields.virtual, service: fields.service, purpose: fields.purpose, instruction: fields.instruction,
+          note: fields.note,
           life: try SyncedLife.life(fields, encounter).life(over: .scheduled, heardAt: now), place: place))
     }
     return visits

@@ -15,6 +15,10 @@ struct BundleReading {
   var bearers: [Person: UpstreamIdentity] = [:]
   /// Encounters that have begun, by the identity of their Appointment.
   var encounters: [UpstreamIdentity: [MappedEncounter]] = [:]
+  /// The entries that take part in an Appointment, by their position.
+  var used: Set<Int> = []
+  /// The resources that take part in one and are not here: "Location/7".
+  var named: Set<String> = []
   /// Refusals with their entries, to be sorted into the order of the text.
   private var refusals: [(entry: Int, refused: ImportSummary.Refused)] = []
   private var unread: [String: Int] = [:]
@@ -51,8 +55,6 @@ struct BundleReading {
 
   mutating func read() {
     for problem in bundle.problems {
-      let refused = ImportSummary.Refused(place: .path(problem.place), reason: .fault(problem.reason.fault))
-      refusals.append((problem.entry ?? -1, refused))
       if let resource = problem.resource, let entry = problem.entry { unread[resource] = entry }
     }
     let entries = distinctEntries()
@@ -62,6 +64,34 @@ struct BundleReading {
       if case .location(let location) = entry.resource.content { noteZone(location.extensions, in: entry) }
     }
     for (entry, identities) in entries { readAppointment(entry, identities) }
+    let appointments = Set(entries.filter { $0.0.resource.type == "Appointment" }.map { $0.1[0] })
+    for (entry, identities) in entries { readLoneEncounter(entry, identities, appointments: appointments) }
+    passOverUnused(entries.map(\.0))
+    for problem in bundle.problems { refuse(problem) }
+  }
+
+  /// Counts what no visit of this Bundle names.
+  private mutating func passOverUnused(_ entries: [FHIR.Bundle.Entry]) {
+    for entry in entries where !used.contains(entry.index) {
+      switch entry.resource.content {
+      case .location, .practitionerRole: plan.passOver(entry.resource.type, .notNamed)
+      case .patient, .practitioner, .appointment, .encounter, .other: break
+      }
+    }
+  }
+
+  /// Refuses an entry that cannot be read, unless nothing would be read of it, or nobody needs it.
+  private mutating func refuse(_ problem: FHIRProblem) {
+    let type = problem.resource.map { String($0.prefix { $0 != "/" }) }
+    let isNeeded: Bool =
+      switch type {
+      case "Appointment", "Patient", "Practitioner", "Encounter", "Bundle", nil: true
+      case "Location", "PractitionerRole": named.contains(problem.resource ?? "")
+      default: false
+      }
+    if let type, !isNeeded { return plan.passOver(String(type.prefix(64)), .unreadable) }
+    let refused = ImportSummary.Refused(place: .path(problem.place), reason: .fault(problem.reason.fault))
+    refusals.append((problem.entry ?? -1, refused))
   }
 
   /// The entries of known types, each resource once. Copies that differ are all refused.
@@ -73,7 +103,7 @@ struct BundleReading {
         if entry.resource.type == "Bundle" {
           refuse(ReadingFault(reason: .nestedBundle), in: entry)
         } else if entry.searchMode != "outcome" {
-          plan.ignored[String(entry.resource.type.prefix(64)), default: 0] += 1
+          plan.passOver(String(entry.resource.type.prefix(64)), .notRead)
         }
         continue
       }

@@ -26,23 +26,21 @@ extension Address {
 
   /// Street and city in one line, "123 Oak St, Edmonton", else the text, else `otherwise`.
   func line(of otherwise: String?) -> String? {
-    let street = line.flatMap { $0.split(whereSeparator: \.isNewline) }.joined(separator: ", ")
-    guard !street.isEmpty else {
-      let written = text?.split(whereSeparator: \.isNewline).joined(separator: ", ")
-      return written ?? otherwise ?? city
-    }
-    // A text that is far too long for an address is refused later.
-    guard let city, street.utf8.count < 2000, !Self.street(street, names: city) else { return street }
-    return "\(street), \(city)"
+    PostalAddress(lines: line, city: city).street ?? text?.split(whereSeparator: \.isNewline).joined(separator: ", ")
+      ?? otherwise ?? city
   }
 
-  /// Whether a part of the line behind the first comma is the city, alone or before a province and a postal code.
-  /// "10 Edmonton Trail" does not name Edmonton.
-  private static func street(_ street: String, names city: String) -> Bool {
-    let city = FoldedText.fold(city)
-    return street.split(separator: ",").dropFirst().contains {
-      let part = FoldedText.fold(String($0))
-      return part.trimmingPrefix(" ") == city || part.trimmingPrefix(" ").hasPrefix(city + " ")
+  /// Its parts, each fit for one line.
+  var parts: PostalAddress {
+    get throws(ReadingFault) {
+      func line(_ text: String?) throws(ReadingFault) -> String? { try PlainText.line(text, limit: 200, at: "address") }
+      var lines: [String] = []
+      for part in self.line.flatMap({ $0.split(whereSeparator: \.isNewline) }) {
+        if let part = try line(String(part)) { lines.append(part) }
+      }
+      return PostalAddress(
+        lines: lines, city: try line(city), district: try line(district), region: try line(state),
+        postalCode: try line(postalCode), country: try line(country))
     }
   }
 }

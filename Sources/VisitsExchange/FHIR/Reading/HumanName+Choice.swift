@@ -1,13 +1,14 @@
 import FHIR
+import VisitsModel
 
 extension [HumanName] {
-  /// The spoken name at a moment in milliseconds since 1970: the usual name before the official one, a whole name before a
+  /// The name to speak at a moment in milliseconds since 1970: the usual name before the official one, a whole name before a
   /// part, never a former name.
-  func spoken(at now: Int64) -> String? {
+  func chosen(at now: Int64) -> HumanName? {
     let current = filter { $0.rank != nil && ($0.period?.contains(now) ?? true) }
     let ranked = current.enumerated().sorted { ($0.element.rank ?? 0, $0.offset) < ($1.element.rank ?? 0, $1.offset) }
       .map(\.element)
-    return (ranked.first(where: \.isWhole) ?? ranked.first { $0.spoken != nil })?.spoken
+    return ranked.first(where: \.isWhole) ?? ranked.first { $0.spoken != nil }
   }
 }
 
@@ -25,6 +26,21 @@ extension HumanName {
   }
 
   fileprivate var isWhole: Bool { text != nil || (family != nil && !given.isEmpty) }
+
+  /// Its parts, each fit for one line.
+  var parts: NameParts {
+    get throws(ReadingFault) {
+      func line(_ texts: [String]) throws(ReadingFault) -> String? {
+        try PlainText.line(texts.joined(separator: " "), limit: 200, at: "name")
+      }
+      var names: [String] = []
+      // More than people have: what a record of visits asks for is the first, and perhaps the second.
+      for name in given.prefix(10) { if let name = try line([name]) { names.append(name) } }
+      return NameParts(
+        prefix: try line(prefix), given: names, family: try line([family].compactMap(\.self)),
+        suffix: try line(suffix))
+    }
+  }
 
   /// Given names before the family name. The sender's own text has precedence, since some names are written the other way
   /// round, unless it is the form for a register, "Chen, Margaret".

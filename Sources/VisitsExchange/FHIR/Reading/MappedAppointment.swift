@@ -15,8 +15,16 @@ package struct MappedAppointment: Sendable, Hashable, Codable {
   package var place: UpstreamIdentity?
   /// The place in one line, where a Location at hand tells it.
   package var address: String?
+  /// The parts of that address; `nil`: none is known.
+  package var addressParts: PostalAddress?
+  /// The call that it is; `nil`: somebody comes.
+  package var virtual: VirtualPlace?
   /// What is done.
   package var service: String?
+  /// Why it is made.
+  package var purpose: String?
+  /// What the client should know or do before.
+  package var instruction: String?
   /// The note.
   package var note: String?
   /// Why it was cancelled or missed; `nil` with any other status.

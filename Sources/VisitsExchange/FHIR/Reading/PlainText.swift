@@ -40,6 +40,13 @@ enum PlainText {
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
+  /// The text with its line breaks, at most so long: of words that only explain, the first are better than none.
+  static func shortened(_ text: String?, limit: Int) -> String? {
+    guard let text = try? paragraphs(text, limit: .max, at: "") else { return nil }
+    guard text.unicodeScalars.count > limit else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit - 1))) + "…"
+  }
+
   /// Whether a text needs no change: ASCII with single spaces between its words. Nearly every text is such, and a check of
   /// each scalar takes many times as long.
   private static func isPlain(_ text: String) -> Bool {

@@ -6,10 +6,12 @@ extension PlannedWorker {
   init(
     _ practitioner: Practitioner, id: String?, identities: [UpstreamIdentity], place: String, now: Instant
   ) throws(ReadingFault) {
-    let name = try PlainText.line(practitioner.names.spoken(at: now.milliseconds), limit: 200, at: "name")
+    let chosen = practitioner.names.chosen(at: now.milliseconds)
+    let name = try PlainText.line(chosen?.spoken, limit: 200, at: "name")
     let slug = Slug.base(id: id, name: name, otherwise: "worker")
     self.init(
-      identities: identities, slug: slug, name: name ?? "Worker \(slug)", zone: practitioner.extensions.zone,
+      identities: identities, slug: slug, name: name ?? Nameless.name("Worker", id: id, identities),
+      nameParts: try chosen?.parts ?? NameParts(), zone: practitioner.extensions.zone,
       phone: try PlainText.line(practitioner.telecom.phone(at: now.milliseconds), limit: 64, at: "telecom"),
       locale: practitioner.communication.lazy.flatMap(\.coding).compactMap(\.code).first(where: isLanguage),
       isActive: practitioner.active ?? true, place: place)
@@ -21,7 +23,8 @@ extension PlannedClient {
   init(
     _ patient: Patient, id: String?, identities: [UpstreamIdentity], place: String, now: Instant
   ) throws(ReadingFault) {
-    let name = try PlainText.line(patient.names.spoken(at: now.milliseconds), limit: 200, at: "name")
+    let chosen = patient.names.chosen(at: now.milliseconds)
+    let name = try PlainText.line(chosen?.spoken, limit: 200, at: "name")
     let slug = Slug.base(id: id, name: name, otherwise: "client")
     let home = patient.addresses.home(at: now.milliseconds)
     let birthDate = patient.birthDate.flatMap(CareDay.init)
@@ -30,13 +33,16 @@ extension PlannedClient {
       throw ReadingFault(path: "birthDate", reason: .bornAhead)
     }
     self.init(
-      identities: identities, slug: slug, name: name ?? "Client \(slug)",
-      address: try PlainText.line(home?.line(of: nil), limit: 500, at: "address"), zone: patient.extensions.zone,
+      identities: identities, slug: slug, name: name ?? Nameless.name("Client", id: id, identities),
+      nameParts: try chosen?.parts ?? NameParts(),
+      address: try PlainText.line(home?.line(of: nil), limit: 500, at: "address"),
+      addressParts: try home?.parts ?? PostalAddress(), zone: patient.extensions.zone,
       birthDate: birthDate,
       phone: try PlainText.line(patient.telecom.phone(at: now.milliseconds), limit: 64, at: "telecom"),
       emergencyContact: try PlainText.line(patient.contacts.emergency(at: now.milliseconds), limit: 500, at: "contact"),
       photo: try PlainText.line(patient.photos.lazy.compactMap(\.url).first, limit: 2000, at: "photo"),
-      isActive: (patient.active ?? true) && !patient.isDeceased && patient.replacement == nil, place: place)
+      isActive: (patient.active ?? true) && !patient.isDeceased && patient.replacement == nil,
+      isDeceased: patient.isDeceased, place: place)
   }
 }
 
@@ -44,6 +50,20 @@ extension Patient {
   /// The link to the record that replaces this one, and its position.
   var replacement: (position: Int, link: Link)? {
     links.firstIndex { $0.type == "replaced-by" }.map { ($0, links[$0]) }
+  }
+}
+
+/// What a person is called of whom no name is known: two of them must be told apart on a schedule.
+private enum Nameless {
+  /// "Client 4711": with the identifier by which the office finds them, else with the id of the record.
+  static func name(_ word: String, id: String?, _ identities: [UpstreamIdentity]) -> String {
+    // Addresses have the type before the id, and a URI is nothing that a person knows somebody by.
+    let identifier = identities.first { identity in
+      identity.system != OwnIdentifier.system && !identity.value.contains("/") && identity.value.utf8.count <= 40
+    }
+    let last = identities.first.map { String($0.value.suffix(12)) }
+    let text = (identifier?.value ?? id ?? last).flatMap { try? PlainText.line($0, limit: 100, at: "") }
+    return text.map { "\(word) \($0)" } ?? word
   }
 }
 

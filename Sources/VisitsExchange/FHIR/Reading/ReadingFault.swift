@@ -30,8 +30,9 @@ struct ReadingFault: Error, Sendable, Hashable {
     case roleWithoutPractitioner
     case roleAlone
     case containedWithoutIdentifier(type: String)
-    case notInBundle(String)
+    case notInBundle(String, display: String? = nil)
     case unresolvable
+    case leadsNowhere(String, display: String?)
     case ambiguous(entries: [Int])
     case refusedItself(place: String)
     case wrongActor(expected: String, found: String)
@@ -42,10 +43,15 @@ extension ReadingFault.Reason {
   /// The fault as it is stored.
   var fault: TextFault {
     func shown(_ text: String) -> String { Quotation(text, marks: false).description }
+    // The end of a reference is the id, by which it is found.
+    func whole(_ reference: String, _ display: String? = nil) -> String {
+      Quotation(reference: reference).description
+        + (display.map { " (\(Quotation($0, limit: 80, marks: false)))" } ?? "")
+    }
     return switch self {
     case .noIdentity: TextFault(.fhirNoIdentity)
     case .identitiesDiffer(let fullURL, let resource):
-      TextFault(.fhirIdentitiesDiffer, [.value: shown(fullURL), .other: shown(resource)])
+      TextFault(.fhirIdentitiesDiffer, [.value: whole(fullURL), .other: whole(resource)])
     case .copiesDiffer(let entries): TextFault(.fhirCopiesDiffer, [.place: list(entries)])
     case .nestedBundle: TextFault(.fhirNestedBundle)
     case .tooLong(let limit): TextFault(.tooLong, [.limit: String(limit)])
@@ -66,8 +72,9 @@ extension ReadingFault.Reason {
     case .roleWithoutPractitioner: TextFault(.fhirRoleWithoutPractitioner)
     case .roleAlone: TextFault(.fhirRoleAlone)
     case .containedWithoutIdentifier(let type): TextFault(.fhirContainedUnknown, [.value: shown(type)])
-    case .notInBundle(let reference): TextFault(.fhirNotInBundle, [.value: shown(reference)])
+    case .notInBundle(let reference, let display): TextFault(.fhirNotInBundle, [.value: whole(reference, display)])
     case .unresolvable: TextFault(.fhirUnresolvable)
+    case .leadsNowhere(let reference, let display): TextFault(.fhirLeadsNowhere, [.value: whole(reference, display)])
     case .ambiguous(let entries): TextFault(.fhirAmbiguous, [.place: list(entries)])
     case .refusedItself(let place): TextFault(.fhirRefusedItself, [.place: place])
     case .wrongActor(let expected, let found):

@@ -37,6 +37,8 @@ enum Actor {
   case location(Location)
   /// A Location that stands elsewhere.
   case place(UpstreamIdentity)
+  /// A HealthcareService, where it is at hand.
+  case service(HealthcareService?)
   /// A group, a device, …
   case other
   /// The reference leads nowhere.

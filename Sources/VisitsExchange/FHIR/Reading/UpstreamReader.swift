@@ -5,8 +5,8 @@ package import VisitsModel
 package enum UpstreamRecord: Sendable, Hashable {
   case worker(PlannedWorker)
   case client(PlannedClient)
-  /// A Location: its address in one line.
-  case place(String?)
+  /// A Location: its address in one line, and the parts of that.
+  case place(String?, PostalAddress?)
   case appointment(MappedAppointment)
   /// An Appointment that was entered in error, and says nothing else that could be read.
   case withdrawal
@@ -45,7 +45,7 @@ package struct UpstreamReader: Sendable, Hashable {
           patient, id: resource.id, identities: identities(of: resource), place: resource.name, now: now)
         client.replacedBy = (patient.replacement?.link.other).flatMap { identity(of: $0, in: resource) }
         return .client(client)
-      case .location(let location): return .place(try location.line(at: "address"))
+      case .location(let location): return .place(try location.line(at: "address"), try location.parts)
       case .practitionerRole, .other: return .other
       }
     } catch {
@@ -75,7 +75,7 @@ package struct UpstreamReader: Sendable, Hashable {
   }
 
   /// The identity of the record that a reference means, as it stands in a record that is written.
-  func identity(of reference: JSONDocument) -> UpstreamIdentity? {
+  package func identity(of reference: JSONDocument) -> UpstreamIdentity? {
     (reference["reference"]?.string).flatMap(identity(in:)) ?? reference["identifier"].flatMap { UpstreamIdentity($0) }
   }
 
@@ -111,6 +111,7 @@ extension UpstreamReader: ReferenceResolver {
         // The role's own identifier means no person; the Practitioner that it names does.
         let practitioner = role.practitioner.flatMap { identity(of: $0, in: resource) }
         return practitioner.map(Actor.worker) ?? .role
+      case .other where contained.type == "HealthcareService": return .service(try? contained.healthcareService())
       default:
         guard let identity = contained.identifierIdentities.first else { return .nowhere }
         return Actor(contained.type, identity)
@@ -131,6 +132,7 @@ extension Actor {
       case "Practitioner": .worker(identity)
       case "PractitionerRole": .role
       case "Location": .place(identity)
+      case "HealthcareService": .service(nil)
       default: .other
       }
   }

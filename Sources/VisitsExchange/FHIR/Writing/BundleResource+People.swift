@@ -10,7 +10,7 @@ extension BundleResource {
     ) { resource in
       resource.add("extension", Self.zone(worker.zone))
       resource.add("active", worker.isActive)
-      resource.add("name", [Self.name(worker.name)])
+      resource.add("name", [Self.name(worker.name, worker.nameParts)])
       resource.add("telecom", Self.telecom(worker.phone))
       if let locale = worker.locale {
         resource.add("communication", [Self.concept(system: "urn:ietf:bcp:47", code: locale)])
@@ -26,14 +26,11 @@ extension BundleResource {
     ) { resource in
       resource.add("extension", Self.zone(client.zone))
       resource.add("active", client.isActive)
-      resource.add("name", [Self.name(client.name)])
+      resource.add("name", [Self.name(client.name, client.nameParts)])
       resource.add("telecom", Self.telecom(client.phone))
       resource.add("birthDate", client.birthDate?.text)
-      if let line = client.address {
-        let address = JSONObjectText.make { address in
-          address.add("use", "home")
-          address.add("text", line)
-        }
+      if client.isDeceased { resource.add("deceasedBoolean", true) }
+      if let address = Self.address(client.address, client.addressParts, use: "home") {
         resource.add("address", [address])
       }
       // A reference with a space in it is no url (R4, datatypes).
@@ -73,11 +70,33 @@ extension BundleResource {
     ]
   }
 
-  /// Which of a name's words is the family's is not known, so none is said to be.
-  private static func name(_ name: String) -> JSONObjectText {
+  /// A name, with its parts where they are known. A name as a register has it, "Chen, Margaret", stands alone: with its
+  /// parts beside it, it would be read as they are.
+  private static func name(_ name: String, _ parts: NameParts) -> JSONObjectText {
     .make { member in
       member.add("use", "usual")
       member.add("text", name)
+      guard !name.contains(",") else { return }
+      member.add("family", parts.family)
+      member.add("given", texts: parts.given)
+      member.add("prefix", texts: [parts.prefix].compactMap(\.self))
+      member.add("suffix", texts: [parts.suffix].compactMap(\.self))
+    }
+  }
+
+  /// An address, with its parts where they are known. Lines that do not make the address as it is shown are left out:
+  /// they would be read in its place.
+  static func address(_ line: String?, _ parts: PostalAddress, use: String? = nil) -> JSONObjectText? {
+    guard line != nil || !parts.isEmpty else { return nil }
+    return .make { address in
+      address.add("use", use)
+      address.add("text", line)
+      if line == parts.street { address.add("line", texts: parts.lines) }
+      address.add("city", parts.city)
+      address.add("district", parts.district)
+      address.add("state", parts.region)
+      address.add("postalCode", parts.postalCode)
+      address.add("country", parts.country)
     }
   }
 

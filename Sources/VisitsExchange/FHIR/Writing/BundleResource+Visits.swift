@@ -10,25 +10,30 @@ extension BundleResource {
 
   private init(appointment placed: PlacedVisit) {
     let visit = placed.visit
+    // Who reads it takes a Location for a place of the visit's own: the client's home stands with the client.
+    let own = visit.ownAddress == placed.client.address ? nil : visit.ownAddress
     self.init(
       "Appointment", id: visit.id.rawValue, uuid: visit.id.rawValue, version: visit.version, updatedAt: visit.updatedAt
     ) { resource in
-      if let address = visit.address {
+      if let address = own {
         let place = JSONObjectText.make { place in
           place.add("resourceType", "Location")
           place.add("id", "place")
-          place.add("address", .make { $0.add("text", address) })
+          place.add("address", Self.address(address, visit.addressParts))
         }
         resource.add("contained", [place])
       }
+      VirtualService.write(visit.virtual, into: &resource)
       resource.add("status", visit.appointmentStatus)
       if let reason = visit.life.reason { resource.add("cancelationReason", Self.cancelation(visit, reason)) }
       if let service = visit.service { resource.add("serviceType", [.make { $0.add("text", service) }]) }
+      if let purpose = visit.purpose { resource.add("reasonCode", [.make { $0.add("text", purpose) }]) }
       resource.add("start", visit.start.utcText)
       resource.add("end", visit.end.utcText)
       resource.add("comment", visit.note)
+      resource.add("patientInstruction", visit.instruction)
       let people = [placed.client.key.rawValue, placed.worker?.key.rawValue].compactMap(\.self).map(Self.address)
-      let actors = people + (visit.address == nil ? [] : ["#place"])
+      let actors = people + (own == nil ? [] : ["#place"])
       resource.add("participant", actors.map(Self.participant))
     }
   }

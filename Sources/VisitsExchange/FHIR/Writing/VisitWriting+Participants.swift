@@ -55,10 +55,22 @@ extension VisitWriting {
     var contained = json["contained", default: []].items.filter { $0["resourceType"]?.string != "Location" }
     if let address = visit.address {
       contained.append(
-        ["resourceType": "Location", "id": .string(own), "address": ["text": .string(address)]])
+        ["resourceType": "Location", "id": .string(own), "address": Self.json(address, visit.addressParts)])
       participants.append(["actor": ["reference": .string("#\(own)")], "status": "accepted"])
     }
     json["contained"] = contained.isEmpty ? nil : .array(contained)
+  }
+
+  /// An address, with its parts where they are known: lines only if they make the address as it is shown.
+  private static func json(_ line: String, _ parts: PostalAddress) -> JSONDocument {
+    var json: JSONDocument = ["text": .string(line)]
+    if line == parts.street { json["line"] = .array(parts.lines.map { .string($0) }) }
+    json["city"] = parts.city.map { .string($0) }
+    json["district"] = parts.district.map { .string($0) }
+    json["state"] = parts.region.map { .string($0) }
+    json["postalCode"] = parts.postalCode.map { .string($0) }
+    json["country"] = parts.country.map { .string($0) }
+    return json
   }
 
   private func isContainedPlace(_ text: String, in json: JSONDocument) -> Bool {

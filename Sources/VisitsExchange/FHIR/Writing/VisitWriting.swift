@@ -86,6 +86,11 @@ package struct VisitWriting: Sendable {
       // What was read as the service where no type told it.
       if visit.service == nil { json["description"] = nil }
     }
+    if before?.purpose != visit.purpose { json["reasonCode"] = visit.purpose.map { [["text": .string($0)]] } }
+    if before?.instruction != visit.instruction {
+      json["patientInstruction"] = visit.instruction.map { .string($0) }
+    }
+    if before?.virtual != visit.virtual { VirtualService.write(visit.virtual, into: &json) }
     if before?.plan != visit.plan { write(planInto: &json) }
     if before?.note != visit.note { json["comment"] = visit.note.map { .string($0) } }
     write(participantsInto: &json, present)

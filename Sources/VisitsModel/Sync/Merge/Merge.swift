@@ -5,7 +5,7 @@
 package struct Merge: Sendable, Hashable {
   /// What it comes to.
   package enum Result: Sendable, Hashable {
-    /// The visit as both sides shall have it.
+    /// The visit as both sides shall have it. What is only shown here and never changed is as upstream has it.
     case merged(SyncedVisit, overruled: [Overruled])
     /// A person must decide.
     case clash(Clash)
@@ -37,6 +37,7 @@ package struct Merge: Sendable, Hashable {
     merged.worker = plan(\.worker, SyncedValue.worker, &overruled)
     merged.client = plan(\.client, SyncedValue.client, &overruled)
     merged.address = plan(\.address, SyncedValue.address, &overruled)
+    if merged.address != theirs.address { merged.addressParts = ours.addressParts }
     merged.service = plan(\.service, SyncedValue.service, &overruled)
     merged.note = note
     switch life(&overruled) {

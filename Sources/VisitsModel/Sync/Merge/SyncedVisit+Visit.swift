@@ -5,7 +5,9 @@ extension SyncedVisit {
   package func write(into visit: inout Visit, heardAt now: Instant) {
     (visit.start, visit.end) = (plan.start, plan.end)
     (visit.worker, visit.client) = (worker, client)
-    (visit.address, visit.service, visit.note) = (address, service, note)
+    visit.place(at: address, addressParts)
+    (visit.service, visit.note) = (service, note)
+    (visit.purpose, visit.instruction, visit.virtual) = (purpose, instruction, virtual)
     visit.isWithdrawn = life == .withdrawn
     // A withdrawn visit keeps its last life, for the audit.
     guard life != .withdrawn, life != SyncedLife(visit.life) else { return }

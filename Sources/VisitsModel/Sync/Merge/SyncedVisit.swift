@@ -23,8 +23,16 @@ package struct SyncedVisit: Sendable, Hashable, Codable {
   package var client: ClientID
   /// The place, when it is not the client's address.
   package var address: String?
+  /// The parts of that address, as far as they are known.
+  package var addressParts: PostalAddress
+  /// By video or telephone; `nil`: somebody comes.
+  package var virtual: VirtualPlace?
   /// What is done.
   package var service: String?
+  /// Why it is made.
+  package var purpose: String?
+  /// What the client should know or do before.
+  package var instruction: String?
   /// What was noted.
   package var note: String?
   /// Where it stands in its life.
@@ -32,24 +40,31 @@ package struct SyncedVisit: Sendable, Hashable, Codable {
 
   /// A visit as both sides keep it.
   package init(
-    plan: Plan, worker: WorkerID?, client: ClientID, address: String? = nil, service: String? = nil,
-    note: String? = nil, life: SyncedLife = .scheduled
+    plan: Plan, worker: WorkerID?, client: ClientID, address: String? = nil,
+    addressParts: PostalAddress = PostalAddress(), virtual: VirtualPlace? = nil, service: String? = nil,
+    purpose: String? = nil, instruction: String? = nil, note: String? = nil, life: SyncedLife = .scheduled
   ) {
     self.plan = plan
     self.worker = worker
     self.client = client
     self.address = address
+    self.addressParts = addressParts
+    self.virtual = virtual
     self.service = service
+    self.purpose = purpose
+    self.instruction = instruction
     self.note = note
     self.life = life
   }
 
-  /// A visit of ours, as upstream can say it.
+  /// A visit of ours, as upstream can say it. A client's home is no place of the visit's own, even once it was written
+  /// down as where the visit was made.
   package init(_ visit: Visit) {
     self.init(
       plan: Plan(start: visit.start, end: visit.end), worker: visit.worker, client: visit.client,
-      address: visit.address, service: visit.service, note: visit.note,
-      life: visit.isWithdrawn ? .withdrawn : SyncedLife(visit.life))
+      address: visit.ownAddress, addressParts: visit.ownAddress == nil ? PostalAddress() : visit.addressParts,
+      virtual: visit.virtual, service: visit.service, purpose: visit.purpose, instruction: visit.instruction,
+      note: visit.note, life: visit.isWithdrawn ? .withdrawn : SyncedLife(visit.life))
   }
 }
 

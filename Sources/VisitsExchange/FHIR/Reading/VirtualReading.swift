@@ -1,0 +1,122 @@
+import FHIR
+import VisitsModel
+
+/// Whether a visit is held by video or telephone, as the parts of an Appointment tell it one after the other: the
+/// `virtualService` of R5 as an extension, extensions of vendors, coded types, a HealthcareService or Location to call.
+struct VirtualReading {
+  private var isVirtual = false
+  private var link: String?
+
+  /// Nothing yet but what the Appointment itself tells.
+  init(_ appointment: Appointment) {
+    for part in appointment.extensions where Self.isOfCall(part) { add(Self.link(in: part)) }
+    let concepts = [appointment.appointmentType].compactMap(\.self)
+    if concepts.contains(where: { $0.isVirtual || Self.speaksOfCall($0.words) })
+      || (appointment.serviceType + appointment.reasonCode).contains(where: \.isVirtual)
+    {
+      add(nil)
+    }
+  }
+
+  /// Where the call is; `nil`: somebody comes.
+  var place: VirtualPlace? { isVirtual ? VirtualPlace(link: link) : nil }
+
+  /// Takes in a service that takes part.
+  ///
+  /// - Parameter display: What the Appointment calls it.
+  mutating func read(_ service: HealthcareService?, display: String?) {
+    let types = service?.types ?? []
+    let words = [display, service?.name] + types.map(\.words)
+    guard types.contains(where: \.isVirtual) || words.contains(where: Self.speaksOfCall) else { return }
+    add(service?.telecom.link)
+  }
+
+  /// Takes in a place; whether it is one to call, and no place to go to.
+  mutating func read(_ location: Location) -> Bool {
+    let isNowhere = location.physicalType?.has(
+      code: "vi", system: "http://terminology.hl7.org/CodeSystem/location-physical-type")
+    guard isNowhere == true || location.address == nil && Self.speaksOfCall(location.name) else { return false }
+    add(location.telecom.link)
+    return true
+  }
+
+  private mutating func add(_ found: String?) {
+    isVirtual = true
+    link = link ?? found
+  }
+
+  /// Whether an extension tells of a call: by the last part of its name, since each vendor has its own.
+  private static func isOfCall(_ part: Extension) -> Bool {
+    guard let name = part.url?.split(separator: "/").last else { return false }
+    let folded = FoldedText.fold(String(name)).filter(\.isLetter)
+    if folded.contains("deliverychannel") { return speaksOfCall(part.value) }
+    return ["virtualservice", "virtualvisit", "telehealth", "telemedicine", "videovisit", "videocall"]
+      .contains { folded.contains($0) }
+  }
+
+  private static func link(in part: Extension) -> String? {
+    if let link = part.value.flatMap({ CallLink($0) }) { return link.text }
+    return part.parts.lazy.compactMap { link(in: $0) }.first
+  }
+
+  /// Whether words of a type or a name tell of a call. They are a vendor's own, and few systems code them.
+  private static func speaksOfCall(_ words: String?) -> Bool {
+    guard let words, words.utf8.count < 500 else { return false }
+    let folded = FoldedText.fold(words)
+    return [
+      "telehealth", "telemedic", "telemediz", "teleconsult", "telekonsult", "telephone", "phone call", "phone visit",
+      "video", "virtual",
+    ].contains { folded.contains($0) }
+  }
+}
+
+extension CodeableConcept {
+  /// Whether it is a code for care by video or telephone.
+  fileprivate var isVirtual: Bool {
+    // Telemedicine consultation with patient; telephone encounter.
+    let snomed = ["448337001", "185317003"].contains { has(code: $0, system: "http://snomed.info/sct") }
+    return snomed || has(code: "VR", system: "http://terminology.hl7.org/CodeSystem/v3-ActCode")
+  }
+}
+
+extension [ContactPoint] {
+  /// The address of a call: a link before a number.
+  fileprivate var link: String? {
+    for point in self where point.system == "url" || point.system == "other" {
+      if let link = point.value.flatMap({ CallLink($0) }) { return link.text }
+    }
+    let number = first { $0.system == "phone" }?.value
+    return number.flatMap { CallLink(number: $0) }?.text
+  }
+}
+
+/// An address that can be called without harm: a browser or a telephone opens it.
+struct CallLink {
+  let text: String
+
+  /// A link; `nil` for anything else, such as a script.
+  init?(_ text: String) {
+    let text = text.trimmingBlanks
+    let schemes = ["https://", "http://", "tel:", "sip:", "sips:"]
+    guard text.utf8.count <= 2000, schemes.contains(where: { text.lowercased().hasPrefix($0) }),
+      text.unicodeScalars.allSatisfy({ $0.isHarmless && !$0.properties.isWhitespace })
+    else { return nil }
+    self.text = text
+  }
+
+  /// A telephone number.
+  init?(number: String) {
+    let digits = number.filter { $0.isASCII && ($0.isNumber || $0 == "+") }
+    guard digits.count >= 3, digits.utf8.count <= 40 else { return nil }
+    text = "tel:\(digits)"
+  }
+}
+
+extension String {
+  fileprivate var trimmingBlanks: String {
+    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
+      return ""
+    }
+    return String(self[first...last])
+  }
+}

@@ -1,0 +1,27 @@
+import VisitsModel
+import VisitsStore
+
+extension PlanApplication {
+  /// Applies an Encounter whose Appointment came with an earlier text; one that has none here is passed over.
+  mutating func apply(_ planned: PlannedEncounter) throws {
+    let known = try planned.appointments.lazy.map { try visits(of: [$0]) }.first { !$0.isEmpty } ?? []
+    let workers = try Set(planned.workers.compactMap { try transaction.workerID(for: $0) })
+    let own = known.filter { $0.visit.worker.map(workers.contains) ?? false }
+    // Of several workers it must be told whose it is.
+    guard let visit = (own.count == 1 ? own : known.count == 1 ? known : []).first?.visit, !visit.isWithdrawn else {
+      return summary.passedOver.count("Encounter", .noAppointment)
+    }
+    if try isInStep(.visit, visit.id.rawValue) { return leave(at: planned.place) }
+    try transaction.link(planned.identity, to: visit.id)
+    guard try transaction.isNews(planned.words, of: .visit, planned.identity) else { return count(isNew: false) }
+    switch visit.life {
+    case _ where visit.isRecordedHere, .cancelled, .missed:
+      summary.kept.append(.init(place: .path(planned.place), reason: .fault(TextFault(.fhirRecordedHere))))
+    case .scheduled, .inProgress, .completed:
+      var changed = visit
+      changed.life = planned.life
+      touch(changed)
+      count(before: visit.version, after: try transaction.put(changed).version)
+    }
+  }
+}
