@@ -79,7 +79,7 @@ extension ChangeTransaction {
 
   /// The id of a series' visit on a day: the same however often the day is planned.
   func newVisitID(of series: Series, on day: CareDay) throws -> VisitID {
-    try newVisitID(standingFor: "series \(series.id.rawValue) \(day.daysSince1970)")
+    try newVisitID(standingFor: "series/\(series.id.rawValue)/\(day.daysSince1970)")
   }
 
   /// Who makes the visits of a series; nobody while the worker is inactive.
