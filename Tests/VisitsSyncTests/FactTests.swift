@@ -2,6 +2,7 @@ import FHIR
 import Testing
 import VisitsModel
 import VisitsStore
+import VisitsTestSupport
 
 @testable import simulate
 
@@ -101,10 +102,9 @@ struct FactTests {
   @Test("that a client has died while somebody is to come is a question for the office, once")
   func died() throws {
     let agency = try Agency()
+    let visit = try agency.visit("a").id
     func alerts() throws -> [String] {
-      try agency.simulation.store.readNow { try $0.openAlerts() }.map {
-        "\($0.kind) \($0.visit == agency.visit("a").id)"
-      }
+      try agency.simulation.store.readNow { try $0.openAlerts() }.map { "\($0.kind) \($0.visit == visit)" }
     }
     #expect(try alerts() == [])
     agency.simulation.upstream.edit("Patient/margaret-chen", at: agency.there) { $0["deceasedBoolean"] = true }

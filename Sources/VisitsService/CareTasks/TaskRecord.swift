@@ -65,7 +65,7 @@ extension TaskRecord: ChangeHandler {
     }
     if let before, call.own != nil, moment.told < before.toldAt {
       // It comes in late: both stand in the audit, and what was told later stands.
-      var older = signed(try changed(blank, task, parameters, call))
+      var older = signed(try changed(blank, task, parameters, call, in: zone))
       older.toldAt = moment.told
       let reopened = try before.reopened(for: older) { try transaction.history(of: before, limit: Self.farthestBack) }
       let standing = try reopened.filled(from: older) { try transaction.history(of: before, limit: Self.nearestBack) }
@@ -156,7 +156,9 @@ extension TaskRecord: ChangeHandler {
 
   static func answer(_ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call) async throws -> Answer {
     guard case .taskRecorded(var recorded) = outcome else { throw UnfitOutcome() }
-    if try await !call.seesCare(of: recorded.task.client) { recorded = try told(recorded, parameters, call) }
+    if try await !call.seesCare(of: recorded.task.client) {
+      recorded = try await told(recorded, parameters, call)
+    }
     return Answer.compose(recorded, for: call.own, in: call.view)
   }
 
@@ -164,14 +166,16 @@ extension TaskRecord: ChangeHandler {
   /// made, it is told the visit too.
   private static func told(
     _ recorded: RecordedTask, _ parameters: Parameters, _ call: Call
-  ) throws -> RecordedTask {
+  ) async throws -> RecordedTask {
     let standing = recorded.record
+    let client = try await call.service.store.read { try $0.client(standing.client) }
+    let zone = client.map(call.zone(of:)) ?? call.service.settings.agencyZone
     let isOwn = standing.worker == call.own
     let blank = CareTaskRecord(
       id: standing.id, task: standing.task, client: standing.client, day: standing.day, worker: call.own,
       by: call.session.caller.by, at: call.now, visit: isOwn ? standing.visit : nil, version: standing.version)
     var told = recorded
-    told.record = try changed(blank, recorded.task, parameters, call)
+    told.record = try changed(blank, recorded.task, parameters, call, in: zone)
     told.task.name = .words(Call.hidden)
     if let own = call.own, call.service.devices.hasLeft(own) { (told.completed, told.total) = (0, 0) }
     return told

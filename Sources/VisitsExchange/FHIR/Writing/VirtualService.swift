@@ -1,5 +1,5 @@
-import JSON
 import FHIR
+import JSON
 import VisitsModel
 
 /// A visit by video or telephone, as records of ours tell of it: by R5's `virtualService` in its form for R4, and by a type
