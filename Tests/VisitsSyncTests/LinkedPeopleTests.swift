@@ -44,6 +44,10 @@ struct LinkedPeopleTests {
         if case .visits(let made)? = outcome { visits += made.map(\.id) }
       }
     }
+    // As a daemon does when its first pull has ended.
+    let now = agency.there
+    _ = try agency.simulation.store.keepNow { try $0.enqueueLocal(at: now) }
+    try agency.simulation.ask()
     return (agency, try #require(visits.first), try #require(visits.last))
   }
 
