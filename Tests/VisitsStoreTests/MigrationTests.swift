@@ -169,6 +169,6 @@ struct MigrationTests {
     "50ace4c655cc3b0e", "19661ba5b215a419", "587972624dd7b2a", "407533c5546b1e00",
     "4fb9885da098d2c7", "c1195d9866ea49cd", "ce790b8af9467f61", "52a9f2282238c6b1",
     "9a6f8fef9d1589c4", "7a3f0cf692d16f32", "5923fa91848a878", "b2267ca484121e6c",
-    "c923fa149dfbf235", "53ee1a81a49aa313", "f40b1bb915458bad",
+    "c923fa149dfbf235", "53ee1a81a49aa313", "f40b1bb915458bad", "22be4a001de99ecb",
   ]
 }
