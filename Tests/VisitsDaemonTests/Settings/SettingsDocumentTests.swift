@@ -34,6 +34,9 @@ import Testing
     var expected = Settings(on: .test())
     expected.agency.name = "Example Home Care"
     expected.socketGroup = 990
+    expected.evv.providerID = "123456789"
+    expected.evv.taxID = "123456789"
+    expected.evv.npi = "1234567890"
     expected.upstream.url = "https://ehr.example/fhir"
     expected.upstream.formerURL = "https://old.example/fhir"
     expected.upstream.tokenFile = "/etc/visits/upstream-token"

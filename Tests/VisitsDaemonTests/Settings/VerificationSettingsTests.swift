@@ -81,7 +81,7 @@ struct VerificationSettingsTests {
     ])
   func wrong(_ text: String, _ message: String) {
     let error = #expect(throws: SettingsError.self) { try load("evv:\n  \(text)") }
-    #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
+    #expect(error?.description.hasSuffix("/" + message) == true, "\(error?.description ?? "")")
   }
 
   @Test("is taken over by a reload")

@@ -104,7 +104,7 @@ struct ForeignHeadingsTests {
   func noAnswer() {
     #expect(
       planned("client,start,end,cancelled\nA,2026-11-21 08:00,2026-11-21 09:00,maybe\n").refusals
-        == ["row 2: cancelled \"maybe\" says neither yes nor no"])
+        == ["row 2: cancelled \"maybe\": says neither yes nor no"])
   }
 }
 
