@@ -41,7 +41,7 @@ extension StoreReader {
     """
 
   private func assignedVisit(_ row: Columns) throws -> AssignedVisit {
-    let worker = row.isNull(11) ? nil : try row.workerID(11)
+    let worker = row.isNull(12) ? nil : try row.workerID(12)
     return AssignedVisit(worker: worker, visit: try dayVisit(row, worker))
   }
 }
