@@ -182,6 +182,7 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case passedOverNotNamed = "import.passedOver.notNamed"
   case passedOverUnreadable = "import.passedOver.unreadable"
   case passedOverNeverPlanned = "import.passedOver.neverPlanned"
+  case passedOverNested = "import.passedOver.nested"
   case alertAcknowledged = "alert.acknowledged"
   case alertResolved = "alert.resolved"
 

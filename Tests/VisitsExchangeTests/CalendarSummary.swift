@@ -29,12 +29,21 @@ extension PlannedEntry {
       switch end {
       case .time(let time): text(time)
       case .minutes(let minutes): "\(minutes) minutes"
+      case .lasting(let days, let seconds): later(Int64(days) * 86_400 + seconds)
+      case .asLong(.local(let from, nil), .local(let to, nil)): later(from.seconds(to: to))
+      case .asLong(let from, let to): "as long as \(text(from)) to \(text(to))"
       }
     let parts = [
       identity ?? "no identity", "\(text(start)) to \(until)", client, worker ?? "open", address, service, note,
       isCancelled == true ? "cancelled" : nil,
     ]
     return parts.compactMap(\.self).joined(separator: " | ")
+  }
+
+  /// What the clock of the start shows so many seconds later.
+  private func later(_ seconds: Int64) -> String {
+    guard case .local(let local, let zone) = start else { return "\(seconds) seconds" }
+    return text(.local(local.adding(seconds: seconds), zone: zone))
   }
 
   private func text(_ time: Time) -> String {

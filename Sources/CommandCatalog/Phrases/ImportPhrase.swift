@@ -19,6 +19,7 @@ package enum ImportPhrase: String, CommandPhrase {
   case refused = "import.refused"
   case leftAsItIs = "import.leftAsItIs"
   case leftOut = "import.leftOut"
+  case noted = "import.noted"
   case outside = "import.outside"
   case neverPlanned = "import.neverPlanned"
   case duplicates = "import.duplicates"

@@ -42,13 +42,18 @@ extension Import {
     package var outside: Outside?
     /// How many people here may be people whom the Bundle names.
     package var duplicates: Int?
-    /// What of a Bundle was passed over.
+    /// What of a Bundle or a calendar was passed over.
     package var passedOver: [PassedOver]?
+    /// What was taken, but deserves a look.
+    package var notes: [Refused]?
+    /// How much more deserves a look.
+    package var notesMore: Int?
 
     package init(
       added: Int, changed: Int, unchanged: Int, refused: [Refused], refusedMore: Int? = nil, rest: Int? = nil,
       neverPlanned: Int? = nil, kept: [Refused]? = nil, keptMore: Int? = nil, table: Table? = nil,
-      outside: Outside? = nil, duplicates: Int? = nil, passedOver: [PassedOver]? = nil
+      outside: Outside? = nil, duplicates: Int? = nil, passedOver: [PassedOver]? = nil, notes: [Refused]? = nil,
+      notesMore: Int? = nil
     ) {
       self.added = added
       self.changed = changed
@@ -63,6 +68,8 @@ extension Import {
       self.outside = outside
       self.duplicates = duplicates
       self.passedOver = passedOver
+      self.notes = notes
+      self.notesMore = notesMore
     }
 
     package static let members: [Member<Done>] = [
@@ -78,7 +85,8 @@ extension Import {
         "How many visits are cancelled in the text and were never planned here, where there are any."),
       Member(
         optional: "kept", { $0.kept },
-        "What differs from a visit that has begun or is over, which stays as it is; the first 1,000."),
+        "What differs from a visit that has begun or is over, or is of an older version of an event, and changes nothing; "
+          + "the first 1,000."),
       Member(optional: "keptMore", { $0.keptMore }, "How many more such rows there are."),
       Member(optional: "table", { $0.table }, "csv: how the table was understood."),
       Member(
@@ -89,13 +97,17 @@ extension Import {
         "fhir: how many people here may be people whom a Bundle has brought, where there are any."),
       Member(
         optional: "passedOver", { $0.passedOver },
-        "fhir: the records that were passed over, by kind and reason, where there are any."),
+        "fhir, ics: the records that were passed over, by kind and reason, where there are any."),
+      Member(
+        optional: "notes", { $0.notes },
+        "ics: what was taken in, but deserves a look: a tentative event, a worker who has declined; the first 1,000."),
+      Member(optional: "notesMore", { $0.notesMore }, "How many more such notes there are."),
     ]
   }
 
   /// Records of one kind that were passed over for one reason.
   package struct PassedOver: WireObject {
-    /// The kind, as FHIR calls it.
+    /// The kind, as the format calls it.
     package var kind: String
     /// Why.
     package var reason: PassedOverReason
@@ -112,7 +124,7 @@ extension Import {
     }
 
     package static let members: [Member<PassedOver>] = [
-      Member("kind", { $0.kind }, "The kind, as FHIR calls it: Encounter."),
+      Member("kind", { $0.kind }, "The kind, as the format calls it: Encounter, VTODO."),
       Member("reason", { $0.reason }, "Why."),
       Member("count", { $0.count }, "How many."),
       Member("words", { $0.words }, "In words: 6 Encounters passed over: no Appointment in this file or here."),
@@ -127,6 +139,7 @@ extension Import {
     case notNamed
     case unreadable
     case neverPlanned
+    case nested
   }
 
   /// Events of a calendar that were passed over.
@@ -151,7 +164,7 @@ extension Import {
       Member("events", { $0.events }, "How many, each series one."),
       Member("from", { $0.from }, "The first day that is taken in."),
       Member("to", { $0.to }, "The last."),
-      Member("days", { $0.days }, "Those days in words: Nov 14 – Jan 16."),
+      Member("days", { $0.days }, "Those days in words: Nov 14, 2026 – Jan 16, 2027."),
     ]
   }
 

@@ -128,6 +128,9 @@ struct ImportCommand: VisitsSubcommand {
         error: RPCError(
           code: -32602, kind: "badInput", message: ImportPhrase.nothingUsed([.path: source.name])), isInResult: true)
     }
+    for line in ImportEntries("notes", of: answer).lines(isListed: session.wantsJSON) {
+      session.tell("visits: \(ImportPhrase.noted([.text: line]))")
+    }
     for line in kept.lines(isListed: session.wantsJSON) {
       session.tell("visits: \(ImportPhrase.leftAsItIs([.text: line]))")
     }

@@ -10,6 +10,14 @@ enum DurationReader {
     return minutes.flatMap { (1...1440).contains($0) ? $0 : nil }
   }
 
+  /// A number without a unit; `nil` for anything else.
+  static func bareNumber(_ cell: FoldedCell) -> Double? {
+    guard (1...8).contains(cell.bytes.count) else { return nil }
+    let text = String(decoding: cell.bytes, as: UTF8.self)
+    guard text.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "." || $0 == "," }) else { return nil }
+    return Double(String(text.map { $0 == "," ? "." : $0 }))
+  }
+
   /// `1:30`, `01:30:00`.
   private static func clock(_ text: String) -> Int? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)

@@ -44,6 +44,7 @@ struct RowFault: Error {
     case endBeforeStart(start: String)
     case longerThanADay
     case noDuration
+    case hoursOrMinutes(row: Int, text: String)
     case noZone
     case happened
     case unknownStatus
@@ -101,6 +102,8 @@ extension RowFault.Reason {
     case .endBeforeStart(let start): TextFault(.rowEndBeforeStart, [.start: shown(start)])
     case .longerThanADay: TextFault(.rowLongerThanADay)
     case .noDuration: TextFault(.rowNoDuration)
+    case .hoursOrMinutes(let row, let text):
+      TextFault(.rowBareDuration, [.number: String(row), .value: shown(text)])
     case .noZone: TextFault(.rowNoZone)
     case .happened: TextFault(.rowHappened)
     case .unknownStatus: TextFault(.rowUnknownStatus)

@@ -64,6 +64,9 @@ extension RowReading {
 
   private mutating func duration(of record: borrowing RecordScanner, in bytes: Span<UInt8>) throws(RowFault) -> End {
     for column in [TableColumn.minutes, .hours] where cells.fold(column, of: record, in: bytes) {
+      if column == .minutes, let short = shortDuration, DurationReader.bareNumber(cells.folded) != nil {
+        throw fault(.hoursOrMinutes(row: short.row, text: short.text), column, of: record, in: bytes)
+      }
       guard let minutes = DurationReader.minutes(cells.folded, isHours: column == .hours) else {
         throw fault(.noDuration, column, of: record, in: bytes)
       }

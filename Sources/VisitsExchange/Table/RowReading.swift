@@ -6,6 +6,8 @@ import VisitsModel
 struct RowReading: ~Copyable {
   let orders: DateOrders
   let hours: HoursAmongTimes
+  /// A duration of the table that is too short to be one in minutes.
+  let shortDuration: HoursAmongTimes.Cell?
   var cells: TableCells
   private var zones: [String: Zone] = [:]
 
@@ -14,6 +16,7 @@ struct RowReading: ~Copyable {
     cells = TableCells(below: headings)
     orders = survey.orders
     hours = survey.hours
+    shortDuration = survey.shortDuration
   }
 
   /// The visit of a row.

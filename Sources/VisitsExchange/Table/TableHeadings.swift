@@ -6,6 +6,8 @@ struct TableHeadings {
   /// The headings as the table writes them.
   let names: [String]
   private var places: [TableColumn: Int] = [:]
+  /// The columns that the caller has named.
+  private var said: Set<TableColumn> = []
 
   /// Finds the columns.
   ///
@@ -43,6 +45,7 @@ struct TableHeadings {
       }
       guard found.count == 1 else { throw .severalSuchHeadings(heading, for: column) }
       places[column] = place
+      said.insert(column)
     }
   }
 
@@ -59,6 +62,12 @@ struct TableHeadings {
     let several = all(String(heading[..<mark]))
     guard several.count > 1 else { return all(heading) }
     return number <= several.count ? [several[number - 1]] : []
+  }
+
+  /// Whether nothing tells that the numbers below a heading for durations are minutes: neither its words nor the caller.
+  var mayHoldHours: Bool {
+    guard let place = places[.minutes], !said.contains(.minutes) else { return false }
+    return !FoldedCell(names[place]).word.contains("min")
   }
 
   private mutating func placeKnown(_ words: [String]) throws(TableFault) {

@@ -7,6 +7,8 @@ struct TableSurvey {
   private(set) var orders: DateOrders
   /// Which of its times may be numbers of hours.
   private(set) var hours = HoursAmongTimes()
+  /// The first duration without a unit that is too short to be one in minutes; `nil`: there is none.
+  private(set) var shortDuration: HoursAmongTimes.Cell?
   /// How many rows stand below the headings.
   private(set) var rows = 0
 
@@ -22,11 +24,18 @@ struct TableSurvey {
     let columns = [TableColumn.date, .start, .end, .endDate].compactMap { column in
       headings[column].map { (column: column, place: $0) }
     }
+    let durations = headings.mayHoldHours ? headings[.minutes] : nil
     var folded = FoldedCell()
     while records.next(in: bytes) {
       guard records.row <= records.limits.rows else { throw .tooManyRows(limit: records.limits.rows) }
       rows += 1
       guard records.fault == nil else { continue }
+      if shortDuration == nil, let durations, durations < records.cells.count {
+        folded.fill(from: bytes.extracting(records.cells[durations].range))
+        if let number = DurationReader.bareNumber(folded), number < Self.shortestMinutes {
+          shortDuration = .init(row: records.row, text: String(decoding: folded.bytes, as: UTF8.self))
+        }
+      }
       for (column, place) in columns where place < records.cells.count {
         let cell = bytes.extracting(records.cells[place].range)
         if column == .start || column == .end, cell.mayHoldDottedNumber {
@@ -41,6 +50,9 @@ struct TableSurvey {
     }
     try orders.demandDecision()
   }
+
+  /// No visit is planned for less: a smaller number is one of hours.
+  private static let shortestMinutes = 15.0
 }
 
 extension Span<UInt8> {

@@ -189,6 +189,8 @@ package struct ImportSummary: Sendable, Hashable, Codable {
       case unreadable
       /// It was taken back there, and was never planned here.
       case neverPlanned
+      /// It stands inside an event of a calendar.
+      case nested
     }
 
     /// The kind, as the format calls it: "Encounter".
@@ -220,13 +222,17 @@ package struct ImportSummary: Sendable, Hashable, Codable {
   package var refused: [Refused]
   /// How much more was not taken.
   package var refusedMore: Int
+  /// What is taken, but deserves a look, in the order of the text: the first of it, where it is much.
+  package var notes: [Refused] = []
+  /// How much more deserves a look.
+  package var notesMore = 0
   /// What is about a visit that has begun or is over, which stays as it is; as many and in the order of `refused`.
   package var kept: [Refused]
   /// How much more stays as it is.
   package var keptMore: Int
   /// What of a calendar was passed over.
   package var outside: Outside?
-  /// What of a Bundle was passed over, in the order of the kinds.
+  /// What of a Bundle or a calendar was passed over, in the order of the kinds.
   package var passedOver: [PassedOver] = []
   /// How much could be taken without what is refused, where nothing was.
   package var rest: Int
@@ -256,6 +262,8 @@ package struct ImportSummary: Sendable, Hashable, Codable {
     summary.refusedMore += refused.count - summary.refused.count
     summary.kept = Array(kept.prefix(limit))
     summary.keptMore += kept.count - summary.kept.count
+    summary.notes = Array(notes.prefix(limit))
+    summary.notesMore += notes.count - summary.notes.count
     return summary
   }
 }

@@ -10,6 +10,8 @@ package enum RowProblem: Sendable, Hashable {
   case anotherCalendar(worker: String)
   /// The visit has begun, or is over: a table changes nothing of it any more.
   case notScheduled(VisitID, Status)
+  /// A newer version of the event was taken in before (RFC 5546, 2.1.5).
+  case obsolete
   /// An earlier row says something else of the same visit: where it stands.
   case repeated(place: TextPlace)
 }

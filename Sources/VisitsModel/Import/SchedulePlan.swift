@@ -17,6 +17,12 @@ package struct SchedulePlan: Sendable, Hashable {
   package var outside = 0
   /// How far a calendar was read; `nil`: it is none.
   package var calendar: CalendarScope?
+  /// What a calendar calls off without saying again what it was.
+  package var cancellations: [PlannedCancellation] = []
+  /// What of a calendar is no event.
+  package var passedOver: [ImportSummary.PassedOver] = []
+  /// What is taken, but deserves a look, in the order of the text.
+  package var notes: [ImportSummary.Refused] = []
 
   /// What is not taken, and why.
   package var refused: [ImportSummary.Refused] { gaps.map(\.refused) }
@@ -54,6 +60,10 @@ package struct PlannedEntry: Sendable, Hashable {
     case time(Time)
     /// So many minutes after the start.
     case minutes(Int)
+    /// So many days on the wall after the start, and then so many seconds (RFC 5545, 3.3.6).
+    case lasting(days: Int, seconds: Int64)
+    /// As long after the start as one of these times is after the other (RFC 5545, 3.8.5.3).
+    case asLong(from: Time, to: Time)
   }
 
   /// Where it stands in the text.
@@ -80,6 +90,8 @@ package struct PlannedEntry: Sendable, Hashable {
   package var note: String?
   /// Whether the text says that it does not take place; `nil`: it says nothing of that.
   package var isCancelled: Bool?
+  /// What a calendar says of it beyond what a table can say.
+  package var occurrence = PlannedOccurrence()
 
   /// A visit to keep.
   package init(

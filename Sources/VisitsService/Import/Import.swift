@@ -148,7 +148,8 @@ extension Import: PreparedChangeHandler {
         kept: summary.kept.isEmpty ? nil : told(summary.kept, call), keptMore: told(summary.keptMore),
         table: summary.table.map(Table.init), outside: summary.outside.map { Outside.compose($0, in: call.view) },
         duplicates: told(summary.duplicates),
-        passedOver: summary.passedOver.isEmpty ? nil : summary.passedOver.map { .compose($0, in: call.view) }))
+        passedOver: summary.passedOver.isEmpty ? nil : summary.passedOver.map { .compose($0, in: call.view) },
+        notes: summary.notes.isEmpty ? nil : told(summary.notes, call), notesMore: told(summary.notesMore)))
   }
 
   private static func told(_ count: Int) -> Int? { count == 0 ? nil : count }

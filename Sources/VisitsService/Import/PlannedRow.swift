@@ -21,22 +21,31 @@ struct PlannedRow {
   }
 
   /// The text's own id, or client and start: those two alone, so that a change of the worker is one of the visit.
-  let identity: UpstreamIdentity
+  var identity: UpstreamIdentity
   let client: ClientID
   private let worker: TablePeople.Caregiver?
+  /// The workers who are invited and have declined.
+  let declined: Set<WorkerID>
   let start: Instant
   private let end: Instant
   private let entry: PlannedEntry
+  /// The start that a day of a calendar's event has by its series.
+  let original: Instant?
+  /// Whether what a calendar says no more is not so any more. A text that was written here leaves out what is not for
+  /// its readers, and says nothing by that.
+  private let isWhole: Bool
 
   /// Local times are of the zone that the text names, else of the client's, else of the agency's.
   init(
     _ entry: PlannedEntry, of source: Source, _ client: TablePeople.Recipient, _ worker: TablePeople.Caregiver?,
-    _ call: Call
+    declined: Set<WorkerID> = [], _ call: Call
   ) throws {
     let zone = client.zone ?? call.service.settings.agencyZone
     self.entry = entry
     self.client = client.id
-    self.worker = worker
+    self.declined = declined
+    self.worker = worker.flatMap { declined.contains($0.id) ? nil : $0 }
+    isWhole = entry.event != nil && entry.identity.flatMap(source.ownVisit) == nil
     start = try Self.instant(entry.start, of: source, in: zone, field: "start")
     end =
       switch entry.end {
@@ -44,7 +53,18 @@ struct PlannedRow {
         try Self.skippedEnd(entry.start, time, of: source, in: zone)
           ?? Self.instant(time, of: source, in: zone, field: "end")
       case .minutes(let minutes): start.adding(minutes: Int64(minutes))
+      case .lasting(let days, let seconds):
+        Self.instant(entry.start, days: days, later: start, in: zone).adding(seconds: seconds)
+      case .asLong(let from, let to):
+        start.adding(
+          seconds: try Self.instant(from, of: source, in: zone, field: "start")
+            .milliseconds(to: Self.instant(to, of: source, in: zone, field: "end")) / 1000)
       }
+    if case .start(let time)? = entry.occurrence.original {
+      original = try Self.instant(time, of: source, in: zone, field: "start")
+    } else {
+      original = nil
+    }
     identity =
       entry.identity.map { UpstreamIdentity(system: source.rawValue, value: $0) }
       ?? Self.identity(client.id, start)
@@ -75,6 +95,16 @@ struct PlannedRow {
     }
   }
 
+  /// The same time on the wall so many days after a start.
+  private static func instant(_ time: PlannedEntry.Time, days: Int, later start: Instant, in zone: Zone) -> Instant {
+    guard days != 0 else { return start }
+    var zone = zone
+    if case .local(_, let named?) = time { zone = named }
+    var local = zone.local(start)
+    local.day = local.day.adding(days: days)
+    return zone.moment(of: local).instant
+  }
+
   /// Clocks that skip an event's start leave it its length; `nil`: they do not.
   private static func skippedEnd(
     _ start: PlannedEntry.Time, _ end: PlannedEntry.Time, of source: Source, in zone: Zone
@@ -96,24 +126,40 @@ struct PlannedRow {
     case service
     case note
     case isCancelled
+
+    /// Behind them, for calendars: the original start, by which a change of one day finds it however it is written.
+    static let original = allCases.count
+    /// And the version that was taken in last.
+    static let version = allCases.count + 1
+    /// Those that change nothing of a visit.
+    static let silent: Set = [original, version]
   }
+
+  /// Whether the text says that it does not take place.
+  var isCancelled: Bool { entry.isCancelled == true || entry.occurrence.excluded.contains(start) }
+
+  /// Whether another entry takes its place.
+  var isReplaced: Bool { entry.occurrence.replaced.contains(start) }
 
   /// What is said of a visit that does not take place.
   static let cancelledWord = "cancelled"
 
   /// What the row says, part by part. A column that is missing and a cell that is empty say nothing.
+  /// An event is whole in each of its versions (RFC 5546, 2.1.4).
   var said: SaidOfVisit {
-    SaidOfVisit(
-      Part.allCases.map { part in
-        switch part {
-        case .time: "\(start.wholeSecond) \(end.wholeSecond)"
-        case .worker: worker?.id.rawValue ?? (entry.isOpen ? "" : nil)
-        case .address: entry.address
-        case .service: entry.service
-        case .note: entry.note
-        case .isCancelled: entry.isCancelled.map { $0 ? Self.cancelledWord : "" }
-        }
-      })
+    let nothing: String? = isWhole ? "" : nil
+    let parts = Part.allCases.map { part in
+      switch part {
+      case .time: "\(start.wholeSecond) \(end.wholeSecond)"
+      case .worker: worker?.id.rawValue ?? (entry.isOpen || !declined.isEmpty ? "" : nil)
+      case .address: entry.address ?? nothing
+      case .service: entry.service ?? nothing
+      case .note: entry.note ?? nothing
+      case .isCancelled: entry.isCancelled.map { _ in isCancelled ? Self.cancelledWord : "" }
+      }
+    }
+    guard let version = ToldVersion(entry.occurrence) else { return SaidOfVisit(parts) }
+    return SaidOfVisit(parts + [original.map(Self.kept)], plain: version.text)
   }
 
   /// What a text that is written here would say of a visit as it is.
@@ -140,20 +186,31 @@ struct PlannedRow {
       service: entry.service, note: entry.note)
   }
 
-  /// A visit with what is news in the row.
-  func changing(_ before: Visit, news: Set<Int>) -> Visit {
+  /// An original start in the words that are kept of it.
+  static func kept(_ original: Instant) -> String { String(original.wholeSecond) }
+
+  /// A visit with what is news in the row. What the row says no more goes where it is still as it was told.
+  func changing(_ before: Visit, news: Set<Int>, told: ToldOfVisit) -> Visit {
     var visit = before
+    let present = Self.said(of: before, at: nil)
+    func left(_ text: String?, _ part: Part) -> String? { present.repeats(part.rawValue, of: told) ? nil : text }
     for part in Part.allCases where news.contains(part.rawValue) {
       switch part {
       case .time: (visit.start, visit.end) = (start, end)
-      case .worker: visit.worker = worker?.id
-      case .address: visit.address = entry.address ?? visit.address
-      case .service: visit.service = entry.service ?? visit.service
-      case .note: visit.note = entry.note ?? visit.note
+      case .worker: visit.worker = changing(before.worker)
+      case .address: visit.address = entry.address ?? left(visit.address, part)
+      case .service: visit.service = entry.service ?? left(visit.service, part)
+      case .note: visit.note = entry.note ?? left(visit.note, part)
       case .isCancelled: break
       }
     }
     return visit
+  }
+
+  /// Who declines is not there; whom the office has asked instead comes all the same.
+  private func changing(_ present: WorkerID?) -> WorkerID? {
+    guard worker == nil, !entry.occurrence.declined.isEmpty else { return worker?.id }
+    return present.flatMap { declined.contains($0) ? nil : $0 }
   }
 
   /// Refuses a worker who does not work here any more, unless the visit is theirs already.

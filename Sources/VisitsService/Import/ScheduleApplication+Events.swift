@@ -13,6 +13,8 @@ extension ScheduleApplication {
     let entries = Dictionary(grouping: plan.entries) { $0.event ?? "" }
     for (uid, recurs) in scope.events.sorted(by: { $0.key < $1.key }) {
       try transaction.goOn()
+      // An older version of the event says nothing of what has gone since.
+      if isOutdated(uid) { continue }
       try settle(uid, recurs: recurs, entries[uid] ?? [], in: scope.window)
     }
   }
@@ -28,7 +30,8 @@ extension ScheduleApplication {
     let gone = known.filter { !told.contains($0.identity.value) && (recurs || $0.identity.value != uid) }
     guard !gone.isEmpty, try canBePlanned(entries) else { return }
     let names = Set(known.map(\.identity.value))
-    var free = entries.filter { $0.isCancelled != true && !names.contains($0.identity ?? "") }
+    var free = entries.filter { $0.isCancelled != true && !$0.occurrence.isAlone && !names.contains($0.identity ?? "") }
+    var isRenamed = false
     for former in gone where !Self.cancelled.repeats(PlannedRow.Part.isCancelled.rawValue, of: former.told) {
       try transaction.goOn()
       guard let visit = try transaction.visit(former.visit) else { continue }
@@ -36,11 +39,13 @@ extension ScheduleApplication {
       if let index = try index(of: visit, on: zone.day(of: start), among: free, of: uid) {
         guard let name = free.remove(at: index).identity else { continue }
         try transaction.rename(former.identity, to: name)
+        isRenamed = true
       } else if isRead(start, window), visit.isStillAhead(of: call.now) {
         try cancel(visit, isNews: true)
         try transaction.link(former.identity, part: 1, to: visit.id, saying: Self.cancelled, after: former.told)
       }
     }
+    if isRenamed { try days.renew(uid) }
   }
 
   /// Whether each of these names somebody who is known. An event of which a part is refused is not read in whole: what
@@ -53,7 +58,7 @@ extension ScheduleApplication {
   }
 
   /// That a visit does not take place, and nothing else.
-  private static var cancelled: SaidOfVisit {
+  static var cancelled: SaidOfVisit {
     SaidOfVisit(PlannedRow.Part.allCases.map { $0 == .isCancelled ? PlannedRow.cancelledWord : nil })
   }
 

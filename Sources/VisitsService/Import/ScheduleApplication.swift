@@ -17,8 +17,14 @@ struct ScheduleApplication {
   private let isOfOneWorker: Bool
   private let allowsOverlap: Bool
   private let takesAll: Bool
-  private var people: TablePeople
-  private var summary = ImportSummary()
+  var people: TablePeople
+  var summary = ImportSummary()
+  /// What is known of the events of a calendar.
+  var days: KnownDays
+  /// The events of which an older version is at hand than was taken in before, whether or not that was asked before.
+  var outdated: [String: Bool] = [:]
+  /// The events of which it was told that somebody has declined.
+  var toldDeclined: Set<String> = []
   private var overlaps = TableOverlaps()
   /// Which entry is being applied.
   private var row = 0
@@ -42,6 +48,8 @@ struct ScheduleApplication {
     self.allowsOverlap = allowsOverlap
     self.takesAll = takesAll
     people = TablePeople(transaction: transaction)
+    let zone = call.service.settings.agencyZone
+    days = KnownDays(transaction, of: source, from: zone.day(of: call.now).adding(days: -8), zone: zone)
   }
 
   /// Applies a plan, and says what came of it. What is refused leaves no trace.
@@ -52,6 +60,9 @@ struct ScheduleApplication {
       // What is wrong with a row is told when it is applied.
       do { mates.add(try planned(entry), index: index) } catch is Refusal {}
     }
+    summary.passedOver = plan.passedOver
+    summary.notes = plan.notes
+    for entry in plan.entries { try noteVersion(of: entry) }
     try settleEvents(of: plan)
     var refused = RefusedRows()
     var kept = RefusedRows()
@@ -61,8 +72,15 @@ struct ScheduleApplication {
       do {
         try apply(try planned(entry), entry)
       } catch let refusal as Refusal {
-        if case .row(.notScheduled) = refusal { kept.add(index, refusal) } else { refused.add(index, refusal) }
+        switch refusal {
+        case .row(.notScheduled), .row(.obsolete): kept.add(index, refusal)
+        default: refused.add(index, refusal)
+        }
       }
+    }
+    for cancellation in plan.cancellations {
+      try transaction.goOn()
+      try apply(cancellation)
     }
     summary.table = plan.table
     summary.table?.leftBehind = try moves.count(in: transaction, zone: call.service.settings.agencyZone)
@@ -83,7 +101,7 @@ struct ScheduleApplication {
       summary.refused.append(try told(refusal, of: plan.entries[row]))
     }
     summary.refused += gaps.map(\.refused)
-    summary.kept = try kept.first.map { try told($0.refusal, of: plan.entries[$0.row]) }
+    summary.kept += try kept.first.map { try told($0.refusal, of: plan.entries[$0.row]) }
     summary.keptMore = kept.more
     // A row is in the way of others only after it was taken.
     if takesAll, !summary.refused.isEmpty {
@@ -94,16 +112,25 @@ struct ScheduleApplication {
 
   mutating func planned(_ entry: PlannedEntry) throws -> PlannedRow {
     let client = try people.client(entry.client)
-    return try PlannedRow(entry, of: source, client, entry.worker.map { try people.worker($0) }, call)
+    let worker = try entry.worker.map { try people.worker($0) }
+    var declined: Set<WorkerID> = []
+    for name in entry.occurrence.declined {
+      // Family is invited to visits, too.
+      do { declined.insert(try people.worker(name).id) } catch is Refusal {}
+    }
+    return try PlannedRow(entry, of: source, client, worker, declined: declined, call)
   }
 
-  private mutating func apply(_ row: PlannedRow, _ entry: PlannedEntry) throws {
+  private mutating func apply(_ planned: PlannedRow, _ entry: PlannedEntry) throws {
+    guard !planned.isReplaced else { return }
+    var row = planned
     let said = row.said
+    if entry.occurrence.isAlone { row.identity = try identity(of: row, entry, saying: said) }
     // One that is refused has left its old visit behind all the same.
     if entry.identity == nil { moves.add(row) }
     let own = try own(entry)
     if let own { moves.mention(own.id) }
-    if let own, said.news(since: own.told).isEmpty {
+    if let own, Self.isSilent(said.news(since: own.told)) {
       try check(row, isOf: own.client)
       return summary.unchanged += 1
     }
@@ -114,10 +141,8 @@ struct ScheduleApplication {
     let linked = try transaction.visit(for: row.identity, part: part, saying: said)
     let found = try linked == nil ? place.visit.map { try news(in: row, of: $0) } : nil
     guard let known = linked ?? found ?? own.map({ (id: $0.id, told: $0.told, news: said.news(since: $0.told)) }) else {
-      guard entry.isCancelled != true else {
-        summary.neverPlanned = (summary.neverPlanned ?? 0) + 1
-        return
-      }
+      guard !row.isCancelled else { return countNeverPlanned() }
+      if try isOutdated(entry) { throw Refusal.row(.obsolete) }
       let visit = row.visit(transaction.newVisitID())
       try row.checkWorker(present: nil)
       try check(visit)
@@ -125,28 +150,36 @@ struct ScheduleApplication {
       try transaction.link(row.identity, part: part, to: visit.id, saying: said)
       places[visit.id] = entry.place
       mention(visit.id)
+      noteDeclined(row, entry)
       return summary.added += 1
     }
     mention(known.id)
-    if let place = places.updateValue(entry.place, forKey: known.id), !known.news.isEmpty {
+    let isSilent = Self.isSilent(known.news)
+    if let place = places.updateValue(entry.place, forKey: known.id), !isSilent {
       places[known.id] = place
       throw Refusal.row(.repeated(place: place))
     }
     guard let before = try transaction.visit(known.id), !before.isWithdrawn else { return summary.unchanged += 1 }
     try check(row, isOf: before.client)
-    guard !known.news.isEmpty else {
-      if found != nil { try transaction.link(row.identity, part: part, to: known.id, saying: said) }
+    let isOld = try isOutdated(entry, since: known.told)
+    guard !isSilent else {
+      if found != nil || !known.news.isEmpty && !isOld {
+        try transaction.link(row.identity, part: part, to: known.id, saying: said, after: known.told)
+      }
+      noteDeclined(row, entry)
       return summary.unchanged += 1
     }
+    guard !isOld else { throw Refusal.row(.obsolete) }
     try checkCalendar(of: row, before, news: known.news)
     var taken = said
-    if entry.isCancelled == true {
+    if row.isCancelled {
       let isCancelled = PlannedRow.Part.isCancelled.rawValue
       try cancel(before, isNews: known.news.contains(isCancelled))
       // Whatever else is news in the row was not done, and still is when the visit takes place after all.
-      taken = said.only(isCancelled)
+      taken = said.only(PlannedRow.Part.silent.union([isCancelled]))
     } else {
-      try change(before, to: row, news: known.news)
+      try change(before, to: row, news: known.news, told: known.told)
+      noteDeclined(row, entry)
     }
     try transaction.link(row.identity, part: part, to: before.id, saying: taken, after: known.told)
   }
@@ -168,7 +201,7 @@ struct ScheduleApplication {
   /// visits, or one that was handed over. The calendar does not tell which.
   private func checkCalendar(of row: PlannedRow, _ before: Visit, news: Set<Int>) throws {
     guard isOfOneWorker, before.status == .scheduled, news.contains(PlannedRow.Part.worker.rawValue),
-      let worker = before.worker, worker != row.workerID
+      let worker = before.worker, worker != row.workerID, row.declined.isEmpty
     else { return }
     throw Refusal.row(.anotherCalendar(worker: try transaction.worker(worker)?.name ?? worker.rawValue))
   }
@@ -186,11 +219,11 @@ struct ScheduleApplication {
     return (visit.id, ToldOfVisit(), row.said.news(since: ToldOfVisit(PlannedRow.said(of: visit, at: address))))
   }
 
-  private mutating func change(_ before: Visit, to row: PlannedRow, news: Set<Int>) throws {
+  private mutating func change(_ before: Visit, to row: PlannedRow, news: Set<Int>, told: ToldOfVisit) throws {
     guard before.status == .scheduled else {
       throw Refusal.row(.notScheduled(before.id, before.status))
     }
-    let visit = row.changing(before, news: news)
+    let visit = row.changing(before, news: news, told: told)
     if visit.worker != before.worker { try row.checkWorker(present: before.worker) }
     // What stays where it is is in nobody's way that it was not in before.
     if (visit.worker, visit.start, visit.end) != (before.worker, before.start, before.end) { try check(visit) }
@@ -219,6 +252,9 @@ struct ScheduleApplication {
     // A row that is left out alone must be known at once, before another is planned in view of it.
     if takesAll { overlaps.add(visit, row: row) } else { try call.checkOverlap(visit, allowed: false, in: transaction) }
   }
+
+  /// Whether only what changes nothing of a visit is news.
+  private static func isSilent(_ news: Set<Int>) -> Bool { news.isSubset(of: PlannedRow.Part.silent) }
 
   /// Visits of other rows are not committed yet: only this transaction knows their names.
   private mutating func told(_ refusal: Refusal, of entry: PlannedEntry) throws -> ImportSummary.Refused {

@@ -53,6 +53,8 @@ enum StoredOutcome {
       writer.write("changed", summary.changed)
       writer.write("unchanged", summary.unchanged)
       writer.write("refused", summary.refused, write)
+      if !summary.notes.isEmpty { writer.write("notes", summary.notes, write) }
+      if summary.notesMore > 0 { writer.write("notesMore", summary.notesMore) }
       if summary.refusedMore > 0 { writer.write("refusedMore", summary.refusedMore) }
       writer.write("kept", summary.kept, write)
       if summary.keptMore > 0 { writer.write("keptMore", summary.keptMore) }
@@ -187,6 +189,8 @@ enum StoredOutcome {
         kind: try passed.needed("kind", passed.text("kind")), reason: try passed.named("reason"),
         count: try passed.needed("count", passed.count("count")))
     }
+    summary.notes = try entries("notes")
+    summary.notesMore = try more("notesMore")
     if let outside = try fields.object("outside") {
       func number(_ name: String) throws -> Int { try outside.needed(name, outside.count(name)) }
       summary.outside = ImportSummary.Outside(

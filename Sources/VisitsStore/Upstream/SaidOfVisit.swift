@@ -4,10 +4,11 @@ package import VisitsModel
 package struct SaidOfVisit: Sendable, Hashable {
   private let digests: [String?]
 
-  /// - Parameter parts: Each part in words, `nil` where nothing is said of it; two texts with the same words say the
-  ///   same.
-  package init(_ parts: [String?]) {
-    digests = parts.map { $0.map(Self.digest) }
+  /// - Parameters:
+  ///   - parts: Each part in words, `nil` where nothing is said of it; two texts with the same words say the same.
+  ///   - plain: The last part, which is kept as it is: one word.
+  package init(_ parts: [String?], plain: String? = nil) {
+    digests = parts.map { $0.map(Self.digest) } + (plain.map { [$0] } ?? [])
   }
 
   private init(digests: [String?]) { self.digests = digests }
@@ -16,14 +17,17 @@ package struct SaidOfVisit: Sendable, Hashable {
     String(UInt64(bitPattern: Fingerprint(Array(words.utf8), requestId: "").low), radix: 36)
   }
 
-  /// One part alone, as if nothing were said of the others.
-  package func only(_ part: Int) -> SaidOfVisit {
-    SaidOfVisit(digests: digests.indices.map { $0 == part ? digests[$0] : nil })
+  /// Some parts alone, as if nothing were said of the others.
+  package func only(_ parts: Set<Int>) -> SaidOfVisit {
+    SaidOfVisit(digests: digests.indices.map { parts.contains($0) ? digests[$0] : nil })
   }
+
+  /// A part as it is kept; `nil`: nothing is said of it.
+  package subscript(part: Int) -> String? { digests.indices.contains(part) ? digests[part] : nil }
 
   /// Whether a part is said, in the words in which it was told.
   package func repeats(_ part: Int, of told: ToldOfVisit) -> Bool {
-    digests[part].map { $0 == told[part] } ?? false
+    self[part].map { $0 == told[part] } ?? false
   }
 
   /// Which parts differ from what was said before. What is not said is no news.
@@ -33,7 +37,7 @@ package struct SaidOfVisit: Sendable, Hashable {
 
   /// What has been said when this is, too: what it does not touch stays as it was told before.
   func text(since before: ToldOfVisit) -> String {
-    digests.indices.map { digests[$0] ?? before[$0] ?? Self.nothing }.joined(separator: " ")
+    (0..<max(digests.count, before.count)).map { self[$0] ?? before[$0] ?? Self.nothing }.joined(separator: " ")
   }
 
   private static let nothing = digest("")
@@ -51,7 +55,11 @@ package struct ToldOfVisit: Sendable, Hashable {
 
   init(_ text: String?) { digests = text?.split(separator: " ").map(String.init) ?? [] }
 
-  subscript(part: Int) -> String? { digests.indices.contains(part) ? digests[part] : nil }
+  /// How many parts are kept.
+  var count: Int { digests.count }
+
+  /// A part as it is kept; `nil`: nothing was ever said of it.
+  package subscript(part: Int) -> String? { digests.indices.contains(part) ? digests[part] : nil }
 }
 
 extension StoreReader {

@@ -22,6 +22,7 @@ extension ErrorView {
         phrases.text(
           .rowNotScheduled,
           [.state: TransitionWords(from: status, to: .scheduled).state(of: describe(visit), in: context)])
+      case .obsolete: phrases[.rowObsolete]
       case .anotherClient: phrases[.rowAnotherClient]
       case .anotherCalendar(let worker): phrases.text(.rowAnotherCalendar, [.name: worker])
       case .repeated(let place): phrases.text(.rowRepeated, [.place: place.words(in: context)])

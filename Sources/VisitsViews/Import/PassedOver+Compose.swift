@@ -24,6 +24,7 @@ extension ImportSummary.PassedOver.Reason {
     case .notNamed: .notNamed
     case .unreadable: .unreadable
     case .neverPlanned: .neverPlanned
+    case .nested: .nested
     }
   }
 
@@ -35,6 +36,7 @@ extension ImportSummary.PassedOver.Reason {
     case .notNamed: .passedOverNotNamed
     case .unreadable: .passedOverUnreadable
     case .neverPlanned: .passedOverNeverPlanned
+    case .nested: .passedOverNested
     }
   }
 }

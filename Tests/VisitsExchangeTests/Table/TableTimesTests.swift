@@ -171,6 +171,24 @@ struct TableTimesTests {
         == ["row 2 | A | open | 2026-11-21 08:00 to \(minutes) min"])
   }
 
+  @Test("bare numbers under Duration are minutes where all of them can be, and refused where one can only be hours")
+  func bareDurations() {
+    let rows = "A;2026-11-21 8:00;4\nB;2026-11-21 8:00;30\nC;2026-11-21 8:00;2 h"
+    for heading in ["Duration", "Dauer", "durée"] {
+      let table = planned("Client;Start;\(heading)\n\(rows)")
+      #expect(table.lines == ["row 4 | C | open | 2026-11-21 08:00 to 120 min"])
+      func refusal(_ row: Int, _ text: String) -> String {
+        "row \(row): \(heading) \"\(text)\": may be hours or minutes, since \"4\" in row 2 is short for a visit; write 4 h "
+          + "or 240 min, or head the column Hours or Minutes"
+      }
+      #expect(table.refusals == [refusal(2, "4"), refusal(3, "30")])
+    }
+    let minutes = ["row 2 | A | open | 2026-11-21 08:00 to 4 min", "row 3 | B | open | 2026-11-21 08:00 to 30 min"]
+    #expect(planned("Client;Start;Duration min\n\(rows)").lines.prefix(2) == minutes[...])
+    #expect(planned("Client;Start;Duration\n\(rows)", columns: ["minutes": "Duration"]).lines.prefix(2) == minutes[...])
+    #expect(planned("Client;Start;Duration\nA;2026-11-21 8:00;15").lines.count == 1)
+  }
+
   @Test("a bare number under Hours is one of hours, and an end wins over it")
   func hours() {
     #expect(

@@ -20,16 +20,19 @@ struct CalendarComponent: Sendable, Hashable {
 struct CalendarComponentReader {
   /// What comes next.
   enum Part {
+    /// A calendar begins, perhaps inside another.
+    case begin
     /// A property of the calendar itself.
     case property(ContentLine)
     case component(CalendarComponent)
-    /// The end of one calendar; another may follow.
+    /// The end of the calendar that began last; another may follow.
     case end
   }
 
   private var lines: ContentLineReader
   private let limits: CalendarLimits
-  private var isInside = false
+  /// How many calendars have begun and not ended.
+  private var depth = 0
   /// Whether a whole calendar has come: what follows it is no calendar's.
   private var isBehind = false
 
@@ -43,26 +46,28 @@ struct CalendarComponentReader {
     while let line = lines.next() {
       guard case .line(let line) = line else {
         // Outside of events a line that says nothing does no harm.
-        guard isInside || isBehind else { throw CalendarFault(reason: .noCalendar) }
+        guard depth > 0 || isBehind else { throw CalendarFault(reason: .noCalendar) }
         continue
       }
-      switch (line.name, isInside) {
-      case ("BEGIN", false):
-        guard line.component == "VCALENDAR" else { throw CalendarFault(reason: .noCalendar) }
-        isInside = true
+      switch (line.name, depth > 0) {
+      case ("BEGIN", _) where line.component == "VCALENDAR":
+        guard depth < limits.depth else { throw CalendarFault(reason: .tooDeep(line: line.number)) }
+        depth += 1
+        return .begin
+      case ("BEGIN", false): throw CalendarFault(reason: .noCalendar)
       case (_, false):
         // A mail program's signature, say.
         guard isBehind else { throw CalendarFault(reason: .noCalendar) }
       case ("END", true):
         guard line.component == "VCALENDAR" else { throw CalendarFault(reason: .unpaired(line.number)) }
-        isInside = false
+        depth -= 1
         isBehind = true
         return .end
       case ("BEGIN", true): return .component(try component(line, depth: 1))
       case (_, true): return .property(line)
       }
     }
-    guard !isInside else { throw CalendarFault(reason: .breaksOff) }
+    guard depth == 0 else { throw CalendarFault(reason: .breaksOff) }
     return nil
   }
 

@@ -33,6 +33,9 @@ struct ContentLine: Sendable, Hashable {
     self.init(name, value: CalendarText.escaped(text))
   }
 
+  /// The value where it is one of the words of a grammar, in capitals: blanks around it say nothing.
+  var word: String { value.trimmingBlanks.uppercased() }
+
   /// The first value of a parameter.
   func parameter(_ name: String) -> String? {
     parameters.first { $0.name == name }?.values.first
@@ -82,5 +85,15 @@ extension ContentLine {
       octets += width
     }
     return text + "\r\n"
+  }
+}
+
+extension String {
+  /// Without white space at its ends.
+  var trimmingBlanks: String {
+    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
+      return ""
+    }
+    return String(self[first...last])
   }
 }

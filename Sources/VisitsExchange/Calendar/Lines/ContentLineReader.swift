@@ -1,4 +1,4 @@
-/// Takes an iCalendar text apart into its lines: with CRLF or LF, with a byte order mark, folded anywhere.
+/// Takes an iCalendar text apart into its lines: with CRLF, LF, CR CR LF or CR, with a byte order mark, folded anywhere.
 ///
 /// Lines are unfolded as octets, before they are read as UTF-8: some programs fold inside a character.
 struct ContentLineReader {
@@ -11,6 +11,8 @@ struct ContentLineReader {
 
   private let bytes: [UInt8]
   private let longest: Int
+  /// Old programs end lines with CR alone. In a text that has LF too it ends none.
+  private let endsWithReturn: Bool
   private var position = 0
   private var number = 0
 
@@ -20,6 +22,7 @@ struct ContentLineReader {
   init(_ bytes: [UInt8], longest: Int) {
     self.bytes = bytes
     self.longest = longest
+    endsWithReturn = !bytes.contains(0x0A)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
@@ -28,7 +31,7 @@ struct ContentLineReader {
     while position < bytes.count {
       let first = number + 1
       let (line, isCutOff) = unfold()
-      guard line.contains(where: { $0 != 0x20 && $0 != 0x09 }) else { continue }
+      guard line.contains(where: { !$0.isBlank }) else { continue }
       guard var parsed = Self.parse(line) else { return .malformed(first) }
       parsed.number = first
       parsed.isCutOff = isCutOff
@@ -42,11 +45,13 @@ struct ContentLineReader {
     var isCutOff = false
     repeat {
       let start = position
-      while position < bytes.count, bytes[position] != 0x0A { position += 1 }
+      let mark: UInt8 = endsWithReturn ? 0x0D : 0x0A
+      while position < bytes.count, bytes[position] != mark { position += 1 }
       var end = position
       if position < bytes.count { position += 1 }
       number += 1
-      if end > start, bytes[end - 1] == 0x0D { end -= 1 }
+      // Programs that translate line breaks twice write CR CR LF.
+      while end > start, bytes[end - 1] == 0x0D { end -= 1 }
       let room = longest - line.count
       isCutOff = isCutOff || end - start > room
       line += bytes[start..<min(end, start + room)]
@@ -121,7 +126,7 @@ struct ContentLineReader {
 }
 
 extension UInt8 {
-  fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
+  fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0D }
 
   fileprivate var isOfName: Bool {
     switch self {

@@ -9,41 +9,57 @@ extension CalendarEvent.Contents {
     if client == nil { client = try component.line("SUMMARY", limit: 200) }
     guard let client else { throw CalendarFault(property: "SUMMARY", reason: .noClient) }
     self.client = client
+    let people = Invitation(component)
+    for person in people.declined {
+      if let name = try person.line { declined.append(name) }
+    }
+    comesNobody = people.comesNobody
     if let worker {
       self.worker = worker
     } else if let own = try component.line(OwnProperty.worker, limit: 200) {
       self.worker = own
     } else {
-      self.worker = try Self.worker(component)
+      let person = try people.worker()
+      self.worker = try person?.line
+      isOpen = person == nil && !declined.isEmpty
     }
     address = try component.text("LOCATION") { text throws(ReadingFault) in
       try PlainText.address(text, limit: 500, at: "LOCATION")
     }
     service = try component.list("CATEGORIES")
-    note = try component.text("DESCRIPTION") { text throws(ReadingFault) in
-      try PlainText.paragraphs(text, at: "DESCRIPTION")
+    note = try component.note()
+  }
+}
+
+/// Who is invited to an event, and comes or not.
+private struct Invitation {
+  private var coming: [Person] = []
+  private let organizer: Person?
+  /// Those who have declined.
+  private(set) var declined: [Person] = []
+
+  init(_ component: CalendarComponent) {
+    organizer = component.first("ORGANIZER").flatMap(Person.init)
+    var known: Set<String> = []
+    for line in component.all("ATTENDEE") where line.isPerson {
+      guard let person = Person(line), known.insert(person.identity).inserted else { continue }
+      if line.hasDeclined { declined.append(person) } else { coming.append(person) }
     }
   }
 
-  /// The one person who comes: an attendee, else whoever organizes it.
-  private static func worker(_ component: CalendarComponent) throws(CalendarFault) -> String? {
-    let organizer = component.first("ORGANIZER").flatMap(Person.init)
-    var attendees: [Person] = []
-    var known: Set<String> = []
-    for line in component.all("ATTENDEE") where line.comes {
-      if let person = Person(line), known.insert(person.identity).inserted { attendees.append(person) }
-    }
+  /// Whether all who were asked have declined.
+  var comesNobody: Bool { coming.isEmpty && !declined.isEmpty }
+
+  /// The one person who comes: an attendee, else whoever organizes it. Where everybody who was asked has declined, nobody
+  /// comes in their place.
+  func worker() throws(CalendarFault) -> Person? {
+    var attendees = coming
     // Who organizes it is on the list too where a program keeps one.
     if attendees.count > 1 { attendees.removeAll { $0.identity == organizer?.identity } }
     guard attendees.count <= 1 else {
       throw CalendarFault(property: "ATTENDEE", reason: .severalPeople(attendees.map(\.name)))
     }
-    guard let person = attendees.first ?? organizer else { return nil }
-    do {
-      return try PlainText.line(person.name, limit: 200, at: "ATTENDEE")
-    } catch {
-      throw CalendarFault(property: "ATTENDEE", reason: .tooLong(limit: 200))
-    }
+    return attendees.first ?? (declined.isEmpty ? organizer : nil)
   }
 }
 
@@ -72,14 +88,28 @@ private struct Person {
     self.name = name.isEmpty ? address : name
     identity = address.isEmpty ? name : address
   }
+
+  /// The name as it is looked up.
+  var line: String? {
+    get throws(CalendarFault) {
+      do {
+        return try PlainText.line(name, limit: 200, at: "ATTENDEE")
+      } catch {
+        throw CalendarFault(property: "ATTENDEE", reason: .tooLong(limit: 200))
+      }
+    }
+  }
 }
 
 extension ContentLine {
   /// Whether an attendee is a person who may come.
-  fileprivate var comes: Bool {
-    parameter("PARTSTAT")?.uppercased() != "DECLINED" && parameter("ROLE")?.uppercased() != "NON-PARTICIPANT"
-      && ["INDIVIDUAL", "UNKNOWN"].contains(parameter("CUTYPE")?.uppercased() ?? "INDIVIDUAL")
+  fileprivate var isPerson: Bool {
+    parameter("ROLE")?.trimmingBlanks.uppercased() != "NON-PARTICIPANT"
+      && ["INDIVIDUAL", "UNKNOWN"].contains(parameter("CUTYPE")?.trimmingBlanks.uppercased() ?? "INDIVIDUAL")
   }
+
+  /// Whether an attendee does not come (RFC 5545, 3.2.12).
+  fileprivate var hasDeclined: Bool { parameter("PARTSTAT")?.trimmingBlanks.uppercased() == "DECLINED" }
 }
 
 extension CalendarComponent {
@@ -90,6 +120,7 @@ extension CalendarComponent {
 
   /// All of a property's items in one line.
   fileprivate func list(_ name: String) throws(CalendarFault) -> String? {
+    for line in all(name) { try line.demandPlain() }
     let items = all(name).flatMap { CalendarText.list($0.value) }.filter { !$0.isEmpty }
     do {
       return try PlainText.line(items.joined(separator: ", "), at: name)
@@ -102,12 +133,57 @@ extension CalendarComponent {
     _ name: String, _ fit: (String) throws(ReadingFault) -> String?
   ) throws(CalendarFault) -> String? {
     guard let property = first(name) else { return nil }
-    guard !property.isCutOff else { throw CalendarFault(property: name, reason: .tooLong(limit: 4000)) }
+    try property.demandPlain()
     do throws(ReadingFault) {
       return try fit(CalendarText.unescaped(property.value))
     } catch {
       guard case .tooLong(let limit) = error.reason else { return nil }
       throw CalendarFault(property: name, reason: .tooLong(limit: limit))
     }
+  }
+}
+
+extension CalendarComponent {
+  /// What else the worker may need to know, each in lines of its own: after the description all that a visit has no
+  /// place for. What stands there already is not said twice.
+  fileprivate func note() throws(CalendarFault) -> String? {
+    var parts: [String] = []
+    for line in all("DESCRIPTION") { try add(CalendarText.unescaped(line.value), of: line, to: &parts) }
+    for name in ["SUMMARY", "LOCATION"] {
+      for line in all(name).dropFirst() where line.value != first(name)?.value {
+        try add(CalendarText.unescaped(line.value), of: line, to: &parts)
+      }
+    }
+    for name in ["COMMENT", "CONTACT"] {
+      for line in all(name) { try add(CalendarText.unescaped(line.value), of: line, to: &parts) }
+    }
+    for line in all("RESOURCES") {
+      try add(CalendarText.list(line.value).joined(separator: ", "), of: line, to: &parts)
+    }
+    for name in ["URL", "CONFERENCE", "X-GOOGLE-CONFERENCE"] {
+      for line in all(name) { try add(line.value, of: line, to: &parts) }
+    }
+    do {
+      return try PlainText.paragraphs(parts.joined(separator: "\n"), at: "DESCRIPTION")
+    } catch {
+      throw CalendarFault(property: "DESCRIPTION", reason: .tooLong(limit: 4000))
+    }
+  }
+
+  private func add(_ text: String, of line: ContentLine, to parts: inout [String]) throws(CalendarFault) {
+    try line.demandPlain()
+    let text = text.trimmingBlanks
+    guard !text.isEmpty, !parts.contains(where: { $0.contains(text) }) else { return }
+    parts.append(text)
+  }
+}
+
+extension ContentLine {
+  /// Refuses a text that is not there in whole, or in letters that are not those of the text (RFC 5545, 3.2.7: BASE64 is
+  /// for attachments).
+  fileprivate func demandPlain() throws(CalendarFault) {
+    guard !isCutOff else { throw CalendarFault(property: name, reason: .tooLong(limit: 4000)) }
+    let encoding = parameter("ENCODING")?.trimmingBlanks.uppercased() ?? "8BIT"
+    guard encoding == "8BIT" else { throw CalendarFault(property: name, reason: .encoded(encoding)) }
   }
 }

@@ -6,13 +6,19 @@ struct CalendarEvent: Sendable, Hashable {
   /// What lasts from its start to its end.
   enum Length: Sendable, Hashable {
     case until(CalendarTime)
-    case seconds(Int64)
+    case lasting(CalendarDuration)
   }
 
   /// What a visit is made of, but for its times.
   struct Contents: Sendable, Hashable {
     var client: String
     var worker: String?
+    /// Whether nobody is left who comes.
+    var isOpen = false
+    /// Who does not come.
+    var declined: [String] = []
+    /// Whether all who were asked have declined.
+    var comesNobody = false
     var address: String?
     var service: String?
     var note: String?
@@ -37,6 +43,8 @@ struct CalendarEvent: Sendable, Hashable {
   let isCancelled: Bool
   let length: Result<Length, CalendarFault>
   let contents: Result<Contents, CalendarFault>
+  /// What is taken otherwise than it is written, or not at all.
+  let remarks: [CalendarFault]
 
   /// A start that no rule gives.
   struct Addition: Sendable, Hashable {
@@ -49,6 +57,13 @@ struct CalendarEvent: Sendable, Hashable {
 
   /// Whether it takes place more than once.
   var isRecurring: Bool { rule != nil || !additions.isEmpty }
+
+  /// Which version of the event it is. Programs that have no time of change write the start in its place.
+  var version: EventVersion {
+    let local = stamp.last == "Z" ? LocalTime(basic: stamp.dropLast()) : nil
+    return EventVersion(
+      sequence: sequence, stamp: local == start.local ? nil : local.map { Zone.utc.moment(of: $0).instant })
+  }
 
   /// Whether another event says the same.
   func isCopy(of other: CalendarEvent) -> Bool {
@@ -66,31 +81,60 @@ struct CalendarEvent: Sendable, Hashable {
 
   /// Reads a VEVENT.
   ///
+  /// - Parameter isCancellation: Whether nothing of the calendar takes place: then a day is known by its original start.
   /// - Throws: What keeps its times from being known. What else is wrong with it is kept as a fault: an event of long
   ///   ago harms nobody.
-  init(_ component: CalendarComponent, number: Int, worker: String?) throws(CalendarFault) {
+  init(
+    _ component: CalendarComponent, number: Int, worker: String?, isCancellation: Bool = false
+  ) throws(CalendarFault) {
     self.number = number
     place = Self.place(of: component, number: number)
     if let line = component.malformed { throw CalendarFault(reason: .malformedLine(line)) }
-    guard let start = try component.only("DTSTART") else {
+    let status = component.first("STATUS")?.word ?? ""
+    isCancelled = Self.cancelled.contains(status)
+    recurrenceID = try Self.recurrenceID(component)
+    if let start = try component.only("DTSTART") {
+      self.start = try CalendarTime(start)
+    } else if let recurrenceID, isCancelled || isCancellation {
+      start = recurrenceID
+    } else {
       throw CalendarFault(property: "DTSTART", reason: .noStart)
     }
-    self.start = try CalendarTime(start)
-    rule = try Self.rule(component)
+    rule = try Self.rule(component, from: self.start)
     // To count COUNT through centuries takes long, and nobody has been visited for so long.
     let year = self.start.local.day.year
     guard rule == nil || year >= 1900 else { throw CalendarFault(property: "DTSTART", reason: .longAgo(year: year)) }
     let uid = try component.only("UID")?.value ?? ""
     guard uid.unicodeScalars.count <= 1000 else { throw CalendarFault(property: "UID", reason: .tooLong(limit: 1000)) }
     self.uid = uid.isEmpty ? nil : uid
-    sequence = component.first("SEQUENCE").flatMap { Int($0.value) } ?? 0
-    stamp = (component.first("LAST-MODIFIED") ?? component.first("DTSTAMP"))?.value ?? ""
-    recurrenceID = try Self.recurrenceID(component)
+    sequence = component.first("SEQUENCE").flatMap { Int($0.word) } ?? 0
+    stamp = (component.first("LAST-MODIFIED") ?? component.first("DTSTAMP"))?.word ?? ""
     additions = try Self.additions(component)
     exclusions = try Self.times(component.whole("EXDATE"))
-    isCancelled = component.first("STATUS")?.value.uppercased() == "CANCELLED"
     length = Result { () throws(CalendarFault) in try Self.length(component) }
     contents = Result { () throws(CalendarFault) in try Contents(component, worker: worker) }
+    remarks = Self.remarks(component, status: status)
+  }
+
+  /// The right word and the American one.
+  private static let cancelled: Set = ["CANCELLED", "CANCELED"]
+
+  /// Whether a component says of itself that it does not take place.
+  static func isCancelled(_ component: CalendarComponent) -> Bool {
+    cancelled.contains(component.first("STATUS")?.word ?? "")
+  }
+
+  private static func remarks(_ component: CalendarComponent, status: String) -> [CalendarFault] {
+    var remarks: [CalendarFault] = []
+    switch status {
+    case "", "CONFIRMED", "CANCELLED", "CANCELED": break
+    case "TENTATIVE": remarks.append(CalendarFault(property: "STATUS", reason: .tentative))
+    default: remarks.append(CalendarFault(property: "STATUS", reason: .unknownWord(status, readAs: "CONFIRMED")))
+    }
+    if component.first("DESCRIPTION") == nil, component.first("X-ALT-DESC") != nil {
+      remarks.append(CalendarFault(property: "X-ALT-DESC", reason: .notTaken))
+    }
+    return remarks
   }
 
   private static func recurrenceID(_ component: CalendarComponent) throws(CalendarFault) -> CalendarTime? {
@@ -101,13 +145,15 @@ struct CalendarEvent: Sendable, Hashable {
     return try CalendarTime(line)
   }
 
-  private static func rule(_ component: CalendarComponent) throws(CalendarFault) -> RecurrenceRule? {
+  private static func rule(
+    _ component: CalendarComponent, from start: CalendarTime
+  ) throws(CalendarFault) -> RecurrenceRule? {
     guard component.first("EXRULE") == nil else {
       throw CalendarFault(property: "EXRULE", reason: .exceptionRule)
     }
     guard let line = try component.only("RRULE"), !line.value.isEmpty else { return nil }
     do {
-      return try RecurrenceRule(line.value)
+      return try RecurrenceRule(line.value, from: start.local)
     } catch {
       throw CalendarFault(property: "RRULE", reason: .recurrence(error))
     }
@@ -121,8 +167,8 @@ struct CalendarEvent: Sendable, Hashable {
         let start = try CalendarTime(String(sides.first ?? ""), of: line)
         var length: Length?
         if sides.count == 2 {
-          if let seconds = CalendarDuration.seconds(String(sides[1])) {
-            length = .seconds(seconds)
+          if let duration = CalendarDuration(String(sides[1])) {
+            length = .lasting(duration)
           } else {
             length = .until(try CalendarTime(String(sides[1]), of: line))
           }
@@ -148,10 +194,10 @@ struct CalendarEvent: Sendable, Hashable {
       return .until(try CalendarTime(end))
     }
     guard let duration else { throw CalendarFault(property: "DTEND", reason: .noEnd) }
-    guard let seconds = CalendarDuration.seconds(duration.value) else {
+    guard let length = CalendarDuration(duration.value) else {
       throw CalendarFault(property: "DURATION", reason: .badDuration(duration.value))
     }
-    return .seconds(seconds)
+    return .lasting(length)
   }
 }
 

@@ -38,6 +38,17 @@ struct CalendarFault: Error, Sendable, Hashable {
     case severalPeople([String])
     case tooLong(limit: Int)
     case sameUID(place: String)
+    case unknownOwnZone(String)
+    case tentative
+    case zoneBesideUTC(String, zone: String)
+    case unknownWord(String, readAs: String)
+    case unplacedChange(place: String)
+    case oldVersion(String)
+    case encoded(String)
+    case unreadableZone(String)
+    case noEvent
+    case ofOneDay
+    case notTaken
   }
 }
 
@@ -76,6 +87,19 @@ extension CalendarFault.Reason {
       TextFault(.calendarSeveralPeople, names: names.prefix(3).map { shown($0) }, hasMoreNames: names.count > 3)
     case .tooLong(let limit): TextFault(.tooLong, [.limit: String(limit)])
     case .sameUID(let place): TextFault(.calendarSameUID, [.place: place])
+    case .unknownOwnZone(let name): TextFault(.calendarUnknownOwnZone, [.value: shown(name, limit: 60)])
+    case .tentative: TextFault(.calendarTentative)
+    case .zoneBesideUTC(let time, let zone):
+      TextFault(.calendarZoneBesideUTC, [.value: shown(time), .name: shown(zone, limit: 60)])
+    case .unknownWord(let word, let meaning):
+      TextFault(.calendarUnknownWord, [.value: shown(word), .expected: meaning])
+    case .unplacedChange(let place): TextFault(.calendarUnplacedChange, [.place: place])
+    case .oldVersion(let version): TextFault(.calendarOldVersion, [.value: shown(version, limit: 20)])
+    case .encoded(let encoding): TextFault(.calendarEncoded, [.value: shown(encoding)])
+    case .unreadableZone(let name): TextFault(.calendarUnreadableZone, [.value: shown(name, limit: 60)])
+    case .noEvent: TextFault(.calendarNoEvent)
+    case .ofOneDay: TextFault(.calendarOfOneDay)
+    case .notTaken: TextFault(.calendarNotTaken)
     }
   }
 

@@ -4,11 +4,22 @@ extension CalendarReading {
   /// Plans the events of one UID: one visit, or a series and what is different on some of its days.
   mutating func plan(_ events: [CalendarEvent]) {
     let master = newest(events.filter { $0.recurrenceID == nil })
+    let isFloating = master.map { calendar.isFloating($0.start) } ?? false
     var overrides: [Instant: [CalendarEvent]] = [:]
+    // What day of a series without a zone they are is known by the client's clocks alone.
+    var absolute: [Instant: [CalendarEvent]] = [:]
     for event in events {
       guard let id = event.recurrenceID else { continue }
-      reporting(event) { reading throws(CalendarFault) in
-        overrides[try reading.moment(of: id, in: master), default: []].append(event)
+      do {
+        let original = try moment(of: id, in: master)
+        if isFloating, id.isAbsolute {
+          absolute[original, default: []].append(event)
+        } else {
+          overrides[original, default: []].append(event)
+        }
+      } catch {
+        refuse(error, in: event)
+        calendar.replace(id, with: event)
       }
     }
     for (original, versions) in overrides {
@@ -17,13 +28,23 @@ extension CalendarReading {
         try reading.plan(event, insteadOf: original, of: master)
       }
     }
+    for (original, versions) in absolute {
+      guard let event = newest(versions) else { continue }
+      reporting(event) { reading throws(CalendarFault) in
+        try reading.plan(event, insteadOf: original, of: master, isAlone: true)
+      }
+    }
     guard let master else { return }
     note(master)
     reporting(master) { reading throws(CalendarFault) in
-      let starts = try reading.starts(of: master)
-      if starts.isEmpty { reading.countOutside() }
-      try reading.plan(
-        master, starts.filter { overrides[$0.instant] == nil && !reading.isReplaced($0.instant, of: master) })
+      let all = try reading.starts(of: master)
+      if all.isEmpty { reading.countOutside() }
+      let starts = try reading.unreplaced(all.filter { overrides[$0.instant] == nil }, of: master)
+      guard !starts.isEmpty else { return }
+      if master.isCancelled || reading.calendar.isCancellation, master.uid != nil, master.isUnusable {
+        return reading.cancel(master, nil)
+      }
+      try reading.plan(master, starts, replaced: Set(absolute.keys))
     }
   }
 
@@ -38,55 +59,138 @@ extension CalendarReading {
     return newest
   }
 
+  /// The starts of an event that nothing refused takes the place of.
+  ///
+  /// - Throws: That nothing tells which day something refused takes the place of.
+  private mutating func unreplaced(
+    _ starts: [EventStart], of event: CalendarEvent
+  ) throws(CalendarFault) -> [EventStart] {
+    guard let uid = event.uid else { return starts }
+    if let place = calendar.unplaced[uid] {
+      throw CalendarFault(property: "RECURRENCE-ID", reason: .unplacedChange(place: place))
+    }
+    var left = starts
+    for day in calendar.replaced[uid] ?? [] {
+      if let original = try? moment(of: day.original, in: event) {
+        left.removeAll { day.isRange ? $0.instant >= original : $0.instant == original }
+        continue
+      }
+      // In whatever zone it is meant: the same time on the wall is most likely the same day.
+      let wall = day.original.local
+      if !day.isRange, left.contains(where: { $0.local == wall }) {
+        left.removeAll { $0.local == wall }
+      } else if left.contains(where: { day.isRange || abs($0.local.seconds(to: wall)) <= 2 * 86_400 }) {
+        throw CalendarFault(property: "RECURRENCE-ID", reason: .unplacedChange(place: day.place))
+      }
+    }
+    return left
+  }
+
   /// Plans the visit that takes the place of an occurrence, if either of them lies in the window.
+  ///
+  /// - Parameter isAlone: Whether only the moment tells which day of its series it is.
   private mutating func plan(
-    _ event: CalendarEvent, insteadOf original: Instant, of master: CalendarEvent?
+    _ event: CalendarEvent, insteadOf original: Instant, of master: CalendarEvent?, isAlone: Bool = false
   ) throws(CalendarFault) {
     let instant = try moment(of: event.start, in: nil)
     guard reader.window.contains(instant) || reader.window.contains(original) else { return countOutside() }
+    if event.rule != nil || !event.additions.isEmpty {
+      refuse(CalendarFault(property: event.rule != nil ? "RRULE" : "RDATE", reason: .ofOneDay), in: event)
+    }
+    var occurrence = PlannedOccurrence()
+    occurrence.isChange = true
+    occurrence.isAlone = isAlone || master == nil
     var key = event.recurrenceID?.key ?? ""
-    if let master { key = master.start.key(at: try clock(of: master.start).wallTime(original)) }
+    occurrence.original = .start(.instant(original))
+    if let master, !isAlone {
+      let local = try clock(of: master.start).wallTime(original)
+      key = master.start.key(at: local)
+      if calendar.isFloating(master.start) { occurrence.original = .start(.local(local, zone: nil)) }
+    } else if isAlone {
+      key = CalendarTime.utc(original).key
+    } else if case .day(let day)? = event.recurrenceID {
+      occurrence.original = .day(day)
+    } else if let id = event.recurrenceID, calendar.isFloating(id) {
+      occurrence.original = .start(.local(id.local, zone: nil))
+    }
     var start = EventStart(
-      key: key, local: try clock(of: event.start).wallTime(instant), instant: instant, seconds: nil,
-      isCancelled: event.isCancelled)
-    guard event.isCancelled, let master else { return try plan(event, [start]) }
+      key: key, local: try clock(of: event.start).wallTime(instant), instant: instant,
+      isAbsolute: !calendar.isFloating(event.start), isCancelled: event.isCancelled)
+    guard event.isCancelled || calendar.isCancellation else { return try plan(event, [start], of: occurrence) }
+    if case .day = event.start, event.uid != nil { return cancel(event, occurrence.original) }
+    guard let master else {
+      guard event.isUnusable, event.uid != nil else { return try plan(event, [start], of: occurrence) }
+      return cancel(event, occurrence.original)
+    }
     // Whoever cancels one day of a series need not say again how long it lasts and who is visited.
-    if case .failure = event.length { start.seconds = try usualSeconds(of: master) }
+    if case .failure = event.length { start.lasting = try usualLength(of: master) }
     var contents = event.contents
     if case .failure = contents { contents = master.contents }
-    try plan(event, [start], contents: contents)
+    try plan(event, [start], of: occurrence, contents: contents)
   }
 
   /// Plans the visits of an event.
+  ///
+  /// - Parameters:
+  ///   - occurrence: Which day of its series it is, where it is one.
+  ///   - replaced: The starts whose place other events take.
   private mutating func plan(
-    _ event: CalendarEvent, _ starts: [EventStart], contents: Result<CalendarEvent.Contents, CalendarFault>? = nil
+    _ event: CalendarEvent, _ starts: [EventStart], of occurrence: PlannedOccurrence? = nil,
+    replaced: Set<Instant> = [], contents: Result<CalendarEvent.Contents, CalendarFault>? = nil
   ) throws(CalendarFault) {
     guard !starts.isEmpty else { return }
     if case .day = event.start {
       // What does not take place is no visit that could be missed.
-      guard !isCancellation, let held = starts.first(where: { !$0.isCancelled }) else { return }
+      guard !calendar.isCancellation, let held = starts.first(where: { !$0.isCancelled }) else { return }
       throw CalendarFault(property: "DTSTART", reason: .allDay(held.local.day))
     }
     let visit = try (contents ?? event.contents).get()
-    var usual: Int64 = 0
-    if starts.contains(where: { $0.seconds == nil }) { usual = try usualSeconds(of: event) }
-    let isFloating = isFloating(event.start)
-    for start in starts {
-      let seconds = start.seconds ?? usual
-      let end =
-        isFloating
-        ? PlannedEntry.Time.local(start.local.adding(seconds: seconds), zone: nil)
-        : .instant(start.instant.adding(seconds: seconds))
-      let isOneOfMany = event.isRecurring || event.recurrenceID != nil
-      add(
-        PlannedEntry(
-          place: .path(isOneOfMany ? "\(event.place), \(start.local.day.text)" : event.place),
-          identity: event.uid.map { isOneOfMany ? OccurrenceIdentity(uid: $0, original: start.key).text : $0 },
-          event: event.uid, client: visit.client, worker: visit.worker,
-          start: isFloating ? .local(start.local, zone: nil) : .instant(start.instant),
-          end: .time(end), address: visit.address, service: visit.service, note: visit.note,
-          isCancelled: start.isCancelled),
-        of: event)
+    var usual: EventStart.Lasting?
+    if starts.contains(where: { $0.lasting == nil }) { usual = try usualLength(of: event) }
+    let isFloating = calendar.isFloating(event.start)
+    var told = occurrence ?? PlannedOccurrence()
+    told.version = event.version
+    told.declined = visit.declined
+    told.comesNobody = visit.comesNobody
+    if isFloating, occurrence == nil {
+      told.excluded = try absoluteExclusions(of: event)
+      told.replaced = replaced
     }
+    let isOneOfMany = event.isRecurring || event.recurrenceID != nil
+    var isTold = false
+    for start in starts {
+      guard let lasting = start.lasting ?? usual else { continue }
+      let end: PlannedEntry.End
+      do throws(CalendarFault) {
+        end = try self.end(of: start, lasting, in: event)
+      } catch {
+        // On the night on which the clocks go back, a day is longer than others.
+        guard error.reason == .longerThanADay, lasting.dependsOnDay else { throw error }
+        refuse(error, in: event)
+        continue
+      }
+      if !isTold, !start.isCancelled, !calendar.isCancellation {
+        tellRemarks(of: event)
+        isTold = true
+      }
+      let time = start.isAbsolute ? PlannedEntry.Time.instant(start.instant) : .local(start.local, zone: nil)
+      if occurrence == nil, isOneOfMany || event.uid != nil { told.original = .start(time) }
+      var entry = PlannedEntry(
+        place: .path(isOneOfMany ? "\(event.place), \(start.local.day.text)" : event.place),
+        identity: event.uid.map { isOneOfMany ? OccurrenceIdentity(uid: $0, original: start.key).text : $0 },
+        event: event.uid, client: visit.client, worker: visit.worker, isOpen: visit.isOpen, start: time, end: end,
+        address: visit.address, service: visit.service, note: visit.note, isCancelled: start.isCancelled)
+      entry.occurrence = told
+      add(entry, of: event)
+    }
+  }
+}
+
+extension CalendarEvent {
+  /// Whether it does not say who is visited, or how long.
+  fileprivate var isUnusable: Bool {
+    if case .failure = contents { return true }
+    if case .failure = length { return true }
+    return false
   }
 }

@@ -1,30 +1,22 @@
 import VisitsModel
 
-/// One start of an event.
-struct EventStart {
-  /// What the visit is known by within its series: its original start.
-  let key: String
-  /// On the wall.
-  let local: LocalTime
-  let instant: Instant
-  /// How long it lasts, where that is not as usual.
-  var seconds: Int64?
-  let isCancelled: Bool
-}
-
 extension CalendarReading {
   /// The starts of an event that lie in the window, in order.
   mutating func starts(of event: CalendarEvent) throws(CalendarFault) -> [EventStart] {
     let clock = try clock(of: event.start)
+    let isFloating = calendar.isFloating(event.start)
     var excluded: Set<Instant> = []
-    for time in event.exclusions { excluded.insert(try moment(of: time, in: event)) }
+    for time in event.exclusions where !isFloating || !time.isAbsolute {
+      excluded.insert(try moment(of: time, in: event))
+    }
     var starts: [EventStart] = []
     var known: Set<Instant> = []
-    func add(_ local: LocalTime, _ instant: Instant, _ seconds: Int64?) {
+    func add(_ local: LocalTime, _ instant: Instant, isAbsolute: Bool, _ lasting: EventStart.Lasting? = nil) {
       guard reader.window.contains(instant), known.insert(instant).inserted else { return }
+      let key = isFloating && isAbsolute ? CalendarTime.utc(instant).key : event.start.key(at: local)
       starts.append(
         EventStart(
-          key: event.start.key(at: local), local: local, instant: instant, seconds: seconds,
+          key: key, local: local, instant: instant, isAbsolute: isAbsolute, lasting: lasting,
           isCancelled: event.isCancelled || excluded.contains(instant)))
     }
     if let rule = event.rule {
@@ -34,43 +26,85 @@ extension CalendarReading {
       let occurrences = recurrence.occurrences(within: reader.window, on: clock, budget: &own)
       budget.charge(own, of: days)
       guard !own.isSpent else { throw CalendarFault(property: "RRULE", reason: .tooMuchCounting) }
-      for occurrence in occurrences { add(occurrence.original, occurrence.start, nil) }
+      for occurrence in occurrences { add(occurrence.original, occurrence.start, isAbsolute: !isFloating) }
     } else {
-      add(event.start.local, try moment(of: event.start, in: nil), nil)
+      add(event.start.local, try moment(of: event.start, in: nil), isAbsolute: !isFloating)
     }
     for addition in event.additions {
       let instant = try moment(of: addition.start, in: event)
-      var length: Int64?
-      if let own = addition.length { length = try seconds(own, from: addition.start, "RDATE") }
-      add(clock.wallTime(instant), instant, length)
+      let lasting = addition.length.map { EventStart.Lasting(length: $0, from: addition.start, property: "RDATE") }
+      add(
+        clock.wallTime(instant), instant, isAbsolute: !isFloating || addition.start.isAbsolute, lasting)
     }
     return starts.sorted { $0.instant < $1.instant }
   }
 
-  /// How long an event lasts.
-  mutating func usualSeconds(of event: CalendarEvent) throws(CalendarFault) -> Int64 {
-    try seconds(try event.length.get(), from: event.start, "DTEND")
+  /// The starts that do not take place, as far as only the client's clocks tell which of the event's they are.
+  mutating func absoluteExclusions(of event: CalendarEvent) throws(CalendarFault) -> Set<Instant> {
+    var excluded: Set<Instant> = []
+    for time in event.exclusions where time.isAbsolute { excluded.insert(try moment(of: time, in: nil)) }
+    return excluded
   }
 
-  private mutating func seconds(
-    _ length: CalendarEvent.Length, from start: CalendarTime, _ property: String
-  ) throws(CalendarFault) -> Int64 {
-    let seconds: Int64
-    switch length {
-    case .seconds(let number): seconds = number
-    case .until(.floating(let end)) where isFloating(start): seconds = start.local.seconds(to: end)
+  /// How long an event lasts.
+  func usualLength(of event: CalendarEvent) throws(CalendarFault) -> EventStart.Lasting {
+    EventStart.Lasting(length: try event.length.get(), from: event.start, property: "DTEND")
+  }
+
+  /// When a visit that starts then ends.
+  mutating func end(
+    of start: EventStart, _ lasting: EventStart.Lasting, in event: CalendarEvent
+  ) throws(CalendarFault) -> PlannedEntry.End {
+    switch lasting.length {
+    case .lasting(let duration):
+      try demandFit(duration.usualSeconds, lasting.property)
+      guard start.isAbsolute else { return .lasting(days: Int(duration.days), seconds: duration.seconds) }
+      guard duration.days != 0 else { return .time(.instant(start.instant.adding(seconds: duration.seconds))) }
+      let clock = try clock(of: event.start)
+      var local = clock.wallTime(start.instant)
+      local.day = local.day.adding(days: Int(duration.days))
+      let end = clock.moment(of: local).instant.adding(seconds: duration.seconds)
+      try demandFit(start.instant.milliseconds(to: end) / 1000, lasting.property)
+      return .time(.instant(end))
     case .until(.day(let day)):
-      throw CalendarFault(property: property, reason: .badTime(day.basicText))
-    case .until(.floating(let end)):
-      // Many programs name the zone once, with the start.
-      let end = try clock(of: start).moment(of: end).instant
-      seconds = try moment(of: start, in: nil).milliseconds(to: end) / 1000
+      throw CalendarFault(property: lasting.property, reason: .badTime(day.basicText))
     case .until(let end):
-      seconds = try moment(of: start, in: nil).milliseconds(to: try moment(of: end, in: nil)) / 1000
+      return try self.end(of: start, at: end, lasting)
     }
+  }
+
+  /// The same where the end of the first start is told.
+  private mutating func end(
+    of start: EventStart, at end: CalendarTime, _ lasting: EventStart.Lasting
+  ) throws(CalendarFault) -> PlannedEntry.End {
+    guard calendar.isFloating(lasting.from) else {
+      // Many programs name the zone once, with the start.
+      let moment: Instant =
+        if case .floating(let local) = end {
+          try clock(of: lasting.from).moment(of: local).instant
+        } else {
+          try self.moment(of: end, in: nil)
+        }
+      let seconds = try self.moment(of: lasting.from, in: nil).milliseconds(to: moment) / 1000
+      try demandFit(seconds, lasting.property)
+      guard start.isAbsolute else { return .lasting(days: 0, seconds: seconds) }
+      return .time(.instant(start.instant.adding(seconds: seconds)))
+    }
+    // By the client's clocks, which are not known here.
+    let from = lasting.from.local
+    let to: PlannedEntry.Time
+    if case .floating(let local) = end {
+      try demandFit(from.seconds(to: local), lasting.property)
+      to = .local(local, zone: nil)
+    } else {
+      to = .instant(try moment(of: end, in: nil))
+    }
+    return !start.isAbsolute && start.local == from ? .time(to) : .asLong(from: .local(from, zone: nil), to: to)
+  }
+
+  private func demandFit(_ seconds: Int64, _ property: String) throws(CalendarFault) {
     guard seconds > 0 else { throw CalendarFault(property: property, reason: .endNotAfterStart) }
     guard seconds * 1000 <= Visit.longest else { throw CalendarFault(property: property, reason: .longerThanADay) }
-    return seconds
   }
 
   /// The moment of a time.
@@ -93,15 +127,10 @@ extension CalendarReading {
   mutating func clock(of time: CalendarTime) throws(CalendarFault) -> any WallClock {
     switch time {
     case .utc: return Zone.utc
-    case .floating, .day: return ownZone ?? reader.zone
+    case .floating, .day: return calendar.ownClock ?? reader.zone
     case .zoned(_, let name):
-      guard let clock = zones.clock(name) else { throw CalendarFault(reason: .unknownZone(name)) }
-      return clock
+      if let clock = calendar.zones.clock(name) { return clock }
+      throw CalendarFault(reason: calendar.zones.isDefined(name) ? .unreadableZone(name) : .unknownZone(name))
     }
-  }
-
-  /// Whether a time has no zone at all, so that it is the client's.
-  func isFloating(_ time: CalendarTime) -> Bool {
-    if case .floating = time { ownZone == nil } else { false }
   }
 }

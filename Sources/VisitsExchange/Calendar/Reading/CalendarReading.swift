@@ -4,32 +4,22 @@ import VisitsModel
 /// zones are known, and which event changes which.
 struct CalendarReading {
   let reader: CalendarReader
-  var zones: CalendarZones
-  /// Where times without a zone are meant, if the calendar says so (X-WR-TIMEZONE).
-  var ownZone: Zone?
+  /// The calendar that is being read.
+  var calendar: OneCalendar
+  /// Those around it: some programs put one calendar into another.
+  private var around: [OneCalendar] = []
   /// What is left to find occurrences with.
   var budget: RecurrenceBudget
-  private var events: [CalendarEvent] = []
-  /// What the calendar is sent for (RFC 5546, 3.2); empty where it does not say.
-  private var method = ""
-  /// Nothing of the calendar takes place.
-  var isCancellation: Bool { method == "CANCEL" }
   private var number = 0
   private var outside = 0
   private var entries: [Found<PlannedEntry>] = []
+  private var cancellations: [PlannedCancellation] = []
   private var refused: [Found<ImportSummary.Refused>] = []
+  private var notes: [Found<ImportSummary.Refused>] = []
+  private var passedOver: [ImportSummary.PassedOver] = []
   private var whole: [String: Bool] = [:]
   /// The UIDs of events of which a part cannot be taken.
   private var torn: Set<String> = []
-  /// Days of events, by UID, of which something is told that cannot be taken: they are not planned at their old time.
-  private var replaced: [String: [Replaced]] = [:]
-
-  /// A day of an event that is told otherwise.
-  private struct Replaced {
-    let original: CalendarTime
-    /// Whether all days after it are too (RANGE=THISANDFUTURE).
-    let isRange: Bool
-  }
 
   /// Something with the event that it comes from, since a plan tells all in the order of the text.
   private struct Found<Thing> {
@@ -40,7 +30,7 @@ struct CalendarReading {
   init(_ reader: CalendarReader) {
     self.reader = reader
     budget = RecurrenceBudget(days: reader.limits.days)
-    zones = CalendarZones(window: reader.window)
+    calendar = OneCalendar(zones: CalendarZones(window: reader.window))
   }
 
   mutating func read(_ bytes: [UInt8]) throws(CalendarFault) -> SchedulePlan {
@@ -50,24 +40,37 @@ struct CalendarReading {
     var calendars = 0
     while let part = try components.next() {
       switch part {
+      case .begin:
+        around.append(calendar)
+        calendar = calendar.inside
       case .property(let line): try readProperty(line)
-      case .component(let component) where component.name == "VTIMEZONE": zones.add(component)
-      case .component(let component) where component.name == "VEVENT": try readEvent(component)
-      case .component: break
+      case .component(let component): try readComponent(component)
       case .end:
         finishCalendar()
         guard entries.count <= limits.visits else {
           throw CalendarFault(reason: .tooManyVisits(limit: limits.visits))
         }
+        if let outer = around.popLast() { calendar = outer }
         calendars += 1
       }
     }
     guard calendars > 0 else { throw CalendarFault(reason: .noCalendar) }
+    return plan
+  }
+
+  private var plan: SchedulePlan {
     var plan = SchedulePlan()
     plan.outside = outside
     plan.calendar = CalendarScope(window: reader.window, events: whole.filter { !torn.contains($0.key) })
     let found = inOrder(entries)
     plan.entries = found.map(\.thing)
+    plan.cancellations = cancellations
+    plan.passedOver = passedOver
+    plan.notes = inOrder(notes).map(\.thing)
+    if number == 0 {
+      plan.notes.append(
+        ImportSummary.Refused(place: .calendar, reason: .fault(CalendarFault.Reason.noEvent.fault)))
+    }
     var before = 0
     for refusal in inOrder(refused) {
       while before < found.count, found[before].number < refusal.number { before += 1 }
@@ -82,15 +85,39 @@ struct CalendarReading {
 
   private mutating func readProperty(_ line: ContentLine) throws(CalendarFault) {
     switch line.name {
-    case "X-WR-TIMEZONE": ownZone = CalendarZones.zone(named: line.value)
+    case "X-WR-TIMEZONE": calendar.zoneName = CalendarText.unescaped(line.value).trimmingBlanks
+    case "VERSION":
+      guard !line.word.hasPrefix("1.") else { throw CalendarFault(reason: .oldVersion(line.word)) }
     case "METHOD":
-      let method = line.value.uppercased()
+      let method = line.word
       guard !["REPLY", "REFRESH", "COUNTER", "DECLINECOUNTER"].contains(method) else {
         throw CalendarFault(reason: .notASchedule(method: method))
       }
-      self.method = method
+      calendar.method = ["CANCELED", "CANCELLED"].contains(method) ? "CANCEL" : method
+      guard !["", "PUBLISH", "REQUEST", "ADD", "CANCEL"].contains(calendar.method) else { return }
+      note(CalendarFault(reason: .unknownWord(method, readAs: "PUBLISH")), "METHOD", number)
     default: break
     }
+  }
+
+  private mutating func readComponent(_ component: CalendarComponent) throws(CalendarFault) {
+    switch component.name {
+    case "VEVENT":
+      for inner in component.components where inner.name != "VALARM" { passOver(inner, .nested) }
+      try readEvent(component)
+    case "VTIMEZONE": calendar.zones.add(component)
+    case "VALARM": break
+    default:
+      passOver(component, .notRead)
+      // AVAILABLE stands inside VAVAILABILITY; what else may stand in something that is not read?
+      for inner in component.components where inner.name == "VEVENT" { passOver(inner, .nested) }
+    }
+  }
+
+  private mutating func passOver(_ component: CalendarComponent, _ reason: ImportSummary.PassedOver.Reason) {
+    // A stranger's names could be as many as there are lines.
+    let isKnown = passedOver.count < 20 || passedOver.contains { $0.kind == component.name && $0.reason == reason }
+    passedOver.count(isKnown && component.name.utf8.count <= 40 ? component.name : "...", reason)
   }
 
   private mutating func readEvent(_ component: CalendarComponent) throws(CalendarFault) {
@@ -99,44 +126,54 @@ struct CalendarReading {
       throw CalendarFault(reason: .tooManyEvents(limit: reader.limits.events))
     }
     do {
-      var event = try CalendarEvent(component, number: number, worker: reader.worker)
-      if method == "ADD" { event.becomeAddition() }
-      events.append(event)
+      var event = try CalendarEvent(
+        component, number: number, worker: reader.worker, isCancellation: calendar.isCancellation)
+      if calendar.method == "ADD" { event.becomeAddition() }
+      calendar.events.append(event)
     } catch {
-      if let uid = component.first("UID")?.value {
-        torn.insert(uid)
-        if let line = component.first("RECURRENCE-ID"), let original = try? CalendarTime(line) {
-          replaced[uid, default: []].append(Replaced(original: original, isRange: line.parameter("RANGE") != nil))
+      let place = CalendarEvent.place(of: component, number: number)
+      if let uid = component.first("UID")?.value, !uid.isEmpty {
+        if error.reason == .noStart, calendar.isCancellation || CalendarEvent.isCancelled(component) {
+          return cancel(uid, component, place)
         }
+        torn.insert(uid)
+        calendar.replace(component, of: uid, place: place)
       }
-      refuse(error, CalendarEvent.place(of: component, number: number), number)
+      refuse(error, place, number)
     }
   }
 
+  /// Who calls off an event need not say when it was to be, nor who was to be visited (RFC 5546, 3.2.5).
+  private mutating func cancel(_ uid: String, _ component: CalendarComponent, _ place: String) {
+    let sequence = component.first("SEQUENCE").flatMap { Int($0.word) } ?? 0
+    cancellations.append(
+      PlannedCancellation(
+        place: .path(place), event: uid, original: nil, version: EventVersion(sequence: sequence, stamp: nil)))
+  }
+
+  /// The same for an event whose times are known.
+  mutating func cancel(_ event: CalendarEvent, _ original: PlannedOccurrence.Original?) {
+    guard let uid = event.uid else { return }
+    cancellations.append(
+      PlannedCancellation(place: .path(event.place), event: uid, original: original, version: event.version))
+  }
+
   private mutating func finishCalendar() {
+    if let name = calendar.zoneName, !name.isEmpty {
+      calendar.ownClock = calendar.zones.clock(name)
+      if calendar.ownClock == nil, calendar.events.contains(where: { calendar.isFloating($0.start) }) {
+        note(CalendarFault(reason: .unknownOwnZone(name)), "X-WR-TIMEZONE", calendar.events[0].number)
+      }
+    }
     var order: [String] = []
     var series: [String: [CalendarEvent]] = [:]
-    for event in events {
+    for event in calendar.events {
       // An event without a UID is nobody's other version.
       let key = event.uid.map { "=\($0)" } ?? "#\(event.number)"
       if series[key] == nil { order.append(key) }
       series[key, default: []].append(event)
     }
     for key in order where !reader.isAbandoned() { plan(series[key] ?? []) }
-    (events, replaced) = ([], [:])
-    zones = CalendarZones(window: reader.window)
-    ownZone = nil
-    method = ""
-  }
-
-  /// Whether a day of an event is told otherwise by something that is refused.
-  mutating func isReplaced(_ start: Instant, of event: CalendarEvent) -> Bool {
-    guard let uid = event.uid else { return false }
-    for day in replaced[uid] ?? [] {
-      guard let original = try? moment(of: day.original, in: event) else { continue }
-      if day.isRange ? start >= original : start == original { return true }
-    }
-    return false
   }
 
   /// Does a part of the reading; what it throws is the refusal of an event.
@@ -149,7 +186,7 @@ struct CalendarReading {
   /// Takes note of an event of which not only single days are told.
   mutating func note(_ event: CalendarEvent) {
     // Who calls off an event need not repeat how often it takes place.
-    if let uid = event.uid { whole[uid] = whole[uid] == true || event.isRecurring || isCancellation }
+    if let uid = event.uid { whole[uid] = whole[uid] == true || event.isRecurring || calendar.isCancellation }
   }
 
   mutating func refuse(_ fault: CalendarFault, in event: CalendarEvent) {
@@ -158,18 +195,32 @@ struct CalendarReading {
   }
 
   private mutating func refuse(_ fault: CalendarFault, _ place: String, _ number: Int) {
-    let place = fault.property.isEmpty ? place : "\(place): \(fault.property)"
-    let refusal = ImportSummary.Refused(place: .path(place), reason: .fault(fault.reason.fault))
-    refused.append(Found(number: number, thing: refusal))
+    refused.append(Found(number: number, thing: fault.refused(at: place)))
+  }
+
+  /// Tells what is taken otherwise than it is written.
+  mutating func tellRemarks(of event: CalendarEvent) {
+    for remark in event.remarks { note(remark, event.place, event.number) }
+  }
+
+  private mutating func note(_ fault: CalendarFault, _ place: String, _ number: Int) {
+    notes.append(Found(number: number, thing: fault.refused(at: place)))
   }
 
   mutating func add(_ entry: PlannedEntry, of event: CalendarEvent) {
     // One more than the limit tells that it was passed; more would only fill the memory.
     guard entries.count <= reader.limits.visits else { return }
     var entry = entry
-    entry.isCancelled = entry.isCancelled == true || isCancellation
+    entry.isCancelled = entry.isCancelled == true || calendar.isCancellation
     entries.append(Found(number: event.number, thing: entry))
   }
 
   mutating func countOutside() { outside += 1 }
+}
+
+extension CalendarFault {
+  fileprivate func refused(at place: String) -> ImportSummary.Refused {
+    ImportSummary.Refused(
+      place: .path(property.isEmpty ? place : "\(place): \(property)"), reason: .fault(reason.fault))
+  }
 }

@@ -22,6 +22,10 @@ enum CalendarTime: Sendable, Hashable {
     if let day = CareDay(basic: text) {
       self = .day(day)
     } else if text.last == "Z" || text.last == "z", let local = LocalTime(basic: text.dropLast()) {
+      // RFC 5545, 3.2.19: some read such a time in UTC, others in the zone.
+      if let zone = line.parameter("TZID"), !zone.isEmpty, CalendarZones.zone(named: zone) != .utc {
+        throw CalendarFault(property: line.name, reason: .zoneBesideUTC(String(text), zone: zone))
+      }
       self = .utc(Zone.utc.moment(of: local).instant)
     } else if let local = LocalTime(basic: text) {
       self = line.parameter("TZID").map { .zoned(local, zone: $0) } ?? .floating(local)
@@ -42,6 +46,14 @@ enum CalendarTime: Sendable, Hashable {
   /// What tells it apart from other times of the same series: `20261120T080000`.
   var key: String { key(at: local) }
 
+  /// Whether it is the same moment everywhere.
+  var isAbsolute: Bool {
+    switch self {
+    case .utc, .zoned: true
+    case .floating, .day: false
+    }
+  }
+
   /// What tells a time of this one's series apart from the others.
   func key(at local: LocalTime) -> String {
     if case .utc = self { return local.basicText + "Z" }
@@ -49,17 +61,26 @@ enum CalendarTime: Sendable, Hashable {
   }
 }
 
-/// A length of time as a calendar writes it (RFC 5545, 3.3.6), in seconds.
-enum CalendarDuration {
-  /// Reads `PT1H30M`, `P1DT2H`, `P2W`, `-PT15M`; `nil` for anything else. A day is 24 hours.
-  static func seconds(_ text: String) -> Int64? {
-    var rest = text.uppercased()[...]
+/// A length of time as a calendar writes it (RFC 5545, 3.3.6): days on the wall, which clock changes make shorter or
+/// longer, and then exact seconds.
+struct CalendarDuration: Sendable, Hashable {
+  var days: Int64 = 0
+  var seconds: Int64 = 0
+
+  /// In seconds, where no clock is changed.
+  var usualSeconds: Int64 { days * 86_400 + seconds }
+
+  /// So many seconds, whatever clocks do.
+  init(seconds: Int64) { self.seconds = seconds }
+
+  /// Reads `PT1H30M`, `P1DT2H`, `P2W`, `-PT15M`; `nil` for anything else.
+  init?(_ text: String) {
+    var rest = text.trimmingBlanks.uppercased()[...]
     let isNegative = rest.hasPrefix("-")
     if rest.hasPrefix("-") || rest.hasPrefix("+") { rest = rest.dropFirst() }
     guard rest.hasPrefix("P") else { return nil }
     rest = rest.dropFirst()
     var units: [(Character, Int64)] = [("W", 604_800), ("D", 86_400), ("T", 0), ("H", 3600), ("M", 60), ("S", 1)]
-    var seconds: Int64 = 0
     var isInTime = false
     var isEmpty = true
     while !rest.isEmpty {
@@ -76,11 +97,13 @@ enum CalendarDuration {
       guard let unit = rest.first, let index = units.firstIndex(where: { $0.0 == unit }),
         isInTime == "HMS".contains(unit)
       else { return nil }
-      seconds += number * units[index].1
+      let amount = number * units[index].1
+      if isInTime { seconds += amount } else { days += amount / 86_400 }
       units.removeFirst(index + 1)
       rest = rest.dropFirst()
       isEmpty = false
     }
-    return isEmpty ? nil : (isNegative ? -seconds : seconds)
+    guard !isEmpty else { return nil }
+    if isNegative { (days, seconds) = (-days, -seconds) }
   }
 }

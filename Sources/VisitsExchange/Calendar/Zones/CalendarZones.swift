@@ -13,7 +13,7 @@ struct CalendarZones {
 
   /// Keeps a VTIMEZONE.
   mutating func add(_ component: CalendarComponent) {
-    guard let name = component.first("TZID")?.value, definitions.count < 200 else { return }
+    guard let name = component.first("TZID")?.value.trimmingBlanks, definitions.count < 200 else { return }
     definitions[name] = definitions[name] ?? component
   }
 
@@ -21,19 +21,29 @@ struct CalendarZones {
   /// calendar itself defines them. `nil` when neither is known.
   mutating func clock(_ name: String) -> (any WallClock)? {
     if let known = found[name] { return known }
-    let definition = definitions[name] ?? definitions[CalendarText.escaped(name)]
+    let definition = definition(of: name)
     let clock: (any WallClock)? =
       Self.zone(named: name)
-      ?? definition?.first("X-LIC-LOCATION").flatMap { Self.zone(named: $0.value) }
+      ?? definition?.first("X-LIC-LOCATION").flatMap { Self.zone(named: $0.value.trimmingBlanks) }
       ?? definition.flatMap { ObservedClock($0, window: window) }
+      ?? ZoneLinks.zone(named: name.trimmingBlanks)
     found[name] = .some(clock)
     return clock
+  }
+
+  /// Whether the calendar itself says when the clocks of a zone change.
+  func isDefined(_ name: String) -> Bool { definition(of: name) != nil }
+
+  private func definition(of name: String) -> CalendarComponent? {
+    let name = name.trimmingBlanks
+    return definitions[name] ?? definitions[CalendarText.escaped(name)] ?? definitions[CalendarText.unescaped(name)]
   }
 
   /// The IANA zone that is meant by a name: `America/Edmonton`, `/freeassociation.sourceforge.net/America/Edmonton`,
   /// `Mountain Standard Time`, `(UTC-07:00) Mountain Time (US & Canada)`.
   static func zone(named name: String) -> Zone? {
     guard name.utf8.count <= 200 else { return nil }
+    let name = name.trimmingBlanks
     if let zone = Zone(name) { return zone }
     let parts = name.split(separator: "/")
     for count in [3, 2] where parts.count > count {

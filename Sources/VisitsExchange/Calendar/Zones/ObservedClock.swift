@@ -52,7 +52,7 @@ struct ObservedClock: WallClock {
       }
     }
     if let line = observance.first("RRULE") {
-      guard let rule = try? RecurrenceRule(line.value), rule.frequency == .yearly else { return nil }
+      guard let rule = try? RecurrenceRule(line.value, from: time.local), rule.frequency == .yearly else { return nil }
       let recurrence = Recurrence(from: time.local, by: rule)
       // What holds within the window began up to a year before it, or with the last of a rule that has ended.
       let year: Int64 = 366 * 24 * 60
@@ -77,6 +77,7 @@ struct ObservedClock: WallClock {
 
   /// Reads `-0700` or `+013000` as seconds.
   private static func offset(_ text: String) -> Int64? {
+    let text = text.trimmingBlanks
     guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
     let digits = text.dropFirst()
     guard digits.utf8.count == 4 || digits.utf8.count == 6, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),

@@ -1,0 +1,112 @@
+import VisitsModel
+import VisitsStore
+
+/// The days of calendars' events that are known from earlier texts, by their moments.
+///
+/// A program that sends a change of one day alone writes its original start as it likes: in UTC, or in a zone that is not
+/// its series' (RFC 5545, 3.8.4.4). The day has another name then, and is the same.
+struct KnownDays {
+  typealias Day = (identity: UpstreamIdentity, visit: VisitID, told: ToldOfVisit)
+
+  /// The days of one event.
+  private struct Event {
+    var days: [Day] = []
+    var names: Set<String> = []
+    var dates: [CareDay: [Int]] = [:]
+    /// Those that were taken in before original starts were kept.
+    var older: [Int] = []
+    /// Which of them has which original start, as that is kept.
+    var places: [String: Int] = [:]
+    /// The newest version of the series that was told.
+    var series: EventVersion?
+  }
+
+  private let transaction: ChangeTransaction
+  private let source: PlannedRow.Source
+  private let from: CareDay
+  private let zone: Zone
+  private var events: [String: Event] = [:]
+
+  /// - Parameters:
+  ///   - from: The first day that matters.
+  ///   - zone: The agency's.
+  init(_ transaction: ChangeTransaction, of source: PlannedRow.Source, from: CareDay, zone: Zone) {
+    self.transaction = transaction
+    self.source = source
+    self.from = from.adding(days: -2)
+    self.zone = zone
+  }
+
+  /// Reads again what is known of an event whose days have other names now.
+  mutating func renew(_ uid: String) throws {
+    events[uid] = nil
+    _ = try event(uid)
+  }
+
+  /// Whether a day has that name.
+  mutating func isKnown(_ identity: UpstreamIdentity, of uid: String) throws -> Bool {
+    try event(uid).names.contains(identity.value)
+  }
+
+  /// All days of an event.
+  mutating func days(of uid: String) throws -> [Day] { try event(uid).days }
+
+  /// The newest version of a series that was told; `nil`: none is known.
+  mutating func version(of uid: String) throws -> EventVersion? { try event(uid).series }
+
+  private mutating func event(_ uid: String) throws -> Event {
+    if let known = events[uid] { return known }
+    var event = Event()
+    event.days = try transaction.visits(
+      ofEvent: UpstreamIdentity(system: source.rawValue, value: uid), from: from)
+    for (index, day) in event.days.enumerated() {
+      event.names.insert(day.identity.value)
+      if let date = OccurrenceIdentity(day.identity.value, of: uid)?.day(in: zone) {
+        event.dates[date, default: []].append(index)
+      }
+      if let original = day.told[PlannedRow.Part.original] {
+        event.places[original] = index
+      } else {
+        event.older.append(index)
+      }
+      if let told = ToldVersion(day.told), told.kind == .series {
+        event.series = event.series.map { $0.isOlder(than: told.version) ? told.version : $0 } ?? told.version
+      }
+    }
+    events[uid] = event
+    return event
+  }
+
+  /// The day that is meant; `nil`: it is not known.
+  ///
+  /// - Parameters:
+  ///   - kept: Its original start as that is kept, and as it is.
+  ///   - client: The client's zone.
+  mutating func day(
+    of uid: String, _ original: PlannedOccurrence.Original, at moment: Instant?, kept: String?, client: Zone?
+  ) throws -> Day? {
+    let event = try event(uid)
+    if let kept, let place = event.places[kept] { return event.days[place] }
+    let zones = [client ?? zone, zone]
+    func starts(_ day: Day) -> [Instant] {
+      let identity = OccurrenceIdentity(day.identity.value, of: uid)
+      return zones.compactMap { identity?.start(in: $0) }
+    }
+    if case .day(let date) = original {
+      guard let places = event.dates[date], places.count == 1 else { return nil }
+      return event.days[places[0]]
+    }
+    guard let moment else { return nil }
+    let older = event.older.map { event.days[$0] }
+    if let day = older.first(where: { starts($0).contains(moment) }) { return day }
+    return try older.first { try transaction.visit($0.visit)?.start == moment }
+  }
+}
+
+extension OccurrenceIdentity {
+  /// The date of the original start; in a zone where that is in UTC.
+  fileprivate func day(in zone: Zone) -> CareDay? {
+    if original.last == "Z" { return start(in: zone).map(zone.day) }
+    return LocalTime(basic: original[...])?.day
+  }
+}

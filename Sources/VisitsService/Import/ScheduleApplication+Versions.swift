@@ -1,0 +1,105 @@
+import VisitsModel
+import VisitsStore
+import VisitsViews
+
+/// What a calendar says of its events as a whole: which version of them it tells, and what it calls off.
+extension ScheduleApplication {
+  /// Takes note of whether a text holds an older version of an event than was taken in before.
+  mutating func noteVersion(of entry: PlannedEntry) throws {
+    guard let uid = entry.event, let version = entry.occurrence.version, !entry.occurrence.isChange,
+      outdated[uid] == nil
+    else { return }
+    try transaction.goOn()
+    outdated[uid] = try days.version(of: uid).map { version.isOlder(than: $0) } ?? false
+  }
+
+  /// Whether a text holds an older version of an event than was taken in before.
+  func isOutdated(_ uid: String) -> Bool { outdated[uid] == true }
+
+  /// Whether an entry is of an older version than was taken in before (RFC 5546, 2.1.5).
+  mutating func isOutdated(_ entry: PlannedEntry, since told: ToldOfVisit = ToldOfVisit()) throws -> Bool {
+    guard let uid = entry.event, let present = ToldVersion(entry.occurrence) else { return false }
+    if present.kind == .series {
+      if isOutdated(uid) { return true }
+      // A change of one day that came alone holds until the series itself is told in a newer version.
+      guard ToldVersion(told)?.kind == .dayAlone, let series = try days.version(of: uid) else { return false }
+      return !series.isOlder(than: present.version)
+    }
+    guard let before = ToldVersion(told), before.kind != .series else { return false }
+    return present.version.isOlder(than: before.version)
+  }
+
+  /// The name under which a day is known of which a text tells without its series.
+  mutating func identity(
+    of row: PlannedRow, _ entry: PlannedEntry, saying said: SaidOfVisit
+  ) throws -> UpstreamIdentity {
+    guard let uid = entry.event, let original = entry.occurrence.original else { return row.identity }
+    let zone = people.known(entry.client)?.zone
+    let day = try days.day(
+      of: uid, original, at: row.original, kept: row.original == nil ? nil : said[PlannedRow.Part.original],
+      client: zone)
+    if let day { return day.identity }
+    guard let moment = row.original, try days.isKnown(row.identity, of: uid) else {
+      return row.identity
+    }
+    // Another day of the series has that name, by its own clocks.
+    let name = OccurrenceIdentity(uid: uid, original: Zone.utc.local(moment).basicText + "Z").text
+    return UpstreamIdentity(system: source.rawValue, value: name)
+  }
+
+  /// Calls off an event, or one of its days, by its name alone.
+  mutating func apply(_ cancellation: PlannedCancellation) throws {
+    var known: [KnownDays.Day] = []
+    switch cancellation.original {
+    case nil: known = try days.days(of: cancellation.event)
+    case .start(let time)?:
+      let moment: Instant =
+        switch time {
+        case .instant(let instant): instant
+        case .local(let local, let zone): (zone ?? call.service.settings.agencyZone).moment(of: local).instant
+        }
+      let kept = SaidOfVisit([PlannedRow.kept(moment)])[0]
+      known = [try days.day(of: cancellation.event, .start(time), at: moment, kept: kept, client: nil)].compactMap(\.self)
+    case .day(let date)?:
+      known = [try days.day(of: cancellation.event, .day(date), at: nil, kept: nil, client: nil)].compactMap(\.self)
+    }
+    guard !known.isEmpty else { return countNeverPlanned() }
+    for day in known {
+      guard let visit = try transaction.visit(day.visit), visit.isStillAhead(of: call.now) else { continue }
+      if let told = ToldVersion(day.told), cancellation.version.sequence < told.version.sequence {
+        keep(.row(.obsolete), at: cancellation.place)
+        continue
+      }
+      let isNews = !Self.cancelled.repeats(PlannedRow.Part.isCancelled.rawValue, of: day.told)
+      do {
+        try cancel(visit, isNews: isNews)
+      } catch let refusal as Refusal {
+        keep(refusal, at: cancellation.place)
+        continue
+      }
+      try transaction.link(day.identity, part: 1, to: visit.id, saying: Self.cancelled, after: day.told)
+    }
+  }
+
+  /// Tells why a visit stays as it is.
+  private mutating func keep(_ refusal: Refusal, at place: TextPlace) {
+    let view = ErrorView.wording(
+      refusal, in: call.view, zone: nil, farAwayMetres: call.service.settings.farAwayMetres
+    ) { _ in nil }
+    summary.kept.append(ImportSummary.Refused(place: place, reason: .words(view.message)))
+  }
+
+  mutating func countNeverPlanned() { summary.neverPlanned = (summary.neverPlanned ?? 0) + 1 }
+
+  /// Tells once of an event who has declined to come.
+  mutating func noteDeclined(_ row: PlannedRow, _ entry: PlannedEntry) {
+    let names = entry.occurrence.declined
+    guard !names.isEmpty, row.workerID == nil || entry.occurrence.comesNobody, let event = entry.event ?? entry.identity,
+      toldDeclined.insert(event).inserted
+    else { return }
+    let kind: TextFault.Kind = row.workerID == nil ? .calendarDeclined : .calendarSomeoneDeclined
+    summary.notes.append(
+      ImportSummary.Refused(
+        place: entry.place, reason: .fault(TextFault(kind, [.value: names.prefix(3).joined(separator: ", ")]))))
+  }
+}

@@ -1,0 +1,38 @@
+import VisitsModel
+import VisitsStore
+
+/// Which version of a calendar's event a visit was told by, in one word.
+struct ToldVersion {
+  /// What of an event it was told by: each has versions of its own (RFC 5546, 2.1.5).
+  enum Kind: String {
+    /// The event, or its series.
+    case series = "s"
+    /// A change of one day that came with its series.
+    case day = "d"
+    /// One that came alone.
+    case dayAlone = "a"
+  }
+
+  let kind: Kind
+  let version: EventVersion
+
+  /// `nil`: the text tells none.
+  init?(_ occurrence: PlannedOccurrence) {
+    guard let version = occurrence.version else { return nil }
+    kind = !occurrence.isChange ? .series : occurrence.isAlone ? .dayAlone : .day
+    self.version = version
+  }
+
+  /// The version that a visit was told by; `nil`: none is known.
+  init?(_ told: ToldOfVisit) {
+    guard let text = told[PlannedRow.Part.version], let kind = text.first.flatMap({ Kind(rawValue: String($0)) })
+    else { return nil }
+    let parts = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let sequence = Int(parts[0]) else { return nil }
+    self.kind = kind
+    version = EventVersion(sequence: sequence, stamp: Int64(parts[1]).map(Instant.init(milliseconds:)))
+  }
+
+  /// `s3/1764255600000`
+  var text: String { "\(kind.rawValue)\(version.sequence)/\(version.stamp.map { String($0.milliseconds) } ?? "")" }
+}
