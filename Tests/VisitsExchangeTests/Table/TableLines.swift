@@ -27,6 +27,7 @@ extension PlannedEntry {
       switch end {
       case .time(let time): time.text
       case .minutes(let minutes): "\(minutes) min"
+      case .lasting, .asLong: "only a calendar says so"
       }
     let rest = [identity.map { "id \($0)" }, address, service, note, isCancelled == true ? "cancelled" : nil]
     return ([place.words(in: reader()), client, worker ?? "open", "\(start.text) to \(end)"] + rest.compactMap { $0 })
