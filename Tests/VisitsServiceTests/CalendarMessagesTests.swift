@@ -45,7 +45,8 @@ struct CalendarMessagesTests {
     ])
   func cancelled(_ original: String) async throws {
     try await run { client in
-      #expect(try await take(files.calendar(series), "i1", client) == [3, 0, 0, 0])
+      let first = try await take(files.calendar(series), "i1", client)
+      #expect(first == [3, 0, 0, 0])
       let whole = """
         SUMMARY:Margaret Chen\r\n\(original)\r\nDTSTART:20261127T150000Z\r\nDURATION:PT1H\r\nSEQUENCE:1\r\n\
         STATUS:CANCELLED
@@ -66,7 +67,8 @@ struct CalendarMessagesTests {
     arguments: ["RECURRENCE-ID:20261127T150000Z", "RECURRENCE-ID;TZID=America/New_York:20261127T100000"])
   func moved(_ original: String) async throws {
     try await run { client in
-      #expect(try await take(files.calendar(series), "i1", client) == [3, 0, 0, 0])
+      let first = try await take(files.calendar(series), "i1", client)
+      #expect(first == [3, 0, 0, 0])
       let moved = "SUMMARY:Margaret Chen\r\n\(original)\r\nDTSTART:20261127T170000Z\r\nDURATION:PT1H\r\nSEQUENCE:1"
       #expect(try await take(message("REQUEST", moved), "i2", client) == [0, 1, 0, 0])
       #expect(try await starts(client) == ["11-26T15:00", "11-27T17:00", "11-28T15:00"])
@@ -82,7 +84,8 @@ struct CalendarMessagesTests {
   func inUTC() async throws {
     try await run { client in
       let utc = series.replacing(";TZID=America/Edmonton:20261126T080000", with: ":20261126T150000Z")
-      #expect(try await take(files.calendar(utc), "i1", client) == [3, 0, 0, 0])
+      let first = try await take(files.calendar(utc), "i1", client)
+      #expect(first == [3, 0, 0, 0])
       let moved = """
         SUMMARY:Margaret Chen\r\nRECURRENCE-ID;TZID=Europe/Berlin:20261127T160000\r\nDTSTART:20261127T170000Z\r\n\
         DURATION:PT1H\r\nSEQUENCE:1
@@ -97,7 +100,8 @@ struct CalendarMessagesTests {
   @Test("an event is called off by its UID alone")
   func byUID() async throws {
     try await run { client in
-      #expect(try await take(files.calendar(series), "i1", client) == [3, 0, 0, 0])
+      let first = try await take(files.calendar(series), "i1", client)
+      #expect(first == [3, 0, 0, 0])
       #expect(try await take(message("CANCEL", "SEQUENCE:1"), "i2", client) == [0, 3, 0, 0])
       #expect(
         try await starts(client) == ["11-26T15:00 cancelled", "11-27T15:00 cancelled", "11-28T15:00 cancelled"])
@@ -164,7 +168,8 @@ struct CalendarMessagesTests {
       #expect(try await take(files.calendar(lines + "DTEND:20261126T160000Z"), "i1", client) == [1, 0, 0, 0])
       let visit = try await files.visits(client)[0]
       #expect([visit["start"], visit["end"]] == ["2026-11-26T08:00:00Z", "2026-11-26T16:00:00Z"])
-      let daily = lines.replacing("UID:e", with: "UID:d").replacing("T080000", with: "T180000")
+      let daily =
+        lines.replacing("UID:e", with: "UID:d").replacing("T080000", with: "T180000")
         + "DURATION:PT1H\r\nRRULE:FREQ=DAILY;COUNT=3"
       let day = """
         UID:d\r\nSUMMARY:Ann Lee\r\nRECURRENCE-ID:20261128T180000Z\r\nDTSTART:20261128T200000Z\r\nDURATION:PT1H

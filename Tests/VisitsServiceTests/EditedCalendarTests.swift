@@ -209,7 +209,9 @@ struct EditedCalendarTests {
         let answer = try await files.importing(text, "i1", client, ["worker": "sarah"])
         #expect(files.counts(answer) == [3, 0, 0, 0])
         #expect(
-          answer["outside"] == ["events": 1, "from": "2026-11-13", "to": "2027-01-15", "days": "Nov 13, 2026 – Jan 15, 2027"])
+          answer["outside"] == [
+            "events": 1, "from": "2026-11-13", "to": "2027-01-15", "days": "Nov 13, 2026 – Jan 15, 2027",
+          ])
       }
     }
   }

@@ -59,7 +59,8 @@ extension ScheduleApplication {
         case .local(let local, let zone): (zone ?? call.service.settings.agencyZone).moment(of: local).instant
         }
       let kept = SaidOfVisit([PlannedRow.kept(moment)])[0]
-      known = [try days.day(of: cancellation.event, .start(time), at: moment, kept: kept, client: nil)].compactMap(\.self)
+      known = [try days.day(of: cancellation.event, .start(time), at: moment, kept: kept, client: nil)].compactMap(
+        \.self)
     case .day(let date)?:
       known = [try days.day(of: cancellation.event, .day(date), at: nil, kept: nil, client: nil)].compactMap(\.self)
     }
@@ -94,7 +95,8 @@ extension ScheduleApplication {
   /// Tells once of an event who has declined to come.
   mutating func noteDeclined(_ row: PlannedRow, _ entry: PlannedEntry) {
     let names = entry.occurrence.declined
-    guard !names.isEmpty, row.workerID == nil || entry.occurrence.comesNobody, let event = entry.event ?? entry.identity,
+    guard !names.isEmpty, row.workerID == nil || entry.occurrence.comesNobody,
+      let event = entry.event ?? entry.identity,
       toldDeclined.insert(event).inserted
     else { return }
     let kind: TextFault.Kind = row.workerID == nil ? .calendarDeclined : .calendarSomeoneDeclined
