@@ -22,6 +22,7 @@ ALLOWED = [
     ("VisitsExchange/Table/MomentReader+Date.swift", "", "months and weekdays that are read in tables"),
     ("VisitsExchange/Table/ScheduleTable.swift", "", "headings that are read again"),
     ("VisitsExchange/Calendar/Zones/WindowsZones.swift", "", "names of zones that are read in calendars"),
+    ("VisitsExchange/Calendar/Zones/ZoneLinks.swift", "", "names of zones that are read in calendars"),
     ("VisitsSync/Context/RequestTrouble+Answer.swift", "an id or a version", "stands where upstream's own words do"),
     ("VisitsSync/Push/PushRun+Requests.swift", "no version", "a failed run's, which is told by its kind"),
     ("VisitsSync/Push/PushRun+Requests.swift", "another record than", "a failed run's, which is told by its kind"),
