@@ -59,8 +59,16 @@ enum ICSTarget: FuzzTarget {
   }
 
   private static func moments(of entry: PlannedEntry) -> (Instant, Instant)? {
-    guard case .time(let end) = entry.end else { return nil }
-    return (moment(entry.start), moment(end))
+    let start = moment(entry.start)
+    switch (entry.start, entry.end) {
+    // Only the client's clocks tell how long that is, which whoever keeps the visit asks.
+    case (.local, .time(.instant)), (_, .asLong(.local, .instant)), (_, .asLong(.instant, .local)): return nil
+    case (_, .time(let end)): return (start, moment(end))
+    case (_, .lasting(let days, let seconds)): return (start, start.adding(seconds: Int64(days) * 86_400 + seconds))
+    case (_, .asLong(let from, let to)):
+      return (start, start.adding(seconds: moment(from).milliseconds(to: moment(to)) / 1000))
+    case (_, .minutes): return nil
+    }
   }
 
   private static func moment(_ time: PlannedEntry.Time) -> Instant {

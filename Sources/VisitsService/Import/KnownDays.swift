@@ -37,6 +37,15 @@ struct KnownDays {
     self.zone = zone
   }
 
+  /// Takes note of a day that has just been planned.
+  mutating func learn(_ day: Day, of uid: String) {
+    guard var event = events.removeValue(forKey: uid) else { return }
+    if let original = day.told[PlannedRow.Part.original] { event.places[original] = event.days.count }
+    event.names.insert(day.identity.value)
+    event.days.append(day)
+    events[uid] = event
+  }
+
   /// Reads again what is known of an event whose days have other names now.
   mutating func renew(_ uid: String) throws {
     events[uid] = nil

@@ -22,9 +22,7 @@ extension ScheduleApplication {
   private mutating func settle(
     _ uid: String, recurs: Bool, _ entries: [PlannedEntry], in window: Range<Instant>
   ) throws {
-    let known = try transaction.visits(
-      ofEvent: UpstreamIdentity(system: source.rawValue, value: uid),
-      from: zone.day(of: window.lowerBound).adding(days: -1))
+    let known = try days.days(of: uid)
     let told = Set(entries.compactMap(\.identity))
     // A single event stands in the text even where it lies outside the window.
     let gone = known.filter { !told.contains($0.identity.value) && (recurs || $0.identity.value != uid) }

@@ -148,6 +148,7 @@ struct ScheduleApplication {
       try check(visit)
       _ = try transaction.put(visit)
       try transaction.link(row.identity, part: part, to: visit.id, saying: said)
+      if let uid = entry.event { days.learn((row.identity, visit.id, ToldOfVisit(said)), of: uid) }
       places[visit.id] = entry.place
       mention(visit.id)
       noteDeclined(row, entry)

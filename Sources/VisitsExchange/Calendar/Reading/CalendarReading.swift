@@ -85,7 +85,7 @@ struct CalendarReading {
 
   private mutating func readProperty(_ line: ContentLine) throws(CalendarFault) {
     switch line.name {
-    case "X-WR-TIMEZONE": calendar.zoneName = CalendarText.unescaped(line.value).trimmingBlanks
+    case "X-WR-TIMEZONE", "TIMEZONE-ID": calendar.zoneName = CalendarText.unescaped(line.value).trimmingBlanks
     case "VERSION":
       guard !line.word.hasPrefix("1.") else { throw CalendarFault(reason: .oldVersion(line.word)) }
     case "METHOD":
