@@ -123,7 +123,7 @@ struct CalendarMessagesTests {
       _ = try await client.call("visit.change", ["visit": id, "note": "Key at Tom's", "requestId": "c1"])
       #expect(try await take(files.calendar(lines), "i2", client) == [0, 1, 0, 0])
       let visit = try await files.visits(client)[0]
-      #expect([visit["address"], visit["note"], visit["service"]] == [nil, "Key at Tom's", nil])
+      #expect(["address", "note", "service"].map { visit[$0]?.string } == [nil, "Key at Tom's", nil])
       #expect(try await take(files.calendar(lines), "i3", client) == [0, 0, 1, 0])
       #expect(try await take(files.calendar(full), "i4", client) == [0, 1, 0, 0])
     }
@@ -148,7 +148,7 @@ struct CalendarMessagesTests {
             "reason": "\"Sarah Miller\" has declined, so the visit is open",
           ]
         ])
-      #expect(try await files.visits(client).map { $0["worker"] } == [nil])
+      #expect(try await files.visits(client).map { $0["worker"]?.string } == [nil])
       // Whom the office asks instead comes.
       _ = try await client.call("worker.put", ["id": "daniel", "name": "Daniel Okafor", "requestId": "w"])
       let id = try await files.visits(client)[0]["id"] ?? .null
