@@ -26,7 +26,7 @@ struct ImportTests {
       ])
     #expect(
       plan.notes.map { "\($0.place): \($0.words)" } == [
-        "entry[3] Appointment/1044: participant[2].actor: \"https://hapi.example/fhir/Location/99\" is not in this "
+        "entry[3] Appointment/1044: participant[2].actor: https://hapi.example/fhir/Location/99 is not in this "
           + "Bundle, so the client's address is taken"
       ])
     #expect(plan.clients[0].identities[0] == UpstreamIdentity(system: "https://hapi.example/fhir", value: "Patient/77"))

@@ -121,7 +121,7 @@ struct RefusalTests {
     #expect(plan.refused.isEmpty)
     #expect(
       plan.lines == [
-        "worker c | Worker c | Practitioner/c 000", "client a | A | Patient/a", "client b | B | Patient/b",
+        "worker c | Worker 000 | Practitioner/c 000", "client a | A | Patient/a", "client b | B | Patient/b",
       ])
     #expect(
       plan.notes.map(\.place) == [

@@ -7,8 +7,12 @@ import VisitsTestSupport
 
 @Suite("A change of a thing with 10,000 changes behind it")
 struct PastTests {
-  /// What concerns no single thing with a past: it takes in a text, or sees to problems of sync.
-  private static let others: Set<String> = ["import", "sync.retry", "sync.discard", "system.backup"]
+  /// Changes of no single thing with a past: they take in a text, see to problems of sync, or merge two people with all
+  /// that is theirs.
+  private static let others: Set<String> = [
+    "import", "sync.retry", "sync.discard", "system.backup", "worker.link", "worker.unlink", "client.link",
+    "client.unlink",
+  ]
 
   @Test("takes at most twice the work of the first change, whatever is changed")
   func work() async throws {

@@ -90,8 +90,8 @@ struct AlertTests {
   @Test("as the daemon's own change: the audit of an older database takes it too")
   func origin() async throws {
     let folder = try TestFolder()
-    let old = try await TestStore(in: folder, migrations: [.schedule, .emergencies, .pages, .devices, .series])
-      .addPeople()
+    let old = try TestStore(in: folder, migrations: [.schedule, .emergencies, .pages, .devices, .series])
+    try old.sql(Fixtures.people)
     await old.store.close()
     let test = try TestStore(in: folder, seed: 2)
     try await test.put(.test(1))

@@ -120,7 +120,7 @@ struct CareTaskTests {
   func migrated() async throws {
     let folder = try TestFolder()
     let old = try TestStore(in: folder, migrations: Array(Migration.all.prefix(12)))
-    _ = try await old.addPeople()
+    try old.sql(Fixtures.people)
     try old.sql(
       """
       INSERT INTO audit (at, topic, method, thing, version, caller, origin, requestId, snapshot)

@@ -35,4 +35,20 @@ enum Fixtures {
           '{"feed":3,"visits":[3]}');
       PRAGMA user_version = 1;
       """
+
+  /// Sarah and Margaret Chen, in a schema of any version: what is put by today's statements needs today's columns.
+  static let people = """
+    INSERT INTO audit (sequence, at, topic, method, thing, version, caller, origin, requestId, snapshot) VALUES
+      (1, 1795000000000, 'worker', 'import', '01a1f978-b580-7c15-b70f-4b498739396e', 1, 'root', 'socket', 'people',
+        '{"id":"sarah","key":"01a1f978-b580-7c15-b70f-4b498739396e","name":"Sarah Miller","active":true,"version":1,"updatedAt":1795000000000}'),
+      (2, 1795000000000, 'client', 'import', '01a1f978-b580-782a-a6e5-5d24ce7272dc', 1, 'root', 'socket', 'people',
+        '{"id":"margaret-chen","key":"01a1f978-b580-782a-a6e5-5d24ce7272dc","name":"Margaret Chen","address":"123 Oak St, Edmonton","active":true,"version":1,"updatedAt":1795000000000}');
+    INSERT INTO workers (row, id, key, name, foldedName, isActive, version, updatedAt, change) VALUES
+      (1, 'sarah', '01a1f978-b580-7c15-b70f-4b498739396e', 'Sarah Miller', 'sarah miller', 1, 1, 1795000000000, 1);
+    INSERT INTO clients
+      (row, id, key, name, foldedName, address, isTimeCritical, isActive, version, updatedAt, change) VALUES
+      (1, 'margaret-chen', '01a1f978-b580-782a-a6e5-5d24ce7272dc', 'Margaret Chen', 'margaret chen',
+        '123 Oak St, Edmonton', 0, 1, 1, 1795000000000, 2);
+    UPDATE counters SET value = 1 WHERE name IN ('worker', 'client');
+    """
 }
