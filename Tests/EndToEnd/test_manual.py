@@ -87,7 +87,7 @@ def test_every_heading_of_a_table_stands_in_the_page(manual):
     page = " ".join((manual / "visits.1").read_text().split())
     told = subprocess.run([VISITS, "import", "--list-columns", "--json"], stdout=subprocess.PIPE, check=True).stdout
     columns = json.loads(told)["columns"]
-    assert len(columns) == 19
+    assert len(columns) == 21
     assert [column["name"] for column in columns if ", ".join(column["headings"]) + "." not in page] == []
     assert [column["name"] for column in columns if column["meaning"] not in page] == []
 
@@ -132,7 +132,11 @@ def test_every_setting_stands_in_its_page_with_a_variable_that_sets_it(manual, d
 def test_the_examples_of_a_configuration_are_ones(manual, daemon):
     page = (manual / "visitsd.yaml.5").read_text()
     examples = re.findall(r"^\.Bd -literal.*?\n(.*?)^\.Ed$", page, re.MULTILINE | re.DOTALL)
-    said = ["[/usr/local/bin/tell-office, alert]", "command: [/usr/local/bin/page, on-call]", "timeZone: America/Edmonton"]
+    said = [
+        "[/usr/local/bin/tell-office, alert]", "command: [/usr/local/bin/page, on-call]",
+        "- {payer: medicaid, id: CTDSS, program: PCP}", "code: T1019, modifiers: [U1]}", "- {reason: office, code:",
+        "timeZone: America/Edmonton",
+    ]
     for example, words in zip(examples, said, strict=True):
         assert words in example
         daemon.configuration.write_text(example)

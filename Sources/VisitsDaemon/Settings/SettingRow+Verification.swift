@@ -59,7 +59,7 @@ extension SettingRow {
     only one and the payer's. A visit's own code (visits evv code) counts for more.
     """,
     expected: "service and code, with modifiers, tableCode, payer and program where they are needed",
-    example: ["- {service: Personal care, code: T1019, modifiers: [U1], payer: medicaid}"]
+    example: ["- {service: Personal care, code: T1019, modifiers: [U1]}"]
   ) { entry in
     let parts = (entry["code"] ?? []) + (entry["modifiers"] ?? [])
     guard let words = entry.one("service"), let code = ServiceCode(parts.joined(separator: ":")) else { return nil }
