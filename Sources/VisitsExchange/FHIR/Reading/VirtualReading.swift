@@ -111,12 +111,3 @@ struct CallLink {
     text = "tel:\(digits)"
   }
 }
-
-extension String {
-  fileprivate var trimmingBlanks: String {
-    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
-      return ""
-    }
-    return String(self[first...last])
-  }
-}
