@@ -55,7 +55,7 @@ struct StrangerImportTests {
         ("en", "1 Encounter passed over: no Appointment in this file or here"),
         ("es", "1 × Encounter sin tener en cuenta: no hay Appointment ni en este archivo ni aquí"),
         ("pt-BR", "1 × Encounter desconsiderados: nenhum Appointment neste arquivo nem aqui"),
-        ("fr", "1 × Encounter non pris en compte : aucun Appointment dans ce fichier ni ici"),
+        ("fr", "1 × Encounter non pris en compte\u{A0}: aucun Appointment dans ce fichier ni ici"),
         ("de", "1 × Encounter übergangen: kein Appointment in dieser Datei oder hier"),
         ("it", "1 × Encounter non considerati: nessun Appointment in questo file né qui"),
         ("nl", "1 × Encounter overgeslagen: geen Appointment in dit bestand of hier"),
