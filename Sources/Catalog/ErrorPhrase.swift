@@ -43,6 +43,7 @@ package enum ErrorPhrase: String, Sendable, Hashable, CaseIterable {
   case rowAnotherClient = "error.row.anotherClient"
   case rowAnotherCalendar = "error.row.anotherCalendar"
   case rowNotScheduled = "error.row.notScheduled"
+  case rowWithdrawn = "error.row.withdrawn"
   case rowRepeated = "error.row.repeated"
   case rowObsolete = "error.row.obsolete"
   case uploadUnknown = "error.upload.unknown"

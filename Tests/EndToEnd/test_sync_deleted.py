@@ -72,3 +72,30 @@ def test_one_that_somebody_has_made_stays_and_waits_for_a_person(daemon, upstrea
     assert problem["words"] == "The visit was taken back in the agency's system, and somebody made it."
     synced.sync()
     assert len(synced.call("sync.problems")["problems"]) == 1
+
+
+def test_one_of_a_table_is_planned_again_by_a_new_row_and_never_just_unchanged(daemon, upstream):
+    synced = agency(daemon, upstream, "--type-history")
+
+    def table(start):
+        content = f"id,client,start,minutes,worker\nX1,margaret-chen,{iso(start)},60,sarah\n"
+        answer = synced.change("import", format="csv", content=content)
+        counts = [answer[name] for name in ("added", "changed", "unchanged")]
+        return counts, [kept["reason"] for kept in answer.get("kept", [])]
+
+    assert table(hours(100)) == ([1, 0, 0], [])
+    assert synced.sync() == "synced"
+    (row,) = [visit["id"] for visit in upstream.resources("Appointment") if visit["start"] == iso(hours(100))]
+    upstream.delete("Appointment", row)
+    assert synced.sync() == "synced"
+    assert planned(synced) == 2
+    counts, kept = table(hours(100))
+    assert counts == [0, 0, 0]
+    assert kept == [
+        "The visit was taken back in the agency's system, and this row says nothing new. "
+        "Plan the visit by hand, or change the row."
+    ]
+    assert table(hours(103)) == ([1, 0, 0], [])
+    assert planned(synced) == 3
+    assert synced.sync() == "synced"
+    assert iso(hours(103)) in [visit["start"] for visit in upstream.resources("Appointment")]

@@ -12,6 +12,8 @@ package enum RowProblem: Sendable, Hashable {
   case notScheduled(VisitID, Status)
   /// A newer version of the event was taken in before (RFC 5546, 2.1.5).
   case obsolete
+  /// The visit was taken back in the agency's system, and the row says nothing new of it.
+  case withdrawn
   /// An earlier row says something else of the same visit: where it stands.
   case repeated(place: TextPlace)
 }

@@ -73,7 +73,7 @@ struct ScheduleApplication {
         try apply(try planned(entry), entry)
       } catch let refusal as Refusal {
         switch refusal {
-        case .row(.notScheduled), .row(.obsolete): kept.add(index, refusal)
+        case .row(.notScheduled), .row(.obsolete), .row(.withdrawn): kept.add(index, refusal)
         default: refused.add(index, refusal)
         }
       }
@@ -132,6 +132,7 @@ struct ScheduleApplication {
     if let own { moves.mention(own.id) }
     if let own, Self.isSilent(said.news(since: own.told)) {
       try check(row, isOf: own.client)
+      try checkPlanned(own.id, row)
       return summary.unchanged += 1
     }
     let place =
@@ -160,9 +161,15 @@ struct ScheduleApplication {
       places[known.id] = place
       throw Refusal.row(.repeated(place: place))
     }
-    guard let before = try transaction.visit(known.id), !before.isWithdrawn else { return summary.unchanged += 1 }
+    guard let before = try transaction.visit(known.id) else { return summary.unchanged += 1 }
     try check(row, isOf: before.client)
     let isOld = try isOutdated(entry, since: known.told)
+    if before.isWithdrawn, !isSilent, !isOld, !row.isCancelled {
+      try planAgain(before, as: row, news: known.news)
+      return try transaction.link(row.identity, part: part, to: before.id, saying: said, after: known.told)
+    }
+    try checkPlanned(before.id, row)
+    guard !before.isWithdrawn else { return summary.unchanged += 1 }
     guard !isSilent else {
       if found != nil || !known.news.isEmpty && !isOld {
         try transaction.link(row.identity, part: part, to: known.id, saying: said, after: known.told)
@@ -196,6 +203,27 @@ struct ScheduleApplication {
   /// A visit never becomes another client's, and a text that means so is not "unchanged".
   private func check(_ row: PlannedRow, isOf client: ClientID) throws {
     guard row.client == client else { throw Refusal.row(.anotherClient) }
+  }
+
+  /// Refuses a text that says nothing new of a visit that was taken back in the agency's system: nobody would come, and
+  /// the office would be told that all is as planned.
+  private func checkPlanned(_ visit: VisitID, _ row: PlannedRow) throws {
+    guard !row.isCancelled, try transaction.visit(visit)?.isWithdrawn == true else { return }
+    throw Refusal.row(.withdrawn)
+  }
+
+  /// Plans a visit again that was taken back in the agency's system, since the row says something new of it.
+  private mutating func planAgain(_ before: Visit, as row: PlannedRow, news: Set<Int>) throws {
+    guard before.status != .inProgress, before.status != .completed else {
+      throw Refusal.row(.notScheduled(before.id, before.status))
+    }
+    var visit = row.changing(before, news: news)
+    visit.life = .scheduled
+    visit.isWithdrawn = false
+    try row.checkWorker(present: nil)
+    try check(visit)
+    _ = try transaction.put(visit)
+    summary.added += 1
   }
 
   /// Two people who are invited to one event have it in both their calendars: whoever takes in the second one means two

@@ -24,6 +24,7 @@ extension ErrorView {
           [.state: TransitionWords(from: status, to: .scheduled).state(of: describe(visit), in: context)])
       case .obsolete: phrases[.rowObsolete]
       case .anotherClient: phrases[.rowAnotherClient]
+      case .withdrawn: phrases[.rowWithdrawn]
       case .anotherCalendar(let worker): phrases.text(.rowAnotherCalendar, [.name: worker])
       case .repeated(let place): phrases.text(.rowRepeated, [.place: place.words(in: context)])
       }
