@@ -109,6 +109,7 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case overruledService = "sync.problem.overruled.service"
   case overruledNote = "sync.problem.overruled.note"
   case overruledLife = "sync.problem.overruled.life"
+  case overruledSeparated = "sync.problem.overruled.separated"
   case unreadForbidden = "sync.problem.unread.forbidden"
   case unreadGone = "sync.problem.unread.gone"
   case unreadConflict = "sync.problem.unread.conflict"

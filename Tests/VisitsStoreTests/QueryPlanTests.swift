@@ -24,6 +24,18 @@ struct QueryPlanTests {
       ])
   }
 
+  @Test("the visits at a Location, and the Appointments of a client's visits")
+  func places() throws {
+    let test = try TestStore()
+    #expect(try plan(test, StoreReader.appointmentsAt) == ["SEARCH agreed USING INDEX agreedByPlace (place=?)"])
+    let ofClient = [
+      "SEARCH visits USING INDEX visitsByClient (client=?)",
+      "SEARCH agreed USING INDEX agreedByThing (topic=? AND thing=?)",
+    ]
+    #expect(try plan(test, StoreReader.plannedAppointments) == ofClient)
+    #expect(try plan(test, StoreReader.patientsOfVisits) == ofClient)
+  }
+
   @Test("everybody's day: in order as the index has it, with nothing to sort")
   func agencyDay() throws {
     let test = try TestStore()

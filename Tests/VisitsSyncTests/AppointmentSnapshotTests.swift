@@ -19,7 +19,9 @@ struct AppointmentSnapshotTests {
       addressParts: PostalAddress(lines: ["123 Oak St", "\"rear\""], city: "Edmonton", postalCode: "T5J 0A1"),
       virtual: VirtualPlace(link: "https://video.example/7"), service: "Personal care", purpose: "Wound care",
       instruction: "Keep it dry.", note: "Ring twice\nMind the dog \u{1F415}", reason: "Nobody home", missedBy: .client)
-    let snapshot = AppointmentSnapshot(mapped: read, worker: worker)
+    let snapshot = AppointmentSnapshot(
+      mapped: read, worker: worker,
+      place: ResolvedPlace(PlaceFields(line: "123 Oak St", parts: PostalAddress(city: "Edmonton")), home: nil))
     #expect(try MappedText.value(from: snapshot.text) == snapshot)
   }
 
@@ -34,6 +36,20 @@ struct AppointmentSnapshotTests {
     #expect(try PlaceFields(place.text) == place)
     #expect(try PlaceFields("123 Oak St") == PlaceFields(line: "123 Oak St", parts: nil))
     #expect(try PlaceFields("") == PlaceFields(line: nil, parts: nil))
+  }
+
+  @Test("tell the place at the time, the client's home where no other is told")
+  func place() throws {
+    let read = MappedAppointment(status: .booked, plan: plan, client: patient, workers: [])
+    let oak = PlaceFields(line: "1 Oak", parts: nil)
+    let places = [
+      ResolvedPlace(oak, home: "1 Oak"), ResolvedPlace(nil, home: "1 Oak"), ResolvedPlace(oak, home: nil),
+    ]
+    #expect(places.map(\.ownAddress) == [nil, nil, "1 Oak"])
+    for place in places {
+      let snapshot = AppointmentSnapshot(mapped: read, worker: nil, place: place)
+      #expect(try MappedText.value(from: snapshot.text) == snapshot)
+    }
   }
 
   @Test("leave out what the Appointment does not say")

@@ -165,7 +165,7 @@ struct ScheduleApplication {
     try check(row, isOf: before.client)
     let isOld = try isOutdated(entry, since: known.told)
     if before.isWithdrawn, !isSilent, !isOld, !row.isCancelled {
-      try planAgain(before, as: row, news: known.news)
+      try planAgain(before, as: row, news: known.news, told: known.told)
       return try transaction.link(row.identity, part: part, to: before.id, saying: said, after: known.told)
     }
     try checkPlanned(before.id, row)
@@ -213,11 +213,13 @@ struct ScheduleApplication {
   }
 
   /// Plans a visit again that was taken back in the agency's system, since the row says something new of it.
-  private mutating func planAgain(_ before: Visit, as row: PlannedRow, news: Set<Int>) throws {
+  private mutating func planAgain(
+    _ before: Visit, as row: PlannedRow, news: Set<Int>, told: ToldOfVisit
+  ) throws {
     guard before.status != .inProgress, before.status != .completed else {
       throw Refusal.row(.notScheduled(before.id, before.status))
     }
-    var visit = row.changing(before, news: news)
+    var visit = row.changing(before, news: news, told: told)
     visit.life = .scheduled
     visit.isWithdrawn = false
     try row.checkWorker(present: nil)

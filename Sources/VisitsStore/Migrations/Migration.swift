@@ -11,7 +11,7 @@ struct Migration: Sendable {
   static let all: [Migration] = [
     .schedule, .emergencies, .pages, .devices, .series, .alerts, .tellings, .identities, .sync,
     .comparisons, .retries, .careTasks, .goals, .careUpstream, .taskRecordsTold, .taskReasons,
-    .daysRun, withdrawnAlerts, .facts, linkedPeople, .verification,
+    .daysRun, withdrawnAlerts, .facts, linkedPeople, .verification, .followedMerges,
   ]
 
   /// The version that this program knows.

@@ -17,10 +17,14 @@ struct AppointmentSnapshot: StoredFields {
   var mapped: MappedAppointment
   /// The worker of the visit; `nil`: nobody.
   var worker: UpstreamIdentity?
+  /// The place as it was when both sides agreed. `nil`: the record has just come, or was stored before places were kept;
+  /// then the place is resolved as it is now.
+  var place: ResolvedPlace?
 
   private enum CodingKeys: String, CodingKey {
     case mapped = "read"
     case worker
+    case place
   }
 
   /// Whether the Appointment still names the worker of the visit.
@@ -31,6 +35,7 @@ struct AppointmentSnapshot: StoredFields {
     JSONObjectText.make { object in
       object.add("read") { Self.write(mapped, into: &$0) }
       if let worker { object.add("worker") { Self.write(worker, into: &$0) } }
+      if let place { object.add("place") { Self.write(place, into: &$0) } }
     }.text
   }
 
@@ -61,6 +66,12 @@ struct AppointmentSnapshot: StoredFields {
     object.add("region", parts.region)
     object.add("postalCode", parts.postalCode)
     object.add("country", parts.country)
+  }
+
+  private static func write(_ place: ResolvedPlace, into object: inout JSONObjectText) {
+    object.add("address", place.address)
+    if let parts = place.parts { object.add("parts") { write(parts, into: &$0) } }
+    object.add("isHome", json: String(place.isHome))
   }
 
   private static func write(_ identity: UpstreamIdentity, into object: inout JSONObjectText) {

@@ -92,12 +92,10 @@ struct KnownRecords {
     let body = records.appointment.body
     let client = try client(mapped.client, in: body)
     let worker = try records.appointment.fields.worker.map { try self.worker($0, in: body) }
-    let place =
-      try mapped.address == nil ? place(mapped.place) : PlaceFields(line: mapped.address, parts: mapped.addressParts)
-    let own = place?.line == client.address ? nil : place
+    let place = try records.appointment.fields.place ?? ResolvedPlace(placeFields(of: mapped), home: client.address)
     return SyncedVisit(
-      plan: mapped.plan, worker: worker, client: client.id, address: own?.line,
-      addressParts: own?.parts ?? PostalAddress(), virtual: mapped.virtual, service: mapped.service,
+      plan: mapped.plan, worker: worker, client: client.id, address: place.ownAddress,
+      addressParts: place.ownParts, virtual: mapped.virtual, service: mapped.service,
       purpose: mapped.purpose, instruction: mapped.instruction, note: mapped.note,
       life: try SyncedLife(mapped, records.encounter?.fields))
   }
@@ -130,9 +128,21 @@ struct KnownRecords {
     try reader.address(of: identity).flatMap(store.client(standingAt:)) ?? store.clientID(for: identity)
   }
 
-  private func place(_ identity: UpstreamIdentity?) throws -> PlaceFields? {
-    guard let address = identity.flatMap(reader.address) else { return nil }
+  /// The place of an Appointment as it is now.
+  func place(of mapped: MappedAppointment) throws -> ResolvedPlace {
+    ResolvedPlace(try placeFields(of: mapped), home: try client(mapped.client, in: "").address)
+  }
+
+  private func placeFields(of mapped: MappedAppointment) throws -> PlaceFields? {
+    if let address = mapped.address { return PlaceFields(line: address, parts: mapped.addressParts) }
+    guard let address = mapped.place.flatMap(reader.address) else { return nil }
     return try store.agreed(on: address).first.map { try PlaceFields($0.fields) }
+  }
+
+  /// Whether an Appointment names a Location that is not here: its read failed, or it is gone.
+  func lacksPlace(_ mapped: MappedAppointment) throws -> Bool {
+    guard mapped.address == nil, let place = mapped.place else { return false }
+    return try !(reader.address(of: place).map { try store.isAgreed(on: $0) } ?? false)
   }
 
   /// The reference to a worker in a record of ours.

@@ -29,6 +29,7 @@ extension InboundMerge {
         guard let client = try transaction.clientID(for: identity).flatMap(transaction.client) else { return nil }
         return (client.id.rawValue, planned.isLike(client))
       }
+      let home = try transaction.clientID(for: planned.identities[0]).flatMap(transaction.client)?.address
       try people.apply(planned)
       known.forget()
       guard let id = try transaction.clientID(for: planned.identities[0]) else { return false }
@@ -36,9 +37,13 @@ extension InboundMerge {
       let thing = SyncThing(.client, id.rawValue)
       try forgetAbsent(of: thing)
       try agree(on: fetched, thing, fields: successor ?? "")
+      if try transaction.client(id)?.address != home { try follow(id, from: home) }
       return true
     case .place(let line, let parts):
-      try agree(on: fetched, SyncThing(.place, fetched.address.id), fields: PlaceFields(line: line, parts: parts).text)
+      let place = PlaceFields(line: line, parts: parts)
+      let before = try transaction.agreed(on: fetched.address).first.map { try PlaceFields($0.fields) }
+      try agree(on: fetched, SyncThing(.place, fetched.address.id), fields: place.text)
+      if place != before { try follow(fetched.address, from: before) }
       return true
     case .appointment(let read): return try merge(read, fetched, met)
     case .encounter(let read): return try merge(read, fetched)
@@ -47,6 +52,15 @@ extension InboundMerge {
       return true
     case .other: return false
     }
+  }
+
+  /// Tells the office that two clients are two people again.
+  func tell(_ separated: SeparatedClients) throws {
+    let value = Overruled(ours: .client(separated.holder), theirs: .client(separated.client))
+    let problem = SyncProblem(
+      .overruled, SyncThing(.client, separated.holder.rawValue).rawValue, code: SyncProblem.separatedCode,
+      detail: try MappedText.text(of: value))
+    try transaction.ledger.note(problem, at: transaction.now)
   }
 
   /// What a record says. Some servers empty a record that was entered in error: then the agreed fields hold, withdrawn.
@@ -157,7 +171,7 @@ extension InboundMerge {
         continue
       }
       // The Appointment is agreed on for these parts too.
-      try agree(records(part.worker, part: part.number, of: part.visit), on: thing)
+      try agree(placed(records(part.worker, part: part.number, of: part.visit), part.visit), on: thing)
     }
     if isTaken { for address in formerly { try transaction.ledger.disagree(on: address) } }
     // One of several parts may have been agreed on in this very version before.

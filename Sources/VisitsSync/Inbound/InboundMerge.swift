@@ -45,9 +45,12 @@ struct InboundMerge {
     }
     var ours = SyncedVisit(visit)
     ours.client = try known.store.successor(of: ours.client)
+    let theirs = try placed(theirs, visit)
     let upstream = try known.visit(theirs)
     var base = try base(of: thing, ours, theirs, upstream, isPending: state == .pending)
     let isDiscarded = try transaction.isDiscarded(thing)
+    // The Appointment names the place that it named before: the office has changed the visit's since, and that stays.
+    if ours.address != base.address, try isPlaceSame(theirs, thing) { base.address = upstream.address }
     // Both sides agreed that the worker does not come. Upstream names them again, so they do.
     if state != .pending, theirs.appointment.fields.isOfItsWorker {
       let wasOfItsWorker = try known.records(of: thing)?.appointment.fields.isOfItsWorker ?? true
@@ -116,7 +119,9 @@ struct InboundMerge {
     let kept = try transaction.put(visit)
     people.touch(kept)
     for identity in identities { try transaction.link(identity, part: theirs.appointment.part, to: kept.id) }
-    try agree(theirs, on: SyncThing(.visit, kept.id.rawValue))
+    var agreed = theirs
+    agreed.appointment.fields.place = try known.place(of: theirs.appointment.fields.mapped)
+    try agree(agreed, on: SyncThing(.visit, kept.id.rawValue))
   }
 
   /// Withdraws a visit, or a worker's part of one, that upstream has taken back.
@@ -179,14 +184,14 @@ struct InboundMerge {
   ) throws -> SyncedVisit {
     let attempts = try transaction.attempts(at: thing).flatMap(\.records).filter { !$0.fields.isEmpty }
     let agreed = try known.records(of: thing)
-    let isAppointmentOurs = try attempts.filter { $0.type == "Appointment" }.contains {
-      try MappedText.value(AppointmentSnapshot.self, from: $0.fields).mapped == theirs.appointment.fields.mapped
-    }
+    let sent = try attempts.filter { $0.type == "Appointment" }.map {
+      try MappedText.value(AppointmentSnapshot.self, from: $0.fields)
+    }.last { $0.mapped == theirs.appointment.fields.mapped }
     let isEncounterOurs = try attempts.filter { $0.type == "Encounter" }.contains {
       try MappedText.value(MappedEncounter.self, from: $0.fields) == theirs.encounter?.fields
     }
     let appointment =
-      try isAppointmentOurs ? theirs.appointment : agreed?.appointment ?? made(theirs.appointment, by: attempts)
+      try sent.map { theirs.appointment.at($0.place) } ?? agreed?.appointment ?? made(theirs.appointment, by: attempts)
     let encounter = try isEncounterOurs ? theirs.encounter : agreed?.encounter ?? made(theirs.encounter, by: attempts)
     if let appointment { return try known.visit(VisitRecords(appointment: appointment, encounter: encounter)) }
     guard isPending else { return ours }

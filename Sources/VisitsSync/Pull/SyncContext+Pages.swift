@@ -162,7 +162,9 @@ extension SyncContext {
     for type in unlisted.sorted() { try transaction.ledger.note(Self.unlisted(type), at: transaction.now) }
     try settleUnlisted(unread, transaction)
     // The successor of a client may have come before them or after.
-    if hasNewPatient { try transaction.followMergedClients() }
+    if hasNewPatient {
+      for separated in try transaction.followMergedClients() { try inbound.tell(separated) }
+    }
     try inbound.people.raiseQuestions()
     return new
   }

@@ -51,8 +51,11 @@ enum RecordFields {
   func text(insteadOf sent: String) throws -> String {
     switch self {
     case .appointment(let read):
-      let worker = try MappedText.value(AppointmentSnapshot.self, from: sent).worker
-      return AppointmentSnapshot(mapped: read, worker: worker).text
+      let sent = try MappedText.value(AppointmentSnapshot.self, from: sent)
+      var kept = AppointmentSnapshot(mapped: read, worker: sent.worker)
+      // A server that keeps another place than it was sent means that one as it is now.
+      if kept.namesPlace(of: sent) { kept.place = sent.place }
+      return kept.text
     case .encounter(let read): return try read.text
     case .own(let type, let json): return try OwnText.of(type, json, sent: [sent])
     }

@@ -30,6 +30,9 @@ struct VisitDrafts {
     let records = try known.records(of: thing)
     if records == nil, try known.standsThereAlready(visit) { throw RecordFault(code: SyncProblem.twinCode) }
     let present = try records.map(present)
+    // A visit that has begun bears the client's home as its address, which its Appointment may name as a Location.
+    let place = records?.appointment.fields.place
+    if let place, place.isHome, synced.address != nil, synced.address == place.address { synced.address = nil }
     let writing = VisitWriting(
       visit.id, synced, client: client, worker: try visit.worker.flatMap(known.actor), reader: known.reader)
     let appointment = writing.appointment(editing: present, isOurID: isOurID)
@@ -70,7 +73,13 @@ struct VisitDrafts {
     guard case .appointment(let read) = try read(body) else { return nil }
     let before = records?.appointment
     if before?.fields.mapped == read { return nil }
-    let snapshot = AppointmentSnapshot(mapped: read, worker: try worker(in: read, before?.fields))
+    var snapshot = AppointmentSnapshot(mapped: read, worker: try worker(in: read, before?.fields))
+    if let before, before.fields.namesPlace(of: snapshot) {
+      snapshot.place = before.fields.place
+    } else {
+      let place = PlaceFields(line: visit.address, parts: visit.addressParts)
+      snapshot.place = ResolvedPlace(place, home: try known.store.client(visit.client)?.address)
+    }
     let attempt = Attempt(
       "Appointment", try before?.agreed(on: thing), uuid: visit.id.rawValue, isOurID: isOurID,
       fields: snapshot.text)

@@ -64,12 +64,20 @@ extension SyncProblemView {
       theirs: placed.theirs.map(values.text),
       display: Display(
         title: visit?.client.name ?? placed.emergency.map { EmergencyWords($0, in: context).banner }
-          ?? placed.care.map { $0.title(in: context) } ?? kept.problem.subject,
+          ?? placed.care.map { $0.title(in: context) } ?? placed.clientName ?? kept.problem.subject,
         worker: visit.map { $0.worker?.name ?? context.phrases[.visitOpen] },
         date: visit.map { context.formats.heading(zone.day(of: $0.visit.start), today: context.today(in: zone)) }
           ?? placed.care.map { $0.date(in: context) },
         time: visit.map { times.range($0.visit.start, $0.visit.end, isUnderItsDate: true).written },
         since: agency.moment(kept.since).written))
+  }
+}
+
+extension PlacedProblem {
+  /// The name of the client whom it is about.
+  fileprivate var clientName: String? {
+    guard let parts = SyncThing(rawValue: kept.problem.subject).parts, parts.topic == .client else { return nil }
+    return names[parts.id]
   }
 }
 

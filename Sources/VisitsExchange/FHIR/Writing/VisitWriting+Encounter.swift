@@ -29,7 +29,7 @@ extension VisitWriting {
       period["end"] = (visit.life.checkOut?.fhirText).map { .string($0) }
     }
     json["period"] = period.members.isEmpty ? nil : period
-    if before == nil || isOtherClient(in: json, present) { json["subject"] = client.json }
+    if before == nil || isOtherClient(in: json, present) { json["subject"] = subject(present) }
     if isOtherWorker(than: before, present) { write(workerInto: &json, present) }
     return json
   }
@@ -38,7 +38,17 @@ extension VisitWriting {
   private func isOtherClient(in json: JSONDocument, _ present: Present?) -> Bool {
     if present?.visit.client != visit.client { return true }
     guard visit.life.hasHappened, let subject = reader.identity(of: json["subject", default: [:]]) else { return false }
-    return !client.identities(for: reader).contains(subject)
+    return subject != present?.read.client && !client.identities(for: reader).contains(subject)
+  }
+
+  /// The Patient whom the Appointment names, as long as the visit is theirs: a merge of Patients may be taken back.
+  private func subject(_ present: Present?) -> JSONDocument {
+    guard let present, present.visit.client == visit.client else { return client.json }
+    let actors = (present.appointment["participant"]?.items ?? []).compactMap { $0["actor"] }
+    let named = actors.first { actor in
+      actor["reference"]?.string?.hasPrefix("#") != true && reader.identity(of: actor) == present.read.client
+    }
+    return named ?? client.json
   }
 
   /// Whether somebody else is to stand in the Encounter than does. The Appointment may have been given to them since.

@@ -31,6 +31,10 @@ package struct SyncProblem: Sendable, Hashable {
   /// The name of the problem that people here may be people upstream.
   package static let duplicatesCode = "duplicates"
 
+  /// The name of a problem with a client who had everything of another one while upstream had merged them; its detail is
+  /// an ``Overruled`` of both.
+  package static let separatedCode = "separated"
+
   /// The name of a problem whose detail is a ``TextFault``.
   package static let faultCode = "fault"
 

@@ -1,0 +1,30 @@
+package import VisitsModel
+
+extension StoreReader {
+  static let appointmentsAt = "SELECT id, version, thing, part, fields, body FROM agreed WHERE place = ? ORDER BY row"
+
+  static let plannedAppointments = """
+    SELECT agreed.id, agreed.version, thing, part, fields, body
+    FROM visits INDEXED BY visitsByClient
+    CROSS JOIN agreed ON topic = 'visit' AND thing = visits.id AND type = 'Appointment'
+    WHERE client = ? AND status = 'scheduled' AND isWithdrawn = 0 ORDER BY startsAt
+    """
+
+  /// The agreed Appointments that name a Location, a value for each of their parts.
+  ///
+  /// - Parameter place: The value of the identity of the Location: `Location/centre`.
+  package func appointments(at place: String) throws -> [AgreedRecord] {
+    try db.all(Self.appointmentsAt, [.text(place)], Self.appointment)
+  }
+
+  /// The agreed Appointments of a client's planned visits.
+  package func plannedAppointments(of client: ClientID) throws -> [AgreedRecord] {
+    try db.all(Self.plannedAppointments, [.text(client.rawValue)], Self.appointment)
+  }
+
+  private static func appointment(_ row: Columns) -> AgreedRecord {
+    AgreedRecord(
+      RecordAddress(type: "Appointment", id: row.text(0)), version: row.textIfAny(1),
+      thing: SyncThing(.visit, row.text(2)), part: row.int(3), fields: row.text(4), body: row.text(5))
+  }
+}

@@ -1,0 +1,87 @@
+import VisitsExchange
+import VisitsModel
+import VisitsStore
+
+/// The places of visits. An Appointment stays as it is when the address of its Location changes, or the client's.
+extension InboundMerge {
+  /// Records as they came, with the place that their Appointment means.
+  ///
+  /// A visit that has happened was made where its Location was then. A Location that cannot be read tells nothing new.
+  func placed(_ theirs: VisitRecords, _ visit: Visit) throws -> VisitRecords {
+    let came = theirs.appointment.fields
+    guard came.place == nil else { return theirs }
+    let agreed = try known.records(of: SyncThing(.visit, visit.id.rawValue))?.appointment.fields
+    var placed = theirs
+    if let agreed, agreed.namesPlace(of: came), let place = agreed.place,
+      try SyncedLife(visit.life).hasHappened || known.lacksPlace(came.mapped)
+    {
+      placed.appointment.fields.place = place
+    } else {
+      placed.appointment.fields.place = try known.place(of: came.mapped)
+    }
+    return placed
+  }
+
+  /// Whether an Appointment names the Location that it named when both sides agreed.
+  func isPlaceSame(_ theirs: VisitRecords, _ thing: SyncThing) throws -> Bool {
+    guard theirs.appointment.fields.mapped.place != nil else { return false }
+    return try known.records(of: thing)?.appointment.fields.namesPlace(of: theirs.appointment.fields) ?? false
+  }
+
+  /// Brings the visits at a Location up to date.
+  ///
+  /// - Parameter before: The address that it had; `nil`: it was not known.
+  mutating func follow(_ location: RecordAddress, from before: PlaceFields?) throws {
+    for record in try transaction.appointments(at: "\(location.type)/\(location.id)") {
+      let fields = try RecordSnapshot<AppointmentSnapshot>(record).fields
+      guard fields.mapped.address == nil, fields.mapped.place.flatMap(context.reader.address) == location else {
+        continue
+      }
+      let home = try known.clientID(fields.mapped.client).flatMap(transaction.client)?.address
+      try mergeAgain(record, wasAt: ResolvedPlace(before, home: home))
+    }
+  }
+
+  /// Brings the planned visits of a client up to date whose Appointment tells where they are.
+  ///
+  /// - Parameter home: The address that the client had.
+  mutating func follow(_ client: ClientID, from home: String?) throws {
+    for record in try transaction.plannedAppointments(of: client) {
+      let fields = try RecordSnapshot<AppointmentSnapshot>(record).fields
+      guard fields.mapped.place != nil || fields.mapped.address != nil else { continue }
+      let now = try known.place(of: fields.mapped)
+      try mergeAgain(
+        record, wasAt: ResolvedPlace(PlaceFields(line: now.address, parts: now.parts), home: home))
+    }
+  }
+
+  /// Merges the agreed records of a visit once more, since what its Appointment means has changed.
+  ///
+  /// - Parameter place: The place that it meant, where that was not stored.
+  private mutating func mergeAgain(_ record: AgreedRecord, wasAt place: ResolvedPlace) throws {
+    guard let visit = try record.thing.visit.flatMap(transaction.visit), !visit.isWithdrawn else { return }
+    var appointment = try RecordSnapshot<AppointmentSnapshot>(record)
+    if appointment.fields.place == nil {
+      let isDiscarded = try transaction.isDiscarded(record.thing)
+      try transaction.ledger.agree(on: appointment.at(place).agreed(on: record.thing))
+      if isDiscarded { try transaction.ledger.discard(record.thing) }
+    }
+    guard !SyncedLife(visit.life).hasHappened else { return }
+    appointment.fields.place = nil
+    let encounter = try known.records(of: record.thing)?.encounter
+    do {
+      _ = try merge(VisitRecords(appointment: appointment, encounter: encounter), into: visit)
+    } catch is RecordFault {
+      // The Appointment comes again by itself, and the fault is told then. It is none of the Location or the client.
+    }
+  }
+}
+
+extension RecordSnapshot<AppointmentSnapshot> {
+  /// The record with the place that it meant; `nil`: as it stands.
+  func at(_ place: ResolvedPlace?) -> Self {
+    var record = self
+    record.fields.place = place ?? fields.place
+    return record
+  }
+}
