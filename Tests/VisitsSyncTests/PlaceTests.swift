@@ -146,7 +146,7 @@ struct PlaceTests {
     try agency.simulation.store.keepNow { ledger in
       for var record in records {
         var snapshot: AppointmentSnapshot = try MappedText.value(from: record.fields)
-        #expect(snapshot.place == ResolvedPlace("1 Old Rd", home: nil))
+        #expect(snapshot.place == ResolvedPlace(PlaceFields(line: "1 Old Rd", parts: nil), home: nil))
         snapshot.place = nil
         record.fields = snapshot.text
         try ledger.agree(on: record)

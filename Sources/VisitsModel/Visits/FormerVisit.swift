@@ -7,6 +7,10 @@ extension PlacedVisit {
     shown.worker = nil
     shown.visit.worker = nil
     shown.visit.note = nil
+    shown.visit.purpose = nil
+    shown.visit.instruction = nil
+    // That it is held by a call is no secret; how somebody joins it is.
+    shown.visit.virtual = visit.virtual.map { _ in VirtualPlace() }
     shown.visit.life = visit.life.withoutChecks
     shown.visit.attendances = visit.attendances.filter { $0.worker == former }
     // When it was changed last tells when somebody else came or left.
@@ -22,6 +26,7 @@ extension PlacedVisit {
     shown.visit.address = nil
     shown.visit.addressParts = PostalAddress()
     shown.visit.virtual = nil
+    shown.visit.purpose = nil
     shown.visit.instruction = nil
     shown.visit.note = nil
     shown.visit.life = visit.life.withoutDistances

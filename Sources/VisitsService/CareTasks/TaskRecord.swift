@@ -34,7 +34,7 @@ extension TaskRecord: ChangeHandler {
     let blank = CareTaskRecord(
       id: before?.id ?? transaction.newTaskRecordID(), task: id, client: client.id, day: day,
       by: call.session.caller.by, at: moment.at)
-    var record = try changed(before ?? blank, task, parameters, call, in: zone)
+    var record = try changed(before ?? blank, task, parameters, call, at: moment.told, in: zone)
     let list = DayOfTask(
       task: task, day: day, today: today, tasks: try transaction.tasks(of: client.id),
       others: try transaction.records(of: client.id, on: day).filter { $0.task != id })
@@ -65,7 +65,7 @@ extension TaskRecord: ChangeHandler {
     }
     if let before, call.own != nil, moment.told < before.toldAt {
       // It comes in late: both stand in the audit, and what was told later stands.
-      var older = signed(try changed(blank, task, parameters, call, in: zone))
+      var older = signed(try changed(blank, task, parameters, call, at: moment.told, in: zone))
       older.toldAt = moment.told
       let reopened = try before.reopened(for: older) { try transaction.history(of: before, limit: Self.farthestBack) }
       let standing = try reopened.filled(from: older) { try transaction.history(of: before, limit: Self.nearestBack) }
@@ -105,18 +105,23 @@ extension TaskRecord: ChangeHandler {
   }
 
   /// The time of day at which a task was done, as a person types it. Now is a time of the present day alone.
-  private static func secondOfDay(_ text: String, on day: CareDay, of call: Call, in zone: Zone) throws -> Int {
+  private static func secondOfDay(
+    _ text: String, on day: CareDay, at moment: Instant, in zone: Zone
+  ) throws -> Int {
     switch TypedMoment.parse(text) {
     case nil: throw Refusal.invalid(field: "time", .unreadableTime(text))
     case .time(let time) where time.day == nil: return time.secondOfDay
-    case .now where zone.day(of: call.now) == day: return zone.local(call.now).secondOfDay / 60 * 60
+    case .now where zone.day(of: moment) == day: return zone.local(moment).secondOfDay / 60 * 60
     case .time, .now: throw Refusal.invalid(field: "time", .timeWithDay(text))
     }
   }
 
-  /// A record with what is told of it now.
+  /// A record with what is told of it.
+  ///
+  /// - Parameter moment: When it was told: what "now" means.
   private static func changed(
-    _ record: CareTaskRecord, _ task: CareTask, _ parameters: Parameters, _ call: Call, in zone: Zone
+    _ record: CareTaskRecord, _ task: CareTask, _ parameters: Parameters, _ call: Call, at moment: Instant,
+    in zone: Zone
   ) throws -> CareTaskRecord {
     var record = record
     if let done = parameters.done {
@@ -137,7 +142,7 @@ extension TaskRecord: ChangeHandler {
     case .left: break
     case .null: record.secondOfDay = nil
     case .given(let text):
-      let second = try secondOfDay(text, on: record.day, of: call, in: zone)
+      let second = try secondOfDay(text, on: record.day, at: moment, in: zone)
       // A device may not have heard yet that no time is wanted any more.
       guard task.tracksTime || call.own != nil else { throw Refusal.invalid(field: "time", .tracksNoTime(task)) }
       record.secondOfDay = second
@@ -175,7 +180,7 @@ extension TaskRecord: ChangeHandler {
       id: standing.id, task: standing.task, client: standing.client, day: standing.day, worker: call.own,
       by: call.session.caller.by, at: call.now, visit: isOwn ? standing.visit : nil, version: standing.version)
     var told = recorded
-    told.record = try changed(blank, recorded.task, parameters, call, in: zone)
+    told.record = try changed(blank, recorded.task, parameters, call, at: standing.at, in: zone)
     told.task.name = .words(Call.hidden)
     if let own = call.own, call.service.devices.hasLeft(own) { (told.completed, told.total) = (0, 0) }
     return told

@@ -17,9 +17,8 @@ extension ClientPut: ChangeHandler {
     } else {
       client = try transaction.client(id, expectedVersion: parameters.change.expectedVersion)
     }
-    let parts = client.nameParts
     if let name = parameters.name { client.name = name }
-    if !parameters.nameFields.areLeft { client.nameParts = parts.changed(by: parameters.nameFields) }
+    if !parameters.nameFields.areLeft { client.nameParts = client.nameParts.changed(by: parameters.nameFields) }
     client.change(address: parameters.address, parameters.addressFields)
     client.zone = try parameters.timeZone.map { try Call.zone(named: $0) }.over(client.zone)
     client.birthDate = try parameters.birthDate.map { try call.birthDate($0) }.over(client.birthDate)

@@ -8,8 +8,9 @@ extension EmergencyRaise: HeldChangeHandler {
     _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome {
     let worker = try transaction.shownWorker(parameters.worker)
-    // What was spooled before its worker was merged into another comes in under the former id.
-    guard call.isOwn(worker.id) || call.own?.rawValue == parameters.worker else {
+    // A raise that was spooled, or that waited, before its worker was merged into another comes in under the former id.
+    let own = try call.own.map { try transaction.successor(of: $0) }
+    guard own == nil || own == worker.id || call.own?.rawValue == parameters.worker else {
       throw Refusal.notFound(.worker, id: parameters.worker)
     }
     var emergency = try emergency(parameters, of: worker, call)

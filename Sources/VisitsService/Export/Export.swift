@@ -1,3 +1,4 @@
+import JSONRPC
 import VisitsAPI
 import VisitsModel
 import VisitsStore
@@ -5,6 +6,10 @@ import VisitsViews
 
 extension Export: ReadHandler {
   static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer {
+    // Records for payers hold what no device is told: member ids, and the agency's own.
+    if parameters.profile != nil, call.own != nil {
+      throw RPCError(.forbidden(method: name, needs: .office, in: call.view))
+    }
     let place = try parameters.after.map { try ExportPlace(sentBack: $0) }
     return try await call.service.store.read { reader in
       var filter = try call.filter(parameters.window, worker: parameters.worker, client: parameters.client, in: reader)

@@ -13,9 +13,13 @@ extension Call {
     _ end: Visit.End, of id: String, by worker: WorkerID, _ method: String, note: String? = nil,
     in transaction: ChangeTransaction, check: (inout Visit) throws -> Check
   ) throws -> ChangeOutcome {
-    guard let before = try transaction.visit(VisitID(rawValue: id.lowercased())), try hasHad(before, transaction) else {
+    guard let reported = try transaction.visit(VisitID(rawValue: id.lowercased())), try hasHad(reported, transaction)
+    else {
       throw Refusal.notFound(.visit, id: id)
     }
+    // The office may have merged the worker, or united the visit with another, since the device was last heard.
+    let worker = try transaction.successor(of: worker)
+    let before = try transaction.heir(of: reported) ?? reported
     var visit = before
     let check = try check(&visit)
     let kind = try visit.record(end, check, by: worker) {

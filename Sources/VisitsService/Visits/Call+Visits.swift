@@ -59,6 +59,8 @@ extension Call {
   /// learns nothing of where its client lives, though its reports are taken all the same.
   func shown(_ placed: PlacedVisit) -> PlacedVisit {
     guard let own else { return placed }
+    var placed = placed
+    placed.client = shown(placed.client)
     let seen = isFormer(of: placed.visit) ? placed.shown(to: own) : placed
     if service.devices.hasLeft(own) { return seen.withoutPlace }
     if window.contains(placed.visit.start) { return seen }
@@ -71,6 +73,7 @@ extension Call {
     guard own != nil, !window.contains(visit.start) else { return visit }
     var seen = visit
     if visit.status != .inProgress, visit.status != .completed { seen.address = nil }
+    seen.virtual = visit.virtual.map { _ in VirtualPlace() }
     return seen
   }
 

@@ -17,9 +17,8 @@ extension WorkerPut: ChangeHandler {
     } else {
       worker = try transaction.worker(id, expectedVersion: parameters.change.expectedVersion)
     }
-    let parts = worker.nameParts
     if let name = parameters.name { worker.name = name }
-    if !parameters.nameFields.areLeft { worker.nameParts = parts.changed(by: parameters.nameFields) }
+    if !parameters.nameFields.areLeft { worker.nameParts = worker.nameParts.changed(by: parameters.nameFields) }
     worker.zone = try parameters.timeZone.map { try Call.zone(named: $0) }.over(worker.zone)
     worker.phone = parameters.phone.over(worker.phone)
     worker.locale = parameters.locale.over(worker.locale)

@@ -15,6 +15,9 @@ extension ChangeTransaction {
     try asUpstream {
       var merged = worker
       merged.name = other.name
+      // Behind the name, which clears the parts of another.
+      if !other.nameParts.isEmpty { merged.nameParts = other.nameParts }
+      merged.identifiers = KeyedIDs(worker.identifiers.ids.merging(other.identifiers.ids) { ours, _ in ours })
       merged.zone = other.zone ?? worker.zone
       merged.phone = other.phone ?? worker.phone
       merged.locale = other.locale ?? worker.locale
@@ -34,7 +37,11 @@ extension ChangeTransaction {
     try asUpstream {
       var merged = client
       merged.name = other.name
+      if !other.nameParts.isEmpty { merged.nameParts = other.nameParts }
+      merged.memberIDs = KeyedIDs(client.memberIDs.ids.merging(other.memberIDs.ids) { ours, _ in ours })
+      merged.isDeceased = other.isDeceased
       merged.address = other.address ?? client.address
+      if other.address != nil, !other.addressParts.isEmpty { merged.addressParts = other.addressParts }
       merged.zone = other.zone ?? client.zone
       merged.birthDate = other.birthDate ?? client.birthDate
       merged.location = client.location ?? other.location

@@ -48,14 +48,29 @@ extension StoreReader {
 }
 
 extension ChangeTransaction {
-  /// Has a visit stand for the records of its twin, which is withdrawn.
+  /// Has a visit stand for the records of its twin, which is withdrawn. A phone that was offline may still report the
+  /// twin: its own identity means the visit from here on.
   package func takePlace(of twin: Visit, by visit: VisitID) throws {
     let both: [Bound] = [.text(visit.rawValue), .text(twin.id.rawValue)]
     try db.run("UPDATE upstream SET thing = ? WHERE topic = 'visit' AND thing = ?", both)
     try db.run("UPDATE agreed SET thing = ? WHERE topic = 'visit' AND thing = ?", both)
+    try link(Self.identity(of: twin.id), part: 1, to: visit)
     var withdrawn = twin
     withdrawn.isWithdrawn = true
     _ = try put(withdrawn)
+  }
+}
+
+extension StoreReader {
+  /// The visit that has taken the place of a withdrawn one; `nil`: none has.
+  package func heir(of visit: Visit) throws -> Visit? {
+    guard visit.isWithdrawn else { return nil }
+    return try visitIDs(for: Self.identity(of: visit.id)).first { $0.id != visit.id }.flatMap { try self.visit($0.id) }
+  }
+
+  /// The identity that a visit's own UUID gives it (RFC 9562).
+  fileprivate static func identity(of visit: VisitID) -> UpstreamIdentity {
+    UpstreamIdentity(system: "urn:ietf:rfc:3986", value: "urn:uuid:\(visit.rawValue)")
   }
 }
 

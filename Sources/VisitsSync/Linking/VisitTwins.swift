@@ -56,8 +56,10 @@ struct VisitTwins {
     }
     // A Bundle has brought it: its plan counts, and what happened here.
     var merged = visit
-    merged.address = twin.address
+    merged.takePlace(of: twin)
     merged.service = twin.service
+    merged.serviceCode = visit.serviceCode ?? twin.serviceCode
+    (merged.purpose, merged.instruction, merged.virtual) = (twin.purpose, twin.instruction, twin.virtual)
     if visit.status == .scheduled { merged.life = twin.life }
     _ = try transaction.add(twin.note, to: transaction.put(merged))
     try transaction.takePlace(of: twin, by: visit.id)
