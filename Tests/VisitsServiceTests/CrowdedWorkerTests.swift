@@ -6,14 +6,40 @@ import VisitsTestSupport
 
 @testable import VisitsStore
 
-@Suite("A system that plans any number of visits of one worker at one time")
+@Suite("A system that sends four times as much costs the writer four times the work")
 struct CrowdedWorkerTests {
-  @Test("costs the writer four times the work for four times the visits")
-  func work() async throws {
+  @Test("where all visits are one worker's, at one time")
+  func visits() async throws {
     let (few, fewAlerts) = try await planned(100)
     let (many, manyAlerts) = try await planned(400)
     #expect(many < 6 * few, "\(few) steps for 100 visits, \(many) for 400")
     #expect((fewAlerts, manyAlerts) == (99, 399), "one alert for each two that come at once")
+  }
+
+  @Test("where all clients have one name, and ids that no slug can have")
+  func names() async throws {
+    let few = try await named(100)
+    let many = try await named(400)
+    #expect(many < 6 * few, "\(few) steps for 100 clients, \(many) for 400")
+  }
+
+  /// Imports clients of one name; returns the writer's steps.
+  private func named(_ count: Int) async throws -> Int {
+    let clients = (1...count).map { number in
+      #"{"resource":{"resourceType":"Patient","id":"P\#(number)","name":[{"text":"John Smith"}]}}"#
+    }
+    let bundle =
+      #"{"resourceType":"Bundle","type":"collection","entry":[\#(clients.joined(separator: ","))]}"#
+    return try await TestDaemon.run(at: "2026-11-20T14:00:00Z") { daemon, client in
+      let store = daemon.service.store
+      let counted = try await Steps.count(in: store.pool) {
+        try await client.call("import", ["format": "fhir", "content": .string(bundle), "requestId": "i"])
+      }
+      #expect(counted.value["added"] == .integer(Int64(count)))
+      let last = try await client.call("client.show", ["client": .string("john-smith-\(count)")])
+      #expect(last["client"]?["name"] == "John Smith")
+      return counted.steps
+    }
   }
 
   /// Imports visits of one worker at one time; returns the writer's steps and the number of alerts.

@@ -128,6 +128,7 @@ struct PastTests {
     for isSuccess in [true, false] {
       try await past.change("session.trial", ["session": session, "success": .bool(isSuccess)], by: device)
     }
+    try await past.change("session.trial", ["session": session, "undo": true], by: device)
     try await past.change("session.end", ["session": session], by: device)
   }
 

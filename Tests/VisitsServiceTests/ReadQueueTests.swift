@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 import Testing
 
@@ -33,6 +34,32 @@ struct ReadQueueTests {
     queue.stop()
     await running.value
     #expect(most.value == 8)
+  }
+
+  @Test("leave the threads of tasks to changes and pages, however long they take a processor")
+  func threads() async {
+    let queue = ReadQueue()
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+    let gate = DispatchSemaphore(value: 0)
+    for number in 1...8 {
+      _ = queue.take(for: "\(number)") {
+        begin.yield()
+        // Holds its thread, as the composing of a long list does.
+        gate.waitOnItsThread()
+      }
+    }
+    let running = Task { await queue.run() }
+    var places = begun.makeAsyncIterator()
+    for _ in 1...8 { await places.next() }
+    // More tasks than there are processors, none of which could run if those threads were taken.
+    let answered = await withTaskGroup(of: Int.self) { group in
+      for number in 1...64 { group.addTask { number } }
+      return await group.reduce(0, +)
+    }
+    #expect(answered == 2080)
+    for _ in 1...8 { gate.signal() }
+    queue.stop()
+    await running.value
   }
 
   @Test("of one user are done two at a time, and nobody waits behind those of others")
@@ -121,4 +148,9 @@ private actor Gate {
   private func open() {
     if waiting.isEmpty { opened += 1 } else { waiting.removeFirst().resume() }
   }
+}
+
+extension DispatchSemaphore {
+  /// Waits, and blocks the thread: what an asynchronous function must never do but in a test of just that.
+  fileprivate func waitOnItsThread() { wait() }
 }

@@ -79,10 +79,14 @@ extension SyncLedger {
     try db.run("DELETE FROM discarded WHERE topic = ? AND thing = ?", [.text(topic.rawValue), .text(id)])
   }
 
-  /// A person must see to it; or has.
-  package func park(_ thing: SyncThing, _ isParked: Bool) throws {
+  /// Has what waits of a thing wait for a person, or no longer for one.
+  ///
+  /// - Returns: Whether anything of it waits.
+  @discardableResult
+  package func park(_ thing: SyncThing, _ isParked: Bool) throws -> Bool {
     let (topic, id) = try thing.place
     try db.run("UPDATE outbox SET isParked = ? WHERE topic = ? AND thing = ?", [Bound(isParked), topic, id])
+    return db.changesCount > 0
   }
 
   /// Has a thing wait, in the place of what waited of it before. What is parked stays so: a person decides when it is

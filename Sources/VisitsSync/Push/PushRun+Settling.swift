@@ -87,7 +87,7 @@ extension PushRun {
         return try Self.reconcile(thing, readings, InboundMerge(transaction, context))
       } catch let fault as RecordFault {
         if fault.isPassing { return .later }
-        try transaction.ledger.park(thing, true)
+        guard try transaction.ledger.park(thing, true) else { return .settled }
         let problem = try SyncProblem(.parked, thing.rawValue, fault)
         try transaction.ledger.note(problem, at: transaction.now)
         return .parked
@@ -152,7 +152,8 @@ extension PushRun {
     guard form != .whole else { return }
     let now = context.now()
     try context.store.keepNow { ledger in
-      try ledger.park(thing, true)
+      // A pull may have withdrawn the visit meanwhile: nothing of it waits any more, and there is nothing to see to.
+      guard try ledger.park(thing, true) else { return }
       try ledger.note(problem, at: now)
     }
   }

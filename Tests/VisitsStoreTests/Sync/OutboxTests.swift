@@ -97,12 +97,12 @@ struct OutboxTests {
 
   @Test("keeps what is parked apart until a person has it tried again, whatever changes meanwhile")
   func parking() async throws {
-    try test.store.keepNow { try $0.park(first, true) }
+    try test.store.keepNow { _ = try $0.park(first, true) }
     try await test.put(.test(1, from: 30))
     #expect(try waiting() == [second])
     #expect(try rows(.sarah) == SyncStanding.Rows(parked: 1))
     #expect(try test.store.readNow { try $0.syncState(of: first) } == .parked)
-    try test.store.keepNow { try $0.park(first, false) }
+    try test.store.keepNow { _ = try $0.park(first, false) }
     #expect(try waiting() == [first, second])
     #expect(try test.store.readNow { try $0.syncState(of: first) } == .pending)
   }
@@ -113,7 +113,7 @@ struct OutboxTests {
       RecordAddress(type: "Appointment", id: "a"), version: "3", thing: first, fields: "{}", body: "{}")
     try test.store.keepNow { try $0.agree(on: record) }
     try prepare(first)
-    try test.store.keepNow { try $0.park(first, true) }
+    try test.store.keepNow { _ = try $0.park(first, true) }
     try test.store.keepNow { try $0.discard(first) }
     #expect(try rows() == SyncStanding.Rows(pending: 1))
     #expect(try test.store.readNow { try $0.syncState(of: first) } == .local)
