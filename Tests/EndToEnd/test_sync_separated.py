@@ -31,8 +31,8 @@ def test_visits_go_back_and_what_was_recorded_meanwhile_is_named(daemon, upstrea
     assert (problem["kind"], problem["display"]["title"]) == ("overruled", "Bea Brown")
     assert (problem["ours"], problem["theirs"]) == ("Bea Brown", "Ann Adams")
     assert problem["words"] == (
-        "The agency's system has separated two clients whom it had merged. What was recorded for this client meanwhile "
-        "stays theirs. Check whether some of it belongs to the other one."
+        "The agency's system has separated two clients whom it had merged. This client keeps what was recorded for "
+        "them meanwhile. Check whether some of it belongs to the other client."
     )
     synced.change("visit.complete", visit=visits[0], note="Blood sugar 5.1")
     assert synced.sync() == "synced"

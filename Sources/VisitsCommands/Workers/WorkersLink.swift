@@ -8,9 +8,9 @@ struct WorkersLink: VisitsSubcommand {
     commandName: "link",
     abstract: "Say which record of the agency's system a worker here is; without a worker, list who may be the same.",
     discussion: """
-      Whoever stands for that record already is merged into the worker, who keeps id and devices. What was recorded under \
-      both belongs to one, and the other id goes on meaning that one. This cannot be taken back; a link whose record has \
-      not come yet can, with --undo.
+      If somebody else here already has that record, the two become one: the worker whom you name, who keeps id and \
+      devices. What was recorded for either then belongs to that worker, and the other id still finds them. This \
+      cannot be taken back; a link whose record has not come yet can, with --undo.
       """)
 
   @Argument(help: "An id, or a part of a name.", completion: .worker)
