@@ -78,6 +78,9 @@ package final class Store: Sendable {
   /// been acknowledged before. It stays so until ``reopen()`` succeeds.
   package var fault: DiskFault? { changes.fault }
 
+  /// The writer's present era.
+  package var era: WriterEra { changes.era }
+
   /// Every fault of the disk as it comes; ends when the store is closed. To be read by one.
   package var faults: AsyncStream<DiskFault> { changes.faults }
 
@@ -95,15 +98,17 @@ package final class Store: Sendable {
   ///
   /// - Parameters:
   ///   - request: Who asks for what.
+  ///   - era: The only era in which it may be made. When that is over, it fails as if the disk had failed it.
   ///   - body: The change. It runs on the writer, at most once; what it throws takes back all of it, and nothing else.
   ///   - completion: Called once, on a thread of the store and so to be left at once; with a success only when the
   ///     change is on disk. Errors: ``Refusal``, ``StoreFault``, or what `body` threw. A change that is not even taken (the store is
   ///     closed, or too many wait) is told so before this returns.
   package func change(
-    _ request: ChangeRequest, _ body: @escaping @Sendable (ChangeTransaction) throws -> ChangeOutcome,
+    _ request: ChangeRequest, in era: WriterEra? = nil,
+    _ body: @escaping @Sendable (ChangeTransaction) throws -> ChangeOutcome,
     completion: @escaping @Sendable (Result<MadeChange, any Error>) -> Void
   ) {
-    changes.enqueue(ChangeJob(request: request, body: body, completion: completion))
+    changes.enqueue(ChangeJob(request: request, era: era, body: body, completion: completion))
   }
 
   /// The same for a caller that waits. Its cancellation takes nothing back.

@@ -94,6 +94,40 @@ struct FaultTests {
     try await test.put(.test(1))
   }
 
+  @Test("makes no change that was meant for a time before or during the fault, though it makes others again")
+  func eras() async throws {
+    let test = try await TestStore().addPeople()
+    let before = test.store.era
+    #expect(before.takesChanges)
+    try await test.failCommit()
+    let during = test.store.era
+    #expect(!during.takesChanges)
+    #expect(await test.store.reopen() == nil)
+    let after = test.store.era
+    #expect(after.takesChanges)
+    #expect(after != before)
+    for (number, era) in [before, during, .past].enumerated() {
+      await #expect(throws: Refusal.unavailable(.diskFailing)) {
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+          test.store.change(test.request("past\(number)"), in: era) { _ in
+            Issue.record("made")
+            return .visits([])
+          } completion: {
+            continuation.resume(with: $0.map { _ in })
+          }
+        }
+      }
+    }
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+      test.store.change(test.request("present"), in: after) {
+        .visits([try $0.put(.test(3))])
+      } completion: {
+        continuation.resume(with: $0.map { _ in })
+      }
+    }
+    #expect(try test.store.readNow { try $0.visit(.number(3))?.version } == 1)
+  }
+
   @Test("stays so while the probe fails, and says why")
   func probe() async throws {
     let test = try await TestStore().addPeople()

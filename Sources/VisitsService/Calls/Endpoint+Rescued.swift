@@ -20,12 +20,12 @@ extension Endpoint {
         sent.isUrgent = true
         let service = given.service
         let turn = FirstAnswer()
-        let (request, call) = service.inOrder { [sent] order in
+        let (request, era, call) = service.inOrder { [sent] order, era in
           var request = sent
           request.order = order
           let call = given.reservingID(order: order)
-          service.enqueue(request) { [request] in
-            try service.hold(method, parameters, request, isEnqueued: true, call)
+          service.enqueue(request, in: era) { [request] in
+            try service.hold(method, parameters, request, in: era, call)
           } change: { transaction in
             try Handled.apply(parameters, in: transaction, call)
           } completion: { [request] result in
@@ -40,15 +40,15 @@ extension Endpoint {
                 let change = try result.get()
                 return try await Handled.answer(change.outcome, parameters, call.when(change)).bytes
               } catch let fault where isOfTheStore(fault) {
-                return try await Handled.rescue(parameters, request, isEnqueued: false, call).bytes
+                return try await Handled.rescue(parameters, request, in: nil, call).bytes
               }
             }
           }
-          return (request, call)
+          return (request, era, call)
         }
         // An import may hold the writer for seconds.
         service.unless(turn, within: rescueAfter, call, answer) {
-          try await Handled.rescue(parameters, request, isEnqueued: true, call).bytes
+          try await Handled.rescue(parameters, request, in: era, call).bytes
         }
         return nil
       }

@@ -112,7 +112,7 @@ extension VisitsService {
     var raised = try transaction.inTheVisitUnderWay(emergency)
     if var open = try transaction.openEmergency(of: emergency.worker) {
       if !open.keeps(raised, after: transaction.raises(of: open.id), at: transaction.now) {
-        transaction.isRemembered = false
+        transaction.isRemembered = !emergencies.passesOver(transaction.request, for: open)
         return open
       }
       open.join(raised)

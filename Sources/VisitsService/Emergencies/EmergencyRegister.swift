@@ -16,11 +16,21 @@ final class EmergencyRegister: Sendable {
     var emergency: Emergency
     /// Whether it is in the spool; else it is nowhere but here.
     var isStored: Bool
-    /// Whether it waits for the writer, which will make it or fail it.
-    var isEnqueued = false
+    /// The era in which it waits for the writer, which makes it then or fails it; `nil`: it does not wait there.
+    var era: WriterEra?
 
     /// As it is kept.
     var spooled: SpooledEmergency { SpooledEmergency(id: reservedID, request: request) }
+  }
+
+  /// What a change of an emergency came to that was not made in time.
+  enum Standing {
+    /// It is held.
+    case held(Held)
+    /// The database has it after all.
+    case made(MadeChange)
+    /// It adds nothing to this emergency: it is neither held nor remembered.
+    case passedOver(Emergency)
   }
 
   /// How many raises of one emergency are held in memory alone.
@@ -52,25 +62,29 @@ final class EmergencyRegister: Sendable {
   }
 
   /// Has a change go to the writer, and before it all that is held and does not wait there yet: they are made in the order
-  /// in which they came.
+  /// in which they came. Where the disk has just failed an earlier one, which is not held yet, it must not go before that:
+  /// then the writer fails it too, and it is held behind the earlier one.
   ///
   /// - Parameters:
-  ///   - enqueueHeld: Has something that is held go; `nil`: the writer fails all.
-  ///   - enqueue: Has the change go, at the place that it is told.
+  ///   - present: The writer's era.
+  ///   - enqueueHeld: Has something that is held go.
+  ///   - enqueue: Has the change go, at the place and in the era that it is told.
   /// - Returns: What that returned, and whether anything that was held went.
   func enter<Entered>(
-    _ enqueueHeld: ((Held) -> Void)?, _ enqueue: (_ order: Int64) -> Entered
+    _ present: () -> WriterEra, _ enqueueHeld: (Held, WriterEra) -> Void,
+    _ enqueue: (_ order: Int64, _ era: WriterEra) -> Entered
   ) -> (entered: Entered, wasHeld: Bool) {
     entering.withLock { _ in
-      let (waiting, order): ([Held], Int64) = state.withLock { state in
+      let era = present()
+      let (waiting, order, place): ([Held], Int64, WriterEra) = state.withLock { state in
         state.lastOrder += 1
-        guard enqueueHeld != nil else { return ([], state.lastOrder) }
-        let waiting = state.held.filter { !$0.isEnqueued }
-        for index in state.held.indices { state.held[index].isEnqueued = true }
-        return (waiting, state.lastOrder)
+        guard era.takesChanges, !state.waiting.hasFailed(before: era) else { return ([], state.lastOrder, .past) }
+        let waiting = state.held.filter { $0.era != era }
+        for index in state.held.indices { state.held[index].era = era }
+        return (waiting, state.lastOrder, era)
       }
-      for held in waiting { enqueueHeld?(held) }
-      return (enqueue(order), !waiting.isEmpty)
+      for held in waiting { enqueueHeld(held, place) }
+      return (enqueue(order, place), !waiting.isEmpty)
     }
   }
 
@@ -84,7 +98,7 @@ final class EmergencyRegister: Sendable {
   func putBack(_ request: ChangeRequest) {
     state.withLock { state in
       for index in state.held.indices where state.held[index].request.isSame(as: request) {
-        state.held[index].isEnqueued = false
+        state.held[index].era = nil
       }
     }
   }
@@ -106,20 +120,34 @@ final class EmergencyRegister: Sendable {
   /// whoever needs help presses twice: of the same alarm sent twice at once one is made, and of two alarms at once the
   /// second joins the first.
   ///
-  /// - Parameter isMade: Whether the database has a request after all.
-  func held(_ request: ChangeRequest, isMade: (ChangeRequest) -> Bool, keep: () throws -> Held) throws -> Held {
+  /// - Parameter made: What the database has of a request after all.
+  func held(
+    _ request: ChangeRequest, made: (ChangeRequest) -> MadeChange?, keep: () throws -> Held
+  ) throws -> Standing {
     func known(_ request: ChangeRequest) -> Held? {
       state.withLock { state in state.held.first { $0.request.isSame(as: request) } }
     }
     return try keeping.withLock { _ in
-      for earlier in state.withLock({ $0.waiting.takeEarlier(than: request.order) }) {
-        guard known(earlier.request) == nil, !isMade(earlier.request) else { continue }
-        let outcome = Result { try earlier.hold() }
-        state.withLock { $0.waiting.note(outcome, of: earlier.request.order) }
+      let earlier = state.withLock { $0.waiting.takeEarlier(than: request.order) }
+      for entry in earlier {
+        guard known(entry.request) == nil, made(entry.request) == nil else { continue }
+        let outcome = Result { try entry.hold() }
+        state.withLock { $0.waiting.note(outcome, of: entry.request.order) }
       }
-      if let outcome = state.withLock({ $0.waiting.outcome(of: request.order) }) { return try outcome.get() }
-      return try known(request) ?? keep()
+      state.withLock { $0.waiting.areHeld(earlier) }
+      if let outcome = state.withLock({ $0.waiting.outcome(of: request.order) }) { return .held(try outcome.get()) }
+      if let known = known(request) { return .held(known) }
+      // It may have been made since it was looked for: what is held of it from here on would be told anew.
+      if let made = made(request) { return .made(made) }
+      if let emergency = state.withLock({ $0.waiting.beginHolding(request.order) }) { return .passedOver(emergency) }
+      return .held(try keep())
     }
+  }
+
+  /// Whether a raise that adds nothing to an emergency need not be remembered. It must be where it is held: it is made
+  /// once more when it is brought in, and would be a new alarm if the emergency has ended meanwhile.
+  func passesOver(_ request: ChangeRequest, for emergency: Emergency) -> Bool {
+    state.withLock { $0.waiting.passOver(request.order, for: emergency) }
   }
 
   /// Whether a later change of an emergency than that of a request is still held. Its state was told when it was held.

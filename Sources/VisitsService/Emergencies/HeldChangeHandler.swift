@@ -20,26 +20,32 @@ extension HeldChangeHandler {
 
   /// Does what can be done without the database. What it throws is the answer.
   ///
-  /// - Parameter isEnqueued: Whether the change still waits for the writer; else that has failed it.
+  /// - Parameter era: The era in which the change still waits for the writer; `nil`: that has failed it.
   static func rescue(
-    _ parameters: Parameters, _ request: ChangeRequest, isEnqueued: Bool, _ call: Call
+    _ parameters: Parameters, _ request: ChangeRequest, in era: WriterEra?, _ call: Call
   ) async throws -> Answer {
     let service = call.service
     defer { service.emergencies.end(request) }
     // One that is sent again, and was made long ago, is no new alarm.
     if let made = try await service.store.made(request) { return try await answer(made.outcome, parameters, call) }
-    let held = try service.held(request) {
-      try service.hold(Self.self, parameters, request, isEnqueued: isEnqueued, call)
+    let standing = try service.held(request) { try service.hold(Self.self, parameters, request, in: era, call) }
+    switch standing {
+    case .made(let made): return try await answer(made.outcome, parameters, call)
+    case .passedOver(let emergency):
+      if let told = try? await answer(.emergency(emergency), parameters, call) { return told }
+      // An alarm is answered even while nothing can be read.
+      return answer(PlacedEmergency(nameless: emergency), call)
+    case .held(let held):
+      if era == nil { service.putBack(request) }
+      return answer(service.placed(held), call)
     }
-    if !isEnqueued { service.emergencies.putBack(request) }
-    return answer(service.placed(held), call)
   }
 
   /// The database has taken it after all, or has refused or failed it, after it was rescued.
   static func settled(_ result: Result<MadeChange, any Error>, _ request: ChangeRequest, _ call: Call) async {
     switch result {
     case .success(let made): call.service.release(request, madeAs: made.outcome)
-    case .failure(let error) where Endpoint.isOfTheStore(error): return call.service.emergencies.putBack(request)
+    case .failure(let error) where Endpoint.isOfTheStore(error): return call.service.putBack(request)
     case .failure: call.service.withdraw(request)
     }
     // What the spool holds of it is a repeat now, and can go; if that fails, it does with the next.

@@ -10,7 +10,7 @@ extension VisitsService {
   ///
   /// - Throws: What speaks against the change itself, as far as that is known.
   func hold<Handled: HeldChangeHandler>(
-    _ method: Handled.Type, _ parameters: Handled.Parameters, _ request: ChangeRequest, isEnqueued: Bool, _ call: Call
+    _ method: Handled.Type, _ parameters: Handled.Parameters, _ request: ChangeRequest, in era: WriterEra?, _ call: Call
   ) throws -> EmergencyRegister.Held {
     let emergency = try Handled.foretell(parameters, call)
     var request = request
@@ -20,7 +20,7 @@ extension VisitsService {
     var held = EmergencyRegister.Held(
       request: request, reservedID: spooled.id, emergency: emergency,
       isStored: keepInSpool(spooled, of: "\(Handled.name) \(emergency.id.rawValue)", at: call.now),
-      isEnqueued: isEnqueued)
+      era: era)
     if !held.isStored, let open = emergencies.saying(all: held) {
       held.emergency = open
       held.isStored = emergencies.isStored(open.id)
@@ -46,23 +46,25 @@ extension VisitsService {
 
   /// Has a change of an emergency go to the writer, behind those that came before it and are held.
   ///
-  /// - Parameter enqueue: Has it go, at the place that it is told.
-  func inOrder<Entered>(_ enqueue: (_ order: Int64) -> Entered) -> Entered {
-    let (entered, wasHeld) = emergencies.enter(store.fault == nil ? { self.enqueue($0) } : nil, enqueue)
+  /// - Parameter enqueue: Has it go, at the place and in the era that it is told.
+  func inOrder<Entered>(_ enqueue: (_ order: Int64, _ era: WriterEra) -> Entered) -> Entered {
+    let (entered, wasHeld) = emergencies.enter({ store.era }, { self.enqueue($0, in: $1) }, enqueue)
     if wasHeld { afterwards { [self] in await bringInEmergenciesSoon() } }
     return entered
   }
 
   /// Has a change wait for the writer.
   ///
-  /// - Parameter hold: Keeps it where one that came later must be held before the writer has made this one.
+  /// - Parameters:
+  ///   - era: The only era in which the writer makes it.
+  ///   - hold: Keeps it where one that came later must be held before the writer has made this one.
   func enqueue(
-    _ request: ChangeRequest, hold: @escaping @Sendable () throws -> EmergencyRegister.Held,
+    _ request: ChangeRequest, in era: WriterEra, hold: @escaping @Sendable () throws -> EmergencyRegister.Held,
     change body: @escaping @Sendable (ChangeTransaction) throws -> ChangeOutcome,
     completion: @escaping @Sendable (Result<MadeChange, any Error>) -> Void
   ) {
-    emergencies.begin(WaitingChanges.Entry(request: request, hold: hold))
-    store.change(request, body) { [emergencies] result in
+    emergencies.begin(WaitingChanges.Entry(request: request, era: era, hold: hold))
+    store.change(request, in: era, body) { [emergencies] result in
       switch result {
       // It is held now.
       case .failure(let error) where Endpoint.isOfTheStore(error): break
@@ -72,11 +74,18 @@ extension VisitsService {
     }
   }
 
-  /// What a request made that the database does not take; where nothing is held of it, what `keep` makes of it.
-  func held(_ request: ChangeRequest, keep: () throws -> EmergencyRegister.Held) throws -> EmergencyRegister.Held {
-    try emergencies.held(request, isMade: { [store] request in (try? store.readNow { try $0.made(request) }) != nil }) {
-      try keep()
-    }
+  /// The writer has failed a change that is held. Where the disk works again already, nothing else would bring it in.
+  func putBack(_ request: ChangeRequest) {
+    emergencies.putBack(request)
+    guard store.era.takesChanges else { return }
+    afterwards { [self] in await bringInEmergenciesSoon() }
+  }
+
+  /// What a request came to that the database does not take; where nothing is held of it, what `keep` makes of it.
+  func held(
+    _ request: ChangeRequest, keep: () throws -> EmergencyRegister.Held
+  ) throws -> EmergencyRegister.Standing {
+    try emergencies.held(request, made: { [store] request in try? store.readNow { try $0.made(request) } }, keep: keep)
   }
 
   /// Brings in what the database did not take, in the order in which it came. To be called when it takes changes again,
@@ -139,14 +148,16 @@ extension VisitsService {
   }
 
   /// Those that could not be read any more are no changes.
-  private func enqueue(_ held: EmergencyRegister.Held) {
-    if let handler = held.spooled.handler { enqueue(held.spooled, as: handler) }
+  private func enqueue(_ held: EmergencyRegister.Held, in era: WriterEra) {
+    if let handler = held.spooled.handler { enqueue(held.spooled, in: era, as: handler) }
   }
 
   /// Whoever brings in what is held finds what came of it.
-  private func enqueue<Handled: HeldChangeHandler>(_ spooled: SpooledEmergency, as method: Handled.Type) {
+  private func enqueue<Handled: HeldChangeHandler>(
+    _ spooled: SpooledEmergency, in era: WriterEra, as method: Handled.Type
+  ) {
     let call = call(of: spooled)
-    store.change(spooled.request) { transaction in
+    store.change(spooled.request, in: era) { transaction in
       try Handled.apply(spooled.parameters(of: method), in: transaction, call)
     } completion: { [emergencies] result in
       if case .failure(let error) = result, Endpoint.isOfTheStore(error) { emergencies.putBack(spooled.request) }

@@ -6,6 +6,8 @@ struct ChangeJob: Sendable {
   typealias Completion = @Sendable (Result<MadeChange, any Error>) -> Void
 
   let request: ChangeRequest
+  /// The only era in which it may be made; `nil`: any.
+  let era: WriterEra?
   let body: @Sendable (ChangeTransaction) throws -> ChangeOutcome
   let completion: Completion
 

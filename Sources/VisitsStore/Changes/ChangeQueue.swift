@@ -24,7 +24,10 @@ final class ChangeQueue: Sendable {
     var isClosed = false
     /// Whether long changes are given up, since the daemon stops.
     var isStopping = false
-    var fault: DiskFault?
+    var fault: DiskFault? {
+      didSet { era = WriterEra(number: era.number + 1, takesChanges: fault == nil) }
+    }
+    var era = WriterEra(number: 0, takesChanges: true)
     var didDrain: (@Sendable (Database) -> Void)?
 
     /// Takes those out of the queue that come next, the urgent ones first. A long one has a commit of its own: whoever
@@ -54,8 +57,8 @@ final class ChangeQueue: Sendable {
     case waits
     case starts
     case isRefused(any Error)
-    /// The store is read-only: only what has been done before is answered.
-    case isRepeatAtMost(DiskFault)
+    /// No change is made now, or the job's era is over: only what has been done before is answered.
+    case isRepeatAtMost(Refusal.Unavailability)
   }
 
   let faults: AsyncStream<DiskFault>
@@ -90,11 +93,14 @@ final class ChangeQueue: Sendable {
 
   var fault: DiskFault? { state.withLock(\.fault) }
 
+  var era: WriterEra { state.withLock(\.era) }
+
   /// Takes its place in the queue before this returns. A job that is not taken is told so at once.
   func enqueue(_ job: ChangeJob) {
     let turn: Turn = state.withLock { state in
       if state.isClosed { return .isRefused(Refusal.unavailable(.shuttingDown)) }
-      if let fault = state.fault { return .isRepeatAtMost(fault) }
+      if let fault = state.fault { return .isRepeatAtMost(fault.reason) }
+      if let era = job.era, era != state.era { return .isRepeatAtMost(.diskFailing) }
       if job.request.isUrgent {
         state.urgent.append(job)
       } else {
@@ -108,7 +114,7 @@ final class ChangeQueue: Sendable {
     case .waits: break
     case .starts: runNext()
     case .isRefused(let refusal): job.completion(.failure(refusal))
-    case .isRepeatAtMost(let fault): answerRepeat(job, fault)
+    case .isRepeatAtMost(let reason): answerRepeat(job, reason)
     }
   }
 
@@ -197,16 +203,16 @@ final class ChangeQueue: Sendable {
       state.fault = fault
       return state.takeAll()
     }
-    for job in jobs + waiting { answerRepeat(job, fault) }
+    for job in jobs + waiting { answerRepeat(job, fault.reason) }
     didFail.yield(fault)
   }
 
-  private func answerRepeat(_ job: ChangeJob, _ fault: DiskFault) {
+  private func answerRepeat(_ job: ChangeJob, _ reason: Refusal.Unavailability) {
     current.pool.asyncRead { [context] reading in
       do {
         let outcome = try StoreReader(reading.get(), context).made(job.request)
         guard let outcome else {
-          throw Refusal.unavailable(fault.reason)
+          throw Refusal.unavailable(reason)
         }
         job.completion(.success(outcome))
       } catch {
