@@ -2,6 +2,7 @@ import FHIR
 import Testing
 import VisitsModel
 import VisitsStore
+import VisitsSync
 import VisitsTestSupport
 
 @testable import simulate
@@ -214,5 +215,32 @@ struct SharedVisitTests {
     try agency.simulation.run(seconds: 60)
     #expect(try standing(agency) == ["sarah scheduled", "james scheduled"])
     #expect(try agency.problems == ["unread ofSeveral"])
+  }
+
+  @Test("of whom one's completion was refused and discarded stays here alone, also once upstream takes them off")
+  func discardedAndTakenOff() throws {
+    let agency = try agency()
+    let simulation = agency.simulation
+    let sarah = try id(of: "sarah", in: agency)
+    simulation.upstream.rule = { _ in SimulatedUpstream.Refusal(status: 422, words: "closed") }
+    try agency.change(sarah) { visit, now in
+      visit.life = .completed(
+        checkIn: Check(at: visit.start, receivedAt: now, method: .device),
+        checkOut: Check(at: visit.end, receivedAt: now, method: .device))
+    }
+    try simulation.run(seconds: 5)
+    try simulation.change { transaction in
+      try transaction.giveUp(SyncThing(.visit, sarah.rawValue), reason: "agreed by telephone")
+      return .settled(1)
+    }
+    simulation.upstream.rule = { _ in nil }
+    leave("sarah", in: agency)
+    for _ in 0..<2 {
+      try simulation.run(seconds: 60)
+      #expect(try simulation.store.readNow { try $0.syncState(of: SyncThing(.visit, sarah.rawValue)) } == .local)
+      #expect(try simulation.store.readNow { try $0.visit(sarah)?.status } == .completed)
+      #expect(try agency.problems == [])
+    }
+    #expect(simulation.upstream.all("Encounter").isEmpty)
   }
 }

@@ -170,8 +170,12 @@ extension InboundMerge {
         isTaken = false
         continue
       }
-      // The Appointment is agreed on for these parts too.
+      // The Appointment is agreed on for these parts too. That a change of one is not sent still holds.
+      let isDiscarded = try transaction.isDiscarded(thing)
       try agree(placed(records(part.worker, part: part.number, of: part.visit), part.visit), on: thing)
+      if isDiscarded, try transaction.visit(part.visit.id)?.isWithdrawn == false {
+        try transaction.ledger.discard(thing)
+      }
     }
     if isTaken { for address in formerly { try transaction.ledger.disagree(on: address) } }
     // One of several parts may have been agreed on in this very version before.
