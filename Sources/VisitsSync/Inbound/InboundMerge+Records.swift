@@ -115,7 +115,7 @@ extension InboundMerge {
       }
     }
     if met.isOutside { try transaction.ledger.note(outside: fetched.version, isOutside: false) }
-    let workers: [UpstreamIdentity?] = read.workers.isEmpty ? [nil] : read.workers
+    let workers = try workers(of: read, among: parts)
     func records(_ worker: UpstreamIdentity?, part: Int, of visit: Visit?) throws -> VisitRecords {
       let encounter = try visit.flatMap { try known.records(of: SyncThing(.visit, $0.id.rawValue))?.encounter }
       let record = fetched.snapshot(part: part, AppointmentSnapshot(mapped: read, worker: worker))
@@ -126,7 +126,7 @@ extension InboundMerge {
     // A worker's visit stays theirs, even if the order of the participants has changed.
     var rest: [UpstreamIdentity?] = []
     for worker in workers {
-      let own = parts.indices.filter { parts[$0].worker == worker && parts[$0].isAgreed }
+      let own = try agreedParts(of: worker, among: parts)
       // A worker may have been given another's part after their own was called off.
       guard let index = own.first(where: { !SyncedVisit(parts[$0].visit).life.isCalledOff }) ?? own.first else {
         rest.append(worker)
@@ -228,8 +228,7 @@ extension InboundMerge {
   private func heirs(to read: MappedAppointment) throws -> [Part] {
     let heirless = try known.twins(of: read).filter { try !absentAppointments(of: $0).isEmpty && !isAppointment($0) }
       .compactMap(transaction.visit)
-    let workers: [UpstreamIdentity?] = read.workers.isEmpty ? [nil] : read.workers
-    return try workers.enumerated().compactMap { number, worker in
+    return try workers(of: read).enumerated().compactMap { number, worker in
       let id = try worker.flatMap { try transaction.workerID(for: $0) }
       let own = heirless.filter { $0.worker == id }
       guard let heir = own.count > 1 ? try theOne(of: own, saying: read) : own.first else { return nil }

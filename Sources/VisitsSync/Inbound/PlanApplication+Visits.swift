@@ -26,6 +26,7 @@ extension PlanApplication {
     var known = try visits(of: appointment)
     var next = (known.map(\.part).max() ?? 0) + 1
     var unmatched: [(planned: PlannedVisit, client: ClientID, worker: WorkerID?)] = []
+    let parts = try onceForEachWorker(parts)
     for planned in parts {
       guard let client = try transaction.clientID(for: planned.client) else {
         summary.refused.append(
@@ -54,6 +55,32 @@ extension PlanApplication {
       }
     }
     try withdraw(known, place: parts.first?.place)
+  }
+
+  /// The visits of one Appointment without those of a worker who has another of them: two of its Practitioners may be one
+  /// worker here. The one that has happened stays; two that have happened both do.
+  private func onceForEachWorker(_ parts: [PlannedVisit]) throws -> [PlannedVisit] {
+    guard parts.count > 1 else { return parts }
+    var once: [PlannedVisit] = []
+    var places: [WorkerID: Int] = [:]
+    for planned in parts {
+      guard let worker = try planned.worker.flatMap({ try transaction.workerID(for: $0) }) else {
+        once.append(planned)
+        continue
+      }
+      guard let place = places[worker] else {
+        places[worker] = once.count
+        once.append(planned)
+        continue
+      }
+      guard SyncedLife(planned.life).hasHappened else { continue }
+      if SyncedLife(once[place].life).hasHappened {
+        once.append(planned)
+      } else {
+        once[place] = planned
+      }
+    }
+    return once
   }
 
   /// Withdraws visits that upstream no longer plans; one that was recorded here stays, and that is told.

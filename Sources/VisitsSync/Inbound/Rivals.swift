@@ -103,13 +103,18 @@ extension KnownRecords {
     let present = try rows.filter { row in
       try MappedText.value(AppointmentSnapshot.self, from: row.fields).isOfItsWorker
     }
-    return present.isEmpty ? rows : present
+    // A worker who is named twice may have had two visits, of which one was withdrawn.
+    let made = try present.filter { try $0.thing.visit.flatMap(store.visit)?.isWithdrawn == false }
+    return [made, present, rows].first { !$0.isEmpty } ?? rows
   }
 
   /// The parts whose worker an Encounter names.
   private func named(in read: EncounterReading, _ rows: [AgreedRecord]) throws -> [AgreedRecord] {
-    try rows.filter { row in
-      try MappedText.value(AppointmentSnapshot.self, from: row.fields).worker.map(read.fields.workers.contains) ?? false
+    let workers = try read.fields.workers.compactMap { try store.workerID(for: $0) }
+    return try rows.filter { row in
+      guard let worker = try MappedText.value(AppointmentSnapshot.self, from: row.fields).worker else { return false }
+      if read.fields.workers.contains(worker) { return true }
+      return try store.workerID(for: worker).map(workers.contains) ?? false
     }
   }
 }

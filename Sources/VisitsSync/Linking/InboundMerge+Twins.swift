@@ -10,9 +10,8 @@ extension InboundMerge {
     var visits = try known.twins(of: read).compactMap(transaction.visit).filter { visit in
       try visit.occupiesItsTime && transaction.isOfLinkedPeople(visit) && transaction.isUnheardOf(visit.id)
     }
-    let workers: [UpstreamIdentity?] = read.workers.isEmpty ? [nil] : read.workers
     var parts: [Part] = []
-    for (number, worker) in workers.enumerated() {
+    for (number, worker) in try workers(of: read).enumerated() {
       let id = try worker.flatMap { try transaction.workerID(for: $0) }
       guard let index = visits.firstIndex(where: { $0.worker == id }) else { continue }
       let visit = visits.remove(at: index)

@@ -190,7 +190,7 @@ extension InboundMerge {
     for found in readings.compactMap(\.found) {
       guard case .appointment(let read) = try found.reading.get() else { continue }
       let met = try transaction.met(found.address)
-      guard !met.agreed.isEmpty, read.workers.count > met.agreed.count else { continue }
+      guard !met.agreed.isEmpty, try workers(of: read).count > met.agreed.count else { continue }
       _ = try merge(found, met)
     }
   }
@@ -219,7 +219,7 @@ extension InboundMerge {
     return appointment.map { VisitRecords(appointment: $0, encounter: encounter) }
   }
 
-  /// The identity of a visit's worker among the participants: the worker's own, else one of no other visit.
+  /// The identity of a visit's worker among the participants: the worker's own, else one of no other visit's worker.
   private func worker(
     of thing: SyncThing, in read: MappedAppointment, _ before: UpstreamIdentity?, _ address: RecordAddress
   ) throws -> UpstreamIdentity? {
@@ -232,7 +232,11 @@ extension InboundMerge {
     let taken = try transaction.agreed(on: address).filter { $0.thing != thing }.compactMap { record in
       try MappedText.value(AppointmentSnapshot.self, from: record.fields).worker
     }
-    return read.workers.first { !taken.contains($0) }
+    let others = try taken.compactMap { try transaction.workerID(for: $0) }
+    return try read.workers.first { identity in
+      guard !taken.contains(identity) else { return false }
+      return try transaction.workerID(for: identity).map { !others.contains($0) } ?? true
+    }
   }
 }
 

@@ -57,11 +57,22 @@ struct VisitDrafts {
 
   private func present(_ records: VisitRecords) throws -> VisitWriting.Present {
     let snapshot = records.appointment.fields
-    return VisitWriting.Present(
-      appointment: try JSONDocument(json: Array(records.appointment.body.utf8)), read: snapshot.mapped,
+    let appointment = try JSONDocument(json: Array(records.appointment.body.utf8))
+    var present = VisitWriting.Present(
+      appointment: appointment, read: snapshot.mapped,
       encounter: try records.encounter.map { try JSONDocument(json: Array($0.body.utf8)) },
       readEncounter: records.encounter?.fields, visit: try known.visit(records), worker: snapshot.worker,
       others: try known.others(than: thing, of: records.appointment.address))
+    if let worker = snapshot.worker { present.namesakes = try namesakes(of: worker, in: appointment) }
+    return present
+  }
+
+  /// What else the participants of an Appointment call a worker.
+  private func namesakes(of worker: UpstreamIdentity, in appointment: JSONDocument) throws -> Set<UpstreamIdentity> {
+    let participants = appointment["participant"]?.items ?? []
+    let identities = Set(participants.compactMap { known.reader.identity(ofParticipant: $0, in: appointment) })
+    guard identities.count > 1, let id = try known.store.workerID(for: worker) else { return [] }
+    return try identities.filter { try $0 != worker && known.store.workerID(for: $0) == id }
   }
 
   private func address(_ records: VisitRecords?) -> String {

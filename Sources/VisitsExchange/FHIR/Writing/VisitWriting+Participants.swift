@@ -1,5 +1,5 @@
-import FHIR
-import VisitsModel
+package import FHIR
+package import VisitsModel
 
 extension VisitWriting {
   /// Client, worker and place among those who take part; everybody else stays where they are.
@@ -7,12 +7,12 @@ extension VisitWriting {
     let before = present?.visit
     var participants = json["participant", default: []].items
     if before?.client != visit.client {
-      replace(present?.read.client, by: client, in: &participants, json)
+      replace(Set([present?.read.client].compactMap(\.self)), by: client, in: &participants, json)
     }
-    var own = present?.worker
+    var own = present?.workers ?? []
     if before == nil || before?.worker != visit.worker {
       replace(own, by: worker, in: &participants, json)
-      own = worker.flatMap { identity(of: ["actor": $0.json], in: json) }
+      own = Set([worker.flatMap { reader.identity(ofParticipant: ["actor": $0.json], in: json) }].compactMap(\.self))
     }
     if let present, !present.others.isEmpty, visit.life.isCalledOff != present.isCalledOff {
       answer(visit.life.isCalledOff ? "declined" : "accepted", of: own, in: &participants, json)
@@ -21,12 +21,14 @@ extension VisitWriting {
     json["participant"] = .array(participants)
   }
 
-  /// Puts somebody in the place of somebody else; where there was nobody, at the end.
+  /// Puts somebody in the place of somebody else, who may take part under several identities; where there was nobody, at
+  /// the end.
   private func replace(
-    _ old: UpstreamIdentity?, by new: UpstreamActor?, in participants: inout [JSONDocument], _ json: JSONDocument
+    _ old: Set<UpstreamIdentity>, by new: UpstreamActor?, in participants: inout [JSONDocument], _ json: JSONDocument
   ) {
-    let position = old.flatMap { old in participants.firstIndex { identity(of: $0, in: json) == old } }
-    switch (position, new) {
+    let positions = participants.indices.filter { isOne(of: old, participants[$0], in: json) }
+    for position in positions.dropFirst().reversed() { participants.remove(at: position) }
+    switch (positions.first, new) {
     case (let position?, let new?):
       participants[position]["actor"] = new.json
       participants[position]["status"] = "accepted"
@@ -37,12 +39,16 @@ extension VisitWriting {
   }
 
   private func answer(
-    _ status: String, of worker: UpstreamIdentity?, in participants: inout [JSONDocument], _ json: JSONDocument
+    _ status: String, of worker: Set<UpstreamIdentity>, in participants: inout [JSONDocument], _ json: JSONDocument
   ) {
-    guard let worker, let position = participants.firstIndex(where: { identity(of: $0, in: json) == worker }) else {
-      return
+    // A worker who takes part twice does not come at all, or comes: the other answer would contradict this one.
+    for position in participants.indices where isOne(of: worker, participants[position], in: json) {
+      participants[position]["status"] = .string(status)
     }
-    participants[position]["status"] = .string(status)
+  }
+
+  private func isOne(of identities: Set<UpstreamIdentity>, _ participant: JSONDocument, in json: JSONDocument) -> Bool {
+    reader.identity(ofParticipant: participant, in: json).map(identities.contains) ?? false
   }
 
   /// A place of the visit's own is told inside of the Appointment; without one it is the client's home.
@@ -79,23 +85,30 @@ extension VisitWriting {
       $0["id"]?.string == String(text.dropFirst()) && $0["resourceType"]?.string == "Location"
     }
   }
+}
 
-  /// The identity of a participant, as ``UpstreamReader`` finds it.
-  private func identity(of participant: JSONDocument, in json: JSONDocument) -> UpstreamIdentity? {
+extension UpstreamReader {
+  /// The identity of a participant of an Appointment that is edited, as it is read.
+  ///
+  /// - Parameter json: The Appointment, with what it contains.
+  package func identity(ofParticipant participant: JSONDocument, in json: JSONDocument) -> UpstreamIdentity? {
     guard let actor = participant["actor"] else { return nil }
     guard let text = actor["reference"]?.string, text.hasPrefix("#"),
       let contained = json["contained"]?.items.first(where: { $0["id"]?.string == String(text.dropFirst()) })
-    else { return reader.identity(of: actor) }
+    else { return identity(of: actor) }
     if contained["resourceType"]?.string == "PractitionerRole" {
-      return contained["practitioner"].flatMap(reader.identity(of:))
+      return contained["practitioner"].flatMap(identity(of:))
     }
     return contained["identifier"]?.items.lazy.compactMap { UpstreamIdentity($0) }.first
   }
 }
 
 extension VisitWriting.Present {
+  /// All that its participants call the worker of this visit.
+  fileprivate var workers: Set<UpstreamIdentity> { worker.map { namesakes.union([$0]) } ?? [] }
+
   /// Whether upstream says that nobody comes any more: of one of several workers by their answer.
   fileprivate var isCalledOff: Bool {
-    visit.life.isCalledOff || (worker.map { !read.workers.contains($0) } ?? false)
+    visit.life.isCalledOff || worker != nil && !read.workers.contains(where: workers.contains)
   }
 }

@@ -18,6 +18,8 @@ package struct VisitWriting: Sendable {
     package var visit: SyncedVisit
     /// Whom the records call the worker of this visit; `nil`: nobody.
     package var worker: UpstreamIdentity?
+    /// What else its participants call that worker: two records there may be one worker here.
+    package var namesakes: Set<UpstreamIdentity> = []
     /// The other visits of the same Appointment, where several workers come.
     package var others: [Other]
 

@@ -1,0 +1,62 @@
+import VisitsExchange
+import VisitsModel
+import VisitsStore
+
+/// The workers of an Appointment. Two of its Practitioners may be one worker here: a record stands there twice, or the office
+/// has linked two records. Such a worker has one visit, which keeps the answers of both participants.
+extension InboundMerge {
+  /// The workers that an Appointment names, each once; `[nil]`: nobody. Where several identities are one worker, the one that
+  /// counts is that of the visit which has got furthest.
+  ///
+  /// Two visits of one worker that have both happened stay two: which of them is true is for the coordinator to say.
+  func workers(of read: MappedAppointment, among parts: [Part] = []) throws -> [UpstreamIdentity?] {
+    guard read.workers.count > 1 else { return read.workers.isEmpty ? [nil] : read.workers }
+    var named: [UpstreamIdentity] = []
+    var places: [WorkerID: Int] = [:]
+    for identity in read.workers {
+      guard let id = try transaction.workerID(for: identity) else {
+        named.append(identity)
+        continue
+      }
+      guard let place = places[id] else {
+        places[id] = named.count
+        named.append(identity)
+        continue
+      }
+      let (first, second) = (progress(of: named[place], among: parts), progress(of: identity, among: parts))
+      if first == .happened, second == .happened {
+        named.append(identity)
+      } else if second > first {
+        named[place] = identity
+      }
+    }
+    return named
+  }
+
+  /// The places of the agreed parts of a worker: those under the same identity, else those of another identity of theirs.
+  func agreedParts(of worker: UpstreamIdentity?, among parts: [Part]) throws -> [Int] {
+    let agreed = parts.indices.filter { parts[$0].isAgreed }
+    let same = agreed.filter { parts[$0].worker == worker }
+    guard same.isEmpty, let id = try worker.flatMap({ try transaction.workerID(for: $0) }) else { return same }
+    return try agreed.filter { place in
+      try parts[place].worker.flatMap { try transaction.workerID(for: $0) } == id
+    }
+  }
+
+  /// How far a visit has got, the furthest last.
+  private enum Progress: Comparable {
+    case none
+    case calledOff
+    case planned
+    case happened
+  }
+
+  private func progress(of identity: UpstreamIdentity, among parts: [Part]) -> Progress {
+    let own = parts.filter { $0.isAgreed && $0.worker == identity }
+    return own.map { part in
+      let life = SyncedVisit(part.visit).life
+      if life.hasHappened { return .happened }
+      return life.isCalledOff || life == .withdrawn ? .calledOff : .planned
+    }.max() ?? .none
+  }
+}
