@@ -19,6 +19,7 @@ package enum ErrorPhrase: String, Sendable, Hashable, CaseIterable {
   case tokenOutsideGateway = "error.unauthenticated.outsideGateway"
   case unknownCode = "error.unauthenticated.code"
   case formerWorker = "error.forbidden.formerWorker"
+  case formerWorkerOver = "error.forbidden.formerWorker.over"
   case tooManyGuesses = "error.busy.guesses"
   case tooManyChanges = "error.busy.changes"
   case dailyChangesOfOne = "error.busy.dailyChanges.ofOne"

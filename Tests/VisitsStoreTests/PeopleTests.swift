@@ -5,6 +5,36 @@ import VisitsModel
 
 @Suite("Workers and clients")
 struct PeopleTests {
+  @Test("who has left is known with the moment since when: other changes and a restoration that keeps them away aside")
+  func left() async throws {
+    let test = try await TestStore().addPeople()
+    func put(_ minutes: Int64, _ change: @escaping @Sendable (inout Worker) -> Void) async throws {
+      test.clock.set(Instant.noon.adding(minutes: minutes))
+      try await test.change { transaction in
+        var worker = try transaction.worker(.sarah, expectedVersion: nil)
+        change(&worker)
+        return .worker(try transaction.put(worker))
+      }
+    }
+    func since() throws -> [Int64] {
+      try test.store.readNow { try $0.inactiveWorkers() }.map { Instant.noon.milliseconds(to: $0.since) / 60_000 }
+    }
+    #expect(try since() == [])
+    try await put(1) { $0.isActive = false }
+    try await put(2) { $0.phone = "780 555 0101" }
+    #expect(try since() == [1])
+    #expect(try test.store.readNow { try $0.inactiveWorkers() }.map(\.worker) == [.sarah])
+    try await put(3) { $0.isActive = true }
+    #expect(try since() == [])
+    try await put(4) { $0.isActive = false }
+    #expect(try since() == [4])
+    try await put(5) { $0.isActive = true }
+    // As a restoration does it: no entry tells of it.
+    try test.sql("UPDATE meta SET value = \(Instant.noon.milliseconds / 1000 + 360) WHERE name = 'epoch'")
+    try test.sql("UPDATE workers SET isActive = 0, version = version + 1 WHERE id = 'sarah'")
+    #expect(try since() == [6])
+  }
+
   @Test("are found by id, its beginning or end, or a part of the name")
   func match() async throws {
     let test = try await TestStore().addPeople()

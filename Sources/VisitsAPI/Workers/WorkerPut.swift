@@ -34,7 +34,10 @@ package enum WorkerPut: Method {
         "identifiers", .workerIdentifier, maximum: 4,
         "What aggregators of visit verification call the worker: code, license, registry, and ssn, the last five digits "
           + "of the social security number; null: none.")
-      active = try reader.optional("active", .flag, "Whether the worker still works here.")
+      active = try reader.optional(
+        "active", .flag,
+        "Whether the worker still works here. Devices of a worker who has left read nothing; for 35 days they may tell "
+          + "what happened in the field, and they may always call for help.")
       change = try reader.change()
     }
   }

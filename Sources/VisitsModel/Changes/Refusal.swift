@@ -155,6 +155,8 @@ package enum Refusal: Error, Sendable, Hashable {
   case unauthenticated(Credential)
   /// What a device asks for whose worker does not work here any more.
   case formerWorker
+  /// The same, where the worker left so many days ago that the device reports nothing any more.
+  case formerWorkerOver(days: Int)
   /// Too many codes that are none were tried; in so many seconds it goes on.
   case tooManyGuesses(retryAfter: Int)
   /// A device has sent as much as is taken in 24 hours; in so many seconds it goes on.

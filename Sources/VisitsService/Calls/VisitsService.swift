@@ -114,7 +114,7 @@ package final class VisitsService: Sendable {
           if !emergencies.hasHeld(after.id, behind: change.requestID) { escalations.told(after) }
           emergencies.note(after, since: before, at: now(), report)
         case .device(let before, let after): devices.note(after, since: before, report)
-        case .worker(let worker, let isActive): devices.note(worker, isActive: isActive)
+        case .worker(let worker, let isActive): devices.note(worker, isActive: isActive, at: change.event.at)
         case .clash(let clash): report(.fieldClash(clash))
         }
         todays.invalidate(change)
@@ -218,7 +218,7 @@ package final class VisitsService: Sendable {
         RPCError(.forbidden(method: method, needs: endpoint.row.roles, in: view(locale: nil))))
     }
     do {
-      try session.device?.require(method, devices)
+      try session.device?.require(method, devices, at: now())
     } catch {
       return .failure(wording(of: error, in: view(locale: params.object?["locale"]?.string)))
     }

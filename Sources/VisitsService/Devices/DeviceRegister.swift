@@ -10,7 +10,7 @@ final class DeviceRegister: Sendable {
     var ofWorker: [WorkerID: Set<DeviceID>] = [:]
     var lastHeard: [DeviceID: Instant] = [:]
     var unwritten: Set<DeviceID> = []
-    var left: Set<WorkerID> = []
+    var left: [WorkerID: Instant] = [:]
     var successors: [WorkerID: WorkerID] = [:]
   }
 
@@ -49,14 +49,10 @@ final class DeviceRegister: Sendable {
   }
 
   /// Takes in whether a worker works here.
-  func note(_ worker: WorkerID, isActive: Bool) {
-    state.withLock { state in
-      if isActive {
-        state.left.remove(worker)
-      } else {
-        state.left.insert(worker)
-      }
-    }
+  ///
+  /// - Parameter at: Since when they do not, unless that is known already.
+  func note(_ worker: WorkerID, isActive: Bool, at: Instant) {
+    state.withLock { $0.left[worker] = isActive ? nil : $0.left[worker] ?? at }
   }
 
   /// Takes in that the office has merged a worker into another, whose devices the worker's are from then on.
@@ -71,7 +67,10 @@ final class DeviceRegister: Sendable {
   func successor(of worker: WorkerID) -> WorkerID { state.withLock { $0.successors[worker] ?? worker } }
 
   /// Whether a worker does not work here any more.
-  func hasLeft(_ worker: WorkerID) -> Bool { state.withLock { $0.left.contains(worker) } }
+  func hasLeft(_ worker: WorkerID) -> Bool { leftSince(worker) != nil }
+
+  /// Since when a worker does not work here any more; `nil`: they do.
+  func leftSince(_ worker: WorkerID) -> Instant? { state.withLock { $0.left[worker] } }
 
   /// Takes in what was written before a start.
   ///
@@ -80,9 +79,11 @@ final class DeviceRegister: Sendable {
     state.withLock { $0.lastHeard.merge(contacts) { max($0, min($1, now)) } }
   }
 
-  /// The clock was ahead, and is set back: what was heard by it was heard by now at the latest.
+  /// The clock was ahead, and is set back: what was heard by it was heard by now at the latest, and who left by it has left
+  /// by now.
   func clockIsSet(to now: Instant) {
     state.withLock { state in
+      state.left = state.left.mapValues { min($0, now) }
       for (device, at) in state.lastHeard where at > now {
         state.lastHeard[device] = now
         state.unwritten.insert(device)

@@ -18,7 +18,7 @@ extension VisitsService {
     }
     devices.note(contacts, at: now())
     for device in enrolled { devices.note(device) }
-    for worker in left { devices.note(worker, isActive: false) }
+    for (worker, since) in left { devices.note(worker, isActive: false, at: min(since, now())) }
     for (worker, successor) in merged { devices.note(worker, mergedInto: successor) }
   }
 

@@ -18,7 +18,7 @@ extension EventWait: WaitingHandler {
         let (events, present) = try await call.events(after: since, topics: topics, limit: most)
         if let device = call.session.device {
           guard service.devices.isEnrolled(device.id) else { throw Refusal.unauthenticated(.token) }
-          try device.require(name, service.devices)
+          try device.require(name, service.devices, at: service.now())
         }
         guard !events.isEmpty || deadline.hasPassed() || Task.isCancelled || service.signal.isClosed else {
           return (nil, present)

@@ -24,9 +24,27 @@ extension StoreReader {
     try people(matching, includeInactive, limit, after?.rawValue)
   }
 
-  /// Those who do not work here any more.
-  package func inactiveWorkers() throws -> [WorkerID] {
-    try db.all("SELECT id FROM workers WHERE isActive = 0") { try $0.workerID(0) }
+  /// Those who do not work here any more, each with the moment since when.
+  ///
+  /// The audit tells it: what else was changed of a worker meanwhile does not count. A restoration keeps workers away whom
+  /// the backup knew as working here, and no entry says so; they left at the latest when the epoch began.
+  package func inactiveWorkers() throws -> [(worker: WorkerID, since: Instant)] {
+    try db.all(
+      """
+      WITH RECURSIVE away (worker, sequence) AS (
+        SELECT id, change FROM workers WHERE isActive = 0
+        UNION ALL
+        SELECT away.worker, past.sequence FROM away
+          JOIN audit AS entry ON entry.sequence = away.sequence
+          JOIN audit AS past ON past.sequence = entry.previous
+        WHERE json_extract(entry.snapshot, '$.active') IS NOT 1
+          AND json_extract(past.snapshot, '$.active') IS NOT 1
+      )
+      SELECT worker, CASE WHEN json_extract(snapshot, '$.active') IS 1
+        THEN (SELECT value * 1000 FROM meta WHERE name = 'epoch') ELSE at END
+      FROM (SELECT worker, min(sequence) AS first FROM away GROUP BY worker) JOIN audit ON sequence = first
+      """
+    ) { (worker: try $0.workerID(0), since: $0.instant(1)) }
   }
 
   /// The list of workers or clients; each has its table of names.

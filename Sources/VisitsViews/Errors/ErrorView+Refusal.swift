@@ -80,6 +80,9 @@ extension ErrorView {
     case .unauthenticated(let credential): return ErrorView(.unauthenticated, phrases[credential.phrase])
     case .formerWorker:
       return ErrorView(.forbidden, phrases[.formerWorker], ["needs": [Role.caregiver.rawValue]])
+    case .formerWorkerOver(let days):
+      return ErrorView(
+        .forbidden, phrases.text(.formerWorkerOver, [.limit: String(days)]), ["needs": [Role.caregiver.rawValue]])
     case .tooManyGuesses(let seconds):
       return ErrorView(
         .busy, phrases.text(.tooManyGuesses, count: seconds, [.seconds: String(seconds)]), ["retryAfter": seconds])
