@@ -4,6 +4,7 @@ import csv
 import datetime
 import io
 import json
+import shlex
 import subprocess
 import zoneinfo
 
@@ -308,3 +309,25 @@ def test_an_aggregator_s_records_are_made_once_what_they_lack_is_set(provider):
     daemon.visits("evv", "code", visit["id"], "--code", "T1019")
     (row,) = csv.DictReader(io.StringIO(daemon.visits(*export).stdout))
     assert row["Procedure Code"] == "T1019"
+
+
+def closed(agency, words, *descriptors):
+    """Runs visits in a shell that has closed some of its descriptors."""
+    line = shlex.join([str(VISITS), *map(str, words)]) + "".join(f" {descriptor}>&-" for descriptor in descriptors)
+    return subprocess.run(
+        ["bash", "-c", line], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60,
+        env=environment(VISITS_SOCKET=agency.socket, XDG_STATE_HOME=agency.folder / "visits"),
+    )  # fmt: skip
+
+
+def test_an_export_to_an_output_that_is_closed_fails_and_reaches_nothing_else(agency):
+    done = closed(agency, ["export", "--format", "csv"], 1)
+    assert done.returncode == 74
+    assert done.stderr == "visits: The result cannot be written: Bad file descriptor.\n"
+    file = agency.folder / "export.csv"
+    for descriptors in ([1], [2], [1, 2], [0, 1, 2]):
+        file.unlink(missing_ok=True)
+        done = closed(agency, ["export", "--format", "csv", "--output", file], *descriptors)
+        assert done.returncode == 0, descriptors
+        assert file.read_bytes().decode() == exported(agency, "--format", "csv"), descriptors
+    assert closed(agency, ["complete", "no such visit"], 2).returncode not in (0, None)

@@ -1,11 +1,14 @@
 """Whatever keeps visitsd from starting is named, and nothing is changed by the attempt."""
 
 import os
+import shlex
 import socket
 import sqlite3
+import subprocess
+import time
 
 import pytest
-from programs import Daemon, accepts
+from programs import Daemon, accepts, environment
 
 EX_USAGE, EX_DATAERR, EX_UNAVAILABLE, EX_TEMPFAIL, EX_CONFIG = 64, 65, 69, 75, 78
 
@@ -152,3 +155,17 @@ def test_a_wrong_flag_is_named(daemon):
     status, said = daemon.refused()
     assert status == EX_USAGE
     assert 'unknown flag "--sockt". Did you mean "--socket"?' in said
+
+
+def test_the_number_of_an_output_that_is_closed_is_given_to_no_file_and_no_socket(daemon):
+    words = shlex.join(map(str, daemon.words()))
+    daemon.process = subprocess.Popen(["bash", "-c", f"exec {words} <&- >&- 2>&-"], env=environment(**daemon.variables))
+    deadline = time.monotonic() + 60
+    while not accepts(daemon.socket):
+        assert daemon.process.poll() is None and time.monotonic() < deadline
+        time.sleep(0.005)
+    # What is written to a folder, or read from a device that is open for writing alone, is refused.
+    assert [os.readlink(f"/proc/{daemon.process.pid}/fd/{number}") for number in range(3)] == ["/dev/null", "/", "/"]
+    with daemon.client() as client:
+        client.change("worker.put", id="sarah", name="Sarah Miller")
+    assert daemon.stop() == 0

@@ -5,6 +5,9 @@ import JSON
 import JSONRPC
 
 extension VisitsCommand {
+  /// Takes the place of standard descriptors that are closed. To be called before anything is opened.
+  package static func occupyStandardDescriptors() { StandardDescriptors.occupy() }
+
   /// Runs the program, and returns the status to exit with.
   ///
   /// - Parameter arguments: what follows the program's name.

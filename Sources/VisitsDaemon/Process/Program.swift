@@ -1,6 +1,7 @@
 import FHIRClient
 import Foundation
 import Glibc
+import JSONRPC
 import JSONRPCServer
 import Logging
 import ServiceLifecycle
@@ -18,6 +19,8 @@ package enum Program {
 
   /// Runs the program with the words behind its name; returns the exit status.
   package static func run(_ words: [String]) async -> Int32 {
+    // Without this, something else would be given the number of a standard error that is closed, and get the log.
+    StandardDescriptors.occupy()
     // A reader that has gone is an error of one write, not the end of the daemon.
     signal(SIGPIPE, SIG_IGN)
     // Whoever starts us may ignore it, and then nobody is told how a command has ended.
