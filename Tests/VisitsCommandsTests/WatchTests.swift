@@ -109,6 +109,40 @@ struct WatchTests {
     #expect(run.output.count { $0 == "\u{7}" } == 1)
   }
 
+  /// How often the terminal has rung when the emergencies were so one after the other; each is named with its state.
+  private func bells(_ words: [String], _ views: [String]...) -> Int {
+    let boards = views.enumerated().map { number, emergencies in
+      guard case .object(var board) = Sample.boardOf("Today", etag: "b\(number)") else { return JSONValue.null }
+      let open: [JSONValue] = emergencies.map { emergency in
+        let parts = emergency.split(separator: " ").map(String.init)
+        return ["id": .string(parts[0]), "state": .string(parts[1])]
+      }
+      board["emergencies"] = .array(open)
+      let first: JSONValue? = open.first.map { ["open": $0] }
+      board["emergency"] = first ?? [:]
+      return .object(board)
+    }
+    let more = boards.dropFirst().flatMap { [.tell("event", event), .answer($0)] as [TestMachine.Step] }
+    let begun: [TestMachine.Step] = [.answer(boards[0]), .answer(["cursor": "1:6"]), .answer(["notModified": true])]
+    let machine = TestMachine(begun + more, environment: ["NO_COLOR": "1"])
+    machine.wakes = more.map { _ in .time }
+    let output = KeptOutput(columns: 80, rows: 24)
+    _ = VisitsCommand.run(words + ["--watch"], on: machine, output: output, errors: KeptOutput())
+    #expect(machine.calls.count == views.count + 2)
+    return output.text.count { $0 == "\u{7}" }
+  }
+
+  @Test("rings for each emergency that is new, and for one that is raised again after somebody took it up")
+  func bell() {
+    for words in [["today", "--all"], ["late"]] {
+      #expect(bells(words, [], ["e1 raised"]) == 1)
+      #expect(bells(words, ["e1 raised"], ["e1 raised", "e2 raised"]) == 2)
+      #expect(bells(words, ["e1 raised"], ["e2 raised", "e1 raised"], ["e1 raised"]) == 2)
+      #expect(bells(words, ["e1 raised"], ["e1 acknowledged"], ["e1 raised"]) == 2)
+      #expect(bells(words, ["e1 acknowledged"], ["e1 acknowledged"], []) == 0)
+    }
+  }
+
   @Test("a refusal ends the watch and says why; a daemon that is only busy does not")
   func refusals() {
     let gone = TestMachine([

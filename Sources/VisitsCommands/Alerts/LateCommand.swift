@@ -25,9 +25,11 @@ struct LateCommand: VisitsSubcommand {
     guard watch else { return print(view, in: session) }
     let screen = session.draws && !spoken ? LiveScreen(session) : nil
     var last: [JSONValue?]?
+    var bell = EmergencyBell()
     try TodayWatch(session, params, on: screen) { view in
       if let screen {
         screen.layout = { LateScreen($1 ? TodayHead.stale(view) : view, on: $0).lines }
+        if bell.rings(for: view) { screen.ring() }
       } else if last != [view["emergencies"], view["alerts"]] {
         if last != nil, !session.wantsJSON { session.print("") }
         print(view, in: session)

@@ -55,7 +55,7 @@ struct TodayCommand: VisitsSubcommand {
     if let failure = sync?.tell(in: session) { session.tell("visits: \(failure.error.message)") }
     let screen = isDrawn(in: session) ? LiveScreen(session) : nil
     var isFirst = true
-    var rungFor: JSONValue?
+    var bell = EmergencyBell()
     var shown: JSONValue?
     try TodayWatch(session, params, on: screen) { view in
       if let screen {
@@ -66,13 +66,9 @@ struct TodayCommand: VisitsSubcommand {
           return lines(countdown?.applied(to: view, at: session.machine.milliseconds) ?? view, on: screen)
         }
         // Whatever is scrolled to, what is wrong stays in sight, and whoever looks elsewhere is called.
-        let emergency = view["emergency"]?["open"]
-        let stays = emergency != nil || view["banner"]?["reason"] != nil
+        let stays = view["emergency"]?["open"] != nil || view["banner"]?["reason"] != nil
         screen.pinned = { stays ? TodayHead(view, on: $0).banner.count : 0 }
-        if let emergency, emergency["state"] == "raised", emergency["id"] != rungFor {
-          screen.ring()
-          rungFor = emergency["id"]
-        }
+        if bell.rings(for: view) { screen.ring() }
         remember(view, in: session)
       } else {
         let steady = TodayHead.steady(view)
