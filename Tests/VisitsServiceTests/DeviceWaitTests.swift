@@ -34,4 +34,29 @@ struct DeviceWaitTests {
       #expect(await device.reply("event.wait", ["since": present, "timeout": 0]).error == nil)
     }
   }
+
+  @Test("look at 2,000 entries of the feed at most: a device that is further behind reads its days again")
+  func farBehind() async throws {
+    try await TestDaemon.run { daemon, client in
+      let device = try await Office.open(client).device("sarah", at: daemon)
+      let clients = (1...2000).map { number in
+        #"{"resource":{"resourceType":"Patient","id":"p\#(number)","name":[{"text":"Ann \#(number)"}]}}"#
+      }
+      let bundle = #"{"resourceType":"Bundle","type":"collection","entry":[\#(clients.joined(separator: ","))]}"#
+      let summary = try await client.call("import", ["format": "fhir", "content": .string(bundle), "requestId": "i"])
+      #expect(summary["added"] == 2000)
+      let present = try #require(try await client.call("system.status")["cursor"]?.string).split(separator: ":")
+      let last = try #require(Int(present[1]))
+      func wait(from entry: Int) async -> RPCReply {
+        await device.reply("event.wait", ["since": .string("\(present[0]):\(entry)"), "timeout": 0])
+      }
+      let refused = await wait(from: last - 2001).error
+      #expect(refused?.code == 1410)
+      #expect(refused?.data["cursor"]?.string == "\(present[0]):\(last)")
+      #expect(await wait(from: last - 2000).error == nil)
+      // Of its own there is nothing among the last 2,000; what is before them is not looked at.
+      let found = try await device.call("event.wait", ["timeout": 0])
+      #expect(found["events"] == [])
+    }
+  }
 }

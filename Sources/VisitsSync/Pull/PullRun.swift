@@ -27,9 +27,7 @@ package struct PullRun {
   private var waitsFor: Request?
   /// The content of the search that is under way. Between its pages, single records are read.
   private var content = PullPage.Content.records
-  /// The most bytes of pages that wait for the records which they refer to. Beyond them, references are not followed: a
-  /// record that needs them is left out and read again later.
-  private static let mostHeld = 48 << 20
+  private let mostHeld: Int
 
   /// The pages that have come and are not kept yet.
   private(set) var pages: [SyncHandle: PageDiff] = [:]
@@ -48,8 +46,14 @@ package struct PullRun {
 
   /// A run.
   ///
-  /// - Parameter isAsked: Whether the run was asked for: then the near days are compared sooner again.
-  package init(_ context: SyncContext, _ capabilities: UpstreamCapabilities?, isAsked: Bool = false) {
+  /// - Parameters:
+  ///   - isAsked: Whether the run was asked for: then the near days are compared sooner again.
+  ///   - mostHeld: The most bytes of pages that wait for the records which they refer to. Beyond them, references are not
+  ///     followed: a record that needs them is left out and read again later.
+  package init(
+    _ context: SyncContext, _ capabilities: UpstreamCapabilities?, isAsked: Bool = false, mostHeld: Int = 48 << 20
+  ) {
+    self.mostHeld = mostHeld
     self.context = context
     self.capabilities = capabilities
     self.isAsked = isAsked
@@ -118,7 +122,7 @@ package struct PullRun {
       lastHandle += 1
       let handle = SyncHandle(rawValue: lastHandle)
       let held = pages.values.reduce(page.size) { $0 + $1.page.size }
-      let (pulled, diff) = try context.pulled(page, handle, followsReferences: held <= Self.mostHeld)
+      let (pulled, diff) = try context.pulled(page, handle, followsReferences: held <= mostHeld)
       pages[handle] = diff
       return .page(pulled)
     } catch let problem as FHIRProblem {
