@@ -59,13 +59,13 @@ struct LinkedPeopleTests {
       try agency.simulation.change { transaction in
         let worker = try transaction.worker(sarah, expectedVersion: nil)
         let linked = try PersonLinking(transaction, context).link(worker, to: "Practitioner/sarah")
-        return .linkedWorker(linked.worker, linked.outcome)
+        return .linkedWorker(linked.person, linked.outcome)
       },
       try agency.simulation.change { transaction in
         let client = try transaction.client(margaret, expectedVersion: nil)
         let linked = try PersonLinking(transaction, context).link(client, to: "Patient/margaret-chen")
         try transaction.settleDuplicates()
-        return .linkedClient(linked.client, linked.outcome)
+        return .linkedClient(linked.person, linked.outcome)
       },
     ]
     return outcomes.compactMap { outcome in

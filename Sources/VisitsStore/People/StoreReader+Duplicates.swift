@@ -1,11 +1,11 @@
 package import VisitsModel
 
 /// Two people who may be one: one of them came from upstream, the other is here alone.
-package struct LikelyPair<ID: Sendable & Hashable>: Sendable, Hashable {
-  /// The person who is here alone.
-  package let local: ID
-  /// The person who came.
-  package let upstream: ID
+package struct LikelyPair: Sendable, Hashable {
+  /// The id of the person who is here alone.
+  package let local: String
+  /// The id of the person who came.
+  package let upstream: String
   /// The record of the person who came.
   package let record: UpstreamIdentity
   /// Why they may be one.
@@ -13,18 +13,6 @@ package struct LikelyPair<ID: Sendable & Hashable>: Sendable, Hashable {
 }
 
 extension StoreReader {
-  /// The pairs of workers who may be one, those with most in common first.
-  ///
-  /// - Parameter server: The base address of the server that sync is with; `nil`: every system counts.
-  package func likelyWorkers(on server: String?) throws -> [LikelyPair<WorkerID>] {
-    try likely(.worker, on: server, WorkerID.init(rawValue:))
-  }
-
-  /// The pairs of clients who may be one, likewise.
-  package func likelyClients(on server: String?) throws -> [LikelyPair<ClientID>] {
-    try likely(.client, on: server, ClientID.init(rawValue:))
-  }
-
   private struct Person {
     let id: String
     let facts: PersonFacts
@@ -33,9 +21,10 @@ extension StoreReader {
     let rank: Int
   }
 
-  private func likely<ID>(
-    _ kind: PersonKind, on server: String?, _ make: (String) -> ID?
-  ) throws -> [LikelyPair<ID>] {
+  /// The pairs of people who may be one, those with most in common first.
+  ///
+  /// - Parameter server: The base address of the server that sync is with; `nil`: every system counts.
+  package func likely(_ kind: PersonKind, on server: String?) throws -> [LikelyPair] {
     let people = try people(kind, on: server)
     // In most agencies everybody comes from upstream.
     guard let highest = people.map(\.rank).max(), people.contains(where: { $0.rank < highest }) else { return [] }
@@ -43,14 +32,14 @@ extension StoreReader {
     for (index, person) in people.enumerated() where person.rank > 0 {
       for key in person.facts.keys { byKey[key, default: []].append(index) }
     }
-    var pairs: [LikelyPair<ID>] = []
+    var pairs: [LikelyPair] = []
     for person in people where person.rank < highest {
       let near = Set(person.facts.keys.flatMap { byKey[$0] ?? [] }).sorted()
       for other in near.map({ people[$0] }) where other.rank > person.rank && (person.isActive || other.isActive) {
-        guard let likeness = Likeness(person.facts, other.facts), let local = make(person.id),
-          let upstream = make(other.id), let record = try record(kind, of: other.id, on: server)
+        guard let likeness = Likeness(person.facts, other.facts),
+          let record = try record(kind, of: other.id, on: server)
         else { continue }
-        pairs.append(LikelyPair(local: local, upstream: upstream, record: record, likeness: likeness))
+        pairs.append(LikelyPair(local: person.id, upstream: other.id, record: record, likeness: likeness))
       }
     }
     return pairs.enumerated()

@@ -33,8 +33,7 @@ extension SyncLedger {
 extension StoreReader {
   /// The pairs of people who may be one, each as one word.
   package func duplicatePairs(on server: String?) throws -> [String] {
-    try likelyWorkers(on: server).map { "\($0.local.rawValue)=\($0.upstream.rawValue)" }
-      + likelyClients(on: server).map { "\($0.local.rawValue)=\($0.upstream.rawValue)" }
+    try (likely(.worker, on: server) + likely(.client, on: server)).map { "\($0.local)=\($0.upstream)" }
   }
 
   /// Whether the office is told that people here may be people upstream.

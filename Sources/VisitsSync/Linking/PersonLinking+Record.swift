@@ -4,12 +4,12 @@ import VisitsStore
 
 extension PersonLinking {
   /// What is known of a record that somebody is to be linked to.
-  enum Finding {
+  enum Finding<Person: LinkedPerson> {
     /// The person stands for it already.
     case same(isAwaited: Bool)
     case unknown
-    /// It stands for the person of this id.
-    case known(String)
+    /// Another person stands for it.
+    case known(Person)
   }
 
   /// The record that a text names.
@@ -40,26 +40,22 @@ extension PersonLinking {
   /// Looks up whom a record stands for.
   ///
   /// - Throws: ``Refusal/Problem/link(_:)`` when the person may not be linked to it.
-  func finding(_ record: UpstreamIdentity, _ kind: PersonKind, _ id: String, _ name: String) throws -> Finding {
+  func finding<Person: LinkedPerson>(_ record: UpstreamIdentity, _ person: Person) throws -> Finding<Person> {
+    let kind = Person.kind
     if try record.system == server(), let address = ResourceAddress(record.value) {
       let here = RecordAddress(type: address.type, id: address.id)
       if let into = try transaction.replacement(of: here) {
         throw LinkProblem.mergedUpstream(record: record.value, into: into).refusal(of: kind)
       }
     }
-    let own = try transaction.personRecords(kind, id)
+    let own = try transaction.personRecords(kind, person.idText)
     if own.contains(record) { return .same(isAwaited: try !transaction.hasCome(record, as: kind)) }
     // A Bundle that names no server says nothing of which one its records stand on.
     if let other = own.first(where: { $0.system == record.system || $0.system.hasPrefix("http") }) {
-      throw LinkProblem.otherRecord(name: name, record: other.shown(besides: record.system)).refusal(of: kind)
+      throw LinkProblem.otherRecord(name: person.name, record: other.shown(besides: record.system)).refusal(of: kind)
     }
-    let known =
-      switch kind {
-      case .worker: try transaction.workerID(for: record)?.rawValue
-      case .client: try transaction.clientID(for: record)?.rawValue
-      }
-    guard let known else { return .unknown }
-    if let linked = try transaction.linkedPerson(kind, to: record), linked != id {
+    guard let known = try Person.find(standingFor: record, in: transaction) else { return .unknown }
+    if let linked = try transaction.linkedPerson(kind, to: record), linked != person.idText {
       throw LinkProblem.linkedToOther(record: record.value, name: linked).refusal(of: kind)
     }
     return .known(known)

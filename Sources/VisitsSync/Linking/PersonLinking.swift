@@ -16,60 +16,35 @@ package struct PersonLinking {
     self.context = context
   }
 
-  /// Links a worker to a Practitioner.
+  /// Links a person to a record.
   ///
   /// - Parameter text: The record, as `Practitioner/123` or with the address of its server.
   /// - Throws: ``Refusal/Problem/link(_:)``.
-  package func link(_ worker: Worker, to text: String) throws -> (worker: Worker, outcome: LinkOutcome) {
-    let record = try record(text, of: .worker)
-    switch try finding(record, .worker, worker.id.rawValue, worker.name) {
-    case .same(let isAwaited): return (worker, LinkOutcome(record: record.value, isAwaited: isAwaited))
+  package func link<Person: LinkedPerson>(
+    _ person: Person, to text: String
+  ) throws -> (person: Person, outcome: LinkOutcome) {
+    let record = try record(text, of: Person.kind)
+    switch try finding(record, person) {
+    case .same(let isAwaited): return (person, LinkOutcome(record: record.value, isAwaited: isAwaited))
     case .unknown:
-      try keep(record, .worker, worker.id.rawValue)
-      return (try transaction.put(worker, isDecision: true), LinkOutcome(record: record.value, isAwaited: true))
-    case .known(let id):
-      guard let other = try WorkerID(rawValue: id).flatMap(transaction.worker) else {
-        throw LinkProblem.noRecord(text).refusal(of: .worker)
-      }
-      try requireApart(worker, other)
-      try keep(record, .worker, worker.id.rawValue)
-      let merged = try transaction.merge(other, into: worker)
-      return (merged.worker, try outcome(record, merged: id, merged.visits))
+      try keep(record, person)
+      return (try person.decide(in: transaction), LinkOutcome(record: record.value, isAwaited: true))
+    case .known(let other):
+      try person.requireApart(other, in: transaction)
+      try keep(record, person)
+      let merged = try person.take(other, in: transaction)
+      return (merged.person, try outcome(record, merged: other.idText, merged.visits))
     }
   }
 
-  /// Links a client to a Patient, likewise.
-  package func link(_ client: Client, to text: String) throws -> (client: Client, outcome: LinkOutcome) {
-    let record = try record(text, of: .client)
-    switch try finding(record, .client, client.id.rawValue, client.name) {
-    case .same(let isAwaited): return (client, LinkOutcome(record: record.value, isAwaited: isAwaited))
-    case .unknown:
-      try keep(record, .client, client.id.rawValue)
-      return (try transaction.put(client, isDecision: true), LinkOutcome(record: record.value, isAwaited: true))
-    case .known(let id):
-      guard let other = try ClientID(rawValue: id).flatMap(transaction.client) else {
-        throw LinkProblem.noRecord(text).refusal(of: .client)
-      }
-      try keep(record, .client, client.id.rawValue)
-      let merged = try transaction.merge(other, into: client)
-      return (merged.client, try outcome(record, merged: id, merged.visits))
-    }
+  /// Takes back the link of a person whose record has not come.
+  package func unlink<Person: LinkedPerson>(_ person: Person) throws -> (person: Person, outcome: LinkOutcome) {
+    let record = try forgetLink(of: person)
+    return (try person.decide(in: transaction), LinkOutcome(record: record.value))
   }
 
-  /// Takes back the link of a worker whose record has not come.
-  package func unlink(_ worker: Worker) throws -> (worker: Worker, outcome: LinkOutcome) {
-    let record = try forgetLink(.worker, worker.id.rawValue, worker.name)
-    return (try transaction.put(worker, isDecision: true), LinkOutcome(record: record.value))
-  }
-
-  /// Takes back the link of a client whose record has not come.
-  package func unlink(_ client: Client) throws -> (client: Client, outcome: LinkOutcome) {
-    let record = try forgetLink(.client, client.id.rawValue, client.name)
-    return (try transaction.put(client, isDecision: true), LinkOutcome(record: record.value))
-  }
-
-  private func keep(_ record: UpstreamIdentity, _ kind: PersonKind, _ id: String) throws {
-    try transaction.keepLink(record, to: kind, id)
+  private func keep<Person: LinkedPerson>(_ record: UpstreamIdentity, _ person: Person) throws {
+    try transaction.keepLink(record, to: Person.kind, person.idText)
     // The trace of the decision: each entry of the audit names the record.
     transaction.reason = record.value
   }
@@ -80,18 +55,9 @@ package struct PersonLinking {
     return LinkOutcome(record: record.value, merged: merged, united: twins.united, twice: twins.twice)
   }
 
-  /// A worker is in one emergency, and has one session, at a time: of two the office must end one.
-  private func requireApart(_ worker: Worker, _ other: Worker) throws {
-    if try transaction.openEmergency(of: worker.id) != nil, try transaction.openEmergency(of: other.id) != nil {
-      throw LinkProblem.bothInEmergency(name: other.name).refusal(of: .worker)
-    }
-    if try transaction.runningSession(of: worker.id) != nil, try transaction.runningSession(of: other.id) != nil {
-      throw LinkProblem.bothInSession(name: other.name).refusal(of: .worker)
-    }
-  }
-
-  private func forgetLink(_ kind: PersonKind, _ id: String, _ name: String) throws -> UpstreamIdentity {
-    let links = try transaction.links(of: kind, id)
+  private func forgetLink<Person: LinkedPerson>(of person: Person) throws -> UpstreamIdentity {
+    let (kind, name) = (Person.kind, person.name)
+    let links = try transaction.links(of: kind, person.idText)
     guard let first = links.first else { throw LinkProblem.notLinked(name: name).refusal(of: kind) }
     guard let record = try links.first(where: { try !transaction.hasCome($0, as: kind) }) else {
       throw LinkProblem.hasCome(name: name, record: first.value).refusal(of: kind)
