@@ -135,6 +135,45 @@ struct LinkedPeopleTests {
     #expect(try agency.rows == SyncStanding.Rows())
   }
 
+  @Test(
+    "are named by their records in what is sent again of tasks, goals and sessions after the link",
+    arguments: Agency.servers)
+  func named(_ server: Agency.Server) throws {
+    let (agency, _, _) = try alone(server)
+    let routine = try agency.keepRoutine()
+    let goal = try #require(try agency.setGoal())
+    try agency.record(routine[0], on: CareDay(daysSince1970: 20_777)) { $0.isDone = true }
+    let session = try #require(try agency.practise(goal, [true]))
+    try agency.simulation.run(seconds: 120)
+    func sent() -> [String?] {
+      let upstream = agency.simulation.upstream
+      let (task, observation) = (upstream.all("Task").last, upstream.all("Observation").last)
+      return [
+        task?["for"], task?["owner"], upstream.all("Goal").last?["subject"], observation?["subject"],
+        observation?["performer"]?.items.first,
+      ].map { $0?["reference"]?.string }
+    }
+    // Upstream has no record of them yet: they are told by our identifiers.
+    #expect(sent() == [nil, nil, nil, nil, nil])
+    try link(agency)
+    try agency.record(routine[0], on: CareDay(daysSince1970: 20_777)) { $0.note = "Porridge" }
+    try agency.practise(goal, [false], in: session.id)
+    _ = try agency.simulation.change { transaction in
+      var kept = try #require(try transaction.goal(goal))
+      kept.title = "Stand up without help"
+      return .goal(try transaction.put(kept))
+    }
+    try agency.simulation.run(seconds: 120)
+    #expect(
+      sent() == [
+        "Patient/margaret-chen", "Practitioner/sarah", "Patient/margaret-chen", "Patient/margaret-chen",
+        "Practitioner/sarah",
+      ])
+    #expect(try agency.rows == SyncStanding.Rows())
+    #expect(
+      agency.simulation.upstream.all("Task").count == 1 && agency.simulation.upstream.all("Observation").count == 1)
+  }
+
   @Test("are not linked to a Patient who was merged there: the other record is named")
   func mergedThere() throws {
     let (agency, _, _) = try alone()

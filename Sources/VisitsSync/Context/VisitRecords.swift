@@ -145,9 +145,10 @@ struct KnownRecords {
     return try !(reader.address(of: place).map { try store.isAgreed(on: $0) } ?? false)
   }
 
-  /// The reference to a worker in a record of ours.
+  /// The reference to a worker, or to the one with whom the office has merged them, in a record of ours.
   func actor(_ id: WorkerID) throws -> UpstreamActor? {
-    try store.worker(id).map { UpstreamActor($0, at: try address(of: SyncThing(.worker, id.rawValue))) }
+    let id = try store.successor(of: id)
+    return try store.worker(id).map { UpstreamActor($0, at: try address(of: SyncThing(.worker, id.rawValue))) }
   }
 
   /// The reference to a client in a record of ours.

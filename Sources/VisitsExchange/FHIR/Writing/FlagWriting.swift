@@ -37,17 +37,15 @@ package struct FlagWriting: Sendable {
       json["identifier"] = [OwnIdentifier.json(emergency.id.rawValue)]
     }
     json["status"] = .string(emergency.isOpen ? "active" : "inactive")
-    if present == nil {
-      json["code"] = ["text": "Emergency"]
-      json["subject"] = worker.json
-    }
+    if present == nil { json["code"] = ["text": "Emergency"] }
+    if present == nil || worker.replaces(json["subject"]) { json["subject"] = worker.json }
     guard form == .whole else { return json }
     if present == nil {
       json["category"] = [
         ["coding": [["system": "http://terminology.hl7.org/CodeSystem/flag-category", "code": "safety"]]]
       ]
-      json["author"] = worker.json
     }
+    if present == nil || worker.replaces(json["author"]) { json["author"] = worker.json }
     json["period", default: [:]]["start"] = .string(emergency.since.fhirText)
     json["period", default: [:]]["end"] = (emergency.resolved?.at.fhirText).map { .string($0) }
     let foreign = json["extension", default: []].items.filter { !Self.isOurs($0) }

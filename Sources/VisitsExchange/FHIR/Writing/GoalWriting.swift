@@ -26,9 +26,9 @@ package struct GoalWriting: Sendable {
     if present == nil {
       if isOurID { json["id"] = .string(goal.id.rawValue) }
       json["identifier"] = [OwnIdentifier.json(goal.id.rawValue)]
-      json["subject"] = client.json
       json["startDate"] = .string(zone.day(of: goal.setAt).text)
     }
+    if present == nil || client.replaces(json["subject"]) { json["subject"] = client.json }
     json["lifecycleStatus"] = .string(status)
     json["achievementStatus"] = goal.status == .achieved ? Self.achieved : nil
     json["statusDate"] = .string(zone.day(of: goal.statusAt).text)

@@ -108,12 +108,24 @@ package struct UpstreamActor: Sendable, Hashable {
     [reference.flatMap(reader.identity(in:)), UpstreamIdentity(own: key.rawValue)].compactMap(\.self)
   }
 
+  /// Whether a reference tells a person by our identifier, and upstream has a record of this person by now.
+  func replaces(_ reference: JSONDocument?) -> Bool {
+    self.reference != nil && reference?.isOwnIdentifier == true
+  }
+
   /// As a Reference (R4, references).
   var json: JSONDocument {
     if let reference { return ["reference": .string(reference)] }
     return [
       "type": .string(type), "identifier": OwnIdentifier.json(key.rawValue), "display": .string(name),
     ]
+  }
+}
+
+extension JSONDocument {
+  /// Whether a reference names no record, just our identifier.
+  fileprivate var isOwnIdentifier: Bool {
+    self["reference"] == nil && self["identifier"]?["system"]?.string == OwnIdentifier.system
   }
 }
 

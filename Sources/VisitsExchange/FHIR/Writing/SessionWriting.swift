@@ -45,9 +45,16 @@ package struct SessionWriting: Sendable {
         "system": "http://terminology.hl7.org/CodeSystem/v3-ActCode", "code": "HH", "display": "home health",
       ]
       json["type"] = [["coding": [["system": .string(Name.encounter), "code": "session"]]]]
-      json["subject"] = client.json
       json["participant"] = [["individual": worker.json]]
+    } else if let participants = json["participant"]?.items {
+      json["participant"] = .array(
+        participants.map { participant in
+          var participant = participant
+          if worker.replaces(participant["individual"]) { participant["individual"] = worker.json }
+          return participant
+        })
     }
+    if present == nil || client.replaces(json["subject"]) { json["subject"] = client.json }
     json["status"] = "finished"
     json["period", default: [:]]["start"] = .string(session.start.at.fhirText)
     json["period", default: [:]]["end"] = (session.end?.mark.at.fhirText).map { .string($0) }
@@ -71,9 +78,11 @@ package struct SessionWriting: Sendable {
       let uuid = OwnIdentifier.second(of: session.id.rawValue)
       if isOurID { json["id"] = .string(uuid) }
       json["identifier"] = [OwnIdentifier.json(uuid)]
-      json["subject"] = client.json
       json["performer"] = [worker.json]
+    } else if let performers = json["performer"]?.items {
+      json["performer"] = .array(performers.map { worker.replaces($0) ? worker.json : $0 })
     }
+    if present == nil || client.replaces(json["subject"]) { json["subject"] = client.json }
     json["status"] = "final"
     json["code", default: [:]]["coding"] = [Self.coding("success-rate")]
     json["code", default: [:]]["text"] = .string(placed.goal.title)

@@ -51,7 +51,6 @@ package struct TaskWriting: Sendable {
       if isOurID { json["id"] = .string(record.id.rawValue) }
       json["identifier"] = [OwnIdentifier.json(record.id.rawValue)]
       json["intent"] = "plan"
-      json["for"] = client.json
       let day: JSONDocument = .string(record.day.text)
       json["restriction"] = ["period": ["start": day, "end": day]]
       if case .preset(let preset) = task.name {
@@ -60,6 +59,7 @@ package struct TaskWriting: Sendable {
         ]
       }
     }
+    if present == nil || client.replaces(json["for"]) { json["for"] = client.json }
     json["status"] = .string(status)
     // Codes are somebody else's; words alone are ours.
     if let reason = record.reason {
