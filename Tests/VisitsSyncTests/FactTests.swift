@@ -1,9 +1,9 @@
 import FHIR
 import Testing
 import VisitsModel
-import VisitsStore
 import VisitsTestSupport
 
+@testable import VisitsStore
 @testable import simulate
 
 @Suite("What upstream knows of a visit beside the plan", .ownThread)
@@ -57,6 +57,46 @@ struct FactTests {
     #expect(record?["reasonCode"] == [["text": "Wound care", "id": "r1"]])
     #expect(record?["patientInstruction"] == "Keep the dressing dry.")
     #expect(record?["extension"]?.items.count == 1)
+    #expect(try agency.problems == [])
+  }
+
+  @Test("of people who were in sync before this was read, it comes after the upgrade, and nothing else changes")
+  func upgraded() throws {
+    let agency = try agency(Agency.servers[0])
+    agency.simulation.upstream.edit("Practitioner/sarah", at: agency.there) {
+      $0["name"] = [["text": "Sarah Miller", "given": ["Sarah"], "family": "Miller"]]
+    }
+    try agency.simulation.run(seconds: 60)
+    let store = agency.simulation.store
+    func people() throws -> (Worker?, Client?) {
+      try store.readNow { reader in
+        (
+          try reader.worker(#require(WorkerID(rawValue: "sarah"))),
+          try reader.client(#require(ClientID(rawValue: "margaret-chen")))
+        )
+      }
+    }
+    // As an earlier version has left it; since then the office has written down another telephone.
+    try store.keepNow { ledger in
+      try ledger.db.run("UPDATE workers SET givenNames = NULL, familyName = NULL, phone = '+1 780 555 0199'")
+      try ledger.db.run(
+        "UPDATE clients SET street = NULL, city = NULL, region = NULL, postalCode = NULL, country = NULL")
+    }
+    try agency.simulation.run(seconds: 120)
+    #expect(try people().0?.nameParts.isEmpty == true)
+    for migration in Migration.all where migration.name == "peopleAgain" {
+      for statement in migration.sql.split(separator: ";")
+      where statement.contains("agreed") || statement.contains("watermarks") {
+        try store.keepNow { try $0.db.run(String(statement)) }
+      }
+    }
+    try agency.simulation.run(seconds: 120)
+    let (sarah, margaret) = try people()
+    #expect(sarah?.nameParts == NameParts(given: ["Sarah"], family: "Miller"))
+    #expect(sarah?.phone == "+1 780 555 0199")
+    #expect(margaret?.addressParts.postalCode == "T5J 0A1")
+    #expect(margaret?.address == "123 Oak St, Edmonton")
+    #expect(try agency.rows == SyncStanding.Rows())
     #expect(try agency.problems == [])
   }
 
