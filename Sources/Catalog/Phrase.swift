@@ -217,6 +217,7 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case evvSet = "evv.set"
   case evvSetOf = "evv.setOf"
   case evvRun = "evv.run"
+  case evvMoved = "evv.moved"
   case visitBrief = "visit.brief"
   case visitBriefStatus = "visit.brief.status"
 

@@ -245,6 +245,63 @@ struct HHAXRecordTests {
       ])
   }
 
+  /// Margaret Chen has moved to 9 Elm St after the visit.
+  private static func moved(since: Int64, _ change: (inout PlacedVisit) -> Void = { _ in }) -> ExportedVisit {
+    var exported = Hartford.visit(Hartford.mended) { placed in
+      change(&placed)
+      placed.client.address = "9 Elm St, New Haven"
+      placed.client.addressParts = PostalAddress(lines: ["9 Elm St"], city: "New Haven", postalCode: "06511")
+    }
+    var homes = HomeHistory()
+    homes.record(
+      Hartford.client.address, Hartford.client.addressParts, at: Outgoing.eight.adding(minutes: since))
+    homes.record(
+      exported.placed.client.address, exported.placed.client.addressParts, at: Outgoing.eight.adding(minutes: 1440))
+    exported.homes = homes
+    return exported
+  }
+
+  @Test("the place is the home of the day, which the visit keeps, or the history of the client's homes")
+  func home() throws {
+    let kept = Self.moved(since: -1440) { $0.visit.keepPlace(of: Hartford.client) }
+    for visit in [kept, Self.moved(since: -1440)] {
+      let cells = try cells(Hartford.sheet(.hhax).record(of: visit))
+      #expect(cells["Clock-In Service Location Address Line 1"] == "123 Oak St")
+      #expect(cells["Clock-Out Service Location Zip Code"] == "06103")
+      #expect(cells["Clock-In Service Location Type"] == "Home")
+      #expect(Hartford.sheet(.hhax).gaps(of: visit) == [])
+    }
+  }
+
+  @Test("a home of the day that nobody knows is no other one, and the check names it")
+  func unknownHome() throws {
+    let visit = Self.moved(since: 720)
+    let cells = try cells(Hartford.sheet(.hhax).record(of: visit))
+    #expect(cells["Clock-In Service Location Address Line 1"] == nil)
+    #expect(cells["Clock-In Service Location Zip Code"] == nil)
+    #expect(
+      Hartford.sheet(.hhax).gaps(of: visit)
+        == [RecordGap("Clock-In Service Location Address Line 1", .moved(Outgoing.client.id))])
+  }
+
+  @Test("a visit without a worker or without a service is no row")
+  func withoutElements() throws {
+    let visit = Hartford.visit(Hartford.mended) { placed in
+      placed.worker = nil
+      placed.visit.worker = nil
+      placed.visit.service = nil
+    }
+    let id = visit.placed.visit.id
+    #expect(
+      Hartford.sheet(.hhax).record(of: visit)
+        == .lacking([
+          RecordGap("Caregiver Code", .visit(id, command: "assign", options: "--worker …")),
+          RecordGap("Procedure Code", .visit(id, command: "evv code", options: "--code …")),
+        ]))
+    guard case .lacking(let gaps) = Hartford.sheet(.sandata).record(of: visit) else { return #expect(Bool(false)) }
+    #expect(gaps.map(\.field) == ["EmployeeIdentifier", "ProcedureCode"])
+  }
+
   @Test("the columns are the 96 of the interface, in their order")
   func columns() {
     #expect(HHAXVisit.columns.count == 96)

@@ -74,6 +74,37 @@ struct AggregatorTests {
     }
   }
 
+  @Test("a visit without a service is left out and counted, and the home of the day stays when the client moves")
+  func elements() async throws {
+    try await TestDaemon.run(at: "2026-11-20T17:00:00Z", zone: "America/New_York", settings: Self.agency) { _, client in
+      let visit = try await open(client)
+      let check: JSONValue = ["from": "2026-11-20", "to": "2026-11-21", "profile": "hhax"]
+      let export: JSONValue = ["from": "2026-11-20", "to": "2026-11-21", "profile": "hhax", "format": "evv"]
+      _ = try await client.call("visit.change", ["visit": .string(visit), "service": .null, "requestId": "n"])
+      let left = try await client.call("export", export)
+      #expect(left["count"] == 0)
+      #expect(left["leftOut"] == 1)
+      let problems = try await client.call("evv.check", check)["visits"]?.array?.first?["problems"]?.array ?? []
+      #expect(
+        problems.compactMap { $0["words"]?.string } == [
+          "No service", "Procedure Code is missing. Set it: visits evv code \(visit) --code …",
+        ])
+      _ = try await client.call(
+        "visit.change", ["visit": .string(visit), "serviceCode": "T1019", "requestId": "k"])
+      _ = try await client.call(
+        "client.put",
+        [
+          "id": "margaret-chen", "street": ["9 Elm St"], "city": "New Haven", "postalCode": "06511", "requestId": "m",
+        ])
+      let whole = try await client.call("export", export)
+      #expect(whole["count"] == 1)
+      #expect(whole["leftOut"] == 0)
+      let table = try #require(whole["content"]?.string)
+      #expect(table.contains("123 Oak St"))
+      #expect(!table.contains("9 Elm St"))
+    }
+  }
+
   @Test("the clients and the workers of the visits are told alike, and HHAeXchange has a table")
   func people() async throws {
     try await TestDaemon.run(at: "2026-11-20T17:00:00Z", zone: "America/New_York", settings: Self.agency) { _, client in

@@ -75,12 +75,14 @@ package struct RecordSheet: Sendable {
     }
   }
 
-  /// Everything that a visit's records lack, with those of its client and worker: Sandata refuses a visit of people whom
-  /// it does not know.
+  /// Everything that a visit's records lack, fields without which they are written all the same too. To Sandata's belong
+  /// those of client and worker: it refuses a visit of people whom it does not know.
   package func gaps(of exported: ExportedVisit) -> [RecordGap] {
     func gaps(_ record: Record) -> [RecordGap] { if case .lacking(let gaps) = record { gaps } else { [] } }
     var found = gaps(record(of: exported))
-    guard profile == .sandata, VerifiedVisit(exported, of: agency).isRecord else { return found }
+    let verified = VerifiedVisit(exported, of: agency)
+    guard verified.isRecord else { return found }
+    guard profile == .sandata else { return found + HHAXVisit(verified, zone: zone).unknown }
     found += gaps(record(of: exported.placed.client, zone: exported.zone))
     if let worker = exported.placed.worker { found += gaps(record(of: worker)) }
     var seen: Set<RecordGap> = []

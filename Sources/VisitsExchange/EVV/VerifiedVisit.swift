@@ -48,8 +48,41 @@ struct VerifiedVisit {
     }
   }
 
-  /// Whether it took place where the client lives.
-  var isAtHome: Bool { visit.ownAddress == nil }
+  /// Whether it took place where the client lived.
+  var isAtHome: Bool {
+    guard let own = visit.ownAddress else { return true }
+    return exported.homes?.home(at: moment)?.address == own
+  }
+
+  /// The parts of the address where it took place, whoever has moved since; `nil`: they are not known.
+  ///
+  /// The visit keeps the address at which a check-in was reported here. Of other visits the history of the client's homes
+  /// tells it.
+  var place: PostalAddress? {
+    guard visit.addressParts.isEmpty else { return visit.addressParts }
+    guard let homes = exported.homes, homes.hasMoved else {
+      return visit.address == nil || visit.address == client.address ? client.addressParts : PostalAddress()
+    }
+    guard let address = visit.address else { return homes.home(at: moment)?.parts }
+    return homes.home(called: address)?.parts ?? PostalAddress()
+  }
+
+  /// Whether nothing tells the parts of the address, since its client has moved.
+  var isPlaceLost: Bool { isAtHome && exported.homes?.hasMoved == true && place?.isEmpty ?? true }
+
+  /// The gap where nobody is said to have made it, by the aggregator's name of the field.
+  func workerGap(_ field: String) -> RecordGap {
+    RecordGap(field, .visit(visit.id, command: "assign", options: "--worker …"))
+  }
+
+  /// The gap where neither the visit nor its service tells a code, by the aggregator's name of the field.
+  func codeGap(_ field: String) -> RecordGap {
+    visit.service.map { RecordGap(field, .setting("evv.services", of: $0)) }
+      ?? RecordGap(field, .visit(visit.id, command: "evv code", options: "--code …"))
+  }
+
+  /// When somebody was there.
+  private var moment: Instant { visit.life.checkIn?.at ?? visit.life.checkOut?.at ?? visit.start }
 
   /// The check-in and the check-out, as far as there are any.
   var checks: [VerifiedCheck] {

@@ -11,11 +11,17 @@ package struct ExportedVisit: Sendable, Hashable {
   /// What was recorded of the client's tasks during it; empty where the format tells none.
   package var tasks: [VisitTask]
 
+  /// Where its client has lived; `nil`: the format does not ask for it.
+  package var homes: HomeHistory?
+
   /// A visit that goes out.
-  package init(placed: PlacedVisit, zone: Zone, changes: [VisitStep] = [], tasks: [VisitTask] = []) {
+  package init(
+    placed: PlacedVisit, zone: Zone, changes: [VisitStep] = [], tasks: [VisitTask] = [], homes: HomeHistory? = nil
+  ) {
     self.placed = placed
     self.zone = zone
     self.changes = changes
     self.tasks = tasks
+    self.homes = homes
   }
 }

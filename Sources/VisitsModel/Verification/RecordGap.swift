@@ -8,6 +8,10 @@ package struct RecordGap: Sendable, Hashable {
     case client(ClientID, options: String)
     /// Of the worker, by these options of `visits workers change`.
     case worker(WorkerID, options: String)
+    /// Of the visit, by this command of `visits` and these options of it.
+    case visit(VisitID, command: String, options: String)
+    /// Nowhere: the client has moved since, and where they lived is not known in parts.
+    case moved(ClientID)
   }
 
   /// The field, by the aggregator's name.

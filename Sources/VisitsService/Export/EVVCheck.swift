@@ -22,9 +22,11 @@ extension EVVCheck: ReadHandler {
         let wanted = min(Self.step, limit - answer.visits.count)
         let (visits, next) = try reader.visits(filter, limit: wanted, after: mark)
         for placed in visits {
-          let problems: [Problem] =
-            placed.proofGaps(now: call.now, farAwayMetres: farAwayMetres).map { .compose($0, in: call.view) }
-            + (sheet?.gaps(of: call.exported(placed)) ?? []).map { .compose($0, in: call.view) }
+          var problems: [Problem] = placed.proofGaps(now: call.now, farAwayMetres: farAwayMetres)
+            .map { .compose($0, in: call.view) }
+          if let sheet {
+            problems += sheet.gaps(of: try call.exported(placed, homesFrom: reader)).map { .compose($0, in: call.view) }
+          }
           guard !problems.isEmpty else { continue }
           answer.visits.append(Finding(visit: .compose(placed, in: call), problems: problems))
         }

@@ -169,7 +169,7 @@ struct ExportWriter {
 
   private mutating func add(_ found: PlacedVisit) throws {
     let placed = call.shown(found)
-    var exported = call.exported(placed)
+    var exported = sheet == nil ? call.exported(placed) : try call.exported(placed, homesFrom: reader)
     switch parameters.format {
     case .csv: content += ScheduleTable.row(of: exported)
     case .fhir:

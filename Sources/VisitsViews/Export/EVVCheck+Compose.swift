@@ -40,6 +40,9 @@ extension EVVCheck.Problem {
         phrases.text(.evvRun, [.command: "visits clients change \(id.rawValue) \(options)"])
       case .worker(let id, let options):
         phrases.text(.evvRun, [.command: "visits workers change \(id.rawValue) \(options)"])
+      case .visit(let id, let command, let options):
+        phrases.text(.evvRun, [.command: "visits \(command) \(id.rawValue) \(options)"])
+      case .moved(let id): phrases.text(.evvMoved, [.name: id.rawValue])
       }
     return EVVCheck.Problem(kind: kind, words: "\(what) \(remedy)", field: gap.field)
   }

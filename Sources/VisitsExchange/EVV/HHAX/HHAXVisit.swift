@@ -9,11 +9,16 @@ struct HHAXVisit {
   let zone: Zone
   /// Fields that are missing, in the order of the columns.
   let gaps: [RecordGap]
+  /// Fields that stay empty, since nothing tells them: the row is written all the same.
+  let unknown: [RecordGap]
 
   init(_ verified: VerifiedVisit, zone: Zone) {
     self.verified = verified
     self.zone = zone
     gaps = Self.gaps(of: verified)
+    unknown =
+      verified.isPlaceLost
+      ? [RecordGap("Clock-In Service Location Address Line 1", .moved(verified.client.id))] : []
   }
 
   /// The line of headings.
@@ -73,18 +78,13 @@ struct HHAXVisit {
     cells["\(clock) Latitude"] = check.proven.map { "\($0.position.latitude)" }
     cells["\(clock) Longitude"] = check.proven.map { "\($0.position.longitude)" }
     // AA to AF, AG to AL.
-    let (place, address) = ("\(clock) Service Location", address)
+    let (place, address) = ("\(clock) Service Location", verified.place ?? PostalAddress())
     cells["\(place) Address Line 1"] = address.lines.first
     cells["\(place) Address Line 2"] = address.lines.dropFirst().first
     cells["\(place) City"] = address.city
     cells["\(place) State"] = address.region
     cells["\(place) Zip Code"] = address.postalCode
     cells["\(place) Type"] = verified.isAtHome ? "Home" : "Community"
-  }
-
-  /// Where it took place.
-  private var address: PostalAddress {
-    verified.isAtHome ? verified.client.addressParts : verified.visit.addressParts
   }
 
   /// `2026-11-21 08:00` on the agency's clocks.
@@ -102,12 +102,18 @@ struct HHAXVisit {
     var gaps: [RecordGap] = []
     if verified.agency.taxID == nil { gaps.append(RecordGap("Agency Tax ID", .setting("evv.taxId", of: nil))) }
     gaps += verified.payerGaps(payer: "Payer ID", member: "Medicaid Number")
-    if let worker = verified.worker, worker.identifiers[WorkerIdentifierKind.code.rawValue] == nil {
-      gaps.append(RecordGap("Caregiver Code", .worker(worker.id, options: "--identifier code=…")))
+    if let worker = verified.worker {
+      if worker.identifiers[WorkerIdentifierKind.code.rawValue] == nil {
+        gaps.append(RecordGap("Caregiver Code", .worker(worker.id, options: "--identifier code=…")))
+      }
+    } else {
+      gaps.append(verified.workerGap("Caregiver Code"))
     }
-    if tableCode(of: verified) == nil, let words = verified.visit.service ?? verified.code?.text {
-      let key = verified.code == nil ? "evv.services" : "evv.services.tableCode"
-      gaps.append(RecordGap("Procedure Code", .setting(key, of: words)))
+    if tableCode(of: verified) == nil {
+      let code = verified.code.map { verified.visit.service ?? $0.text }
+      gaps.append(
+        code.map { RecordGap("Procedure Code", .setting("evv.services.tableCode", of: $0)) }
+          ?? verified.codeGap("Procedure Code"))
     }
     if let check = verified.checks.first(where: \.isManual) {
       let reason = verified.reason(of: check)

@@ -98,16 +98,18 @@ struct SandataVisit {
   }
 
   private static func gaps(of verified: VerifiedVisit) -> [RecordGap] {
-    let (visit, client, agency) = (verified.visit, verified.client, verified.agency)
+    let (client, agency) = (verified.client, verified.agency)
     var gaps = agency.sandataGaps
-    gaps += verified.worker.flatMap(agency.sandataGap).map { [$0] } ?? []
+    if let worker = verified.worker {
+      gaps += agency.sandataGap(of: worker).map { [$0] } ?? []
+    } else {
+      gaps.append(verified.workerGap("EmployeeIdentifier"))
+    }
     gaps += verified.payerGaps(payer: "PayerID", member: "ClientIdentifier")
     if verified.payer != nil, verified.program == nil {
       gaps.append(RecordGap("PayerProgram", .setting("evv.payers.program", of: verified.payer?.key)))
     }
-    if verified.code == nil, let words = visit.service {
-      gaps.append(RecordGap("ProcedureCode", .setting("evv.services", of: words)))
-    }
+    if verified.code == nil { gaps.append(verified.codeGap("ProcedureCode")) }
     if SandataForm.zone(verified.exported.zone) == nil {
       let name = verified.exported.zone.identifier
       gaps.append(RecordGap("VisitTimeZone", value: name, .client(client.id, options: "--time-zone …")))
