@@ -214,6 +214,7 @@ package enum ErrorPhrase: String, Sendable, Hashable, CaseIterable {
   case importRowNoDuration = "import.row.noDuration"
   case importRowBareDuration = "import.row.bareDuration"
   case importRowNoZone = "import.row.noZone"
+  case importRowNoServiceCode = "import.row.noServiceCode"
   case importRowHappened = "import.row.happened"
   case importRowUnknownStatus = "import.row.unknownStatus"
   case importRowNoAnswer = "import.row.noAnswer"

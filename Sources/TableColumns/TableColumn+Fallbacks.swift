@@ -10,10 +10,9 @@ extension TableColumn {
     case .start: ["visit start", "visit start time"]
     case .end: ["visit end", "visit end time"]
     case .address: ["location", "Ort"]
-    case .service: ["procedure code", "billing service code", "service code"]
     case .note: ["description", "Beschreibung"]
     case .clientFirstName, .clientLastName, .workerFirstName, .workerLastName, .date, .day, .endDate, .minutes, .hours,
-      .timeZone, .status, .cancelled, .allDay:
+      .timeZone, .service, .serviceCode, .status, .cancelled, .allDay:
       []
     }
   }

@@ -19,6 +19,9 @@ extension TableColumn {
     case .timeZone: "The IANA time zone of local times; without it the client's."
     case .address: "Where, if not at the client's address."
     case .service: "What is done."
+    case .serviceCode:
+      "What the payer calls that: a procedure code and its modifiers, such as T1019:U1. Without a column service, what "
+        + "is done."
     case .note: "What the worker must know; it may have several lines."
     case .status: "planned or cancelled."
     case .cancelled: "Whether it is called off: yes or no."

@@ -109,6 +109,7 @@ extension TableColumn {
         "prestation",
         "type de visite", "type d'intervention", "type de prestation",
       ]
+    case .serviceCode: ["procedure code", "billing service code", "HCPCS code", "HCPCS"]
     case .note:
       [
         "notes", "comment", "comments", "remark", "remarks", "visit note", "visit notes", "service instructions",

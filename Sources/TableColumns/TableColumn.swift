@@ -15,7 +15,10 @@ package enum TableColumn: String, CaseIterable, Sendable {
   /// A bare number is one of hours.
   case hours
   case timeZone
-  case address, service, note, status
+  case address, service
+  /// Where no `service` stands, the words of that.
+  case serviceCode
+  case note, status
   /// Yes or no, where another program tells it apart from the status.
   case cancelled
   /// Yes or no: calendar programs write it of every event.

@@ -309,6 +309,8 @@ def test_an_aggregator_s_records_are_made_once_what_they_lack_is_set(provider):
     daemon.visits("evv", "code", visit["id"], "--code", "T1019")
     (row,) = csv.DictReader(io.StringIO(daemon.visits(*export).stdout))
     assert row["Procedure Code"] == "T1019"
+    planned = daemon.visits(*add, "--service", "Personal care", "--service-code", "t1019:u1", "--allow-overlap", "--json")
+    assert json.loads(planned.stdout)["visits"][0]["serviceCode"] == "T1019:U1"
 
 
 def closed(agency, words, *descriptors):

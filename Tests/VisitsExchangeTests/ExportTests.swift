@@ -58,9 +58,9 @@ struct TableWritingTests {
     let open = Outgoing.visit(.cancelled(reason: "In hospital", checkIn: nil)) { $0.worker = nil }
     #expect(
       table(made, open) == """
-        id,client,worker,start,end,time zone,address,service,note,status,state,reason,missed by,check-in,check-out,version\r
-        0193f0a2-7c11-7d3c-8a55-0f7d3b1f6a01,margaret-chen,sarah,2026-11-20 08:00,2026-11-20 09:00,America/Edmonton,,Personal care,,planned,completed,,,2026-11-20 08:02,2026-11-20 09:01,3\r
-        0193f0a2-7c11-7d3c-8a55-0f7d3b1f6a01,margaret-chen,,2026-11-20 08:00,2026-11-20 09:00,America/Edmonton,,Personal care,,cancelled,cancelled,In hospital,,,,3\r
+        id,client,worker,start,end,time zone,address,service,service code,note,status,state,reason,missed by,check-in,check-out,version\r
+        0193f0a2-7c11-7d3c-8a55-0f7d3b1f6a01,margaret-chen,sarah,2026-11-20 08:00,2026-11-20 09:00,America/Edmonton,,Personal care,,,planned,completed,,,2026-11-20 08:02,2026-11-20 09:01,3\r
+        0193f0a2-7c11-7d3c-8a55-0f7d3b1f6a01,margaret-chen,,2026-11-20 08:00,2026-11-20 09:00,America/Edmonton,,Personal care,,,cancelled,cancelled,In hospital,,,,3\r
 
         """)
   }
@@ -200,7 +200,7 @@ struct EVVTests {
         """
         "2026-11-20T15:21:00Z done 08:25 Breakfast
         2026-11-20T15:22:00Z refused - Washed: Too cold, she said (Hands only)
-        2026-11-20T15:23:00Z unable - Lunch (Ate half)"\r\n
+        2026-11-20T15:23:00Z unable - Lunch (Ate half)",\r\n
         """))
   }
 
@@ -211,7 +211,7 @@ struct EVVTests {
     let bytes = text.utf8.span
     var rows: [[String]] = []
     while records.next(in: bytes) { rows.append(records.cells.map { RecordScanner.text($0, in: bytes) }) }
-    #expect(rows.map(\.count) == [40, 40])
+    #expect(rows.map(\.count) == [41, 41])
     let cells = Dictionary(zip(rows[0], rows[1])) { first, _ in first }.filter { !$0.value.isEmpty }
     #expect(
       cells == [

@@ -20,6 +20,8 @@ package enum SeriesChange: Method {
     package let address: Given<String>
     /// What is done.
     package let service: Given<String>
+    /// What their payer calls that.
+    package let serviceCode: Given<String>
     /// What to note.
     package let note: Given<String>
     /// Whether they may overlap others of the worker.
@@ -37,6 +39,10 @@ package enum SeriesChange: Method {
       until = try reader.nullableDay("until", "The last day on which it may recur; null: without end.")
       address = try reader.nullable("address", .words(1, 500), "The place; null: the client's address.")
       service = try reader.nullable("service", .words(1, 200), "What is done.")
+      serviceCode = try reader.nullable(
+        "serviceCode", .serviceCode,
+        "What their payer calls that, where not what the configuration says: a procedure code and modifiers such as "
+          + "T1019:U1.")
       note = try reader.nullable("note", .words(1, 4000), "What to note of each.")
       allowOverlap = try reader.optional(
         "allowOverlap", .flag, "Whether they may overlap other visits of the worker.")

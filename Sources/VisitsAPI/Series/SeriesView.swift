@@ -60,6 +60,8 @@ package struct SeriesView: WireObject {
   package var address: String?
   /// What is done.
   package var service: String?
+  /// What their payer calls that.
+  package var serviceCode: String?
   /// What is noted of each.
   package var note: String?
   /// Why it was ended.
@@ -71,8 +73,8 @@ package struct SeriesView: WireObject {
 
   package init(
     display: Display, id: String, client: String, worker: String?, recurrence: String, time: String, minutes: Int,
-    from: Day?, until: Day?, timeZone: String, address: String?, service: String?, note: String?, reason: String?,
-    version: Int, updatedAt: Timestamp
+    from: Day?, until: Day?, timeZone: String, address: String?, service: String?, serviceCode: String?, note: String?,
+    reason: String?, version: Int, updatedAt: Timestamp
   ) {
     self.display = display
     self.id = id
@@ -86,6 +88,7 @@ package struct SeriesView: WireObject {
     self.timeZone = timeZone
     self.address = address
     self.service = service
+    self.serviceCode = serviceCode
     self.note = note
     self.reason = reason
     self.version = version
@@ -105,6 +108,7 @@ package struct SeriesView: WireObject {
     Member("timeZone", { $0.timeZone }, "The zone of the client's clocks."),
     Member(nullable: "address", { $0.address }, "Where, when it is not the client's address."),
     Member(nullable: "service", { $0.service }, "What is done."),
+    Member(optional: "serviceCode", { $0.serviceCode }, "What their payer calls that, where it is their own."),
     Member(nullable: "note", { $0.note }, "What is noted of each."),
     Member(nullable: "reason", { $0.reason }, "Why it was ended."),
     Member("version", { $0.version }, "Grows by 1 with each change."),

@@ -22,6 +22,8 @@ package enum VisitAdd: Method {
     package let address: String?
     /// What is done.
     package let service: String?
+    /// What its payer calls that.
+    package let serviceCode: String?
     /// What to note.
     package let note: String?
     /// Whether it may overlap another of the worker's visits.
@@ -42,6 +44,10 @@ package enum VisitAdd: Method {
       until = try reader.day("until", "The last day on which it may recur.")
       address = try reader.optional("address", .words(1, 500), "The place, when it is not the client's address.")
       service = try reader.optional("service", .words(1, 200), "What is done.")
+      serviceCode = try reader.optional(
+        "serviceCode", .serviceCode,
+        "What its payer calls that, where not what the configuration says: a procedure code and modifiers such as "
+          + "T1019:U1.")
       note = try reader.optional("note", .words(1, 4000), "What to note.")
       allowOverlap = try reader.optional(
         "allowOverlap", .flag, "Whether it may overlap another of the worker's visits.")

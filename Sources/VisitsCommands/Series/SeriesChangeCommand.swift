@@ -33,6 +33,9 @@ struct SeriesChangeCommand: PlanningSubcommand {
   @Option(help: "What is done; \"\" takes it away.")
   var service: String?
 
+  @Option(help: "What their payer calls that, such as T1019:U1; \"\" takes it away.")
+  var serviceCode: String?
+
   @Option(help: "Where; \"\" for the client's address.")
   var address: String?
 
@@ -48,7 +51,7 @@ struct SeriesChangeCommand: PlanningSubcommand {
     guard worker == nil || !open else { throw ValidationError(SeriesPhrase.workerOrOpen.text) }
     guard
       open || minutes != nil
-        || [worker, time, recurrence, until, service, address, note].contains(where: { $0 != nil })
+        || [worker, time, recurrence, until, service, serviceCode, address, note].contains(where: { $0 != nil })
     else {
       throw ValidationError(SeriesPhrase.whatToChange.text)
     }
@@ -63,6 +66,7 @@ struct SeriesChangeCommand: PlanningSubcommand {
       params["minutes"] = minutes.map { .integer(Int64($0)) }
       params["repeat"] = recurrence?.json
       params.set(erasable: "service", service)
+      params.set(erasable: "serviceCode", serviceCode)
       params.set(erasable: "address", address)
       params.set(erasable: "note", note)
       if until == "" { params["until"] = .null } else { params.set(day: "until", until) }
@@ -91,6 +95,7 @@ struct SeriesChangeCommand: PlanningSubcommand {
     add("repeat", "repeat", recurrence != nil)
     add("until", "until", until != nil && recurrence == nil)
     add("service", "service", service != nil)
+    add("service-code", "serviceCode", serviceCode != nil)
     add("address", "address", address != nil)
     add("note", "note", note != nil)
     return words + (allowOverlap ? " --allow-overlap" : "")

@@ -36,8 +36,8 @@ struct SeriesEndCommand: VisitsSubcommand {
       until == nil || !$0.hasPrefix("UNTIL=") && !$0.hasPrefix("COUNT=")
     }
     words += " --repeat \(Undo.quoted(rule.joined(separator: ";")))" + (until.map { " --until \($0)" } ?? "")
-    for name in ["service", "address", "note"] {
-      words += before.json[name]?.string.map { " --\(name) \(Undo.quoted($0))" } ?? ""
+    for name in ["service", "serviceCode", "address", "note"] {
+      words += before.json[name]?.string.map { " \(OptionName.of(parameter: name)) \(Undo.quoted($0))" } ?? ""
     }
     return .none(SeriesPhrase.noUndo([.command: words]))
   }

@@ -37,6 +37,9 @@ struct AddCommand: PlanningSubcommand {
   @Option(help: "What is done.")
   var service: String?
 
+  @Option(help: "What its payer calls that, where not what others have, such as T1019:U1.")
+  var serviceCode: String?
+
   @Option(help: "Where, when it is not the client's address.")
   var address: String?
 
@@ -82,6 +85,7 @@ struct AddCommand: PlanningSubcommand {
     params["repeat"] = recurrence?.json
     params.set(day: "until", until)
     params["service"] = service?.json
+    params["serviceCode"] = serviceCode?.json
     params["address"] = address?.json
     params["note"] = note?.json
     params["allowOverlap"] = allowOverlap ? true : nil

@@ -8,7 +8,7 @@ extension EVVRecord {
     "beginReceivedAt", "beginLatitude", "beginLongitude", "beginAccuracy", "beginDistance", "beginClockSuspect",
     "beginFirstAt", "beginCorrection", "endAt", "endMethod", "endReceivedAt", "endLatitude", "endLongitude",
     "endAccuracy", "endDistance", "endClockSuspect", "endFirstAt", "endCorrection", "plannedBegin", "plannedEnd",
-    "updatedAt", "changes", "tasks",
+    "updatedAt", "changes", "tasks", "serviceCode",
   ])
 
   /// The record as a row of a table. Its changes stand in one cell, a line each, and so do
@@ -21,7 +21,9 @@ extension EVVRecord {
       placed.worker?.id.rawValue, placed.worker?.name,
     ]
     let place = [date.text, exported.zone.identifier, placed.address] + Self.cells(placed.client.location)
-    let when = [visit.start.utcText, visit.end.utcText, visit.updatedAt.utcText, changes, tasks]
+    let when = [
+      visit.start.utcText, visit.end.utcText, visit.updatedAt.utcText, changes, tasks, visit.serviceCode?.text,
+    ]
     return RowText.row(who + place + Self.cells(visit.life.checkIn) + Self.cells(visit.life.checkOut) + when)
   }
 

@@ -30,6 +30,7 @@ extension EVVRecord {
       record.add("reason", visit.life.reason)
       record.add("missedBy", visit.life.missedBy?.rawValue)
       record.add("service", visit.service)
+      record.add("serviceCode", visit.serviceCode?.text)
       record.add("recipient", Self.person(placed.client.id.rawValue, placed.client.name))
       record.add("provider", placed.worker.map { Self.person($0.id.rawValue, $0.name) })
       record.add("date", date.text)

@@ -46,6 +46,7 @@ struct RowFault: Error {
     case noDuration
     case hoursOrMinutes(row: Int, text: String)
     case noZone
+    case noServiceCode
     case happened
     case unknownStatus
     case noAnswer
@@ -105,6 +106,7 @@ extension RowFault.Reason {
     case .hoursOrMinutes(let row, let text):
       TextFault(.rowBareDuration, [.number: String(row), .value: shown(text)])
     case .noZone: TextFault(.rowNoZone)
+    case .noServiceCode: TextFault(.rowNoServiceCode)
     case .happened: TextFault(.rowHappened)
     case .unknownStatus: TextFault(.rowUnknownStatus)
     case .noAnswer: TextFault(.rowNoAnswer)

@@ -44,6 +44,7 @@ struct RowReading: ~Copyable {
       end: end.planned(zone: zone),
       address: try cells.name(.address, limit: 500, of: record, in: bytes),
       service: try cells.name(.service, limit: 200, of: record, in: bytes),
+      serviceCode: try serviceCode(of: record, in: bytes),
       note: try cells.paragraphs(.note, limit: 4000, of: record, in: bytes),
       isCancelled: isCancelled)
   }
@@ -91,6 +92,17 @@ struct RowReading: ~Copyable {
     guard cells.fold(column, of: record, in: bytes) else { return nil }
     guard let answer = CellWords.isYes(cells.folded) else { throw fault(.noAnswer, column, of: record, in: bytes) }
     return answer
+  }
+
+  /// A code of its own; where no other column tells the service, the code is its words.
+  private mutating func serviceCode(
+    of record: borrowing RecordScanner, in bytes: Span<UInt8>
+  ) throws(RowFault) -> ServiceCode? {
+    guard cells.headings[.serviceCode] != cells.headings[.service] else { return nil }
+    let text = cells.text(.serviceCode, of: record, in: bytes)
+    if text.isEmpty { return nil }
+    guard let code = ServiceCode(text) else { throw fault(.noServiceCode, .serviceCode, of: record, in: bytes) }
+    return code
   }
 
   private mutating func zone(of record: borrowing RecordScanner, in bytes: Span<UInt8>) throws(RowFault) -> Zone? {

@@ -7,7 +7,8 @@ import VisitsModel
 package enum ScheduleTable {
   /// The line of headings.
   package static let header = RowText.row(
-    ["id", "client", "worker", "start", "end", "time zone", "address", "service", "note", "status"] + told)
+    ["id", "client", "worker", "start", "end", "time zone", "address", "service", "service code", "note", "status"]
+      + told)
 
   /// The headings over what nobody reads back.
   static let told = ["state", "reason", "missed by", "check-in", "check-out", "version"]
@@ -17,7 +18,8 @@ package enum ScheduleTable {
     let (visit, zone) = (exported.placed.visit, exported.zone)
     return RowText.row([
       visit.id.rawValue, visit.client.rawValue, visit.worker?.rawValue, zone.sheetText(visit.start),
-      zone.sheetText(visit.end), zone.identifier, visit.address, visit.service, visit.note,
+      zone.sheetText(visit.end), zone.identifier, visit.address, visit.service,
+      visit.serviceCode?.text, visit.note,
       visit.status == .cancelled ? "cancelled" : "planned", visit.status.rawValue, visit.life.reason,
       visit.life.missedBy?.rawValue, visit.life.checkIn.map { zone.sheetText($0.at) },
       visit.life.checkOut.map { zone.sheetText($0.at) }, String(visit.version),

@@ -14,6 +14,7 @@ extension TableHeadings {
       switch column {
       case .date: self[.date] != self[.day]
       case .day: self[.date] == self[.day]
+      case .serviceCode: self[.service] != self[.serviceCode]
       default: true
       }
     }

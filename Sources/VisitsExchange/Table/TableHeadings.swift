@@ -19,6 +19,9 @@ struct TableHeadings {
     try place(mapping, among: words)
     try placeKnown(words)
     if let day = places[.day], places[.date] == nil { places[.date] = day }
+    if let code = places[.serviceCode], places[.service] == nil, !said.contains(.serviceCode) {
+      places[.service] = code
+    }
     try demandSpelling(of: words)
     try demandRequired()
   }

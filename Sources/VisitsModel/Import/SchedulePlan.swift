@@ -86,6 +86,8 @@ package struct PlannedEntry: Sendable, Hashable {
   package var address: String?
   /// What is done.
   package var service: String?
+  /// What its payer calls that.
+  package var serviceCode: ServiceCode?
   /// What the office noted.
   package var note: String?
   /// Whether the text says that it does not take place; `nil`: it says nothing of that.
@@ -96,8 +98,8 @@ package struct PlannedEntry: Sendable, Hashable {
   /// A visit to keep.
   package init(
     place: TextPlace, identity: String? = nil, event: String? = nil, client: String, worker: String? = nil,
-    isOpen: Bool = false, start: Time, end: End, address: String? = nil, service: String? = nil, note: String? = nil,
-    isCancelled: Bool? = nil
+    isOpen: Bool = false, start: Time, end: End, address: String? = nil, service: String? = nil,
+    serviceCode: ServiceCode? = nil, note: String? = nil, isCancelled: Bool? = nil
   ) {
     self.place = place
     self.identity = identity
@@ -109,6 +111,7 @@ package struct PlannedEntry: Sendable, Hashable {
     self.end = end
     self.address = address
     self.service = service
+    self.serviceCode = serviceCode
     self.note = note
     self.isCancelled = isCancelled
   }

@@ -48,6 +48,7 @@ package struct TextFault: Error, Sendable, Hashable, Codable {
     case rowNoDuration = "import.row.noDuration"
     case rowBareDuration = "import.row.bareDuration"
     case rowNoZone = "import.row.noZone"
+    case rowNoServiceCode = "import.row.noServiceCode"
     case rowHappened = "import.row.happened"
     case rowUnknownStatus = "import.row.unknownStatus"
     case rowNoAnswer = "import.row.noAnswer"

@@ -32,6 +32,8 @@ package struct Series: Sendable, Hashable {
   package var address: String?
   /// What is done.
   package var service: String?
+  /// What their payer calls that, where it is not what the payer calls other visits of this service.
+  package var serviceCode: ServiceCode?
   /// What is noted of each.
   package var note: String?
   /// Where it was cut off.
@@ -44,8 +46,8 @@ package struct Series: Sendable, Hashable {
   /// A series; version and instant are set by the store when it is kept.
   package init(
     id: SeriesID, client: ClientID, worker: WorkerID?, recurrence: Recurrence, zone: Zone, minutes: Int,
-    address: String? = nil, service: String? = nil, note: String? = nil, ending: Ending? = nil, version: Int = 0,
-    updatedAt: Instant = Instant(milliseconds: 0)
+    address: String? = nil, service: String? = nil, serviceCode: ServiceCode? = nil, note: String? = nil,
+    ending: Ending? = nil, version: Int = 0, updatedAt: Instant = Instant(milliseconds: 0)
   ) {
     self.id = id
     self.client = client
@@ -55,6 +57,7 @@ package struct Series: Sendable, Hashable {
     self.minutes = minutes
     self.address = address
     self.service = service
+    self.serviceCode = serviceCode
     self.note = note
     self.ending = ending
     self.version = version
@@ -106,7 +109,7 @@ extension Series {
     let time = time(on: day)
     return Visit(
       id: id, worker: worker, client: client, start: time.start, end: time.end, address: address, service: service,
-      note: note, series: self.id.rawValue)
+      serviceCode: serviceCode, note: note, series: self.id.rawValue)
   }
 
   /// The local time that clocks skip on the day of a visit, where that is why the visit starts later.

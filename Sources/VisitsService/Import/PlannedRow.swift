@@ -126,11 +126,13 @@ struct PlannedRow {
     case service
     case note
     case isCancelled
+    /// Only tables tell it.
+    case serviceCode = 8
 
-    /// Behind them, for calendars: the original start, by which a change of one day finds it however it is written.
-    static let original = allCases.count
+    /// Of calendars: the original start, by which a change of one day finds it however it is written.
+    static let original = 6
     /// And the version that was taken in last.
-    static let version = allCases.count + 1
+    static let version = 7
     /// Those that change nothing of a visit.
     static let silent: Set = [original, version]
   }
@@ -148,7 +150,7 @@ struct PlannedRow {
   /// An event is whole in each of its versions (RFC 5546, 2.1.4).
   var said: SaidOfVisit {
     let nothing: String? = isWhole ? "" : nil
-    let parts = Part.allCases.map { part in
+    let parts = Self.parts { part in
       switch part {
       case .time: "\(start.wholeSecond) \(end.wholeSecond)"
       case .worker: worker?.id.rawValue ?? (entry.isOpen || !declined.isEmpty ? "" : nil)
@@ -156,10 +158,22 @@ struct PlannedRow {
       case .service: entry.service ?? nothing
       case .note: entry.note ?? nothing
       case .isCancelled: entry.isCancelled.map { _ in isCancelled ? Self.cancelledWord : "" }
+      case .serviceCode: entry.serviceCode?.text
       }
     }
     guard let version = ToldVersion(entry.occurrence) else { return SaidOfVisit(parts) }
-    return SaidOfVisit(parts + [original.map(Self.kept)], plain: version.text)
+    return SaidOfVisit(parts.prefix(Part.original) + [original.map(Self.kept)], plain: version.text)
+  }
+
+  /// The words of each part, in its place.
+  private static func parts(_ words: (Part) -> String?) -> [String?] {
+    var parts = [String?](repeating: nil, count: Part.original)
+    for part in Part.allCases {
+      guard let said = words(part) else { continue }
+      parts += [String?](repeating: nil, count: max(0, part.rawValue + 1 - parts.count))
+      parts[part.rawValue] = said
+    }
+    return parts
   }
 
   /// What a text that is written here would say of a visit as it is.
@@ -167,7 +181,7 @@ struct PlannedRow {
   /// - Parameter address: What it tells where the visit has none of its own.
   static func said(of visit: Visit, at address: String?) -> SaidOfVisit {
     SaidOfVisit(
-      Part.allCases.map { part in
+      parts { part in
         switch part {
         case .time: "\(visit.start.wholeSecond) \(visit.end.wholeSecond)"
         case .worker: visit.worker?.rawValue ?? ""
@@ -175,6 +189,7 @@ struct PlannedRow {
         case .service: ReturnedWords.line(visit.service)
         case .note: ReturnedWords.paragraphs(visit.note)
         case .isCancelled: visit.status == .cancelled ? cancelledWord : ""
+        case .serviceCode: visit.serviceCode?.text
         }
       })
   }
@@ -183,7 +198,7 @@ struct PlannedRow {
   func visit(_ id: VisitID) -> Visit {
     Visit(
       id: id, worker: worker?.id, client: client, start: start, end: end, address: entry.address,
-      service: entry.service, note: entry.note)
+      service: entry.service, serviceCode: entry.serviceCode, note: entry.note)
   }
 
   /// An original start in the words that are kept of it.
@@ -202,6 +217,7 @@ struct PlannedRow {
       case .service: visit.service = entry.service ?? left(visit.service, part)
       case .note: visit.note = entry.note ?? left(visit.note, part)
       case .isCancelled: break
+      case .serviceCode: visit.serviceCode = entry.serviceCode ?? visit.serviceCode
       }
     }
     return visit

@@ -30,7 +30,7 @@ extension Call {
         id: transaction.newSeriesID(), client: visit.client, worker: visit.worker,
         recurrence: Recurrence(from: start, by: rule), zone: zone,
         minutes: max(1, Int(visit.start.milliseconds(to: visit.end) / 60_000)), address: visit.address,
-        service: visit.service, note: visit.note))
+        service: visit.service, serviceCode: visit.serviceCode, note: visit.note))
     guard made.nextDay(from: start.day) != nil else {
       throw Refusal.invalid(field: "repeat", .neverRecurs(from: start.day))
     }

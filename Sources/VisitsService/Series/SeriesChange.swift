@@ -33,6 +33,7 @@ extension SeriesChange: ChangeHandler {
     series.minutes = parameters.minutes ?? series.minutes
     series.address = parameters.address.over(series.address)
     series.service = parameters.service.over(series.service)
+    series.serviceCode = parameters.serviceCode.map { ServiceCode($0) }.over(series.serviceCode) ?? nil
     series.note = parameters.note.over(series.note)
     var start = series.recurrence.start
     var rule = series.recurrence.rule

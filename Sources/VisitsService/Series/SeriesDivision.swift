@@ -95,6 +95,7 @@ struct SeriesDivision {
     }
     if visit.address == before.address { next.address = after.address }
     if visit.service == before.service { next.service = after.service }
+    if visit.serviceCode == before.serviceCode { next.serviceCode = after.serviceCode }
     if visit.note == before.note { next.note = after.note }
     return next
   }

@@ -16,7 +16,8 @@ extension VisitAdd: ChangeHandler {
     try Visit.checkPlan(start: start, end: end, now: call.now)
     let visit = Visit(
       id: transaction.newVisitID(), worker: worker, client: client.id, start: start, end: end,
-      address: parameters.address, service: parameters.service, note: parameters.note)
+      address: parameters.address, service: parameters.service,
+      serviceCode: parameters.serviceCode.flatMap(ServiceCode.init), note: parameters.note)
     if let words = parameters.recurrence {
       let zone = client.zone ?? call.service.settings.agencyZone
       return try call.makeSeries(like: visit, words, until: parameters.until, in: zone, parameters, transaction)

@@ -7,7 +7,7 @@ extension Series: Kept {
     of: topic,
     [
       "id", "client", "worker", "rule", "firstDay", "secondOfDay", "zone", "minutes", "address", "service",
-      "note", "endDay", "endReason", "version", "updatedAt",
+      "note", "endDay", "endReason", "version", "updatedAt", "serviceCode",
     ])
 
   var auditID: String { id.rawValue }
@@ -19,7 +19,8 @@ extension Series: Kept {
     self.init(
       id: Self.id(row), client: try row.clientID(3), worker: row.isNull(4) ? nil : try row.workerID(4),
       recurrence: Recurrence(from: start, by: try Series.rule(row.text(5))), zone: zone, minutes: row.int(9),
-      address: row.textIfAny(10), service: row.textIfAny(11), note: row.textIfAny(12),
+      address: row.textIfAny(10), service: row.textIfAny(11),
+      serviceCode: row.textIfAny(17).flatMap(ServiceCode.init), note: row.textIfAny(12),
       ending: row.dayIfAny(13).map { Series.Ending(day: $0, reason: row.textIfAny(14)) },
       version: row.int(15), updatedAt: row.instant(16))
   }
@@ -36,7 +37,7 @@ extension Series: Kept {
       Bound(recurrence.rule.text), Bound(start.day.daysSince1970), Bound(start.secondOfDay),
       Bound(zone.identifier), Bound(minutes), Bound(address), Bound(service),
       Bound(note), Bound(ending.map { Int64($0.day.daysSince1970) }), Bound(ending?.reason),
-      Bound(version), Bound(updatedAt),
+      Bound(version), Bound(updatedAt), Bound(serviceCode?.text),
     ]
   }
 }

@@ -13,6 +13,7 @@ extension Series {
     writer.write("minutes", minutes)
     writer.write("address", address)
     writer.write("service", service)
+    writer.write("serviceCode", serviceCode?.text)
     writer.write("note", note)
     writer.write("endDay", ending.map { Int64($0.day.daysSince1970) })
     writer.write("endReason", ending?.reason)
@@ -34,7 +35,8 @@ extension Series {
       id: try fields.named("id"), client: try fields.named("client"), worker: worker,
       recurrence: Recurrence(from: start, by: rule),
       zone: try fields.needed("zone", zones.zone(fields.text("zone"))), minutes: try number("minutes"),
-      address: try fields.text("address"), service: try fields.text("service"), note: try fields.text("note"),
+      address: try fields.text("address"), service: try fields.text("service"),
+      serviceCode: try fields.text("serviceCode").flatMap(ServiceCode.init), note: try fields.text("note"),
       ending: end.map { Ending(day: $0, reason: reason) }, version: try number("version"),
       updatedAt: try fields.needed("updatedAt", fields.instant("updatedAt")))
   }

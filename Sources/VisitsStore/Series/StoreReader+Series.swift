@@ -58,7 +58,7 @@ extension StoreReader {
     var due = DueSeries()
     _ = try db.all(Self.dueSeries, [Bound(horizon.daysSince1970), Bound(limit)]) { row in
       do {
-        due.series.append((try Series(row, context.zones), row.day(17)))
+        due.series.append((try Series(row, context.zones), row.day(18)))
       } catch is StoreFault {
         due.unreadable.append(Series.id(row))
       }

@@ -23,8 +23,8 @@ extension SeriesView {
       id: series.id.rawValue, client: series.client.rawValue, worker: series.worker?.rawValue,
       recurrence: series.recurrence.rule.text, time: Self.time(start), minutes: series.minutes,
       from: Day(start.day.text), until: series.lastDay.flatMap { Day($0.text) }, timeZone: series.zone.identifier,
-      address: series.address, service: series.service, note: series.note, reason: series.ending?.reason,
-      version: series.version, updatedAt: series.updatedAt.timestamp)
+      address: series.address, service: series.service, serviceCode: series.serviceCode?.text, note: series.note,
+      reason: series.ending?.reason, version: series.version, updatedAt: series.updatedAt.timestamp)
   }
 
   /// `08:00`; seconds where there are any.

@@ -75,6 +75,28 @@ struct ForeignHeadingsTests {
       ])
   }
 
+  @Test("a code beside the words of a service is the payer's code of it, and one that is none is refused")
+  func codes() {
+    let plan = planned(
+      """
+      client,start,end,service,Procedure Code
+      A,2026-11-21 08:00,2026-11-21 09:00,Personal care,t1019:u1
+      A,2026-11-22 08:00,2026-11-22 09:00,Personal care,
+      A,2026-11-23 08:00,2026-11-23 09:00,Personal care,home help
+
+      """)
+    #expect(plan.entries.map { $0.serviceCode?.text } == ["T1019:U1", nil])
+    #expect(plan.entries.map(\.service) == ["Personal care", "Personal care"])
+    #expect(
+      plan.refusals == [
+        "row 4: Procedure Code \"home help\": is no procedure code; write it with its modifiers as T1019:U1"
+      ])
+    #expect(plan.table?.columns.map(\.name) == ["client", "start", "end", "service", "serviceCode"])
+    let alone = planned("client,start,end,Procedure Code\nA,2026-11-21 08:00,2026-11-21 09:00,home help\n")
+    #expect(alone.entries.map(\.service) == ["home help"])
+    #expect(alone.table?.columns.map(\.name) == ["client", "start", "end", "service"])
+  }
+
   @Test("what AlayaCare calls a visit's members are headings, and one that is cancelled is cancelled")
   func alayaCare() {
     let plan = planned(

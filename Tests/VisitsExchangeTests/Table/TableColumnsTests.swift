@@ -7,7 +7,10 @@ import VisitsModel
 struct TableColumnsTests {
   /// A table in which a heading stands beside whatever else a table must have.
   private func use(of heading: String, for column: TableColumn) throws -> TableUse {
-    let rest = TableColumn.required.filter { !$0.contains(column) }.map { $0[0].name }
+    let rest =
+      TableColumn.required.filter { !$0.contains(column) }.map { $0[0].name }
+      // Alone, a code is the words of the service.
+      + (column == .serviceCode ? ["service"] : [])
     let plan = planned("\(([heading] + rest).joined(separator: ";"))\n")
     #expect(plan.refusals == [])
     return try #require(plan.table)
