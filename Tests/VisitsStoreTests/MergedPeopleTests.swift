@@ -85,6 +85,51 @@ struct MergedPeopleTests {
     #expect(waiting == "visit 2, visit 2, taskRecord 1")
   }
 
+  @Test("has each visit of long ago moved with an entry of its own, which tells what it was and is")
+  func longAgo() async throws {
+    let test = try await TestStore(hasUpstream: true).addPeople()
+    let start = Instant.noon.adding(minutes: -30 * 1440)
+    try await test.change("old", "visit.add") { transaction in
+      let visits = try (0..<3).map { number in
+        let at = start.adding(minutes: Int64(number) * 120)
+        return try transaction.put(
+          Visit(id: .number(number + 1), worker: .james, client: .margaret, start: at, end: at.adding(minutes: 60)))
+      }
+      return .visits(visits)
+    }
+    try await test.change("merge", "worker.link") { transaction in
+      let james = try transaction.worker(.james, expectedVersion: nil)
+      let sarah = try transaction.worker(.sarah, expectedVersion: nil)
+      transaction.reason = "Practitioner/7"
+      let merged = try transaction.merge(james, into: sarah)
+      #expect(merged.visits == [.number(1), .number(2), .number(3)])
+      return .linkedWorker(merged.worker, LinkOutcome(record: "Practitioner/7", merged: "james"))
+    }
+    try test.store.readNow { reader throws in
+      for number in 1...3 {
+        #expect(try reader.visit(.number(number))?.worker == .sarah)
+        #expect(try reader.visit(.number(number))?.version == 2)
+        let page = try reader.audit(visit: .number(number), limit: 10)
+        #expect(page.entries.map(\.event.method) == ["visit.add", "worker.link"])
+        #expect(page.entries.map(\.reason) == [nil, "Practitioner/7"])
+        guard case .visit(let before)? = page.entries.last?.before, case .visit(let after)? = page.entries.last?.after
+        else { return #expect(Bool(false)) }
+        #expect((before.worker, after.worker) == (.james, .sarah))
+        #expect(after == (try reader.visit(.number(number))))
+        #expect(try reader.had(.number(number), .james))
+      }
+    }
+    // What changes later follows in the same history.
+    try await test.change("note", "visit.change") { transaction in
+      var visit = try transaction.visit(.number(1), expectedVersion: 2)
+      visit.note = "Ring twice"
+      return .visits([try transaction.put(visit)])
+    }
+    #expect(try test.store.readNow { try $0.changes(of: .number(1)).map(\.version) } == [1, 2, 3])
+    #expect(
+      try test.answer("SELECT group_concat(topic || ' ' || version, ', ') FROM outbox") == "visit 3, visit 1, visit 1")
+  }
+
   @Test("is still known by what their devices sent: a repeat is the other's, and changes nothing")
   func repeats() async throws {
     let test = try await merged()

@@ -59,6 +59,9 @@ package final class ChangeTransaction: StoreReader {
     newVisit = nil
   }
 
+  /// Forgets the visit that was read last: statements have changed visits by themselves.
+  func forgetVisit() { lastVisit = nil }
+
   /// Whether a worker is there. Nobody ever goes: who was met once need not be looked for again.
   func isPresent(_ worker: WorkerID) throws -> Bool {
     if workers.contains(worker) { return true }

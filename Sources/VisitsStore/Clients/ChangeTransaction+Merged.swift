@@ -47,6 +47,7 @@ extension ChangeTransaction {
   @discardableResult
   func move(from client: ClientID, to successor: ClientID) throws -> [VisitID] {
     let visits = try db.all(StoreReader.visitsOfClient, [.text(client.rawValue)]) { VisitID(rawValue: $0.text(0)) }
+    try moveVisitsOfLongAgo(.client, from: client.rawValue, to: successor.rawValue)
     for thing in try things(of: client) {
       try goOn()
       try move(thing, from: client, to: successor)

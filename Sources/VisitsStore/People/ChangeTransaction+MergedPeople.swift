@@ -7,7 +7,8 @@ package import VisitsModel
 extension ChangeTransaction {
   /// Merges a worker into another, who keeps id, key and devices and takes the facts that upstream told of the first.
   ///
-  /// Each visit, series, session, emergency, device and alert tells of it in the audit. Task records follow as they follow
+  /// Each visit, series, session, emergency, device and alert tells of it in the audit, visits of long ago like the
+  /// others. Task records follow as they follow
   /// a merged client: there may be tens of thousands, and the workers' entries tell whose they are.
   ///
   /// - Returns: The worker as kept, and the visits of the first in the order of their starts.
@@ -73,7 +74,9 @@ extension ChangeTransaction {
     let whose: [Bound] = [.text(worker.rawValue)]
     let visits = try db.all(StoreReader.visitsOfWorker, whose) { VisitID(rawValue: $0.text(0)) }
     let former = try db.all(StoreReader.formerVisitsOfWorker, whose) { VisitID(rawValue: $0.text(0)) }
-    for id in visits + former {
+    try moveVisitsOfLongAgo(.worker, from: worker.rawValue, to: successor.rawValue)
+    let recent = try db.all(StoreReader.visitsOfWorker, whose) { VisitID(rawValue: $0.text(0)) }
+    for id in recent + former {
       try goOn()
       guard var visit = try visit(id) else { continue }
       if visit.worker == worker { visit.worker = successor }

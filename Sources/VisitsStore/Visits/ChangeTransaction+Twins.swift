@@ -10,6 +10,19 @@ extension StoreReader {
     }
   }
 
+  /// Those of some visits that have twins, in the order given: of thousands there are few.
+  package func twinned(among visits: [VisitID]) throws -> [VisitID] {
+    try db.all(Self.twinned, [.text(SnapshotWriter.list(visits.map(\.rawValue)))]) { VisitID(rawValue: $0.text(0)) }
+  }
+
+  static let twinned = """
+    SELECT visits.id FROM json_each(?) AS asked CROSS JOIN visits ON visits.id = asked.value
+    WHERE EXISTS (
+      SELECT 1 FROM visits AS other INDEXED BY visitsByClient
+      WHERE other.client = visits.client AND other.startsAt = visits.startsAt AND other.id <> visits.id)
+    ORDER BY asked.key
+    """
+
   /// Whether upstream has heard nothing of a visit: no record of it was agreed on, sent, or brought by a Bundle.
   package func isUnheardOf(_ visit: VisitID) throws -> Bool {
     let thing = SyncThing(.visit, visit.rawValue)

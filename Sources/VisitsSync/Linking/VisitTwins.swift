@@ -20,7 +20,7 @@ struct VisitTwins {
   func settle(_ visits: [VisitID]) throws -> (united: Int, twice: [VisitID]) {
     var united = 0
     var twice: [VisitID] = []
-    for id in visits {
+    for id in try transaction.twinned(among: visits) {
       try transaction.goOn()
       guard let visit = try transaction.visit(id) else { continue }
       let twins = try transaction.twins(of: visit)

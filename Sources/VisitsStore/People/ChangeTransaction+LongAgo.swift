@@ -1,0 +1,44 @@
+import VisitsModel
+
+extension ChangeTransaction {
+  /// Has the visits of a person that are long over name another.
+  ///
+  /// There may be tens of thousands of them, and every other change waits: a few statements move all of them at once. Each
+  /// has its entry in the audit, as if it had been put. Nobody waits for such a visit, so that the listeners of commits are
+  /// told of none of them: they read the feed.
+  func moveVisitsOfLongAgo(_ kind: PersonKind, from other: String, to successor: String) throws {
+    try goOn()
+    let before = Bound.integer(try cursor.sequence)
+    let (instant, person) = (Bound(now), kind.topic)
+    let index = kind == .worker ? "visitsByWorker" : "visitsByClient"
+    try db.run(
+      """
+      INSERT INTO audit (at, topic, method, thing, version, previous, caller, origin, requestId, reason, snapshot)
+      SELECT ?, 'visit', ?, visits.id, visits.version + 1, visits.change, ?, ?, ?, ?,
+        json_set(audit.snapshot, '$.\(person)', ?, '$.version', visits.version + 1, '$.updatedAt', ?)
+      FROM visits INDEXED BY \(index) CROSS JOIN audit ON audit.sequence = visits.change
+      WHERE visits.\(person) = ? AND endsAt < ? AND status <> 'inProgress' AND attendances IS NULL
+      ORDER BY startsAt
+      """,
+      [
+        instant, .text(request.method), .text(request.caller.by), .text(request.caller.origin.rawValue),
+        .text(request.requestId), Bound(reason), .text(successor), instant, .text(other),
+        Bound(now.adding(minutes: -Self.longAgo)),
+      ])
+    try db.run(
+      """
+      UPDATE visits SET \(person) = ?, version = visits.version + 1, updatedAt = ?, change = entry.sequence
+      FROM audit AS entry WHERE entry.sequence > ? AND entry.topic = 'visit' AND visits.id = entry.thing
+      """, [.text(successor), instant, before])
+    try db.run(
+      """
+      INSERT INTO formerVisits (topic, person, visit)
+      SELECT ?, ?, visits.row FROM audit CROSS JOIN visits ON visits.id = audit.thing
+      WHERE audit.sequence > ? AND audit.topic = 'visit' ON CONFLICT DO NOTHING
+      """, [.text(person), .text(other), before])
+    forgetVisit()
+  }
+
+  /// Minutes after its planned end from which a visit is long over: no alert and no Today tells of it.
+  private static let longAgo: Int64 = 8 * 1440
+}
