@@ -14,6 +14,14 @@ extension Agency {
     return id
   }
 
+  /// The checks of a completed visit, in minutes after its planned start.
+  func checks(of name: String) throws -> [Int64?] {
+    let visit = try visit(name)
+    return [visit.life.checkIn, visit.life.checkOut].map { check in
+      check.map { visit.start.milliseconds(to: $0.at) / 60_000 }
+    }
+  }
+
   /// Upstream has what happened, once.
   func expectCompleted(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let upstream = simulation.upstream

@@ -22,19 +22,7 @@ struct SecondEncounterTests {
       """, at: agency.there)
   }
 
-  /// Every visit that stands here.
-  private func all(_ agency: Agency) throws -> [VisitID] {
-    try agency.simulation.store.readNow { try $0.visits(VisitFilter(), limit: 100).visits.map(\.visit.id) }
-  }
-
   private static let times = #","period":{"start":"2026-11-20T21:00:00Z","end":"2026-11-20T21:30:00Z"}"#
-
-  /// Checks of a completed visit, in minutes after its planned start.
-  private func checks(_ visit: Visit) -> [Int64?] {
-    [visit.life.checkIn, visit.life.checkOut].map { check in
-      check.map { visit.start.milliseconds(to: $0.at) / 60_000 }
-    }
-  }
 
   @Test(
     "is not taken back by a second Encounter of the same Appointment", arguments: ["planned", "arrived"])
@@ -46,7 +34,7 @@ struct SecondEncounterTests {
     try agency.simulation.run(seconds: 120)
     let visit = try agency.visit("a")
     #expect(visit.status == .completed)
-    #expect(checks(visit) == [2, 58])
+    #expect(try agency.checks(of: "a") == [2, 58])
     if status == "planned" { #expect(try agency.problems == []) }
     #expect(try agency.rows == SyncStanding.Rows())
   }
@@ -60,13 +48,13 @@ struct SecondEncounterTests {
     try agency.simulation.run(seconds: 60)
     try second(agency, status, period)
     try agency.simulation.run(seconds: 120)
-    #expect(try checks(agency.visit("a")) == [2, 58])
+    #expect(try agency.checks(of: "a") == [2, 58])
     #expect(try agency.problems == ["unread second"])
     // Somebody there takes it away.
     agency.simulation.upstream.edit("Encounter/second", at: agency.there) { $0["status"] = "entered-in-error" }
     try agency.simulation.run(seconds: 120)
     #expect(try agency.problems == [])
-    #expect(try checks(agency.visit("a")) == [2, 58])
+    #expect(try agency.checks(of: "a") == [2, 58])
   }
 
   @Test("is decided by a person where upstream puts another Encounter in the place of the first")
@@ -81,7 +69,7 @@ struct SecondEncounterTests {
     #expect(try agency.problems == ["unread second"])
     simulation.upstream.edit(first, at: agency.there) { $0["status"] = "entered-in-error" }
     try simulation.run(seconds: 120)
-    #expect(try checks(agency.visit("a")) == [2, 58])
+    #expect(try agency.checks(of: "a") == [2, 58])
     #expect(try agency.problems == ["parked actualTimes"])
   }
 
@@ -94,7 +82,7 @@ struct SecondEncounterTests {
     let first = try #require(simulation.upstream.names(of: "Encounter").first)
     simulation.upstream.edit(first, at: agency.there) { $0["status"] = "entered-in-error" }
     try simulation.run(seconds: 120)
-    #expect(try checks(agency.visit("a")) == [2, 58])
+    #expect(try agency.checks(of: "a") == [2, 58])
     #expect(try agency.problems == ["parked actualTimes"])
   }
 
@@ -107,7 +95,7 @@ struct SecondEncounterTests {
     simulation.upstream.edit("Appointment/a", at: agency.there) { $0["status"] = "cancelled" }
     try simulation.run(seconds: 120)
     #expect(try agency.visit("a").status == .completed)
-    #expect(try checks(agency.visit("a")) == [2, 58])
+    #expect(try agency.checks(of: "a") == [2, 58])
     #expect(try agency.problems == ["parked cancelled"])
   }
 
@@ -124,7 +112,7 @@ struct SecondEncounterTests {
     #expect(try agency.visit("a").status == .inProgress)
     try agency.complete("a")
     try agency.simulation.run(seconds: 60)
-    #expect(try checks(agency.visit("a")) == [2, 58])
+    #expect(try agency.checks(of: "a") == [2, 58])
     let ours = try #require(agency.simulation.upstream.all("Encounter").first { $0["identifier"] != nil })
     #expect(ours["status"] == "finished")
   }
@@ -146,7 +134,7 @@ struct SecondEncounterTests {
     try agency.complete("a")
     try simulation.run(seconds: 120)
     #expect(try agency.visit("a").status == .completed)
-    #expect(try checks(agency.visit("a")) == [2, 58])
+    #expect(try agency.checks(of: "a") == [2, 58])
     #expect(simulation.upstream.record(name)?["status"] == "in-progress")
     #expect(try agency.rows.parked == 1)
   }
@@ -167,75 +155,6 @@ struct SecondEncounterTests {
     #expect(try agency.visit("a").status == .completed)
     #expect(try agency.problems == ["parked moved"])
     #expect(simulation.upstream.record(name)?["status"] == "in-progress")
-  }
-
-  /// Two workers make a visit, and the first of them has made it.
-  private func doubleHanded() throws -> Agency {
-    let agency = try Agency(visits: [])
-    try agency.simulation.upstream.put(
-      """
-      {"resourceType":"Appointment","id":"a","status":"booked","start":"\(Agency.nine.fhirText)",
-       "end":"\(Agency.nine.adding(minutes: 60).fhirText)","participant":[
-        {"actor":{"reference":"Patient/margaret-chen"},"status":"accepted"},
-        {"actor":{"reference":"Practitioner/sarah"},"status":"accepted"},
-        {"actor":{"reference":"Practitioner/james"},"status":"accepted"}]}
-      """, at: agency.there)
-    try agency.simulation.run(seconds: 60)
-    try agency.complete("a")
-    try agency.simulation.run(seconds: 60)
-    return agency
-  }
-
-  /// Each worker's visit in few words.
-  private func standing(_ agency: Agency) throws -> [String] {
-    try agency.simulation.store.readNow { reader in
-      try reader.visits(VisitFilter(), limit: 100).visits.map {
-        "\($0.visit.worker?.rawValue ?? "open") \($0.visit.service ?? "-") \($0.visit.status.rawValue)"
-      }.sorted()
-    }
-  }
-
-  @Test("stays the worker's who did it where an Appointment of two workers gets a new id", arguments: [false, true])
-  func renumberedPair(isTurned: Bool) throws {
-    let agency = try doubleHanded()
-    let before = try standing(agency)
-    #expect(before.sorted() == ["james - scheduled", "sarah - completed"])
-    agency.simulation.upstream.renumber(at: agency.there) { json in
-      guard isTurned, let participants = json["participant"]?.items, participants.count == 3 else { return }
-      json["participant"] = .array([participants[0], participants[2], participants[1]])
-    }
-    try agency.simulation.run(seconds: 120)
-    #expect(try standing(agency) == before)
-    #expect(try agency.problems == [])
-  }
-
-  @Test("stays with its service where two visits of one worker at one time get new ids")
-  func renumberedTwins() throws {
-    let agency = try Agency()
-    try agency.book("b", at: Agency.nine)
-    agency.simulation.upstream.edit("Appointment/b", at: agency.there) { $0["serviceType"] = [["text": "Medicine"]] }
-    try agency.simulation.run(seconds: 60)
-    try agency.complete("a")
-    try agency.simulation.run(seconds: 60)
-    let before = try standing(agency)
-    #expect(before == ["sarah Medicine scheduled", "sarah Personal care completed"])
-    agency.simulation.upstream.renumber(at: agency.there)
-    try agency.simulation.run(seconds: 120)
-    #expect(try standing(agency) == before)
-    #expect(try agency.find("new-b")?.status == .scheduled)
-    #expect(try checks(agency.visit("new-a")) == [2, 58])
-  }
-
-  @Test("stands once where only a comparison meets the record with the new id, and where it had not been sent")
-  func renumberedUnsent() throws {
-    let agency = try Agency()
-    let simulation = agency.simulation
-    try agency.complete("a")
-    try simulation.run(seconds: 60)
-    simulation.upstream.renumber(at: agency.there, writtenAt: Agency.nine.adding(minutes: -600))
-    try simulation.run(seconds: 20 * 60)
-    #expect(try standing(agency) == ["sarah Personal care completed"])
-    #expect(try checks(agency.visit("new-a")) == [2, 58])
   }
 
   @Test("is asked about where it was taken back here and upstream holds to a second Encounter")
@@ -266,34 +185,8 @@ struct SecondEncounterTests {
     simulation.upstream.edit(name, at: agency.there) { $0["appointment"] = [["reference": "Appointment/a"]] }
     try simulation.run(seconds: 60)
     #expect(try agency.visit("b").status == .scheduled)
-    #expect(try checks(agency.visit("a")) == [2, 58])
+    #expect(try agency.checks(of: "a") == [2, 58])
     #expect(try agency.problems == ["parked moved"], "just the one that somebody recorded here")
-  }
-
-  @Test("stands once where upstream gives all of its records new ids")
-  func renumbered() throws {
-    let agency = try Agency(visits: ["a", "b"])
-    let simulation = agency.simulation
-    try agency.complete("a")
-    let own = try agency.added()
-    try agency.change(own) { visit, now in
-      visit.life = .completed(
-        checkIn: Check(at: visit.start, receivedAt: now, method: .device),
-        checkOut: Check(at: visit.end, receivedAt: now, method: .device))
-    }
-    try simulation.run(seconds: 60)
-    let before = try all(agency)
-    simulation.upstream.renumber(at: agency.there)
-    try simulation.run(seconds: 120)
-    #expect(try all(agency) == before)
-    #expect(try checks(agency.visit("new-a")) == [2, 58])
-    #expect(try agency.visit("new-b").status == .scheduled)
-    #expect(try agency.problems == [])
-    #expect(try agency.rows == SyncStanding.Rows())
-    // What comes next goes to where it stands now.
-    try agency.complete("new-b")
-    try simulation.run(seconds: 60)
-    #expect(simulation.upstream.record("Appointment/new-b")?["status"] == "fulfilled")
   }
 
   @Test("stays hers where upstream gives the visit to somebody else afterwards, until a person has decided")
@@ -372,7 +265,7 @@ struct SecondEncounterTests {
       $0["status"] = "entered-in-error"
     }
     try simulation.run(seconds: 120)
-    #expect(try checks(agency.visit("a")) == [2, 58])
+    #expect(try agency.checks(of: "a") == [2, 58])
     #expect(try agency.problems == ["parked actualTimes"])
   }
 
@@ -439,7 +332,7 @@ struct SecondEncounterTests {
     simulation.upstream.delete(own, at: agency.there)
     try second(agency, "finished", Self.times)
     try simulation.run(seconds: 60)
-    #expect(try checks(agency.visit("a")) == [2, 58])
+    #expect(try agency.checks(of: "a") == [2, 58])
     #expect(try agency.problems == ["unread second"])
   }
 
