@@ -2,8 +2,10 @@
 ///
 /// What is stored, compared byte by byte or read by programs that we do not know keeps the form that it always had.
 package struct JSONEscapes: OptionSet, Sendable {
+  /// The bits of the escapes that are chosen.
   package let rawValue: UInt8
 
+  /// Chooses the escapes of these bits.
   package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }

@@ -56,6 +56,7 @@ package protocol ChangingParameters: OnceParameters {
 }
 
 extension ChangingParameters {
+  /// The caller's own id of the change.
   package var requestId: String { change.requestId }
 }
 

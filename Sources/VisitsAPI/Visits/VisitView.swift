@@ -183,30 +183,55 @@ package struct VisitView: WireObject {
     case parked
   }
 
+  /// Finished texts in the caller's language.
   package var display: Display
+  /// The visit's id.
   package var id: String
+  /// The worker who makes it; `nil`: it is open, or the caller is not told.
   package var worker: String?
+  /// The client who receives it.
   package var client: String
+  /// The planned start.
   package var start: Timestamp
+  /// The planned end.
   package var end: Timestamp
+  /// The zone of its place.
   package var timeZone: String
+  /// The address where it takes place.
   package var address: String?
+  /// The parts of that address, where any is known.
   package var addressParts: AddressPartsView?
+  /// The call by which it is held; `nil`: somebody comes.
   package var virtual: Card.Call?
+  /// The service in the agency's words.
   package var service: String?
+  /// The reason for which it is made, where upstream gives one.
   package var purpose: String?
+  /// The preparation that the client is asked for, where any is known.
   package var instruction: String?
+  /// The state's name.
   package var status: VisitStatus
+  /// The moment at which the worker came.
   package var checkIn: CheckView?
+  /// The moment at which the worker left.
   package var checkOut: CheckView?
+  /// The note of the office or of a caregiver.
   package var note: String?
+  /// The reason for which it was cancelled or missed.
   package var reason: String?
+  /// The side that failed, of a missed visit.
   package var missedBy: MissedByWord?
+  /// The series it belongs to.
   package var series: String?
+  /// The payer's code of the service, where the visit has one of its own.
   package var serviceCode: String?
+  /// The reports of devices for which it has no room.
   package var attendances: [AttendanceView]?
+  /// The number that grows by 1 with each change.
   package var version: Int
+  /// The moment of the last change.
   package var updatedAt: Timestamp
+  /// The state of the record towards upstream.
   package var sync: Sync
 
   package init(
