@@ -33,6 +33,18 @@ struct PullTests {
     #expect(run.page("a", updated: [], date: 500) == ["carry", "keep a, Appointment up to 500", "end"])
   }
 
+  @Test("a watermark that has stood still for sixteen hours follows the server's clock, fifteen hours behind")
+  func quiet() {
+    func end(at hour: Int64) -> [String] {
+      var run = TestPull()
+      _ = run.begin(PullPlan([PullPlan.Kind("Patient", watermark: TestPull.at(0))]))
+      return run.page("a", updated: [0], date: hour * 3600, isNews: false)
+    }
+    #expect(end(at: 15) == ["keep a, Patient up to 0", "end"])
+    #expect(end(at: 16) == ["keep a, Patient up to 3600", "end"])
+    #expect(end(at: 20) == ["keep a, Patient up to 18000", "end"])
+  }
+
   @Test("what has no date and was never pulled is taken whole")
   mutating func whole() {
     #expect(run.begin(PullPlan([PullPlan.Kind("Patient", watermark: nil)])) == ["fetch Patient"])

@@ -33,6 +33,12 @@ struct Paging: Sendable, Hashable {
   static let mostEmptyPages = 100
   /// More ids than this, of a comparison or of what was deleted, are no agency's: all of them are kept.
   static let mostCollected = 200_000
+  /// The distance at which a quiet mark follows the server's clock, in seconds: beyond any change that becomes visible
+  /// late, and beyond a server that writes its local time as UTC.
+  static let quietDistance: Int64 = 15 * 3600
+  /// A mark that is so far behind the server's clock is quiet, in milliseconds: an hour more than the distance, since most
+  /// searches that find nothing must write nothing.
+  static let longestQuiet: Int64 = (quietDistance + 3600) * 1000
   /// A search whose pages expire is begun again so many times.
   static let mostRestarts = 3
 
@@ -96,8 +102,13 @@ struct Paging: Sendable, Hashable {
 
   /// Up to where changes are taken once the last page is: the latest change that was seen, but never later than the
   /// server's clock when the search began. A clock that was set back takes the mark back with it.
+  ///
+  /// Each search repeats what changed shortly before the mark. A server whose records were all loaded at once would send
+  /// them with every search, so a mark that has stood still for long follows the server's clock at a distance.
   func watermark(after old: Instant?) -> Instant? {
-    guard let latest = [old, largest].compactMap({ $0 }).max() else { return nil }
-    return date.map { min($0, latest) } ?? latest
+    let latest = [old, largest].compactMap { $0 }.max()
+    guard let latest, let date else { return latest }
+    if date < latest { return date }
+    return latest.isWithin(Self.longestQuiet, before: date) ? latest : date.adding(seconds: -Self.quietDistance)
   }
 }
