@@ -119,7 +119,7 @@ extension Import: PreparedChangeHandler {
     try transaction.sendLocal()
     var summary = try application.apply(plan)
     if !plan.workers.isEmpty || !plan.clients.isEmpty {
-      summary.duplicates = try transaction.duplicatePairs(on: transaction.server()?.base).count
+      summary.duplicates = try transaction.duplicateCount(on: transaction.server()?.base)
     }
     return summary
   }

@@ -11,7 +11,6 @@ extension LinkMethod where Person: LinkingPerson {
     let expected = parameters.change.expectedVersion
     let person = try Person.kept(parameters.person, expectedVersion: expected, in: transaction)
     let linked = try call.linking(transaction).link(person, to: parameters.record)
-    try transaction.settleDuplicates()
     return Person.outcome(linked.person, linked.outcome)
   }
 
@@ -49,13 +48,13 @@ extension DuplicatesMethod where Person: LinkingPerson {
     let limit = parameters.limit ?? 100
     let server = call.service.sync?.address
     let (people, more) = try await call.service.store.read { reader in
-      let pairs = try reader.likely(Person.Kept.kind, on: server ?? reader.server()?.base)
-      let people = try pairs.prefix(limit).compactMap { pair in
+      let likely = try reader.likely(Person.Kept.kind, on: server ?? reader.server()?.base, limit: limit)
+      let people = try likely.pairs.compactMap { pair in
         try Person.Kept.find(pair.local, in: reader).flatMap { local in
           try Person.Kept.find(pair.upstream, in: reader).map { (local: local, upstream: $0, pair: pair) }
         }
       }
-      return (people, max(0, pairs.count - limit))
+      return (people, likely.more)
     }
     let pairs = people.map { found in
       DuplicatePair<Person>(

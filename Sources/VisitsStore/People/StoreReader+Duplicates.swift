@@ -12,7 +12,21 @@ package struct LikelyPair: Sendable, Hashable {
   package let likeness: Likeness
 }
 
+/// The pairs of people who may be one.
+package struct LikelyPairs: Sendable, Hashable {
+  /// The pairs with most in common.
+  package var pairs: [LikelyPair] = []
+  /// How many pairs there are besides.
+  package var more = 0
+}
+
 extension StoreReader {
+  /// The most people upstream who share a key: a placeholder's birth date or the agency's own telephone number says
+  /// nothing of who somebody is.
+  private static let mostSharing = 50
+  /// The most comparisons of one search. An agency with more people to link sees the rest once it has linked these.
+  private static let mostComparisons = 200_000
+
   private struct Person {
     let id: String
     let facts: PersonFacts
@@ -23,28 +37,46 @@ extension StoreReader {
 
   /// The pairs of people who may be one, those with most in common first.
   ///
-  /// - Parameter server: The base address of the server that sync is with; `nil`: every system counts.
-  package func likely(_ kind: PersonKind, on server: String?) throws -> [LikelyPair] {
+  /// - Parameters:
+  ///   - server: The base address of the server that sync is with; `nil`: every system counts.
+  ///   - limit: The most pairs that are listed.
+  package func likely(_ kind: PersonKind, on server: String?, limit: Int) throws -> LikelyPairs {
     let people = try people(kind, on: server)
+    let likely = Self.likely(among: people).sorted {
+      ($1.likeness.reasons.count, $0.local, $0.upstream) < ($0.likeness.reasons.count, $1.local, $1.upstream)
+    }
+    var result = LikelyPairs()
+    for (local, upstream, likeness) in likely.prefix(limit) {
+      guard let record = try record(kind, of: people[upstream].id, on: server) else { continue }
+      result.pairs.append(
+        LikelyPair(local: people[local].id, upstream: people[upstream].id, record: record, likeness: likeness))
+    }
+    result.more = max(0, likely.count - limit)
+    return result
+  }
+
+  /// The pairs, each by the two people's places in the list.
+  private static func likely(among people: [Person]) -> [(local: Int, upstream: Int, likeness: Likeness)] {
     // In most agencies everybody comes from upstream.
     guard let highest = people.map(\.rank).max(), people.contains(where: { $0.rank < highest }) else { return [] }
     var byKey: [String: [Int]] = [:]
     for (index, person) in people.enumerated() where person.rank > 0 {
       for key in person.facts.keys { byKey[key, default: []].append(index) }
     }
-    var pairs: [LikelyPair] = []
-    for person in people where person.rank < highest {
-      let near = Set(person.facts.keys.flatMap { byKey[$0] ?? [] }).sorted()
-      for other in near.map({ people[$0] }) where other.rank > person.rank && (person.isActive || other.isActive) {
-        guard let likeness = Likeness(person.facts, other.facts),
-          let record = try record(kind, of: other.id, on: server)
-        else { continue }
-        pairs.append(LikelyPair(local: person.id, upstream: other.id, record: record, likeness: likeness))
+    byKey = byKey.filter { $0.value.count <= mostSharing }
+    var pairs: [(local: Int, upstream: Int, likeness: Likeness)] = []
+    var comparisons = 0
+    for (index, person) in people.enumerated() where person.rank < highest {
+      for other in Set(person.facts.keys.flatMap { byKey[$0] ?? [] }).sorted() {
+        let candidate = people[other]
+        guard candidate.rank > person.rank, person.isActive || candidate.isActive else { continue }
+        comparisons += 1
+        guard comparisons <= mostComparisons else { return pairs }
+        guard let likeness = Likeness(person.facts, candidate.facts) else { continue }
+        pairs.append((index, other, likeness))
       }
     }
-    return pairs.enumerated()
-      .sorted { ($1.element.likeness.reasons.count, $0.offset) < ($0.element.likeness.reasons.count, $1.offset) }
-      .map(\.element)
+    return pairs
   }
 
   private func record(_ kind: PersonKind, of id: String, on server: String?) throws -> UpstreamIdentity? {
@@ -74,9 +106,21 @@ extension StoreReader {
 }
 
 extension PersonFacts {
-  /// Under which keys a person is looked up: two who may be one share one of them.
+  /// The most parts of a name that are looked up.
+  private static let mostParts = 6
+
+  /// Under which keys a person is looked up: two people who are alike share one of them.
+  ///
+  /// A date of birth or a telephone number stands beside another fact in each, as ``Likeness`` demands: many people share
+  /// one alone.
   fileprivate var keys: [String] {
-    let name = nameParts.isEmpty ? nil : "name " + nameParts.joined(separator: " ")
-    return [name, birthDate.map { "born \($0.daysSince1970)" }, phoneEnd.map { "phone \($0)" }].compactMap(\.self)
+    let born = birthDate.map { "born \($0.daysSince1970)" }
+    let phone = phoneEnd.map { "phone \($0)" }
+    var keys = nameParts.isEmpty ? [] : ["name " + nameParts.joined(separator: " ")]
+    if let born, let phone { keys.append("\(born) \(phone)") }
+    for part in Set(nameParts.filter { $0.count > 1 }).sorted().prefix(Self.mostParts) {
+      for fact in [born, phone].compactMap(\.self) { keys.append("\(fact) name \(part)") }
+    }
+    return keys
   }
 }

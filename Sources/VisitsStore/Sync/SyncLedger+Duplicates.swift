@@ -28,12 +28,33 @@ extension SyncLedger {
     problem.code = SyncProblem.duplicatesCode
     try note(problem, at: now)
   }
+
+  /// Takes back what the office is told of two people: they were linked.
+  package func settleDuplicates(of people: [String], at now: Instant) throws {
+    let words = try db.first(
+      "SELECT words FROM problems WHERE kind = ? AND subject = ? AND settledAt IS NULL",
+      [.text(SyncProblem.Kind.overruled.rawValue), .text(Self.subject)]
+    ) { $0.text(0) }
+    guard let words else { return }
+    let pairs = words.split(separator: " ").map(String.init)
+    let left = pairs.filter { pair in !pair.split(separator: "=").contains { people.contains(String($0)) } }
+    if left.count < pairs.count { try noteDuplicates(left, at: now) }
+  }
 }
 
 extension StoreReader {
-  /// The pairs of people who may be one, each as one word.
+  /// The most pairs of each kind that the office is told of at once.
+  private static let mostTold = 200
+
+  /// The pairs of people who may be one, each as one word, those with most in common first.
   package func duplicatePairs(on server: String?) throws -> [String] {
-    try (likely(.worker, on: server) + likely(.client, on: server)).map { "\($0.local)=\($0.upstream)" }
+    try [PersonKind.worker, .client].flatMap { try likely($0, on: server, limit: Self.mostTold).pairs }
+      .map { "\($0.local)=\($0.upstream)" }
+  }
+
+  /// How many pairs of people may be one.
+  package func duplicateCount(on server: String?) throws -> Int {
+    try [PersonKind.worker, .client].map { try likely($0, on: server, limit: 0).more }.reduce(0, +)
   }
 
   /// Whether the office is told that people here may be people upstream.

@@ -45,11 +45,13 @@ package struct PersonLinking {
 
   private func keep<Person: LinkedPerson>(_ record: UpstreamIdentity, _ person: Person) throws {
     try transaction.keepLink(record, to: Person.kind, person.idText)
+    try transaction.ledger.settleDuplicates(of: [person.idText], at: transaction.now)
     // The trace of the decision: each entry of the audit names the record.
     transaction.reason = record.value
   }
 
   private func outcome(_ record: UpstreamIdentity, merged: String, _ visits: [VisitID]) throws -> LinkOutcome {
+    try transaction.ledger.settleDuplicates(of: [merged], at: transaction.now)
     let twins = try VisitTwins(transaction, context).settle(visits)
     try transaction.raiseOverlaps(of: visits)
     return LinkOutcome(record: record.value, merged: merged, united: twins.united, twice: twins.twice)

@@ -21,11 +21,3 @@ extension PullPage {
     return fetched.contains { types.contains($0.address.type) }
   }
 }
-
-extension ChangeTransaction {
-  /// Looks again which people here may be people upstream, where the office is told of some.
-  package func settleDuplicates() throws {
-    guard try areDuplicatesTold() else { return }
-    try ledger.noteDuplicates(try duplicatePairs(on: server()?.base), at: now)
-  }
-}
