@@ -23,6 +23,49 @@ struct CrowdedWorkerTests {
     #expect(many < 6 * few, "\(few) steps for 100 clients, \(many) for 400")
   }
 
+  @Test("where everybody has one date of birth, one telephone number and one part of the name")
+  func likeness() async throws {
+    let few = try await alike(20)
+    let many = try await alike(80)
+    #expect(many < 6 * few, "\(few) steps for 20 and 20 clients, \(many) for 80 and 80")
+  }
+
+  @Test("where all visits are one client's, at one time, and the office has linked a worker")
+  func sameTime() async throws {
+    let few = try await planned(300, links: true).steps
+    let many = try await planned(1200, links: true).steps
+    #expect(many < 6 * few, "\(few) steps for 300 visits, \(many) for 1,200")
+  }
+
+  /// Imports clients who are like the clients here; returns the writer's steps.
+  private func alike(_ count: Int) async throws -> Int {
+    let clients = (1...count).map { number in
+      """
+      {"resource":{"resourceType":"Patient","id":"p\(number)","name":[{"text":"John\(number) Smith"}],
+        "birthDate":"1900-01-01","telecom":[{"system":"phone","value":"780-555-0100"}]}}
+      """
+    }
+    let bundle = #"{"resourceType":"Bundle","type":"collection","entry":[\#(clients.joined(separator: ","))]}"#
+    return try await TestDaemon.run(at: "2026-11-20T14:00:00Z") { daemon, client in
+      for number in 1...count {
+        try await client.call(
+          "client.put",
+          [
+            "id": .string("own-\(number)"), "name": .string("Jack\(number) Smith"), "birthDate": "1900-01-01",
+            "phone": "780-555-0100", "requestId": .string("own-\(number)"),
+          ])
+      }
+      let store = daemon.service.store
+      let counted = try await Steps.count(in: store.pool) {
+        try await client.call("import", ["format": "fhir", "content": .string(bundle), "requestId": "i"])
+      }
+      #expect(counted.value["added"] == .integer(Int64(count)))
+      let told = try await client.call("client.duplicates", ["limit": 1])
+      #expect(told["pairs"]?.array?.count == 1 || count > 50, "what more than fifty people share says nothing")
+      return counted.steps
+    }
+  }
+
   /// Imports clients of one name; returns the writer's steps.
   private func named(_ count: Int) async throws -> Int {
     let clients = (1...count).map { number in
@@ -43,7 +86,7 @@ struct CrowdedWorkerTests {
   }
 
   /// Imports visits of one worker at one time; returns the writer's steps and the number of alerts.
-  private func planned(_ count: Int) async throws -> (steps: Int, alerts: Int) {
+  private func planned(_ count: Int, links: Bool = false) async throws -> (steps: Int, alerts: Int) {
     let visits = (1...count).map { number in
       """
       {"resource":{"resourceType":"Appointment","id":"a\(number)","status":"booked","start":"2026-11-21T14:00:00Z",
@@ -59,6 +102,12 @@ struct CrowdedWorkerTests {
       """
     return try await TestDaemon.run(at: "2026-11-20T14:00:00Z") { daemon, client in
       let store = daemon.service.store
+      if links {
+        try await client.call("worker.put", ["id": "sarah", "name": "Sarah Miller", "requestId": "w"])
+        try await client.call(
+          "worker.link",
+          ["worker": "sarah", "record": "https://fhir.example.org/r4/Practitioner/9", "requestId": "l"])
+      }
       let counted = try await Steps.count(in: store.pool) {
         try await client.call("import", ["format": "fhir", "content": .string(bundle), "requestId": "i"])
       }

@@ -5,9 +5,9 @@ extension StoreReader {
   /// The visits of the same client, worker and time, in order of their ids. Visits that are called off are left out.
   package func twins(of visit: Visit) throws -> [Visit] {
     guard visit.occupiesItsTime else { return [] }
-    return try visits(of: visit.client, at: visit.start).filter { other in
-      other.id != visit.id && other.end == visit.end && other.worker == visit.worker && other.occupiesItsTime
-    }
+    return try simultaneous(of: visit.client, visit.start, visit.end)
+      .filter { $0.id != visit.id && $0.worker == visit.worker }
+      .compactMap { try self.visit($0.id) }.filter(\.occupiesItsTime)
   }
 
   /// Those of some visits that have twins, in the order given: of thousands there are few.
@@ -21,6 +21,33 @@ extension StoreReader {
       SELECT 1 FROM visits AS other INDEXED BY visitsByClient
       WHERE other.client = visits.client AND other.startsAt = visits.startsAt AND other.id <> visits.id)
     ORDER BY asked.key
+    """
+
+  /// The visits of a client with exactly this start and end, in order of their ids; withdrawn ones aside.
+  ///
+  /// - Returns: Nothing where more visits of the client start at that moment than ``mostSimultaneous``: no client has so
+  ///   many, and which of them is meant cannot be told. A search for each of them would cost more with every one.
+  package func simultaneous(
+    of client: ClientID, _ start: Instant, _ end: Instant
+  ) throws -> [(id: VisitID, worker: WorkerID?)] {
+    let rows = try db.all(
+      Self.simultaneous, [.text(client.rawValue), Bound(start), Bound(Self.mostSimultaneous + 1)]
+    ) { row in
+      (
+        id: VisitID(rawValue: row.text(0)), worker: row.isNull(1) ? nil : try row.workerID(1), end: row.instant(2),
+        isWithdrawn: row.truth(3)
+      )
+    }
+    guard rows.count <= Self.mostSimultaneous else { return [] }
+    return rows.filter { $0.end == end && !$0.isWithdrawn }.map { ($0.id, $0.worker) }
+      .sorted { $0.id.rawValue < $1.id.rawValue }
+  }
+
+  /// The most visits of a client at one moment, withdrawn ones among them, that are told apart.
+  package static let mostSimultaneous = 256
+  static let simultaneous = """
+    SELECT id, worker, endsAt, isWithdrawn FROM visits INDEXED BY visitsByClient
+    WHERE client = ? AND startsAt = ? LIMIT ?
     """
 
   /// Whether upstream has heard nothing of a visit: no record of it was agreed on, sent, or brought by a Bundle.

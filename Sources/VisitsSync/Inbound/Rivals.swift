@@ -53,8 +53,8 @@ extension KnownRecords {
   func twins(of read: MappedAppointment) throws -> [VisitID] {
     guard let client = try clientID(read.client) else { return [] }
     let workers = try read.workers.map { try store.workerID(for: $0) }
-    return try store.visits(of: client, at: read.plan.start).filter { visit in
-      visit.end == read.plan.end && (workers.isEmpty ? visit.worker == nil : workers.contains(visit.worker))
+    return try store.simultaneous(of: client, read.plan.start, read.plan.end).filter { visit in
+      workers.isEmpty ? visit.worker == nil : workers.contains(visit.worker)
     }.map(\.id)
   }
 

@@ -30,10 +30,11 @@ extension PlanApplication {
     guard try transaction.hasLinks(), planned.life.status != .cancelled, planned.life.status != .missed else {
       return nil
     }
-    return try transaction.visits(of: client, at: planned.start).first { visit in
-      try visit.end == planned.end && visit.worker == worker && visit.occupiesItsTime
-        && transaction.isOfLinkedPeople(visit) && transaction.isUnheardOf(visit.id)
-    }
+    return try transaction.simultaneous(of: client, planned.start, planned.end)
+      .filter { $0.worker == worker }.compactMap { try transaction.visit($0.id) }
+      .first { visit in
+        try visit.occupiesItsTime && transaction.isOfLinkedPeople(visit) && transaction.isUnheardOf(visit.id)
+      }
   }
 }
 
@@ -51,8 +52,8 @@ extension KnownRecords {
     else { return false }
     let clients = try [client] + (isClientThere ? [] : likely(client))
     return try clients.contains { client in
-      try store.visits(of: client.id, at: visit.start).contains { other in
-        guard other.id != visit.id, other.end == visit.end, other.occupiesItsTime,
+      try store.simultaneous(of: client.id, visit.start, visit.end).contains { other in
+        guard other.id != visit.id, try store.visit(other.id)?.occupiesItsTime == true,
           try !records(of: other.id, type: "Appointment").isEmpty
         else { return false }
         if other.worker == visit.worker { return true }
