@@ -11,10 +11,8 @@ extension StoreReader {
     """
 
   /// The agreed Appointments that name a Location, a value for each of their parts.
-  ///
-  /// - Parameter place: The value of the identity of the Location: `Location/centre`.
-  package func appointments(at place: String) throws -> [AgreedRecord] {
-    try db.all(Self.appointmentsAt, [.text(place)], Self.appointment)
+  package func appointments(at location: RecordAddress) throws -> [AgreedRecord] {
+    try db.all(Self.appointmentsAt, [.text("\(location.type)/\(location.id)")], Self.appointment)
   }
 
   /// The agreed Appointments of a client's planned visits.

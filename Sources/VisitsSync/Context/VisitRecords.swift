@@ -46,7 +46,12 @@ struct KnownRecords {
   private final class FoundPeople {
     var clients: [UpstreamIdentity: (id: ClientID, address: String?)] = [:]
     var workers: [UpstreamIdentity: WorkerID] = [:]
+    /// The address that a record brings which is not agreed on yet.
+    var move: Move?
   }
+
+  /// Resolves places as they are once a record is agreed on that brings a new address.
+  func expect(_ move: Move) { people.move = move }
 
   /// Looks up the people of all Appointments at once.
   func lookUp(_ fetched: [FetchedRecord]) throws {
@@ -103,8 +108,9 @@ struct KnownRecords {
   private func client(_ identity: UpstreamIdentity, in body: String) throws -> (id: ClientID, address: String?) {
     if let known = people.clients[identity] { return known }
     guard let id = try clientID(identity), let client = try store.client(id) else { throw unknown(identity, in: body) }
-    people.clients[identity] = (id, client.address)
-    return (id, client.address)
+    let address = if case .client(id, to: let home) = people.move { home } else { client.address }
+    people.clients[identity] = (id, address)
+    return (id, address)
   }
 
   private func worker(_ identity: UpstreamIdentity, in body: String) throws -> WorkerID {
@@ -136,6 +142,7 @@ struct KnownRecords {
   private func placeFields(of mapped: MappedAppointment) throws -> PlaceFields? {
     if let address = mapped.address { return PlaceFields(line: address, parts: mapped.addressParts) }
     guard let address = mapped.place.flatMap(reader.address) else { return nil }
+    if case .location(address, to: let fields) = people.move { return fields }
     return try store.agreed(on: address).first.map { try PlaceFields($0.fields) }
   }
 

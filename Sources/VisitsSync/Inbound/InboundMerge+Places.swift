@@ -30,9 +30,13 @@ extension InboundMerge {
 
   /// Brings the visits at a Location up to date.
   ///
-  /// - Parameter before: The address that it had; `nil`: it was not known.
-  mutating func follow(_ location: RecordAddress, from before: PlaceFields?) throws {
-    for record in try transaction.appointments(at: "\(location.type)/\(location.id)") {
+  /// - Parameters:
+  ///   - before: The address that it had; `nil`: it was not known.
+  ///   - records: The agreed Appointments there; `nil`: all.
+  mutating func follow(
+    _ location: RecordAddress, from before: PlaceFields?, _ records: [AgreedRecord]? = nil
+  ) throws {
+    for record in try records ?? transaction.appointments(at: location) {
       let fields = try RecordSnapshot<AppointmentSnapshot>(record).fields
       guard fields.mapped.address == nil, fields.mapped.place.flatMap(context.reader.address) == location else {
         continue
@@ -44,9 +48,11 @@ extension InboundMerge {
 
   /// Brings the planned visits of a client up to date whose Appointment tells where they are.
   ///
-  /// - Parameter home: The address that the client had.
-  mutating func follow(_ client: ClientID, from home: String?) throws {
-    for record in try transaction.plannedAppointments(of: client) {
+  /// - Parameters:
+  ///   - home: The address that the client had.
+  ///   - records: The agreed Appointments of these visits; `nil`: all.
+  mutating func follow(_ client: ClientID, from home: String?, _ records: [AgreedRecord]? = nil) throws {
+    for record in try records ?? transaction.plannedAppointments(of: client) {
       let fields = try RecordSnapshot<AppointmentSnapshot>(record).fields
       guard fields.mapped.place != nil || fields.mapped.address != nil else { continue }
       let now = try known.place(of: fields.mapped)

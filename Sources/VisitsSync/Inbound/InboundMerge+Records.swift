@@ -37,13 +37,13 @@ extension InboundMerge {
       let thing = SyncThing(.client, id.rawValue)
       try forgetAbsent(of: thing)
       try agree(on: fetched, thing, fields: successor ?? "")
-      if try transaction.client(id)?.address != home { try follow(id, from: home) }
+      if !hasMoved(fetched.address), try transaction.client(id)?.address != home { try follow(id, from: home) }
       return true
     case .place(let line, let parts):
       let place = PlaceFields(line: line, parts: parts)
       let before = try transaction.agreed(on: fetched.address).first.map { try PlaceFields($0.fields) }
       try agree(on: fetched, SyncThing(.place, fetched.address.id), fields: place.text)
-      if place != before { try follow(fetched.address, from: before) }
+      if place != before, !hasMoved(fetched.address) { try follow(fetched.address, from: before) }
       return true
     case .appointment(let read): return try merge(read, fetched, met)
     case .encounter(let read): return try merge(read, fetched)
@@ -136,7 +136,7 @@ extension InboundMerge {
       theirs.append((try records(worker, part: part.number, of: part.visit), part.visit))
     }
     // A visit that was made here, or stood under another address, tells its worker itself.
-    for worker in rest {
+    for worker in rest where !parts.isEmpty {
       let own = try worker.flatMap { try transaction.workerID(for: $0) }
       guard let index = parts.firstIndex(where: { !$0.isAgreed && $0.visit.worker == own }) else { continue }
       let part = parts.remove(at: index)

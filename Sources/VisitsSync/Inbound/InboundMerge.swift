@@ -10,15 +10,24 @@ struct InboundMerge {
   let known: KnownRecords
   /// The records that were looked for just now and are not there.
   let absent: Set<RecordAddress>
+  /// The records whose new addresses the visits have followed already.
+  private let moved: Set<RecordAddress>
   var people: PlanApplication
 
-  init(_ transaction: ChangeTransaction, _ context: SyncContext, absent: Set<RecordAddress> = []) {
+  init(
+    _ transaction: ChangeTransaction, _ context: SyncContext, absent: Set<RecordAddress> = [],
+    moved: Set<RecordAddress> = []
+  ) {
     self.transaction = transaction
     self.context = context
     self.absent = absent
+    self.moved = moved
     known = KnownRecords(store: transaction, reader: context.reader)
     people = PlanApplication(transaction: transaction)
   }
+
+  /// Whether the visits have followed a record's new address already.
+  func hasMoved(_ address: RecordAddress) -> Bool { moved.contains(address) }
 
   /// The outcome of a merge.
   enum Outcome {

@@ -74,13 +74,16 @@ extension SyncContext {
   func keep(_ diff: PageDiff, _ marks: [PullMark], absent: Set<RecordAddress> = []) throws -> Int {
     let context = self
     let (marks, diff) = try store.readNow { reader in
-      (try marks.filter { try !isKept($0, reader) }, try diff.isToKeep ? diff : diff.current(reader))
+      // The number of commits must be read before any row: it tells which state of the database the rows are from.
+      let current = try diff.isToKeep ? diff : diff.current(reader)
+      return (try marks.filter { try !isKept($0, reader) }, current)
     }
     guard diff.isToKeep else {
       // Most runs find nothing: they make no change, and do not wait for the disk.
       if !marks.isEmpty { try store.keepNow { ledger in for mark in marks { try keep(mark, ledger) } } }
       return 0
     }
+    let moved = try follow(diff)
     let parts = diff.page.parts(of: Self.mostAtOnce)
     var new = 0
     do {
@@ -88,7 +91,7 @@ extension SyncContext {
         let isLast = index == parts.count - 1
         new += try change { transaction in
           let diff = parts.count == 1 ? try diff.current(transaction) : try PageDiff(part, context, transaction)
-          return try context.keep(diff, isLast ? marks : [], absent, transaction)
+          return try context.keep(diff, isLast ? marks : [], absent, moved, transaction)
         }
         if store.isStoppingLongWork, !isLast { throw Refusal.unavailable(.shuttingDown) }
       }
@@ -105,11 +108,12 @@ extension SyncContext {
   }
 
   private func keep(
-    _ diff: PageDiff, _ marks: [PullMark], _ absent: Set<RecordAddress>, _ transaction: ChangeTransaction
+    _ diff: PageDiff, _ marks: [PullMark], _ absent: Set<RecordAddress>, _ moved: Set<RecordAddress>,
+    _ transaction: ChangeTransaction
   ) throws -> Int {
     let page = diff.page
     var diff = diff
-    var inbound = InboundMerge(transaction, self, absent: absent)
+    var inbound = InboundMerge(transaction, self, absent: absent, moved: moved)
     try inbound.known.lookUp(page.fetched)
     var new = 0
     var hasNewPatient = false
