@@ -122,6 +122,27 @@ struct FieldTests {
     }
   }
 
+  @Test("what a former worker's device reports again and again leaves room for the completion of the present worker")
+  func crowded() async throws {
+    try await scene { scene in
+      _ = try await scene.office("visit.change", ["worker": "james"])
+      for number in 0..<18 {
+        let minute = number % 2 == 0 ? "01" : "41"
+        let at = "2026-11-20T\(number / 2 < 10 ? "0" : "")\(number / 2):\(minute):00Z"
+        _ = try await scene.field("visit.start", "s\(number)", ["at": .string(at)])
+      }
+      _ = try await scene.office("visit.complete", ["at": "2026-11-20T15:10:00Z"])
+      let james = try await scene.office.device("james", at: scene.daemon, request: "d2")
+      scene.daemon.time.set("2026-11-20T17:00:00Z")
+      let done = try await scene.field("visit.complete", "c2", by: james, ["at": "2026-11-20T16:10:00Z"])
+      let attendances = done["visit"]?["attendances"]?.array ?? []
+      #expect(attendances.count == 17, "16 of Sarah's at most")
+      #expect(attendances.last?["worker"] == "james")
+      #expect(attendances.last?["checkOut"]?["at"] == "2026-11-20T16:10:00Z")
+      #expect(attendances[15]["checkIn"]?["at"] == "2026-11-20T08:41:00Z", "her last report, not the sixteenth")
+    }
+  }
+
   @Test("a visit that was taken from its worker and given to nobody is the worker's again")
   func unassigned() async throws {
     try await scene { scene in

@@ -20,7 +20,8 @@ extension Visit {
   /// The same for a report later than this after the planned end, in milliseconds: long enough to finish the day's cards
   /// in the evening.
   package static let lateReport: Int64 = 12 * 3600 * 1000
-  /// How many reports that a visit has no room for are kept beside it.
+  /// How many attendances of one worker are kept beside a visit. A report beyond them takes the place of that worker's last
+  /// one, which stays in the audit: no worker uses up the room of another, and no report vanishes.
   package static let mostAttendances = 16
 
   /// Records what the device of a worker, who has the visit or had it, reports.
@@ -94,7 +95,7 @@ extension Visit {
   /// Keeps a report beside the visit. A worker's check-in and check-out stand in one attendance; another time of the same
   /// end begins the next one.
   ///
-  /// - Returns: `false` if the report stands there already, or there is no more room.
+  /// - Returns: `false` if the report stands there already.
   private mutating func attend(_ end: End, _ check: Check, _ worker: WorkerID) -> Bool {
     let field: WritableKeyPath<Attendance, Check?> =
       switch end {
@@ -107,7 +108,10 @@ extension Visit {
       attendances[free][keyPath: field] = check
       return true
     }
-    guard attendances.count < Self.mostAttendances else { return false }
+    if own.count >= Self.mostAttendances, let last = own.last {
+      attendances[last][keyPath: field] = check
+      return true
+    }
     var attendance = Attendance(worker: worker)
     attendance[keyPath: field] = check
     attendances.append(attendance)
