@@ -55,7 +55,7 @@ extension Session {
       print(screen.paragraph("\(Self.named(local)) ⇄ \(Self.named(upstream)), \(record)", .bold))
       let reasons = (pair["reasons"]?.array ?? []).compactMap { Self.reason($0.string) }
       print(screen.paragraph(PersonPhrase.duplicatesWhy([.reason: reasons.joined(separator: ", ")]), indent: 2))
-      print(.command("\(Invocation.name) \(kind.plural) link \(id) \(record)"))
+      print("  \(Invocation.name) \(kind.plural) link \(Undo.word(id)) \(Undo.word(record))")
     }
     if let more = answer["more"]?.integer, more > 0 { tell(PersonPhrase.duplicatesMore([.count: "\(more)"])) }
     tell(PersonPhrase.linkThem.text)
