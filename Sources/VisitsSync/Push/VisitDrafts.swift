@@ -89,7 +89,8 @@ struct VisitDrafts {
       snapshot.place = before.fields.place
     } else {
       let place = PlaceFields(line: visit.address, parts: visit.addressParts)
-      snapshot.place = ResolvedPlace(place, home: try known.store.client(visit.client)?.address)
+      let client = try known.store.successor(of: visit.client)
+      snapshot.place = ResolvedPlace(place, home: try known.store.client(client)?.address)
     }
     let attempt = Attempt(
       "Appointment", try before?.agreed(on: thing), uuid: visit.id.rawValue, isOurID: isOurID,
