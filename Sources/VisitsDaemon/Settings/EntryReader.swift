@@ -55,7 +55,7 @@ struct EntryReader {
       }
       switch given.value {
       case .one(let item) where member.most == nil: read([item], member, path, into: &entry)
-      case .list(let items) where items.count <= member.most ?? 0: read(items, member, path, into: &entry)
+      case .list(let items) where items.count <= member.most ?? -1: read(items, member, path, into: &entry)
       case .list(let items) where member.most != nil:
         let words = items.map(\.text).joined(separator: ", ")
         report(given.origin, path, .badValue(expected: "at most \(member.most ?? 0)", nearest: nil), words)
