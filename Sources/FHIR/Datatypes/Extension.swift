@@ -4,6 +4,8 @@ package struct Extension: Sendable, Hashable, JSONReadable {
   package let url: String?
   /// The value, where it is a string of any type (valueCode, valueString, valueUri, …), or a number or address to call.
   package let value: String?
+  /// The value, where it is true or false.
+  package let truth: Bool?
   /// The parts of a value that has some.
   package let parts: [Extension]
 
@@ -16,6 +18,7 @@ package struct Extension: Sendable, Hashable, JSONReadable {
     case .object: value = member?.member("value")?.kind == .string ? try member?.string("value") : nil
     default: value = nil
     }
+    truth = json.member("valueBoolean")?.kind == .bool ? try json.bool("valueBoolean") : nil
     parts = try json.values("extension")
   }
 }

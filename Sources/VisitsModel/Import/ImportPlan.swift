@@ -47,8 +47,14 @@ package struct ImportPlan: Sendable, Hashable {
 }
 
 extension [ImportSummary.PassedOver] {
+  /// The most kinds that are listed. A stranger's names could be as many as there are entries; further ones count
+  /// together as "...".
+  private static let mostKinds = 20
+
   /// Counts a record that is passed over; kinds stay in their order.
-  package mutating func count(_ kind: String, _ reason: ImportSummary.PassedOver.Reason) {
+  package mutating func count(_ name: String, _ reason: ImportSummary.PassedOver.Reason) {
+    let isListed = count < Self.mostKinds || contains { $0.kind == name && $0.reason == reason }
+    let kind = isListed && name.utf8.count <= 64 ? name : "..."
     func isBefore(_ entry: ImportSummary.PassedOver) -> Bool {
       (entry.kind, entry.reason.rawValue) < (kind, reason.rawValue)
     }

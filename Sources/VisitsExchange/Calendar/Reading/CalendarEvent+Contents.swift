@@ -144,37 +144,52 @@ extension CalendarComponent {
 }
 
 extension CalendarComponent {
-  /// What else the worker may need to know, each in lines of its own: after the description all that a visit has no
-  /// place for. What stands there already is not said twice.
+  /// The note: the description, then the values of all properties for which a visit has no field, each on lines of its own.
   fileprivate func note() throws(CalendarFault) -> String? {
-    var parts: [String] = []
-    for line in all("DESCRIPTION") { try add(CalendarText.unescaped(line.value), of: line, to: &parts) }
+    var note = NoteText()
+    for line in all("DESCRIPTION") { try note.add(CalendarText.unescaped(line.value), of: line) }
     for name in ["SUMMARY", "LOCATION"] {
       for line in all(name).dropFirst() where line.value != first(name)?.value {
-        try add(CalendarText.unescaped(line.value), of: line, to: &parts)
+        try note.add(CalendarText.unescaped(line.value), of: line)
       }
     }
     for name in ["COMMENT", "CONTACT"] {
-      for line in all(name) { try add(CalendarText.unescaped(line.value), of: line, to: &parts) }
+      for line in all(name) { try note.add(CalendarText.unescaped(line.value), of: line) }
     }
-    for line in all("RESOURCES") {
-      try add(CalendarText.list(line.value).joined(separator: ", "), of: line, to: &parts)
-    }
+    for line in all("RESOURCES") { try note.add(CalendarText.list(line.value).joined(separator: ", "), of: line) }
     for name in ["URL", "CONFERENCE", "X-GOOGLE-CONFERENCE"] {
-      for line in all(name) { try add(line.value, of: line, to: &parts) }
+      for line in all(name) { try note.add(line.value, of: line, isLink: true) }
     }
     do {
-      return try PlainText.paragraphs(parts.joined(separator: "\n"), at: "DESCRIPTION")
+      return try PlainText.paragraphs(note.paragraphs.joined(separator: "\n"), at: "DESCRIPTION")
     } catch {
       throw CalendarFault(property: "DESCRIPTION", reason: .tooLong(limit: 4000))
     }
   }
+}
 
-  private func add(_ text: String, of line: ContentLine, to parts: inout [String]) throws(CalendarFault) {
+/// Collects the paragraphs of a note. A text is not repeated, nor a link that stands inside another text.
+private struct NoteText {
+  private(set) var paragraphs: [String] = []
+  private var known: Set<String> = []
+  private var bytes = 0
+  private var links = 0
+
+  /// The most links that are looked for in the other texts: an event may have thousands.
+  private static let mostLinks = 20
+
+  mutating func add(_ text: String, of line: ContentLine, isLink: Bool = false) throws(CalendarFault) {
     try line.demandPlain()
     let text = text.trimmingBlanks
-    guard !text.isEmpty, !parts.contains(where: { $0.contains(text) }) else { return }
-    parts.append(text)
+    guard !text.isEmpty, known.insert(text).inserted else { return }
+    if isLink {
+      links += 1
+      if links <= Self.mostLinks, paragraphs.contains(where: { $0.contains(text) }) { return }
+    }
+    bytes += text.utf8.count
+    // A character of 4,000 takes 4 bytes at most. Refused here, a long note costs no comparisons.
+    guard bytes <= 4 * 4000 else { throw CalendarFault(property: "DESCRIPTION", reason: .tooLong(limit: 4000)) }
+    paragraphs.append(text)
   }
 }
 

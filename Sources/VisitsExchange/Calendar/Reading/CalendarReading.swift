@@ -115,9 +115,7 @@ struct CalendarReading {
   }
 
   private mutating func passOver(_ component: CalendarComponent, _ reason: ImportSummary.PassedOver.Reason) {
-    // A stranger's names could be as many as there are lines.
-    let isKnown = passedOver.count < 20 || passedOver.contains { $0.kind == component.name && $0.reason == reason }
-    passedOver.count(isKnown && component.name.utf8.count <= 40 ? component.name : "...", reason)
+    passedOver.count(component.name, reason)
   }
 
   private mutating func readEvent(_ component: CalendarComponent) throws(CalendarFault) {

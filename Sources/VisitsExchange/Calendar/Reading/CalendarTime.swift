@@ -22,11 +22,12 @@ enum CalendarTime: Sendable, Hashable {
     if let day = CareDay(basic: text) {
       self = .day(day)
     } else if text.last == "Z" || text.last == "z", let local = LocalTime(basic: text.dropLast()) {
-      // RFC 5545, 3.2.19: some read such a time in UTC, others in the zone.
-      if let zone = line.parameter("TZID"), !zone.isEmpty, CalendarZones.zone(named: zone) != .utc {
+      let instant = Zone.utc.moment(of: local).instant
+      // RFC 5545, 3.2.19: some programs mean UTC, others the zone.
+      if let zone = line.parameter("TZID"), !zone.isEmpty, !CalendarZones.isUTC(zone, at: instant) {
         throw CalendarFault(property: line.name, reason: .zoneBesideUTC(String(text), zone: zone))
       }
-      self = .utc(Zone.utc.moment(of: local).instant)
+      self = .utc(instant)
     } else if let local = LocalTime(basic: text) {
       self = line.parameter("TZID").map { .zoned(local, zone: $0) } ?? .floating(local)
     } else {

@@ -39,6 +39,13 @@ struct CalendarZones {
     return definitions[name] ?? definitions[CalendarText.escaped(name)] ?? definitions[CalendarText.unescaped(name)]
   }
 
+  /// Whether a name means UTC, such as `Etc/UTC`, `Zulu` or `(UTC) Coordinated Universal Time`: clocks there show UTC in
+  /// the half-year of an instant and in the next.
+  static func isUTC(_ name: String, at instant: Instant) -> Bool {
+    guard let zone = zone(named: name) ?? ZoneLinks.zone(named: name.trimmingBlanks) else { return false }
+    return zone.offset(at: instant) == 0 && zone.offset(at: instant.adding(minutes: 183 * 1440)) == 0
+  }
+
   /// The IANA zone that is meant by a name: `America/Edmonton`, `/freeassociation.sourceforge.net/America/Edmonton`,
   /// `Mountain Standard Time`, `(UTC-07:00) Mountain Time (US & Canada)`.
   static func zone(named name: String) -> Zone? {

@@ -50,8 +50,10 @@ struct VirtualReading {
     guard let name = part.url?.split(separator: "/").last else { return false }
     let folded = FoldedText.fold(String(name)).filter(\.isLetter)
     if folded.contains("deliverychannel") { return speaksOfCall(part.value) }
-    return ["virtualservice", "virtualvisit", "telehealth", "telemedicine", "videovisit", "videocall"]
+    let isNamed = ["virtualservice", "virtualvisit", "telehealth", "telemedicine", "videovisit", "videocall"]
       .contains { folded.contains($0) }
+    // "is-telehealth" may be false, and "telehealth-consent" says nothing of this visit.
+    return isNamed && (part.truth == true || !part.parts.isEmpty || link(in: part) != nil || speaksOfCall(part.value))
   }
 
   private static func link(in part: Extension) -> String? {
