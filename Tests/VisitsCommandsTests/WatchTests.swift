@@ -125,7 +125,7 @@ struct WatchTests {
     let more = boards.dropFirst().flatMap { [.tell("event", event), .answer($0)] as [TestMachine.Step] }
     let begun: [TestMachine.Step] = [.answer(boards[0]), .answer(["cursor": "1:6"]), .answer(["notModified": true])]
     let machine = TestMachine(begun + more, environment: ["NO_COLOR": "1"])
-    machine.wakes = more.map { _ in .time }
+    machine.wakes = boards.dropFirst().map { _ in .time }
     let output = KeptOutput(columns: 80, rows: 24)
     _ = VisitsCommand.run(words + ["--watch"], on: machine, output: output, errors: KeptOutput())
     #expect(machine.calls.count == views.count + 2)

@@ -15,7 +15,7 @@ struct HeldPagesTests {
   /// - Returns: The most bytes that the run has held at once, and the bytes of the largest page.
   private func held(atMost bytes: Int? = nil) throws -> (most: Int, largest: Int) {
     let agency = try Agency()
-    let before = agency.there.adding(minutes: -600)
+    let before = agency.there.adding(minutes: -14_400)
     let words = String(repeating: "x", count: 10_000)
     for number in 1...8 {
       let link = number < 8 ? #","link":[{"other":{"reference":"Patient/c\#(number + 1)"},"type":"replaced-by"}]"# : ""

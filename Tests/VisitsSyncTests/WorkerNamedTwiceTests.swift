@@ -57,7 +57,8 @@ struct WorkerNamedTwiceTests {
     try agency.complete("a")
     try agency.simulation.run(seconds: 60)
     #expect(try standing(agency) == ["sarah completed"])
-    try agency.expectCompleted("a")
+    #expect(agency.simulation.upstream.record("Appointment/a")?["status"] == "fulfilled")
+    #expect(agency.simulation.upstream.all("Encounter").map { $0["status"] } == ["finished"])
     #expect(try agency.rows == SyncStanding.Rows())
     #expect(try agency.problems == [])
   }
@@ -133,6 +134,33 @@ struct WorkerNamedTwiceTests {
       """, at: agency.there)
     try agency.simulation.run(seconds: 60)
     #expect(try standing(agency) == ["sarah completed", "james scheduled"])
+    #expect(try agency.problems == [])
+  }
+
+  @Test(
+    "since two workers are one here is the visit that has happened; the other one's is withdrawn",
+    arguments: [true, false])
+  func merged(isFirst: Bool) throws {
+    let agency = try agency()
+    try addJames(agency)
+    let visits = try agency.simulation.store.readNow { reader in
+      try reader.agreed(on: RecordAddress(type: "Appointment", id: "a")).compactMap(\.thing.visit)
+    }
+    let happened = try #require(isFirst ? visits.first : visits.last)
+    try agency.change(happened) { visit, now in
+      visit.life = .completed(
+        checkIn: Check(at: visit.start, receivedAt: now, method: .device),
+        checkOut: Check(at: visit.end, receivedAt: now, method: .device))
+    }
+    try agency.simulation.run(seconds: 60)
+    try agency.simulation.change { transaction in
+      let workers = try ["james", "sarah"].compactMap { try WorkerID(rawValue: $0).flatMap(transaction.worker) }
+      return .worker(try transaction.merge(workers[0], into: workers[1]).worker)
+    }
+    agency.simulation.upstream.edit("Appointment/a", at: agency.there) { $0["comment"] = "Ring twice" }
+    try agency.simulation.run(seconds: 60)
+    #expect(try standing(agency) == ["sarah completed"])
+    #expect(try agency.simulation.store.readNow { try $0.visit(happened)?.isWithdrawn } == false)
     #expect(try agency.problems == [])
   }
 }
