@@ -96,14 +96,32 @@ struct PullPage: Sendable {
 }
 
 extension PullPage {
-  /// The page in parts with at most so many records that could be read. The last one has those that could not.
+  /// The page in parts with at most so many visits: an Appointment of several workers is a visit of each. The last part has
+  /// the records that could not be read.
   func parts(of size: Int) -> [PullPage] {
-    guard fetched.count > size else { return [self] }
-    return stride(from: 0, to: fetched.count, by: size).map { start in
+    var parts: [[FetchedRecord]] = [[]]
+    var visits = 0
+    for record in fetched {
+      if visits > 0, visits + record.visits > size {
+        parts.append([])
+        visits = 0
+      }
+      parts[parts.count - 1].append(record)
+      visits += record.visits
+    }
+    return parts.enumerated().map { index, records in
       var part = self
-      part.fetched = Array(fetched[start..<min(start + size, fetched.count)])
-      if start + size < fetched.count { part.faults = [] }
+      part.fetched = records
+      if index < parts.count - 1 { part.faults = [] }
       return part
     }
+  }
+}
+
+extension FetchedRecord {
+  /// How many visits it may change; 1 for a record that is no Appointment.
+  fileprivate var visits: Int {
+    guard case .success(.appointment(let read)) = reading else { return 1 }
+    return max(1, read.workers.count)
   }
 }

@@ -13,8 +13,8 @@ extension SyncContext {
   /// The end of the subject that stands for all unlisted records of a type: `Appointment/*`. No id is `*`.
   private static let ofUnlisted = "/*"
 
-  /// The most records that are taken in with one transaction: every other change waits for it, and a server may send
-  /// more than it was asked for.
+  /// The most visits that are taken in with one transaction, and the most other records: every other change waits for it,
+  /// and a server may send more than it was asked for.
   private static let mostAtOnce = 500
 
   /// Compares a page with what is remembered.
