@@ -45,7 +45,8 @@ struct QuotaTests {
   func bytes() async throws {
     try await TestDaemon.run { daemon, client in
       let (care, tasks) = try await CareOffice.open(client)
-      _ = try await Office(client: client).visit("2026-11-20T16:00:00Z", "2026-11-20T17:00:00Z", request: "v")
+      let visit = try await Office(client: client).visit(
+        "2026-11-20T16:00:00Z", "2026-11-20T17:00:00Z", request: "v")
       let device = try await Office(client: client).device("sarah", at: daemon)
       let note = String(repeating: "😀", count: 1990)
       var sent = 0
@@ -63,6 +64,9 @@ struct QuotaTests {
       #expect(refusal?.data["limit"] == "bytesOfDevice")
       #expect(refusal?.data["value"] == 8_000_000)
       #expect(refusal?.message.hasPrefix("This device has sent 8 MB in 24 hours, and more is not taken.") == true)
+      // A completion is never refused, but what only adds to it is.
+      #expect(await self.note("Ate well", visit, "c1", by: device).error == nil)
+      #expect(await self.note("And slept", visit, "c2", by: device).error?.data["limit"] == "bytesOfDevice")
     }
   }
 

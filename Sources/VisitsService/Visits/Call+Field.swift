@@ -32,6 +32,7 @@ extension Call {
     guard isRecorded || visit.attendances != before.attendances || visit.note != before.note else {
       return .visits([before])
     }
+    if !isRecorded, visit.attendances == before.attendances { try transaction.admitAddition() }
     transaction.clash = kind.map { FieldClash(visit: visit.id, worker: worker, kind: $0) }
     let kept = try transaction.put(visit)
     if kind != nil { try transaction.raiseConflict(of: kept) }

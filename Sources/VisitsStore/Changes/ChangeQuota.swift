@@ -65,6 +65,13 @@ final class ChangeQuota: Sendable {
   func admit(_ request: ChangeRequest, at now: Instant) throws {
     // That somebody came or left is never refused: of one visit it is bounded all the same.
     guard !["visit.start", "visit.complete"].contains(request.method) else { return }
+    try admitMore(request, at: now)
+  }
+
+  /// Refuses what a device adds to a report that was taken, once the device has sent too much.
+  ///
+  /// - Throws: ``Refusal/overQuota(_:limit:retryAfter:)``.
+  func admitMore(_ request: ChangeRequest, at now: Instant) throws {
     guard let day = day(of: request, at: now), let (quota, limit) = day.usedUp else { return }
     throw Refusal.overQuota(quota, limit: limit, retryAfter: day.secondsLeft(at: now))
   }

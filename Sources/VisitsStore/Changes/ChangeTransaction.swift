@@ -82,6 +82,11 @@ package final class ChangeTransaction: StoreReader {
     return true
   }
 
+  /// To be called before a change that only adds to a report which was taken before, as a further note does.
+  ///
+  /// - Throws: ``Refusal/overQuota(_:limit:retryAfter:)`` where the device has sent too much.
+  package func admitAddition() throws { try context.quota.admitMore(request, at: now) }
+
   func count(_ name: String, _ difference: Int) { counted[name, default: 0] += difference }
 
   /// Appends an entry to the audit, which is the feed.
