@@ -103,6 +103,9 @@ struct LinkTests {
           "requestId": "v2",
         ])["visits"]?.array?.first
       #expect(given?["worker"] == "sarah" && given?["client"] == "margaret-chen")
+      let put = try await client.call(
+        "client.put", ["id": "margaret-chen-2", "address": "99 New Ave", "requestId": "p"])["client"]
+      #expect(put?["id"] == "margaret-chen" && put?["address"] == "99 New Ave")
       let again = try await client.call(
         "worker.link",
         ["worker": "sarah", "record": "Practitioner/P.1", "expectedVersion": version, "requestId": "l1"])

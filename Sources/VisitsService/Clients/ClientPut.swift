@@ -7,9 +7,11 @@ extension ClientPut: ChangeHandler {
   static func apply(
     _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome {
-    guard let id = ClientID(rawValue: parameters.id) else {
+    guard let named = ClientID(rawValue: parameters.id) else {
       throw Refusal.invalid(field: "id", .notASlug(parameters.id))
     }
+    // A program may still know a merged client by the former id.
+    let id = try transaction.successor(of: named)
     var client: Client
     if try transaction.client(id) == nil, parameters.change.expectedVersion ?? 0 == 0 {
       guard let name = parameters.name else { throw Refusal.invalid(field: "name", .missing) }

@@ -7,9 +7,11 @@ extension WorkerPut: ChangeHandler {
   static func apply(
     _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome {
-    guard let id = WorkerID(rawValue: parameters.id) else {
+    guard let named = WorkerID(rawValue: parameters.id) else {
       throw Refusal.invalid(field: "id", .notASlug(parameters.id))
     }
+    // A program may still know a merged worker by the former id.
+    let id = try transaction.successor(of: named)
     var worker: Worker
     if try transaction.worker(id) == nil, parameters.change.expectedVersion ?? 0 == 0 {
       guard let name = parameters.name else { throw Refusal.invalid(field: "name", .missing) }
