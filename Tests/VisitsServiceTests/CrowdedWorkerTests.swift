@@ -48,7 +48,7 @@ struct CrowdedWorkerTests {
     let bundle = #"{"resourceType":"Bundle","type":"collection","entry":[\#(clients.joined(separator: ","))]}"#
     return try await TestDaemon.run(at: "2026-11-20T14:00:00Z") { daemon, client in
       for number in 1...count {
-        try await client.call(
+        _ = try await client.call(
           "client.put",
           [
             "id": .string("own-\(number)"), "name": .string("Jack\(number) Smith"), "birthDate": "1900-01-01",
@@ -103,8 +103,8 @@ struct CrowdedWorkerTests {
     return try await TestDaemon.run(at: "2026-11-20T14:00:00Z") { daemon, client in
       let store = daemon.service.store
       if links {
-        try await client.call("worker.put", ["id": "sarah", "name": "Sarah Miller", "requestId": "w"])
-        try await client.call(
+        _ = try await client.call("worker.put", ["id": "sarah", "name": "Sarah Miller", "requestId": "w"])
+        _ = try await client.call(
           "worker.link",
           ["worker": "sarah", "record": "https://fhir.example.org/r4/Practitioner/9", "requestId": "l"])
       }

@@ -64,7 +64,6 @@ struct LinkedPeopleTests {
       try agency.simulation.change { transaction in
         let client = try transaction.client(margaret, expectedVersion: nil)
         let linked = try PersonLinking(transaction, context).link(client, to: "Patient/margaret-chen")
-        try transaction.settleDuplicates()
         return .linkedClient(linked.person, linked.outcome)
       },
     ]

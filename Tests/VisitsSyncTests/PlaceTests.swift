@@ -75,7 +75,7 @@ struct PlaceTests {
     // The daemon stops after the first part.
     try context.follow(Following(move: move, records: Array(following.records.prefix(2)), place: following.place))
     #expect(
-      try names.map { try agency.visit($0).address }.sorted() == Array(repeating: "1 Old Rd", count: 3) + [
+      try names.map { try agency.visit($0).address ?? "" }.sorted() == Array(repeating: "1 Old Rd", count: 3) + [
         "99 New Ave", "99 New Ave",
       ])
     let rest = try #require(try store.readNow { try context.following(move, $0, atLeast: 5) })

@@ -1,5 +1,5 @@
 import VisitsModel
-package import VisitsStore
+import VisitsStore
 
 extension SyncContext {
   /// Tells the office which people here may be people who came from upstream. A run that finds no such pair, and has told

@@ -32,11 +32,11 @@ extension SyncContext {
   func follow(_ diff: PageDiff) throws -> Set<RecordAddress> {
     var moved: Set<RecordAddress> = []
     for fetched in diff.new {
-      let following = try store.readNow { reader in
+      let found: Following? = try store.readNow { reader in
         try move(fetched, reader).flatMap { try following($0, reader, atLeast: Self.mostFollowing + 1) }
       }
-      guard let following else { continue }
-      try follow(following)
+      guard let found else { continue }
+      try follow(found)
       moved.insert(fetched.address)
     }
     return moved
