@@ -23,6 +23,22 @@ package struct Caller: Sendable, Hashable {
     self.origin = origin
     self.scope = scope
   }
+
+  /// The device of a worker, behind the gateway.
+  package init(deviceOf worker: WorkerID) {
+    self.init(by: worker.rawValue, origin: .gateway, scope: Self.scope(ofDevicesOf: worker))
+  }
+
+  /// The worker whose device asks; `nil`: no device does.
+  package var worker: WorkerID? {
+    guard origin == .gateway, let worker = WorkerID(rawValue: by), scope == Self.scope(ofDevicesOf: worker) else {
+      return nil
+    }
+    return worker
+  }
+
+  /// Within which the request ids of a worker's devices are unique.
+  package static func scope(ofDevicesOf worker: WorkerID) -> String { "worker:\(worker.rawValue)" }
 }
 
 /// What the pipeline must know of a change before it runs it.

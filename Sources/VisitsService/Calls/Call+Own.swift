@@ -19,10 +19,17 @@ extension Call {
   func isOwn(_ worker: WorkerID) -> Bool { own == nil || own == worker }
 
   /// Refuses a worker who is somebody else.
-  func requireOwn(_ worker: String) throws {
+  ///
+  /// - Parameter reader: What knows who was merged into whom; by default the register, which a merge that has not been
+  ///   committed has not reached.
+  func requireOwn(_ worker: String, in reader: StoreReader? = nil) throws {
     guard let own, own.rawValue != worker else { return }
     // A device may still name its worker by the id of before a merge.
-    if let named = WorkerID(rawValue: worker), service.devices.successor(of: named) == own { return }
+    if let named = WorkerID(rawValue: worker),
+      try reader?.successor(of: named) ?? service.devices.successor(of: named) == own
+    {
+      return
+    }
     throw Refusal.notFound(.worker, id: worker)
   }
 

@@ -9,7 +9,7 @@ struct Call: Sendable {
   /// What every handler works with.
   let service: VisitsService
   /// Who asks.
-  let session: Session
+  private(set) var session: Session
   /// The caller's role, which the method's row allows.
   let role: Role
   /// When we heard of it.
@@ -32,6 +32,20 @@ struct Call: Sendable {
   /// The same call at the moment when a change was made, for its answer: a repeat composes what the first one did.
   func when(_ made: MadeChange) -> Call {
     Call(service: service, session: session, role: role, now: made.receivedAt, locale: locale, feed: made.feed)
+      .behind(own.map(service.devices.successor(of:)))
+  }
+
+  /// The same call of the worker who is there now: the office may have merged the device's worker into another since the
+  /// device was asked who it is. Every change of a device is made by this one.
+  func meant(in transaction: ChangeTransaction) throws -> Call {
+    behind(try own.map { try transaction.successor(of: $0) })
+  }
+
+  private func behind(_ worker: WorkerID?) -> Call {
+    guard let device = session.device, let worker, worker != device.worker else { return self }
+    var call = self
+    call.session = session.behind(EnrolledDevice(id: device.id, worker: worker))
+    return call
   }
 
   /// The same call with an id for what it makes, at its place among changes of emergencies.

@@ -16,7 +16,7 @@ extension Endpoint {
         // which the changes of one caller take effect.
         let enqueue = { @Sendable in
           call.service.store.change(request) { transaction in
-            try Handled.apply(parameters, in: transaction, call)
+            try Handled.apply(parameters, in: transaction, call.meant(in: transaction))
           } completion: { result in
             reply(method, result, parameters, call, answer)
           }
@@ -47,7 +47,7 @@ extension Endpoint {
             // it could not be prepared, since what was made before is answered as it was then.
             let isThrough = DispatchSemaphore(value: 0)
             call.service.store.change(request) { transaction in
-              try Handled.apply(prepared.get().prepared, parameters, in: transaction, call)
+              try Handled.apply(prepared.get().prepared, parameters, in: transaction, call.meant(in: transaction))
             } completion: { result in
               Handled.settled(parameters, result, call)
               reply(method, result, parameters, call, answer)

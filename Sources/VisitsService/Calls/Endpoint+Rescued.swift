@@ -27,7 +27,7 @@ extension Endpoint {
           service.enqueue(request, in: era) { [request] in
             try service.hold(method, parameters, request, in: era, call)
           } change: { transaction in
-            try Handled.apply(parameters, in: transaction, call)
+            try Handled.apply(parameters, in: transaction, call.meant(in: transaction))
           } completion: { [request] result in
             guard turn.take() else {
               return service.afterwards {

@@ -15,7 +15,7 @@ extension Session {
     var session = self
     session.role = .caregiver
     session.device = device
-    session.caller = Caller(by: device.worker.rawValue, origin: .gateway, scope: "worker:\(device.worker.rawValue)")
+    session.caller = Caller(deviceOf: device.worker)
     return session
   }
 }

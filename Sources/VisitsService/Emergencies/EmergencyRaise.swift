@@ -8,11 +8,7 @@ extension EmergencyRaise: HeldChangeHandler {
     _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome {
     let worker = try transaction.shownWorker(parameters.worker)
-    // A raise that was spooled, or that waited, before its worker was merged into another comes in under the former id.
-    let own = try call.own.map { try transaction.successor(of: $0) }
-    guard own == nil || own == worker.id || call.own?.rawValue == parameters.worker else {
-      throw Refusal.notFound(.worker, id: parameters.worker)
-    }
+    try call.requireOwn(parameters.worker, in: transaction)
     var emergency = try emergency(parameters, of: worker, call)
     // A visit that cannot be found is no reason to refuse an alarm.
     emergency.visit = try call.known(emergency.visit, transaction)

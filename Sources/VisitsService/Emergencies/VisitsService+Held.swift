@@ -158,7 +158,7 @@ extension VisitsService {
   ) {
     let call = call(of: spooled)
     store.change(spooled.request, in: era) { transaction in
-      try Handled.apply(spooled.parameters(of: method), in: transaction, call)
+      try Handled.apply(spooled.parameters(of: method), in: transaction, call.meant(in: transaction))
     } completion: { [emergencies] result in
       if case .failure(let error) = result, Endpoint.isOfTheStore(error) { emergencies.putBack(spooled.request) }
     }
@@ -176,7 +176,7 @@ extension VisitsService {
     do {
       let parameters = try spooled.parameters(of: method)
       let outcome = try await store.change(spooled.request) { transaction in
-        try Handled.apply(parameters, in: transaction, call)
+        try Handled.apply(parameters, in: transaction, call.meant(in: transaction))
       }
       release(spooled.request, madeAs: outcome)
       return true
@@ -222,7 +222,7 @@ extension VisitsService {
   private func call(of spooled: SpooledEmergency) -> Call {
     let caller = spooled.request.caller
     var session = Session(role: .coordinator, caller: caller)
-    if caller.origin == .gateway, let worker = WorkerID(rawValue: caller.by) {
+    if let worker = caller.worker {
       session = session.behind(EnrolledDevice(id: DeviceID(rawValue: ""), worker: worker))
     }
     return Call(

@@ -7,7 +7,7 @@ extension SessionStart: ChangeHandler {
   static func apply(
     _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome {
-    try call.requireOwn(parameters.worker)
+    try call.requireOwn(parameters.worker, in: transaction)
     let worker = try call.own ?? transaction.assignableWorker(parameters.worker)
     let client = try transaction.recordedClient(parameters.client, by: call)
     guard let goal = try transaction.goal(GoalID(rawValue: parameters.goal.lowercased())), goal.client == client.id

@@ -17,8 +17,7 @@ extension Call {
     else {
       throw Refusal.notFound(.visit, id: id)
     }
-    // The office may have merged the worker, or united the visit with another, since the device was last heard.
-    let worker = try transaction.successor(of: worker)
+    // The office may have united the visit with another since the device was last heard.
     let before = try transaction.heir(of: reported) ?? reported
     var visit = before
     let check = try check(&visit)

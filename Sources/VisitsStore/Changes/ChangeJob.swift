@@ -20,6 +20,8 @@ struct ChangeJob: Sendable {
 
   /// Does the work, or finds that it has been done.
   func work(_ db: Database, _ context: StoreContext, _ patience: Patience) throws -> Work {
+    // The office may have merged the worker whose device asks while the request waited for its turn.
+    let request = try StoreReader(db, context).meant(request)
     let fingerprint = Fingerprint(request.fingerprint, requestId: request.requestId)
     if let made = try RequestRecord.made(request, fingerprint, db, context) { return Work(made: made) }
     try context.quota.admit(request, at: context.now())

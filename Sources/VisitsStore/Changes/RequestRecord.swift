@@ -82,6 +82,18 @@ extension StoreReader {
   ///
   /// - Throws: ``Refusal/requestIdReused(_:)``.
   package func made(_ request: ChangeRequest) throws -> MadeChange? {
-    try RequestRecord.made(request, Fingerprint(request.fingerprint, requestId: request.requestId), db, context)
+    try RequestRecord.made(
+      meant(request), Fingerprint(request.fingerprint, requestId: request.requestId), db, context)
+  }
+
+  /// A request as its worker's who is there now: the office may have merged the worker whose device asks into another,
+  /// and the requests that were made are the other's since.
+  func meant(_ request: ChangeRequest) throws -> ChangeRequest {
+    guard let worker = request.caller.worker else { return request }
+    let successor = try successor(of: worker)
+    guard successor != worker else { return request }
+    var meant = request
+    meant.caller = Caller(deviceOf: successor)
+    return meant
   }
 }

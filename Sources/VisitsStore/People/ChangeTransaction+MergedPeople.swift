@@ -114,7 +114,7 @@ extension ChangeTransaction {
     // What a device sends once more is known again: its requests are the worker's.
     try db.run(
       "UPDATE OR IGNORE requests SET scope = ? WHERE scope = ?",
-      [.text("worker:\(successor.rawValue)"), .text("worker:\(worker.rawValue)")])
+      [.text(Caller.scope(ofDevicesOf: successor)), .text(Caller.scope(ofDevicesOf: worker))])
     return visits
   }
 
