@@ -205,10 +205,11 @@ struct InboundMerge {
     if let appointment { return try known.visit(VisitRecords(appointment: appointment, encounter: encounter)) }
     guard isPending else { return ours }
     // The visit was imported or made here, and nothing was agreed on: upstream's plan counts, our own notes, and what
-    // happened here.
+    // happened here. If upstream says what became of the visit too, both have said so since it was planned: of two
+    // actual times neither gives way.
     var base = ours
     base.note = upstream.note
-    if ours.life.hasHappened || upstream.life == .scheduled { base.life = upstream.life }
+    if ours.life.hasHappened || upstream.life == .scheduled { base.life = .scheduled }
     return base
   }
 

@@ -44,8 +44,8 @@ struct VisitTwins {
         let visit = try transaction.add(twin.note, to: visit)
         let thing = SyncThing(.visit, visit.id.rawValue)
         switch try inbound.merge(records, into: visit) {
-        case .parked: return false
-        case .toSend: break
+        // Both sides say what happened, and not the same: it is one visit all the same, and the coordinator decides.
+        case .parked, .toSend: break
         case .same:
           let version = try transaction.visit(visit.id)?.version ?? visit.version
           _ = try transaction.ledger.confirm(thing, version: version)
@@ -54,16 +54,28 @@ struct VisitTwins {
         return true
       }
     }
-    // A Bundle has brought it: its plan counts, and what happened here.
+    // A Bundle has brought it: its plan counts, and what happened, unless both say so and not the same.
+    guard let life = life(of: visit, and: twin) else { return false }
     var merged = visit
     merged.takePlace(of: twin)
     merged.service = twin.service
     merged.serviceCode = visit.serviceCode ?? twin.serviceCode
     (merged.purpose, merged.instruction, merged.virtual) = (twin.purpose, twin.instruction, twin.virtual)
-    if visit.status == .scheduled { merged.life = twin.life }
+    merged.life = life
     _ = try transaction.add(twin.note, to: transaction.put(merged))
     try transaction.takePlace(of: twin, by: visit.id)
     return true
+  }
+
+  /// What became of a visit, and of its twin; `nil`: one contradicts the other.
+  private func life(of visit: Visit, and twin: Visit) -> Life? {
+    guard visit.status != .scheduled else { return twin.life }
+    let ours = SyncedVisit(visit)
+    var (base, theirs) = (ours, ours)
+    (base.life, theirs.life) = (.scheduled, SyncedLife(twin.life))
+    let merge = Merge(base: base, ours: ours, theirs: theirs, isRecordedHere: visit.isRecordedHere)
+    guard case .merged(let merged, _) = merge.result else { return nil }
+    return merged.life == ours.life ? visit.life : merged.life.life(over: visit.life, heardAt: transaction.now)
   }
 }
 
