@@ -42,6 +42,10 @@ extension ChangeTransaction {
       ON CONFLICT DO NOTHING
       """, [topic, .text("urn:uuid:\(other.key.rawValue)"), new])
     try db.run("UPDATE agreed SET thing = ? WHERE topic = ? AND thing = ?", [new, topic, id])
+    if kind == .client { try moveMerges(from: other.id, to: successor) }
+    try db.run(
+      "UPDATE problems SET subject = ? WHERE subject = ? AND settledAt IS NULL",
+      [.text("\(kind.topic)/\(successor)"), .text("\(kind.topic)/\(other.id)")])
     try db.run("UPDATE linkedPeople SET person = ? WHERE topic = ? AND person = ?", [new, topic, id])
     try db.run("UPDATE mergedPeople SET successor = ? WHERE topic = ? AND successor = ?", [new, topic, id])
     try db.run(

@@ -74,6 +74,19 @@ package struct SyncLedger {
     try keep(.watermark(StoreReader.historyMark(type), instant))
   }
 
+  /// Notes that the merges of clients are to be followed: not everything is where it belongs.
+  package func noteMergesDue(at now: Instant) throws {
+    // Each time another value: a pass that began before is not the one that has to see to it.
+    try db.run(
+      "INSERT INTO watermarks (type, at) VALUES (?, ?) ON CONFLICT DO UPDATE SET at = max(at + 1, excluded.at)",
+      [.text(StoreReader.mergesMark), Bound(now)])
+  }
+
+  /// Notes that all merges of clients have been followed that were due at a mark.
+  package func noteMergesFollowed(dueAt mark: Instant) throws {
+    try db.run("DELETE FROM watermarks WHERE type = ? AND at = ?", [.text(StoreReader.mergesMark), Bound(mark)])
+  }
+
   /// Forgets how far something has come.
   package func forgetWatermark(of type: String) throws {
     try db.run("DELETE FROM watermarks WHERE type = ?", [.text(type)])

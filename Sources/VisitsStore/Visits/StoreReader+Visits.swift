@@ -25,12 +25,17 @@ extension StoreReader {
   package func placed(_ visits: [Visit], asOf feed: Int64 = .max) throws -> [PlacedVisit] {
     var clients: [ClientID: Client] = [:]
     var workers: [WorkerID: Worker] = [:]
+    let isFollowingMerges = try context.hasUpstream && mergesDue() != nil
     return try visits.map { visit in
       let client = try clients[visit.client] ?? client(visit.client, asOf: feed)
       guard let client else { throw StoreFault.unreadable("client of a visit") }
       clients[visit.client] = client
       var placed = PlacedVisit(visit: visit, client: client, worker: nil)
       if context.hasUpstream { placed.sync = try syncState(of: SyncThing(.visit, visit.id.rawValue)) }
+      // Upstream does not have it as the client's under whom it still stands here.
+      if isFollowingMerges, placed.sync == .synced, try self.client(of: visit) != visit.client {
+        placed.sync = .pending
+      }
       if let id = visit.worker {
         placed.worker = try workers[id] ?? worker(id, asOf: feed)
         workers[id] = placed.worker

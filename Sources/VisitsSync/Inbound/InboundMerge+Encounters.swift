@@ -103,7 +103,7 @@ extension InboundMerge {
     let workers = try read.fields.workers.compactMap { try transaction.workerID(for: $0) }
     let client = try read.subject.flatMap(known.clientID)
     let isOthersWork = visit.worker.map { !workers.isEmpty && !workers.contains($0) } ?? false
-    let isOthersCare = try client.map { try $0 != known.store.successor(of: visit.client) } ?? false
+    let isOthersCare = try client.map { try $0 != known.store.client(of: visit) } ?? false
     if isOthersWork || isOthersCare {
       throw RecordFault(code: "otherPerson", about: SyncThing(.visit, visit.id.rawValue))
     }

@@ -54,15 +54,6 @@ extension InboundMerge {
     }
   }
 
-  /// Tells the office that two clients are two people again.
-  func tell(_ separated: SeparatedClients) throws {
-    let value = Overruled(ours: .client(separated.holder), theirs: .client(separated.client))
-    let problem = SyncProblem(
-      .overruled, SyncThing(.client, separated.holder.rawValue).rawValue, code: SyncProblem.separatedCode,
-      detail: try MappedText.text(of: value))
-    try transaction.ledger.note(problem, at: transaction.now)
-  }
-
   /// What a record says. Some servers empty a record that was entered in error: then the agreed fields hold, withdrawn.
   func record(_ fetched: FetchedRecord) throws -> UpstreamRecord {
     let record = try fetched.reading.get()

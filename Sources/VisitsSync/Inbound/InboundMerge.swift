@@ -53,7 +53,7 @@ struct InboundMerge {
       state = .pending
     }
     var ours = SyncedVisit(visit)
-    ours.client = try known.store.successor(of: ours.client)
+    ours.client = try known.store.client(of: visit)
     let theirs = try placed(theirs, visit)
     let upstream = try known.visit(theirs)
     var base = try base(of: thing, ours, theirs, upstream, isPending: state == .pending)

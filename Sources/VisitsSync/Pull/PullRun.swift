@@ -70,6 +70,7 @@ package struct PullRun {
       return .request(.metadata)
     }
     if machine == nil {
+      try context.followMerges()
       machine = PullMachine()
       event = .begin(try context.plan(capabilities, isAsked: isAsked))
     }

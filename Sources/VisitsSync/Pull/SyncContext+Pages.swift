@@ -15,7 +15,7 @@ extension SyncContext {
 
   /// The most visits that are taken in with one transaction, and the most other records: every other change waits for it,
   /// and a server may send more than it was asked for.
-  private static let mostAtOnce = 500
+  static let mostAtOnce = 500
 
   /// Compares a page with what is remembered.
   ///
@@ -99,6 +99,7 @@ extension SyncContext {
       let now = now()
       try store.keepNow { try $0.note(still.problem, at: now) }
     }
+    if diff.page.fetched.contains(where: { $0.address.type == "Patient" }) { try followMerges() }
     return new
   }
 
@@ -166,9 +167,7 @@ extension SyncContext {
     for type in unlisted.sorted() { try transaction.ledger.note(Self.unlisted(type), at: transaction.now) }
     try settleUnlisted(unread, transaction)
     // The successor of a client may have come before them or after.
-    if hasNewPatient {
-      for separated in try transaction.followMergedClients() { try inbound.tell(separated) }
-    }
+    if hasNewPatient { try inbound.followMerges(atMost: max(0, Self.mostAtOnce - page.fetched.count)) }
     try inbound.people.raiseQuestions()
     return new
   }

@@ -25,7 +25,7 @@ struct OwnDrafts {
   /// The Task of what was recorded.
   func drafts(_ record: CareTaskRecord) throws -> [PushDraft] {
     let task = try present(known.store.task(record.task), record.task.rawValue)
-    let (client, zone) = try client(record.client)
+    let (client, zone) = try client(known.store.client(of: record))
     let writing = TaskWriting(
       record, of: task, title: settings.title(of: task), client: client,
       worker: try record.worker.flatMap(known.actor), zone: zone)
@@ -41,7 +41,7 @@ struct OwnDrafts {
 
   /// The Goal of one.
   func drafts(_ goal: Goal) throws -> [PushDraft] {
-    let (client, zone) = try client(goal.client)
+    let (client, zone) = try client(known.store.client(of: goal))
     let own = Own(SyncThing(.goal, goal.id.rawValue), version: goal.version, abilities: capabilities.sessions)
     return [
       try draft("Goal", own) { GoalWriting(goal, client: client, zone: zone).json(editing: $0, isOurID: own.isOurID) }
@@ -52,7 +52,7 @@ struct OwnDrafts {
   func drafts(_ session: GoalSession) throws -> [PushDraft] {
     let trials = try known.store.trials(of: session.id).filter(\.counts)
     let writing = SessionWriting(
-      try known.store.placed(session), trials: trials, client: try client(session.client).actor,
+      try known.store.placed(session), trials: trials, client: try client(known.store.client(of: session)).actor,
       worker: try present(known.actor(session.worker), session.worker.rawValue))
     let thing = SyncThing(.session, session.id.rawValue)
     let visit = try session.visit.flatMap(encounter(of:))
@@ -112,7 +112,6 @@ struct OwnDrafts {
   }
 
   private func client(_ id: ClientID) throws -> (actor: UpstreamActor, zone: Zone) {
-    let id = try known.store.successor(of: id)
     let client = try present(known.store.client(id), id.rawValue)
     return (try present(known.actor(id), id.rawValue), client.zone ?? settings.zone)
   }

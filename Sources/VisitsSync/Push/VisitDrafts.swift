@@ -21,7 +21,7 @@ struct VisitDrafts {
   func drafts() throws -> [PushDraft] {
     if visit.isWithdrawn { return [] }
     var synced = SyncedVisit(visit)
-    synced.client = try known.store.successor(of: synced.client)
+    synced.client = try known.store.client(of: visit)
     guard let home = try known.store.client(synced.client), let client = try known.actor(synced.client) else {
       throw RecordFault(TextFault(.recordGone, [.value: synced.client.rawValue]))
     }

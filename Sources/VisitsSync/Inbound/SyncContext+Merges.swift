@@ -1,0 +1,47 @@
+import VisitsExchange
+import VisitsModel
+import VisitsStore
+
+extension SyncContext {
+  /// Follows the merges of clients that a page left to be followed, in changes of a bounded size. A stop in between loses
+  /// nothing: the next run goes on.
+  ///
+  /// - Throws: The store's error, or ``Refusal/unavailable(_:)`` at a stop.
+  func followMerges() throws {
+    let context = self
+    while let mark = try store.readNow({ try $0.mergesDue() }) {
+      var pass = MergePass()
+      while !pass.isDone {
+        if store.isStoppingLongWork { throw Refusal.unavailable(.shuttingDown) }
+        pass = try change { [pass] transaction in
+          var pass = pass
+          try InboundMerge(transaction, context).follow(&pass, atMost: Self.mostAtOnce)
+          if pass.isDone { try transaction.ledger.noteMergesFollowed(dueAt: mark) }
+          return pass
+        }
+      }
+    }
+  }
+}
+
+extension InboundMerge {
+  /// Follows the merges of clients as far as the present change may; the rest is noted.
+  func followMerges(atMost limit: Int) throws {
+    var pass = MergePass()
+    try follow(&pass, atMost: limit)
+    if !pass.isDone { try transaction.ledger.noteMergesDue(at: transaction.now) }
+  }
+
+  fileprivate func follow(_ pass: inout MergePass, atMost limit: Int) throws {
+    for separated in try transaction.follow(&pass, atMost: limit) { try tell(separated) }
+  }
+
+  /// Tells the office that two clients are two people again.
+  private func tell(_ separated: SeparatedClients) throws {
+    let value = Overruled(ours: .client(separated.holder), theirs: .client(separated.client))
+    let problem = SyncProblem(
+      .overruled, SyncThing(.client, separated.holder.rawValue).rawValue, code: SyncProblem.separatedCode,
+      detail: try MappedText.text(of: value))
+    try transaction.ledger.note(problem, at: transaction.now)
+  }
+}

@@ -1,0 +1,181 @@
+import GRDB
+import GRDBSQLite
+import Synchronization
+import Testing
+import VisitsModel
+
+@testable import VisitsStore
+
+@Suite("Clients whom upstream merged into one and separates again")
+struct SeparationTests {
+  /// So many visits has each of them.
+  private static let visits = 4
+
+  private func client(_ number: Int) throws -> ClientID {
+    try #require(ClientID(rawValue: number == 0 ? "bea" : "client-\(number)"))
+  }
+
+  private func address(_ number: Int) -> RecordAddress { RecordAddress(type: "Patient", id: "p\(number)") }
+
+  /// Clients with visits of Appointments of theirs, and a goal each; all of them are merged into Bea then, and followed.
+  private func merged(_ count: Int) async throws -> TestStore {
+    let test = try await TestStore(hasUpstream: true).addPeople()
+    try await test.change { transaction in
+      transaction.isFromUpstream = true
+      for number in 0...count {
+        let id = try client(number)
+        _ = try transaction.put(Client(id: id, key: transaction.newPersonKey(), name: "Client \(number)"))
+        guard number > 0 else { continue }
+        _ = try transaction.put(
+          Goal(id: transaction.newGoalID(), client: id, title: "Walk", setAt: .noon, statusAt: .noon))
+        for visit in 0..<Self.visits {
+          let number = number * Self.visits + visit
+          let kept = try transaction.put(.test(number, from: Int64(number) * 60, worker: nil, client: id))
+          let fields =
+            #"{"read":{"client":{"system":"https://ehr.example","value":"Patient/p\#(number / Self.visits)"}}}"#
+          try transaction.ledger.agree(
+            on: AgreedRecord(
+              RecordAddress(type: "Appointment", id: "a\(number)"), version: "1",
+              thing: SyncThing(.visit, kept.id.rawValue), fields: fields, body: ""))
+        }
+      }
+      return .imported(ImportSummary())
+    }
+    try await tell(test, count, areMerged: true)
+    _ = try await follow(test)
+    #expect(try test.answer("SELECT count(*) FROM visits WHERE client = 'bea'") == "\(count * Self.visits)")
+    #expect(try test.answer("SELECT count(*) FROM goals WHERE client = 'bea'") == "\(count)")
+    return test
+  }
+
+  private func tell(_ test: TestStore, _ count: Int, areMerged: Bool) async throws {
+    try await test.change { transaction in
+      for number in 0...count {
+        let fields = areMerged && number > 0 ? "Patient/p0" : ""
+        try transaction.ledger.agree(
+          on: AgreedRecord(
+            address(number), version: "1", thing: SyncThing(.client, client(number).rawValue), fields: fields,
+            body: ""))
+      }
+      try transaction.ledger.noteMergesDue(at: transaction.now)
+      return .imported(ImportSummary())
+    }
+  }
+
+  /// Follows what is due, as sync does; returns the number of changes and who was separated.
+  private func follow(
+    _ test: TestStore, between: () throws -> Void = {}
+  ) async throws -> (changes: Int, separated: [SeparatedClients]) {
+    var pass = MergePass()
+    var changes = 0
+    var separated: [SeparatedClients] = []
+    while !pass.isDone {
+      let result = Mutex<(MergePass, [SeparatedClients])?>(nil)
+      try await test.change("follow \(changes) \(try test.answer("SELECT count(*) FROM audit") ?? "")") {
+        [pass] transaction in
+        var pass = pass
+        let found = try transaction.follow(&pass, atMost: 500)
+        result.withLock { $0 = (pass, found) }
+        return .imported(ImportSummary())
+      }
+      let (next, found) = try #require(result.withLock { $0 })
+      pass = next
+      separated += found
+      changes += 1
+      try between()
+    }
+    return (changes, separated)
+  }
+
+  private func separated(_ count: Int) async throws -> Int {
+    let test = try await merged(count)
+    try await tell(test, count, areMerged: false)
+    let counted = try await WriterSteps.count(in: test.store.pool) { try await follow(test) }
+    #expect(try test.answer("SELECT count(*) FROM visits WHERE client = 'bea'") == "0")
+    #expect(try test.answer("SELECT count(*) FROM goals WHERE client = 'bea'") == "0")
+    #expect(try test.answer("SELECT count(*) FROM followedMerges") == "0")
+    #expect(try test.answer("SELECT count(*) FROM mergedThings") == "0")
+    for number in [1, count] {
+      #expect(try test.answer("SELECT count(*) FROM visits WHERE client = 'client-\(number)'") == "\(Self.visits)")
+    }
+    #expect(counted.value.separated == [], "nothing was recorded for Bea")
+    return counted.steps
+  }
+
+  @Test("cost four times the work where they are four times as many")
+  func linear() async throws {
+    let few = try await separated(75)
+    let many = try await separated(300)
+    #expect(many < 6 * few, "\(few) steps for 75 clients, \(many) for 300")
+  }
+
+  @Test("move in changes of at most 500 things, and in between each visit and goal is whose it is by upstream's word")
+  func bounded() async throws {
+    let test = try await merged(300)
+    try await tell(test, 300, areMerged: false)
+    var held: [Int] = []
+    let (changes, _) = try await follow(test) {
+      try test.store.readNow { reader in
+        var moved = 0
+        for number in 1...300 {
+          for visit in 0..<Self.visits {
+            let visit = try #require(try reader.visit(.number(number * Self.visits + visit)))
+            #expect(try reader.client(of: visit) == client(number))
+            if try visit.client == client(number) { moved += 1 }
+          }
+        }
+        held.append(300 * Self.visits - moved)
+      }
+    }
+    #expect(changes >= 5)
+    #expect(held.first == 1200 && held.last == 0)
+    #expect(zip(held, held.dropFirst()).allSatisfy { $0 - $1 <= 500 })
+    let most = try test.answer(
+      """
+      SELECT max(things) FROM (SELECT count(*) AS things FROM audit WHERE requestId LIKE 'follow %' GROUP BY requestId)
+      """)
+    #expect(most == "500")
+  }
+
+  @Test("are all moved by the next pass where one was dropped half-way")
+  func resumed() async throws {
+    let test = try await merged(150)
+    try await tell(test, 150, areMerged: false)
+    for limit in [1, 7, 100, 3] {
+      try await test.change("dropped \(limit)") { transaction in
+        var pass = MergePass()
+        _ = try transaction.follow(&pass, atMost: limit)
+        #expect(!pass.isDone)
+        return .imported(ImportSummary())
+      }
+    }
+    _ = try await follow(test)
+    #expect(try test.answer("SELECT count(*) FROM visits WHERE client = 'bea'") == "0")
+    #expect(try test.answer("SELECT count(*) FROM goals WHERE client = 'bea'") == "0")
+    #expect(try test.answer("SELECT count(*) FROM followedMerges") == "0")
+  }
+}
+
+/// Counts the steps of SQLite's virtual machine on a store's writer, which come with every statement and every row.
+private final class WriterSteps: Sendable {
+  private let counter = Atomic(0)
+
+  static func count<Value: Sendable>(
+    in pool: DatabasePool, _ body: () async throws -> Value
+  ) async throws -> (value: Value, steps: Int) {
+    let steps = WriterSteps()
+    try await pool.writeWithoutTransaction { db in
+      sqlite3_progress_handler(
+        db.sqliteConnection, 1,
+        { steps in
+          steps.map {
+            _ = Unmanaged<WriterSteps>.fromOpaque($0).takeUnretainedValue().counter.wrappingAdd(1, ordering: .relaxed)
+          }
+          return 0
+        }, Unmanaged.passUnretained(steps).toOpaque())
+    }
+    let value = try await body()
+    try await pool.writeWithoutTransaction { db in sqlite3_progress_handler(db.sqliteConnection, 0, nil, nil) }
+    return withExtendedLifetime(steps) { (value, steps.counter.load(ordering: .relaxed)) }
+  }
+}
