@@ -48,12 +48,14 @@ struct MergedDeviceTests {
           caller: Caller(by: "root", origin: .socket, scope: "uid:0"), method: "worker.link", requestId: "merge",
           fingerprint: [], receivedAt: daemon.time.now)
         daemon.service.store.change(request) { transaction in
-          let (james, sarah) = (try #require(WorkerID(rawValue: "james")), try #require(WorkerID(rawValue: "sarah")))
-          let merged = try transaction.merge(
-            transaction.worker(james, expectedVersion: nil), into: transaction.worker(sarah, expectedVersion: nil))
+          let merged = Result {
+            let (james, sarah) = (try #require(WorkerID(rawValue: "james")), try #require(WorkerID(rawValue: "sarah")))
+            return try transaction.merge(
+              transaction.worker(james, expectedVersion: nil), into: transaction.worker(sarah, expectedVersion: nil))
+          }
           isMerged.resume()
           mayGoOn.wait()
-          return .worker(merged.worker)
+          return .worker(try merged.get().worker)
         } completion: { _ in
         }
       }

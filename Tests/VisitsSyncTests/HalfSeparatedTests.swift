@@ -36,9 +36,10 @@ struct HalfSeparatedTests {
 
   private func drafts(_ agency: Agency) throws -> [String] {
     let reader = UpstreamReader(source: SimulatedUpstream.base)
+    let visit = try agency.visit("a")
     return try agency.simulation.store.readNow { store in
       let known = KnownRecords(store: store, reader: reader)
-      return try VisitDrafts(agency.visit("a"), known, isOurID: true).drafts().compactMap { draft in
+      return try VisitDrafts(visit, known, isOurID: true).drafts().compactMap { draft in
         draft.body.map { String(decoding: $0.json, as: UTF8.self) }
       }
     }

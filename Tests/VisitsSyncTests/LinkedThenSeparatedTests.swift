@@ -59,7 +59,7 @@ struct LinkedThenSeparatedTests {
         let linking = PersonLinking(transaction, context)
         let client = try transaction.client(id, expectedVersion: nil)
         let linked = try step == .link ? linking.link(client, to: "Patient/bea") : linking.unlink(client)
-        return .linkedClient(linked.client, linked.outcome)
+        return .linkedClient(linked.person, linked.outcome)
       }
     }
     try simulation.run(seconds: 60)

@@ -51,6 +51,25 @@ struct SeparatedClientTests {
       .string
   }
 
+  @Test("have in their own charts what was recorded of their care meanwhile", arguments: Agency.servers)
+  func charts(_ server: Agency.Server) throws {
+    let agency = try Agency(server, visits: ["a", "b"])
+    let routine = try agency.keepRoutine()
+    let goal = try #require(try agency.setGoal())
+    try agency.simulation.run(seconds: 60)
+    try link(to: "bea", agency)
+    try agency.record(routine[0], on: today) { $0.isDone = true }
+    try agency.practise(goal, [true, false])
+    try agency.simulation.run(seconds: 60)
+    try link(to: nil, agency)
+    try agency.simulation.run(seconds: 60)
+    for (type, member) in [("Task", "for"), ("Goal", "subject"), ("Observation", "subject"), ("Encounter", "subject")] {
+      let subjects = agency.simulation.upstream.all(type).map { $0[member]?["reference"]?.string }
+      #expect(!subjects.isEmpty && subjects.allSatisfy { $0 == "Patient/margaret-chen" }, "\(type): \(subjects)")
+    }
+    #expect(try agency.rows == SyncStanding.Rows())
+  }
+
   @Test("have what was theirs again, and no visit is written to the other", arguments: Agency.servers)
   func separated(_ server: Agency.Server) throws {
     let agency = try Agency(server, visits: ["a", "b"])

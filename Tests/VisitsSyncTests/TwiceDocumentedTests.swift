@@ -57,12 +57,12 @@ struct TwiceDocumentedTests {
     _ = try agency.simulation.change { transaction in
       let worker = try transaction.worker(sarah, expectedVersion: nil)
       let linked = try PersonLinking(transaction, context).link(worker, to: "Practitioner/sarah")
-      return .linkedWorker(linked.worker, linked.outcome)
+      return .linkedWorker(linked.person, linked.outcome)
     }
     _ = try agency.simulation.change { transaction in
       let client = try transaction.client(margaret, expectedVersion: nil)
       let linked = try PersonLinking(transaction, context).link(client, to: "Patient/margaret-chen")
-      return .linkedClient(linked.client, linked.outcome)
+      return .linkedClient(linked.person, linked.outcome)
     }
   }
 

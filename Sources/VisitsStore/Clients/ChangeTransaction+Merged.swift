@@ -17,7 +17,13 @@ extension ChangeTransaction {
   }
 
   /// Moves one thing, if it is still the first client's.
-  func move(_ thing: MergedThing, from client: ClientID, to other: ClientID) throws {
+  ///
+  /// - Parameter isSent: Whether what was recorded of care waits to be sent: upstream may have it under the first client.
+  ///   Where it names the other already, nothing is sent.
+  func move(_ thing: MergedThing, from client: ClientID, to other: ClientID, isSent: Bool = false) throws {
+    let wasFromUpstream = isFromUpstream
+    if isSent, thing.topic == .goal || thing.topic == .session { isFromUpstream = false }
+    defer { isFromUpstream = wasFromUpstream }
     switch thing.topic {
     case .visit:
       guard var visit = try visit(VisitID(rawValue: thing.id)), visit.client == client else { return }
@@ -34,6 +40,7 @@ extension ChangeTransaction {
       try db.run(
         "UPDATE taskRecords SET client = ? WHERE client = ? AND task = ?",
         [.text(other.rawValue), .text(client.rawValue), .text(thing.id)])
+      if isSent { try ledger.enqueueSentRecords(of: thing.id, at: now) }
     case .goal:
       guard var goal = try goal(GoalID(rawValue: thing.id)), goal.client == client else { return }
       goal.client = other

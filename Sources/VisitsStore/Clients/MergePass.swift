@@ -134,7 +134,7 @@ extension ChangeTransaction {
           done += try moveSessions(of: GoalID(rawValue: thing.id), followed, to: target, atMost: limit - done)
           if done >= limit { return done }
         }
-        try move(thing, from: followed.holder, to: target)
+        try move(thing, from: followed.holder, to: target, isSent: true)
       }
       done += 1
       // Until the end, a series tells whose the visits are that it has given meanwhile.
@@ -150,9 +150,9 @@ extension ChangeTransaction {
   ) throws -> Int {
     let filter = SessionFilter(client: followed.holder, goal: goal)
     let sessions = try sessions(filter, limit: limit)
-    for var session in sessions {
-      session.client = target
-      _ = try put(session)
+    for session in sessions {
+      let thing = MergedThing(topic: .session, id: session.id.rawValue)
+      try move(thing, from: followed.holder, to: target, isSent: true)
     }
     return sessions.count
   }

@@ -103,6 +103,18 @@ extension SyncLedger {
     try undiscard(topic, id)
   }
 
+  /// Has the records of a task wait that upstream has, where there is an upstream: the client of the task is another now.
+  func enqueueSentRecords(of task: String, at now: Instant) throws {
+    try db.run(
+      """
+      INSERT INTO outbox (topic, thing, version, worker, since)
+      SELECT 'taskRecord', id, version, worker, ? FROM taskRecords
+      WHERE task = ? AND EXISTS (SELECT 1 FROM agreed WHERE topic = 'taskRecord' AND thing = taskRecords.id)
+        AND NOT EXISTS (SELECT 1 FROM discarded WHERE topic = 'taskRecord' AND thing = taskRecords.id)
+      ON CONFLICT DO NOTHING
+      """, [Bound(now), .text(task)])
+  }
+
   /// What was recorded during a visit, or on a goal, and is upstream already without a reference to it, refers to it from
   /// here on: it is new there.
   func enqueueWhatRefers(to record: AgreedRecord) throws {

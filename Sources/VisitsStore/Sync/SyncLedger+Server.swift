@@ -12,7 +12,9 @@ extension SyncLedger {
       "INSERT INTO server (row, base) VALUES (1, ?) ON CONFLICT (row) DO UPDATE SET base = excluded.base", [.text(base)]
     )
     guard let former else { return }
-    try db.run("UPDATE OR IGNORE upstream SET system = ? WHERE system = ?", [.text(base), .text(former)])
+    for table in ["upstream", "linkedPeople"] {
+      try db.run("UPDATE OR IGNORE \(table) SET system = ? WHERE system = ?", [.text(base), .text(former)])
+    }
     // The people and places in them are known by the address too. What they quote bears its quotation marks escaped.
     let names = [former, base].map { Bound.text("\"system\":\"\($0)\"") }
     for table in ["agreed", "attempts"] {

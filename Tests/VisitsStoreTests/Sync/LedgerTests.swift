@@ -66,6 +66,11 @@ struct LedgerTests {
         records: [Attempt(type: "Appointment", id: "a", method: .update, base: "1", fields: fields(base))])
     }
     try await test.put(.test(1))
+    @Sendable func sarah(_ base: String) -> UpstreamIdentity { UpstreamIdentity(system: base, value: "Practitioner/sarah") }
+    _ = try test.store.changeNow(test.request("r", "worker.link")) { transaction in
+      try transaction.keepLink(sarah(old), to: .worker, "sarah")
+      return .settled(1)
+    }
     try test.store.keepNow { ledger in
       try ledger.keep(server: old, formerly: nil)
       try ledger.agree(on: AgreedRecord(address, version: "1", thing: visit, fields: fields(old), body: "{}"))
@@ -74,6 +79,7 @@ struct LedgerTests {
     }
     #expect(try test.store.readNow { try $0.agreed(on: visit).map(\.fields) } == [fields(new)])
     #expect(try test.store.readNow { try $0.attempts(at: visit) } == [attempts(new)])
+    #expect(try test.store.readNow { try $0.linkedPerson(.worker, to: sarah(new)) } == "sarah")
   }
 
   @Test("is how far each type was taken")
