@@ -38,6 +38,68 @@ struct CalendarMessagesTests {
     }
   }
 
+  @Test("a single event that is moved beyond the planned days no longer takes place at its old time")
+  func movedOut() async throws {
+    try await run { client in
+      let event = "SUMMARY:Margaret Chen\r\nDURATION:PT1H\r\n"
+      let first = "\(event)SEQUENCE:1\r\nDTSTART:20261126T150000Z"
+      #expect(try await take(message("REQUEST", first), "i1", client) == [1, 0, 0, 0])
+      // An older version says nothing, nor does the same one with a shorter list of days.
+      let older = "\(event)SEQUENCE:0\r\nDTSTART:20270204T150000Z"
+      #expect(try await take(message("REQUEST", older), "i2", client) == [0, 0, 0, 0])
+      #expect(try await starts(client) == ["11-26T15:00"])
+      let moved = "\(event)SEQUENCE:2\r\nDTSTART:20270204T150000Z"
+      let answer = try await files.importing(message("REQUEST", moved), "i3", client, ["worker": "sarah"])
+      #expect(files.counts(answer) == [0, 1, 0, 0])
+      #expect(
+        answer["notes"]?.array?.map { $0["message"] } == [
+          "lies outside the days that are planned now; its visit was called off"
+        ])
+      #expect(try await starts(client) == ["11-26T15:00 cancelled"])
+      let back = "\(event)SEQUENCE:3\r\nDTSTART:20261127T150000Z"
+      #expect(try await take(message("REQUEST", back), "i4", client)[3] == 0)
+    }
+  }
+
+  @Test("a single event that is moved beyond the planned days and then called off takes place no more")
+  func calledOffOutside() async throws {
+    try await run { client in
+      let event = "SUMMARY:Margaret Chen\r\nDURATION:PT1H\r\n"
+      _ = try await take(files.calendar("UID:e\r\n\(event)DTSTART:20261126T150000Z"), "i1", client)
+      let off = "\(event)SEQUENCE:2\r\nSTATUS:CANCELLED\r\nDTSTART:20270204T150000Z"
+      #expect(try await take(files.calendar("UID:e\r\n\(off)"), "i2", client) == [0, 1, 0, 0])
+      #expect(try await starts(client) == ["11-26T15:00 cancelled"])
+    }
+  }
+
+  @Test("a day that came before its series is not put back by an older version of the series")
+  func dayFirst() async throws {
+    try await run { client in
+      let day = """
+        SUMMARY:Margaret Chen\r\nSEQUENCE:1\r\nDTSTAMP:20261101T000000Z\r\nRECURRENCE-ID:20261127T150000Z\r\n\
+        DTSTART:20261127T170000Z\r\nDURATION:PT1H
+        """
+      #expect(try await take(message("REQUEST", day), "i1", client) == [1, 0, 0, 0])
+      let older = files.calendar("\(series)\r\nSEQUENCE:0\r\nDTSTAMP:20261031T000000Z")
+      for request in ["i2", "i3"] {
+        _ = try await take(older, request, client)
+        #expect(try await starts(client) == ["11-26T15:00", "11-27T17:00", "11-28T15:00"])
+      }
+    }
+  }
+
+  @Test("a day of a series in UTC that is named by its date is the day in UTC")
+  func dateOfUTC() async throws {
+    try await run { client in
+      let series =
+        "UID:e\r\nSUMMARY:Margaret Chen\r\nDTSTART:20261126T040000Z\r\nDURATION:PT1H\r\nRRULE:FREQ=DAILY;COUNT=3"
+      _ = try await take(files.calendar(series), "i1", client)
+      let off = "SUMMARY:Margaret Chen\r\nSEQUENCE:1\r\nRECURRENCE-ID;VALUE=DATE:20261127\r\nDTSTART:20261127T040000Z"
+      #expect(try await take(message("CANCEL", off), "i2", client) == [0, 1, 0, 0])
+      #expect(try await starts(client) == ["11-26T04:00", "11-27T04:00 cancelled", "11-28T04:00"])
+    }
+  }
+
   @Test(
     "one day that is called off alone is that day, however its start is written",
     arguments: [

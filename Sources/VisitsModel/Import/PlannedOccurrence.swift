@@ -60,6 +60,8 @@ package struct PlannedCancellation: Sendable, Hashable {
   package var original: PlannedOccurrence.Original?
   /// Which version of its event tells it.
   package var version: EventVersion
+  /// When the event takes place now, where it was moved out of the window instead; `nil`: it does not take place.
+  package var movedTo: PlannedEntry.Time?
 
   /// A day, or an event, to cancel.
   package init(place: TextPlace, event: String, original: PlannedOccurrence.Original?, version: EventVersion) {

@@ -134,6 +134,7 @@ package struct TextFault: Error, Sendable, Hashable, Codable {
     case calendarUnknownOwnZone = "import.calendar.unknownOwnZone"
     case calendarTentative = "import.calendar.tentative"
     case calendarDeclined = "import.calendar.declined"
+    case calendarMovedOut = "import.calendar.movedOut"
     case calendarSomeoneDeclined = "import.calendar.someoneDeclined"
     case calendarZoneBesideUTC = "import.calendar.zoneBesideUTC"
     case calendarUnknownWord = "import.calendar.unknownWord"

@@ -70,7 +70,7 @@ struct KnownDays {
       ofEvent: UpstreamIdentity(system: source.rawValue, value: uid), from: from)
     for (index, day) in event.days.enumerated() {
       event.names.insert(day.identity.value)
-      if let date = OccurrenceIdentity(day.identity.value, of: uid)?.day(in: zone) {
+      if let date = OccurrenceIdentity(day.identity.value, of: uid)?.day {
         event.dates[date, default: []].append(index)
       }
       if let original = day.told[PlannedRow.Part.original] {
@@ -102,8 +102,13 @@ struct KnownDays {
       return zones.compactMap { identity?.start(in: $0) }
     }
     if case .day(let date) = original {
-      guard let places = event.dates[date], places.count == 1 else { return nil }
-      return event.days[places[0]]
+      let places = event.dates[date] ?? []
+      // A series that was moved to and fro leaves days behind that were called off.
+      let standing = places.filter { place in
+        !ScheduleApplication.cancelled.repeats(PlannedRow.Part.isCancelled.rawValue, of: event.days[place].told)
+      }
+      let meant = standing.isEmpty ? places : standing
+      return meant.count == 1 ? event.days[meant[0]] : nil
     }
     guard let moment else { return nil }
     let older = event.older.map { event.days[$0] }
@@ -113,9 +118,8 @@ struct KnownDays {
 }
 
 extension OccurrenceIdentity {
-  /// The date of the original start; in a zone where that is in UTC.
-  fileprivate func day(in zone: Zone) -> CareDay? {
-    if original.last == "Z" { return start(in: zone).map(zone.day) }
-    return LocalTime(basic: original[...])?.day
+  /// The date of the original start, by the clocks of its series: of a series in UTC by UTC.
+  fileprivate var day: CareDay? {
+    LocalTime(basic: original.last == "Z" ? original.dropLast() : original[...])?.day
   }
 }

@@ -22,7 +22,8 @@ extension ScheduleApplication {
     if present.kind == .series {
       if isOutdated(uid) { return true }
       // A change of one day that came alone holds until the series itself is told in a newer version.
-      guard ToldVersion(told)?.kind == .dayAlone, let series = try days.version(of: uid) else { return false }
+      guard let day = ToldVersion(told), day.kind == .dayAlone else { return false }
+      guard let series = try days.version(of: uid) else { return present.version.isOlder(than: day.version) }
       return !series.isOlder(than: present.version)
     }
     guard let before = ToldVersion(told), before.kind != .series else { return false }
@@ -48,7 +49,9 @@ extension ScheduleApplication {
   }
 
   /// Calls off an event, or one of its days, by its name alone.
-  mutating func apply(_ cancellation: PlannedCancellation) throws {
+  ///
+  /// - Parameter window: The time that the text was read for.
+  mutating func apply(_ cancellation: PlannedCancellation, in window: Range<Instant>?) throws {
     var known: [KnownDays.Day] = []
     switch cancellation.original {
     case nil: known = try days.days(of: cancellation.event)
@@ -64,10 +67,16 @@ extension ScheduleApplication {
     case .day(let date)?:
       known = [try days.day(of: cancellation.event, .day(date), at: nil, kept: nil, client: nil)].compactMap(\.self)
     }
-    guard !known.isEmpty else { return countNeverPlanned() }
+    if let start = cancellation.movedTo { known = known.filter { wasMoved($0, of: cancellation.event, to: start) } }
+    guard !known.isEmpty else {
+      if cancellation.movedTo == nil { countNeverPlanned() }
+      return
+    }
     for day in known {
       guard let visit = try transaction.visit(day.visit), visit.isStillAhead(of: call.now) else { continue }
-      if let told = ToldVersion(day.told), cancellation.version.sequence < told.version.sequence {
+      // A day that the office has put off beyond the window stays where it is.
+      if cancellation.movedTo != nil, window?.contains(visit.start) != true { continue }
+      if let told = ToldVersion(day.told), cancellation.isOlder(than: told.version) {
         keep(.row(.obsolete), at: cancellation.place)
         continue
       }
@@ -79,7 +88,21 @@ extension ScheduleApplication {
         continue
       }
       try transaction.link(day.identity, part: 1, to: visit.id, saying: Self.cancelled, after: day.told)
+      guard cancellation.movedTo != nil, isNews else { continue }
+      summary.notes.append(
+        ImportSummary.Refused(place: cancellation.place, reason: .fault(TextFault(.calendarMovedOut))))
     }
+  }
+
+  /// Whether a single event is known for another start than the one that it has now.
+  private func wasMoved(_ day: KnownDays.Day, of uid: String, to start: PlannedEntry.Time) -> Bool {
+    guard day.identity.value == uid else { return false }
+    let moment: Instant =
+      switch start {
+      case .instant(let instant): instant
+      case .local(let local, let zone): (zone ?? call.service.settings.agencyZone).moment(of: local).instant
+      }
+    return day.told[PlannedRow.Part.original].map { $0 != PlannedRow.kept(moment) } ?? true
   }
 
   /// Tells why a visit stays as it is.
@@ -103,5 +126,12 @@ extension ScheduleApplication {
     summary.notes.append(
       ImportSummary.Refused(
         place: entry.place, reason: .fault(TextFault(kind, [.value: names.prefix(3).joined(separator: ", ")]))))
+  }
+}
+
+extension PlannedCancellation {
+  /// Whether a newer version of the event has been taken in. Whoever calls off an event need not say when they wrote it.
+  fileprivate func isOlder(than told: EventVersion) -> Bool {
+    movedTo == nil ? version.sequence < told.sequence : version.isOlder(than: told)
   }
 }

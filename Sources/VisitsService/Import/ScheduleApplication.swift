@@ -80,7 +80,7 @@ struct ScheduleApplication {
     }
     for cancellation in plan.cancellations {
       try transaction.goOn()
-      try apply(cancellation)
+      try apply(cancellation, in: plan.calendar?.window)
     }
     summary.table = plan.table
     summary.table?.leftBehind = try moves.count(in: transaction, zone: call.service.settings.agencyZone)

@@ -38,7 +38,10 @@ extension CalendarReading {
     note(master)
     reporting(master) { reading throws(CalendarFault) in
       let all = try reading.starts(of: master)
-      if all.isEmpty { reading.countOutside() }
+      if all.isEmpty {
+        reading.countOutside()
+        reading.moveOut(master)
+      }
       let starts = try reading.unreplaced(all.filter { overrides[$0.instant] == nil }, of: master)
       guard !starts.isEmpty else { return }
       if master.isCancelled || reading.calendar.isCancellation, master.uid != nil, master.isUnusable {

@@ -156,6 +156,21 @@ struct CalendarReading {
       PlannedCancellation(place: .path(event.place), event: uid, original: original, version: event.version))
   }
 
+  /// Calls off what is known of a single event that lies outside the window: a newer version replaces the older one (RFC
+  /// 5546, 2.1.5), and nothing else of this text tells the visit's day.
+  mutating func moveOut(_ event: CalendarEvent) {
+    guard let uid = event.uid, !event.isRecurring else { return }
+    let start = event.start
+    let time =
+      start.isAbsolute || !calendar.isFloating(start)
+      ? (try? moment(of: start, in: nil)).map { PlannedEntry.Time.instant($0) } : .local(start.local, zone: nil)
+    guard let time else { return }
+    var cancellation = PlannedCancellation(
+      place: .path(event.place), event: uid, original: nil, version: event.version)
+    if !event.isCancelled, !calendar.isCancellation { cancellation.movedTo = time }
+    cancellations.append(cancellation)
+  }
+
   private mutating func finishCalendar() {
     if let name = calendar.zoneName, !name.isEmpty {
       calendar.ownClock = calendar.zones.clock(name)
