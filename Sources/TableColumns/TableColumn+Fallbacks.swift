@@ -11,8 +11,9 @@ extension TableColumn {
     case .end: ["visit end", "visit end time"]
     case .address: ["location", "Ort"]
     case .note: ["description", "Beschreibung"]
+    case .cancelled: ["deleted", "is deleted", "visit deleted", "void", "voided", "is voided"]
     case .clientFirstName, .clientLastName, .workerFirstName, .workerLastName, .date, .day, .endDate, .minutes, .hours,
-      .timeZone, .service, .serviceCode, .status, .cancelled, .allDay:
+      .timeZone, .service, .serviceCode, .status, .allDay:
       []
     }
   }

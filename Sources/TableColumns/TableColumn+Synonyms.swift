@@ -1,6 +1,6 @@
 extension TableColumn {
-  /// What English, German and French tables write over this column, and what other programs do. Capitals, accents,
-  /// spaces and punctuation do not count.
+  /// What English, German and French tables write over this column, and what other programs do; of events of a whole day
+  /// what calendar programs write in twelve languages. Capitals, accents, spaces and punctuation do not count.
   ///
   /// A bare "No." or "Nr." is none of the ids: over most tables it counts rows, and the next table's row 1 would change
   /// this one's.
@@ -39,7 +39,7 @@ extension TableColumn {
     case .worker:
       [
         "worker name", "caregiver", "caregiver name", "carer", "carer name", "care worker", "employee",
-        "employee name", "staff", "staff name", "staff member", "aide", "nurse", "assigned to",
+        "employee name", "workers", "staff", "staff name", "staff member", "aide", "nurse", "assigned to",
         "practitioner", "Mitarbeiter", "Mitarbeiterin", "Mitarbeitername", "Pflegekraft", "Pflegeperson", "Pfleger",
         "Pflegerin", "Betreuer", "Betreuerin", "Betreuungskraft", "intervenant", "intervenante", "salarié", "salariée",
         "employé", "employée", "soignant", "soignante", "auxiliaire", "aidant", "nom de l'intervenant",
@@ -120,8 +120,19 @@ extension TableColumn {
     case .status:
       ["visit status", "appointment status", "schedule status", "Besuchsstatus", "Einsatzstatus", "statut", "état"]
     case .cancelled:
-      ["canceled", "is cancelled", "is canceled", "is deletion", "storniert", "abgesagt", "annulé", "annulée"]
-    case .allDay: ["all day event", "all-day event", "ganztägig", "ganztägiges Ereignis", "toute la journée"]
+      [
+        "canceled", "is cancelled", "is canceled", "is deletion", "visit cancelled indicator", "cancelled indicator",
+        "visit canceled indicator", "canceled indicator", "storniert", "abgesagt", "annulé", "annulée",
+      ]
+    case .allDay:
+      [
+        "all day event", "ganztägig", "ganztägiges Ereignis", "toute la journée", "journée entière", "todo el día",
+        "evento de todo el día", "dia inteiro", "evento de dia inteiro", "o dia inteiro", "tutto il giorno",
+        "giornata intera", "evento giornata intera", "hele dag", "duurt hele dag", "gebeurtenis hele dag",
+        "sepanjang hari", "acara sepanjang hari", "tüm gün", "tüm gün etkinliği", "tüm gün süren olay", "cả ngày",
+        "sự kiện cả ngày", "całodzienne", "cały dzień", "wydarzenie całodzienne", "zdarzenie całodzienne",
+        "Целый день", "Весь день", "Событие на весь день",
+      ]
     }
   }
 }

@@ -14,11 +14,28 @@ enum CellWords {
   /// Yes or no; `nil`: neither.
   static func isYes(_ cell: FoldedCell) -> Bool? { answers[cell.word] }
 
-  private static let answers: [String: Bool] = [
-    "y": true, "yes": true, "true": true, "1": true, "x": true, "ja": true, "wahr": true, "oui": true,
-    "vrai": true,
-    "n": false, "no": false, "false": false, "0": false, "nein": false, "falsch": false, "non": false, "faux": false,
-  ]
+  /// By English, German and French, and as spreadsheets and calendar programs write a yes or no in nine more languages.
+  private static let answers: [String: Bool] = {
+    let words: [(Bool, String)] = [
+      (true, "y yes true 1 x ja wahr oui vrai"), (false, "n no false 0 nein falsch non faux"),
+      (true, "sí verdadero sim verdadeiro sì vero waar ya benar evet doğru có đúng tak prawda да истина"),
+      (false, "falso não nee onwaar tidak salah hayır yanlış không sai nie fałsz нет ложь"),
+    ]
+    var answers: [String: Bool] = [:]
+    for (isYes, line) in words {
+      for word in line.split(separator: " ") {
+        for form in [word.lowercased(), word.uppercased(), word.prefix(1).uppercased() + word.dropFirst()] {
+          answers[FoldedCell(form).word] = isYes
+        }
+      }
+    }
+    return answers
+  }()
+
+  /// Whether the cell says in words that nothing stands in it.
+  static func isNothing(_ cell: FoldedCell) -> Bool {
+    ["none", "null", "na", "nil", "keine", "keiner", "aucun", "aucune"].contains(cell.word)
+  }
 
   /// Whether the cell names nobody.
   static func isOpen(_ cell: FoldedCell) -> Bool {

@@ -9,8 +9,12 @@ struct DottedNumber {
   init?(_ cell: FoldedCell) {
     guard cell.bytes.count <= 8 else { return nil }
     let parts = cell.bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isDigit) }) else { return nil }
-    isTime = parts[1].count == 2 && parts[1][parts[1].startIndex] < UInt8(ascii: "6")
+    // Five digits before the dot are a day, as Excel counts them.
+    guard parts.count == 2, parts[0].count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isDigit) })
+    else { return nil }
+    // And 0.25 is 6:00, as Excel counts hours.
+    isTime =
+      !parts[0].elementsEqual("0".utf8) && parts[1].count == 2 && parts[1][parts[1].startIndex] < UInt8(ascii: "6")
   }
 }
 

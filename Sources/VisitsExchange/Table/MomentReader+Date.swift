@@ -46,14 +46,18 @@ extension MomentReader {
       return known(year: first, month: second, day: third.value)
     }
     guard let year = fullYear(third) else { return nil }
-    if separator == UInt8(ascii: ".") {
-      return CareDay(year: year, month: second, day: first.value).map { .known($0) }
-    }
+    let form: NumericDay.Form =
+      switch separator {
+      case UInt8(ascii: "."): .dots
+      case UInt8(ascii: "/"): .slashes
+      default: .dashes
+      }
     let numbers = NumericDay(
-      form: separator == UInt8(ascii: "/") ? .slashes : .dashes, first: first.value, second: second, year: year)
+      form: form, first: first.value, second: second, year: year, isYearShort: third.digits == 2)
     switch (numbers.dayFirst, numbers.monthFirst) {
     case (nil, nil): return nil
     case (let day?, let other?) where day == other: return .known(day)
+    case (let day?, nil) where numbers.form == .dots && !numbers.isYearShort: return .known(day)
     default: return .numbers(numbers)
     }
   }

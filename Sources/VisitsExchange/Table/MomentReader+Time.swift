@@ -8,6 +8,8 @@ extension MomentReader {
     guard var hour = number(), hour.digits <= 2 || hour.digits == 4 else { return nil }
     var second = 0
     var isPlain = isAlone
+    /// A part of a day, as Excel writes 6:00 where a cell has no format: 0.25.
+    var isFraction = false
     if hour.digits == 4 {
       (hour.value, second) = (hour.value / 100, hour.value % 100 * 60)
       guard second < 3600 else { return nil }
@@ -20,12 +22,13 @@ extension MomentReader {
       guard let minute = twoDigits() else { return nil }
       second = minute * 60
       isPlain = true
+      isFraction = isAlone && hour.value == 0 && hour.digits == 1
     } else if let minute = frenchMinute() {
       second = minute * 60
       isPlain = true
     }
     let unit = self.unit()
-    guard isPlain || unit != nil else { return nil }
+    guard isPlain && !isFraction || unit != nil else { return nil }
     if case .half(let isAfternoon) = unit {
       guard (1...12).contains(hour.value) else { return nil }
       hour.value = hour.value % 12 + (isAfternoon ? 12 : 0)
@@ -44,6 +47,7 @@ extension MomentReader {
     guard let minute = twoDigits() else { return nil }
     guard take(":") else { return minute * 60 }
     guard let second = twoDigits() else { return nil }
+    isExact = true
     let start = position
     if take(".") || take(","), number() == nil { position = start }
     return minute * 60 + second

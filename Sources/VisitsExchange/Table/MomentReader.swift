@@ -7,6 +7,8 @@ import VisitsModel
 struct MomentReader {
   let bytes: [UInt8]
   var position = 0
+  /// Whether a time was written as ISO 8601 has it, or to the second: then `-07:00` behind it is an offset.
+  var isExact = false
 
   private init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -34,7 +36,8 @@ struct MomentReader {
     moment.secondOfDay = second
     if !isAtEnd {
       guard let offset = self.offset(), isAtEnd else { return nil }
-      moment.offset = offset
+      moment.offset = offset.seconds
+      moment.mayBeSpan = offset.mayBeEnd
     }
     return moment
   }
@@ -42,15 +45,19 @@ struct MomentReader {
   /// `2026-11-21T08:00`, `21.11.2026 um 8 Uhr`, `Nov 21, 2026 at 8 AM`, `21/11/2026 à 8h`.
   private mutating func skipJoint() {
     for word in ["um", "at", "a", "t"] where take(word) {
+      isExact = word == "t"
       skip(" ")
       return
     }
   }
 
   /// `z`, `-07:00`, `-0700`, `-07`.
-  private mutating func offset() -> Int64? {
+  ///
+  /// `08:00-12:00` is what rosters write of a visit from 8 to 12. Only a program writes an offset behind seconds or a `T`,
+  /// and no client lives further west than 11 hours.
+  private mutating func offset() -> (seconds: Int64, mayBeEnd: Bool)? {
     skip(" ")
-    if take("z") { return 0 }
+    if take("z") { return (0, false) }
     guard let sign = peek, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return nil }
     position += 1
     guard let hours = number(), hours.digits == 2 || hours.digits == 4 else { return nil }
@@ -60,8 +67,10 @@ struct MomentReader {
       minutes = more.value
     }
     let whole = hours.digits == 4 ? hours.value / 100 : hours.value
-    guard whole < 24, minutes < 60 else { return nil }
-    return Int64(whole * 3600 + minutes * 60) * (sign == UInt8(ascii: "-") ? -1 : 1)
+    let seconds = Int64(whole * 3600 + minutes * 60)
+    guard seconds <= 86_400, minutes < 60 else { return nil }
+    if sign == UInt8(ascii: "-") { return (-seconds, !isExact || seconds > 11 * 3600) }
+    return seconds <= 14 * 3600 ? (seconds, false) : nil
   }
 
   /// `46347.333`, between 2000 and 2099.

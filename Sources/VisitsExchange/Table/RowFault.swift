@@ -35,6 +35,7 @@ struct RowFault: Error {
     case noDay
     case noTimeOfDay
     case timeOrHours(row: Int, text: String)
+    case timeOrSpan
     case dateAlone
     case midnightAsStart
     case otherDate(String)
@@ -51,6 +52,8 @@ struct RowFault: Error {
     case unknownStatus
     case noAnswer
     case allDay
+    case midnightToMidnight
+    case mayBeCancelled
     case idTwice(row: Int)
   }
 }
@@ -90,6 +93,7 @@ extension RowFault.Reason {
     case .noTimeOfDay: TextFault(.rowNoTimeOfDay)
     case .timeOrHours(let row, let text):
       TextFault(.rowTimeOrHours, [.number: String(row), .value: shown(text)])
+    case .timeOrSpan: TextFault(.rowTimeOrSpan)
     case .dateAlone: TextFault(.rowDateAlone)
     case .midnightAsStart: TextFault(.rowMidnight)
     case .otherDate(let heading): TextFault(.rowOtherDate, [.name: shown(heading)])
@@ -111,6 +115,8 @@ extension RowFault.Reason {
     case .unknownStatus: TextFault(.rowUnknownStatus)
     case .noAnswer: TextFault(.rowNoAnswer)
     case .allDay: TextFault(.rowAllDay)
+    case .midnightToMidnight: TextFault(.rowMidnightToMidnight)
+    case .mayBeCancelled: TextFault(.rowMayBeCancelled)
     case .idTwice(let row): TextFault(.rowIdTwice, [.number: String(row)])
     }
   }

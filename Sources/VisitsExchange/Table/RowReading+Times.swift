@@ -58,6 +58,10 @@ extension RowReading {
           .endNotAfterStart(start: cells.text(.start, of: record, in: bytes)), .end, of: record, in: bytes)
       }
       guard seconds <= 86_400 else { throw fault(.longerThanADay, .end, of: record, in: bytes) }
+      // As calendars write a whole day; under a heading in another language nobody says which.
+      if seconds == 86_400, start.secondOfDay == 0, cells.text(.allDay, of: record, in: bytes).isEmpty {
+        throw fault(.midnightToMidnight, .end, of: record, in: bytes)
+      }
     }
     return .moment(end)
   }
@@ -81,10 +85,24 @@ extension RowReading {
     guard let moment = MomentReader.read(cells.folded) else {
       throw fault(cells.headings[.date] == nil ? .noDateOrTime : .noTimeOfDay, column, of: record, in: bytes)
     }
+    if moment.mayBeSpan { try demandOffset(moment, column, of: record, in: bytes) }
     if let hours = hours[column], DottedNumber(cells.folded) != nil {
       throw fault(.timeOrHours(row: hours.row, text: hours.text), column, of: record, in: bytes)
     }
     return moment
+  }
+
+  /// Refuses `08:00-12:00`, unless start and end have the same behind them: then it is no end.
+  private mutating func demandOffset(
+    _ moment: WrittenMoment, _ column: TableColumn, of record: borrowing RecordScanner, in bytes: Span<UInt8>
+  ) throws(RowFault) {
+    let other = column == .start ? TableColumn.end : .start
+    let written = cells.fold(other, of: record, in: bytes) ? MomentReader.read(cells.folded) : nil
+    let isRepeated = written.map {
+      $0.mayBeSpan && $0.offset == moment.offset && $0.secondOfDay != moment.secondOfDay
+    }
+    _ = cells.fold(column, of: record, in: bytes)
+    guard isRepeated == true else { throw fault(.timeOrSpan, column, of: record, in: bytes) }
   }
 
   /// The date in a column of its own; midnight behind it is how databases write a date.

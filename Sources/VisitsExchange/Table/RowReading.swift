@@ -71,12 +71,29 @@ struct RowReading: ~Copyable {
     _ record: borrowing RecordScanner, in bytes: Span<UInt8>
   ) throws(RowFault) -> Bool? {
     let isCalledOff = try answer(.cancelled, of: record, in: bytes)
-    guard cells.fold(.status, of: record, in: bytes) else { return isCalledOff }
+    guard cells.fold(.status, of: record, in: bytes) else {
+      if isCalledOff != true { try demandNoCancellation(record, in: bytes) }
+      return isCalledOff
+    }
     switch CellWords.status(cells.folded) {
-    case .planned: return isCalledOff ?? false
+    case .planned:
+      if isCalledOff != true { try demandNoCancellation(record, in: bytes) }
+      return isCalledOff ?? false
     case .cancelled: return true
     case .happened: throw fault(.happened, .status, of: record, in: bytes)
     case nil: throw fault(.unknownStatus, .status, of: record, in: bytes)
+    }
+  }
+
+  /// Refuses a row in which something stands under a heading such as "Cancellation Reason" that is not known.
+  private mutating func demandNoCancellation(
+    _ record: borrowing RecordScanner, in bytes: Span<UInt8>
+  ) throws(RowFault) {
+    for place in cells.headings.cancellations where place < record.cells.count {
+      let text = RecordScanner.text(record.cells[place], in: bytes)
+      let cell = FoldedCell(text)
+      if cell.word.isEmpty || CellWords.isYes(cell) == false || CellWords.isNothing(cell) { continue }
+      throw RowFault(.mayBeCancelled, heading: cells.headings.names[place], text: text)
     }
   }
 

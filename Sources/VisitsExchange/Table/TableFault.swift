@@ -12,9 +12,13 @@ enum TableFault: Error {
   case severalSuchHeadings(String, for: TableColumn)
   /// With the number of the second among headings of one name.
   case columnTwice(TableColumn, String, String, which: Int?)
-  case misspelt(String, nearest: String)
+  case misspelt(String, nearest: String, as: TableColumn)
   case missing([String], example: String, headings: [String])
   case noDateOrder(text: String, row: Int)
+  /// A date with a year of two digits that may stand first or last.
+  case noYear(text: String, row: Int)
+  /// A heading over AM and PM alone, and the row in which they change the time.
+  case halvesApart(String, row: Int)
   case tooManyRows(limit: Int)
 
   /// Where, and why.
@@ -47,14 +51,22 @@ enum TableFault: Error {
           .value: shown(first), .other: shown(second), .name: column.name,
           .option: "--columns \"\(column.name)=\(shown(second))\(number.map { "#\($0)" } ?? "")\"",
         ])
-    case .misspelt(let heading, let nearest):
-      TextFault(.tableMisspelt, [.value: shown(heading), .other: shown(nearest)])
+    case .misspelt(let heading, let nearest, let column):
+      TextFault(
+        .tableMisspelt,
+        [
+          .value: shown(heading), .other: shown(nearest),
+          .option: "--columns \"\(column.name)=\(shown(heading))\"",
+        ])
     case .missing(let columns, let example, let headings):
       listing(
         headings, .tableMissing,
         [.text: columns.joined(separator: ", "), .option: "--columns \"\(example)=...\""])
     case .noDateOrder(let text, let row):
       TextFault(.tableNoDateOrder, [.value: shown(text), .number: String(row)])
+    case .noYear(let text, let row): TextFault(.tableNoYear, [.value: shown(text), .number: String(row)])
+    case .halvesApart(let heading, let row):
+      TextFault(.tableHalvesApart, [.value: shown(heading), .number: String(row)])
     case .tooManyRows(let limit): TextFault(.tableTooManyRows, [.limit: String(limit)])
     }
   }

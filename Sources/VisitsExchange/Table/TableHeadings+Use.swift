@@ -5,6 +5,23 @@ extension TableHeadings {
   /// The longest heading that is told, in characters.
   private static let limit = 100
 
+  /// Where columns stand that are not known, and tell by their headings that visits were called off.
+  static func cancellations(_ words: [String], but known: Set<Int>) -> [Int] {
+    words.indices.filter { place in
+      let word = words[place]
+      guard !known.contains(place), !word.isEmpty else { return false }
+      return (calledOff.contains { word.contains($0) } || word.hasPrefix("void"))
+        && !terms.contains { word.contains($0) }
+    }
+  }
+
+  /// Called off, deleted, in English, German and French.
+  private static let calledOff = ["cancel", "delet", "stornier", "storno", "abgesagt", "absage", "annul", "supprim"]
+  /// What is agreed on for that case, and what leads to a page.
+  private static let terms = [
+    "policy", "fee", "notice", "terms", "charge", "deadline", "url", "link", "allowed", "frist",
+  ]
+
   /// Which headings were used, and which were passed over.
   ///
   /// A column of weekdays beside the dates is neither: nobody misses it. Nor is what a table that was written here tells

@@ -6,6 +6,8 @@ struct TableHeadings {
   /// The headings as the table writes them.
   let names: [String]
   private var places: [TableColumn: Int] = [:]
+  /// Where columns stand that are not known, and may tell that visits were called off.
+  private(set) var cancellations: [Int] = []
   /// The columns that the caller has named.
   private var said: Set<TableColumn> = []
 
@@ -22,6 +24,7 @@ struct TableHeadings {
     if let code = places[.serviceCode], places[.service] == nil, !said.contains(.serviceCode) {
       places[.service] = code
     }
+    cancellations = Self.cancellations(words, but: Set(places.values))
     try demandSpelling(of: words)
     try demandRequired()
   }
@@ -98,13 +101,14 @@ struct TableHeadings {
   private func demandSpelling(of words: [String]) throws(TableFault) {
     let taken = Set(places.values)
     for (place, word) in words.enumerated() where !taken.contains(place) && word.utf8.count > 3 {
-      guard TableColumn.named(word) == nil, !Self.others.contains(word) else { continue }
+      guard TableColumn.named(word) == nil, !Self.others.contains(word), !Self.isNumbered(word) else { continue }
       let nearest = TableColumn.words.first { known in
         known.utf8.count > 3 && Spelling.isOneEdit(word, known)
           && TableColumn.named(known).map { places[$0] == nil } ?? false
       }
       if let nearest, let column = TableColumn.named(nearest) {
-        throw .misspelt(names[place], nearest: column.heading(of: nearest))
+        let free = [TableColumn.note, .service].first { places[$0] == nil }
+        throw .misspelt(names[place], nearest: column.heading(of: nearest), as: free ?? column)
       }
     }
   }
@@ -116,8 +120,17 @@ struct TableHeadings {
     throw .missing(words, example: first[0].name, headings: names.filter { !$0.isEmpty })
   }
 
-  /// Honest headings of other columns, one letter away from a date's or a note's.
-  private static let others: Set<String> = ["rate", "late", "vote", "votes"]
+  /// Whether it is a known heading with a number behind it, one more of its kind: `Notes 2`.
+  private static func isNumbered(_ word: String) -> Bool {
+    let end = word.lastIndex { !("0"..."9").contains($0) }
+    guard let end, word.index(after: end) < word.endIndex else { return false }
+    return TableColumn.named(String(word[...end])) != nil
+  }
+
+  /// Honest headings of other columns, one letter away from a date's or a note's. In German a tour is a round of visits.
+  private static let others: Set<String> = [
+    "rate", "late", "vote", "votes", "tour", "tours", "care", "side", "ride", "stat", "worked",
+  ]
 }
 
 extension TableColumn {

@@ -14,7 +14,7 @@ struct TableSurvey {
 
   /// Looks through the rows that are still ahead of `records`.
   ///
-  /// - Throws: That there are too many, or that nothing tells how dates are meant.
+  /// - Throws: That there are too many, that nothing tells how dates are meant, or that half of a time stands elsewhere.
   init(
     _ records: RecordScanner, below headings: TableHeadings, saying order: TableReading.DateOrder?,
     in bytes: Span<UInt8>
@@ -26,10 +26,12 @@ struct TableSurvey {
     }
     let durations = headings.mayHoldHours ? headings[.minutes] : nil
     var folded = FoldedCell()
+    var halves = HalvesOfDays(below: headings)
     while records.next(in: bytes) {
       guard records.row <= records.limits.rows else { throw .tooManyRows(limit: records.limits.rows) }
       rows += 1
       guard records.fault == nil else { continue }
+      halves.note(records, in: bytes)
       if shortDuration == nil, let durations, durations < records.cells.count {
         folded.fill(from: bytes.extracting(records.cells[durations].range))
         if let number = DurationReader.bareNumber(folded), number < Self.shortestMinutes {
@@ -48,6 +50,7 @@ struct TableSurvey {
         orders.note(numbers, row: records.row, text: String(decoding: folded.bytes, as: UTF8.self))
       }
     }
+    try halves.demandNone()
     try orders.demandDecision()
   }
 
@@ -63,9 +66,18 @@ extension Span<UInt8> {
     return false
   }
 
-  /// Whether slashes or dashes stand in it: most cells need no closer look.
+  /// Whether slashes, dashes or two dots before a year of two digits stand in it: most cells need no closer look.
   fileprivate var mayHoldNumericDay: Bool {
-    for index in indices where self[index] == UInt8(ascii: "/") || self[index] == UInt8(ascii: "-") { return true }
+    var dots = 0
+    for index in indices {
+      switch self[index] {
+      case UInt8(ascii: "/"), UInt8(ascii: "-"): return true
+      case UInt8(ascii: "."):
+        dots += 1
+        if dots == 2 { return !(index + 3 < count && self[index + 3].isDigit) }
+      default: break
+      }
+    }
     return false
   }
 }

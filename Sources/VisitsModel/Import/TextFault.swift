@@ -18,6 +18,8 @@ package struct TextFault: Error, Sendable, Hashable, Codable {
     case tableMisspelt = "import.table.misspelt"
     case tableMissing = "import.table.missing"
     case tableNoDateOrder = "import.table.noDateOrder"
+    case tableNoYear = "import.table.noYear"
+    case tableHalvesApart = "import.table.halvesApart"
     case tableTooManyRows = "import.table.tooManyRows"
     // A row of a table
     case rowStrayQuote = "import.row.strayQuote"
@@ -34,6 +36,7 @@ package struct TextFault: Error, Sendable, Hashable, Codable {
     case rowNoDay = "import.row.noDay"
     case rowNoTimeOfDay = "import.row.noTimeOfDay"
     case rowTimeOrHours = "import.row.timeOrHours"
+    case rowTimeOrSpan = "import.row.timeOrSpan"
     case rowDateAlone = "import.row.dateAlone"
     case rowMidnight = "import.row.midnight"
     case rowOtherDate = "import.row.otherDate"
@@ -53,6 +56,8 @@ package struct TextFault: Error, Sendable, Hashable, Codable {
     case rowUnknownStatus = "import.row.unknownStatus"
     case rowNoAnswer = "import.row.noAnswer"
     case rowAllDay = "import.row.allDay"
+    case rowMidnightToMidnight = "import.row.midnightToMidnight"
+    case rowMayBeCancelled = "import.row.mayBeCancelled"
     case rowIdTwice = "import.row.idTwice"
     // A Bundle
     case fhirUnknownClient = "import.fhir.unknownClient"
@@ -145,6 +150,9 @@ package struct TextFault: Error, Sendable, Hashable, Codable {
     case calendarNoEvent = "import.calendar.noEvent"
     case calendarOfOneDay = "import.calendar.ofOneDay"
     case calendarNotTaken = "import.calendar.notTaken"
+    case calendarNoRoom = "import.calendar.noRoom"
+    case calendarFreeTime = "import.calendar.freeTime"
+    case calendarDelegated = "import.calendar.delegated"
     // A record of upstream's
     case recordUnknown = "import.record.unknown"
     case recordGone = "import.record.gone"

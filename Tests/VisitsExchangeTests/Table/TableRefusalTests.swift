@@ -17,7 +17,8 @@ struct TableRefusalTests {
       ),
       (
         "Client,Start,End,Statsu",
-        "table: the heading \"Statsu\" is not known; if \"status\" is meant, correct it, if something else is, rename it"
+        "table: the heading \"Statsu\" is not known; if \"status\" is meant, correct it, if something else is, rename it or "
+          + "name its column (columns; on the command line --columns \"note=Statsu\")"
       ),
       (
         "Client,Start,End,Note,Comment",
