@@ -52,7 +52,7 @@ struct CalendarMessagesTests {
       let answer = try await files.importing(message("REQUEST", moved), "i3", client, ["worker": "sarah"])
       #expect(files.counts(answer) == [0, 1, 0, 0])
       #expect(
-        answer["notes"]?.array?.map { $0["message"] } == [
+        answer["notes"]?.array?.map { $0["reason"] } == [
           "lies outside the days that are planned now; its visit was called off"
         ])
       #expect(try await starts(client) == ["11-26T15:00 cancelled"])
@@ -285,6 +285,41 @@ struct CalendarMessagesTests {
       let stamped = version(2, "07").replacing("DTSTAMP:20261101", with: "DTSTAMP:20261031")
       #expect(try await take(stamped, "i5", client) == [0, 0, 0, 0])
       #expect(try await starts(client) == ["11-26T13:00", "11-27T13:00", "11-28T13:00"])
+    }
+  }
+
+  @Test("a stamp that is the start itself, in UTC beside a zone, keeps no move to an earlier hour out")
+  func stampOfTheStart() async throws {
+    try await run { client in
+      func event(_ hour: String, _ stamp: String) -> String {
+        files.calendar(
+          "UID:e\r\nSUMMARY:Margaret Chen\r\nDTSTART;TZID=America/Edmonton:20261127T\(hour)0000\r\nDURATION:PT1H"
+        ).replacing("DTSTAMP:20261101T000000Z", with: "DTSTAMP:20261127T\(stamp)0000Z")
+      }
+      let planned = try await take(event("08", "15"), "i1", client)
+      #expect(planned == [1, 0, 0, 0])
+      #expect(try await take(event("06", "13"), "i2", client) == [0, 1, 0, 0])
+      #expect(try await starts(client) == ["11-27T13:00"])
+    }
+  }
+
+  @Test("when an event was written and when it was changed are not compared with each other")
+  func stampsOfTwoKinds() async throws {
+    try await run { client in
+      func event(_ stamp: String, _ more: String = "") -> String {
+        files.calendar(
+          "UID:e\r\nSUMMARY:Margaret Chen\r\nDTSTART:20261127T150000Z\r\nDURATION:PT1H\(more)"
+        ).replacing("DTSTAMP:20261101T000000Z", with: "DTSTAMP:\(stamp)")
+      }
+      #expect(try await take(event("20261120T100500Z"), "i1", client) == [1, 0, 0, 0])
+      let export = event("20261123T100000Z", "\r\nLAST-MODIFIED:20261120T100400Z\r\nLOCATION:12 Oak")
+      #expect(try await take(export, "i2", client) == [0, 1, 0, 0])
+      #expect(try await files.visits(client).map { $0["address"] } == ["12 Oak"])
+      // Of one DTSTAMP the time of the change tells.
+      let older = event("20261123T100000Z", "\r\nLAST-MODIFIED:20261120T100300Z\r\nLOCATION:13 Oak")
+      let answer = try await files.importing(older, "i3", client, ["worker": "sarah"])
+      #expect(answer["kept"]?.array?.count == 1)
+      #expect(try await files.visits(client).map { $0["address"] } == ["12 Oak"])
     }
   }
 

@@ -33,20 +33,26 @@ package struct PlannedOccurrence: Sendable, Hashable {
 package struct EventVersion: Sendable, Hashable {
   /// SEQUENCE.
   package var sequence: Int
-  /// When it was last changed, where that is told.
+  /// When it was written (DTSTAMP), where that is told.
   package var stamp: Instant?
+  /// When it was last changed (LAST-MODIFIED), where that is told.
+  package var modified: Instant?
 
   /// A version of an event.
-  package init(sequence: Int, stamp: Instant?) {
+  package init(sequence: Int, stamp: Instant?, modified: Instant? = nil) {
     self.sequence = sequence
     self.stamp = stamp
+    self.modified = modified
   }
 
   /// Whether it came before another for sure.
   package func isOlder(than other: EventVersion) -> Bool {
     guard sequence == other.sequence else { return sequence < other.sequence }
-    guard let stamp, let newer = other.stamp else { return false }
-    return stamp < newer
+    if let stamp, let newer = other.stamp, stamp != newer { return stamp < newer }
+    // Some programs write the same DTSTAMP ever after. The two times are never compared with each other: a mail may have
+    // the one, and a calendar the other.
+    guard let modified, let newer = other.modified else { return false }
+    return modified < newer
   }
 }
 

@@ -28,11 +28,17 @@ struct ToldVersion {
     guard let text = told[PlannedRow.Part.version], let kind = text.first.flatMap({ Kind(rawValue: String($0)) })
     else { return nil }
     let parts = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2, let sequence = Int(parts[0]) else { return nil }
+    guard (2...3).contains(parts.count), let sequence = Int(parts[0]) else { return nil }
     self.kind = kind
-    version = EventVersion(sequence: sequence, stamp: Int64(parts[1]).map(Instant.init(milliseconds:)))
+    version = EventVersion(
+      sequence: sequence, stamp: Int64(parts[1]).map(Instant.init(milliseconds:)),
+      modified: parts.count == 3 ? Int64(parts[2]).map(Instant.init(milliseconds:)) : nil)
   }
 
-  /// `s3/1764255600000`
-  var text: String { "\(kind.rawValue)\(version.sequence)/\(version.stamp.map { String($0.milliseconds) } ?? "")" }
+  /// `s3/1764255600000`, with the time of the last change behind it where that is told.
+  var text: String {
+    let times = [version.stamp] + (version.modified == nil ? [] : [version.modified])
+    return "\(kind.rawValue)\(version.sequence)/"
+      + times.map { time in time.map { String($0.milliseconds) } ?? "" }.joined(separator: "/")
+  }
 }

@@ -21,13 +21,20 @@ extension CalendarEvent.Contents {
     } else {
       let person = try people.worker()
       self.worker = try person?.line
-      isOpen = person == nil && !declined.isEmpty
+      isOpen = person == nil && !(declined.isEmpty && people.delegating.isEmpty)
+    }
+    if self.worker == nil || worker != nil {
+      for person in people.delegating {
+        if let name = try person.line { delegating.append(name) }
+      }
     }
     address = try component.text("LOCATION") { text throws(ReadingFault) in
       try PlainText.address(text, limit: 500, at: "LOCATION")
     }
     service = try component.list("CATEGORIES")
-    note = try component.note()
+    let note = try EventNote(component)
+    self.note = note.text
+    leftOut = note.leftOut
   }
 }
 
@@ -37,14 +44,25 @@ private struct Invitation {
   private let organizer: Person?
   /// Those who have declined.
   private(set) var declined: [Person] = []
+  /// Those who have asked somebody else to come.
+  private(set) var delegating: [Person] = []
 
   init(_ component: CalendarComponent) {
     organizer = component.first("ORGANIZER").flatMap(Person.init)
     var known: Set<String> = []
+    var delegates: [Person] = []
     for line in component.all("ATTENDEE") where line.isPerson {
       guard let person = Person(line), known.insert(person.identity).inserted else { continue }
-      if line.hasDeclined { declined.append(person) } else { coming.append(person) }
+      switch line.participation {
+      case "DECLINED": declined.append(person)
+      case "DELEGATED":
+        delegating.append(person)
+        delegates += line.delegates.compactMap(Person.init)
+      default: coming.append(person)
+      }
     }
+    // Who was asked to come instead is on the list too, unless a program has lost the line.
+    for person in delegates where known.insert(person.identity).inserted { coming.append(person) }
   }
 
   /// Whether all who were asked have declined.
@@ -59,7 +77,7 @@ private struct Invitation {
     guard attendees.count <= 1 else {
       throw CalendarFault(property: "ATTENDEE", reason: .severalPeople(attendees.map(\.name)))
     }
-    return attendees.first ?? (declined.isEmpty ? organizer : nil)
+    return attendees.first ?? (declined.isEmpty && delegating.isEmpty ? organizer : nil)
   }
 }
 
@@ -108,8 +126,14 @@ extension ContentLine {
       && ["INDIVIDUAL", "UNKNOWN"].contains(parameter("CUTYPE")?.trimmingBlanks.uppercased() ?? "INDIVIDUAL")
   }
 
-  /// Whether an attendee does not come (RFC 5545, 3.2.12).
-  fileprivate var hasDeclined: Bool { parameter("PARTSTAT")?.trimmingBlanks.uppercased() == "DECLINED" }
+  /// Whether an attendee comes, in capitals (RFC 5545, 3.2.12).
+  fileprivate var participation: String { parameter("PARTSTAT")?.trimmingBlanks.uppercased() ?? "" }
+
+  /// Whom an attendee has asked to come instead, as attendees of their own (RFC 5545, 3.2.5).
+  fileprivate var delegates: [ContentLine] {
+    let addresses = parameters.first { $0.name == "DELEGATED-TO" }?.values ?? []
+    return addresses.map { ContentLine("ATTENDEE", value: $0) }
+  }
 }
 
 extension CalendarComponent {
@@ -143,62 +167,13 @@ extension CalendarComponent {
   }
 }
 
-extension CalendarComponent {
-  /// The note: the description, then the values of all properties for which a visit has no field, each on lines of its own.
-  fileprivate func note() throws(CalendarFault) -> String? {
-    var note = NoteText()
-    for line in all("DESCRIPTION") { try note.add(CalendarText.unescaped(line.value), of: line) }
-    for name in ["SUMMARY", "LOCATION"] {
-      for line in all(name).dropFirst() where line.value != first(name)?.value {
-        try note.add(CalendarText.unescaped(line.value), of: line)
-      }
-    }
-    for name in ["COMMENT", "CONTACT"] {
-      for line in all(name) { try note.add(CalendarText.unescaped(line.value), of: line) }
-    }
-    for line in all("RESOURCES") { try note.add(CalendarText.list(line.value).joined(separator: ", "), of: line) }
-    for name in ["URL", "CONFERENCE", "X-GOOGLE-CONFERENCE"] {
-      for line in all(name) { try note.add(line.value, of: line, isLink: true) }
-    }
-    do {
-      return try PlainText.paragraphs(note.paragraphs.joined(separator: "\n"), at: "DESCRIPTION")
-    } catch {
-      throw CalendarFault(property: "DESCRIPTION", reason: .tooLong(limit: 4000))
-    }
-  }
-}
-
-/// Collects the paragraphs of a note. A text is not repeated, nor a link that stands inside another text.
-private struct NoteText {
-  private(set) var paragraphs: [String] = []
-  private var known: Set<String> = []
-  private var bytes = 0
-  private var links = 0
-
-  /// The most links that are looked for in the other texts: an event may have thousands.
-  private static let mostLinks = 20
-
-  mutating func add(_ text: String, of line: ContentLine, isLink: Bool = false) throws(CalendarFault) {
-    try line.demandPlain()
-    let text = text.trimmingBlanks
-    guard !text.isEmpty, known.insert(text).inserted else { return }
-    if isLink {
-      links += 1
-      if links <= Self.mostLinks, paragraphs.contains(where: { $0.contains(text) }) { return }
-    }
-    bytes += text.utf8.count
-    // A character of 4,000 takes 4 bytes at most. Refused here, a long note costs no comparisons.
-    guard bytes <= 4 * 4000 else { throw CalendarFault(property: "DESCRIPTION", reason: .tooLong(limit: 4000)) }
-    paragraphs.append(text)
-  }
-}
-
 extension ContentLine {
   /// Refuses a text that is not there in whole, or in letters that are not those of the text (RFC 5545, 3.2.7: BASE64 is
-  /// for attachments).
-  fileprivate func demandPlain() throws(CalendarFault) {
+  /// for attachments). Without a sign of equality QUOTED-PRINTABLE is the text itself (RFC 2045, 6.7).
+  func demandPlain() throws(CalendarFault) {
     guard !isCutOff else { throw CalendarFault(property: name, reason: .tooLong(limit: 4000)) }
     let encoding = parameter("ENCODING")?.trimmingBlanks.uppercased() ?? "8BIT"
-    guard encoding == "8BIT" else { throw CalendarFault(property: name, reason: .encoded(encoding)) }
+    let isPlain = encoding == "8BIT" || encoding == "QUOTED-PRINTABLE" && !value.contains("=")
+    guard isPlain else { throw CalendarFault(property: name, reason: .encoded(encoding)) }
   }
 }

@@ -22,6 +22,10 @@ struct CalendarEvent: Sendable, Hashable {
     var address: String?
     var service: String?
     var note: String?
+    /// Properties for which the note has no room.
+    var leftOut: [String] = []
+    /// Who has asked somebody else to come, unless it is that other's visit.
+    var delegating: [String] = []
   }
 
   /// Counted from 1 within the text.
@@ -31,7 +35,10 @@ struct CalendarEvent: Sendable, Hashable {
   let uid: String?
   /// A later one replaces an earlier one of the same UID.
   let sequence: Int
+  /// DTSTAMP, as written.
   let stamp: String
+  /// LAST-MODIFIED, as written.
+  let modified: String
   /// Which occurrence of its series it stands for.
   private(set) var recurrenceID: CalendarTime?
   let start: CalendarTime
@@ -58,11 +65,19 @@ struct CalendarEvent: Sendable, Hashable {
   /// Whether it takes place more than once.
   var isRecurring: Bool { rule != nil || !additions.isEmpty }
 
+  /// The later of two versions in one text.
+  var order: (Int, String) { (sequence, modified.isEmpty ? stamp : modified) }
+
   /// Which version of the event it is. Programs that have no time of change write the start in its place.
-  var version: EventVersion {
-    let local = stamp.last == "Z" ? LocalTime(basic: stamp.dropLast()) : nil
-    return EventVersion(
-      sequence: sequence, stamp: local == start.local ? nil : local.map { Zone.utc.moment(of: $0).instant })
+  ///
+  /// - Parameter beginning: The moment of the start, if that is known.
+  func version(beginning: Instant?) -> EventVersion {
+    func moment(_ text: String) -> Instant? {
+      guard text.last == "Z", let local = LocalTime(basic: text.dropLast()), local != start.local else { return nil }
+      let moment = Zone.utc.moment(of: local).instant
+      return moment == beginning ? nil : moment
+    }
+    return EventVersion(sequence: sequence, stamp: moment(stamp), modified: moment(modified))
   }
 
   /// Whether another event says the same.
@@ -108,12 +123,13 @@ struct CalendarEvent: Sendable, Hashable {
     guard uid.unicodeScalars.count <= 1000 else { throw CalendarFault(property: "UID", reason: .tooLong(limit: 1000)) }
     self.uid = uid.isEmpty ? nil : uid
     sequence = component.first("SEQUENCE").flatMap { Int($0.word) } ?? 0
-    stamp = (component.first("LAST-MODIFIED") ?? component.first("DTSTAMP"))?.word ?? ""
+    stamp = component.first("DTSTAMP")?.word ?? ""
+    modified = component.first("LAST-MODIFIED")?.word ?? ""
     additions = try Self.additions(component)
     exclusions = try Self.times(component.whole("EXDATE"))
     length = Result { () throws(CalendarFault) in try Self.length(component) }
     contents = Result { () throws(CalendarFault) in try Contents(component, worker: worker) }
-    remarks = Self.remarks(component, status: status)
+    remarks = Self.remarks(component, status: status) + (try? contents.get()).remarks
   }
 
   /// The right word and the American one.
@@ -131,8 +147,19 @@ struct CalendarEvent: Sendable, Hashable {
     case "TENTATIVE": remarks.append(CalendarFault(property: "STATUS", reason: .tentative))
     default: remarks.append(CalendarFault(property: "STATUS", reason: .unknownWord(status, readAs: "CONFIRMED")))
     }
-    if component.first("DESCRIPTION") == nil, component.first("X-ALT-DESC") != nil {
-      remarks.append(CalendarFault(property: "X-ALT-DESC", reason: .notTaken))
+    if component.first("TRANSP")?.word == "TRANSPARENT" {
+      remarks.append(CalendarFault(property: "TRANSP", reason: .freeTime))
+    }
+    if component.first("DESCRIPTION") == nil {
+      for name in ["X-ALT-DESC", "STYLED-DESCRIPTION"] where component.first(name) != nil {
+        remarks.append(CalendarFault(property: name, reason: .notTaken))
+      }
+    }
+    if component.first("LOCATION") == nil, component.first("GEO") != nil {
+      remarks.append(CalendarFault(property: "GEO", reason: .notTaken))
+    }
+    if component.all("ATTACH").contains(where: { !$0.isLink }) {
+      remarks.append(CalendarFault(property: "ATTACH", reason: .notTaken))
     }
     return remarks
   }
@@ -218,6 +245,15 @@ extension CalendarComponent {
       throw CalendarFault(property: name, reason: .tooLong(limit: line.value.unicodeScalars.count))
     }
     return all
+  }
+}
+
+extension CalendarEvent.Contents? {
+  /// What of them is taken otherwise than it is written, or not at all.
+  fileprivate var remarks: [CalendarFault] {
+    guard let self else { return [] }
+    return self.leftOut.map { CalendarFault(property: $0, reason: .noRoom) }
+      + self.delegating.map { CalendarFault(property: "ATTENDEE", reason: .delegated($0)) }
   }
 }
 

@@ -49,6 +49,9 @@ struct CalendarFault: Error, Sendable, Hashable {
     case noEvent
     case ofOneDay
     case notTaken
+    case noRoom
+    case freeTime
+    case delegated(String)
   }
 }
 
@@ -100,6 +103,9 @@ extension CalendarFault.Reason {
     case .noEvent: TextFault(.calendarNoEvent)
     case .ofOneDay: TextFault(.calendarOfOneDay)
     case .notTaken: TextFault(.calendarNotTaken)
+    case .noRoom: TextFault(.calendarNoRoom)
+    case .freeTime: TextFault(.calendarFreeTime)
+    case .delegated(let name): TextFault(.calendarDelegated, [.value: shown(name)])
     }
   }
 

@@ -54,8 +54,8 @@ extension CalendarReading {
   /// The version that counts; of two that claim to be the newest and differ, the later in the text is refused.
   private mutating func newest(_ events: [CalendarEvent]) -> CalendarEvent? {
     guard var newest = events.first else { return nil }
-    for event in events where (event.sequence, event.stamp) > (newest.sequence, newest.stamp) { newest = event }
-    for event in events where (event.sequence, event.stamp) == (newest.sequence, newest.stamp) {
+    for event in events where event.order > newest.order { newest = event }
+    for event in events where event.order == newest.order {
       guard event.number != newest.number, !event.isCopy(of: newest) else { continue }
       refuse(CalendarFault(property: "UID", reason: .sameUID(place: newest.place)), in: event)
     }
@@ -152,7 +152,7 @@ extension CalendarReading {
     if starts.contains(where: { $0.lasting == nil }) { usual = try usualLength(of: event) }
     let isFloating = calendar.isFloating(event.start)
     var told = occurrence ?? PlannedOccurrence()
-    told.version = event.version
+    told.version = version(of: event)
     told.declined = visit.declined
     told.comesNobody = visit.comesNobody
     if isFloating, occurrence == nil {

@@ -153,7 +153,7 @@ struct CalendarReading {
   mutating func cancel(_ event: CalendarEvent, _ original: PlannedOccurrence.Original?) {
     guard let uid = event.uid else { return }
     cancellations.append(
-      PlannedCancellation(place: .path(event.place), event: uid, original: original, version: event.version))
+      PlannedCancellation(place: .path(event.place), event: uid, original: original, version: version(of: event)))
   }
 
   /// Calls off what is known of a single event that lies outside the window: a newer version replaces the older one (RFC
@@ -166,9 +166,14 @@ struct CalendarReading {
       ? (try? moment(of: start, in: nil)).map { PlannedEntry.Time.instant($0) } : .local(start.local, zone: nil)
     guard let time else { return }
     var cancellation = PlannedCancellation(
-      place: .path(event.place), event: uid, original: nil, version: event.version)
+      place: .path(event.place), event: uid, original: nil, version: version(of: event))
     if !event.isCancelled, !calendar.isCancellation { cancellation.movedTo = time }
     cancellations.append(cancellation)
+  }
+
+  /// Which version of its event it is.
+  mutating func version(of event: CalendarEvent) -> EventVersion {
+    event.version(beginning: try? moment(of: event.start, in: nil))
   }
 
   private mutating func finishCalendar() {
