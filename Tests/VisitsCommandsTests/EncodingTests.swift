@@ -72,6 +72,18 @@ struct EncodingTests {
       ("\u{CD}\u{F1}igo N\u{FA}\u{F1}ez Ib\u{E1}\u{F1}ez", "WINDOWS-1252"),
       // João, Conceições
       ("Jo\u{E3}o;Concei\u{E7}\u{F5}es", "WINDOWS-1252"),
+      // mañana ¿qué? José
+      ("ma\u{F1}ana \u{BF}qu\u{E9}? Jos\u{E9}", "WINDOWS-1252"),
+      // José Álvarez, Élodie Lefèvre
+      ("Jos\u{E9} \u{C1}lvarez;\u{C9}lodie Lef\u{E8}vre", "WINDOWS-1252"),
+      // José Álvarez, très bien, così
+      ("Jos\u{E9} \u{C1}lvarez;tr\u{E8}s bien;cos\u{EC}", "WINDOWS-1252"),
+      // Anaïs García
+      ("Ana\u{EF}s Garc\u{ED}a", "WINDOWS-1252"),
+      // Jana Kučerová, město
+      ("Jana Ku\u{E8}erov\u{E1};m\u{EC}sto", "WINDOWS-1250"),
+      // Bożena, żona, gdzie?
+      ("Bo\u{BF}ena;\u{BF}ona;gdzie?", "WINDOWS-1250"),
       // Bjørn Håkonsen
       ("Bj\u{F8}rn H\u{E5}konsen", "WINDOWS-1252"),
       // 5 m³, £ 20
