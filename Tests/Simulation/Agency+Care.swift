@@ -76,10 +76,11 @@ extension Agency {
       }
       var kept = try session.flatMap { try transaction.session($0) }
       if kept == nil {
+        let client = try transaction.goal(goal)?.client ?? Self.margaret
         kept = try transaction.put(
           GoalSession(
-            id: transaction.newSessionID(), worker: try Self.sarah, client: try Self.margaret, goal: goal,
-            visit: visit, start: mark(now.adding(minutes: -10))))
+            id: transaction.newSessionID(), worker: try Self.sarah, client: client, goal: goal, visit: visit,
+            start: mark(now.adding(minutes: -10))))
       }
       guard var kept else { throw Simulation.Missing(what: "session") }
       let isLate = kept.end != nil

@@ -38,6 +38,20 @@ struct CalendarMessagesTests {
     }
   }
 
+  @Test("a day without a zone that is called off alone is the day by the client's clocks")
+  func floatingCancelled() async throws {
+    try await run { client in
+      _ = try await client.call(
+        "client.put", ["id": "margaret-chen", "timeZone": "Europe/London", "requestId": "zone"])
+      let series = "SUMMARY:Margaret Chen\r\nDTSTART:20261126T150000\r\nDURATION:PT1H\r\nRRULE:FREQ=DAILY;COUNT=2"
+      _ = try await take(files.calendar("UID:e\r\n\(series)"), "i1", client)
+      #expect(try await starts(client) == ["11-26T15:00", "11-27T15:00"])
+      let off = "SEQUENCE:1\r\nRECURRENCE-ID:20261127T150000"
+      #expect(try await take(message("CANCEL", off), "i2", client) == [0, 1, 0, 0])
+      #expect(try await starts(client) == ["11-26T15:00", "11-27T15:00 cancelled"])
+    }
+  }
+
   @Test("a single event that is moved beyond the planned days no longer takes place at its old time")
   func movedOut() async throws {
     try await run { client in

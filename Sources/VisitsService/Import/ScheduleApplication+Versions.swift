@@ -52,28 +52,34 @@ extension ScheduleApplication {
   ///
   /// - Parameter window: The time that the text was read for.
   mutating func apply(_ cancellation: PlannedCancellation, in window: Range<Instant>?) throws {
-    var known: [KnownDays.Day] = []
+    var known = try days.days(of: cancellation.event)
     switch cancellation.original {
-    case nil: known = try days.days(of: cancellation.event)
+    case nil: break
     case .start(let time)?:
-      let moment: Instant =
-        switch time {
-        case .instant(let instant): instant
-        case .local(let local, let zone): (zone ?? call.service.settings.agencyZone).moment(of: local).instant
-        }
-      let kept = SaidOfVisit([PlannedRow.kept(moment)])[0]
-      known = [try days.day(of: cancellation.event, .start(time), at: moment, kept: kept, client: nil)].compactMap(
-        \.self)
+      var day: KnownDays.Day?
+      for (zone, moment) in try moments(of: time, on: known) where day == nil {
+        let kept = SaidOfVisit([PlannedRow.kept(moment)])[0]
+        day = try days.day(of: cancellation.event, .start(time), at: moment, kept: kept, client: zone)
+      }
+      known = [day].compactMap(\.self)
     case .day(let date)?:
       known = [try days.day(of: cancellation.event, .day(date), at: nil, kept: nil, client: nil)].compactMap(\.self)
     }
-    if let start = cancellation.movedTo { known = known.filter { wasMoved($0, of: cancellation.event, to: start) } }
+    if let start = cancellation.movedTo {
+      known = try known.filter { try wasMoved($0, of: cancellation.event, to: start) }
+    }
     guard !known.isEmpty else {
       if cancellation.movedTo == nil { countNeverPlanned() }
       return
     }
     for day in known {
-      guard let visit = try transaction.visit(day.visit), visit.isStillAhead(of: call.now) else { continue }
+      guard let visit = try transaction.visit(day.visit) else { continue }
+      guard visit.isStillAhead(of: call.now) else {
+        if cancellation.original != nil, visit.status != .scheduled, visit.status != .cancelled, !visit.isWithdrawn {
+          keep(.row(.notScheduled(visit.id, visit.status)), at: cancellation.place)
+        }
+        continue
+      }
       // A day that the office has put off beyond the window stays where it is.
       if cancellation.movedTo != nil, window?.contains(visit.start) != true { continue }
       if let told = ToldVersion(day.told), cancellation.isOlder(than: told.version) {
@@ -94,15 +100,26 @@ extension ScheduleApplication {
     }
   }
 
+  /// The moments that a time may mean, each with its zone: hours without a zone are those of the client, or the agency's.
+  private func moments(
+    of time: PlannedEntry.Time, on days: [KnownDays.Day]
+  ) throws -> [(zone: Zone, moment: Instant)] {
+    let agency = call.service.settings.agencyZone
+    switch time {
+    case .instant(let instant): return [(agency, instant)]
+    case .local(let local, let zone?): return [(zone, zone.moment(of: local).instant)]
+    case .local(let local, nil):
+      let clients = Set(try days.compactMap { try transaction.visit($0.visit)?.client })
+      let zones = try clients.sorted { $0.rawValue < $1.rawValue }.compactMap { try transaction.client($0)?.zone }
+      return (zones + [agency]).map { ($0, $0.moment(of: local).instant) }
+    }
+  }
+
   /// Whether a single event is known for another start than the one that it has now.
-  private func wasMoved(_ day: KnownDays.Day, of uid: String, to start: PlannedEntry.Time) -> Bool {
+  private func wasMoved(_ day: KnownDays.Day, of uid: String, to start: PlannedEntry.Time) throws -> Bool {
     guard day.identity.value == uid else { return false }
-    let moment: Instant =
-      switch start {
-      case .instant(let instant): instant
-      case .local(let local, let zone): (zone ?? call.service.settings.agencyZone).moment(of: local).instant
-      }
-    return day.told[PlannedRow.Part.original].map { $0 != PlannedRow.kept(moment) } ?? true
+    guard let told = day.told[PlannedRow.Part.original] else { return true }
+    return try moments(of: start, on: [day]).allSatisfy { told != PlannedRow.kept($0.moment) }
   }
 
   /// Tells why a visit stays as it is.

@@ -25,12 +25,14 @@ struct OwnDrafts {
   /// The Task of what was recorded.
   func drafts(_ record: CareTaskRecord) throws -> [PushDraft] {
     let task = try present(known.store.task(record.task), record.task.rawValue)
-    let (client, zone) = try client(known.store.client(of: record))
+    let (client, zone) = try client(
+      known.store.client(of: record), of: SyncThing(.taskRecord, record.id.rawValue))
     let writing = TaskWriting(
       record, of: task, title: settings.title(of: task), client: client,
       worker: try record.worker.flatMap(known.actor), zone: zone)
     let encounter = try record.visit.flatMap(encounter(of:))
-    let own = Own(SyncThing(.taskRecord, record.id.rawValue), version: record.version, abilities: capabilities.tasks)
+    let own = Own(
+      SyncThing(.taskRecord, record.id.rawValue), version: record.version, of: client, abilities: capabilities.tasks)
     let noted = try agreed("Task", on: own.thing).flatMap { try OwnText.note(in: $0.fields) }
     return [
       try draft("Task", own) {
@@ -41,8 +43,9 @@ struct OwnDrafts {
 
   /// The Goal of one.
   func drafts(_ goal: Goal) throws -> [PushDraft] {
-    let (client, zone) = try client(known.store.client(of: goal))
-    let own = Own(SyncThing(.goal, goal.id.rawValue), version: goal.version, abilities: capabilities.sessions)
+    let (client, zone) = try client(known.store.client(of: goal), of: SyncThing(.goal, goal.id.rawValue))
+    let own = Own(
+      SyncThing(.goal, goal.id.rawValue), version: goal.version, of: client, abilities: capabilities.sessions)
     return [
       try draft("Goal", own) { GoalWriting(goal, client: client, zone: zone).json(editing: $0, isOurID: own.isOurID) }
     ].compactMap(\.self)
@@ -51,13 +54,15 @@ struct OwnDrafts {
   /// A session's Encounter before the Observation, which refers to it.
   func drafts(_ session: GoalSession) throws -> [PushDraft] {
     let trials = try known.store.trials(of: session.id).filter(\.counts)
-    let writing = SessionWriting(
-      try known.store.placed(session), trials: trials, client: try client(known.store.client(of: session)).actor,
-      worker: try present(known.actor(session.worker), session.worker.rawValue))
     let thing = SyncThing(.session, session.id.rawValue)
+    let client = try client(known.store.client(of: session), of: thing).actor
+    let writing = SessionWriting(
+      try known.store.placed(session), trials: trials,
+      client: client,
+      worker: try present(known.actor(session.worker), session.worker.rawValue))
     let visit = try session.visit.flatMap(encounter(of:))
     let goal = try address("Goal", of: SyncThing(.goal, session.goal.rawValue))
-    let own = Own(thing, version: session.version, abilities: capabilities.sessions)
+    let own = Own(thing, version: session.version, of: client, abilities: capabilities.sessions)
     let encounter = try draft("Encounter", own) {
       writing.encounter(editing: $0, visit: visit?.reference, isOurID: own.isOurID)
     }
@@ -77,10 +82,13 @@ struct OwnDrafts {
     let version: Int
     /// Whether a new record goes to an id of ours.
     let isOurID: Bool
+    /// Whether the record upstream names another client than it must.
+    let isMisplaced: Bool
 
-    init(_ thing: SyncThing, version: Int, abilities: ServerAbilities?) {
+    init(_ thing: SyncThing, version: Int, of client: UpstreamActor? = nil, abilities: ServerAbilities?) {
       self.thing = thing
       self.version = version
+      isMisplaced = client?.displaced != nil
       isOurID = abilities?.takesOurIds ?? true
     }
   }
@@ -90,7 +98,7 @@ struct OwnDrafts {
     let agreed = try agreed(type, on: own.thing)
     let body = write(try agreed.map { try JSONDocument(json: Array($0.body.utf8)) })
     let fields = try OwnText.of(type, body)
-    guard agreed?.fields != fields else { return nil }
+    guard agreed?.fields != fields || own.isMisplaced else { return nil }
     var draft = PushDraft(
       thing: own.thing, attempt: Attempt(type: type, id: nil, method: .create, base: nil, fields: fields), body: body,
       version: own.version)
@@ -111,9 +119,24 @@ struct OwnDrafts {
     try known.store.agreed(on: thing).first { $0.address.type == type }
   }
 
-  private func client(_ id: ClientID) throws -> (actor: UpstreamActor, zone: Zone) {
+  private func client(_ id: ClientID, of thing: SyncThing) throws -> (actor: UpstreamActor, zone: Zone) {
     let client = try present(known.store.client(id), id.rawValue)
-    return (try present(known.actor(id), id.rawValue), client.zone ?? settings.zone)
+    var actor = try present(known.actor(id), id.rawValue)
+    actor.displaced = try otherClient(than: id, in: thing)
+    return (actor, client.zone ?? settings.zone)
+  }
+
+  /// The reference to another client in the records of a thing. Upstream had the two merged when the thing was sent, and
+  /// has separated them since.
+  private func otherClient(than id: ClientID, in thing: SyncThing) throws -> String? {
+    for record in try known.store.agreed(on: thing) {
+      let body = try JSONDocument(json: Array(record.body.utf8))
+      let reference = (body["for"] ?? body["subject"])?["reference"]?.string
+      guard let reference, let address = ResourceAddress(reference), address.base == nil else { continue }
+      let patient = RecordAddress(type: address.type, id: address.id)
+      if let other = try known.store.client(standingAt: patient), other != id { return reference }
+    }
+    return nil
   }
 
   private func present<Value>(_ value: Value?, _ id: String) throws -> Value {

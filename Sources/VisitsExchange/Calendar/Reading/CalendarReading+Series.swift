@@ -22,13 +22,13 @@ extension CalendarReading {
         calendar.replace(id, with: event)
       }
     }
-    for (original, versions) in overrides {
+    for (original, versions) in overrides.sorted(by: { $0.key < $1.key }) {
       guard let event = newest(versions) else { continue }
       reporting(event) { reading throws(CalendarFault) in
         try reading.plan(event, insteadOf: original, of: master)
       }
     }
-    for (original, versions) in absolute {
+    for (original, versions) in absolute.sorted(by: { $0.key < $1.key }) {
       guard let event = newest(versions) else { continue }
       reporting(event) { reading throws(CalendarFault) in
         try reading.plan(event, insteadOf: original, of: master, isAlone: true)

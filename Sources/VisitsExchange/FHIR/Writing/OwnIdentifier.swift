@@ -74,6 +74,8 @@ package struct UpstreamActor: Sendable, Hashable {
   let reference: String?
   let key: PersonKey
   let name: String
+  /// A reference to somebody else in the record upstream, which this person takes the place of; `nil`: none.
+  package var displaced: String?
 
   /// A worker.
   package init(_ worker: Worker, at address: RecordAddress?) {
@@ -108,9 +110,11 @@ package struct UpstreamActor: Sendable, Hashable {
     [reference.flatMap(reader.identity(in:)), UpstreamIdentity(own: key.rawValue)].compactMap(\.self)
   }
 
-  /// Whether a reference tells a person by our identifier, and upstream has a record of this person by now.
+  /// Whether a reference gives way to one to this person: it tells a person by our identifier, and upstream has a record of
+  /// this person by now; or it means somebody else.
   func replaces(_ reference: JSONDocument?) -> Bool {
-    self.reference != nil && reference?.isOwnIdentifier == true
+    if let displaced, reference?["reference"]?.string == displaced { return true }
+    return self.reference != nil && reference?.isOwnIdentifier == true
   }
 
   /// As a Reference (R4, references).
