@@ -122,7 +122,7 @@ struct ImportCommand: VisitsSubcommand {
     guard refused.count == 0 || skipInvalid && isAnyTaken else {
       throw Failure.importRefused(refused, hasRest: answer["rest"] != nil, isListed: session.wantsJSON)
     }
-    // Of a file of which nothing is used, nobody should think that it was taken in.
+    // An import that used nothing must not look like a success.
     guard isAnyTaken || passedOver.isEmpty || refused.count > 0 else {
       throw Failure(
         error: RPCError(

@@ -197,13 +197,13 @@ package struct ImportSummary: Sendable, Hashable, Codable {
       case notRead
       /// It is about an Appointment that is neither in the text nor here.
       case noAppointment
-      /// It says of nobody that they came.
+      /// It is an Encounter that has not begun.
       case notBegun
       /// No visit of the text names it.
       case notNamed
       /// It cannot be read, and no visit needs it.
       case unreadable
-      /// It was taken back there, and was never planned here.
+      /// Upstream has withdrawn it, and it was never planned here.
       case neverPlanned
       /// It stands inside an event of a calendar.
       case nested

@@ -45,7 +45,7 @@ package struct EventVersion: Sendable, Hashable {
     self.modified = modified
   }
 
-  /// Whether it came before another for sure.
+  /// Whether it is certainly older than another version.
   package func isOlder(than other: EventVersion) -> Bool {
     guard sequence == other.sequence else { return sequence < other.sequence }
     if let stamp, let newer = other.stamp, stamp != newer { return stamp < newer }
@@ -56,7 +56,7 @@ package struct EventVersion: Sendable, Hashable {
   }
 }
 
-/// That an event, or a day of one, does not take place, where the text says nothing else of it (RFC 5546, 3.2.5).
+/// The cancellation of an event, or of one of its days, which the text identifies and does not describe (RFC 5546, 3.2.5).
 package struct PlannedCancellation: Sendable, Hashable {
   /// Where it stands in the text.
   package var place: TextPlace

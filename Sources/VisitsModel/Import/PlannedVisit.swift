@@ -92,7 +92,7 @@ extension UpstreamIdentity {
   }
 }
 
-/// What an Encounter alone tells of a visit: its Appointment is in no part of the text.
+/// An Encounter whose Appointment is not in the text.
 package struct PlannedEncounter: Sendable, Hashable {
   /// The Encounter's own.
   package var identity: UpstreamIdentity

@@ -9,7 +9,7 @@ extension PlacedVisit {
     shown.visit.note = nil
     shown.visit.purpose = nil
     shown.visit.instruction = nil
-    // That it is held by a call is no secret; how somebody joins it is.
+    // The former worker may know that the visit is a call, but not how to join it.
     shown.visit.virtual = visit.virtual.map { _ in VirtualPlace() }
     shown.visit.life = visit.life.withoutChecks
     shown.visit.attendances = visit.attendances.filter { $0.worker == former }

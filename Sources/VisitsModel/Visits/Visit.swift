@@ -99,7 +99,7 @@ package struct Visit: Sendable, Hashable, Codable {
     isAtHome = false
   }
 
-  /// Has the address of a visit, as it was known of that.
+  /// Takes over the address of another visit.
   package mutating func takePlace(of other: Visit) {
     address = other.address
     addressParts = other.addressParts

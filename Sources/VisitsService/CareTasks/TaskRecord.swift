@@ -167,8 +167,8 @@ extension TaskRecord: ChangeHandler {
     return Answer.compose(recorded, for: call.own, in: call.view)
   }
 
-  /// Just what this call has told, for a device that may not see the client's care any more. Of a record that its worker
-  /// made, it is told the visit too.
+  /// Only the values that this call sent, for a device that may no longer see the client's care. If its worker made the
+  /// record, the answer names the visit too.
   private static func told(
     _ recorded: RecordedTask, _ parameters: Parameters, _ call: Call
   ) async throws -> RecordedTask {

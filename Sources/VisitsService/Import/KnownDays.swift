@@ -1,10 +1,10 @@
 import VisitsModel
 import VisitsStore
 
-/// The days of calendars' events that are known from earlier texts, by their moments.
+/// Finds the days of calendar events that earlier imports have planned.
 ///
-/// A program that sends a change of one day alone writes its original start as it likes: in UTC, or in a zone that is not
-/// its series' (RFC 5545, 3.8.4.4). The day has another name then, and is the same.
+/// A program that sends a change of one day alone may write the original start in UTC, or in another zone than the series
+/// (RFC 5545, 3.8.4.4). The identity then differs although the day is the same.
 struct KnownDays {
   typealias Day = (identity: UpstreamIdentity, visit: VisitID, told: ToldOfVisit)
 
@@ -13,9 +13,9 @@ struct KnownDays {
     var days: [Day] = []
     var names: Set<String> = []
     var dates: [CareDay: [Int]] = [:]
-    /// Those that were taken in before original starts were kept.
+    /// The days that an earlier version of this program imported without storing their original starts.
     var older: [Int] = []
-    /// Which of them has which original start, as that is kept.
+    /// The index of each day by the stored form of its original start.
     var places: [String: Int] = [:]
     /// The newest version of the series that was told.
     var series: EventVersion?
@@ -46,7 +46,7 @@ struct KnownDays {
     events[uid] = event
   }
 
-  /// Reads again what is known of an event whose days have other names now.
+  /// Reloads an event after some of its days were renamed.
   mutating func renew(_ uid: String) throws {
     events[uid] = nil
     _ = try event(uid)
@@ -89,7 +89,7 @@ struct KnownDays {
   /// The day that is meant; `nil`: it is not known.
   ///
   /// - Parameters:
-  ///   - kept: Its original start as that is kept, and as it is.
+  ///   - kept: The stored form of the original start.
   ///   - client: The client's zone.
   mutating func day(
     of uid: String, _ original: PlannedOccurrence.Original, at moment: Instant?, kept: String?, client: Zone?

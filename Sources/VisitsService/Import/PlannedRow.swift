@@ -31,8 +31,8 @@ struct PlannedRow {
   private let entry: PlannedEntry
   /// The start that a day of a calendar's event has by its series.
   let original: Instant?
-  /// Whether what a calendar says no more is not so any more. A text that was written here leaves out what is not for
-  /// its readers, and says nothing by that.
+  /// Whether a value that the event no longer has is removed from the visit. A calendar that this program exported leaves
+  /// out values that are not for its readers, so a missing value removes nothing.
   private let isWhole: Bool
 
   /// Local times are of the zone that the text names, else of the client's, else of the agency's.
@@ -204,7 +204,8 @@ struct PlannedRow {
   /// An original start in the words that are kept of it.
   static func kept(_ original: Instant) -> String { String(original.wholeSecond) }
 
-  /// A visit with what is news in the row. What the row says no more goes where it is still as it was told.
+  /// Applies the new values of the row to a visit. A value that the row no longer has is removed if the visit still has
+  /// the value of the last import.
   func changing(_ before: Visit, news: Set<Int>, told: ToldOfVisit) -> Visit {
     var visit = before
     let present = Self.said(of: before, at: nil)
@@ -223,7 +224,7 @@ struct PlannedRow {
     return visit
   }
 
-  /// Who declines is not there; whom the office has asked instead comes all the same.
+  /// Removes a worker who has declined. A worker whom the office has assigned instead stays.
   private func changing(_ present: WorkerID?) -> WorkerID? {
     guard worker == nil, !entry.occurrence.declined.isEmpty else { return worker?.id }
     return present.flatMap { declined.contains($0) ? nil : $0 }

@@ -2,7 +2,7 @@ import VisitsModel
 import VisitsStore
 import VisitsViews
 
-/// What a calendar says of its events as a whole: which version of them it tells, and what it calls off.
+/// The versions of a calendar's events, and the events that it cancels.
 extension ScheduleApplication {
   /// Takes note of whether a text holds an older version of an event than was taken in before.
   mutating func noteVersion(of entry: PlannedEntry) throws {
@@ -21,7 +21,7 @@ extension ScheduleApplication {
     guard let uid = entry.event, let present = ToldVersion(entry.occurrence) else { return false }
     if present.kind == .series {
       if isOutdated(uid) { return true }
-      // A change of one day that came alone holds until the series itself is told in a newer version.
+      // A change of one day that came alone holds until a newer version of the series is imported.
       guard let day = ToldVersion(told), day.kind == .dayAlone else { return false }
       guard let series = try days.version(of: uid) else { return present.version.isOlder(than: day.version) }
       return !series.isOlder(than: present.version)
@@ -30,7 +30,7 @@ extension ScheduleApplication {
     return present.version.isOlder(than: before.version)
   }
 
-  /// The name under which a day is known of which a text tells without its series.
+  /// The identity of the day that a change without its series refers to.
   mutating func identity(
     of row: PlannedRow, _ entry: PlannedEntry, saying said: SaidOfVisit
   ) throws -> UpstreamIdentity {
@@ -48,7 +48,7 @@ extension ScheduleApplication {
     return UpstreamIdentity(system: source.rawValue, value: name)
   }
 
-  /// Calls off an event, or one of its days, by its name alone.
+  /// Cancels an event, or one of its days, which the text identifies and does not describe.
   ///
   /// - Parameter window: The time that the text was read for.
   mutating func apply(_ cancellation: PlannedCancellation, in window: Range<Instant>?) throws {

@@ -21,9 +21,10 @@ struct ScheduleApplication {
   var summary = ImportSummary()
   /// What is known of the events of a calendar.
   var days: KnownDays
-  /// The events of which an older version is at hand than was taken in before, whether or not that was asked before.
+  /// Whether the text holds an older version of an event than an earlier import, by UID. An event without an entry has not
+  /// been checked yet.
   var outdated: [String: Bool] = [:]
-  /// The events of which it was told that somebody has declined.
+  /// The events whose declined workers stand in the notes already.
   var toldDeclined: Set<String> = []
   private var overlaps = TableOverlaps()
   /// Which entry is being applied.
@@ -205,14 +206,14 @@ struct ScheduleApplication {
     guard row.client == client else { throw Refusal.row(.anotherClient) }
   }
 
-  /// Refuses a text that says nothing new of a visit that was taken back in the agency's system: nobody would come, and
-  /// the office would be told that all is as planned.
+  /// Refuses a row that says nothing new of a visit that the agency's system has withdrawn. If the row counted as
+  /// unchanged, the office would believe that the visit takes place.
   private func checkPlanned(_ visit: VisitID, _ row: PlannedRow) throws {
     guard !row.isCancelled, try transaction.visit(visit)?.isWithdrawn == true else { return }
     throw Refusal.row(.withdrawn)
   }
 
-  /// Plans a visit again that was taken back in the agency's system, since the row says something new of it.
+  /// Plans a withdrawn visit again, because the row says something new of it.
   private mutating func planAgain(
     _ before: Visit, as row: PlannedRow, news: Set<Int>, told: ToldOfVisit
   ) throws {
@@ -256,7 +257,7 @@ struct ScheduleApplication {
     }
     let visit = row.changing(before, news: news, told: told)
     if visit.worker != before.worker { try row.checkWorker(present: before.worker) }
-    // What stays where it is is in nobody's way that it was not in before.
+    // A visit that does not move cannot cause a new overlap.
     if (visit.worker, visit.start, visit.end) != (before.worker, before.start, before.end) { try check(visit) }
     let after = try transaction.put(visit)
     if after.version == before.version { summary.unchanged += 1 } else { summary.changed += 1 }
@@ -284,7 +285,7 @@ struct ScheduleApplication {
     if takesAll { overlaps.add(visit, row: row) } else { try call.checkOverlap(visit, allowed: false, in: transaction) }
   }
 
-  /// Whether only what changes nothing of a visit is news.
+  /// Whether none of the new parts changes the visit: at most its original start and its version are new.
   private static func isSilent(_ news: Set<Int>) -> Bool { news.isSubset(of: PlannedRow.Part.silent) }
 
   /// Visits of other rows are not committed yet: only this transaction knows their names.

@@ -1,7 +1,7 @@
 import VisitsModel
 import VisitsStore
 
-/// Which version of a calendar's event a visit was told by, in one word.
+/// The version of a calendar's event that a visit was last imported from, stored as one word.
 struct ToldVersion {
   /// What of an event it was told by: each has versions of its own (RFC 5546, 2.1.5).
   enum Kind: String {

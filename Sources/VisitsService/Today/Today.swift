@@ -75,7 +75,7 @@ extension Today: CachedReadHandler {
         service.todays.keep(entry, of: parameters.subject, key)
         return entry
       }
-      // One that was begun just before somebody became late is for those only who asked before.
+      // A view whose composition started before a visit became late is returned only to callers who were already waiting.
       if call.now < entry.validUntil { return entry }
     }
   }

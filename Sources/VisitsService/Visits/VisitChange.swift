@@ -32,7 +32,7 @@ extension VisitChange: ChangeHandler {
     visit.service = parameters.service.over(visit.service)
     visit.serviceCode = parameters.serviceCode.map { ServiceCode($0) }.over(visit.serviceCode) ?? nil
     visit.note = parameters.note.over(visit.note)
-    // What stays where it is is in nobody's way that it was not in before.
+    // A visit that does not move cannot cause a new overlap.
     if (visit.worker, visit.start, visit.end) != (before.worker, before.start, before.end) {
       try call.checkOverlap(visit, allowed: parameters.allowOverlap, in: transaction)
     }

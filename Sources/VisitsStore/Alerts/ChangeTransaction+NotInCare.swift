@@ -1,8 +1,8 @@
 package import VisitsModel
 
 extension ChangeTransaction {
-  /// Raises a question about each of these clients who receives no care any more, or has died, and to whom somebody is to
-  /// come all the same: at the next visit. One who has taken another's place is not meant.
+  /// Raises an alert at the next scheduled visit of each of these clients who is no longer in care. A client who was merged
+  /// into another is skipped.
   package func raiseNotInCare(of clients: Set<ClientID>) throws {
     for id in clients.sorted(by: { $0.rawValue < $1.rawValue }) {
       let isActive = try db.first(StoreReader.clientIsActive, [.text(id.rawValue)]) { $0.truth(0) }

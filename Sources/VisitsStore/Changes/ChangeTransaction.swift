@@ -164,8 +164,8 @@ package final class ChangeTransaction: StoreReader {
 
   /// The id for a new visit that stands for something with a name of its own: a day of a series, a record upstream.
   ///
-  /// The same name always gives the same id. A database that was restored from a backup so gives a visit that it makes
-  /// or meets once more the id that devices know, and that its record upstream has.
+  /// The same name always gives the same id. So after a restore from a backup, a visit that is created again gets the id
+  /// that devices know and that its record upstream has.
   ///
   /// - Parameters:
   ///   - name: What the visit stands for.

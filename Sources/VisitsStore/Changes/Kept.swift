@@ -63,7 +63,7 @@ extension ChangeTransaction {
 
   /// Keeps a thing in the place of what was there. Its version and instant are set here.
   ///
-  /// - Parameter isDecision: Whether the audit is to tell of it even if nothing about the thing itself is different.
+  /// - Parameter isDecision: Whether the audit records the change even if the thing itself is the same.
   /// - Returns: The thing as it is kept; as it was before, when nothing about it is different.
   func keep<Thing: Kept>(
     _ thing: Thing, inPlaceOf before: Stored<Thing>?, isDecision: Bool = false

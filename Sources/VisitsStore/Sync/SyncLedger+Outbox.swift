@@ -79,7 +79,7 @@ extension SyncLedger {
     try db.run("DELETE FROM discarded WHERE topic = ? AND thing = ?", [.text(topic.rawValue), .text(id)])
   }
 
-  /// Has what waits of a thing wait for a person, or no longer for one.
+  /// Parks the waiting changes of a thing until the coordinator decides, or releases them.
   ///
   /// - Returns: Whether anything of it waits.
   @discardableResult

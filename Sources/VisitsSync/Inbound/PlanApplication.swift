@@ -74,7 +74,7 @@ package struct PlanApplication {
     if let place { summary.kept.append(.init(place: .path(place), reason: .fault(TextFault(.fhirInStep)))) }
   }
 
-  /// Has the office look at what was planned as nobody would plan it. To be called when all is kept.
+  /// Raises alerts about overlaps and about visits of clients who are not in care. Call it when everything is stored.
   func raiseQuestions() throws {
     try transaction.raiseOverlaps(of: touched)
     try transaction.raiseNotInCare(of: concerned)

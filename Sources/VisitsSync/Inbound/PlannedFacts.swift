@@ -1,7 +1,7 @@
 import VisitsModel
 
-// A text that says nothing new undoes nothing that the office has decided since. What it says of facts that are not known
-// here is taken all the same: a version of this program that did not read them may have taken it in first.
+// A text that says nothing new must not undo later decisions of the office. It may still fill in facts that are missing
+// here: an earlier version of this program, which did not read them, may have imported the text first.
 
 extension Worker {
   /// Takes over the parts of the name, if none is known; whether there are any.
@@ -23,7 +23,9 @@ extension Client {
 }
 
 extension Visit {
-  /// Takes over what the visit is about, where nothing is known of that; whether anything is.
+  /// Fills in the facts that the visit lacks.
+  ///
+  /// - Returns: Whether the visit changed.
   mutating func learn(from planned: PlannedVisit) -> Bool {
     let before = self
     purpose = purpose ?? planned.purpose

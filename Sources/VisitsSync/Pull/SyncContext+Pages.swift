@@ -103,7 +103,7 @@ extension SyncContext {
     return new
   }
 
-  /// A record was read again by itself and still cannot be taken in: just that is noted.
+  /// Thrown if a record that was read again by itself is still unreadable. Only its problem is stored then.
   private struct StillUnread: Error {
     let problem: SyncProblem
   }

@@ -3,7 +3,7 @@ import VisitsExchange
 import VisitsModel
 import VisitsStore
 
-/// The drafts that bring a visit upstream as it is stored now: none for a visit that stands there just so.
+/// Drafts the records that write a visit's stored state upstream, unless upstream has that state already.
 struct VisitDrafts {
   private let visit: Visit
   private let known: KnownRecords

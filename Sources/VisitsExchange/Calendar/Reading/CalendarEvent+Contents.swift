@@ -68,8 +68,8 @@ private struct Invitation {
   /// Whether all who were asked have declined.
   var comesNobody: Bool { coming.isEmpty && !declined.isEmpty }
 
-  /// The one person who comes: an attendee, else whoever organizes it. Where everybody who was asked has declined, nobody
-  /// comes in their place.
+  /// The worker: the attendee who has not declined, else the organizer. If all attendees have declined, the visit has no
+  /// worker.
   func worker() throws(CalendarFault) -> Person? {
     var attendees = coming
     // Who organizes it is on the list too where a program keeps one.
@@ -168,8 +168,7 @@ extension CalendarComponent {
 }
 
 extension ContentLine {
-  /// Refuses a text that is not there in whole, or in letters that are not those of the text (RFC 5545, 3.2.7: BASE64 is
-  /// for attachments). Without a sign of equality QUOTED-PRINTABLE is the text itself (RFC 2045, 6.7).
+  /// Refuses a text that was cut off or is encoded (RFC 5545, 3.2.7: BASE64 is for attachments). Without a sign of equality QUOTED-PRINTABLE is the text itself (RFC 2045, 6.7).
   func demandPlain() throws(CalendarFault) {
     guard !isCutOff else { throw CalendarFault(property: name, reason: .tooLong(limit: 4000)) }
     let encoding = parameter("ENCODING")?.trimmingBlanks.uppercased() ?? "8BIT"

@@ -50,7 +50,7 @@ struct CalendarEvent: Sendable, Hashable {
   let isCancelled: Bool
   let length: Result<Length, CalendarFault>
   let contents: Result<Contents, CalendarFault>
-  /// What is taken otherwise than it is written, or not at all.
+  /// Notes on values that are read differently from how they are written, or ignored.
   let remarks: [CalendarFault]
 
   /// A start that no rule gives.
@@ -97,8 +97,8 @@ struct CalendarEvent: Sendable, Hashable {
   /// Reads a VEVENT.
   ///
   /// - Parameter isCancellation: Whether nothing of the calendar takes place: then a day is known by its original start.
-  /// - Throws: What keeps its times from being known. What else is wrong with it is kept as a fault: an event of long
-  ///   ago harms nobody.
+  /// - Throws: ``CalendarFault`` if its times cannot be determined. Any other fault is stored with the event, since it does
+  ///   not matter for an event outside the window.
   init(
     _ component: CalendarComponent, number: Int, worker: String?, isCancellation: Bool = false
   ) throws(CalendarFault) {

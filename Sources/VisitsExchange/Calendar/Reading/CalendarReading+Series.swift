@@ -6,7 +6,7 @@ extension CalendarReading {
     let master = newest(events.filter { $0.recurrenceID == nil })
     let isFloating = master.map { calendar.isFloating($0.start) } ?? false
     var overrides: [Instant: [CalendarEvent]] = [:]
-    // What day of a series without a zone they are is known by the client's clocks alone.
+    // Only the client's zone tells which day of a floating series such a change replaces.
     var absolute: [Instant: [CalendarEvent]] = [:]
     for event in events {
       guard let id = event.recurrenceID else { continue }
@@ -62,9 +62,9 @@ extension CalendarReading {
     return newest
   }
 
-  /// The starts of an event that nothing refused takes the place of.
+  /// The starts of an event that no refused change replaces.
   ///
-  /// - Throws: That nothing tells which day something refused takes the place of.
+  /// - Throws: ``CalendarFault`` if the day that a refused change replaces cannot be determined.
   private mutating func unreplaced(
     _ starts: [EventStart], of event: CalendarEvent
   ) throws(CalendarFault) -> [EventStart] {
@@ -78,7 +78,7 @@ extension CalendarReading {
         left.removeAll { day.isRange ? $0.instant >= original : $0.instant == original }
         continue
       }
-      // In whatever zone it is meant: the same time on the wall is most likely the same day.
+      // Its zone is unknown. The same wall-clock time most likely means the same day.
       let wall = day.original.local
       if !day.isRange, left.contains(where: { $0.local == wall }) {
         left.removeAll { $0.local == wall }
@@ -125,7 +125,7 @@ extension CalendarReading {
       guard event.isUnusable, event.uid != nil else { return try plan(event, [start], of: occurrence) }
       return cancel(event, occurrence.original)
     }
-    // Whoever cancels one day of a series need not say again how long it lasts and who is visited.
+    // A cancellation of one day need not repeat the length and the client of its series.
     if case .failure = event.length { start.lasting = try usualLength(of: master) }
     var contents = event.contents
     if case .failure = contents { contents = master.contents }

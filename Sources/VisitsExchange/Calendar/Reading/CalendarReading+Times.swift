@@ -39,7 +39,7 @@ extension CalendarReading {
     return starts.sorted { $0.instant < $1.instant }
   }
 
-  /// The starts that do not take place, as far as only the client's clocks tell which of the event's they are.
+  /// The excluded starts of a floating event that are written with a zone: only the client's zone can match them.
   mutating func absoluteExclusions(of event: CalendarEvent) throws(CalendarFault) -> Set<Instant> {
     var excluded: Set<Instant> = []
     for time in event.exclusions where time.isAbsolute { excluded.insert(try moment(of: time, in: nil)) }
@@ -73,7 +73,7 @@ extension CalendarReading {
     }
   }
 
-  /// The same where the end of the first start is told.
+  /// The end of a start, derived from the DTEND that belongs to the event's first start.
   private mutating func end(
     of start: EventStart, at end: CalendarTime, _ lasting: EventStart.Lasting
   ) throws(CalendarFault) -> PlannedEntry.End {

@@ -109,7 +109,7 @@ struct CalendarReading {
     case "VALARM": break
     default:
       passOver(component, .notRead)
-      // AVAILABLE stands inside VAVAILABILITY; what else may stand in something that is not read?
+      // Only nested VEVENTs count: a component that is not read has parts of its own, as VAVAILABILITY has AVAILABLE.
       for inner in component.components where inner.name == "VEVENT" { passOver(inner, .nested) }
     }
   }
@@ -141,7 +141,7 @@ struct CalendarReading {
     }
   }
 
-  /// Who calls off an event need not say when it was to be, nor who was to be visited (RFC 5546, 3.2.5).
+  /// Records a cancellation that has no start: it need not repeat the times or the client (RFC 5546, 3.2.5).
   private mutating func cancel(_ uid: String, _ component: CalendarComponent, _ place: String) {
     let sequence = component.first("SEQUENCE").flatMap { Int($0.word) } ?? 0
     cancellations.append(
@@ -201,9 +201,9 @@ struct CalendarReading {
     do { try body(&self) } catch { refuse(error, in: event) }
   }
 
-  /// Takes note of an event of which not only single days are told.
+  /// Records an event that the text describes as a whole, and not only by changes of single days.
   mutating func note(_ event: CalendarEvent) {
-    // Who calls off an event need not repeat how often it takes place.
+    // A cancellation need not repeat the recurrence rule.
     if let uid = event.uid { whole[uid] = whole[uid] == true || event.isRecurring || calendar.isCancellation }
   }
 
@@ -216,7 +216,7 @@ struct CalendarReading {
     refused.append(Found(number: number, thing: fault.refused(at: place)))
   }
 
-  /// Tells what is taken otherwise than it is written.
+  /// Adds notes on values that are read differently from how they are written.
   mutating func tellRemarks(of event: CalendarEvent) {
     for remark in event.remarks { note(remark, event.place, event.number) }
   }

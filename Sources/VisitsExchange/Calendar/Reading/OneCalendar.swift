@@ -12,12 +12,12 @@ struct OneCalendar {
   var method = ""
   /// Nothing of the calendar takes place.
   var isCancellation: Bool { method == "CANCEL" }
-  /// Days of events, by UID, of which something is told that cannot be taken: they are not planned at their old time.
+  /// The days of events that refused changes replace, by UID. They are not planned at their old time.
   private(set) var replaced: [String: [Replaced]] = [:]
-  /// Where a change of a day of an event stands, by UID, of which nothing tells the day.
+  /// The place of a change whose day cannot be determined, by the UID of its event.
   private(set) var unplaced: [String: String] = [:]
 
-  /// A day of an event that is told otherwise.
+  /// A day of an event that a refused change replaces.
   struct Replaced {
     let original: CalendarTime
     /// Whether all days after it are too (RANGE=THISANDFUTURE).
@@ -29,7 +29,7 @@ struct OneCalendar {
     self.zones = zones
   }
 
-  /// A calendar that stands in this one: what it does not say otherwise is as it is around it.
+  /// A calendar nested in this one. It inherits the zones, the default zone and the method.
   var inside: OneCalendar {
     var inner = OneCalendar(zones: zones)
     inner.zoneName = zoneName
@@ -42,7 +42,7 @@ struct OneCalendar {
     if case .floating = time { ownClock == nil } else { false }
   }
 
-  /// Takes note of an event that cannot be read and takes the place of a day of another.
+  /// Records that an unreadable event replaces a day of another event.
   mutating func replace(_ component: CalendarComponent, of uid: String, place: String) {
     guard let line = component.first("RECURRENCE-ID") else { return }
     guard let original = try? CalendarTime(line) else {
@@ -53,7 +53,7 @@ struct OneCalendar {
       Replaced(original: original, isRange: line.parameter("RANGE") != nil, place: place))
   }
 
-  /// Takes note of an event that takes the place of a day in a zone that is not known.
+  /// Records that an event replaces a day whose zone is unknown.
   mutating func replace(_ original: CalendarTime, with event: CalendarEvent) {
     guard let uid = event.uid else { return }
     replaced[uid, default: []].append(Replaced(original: original, isRange: false, place: event.place))

@@ -62,7 +62,7 @@ extension BundleReading: ReferenceResolver {
     }
   }
 
-  /// A person who was imported before; `nil`: the type is none of a person.
+  /// The person whom an earlier import brought; `nil` for a type that is not a person's.
   private func known(
     _ identity: UpstreamIdentity, _ type: String, _ isEngaged: Bool, else missing: ReadingFault
   ) throws(ReadingFault) -> Actor? {

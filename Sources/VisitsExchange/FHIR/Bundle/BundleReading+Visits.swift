@@ -10,7 +10,7 @@ extension BundleReading {
     for appointment in reading.appointments { encounters[appointment, default: []].append(reading.fields) }
   }
 
-  /// Plans what an Encounter tells of an Appointment that is not in this Bundle: it may be here since an earlier one.
+  /// Plans an Encounter whose Appointment is not in this Bundle. An earlier import may have brought the Appointment.
   mutating func readLoneEncounter(
     _ entry: FHIR.Bundle.Entry, _ identities: [UpstreamIdentity], appointments: Set<UpstreamIdentity>
   ) {
@@ -80,8 +80,8 @@ extension BundleReading {
     return address == plan.clients[position].address ? nil : address
   }
 
-  /// The Encounter of a visit: where several workers come, each one's own, else one that names nobody; where one comes,
-  /// any. The last in the Bundle counts.
+  /// The Encounter of a visit. If several workers come, it is the worker's own, else one without a worker; if one worker
+  /// comes, it is any. The last one in the Bundle counts.
   private func encounter(
     of appointment: UpstreamIdentity, by worker: UpstreamIdentity?
   ) throws(ReadingFault) -> MappedEncounter? {

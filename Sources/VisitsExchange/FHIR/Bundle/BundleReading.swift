@@ -80,7 +80,7 @@ struct BundleReading {
     }
   }
 
-  /// Refuses an entry that cannot be read, unless nothing would be read of it, or nobody needs it.
+  /// Refuses an unreadable entry, unless its type is never read or no visit needs it.
   private mutating func refuse(_ problem: FHIRProblem) {
     let type = problem.resource.map { String($0.prefix { $0 != "/" }) }
     let isNeeded: Bool =

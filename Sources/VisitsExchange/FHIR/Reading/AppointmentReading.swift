@@ -91,13 +91,13 @@ private struct Attendance {
         resolver.passOver(reference, in: holder, at: path)
       }
     }
-    // A visit whose worker is not known would seem to be open, and be given to somebody else.
+    // Without its worker the visit would seem to be open, and the office would give it to another worker.
     if client != nil, workers.isEmpty, let roleAlone { throw ReadingFault(path: roleAlone, reason: .roleAlone) }
   }
 }
 
 extension Attendance {
-  /// The actor of a participant; what is wrong with it is told with its words, since an id says little to a person.
+  /// The actor of a participant. A fault names the reference and its display, since an id alone says little to a reader.
   private static func actor<Resolver: ReferenceResolver>(
     _ reference: Reference, _ isEngaged: Bool, in holder: Resolver.Holder, at path: String,
     resolving resolver: inout Resolver
@@ -111,7 +111,7 @@ extension Attendance {
 }
 
 extension ReadingFault {
-  /// The same with what a reference says, and how it calls who is meant.
+  /// The fault, completed with the text and the display of a reference.
   fileprivate func naming(_ reference: Reference) -> ReadingFault {
     var named = self
     switch reason {

@@ -75,7 +75,7 @@ extension Resource {
 }
 
 extension Reference {
-  /// Whether it cannot be meant for a person who matters, wherever it leads: a room, a device, words.
+  /// Whether it certainly refers to no client and no worker: it means a room or a device, or is just words.
   var namesNobody: Bool {
     let mayBePerson = ["Patient", "Practitioner", "PractitionerRole"].contains(type)
     let leadsSomewhere = type == nil && (reference != nil || identifier != nil)

@@ -5,7 +5,7 @@
 package struct Merge: Sendable, Hashable {
   /// What it comes to.
   package enum Result: Sendable, Hashable {
-    /// The visit as both sides shall have it. What is only shown here and never changed is as upstream has it.
+    /// The merged visit. Fields that are read-only here have upstream's values.
     case merged(SyncedVisit, overruled: [Overruled])
     /// A person must decide.
     case clash(Clash)
