@@ -66,7 +66,9 @@ struct LedgerTests {
         records: [Attempt(type: "Appointment", id: "a", method: .update, base: "1", fields: fields(base))])
     }
     try await test.put(.test(1))
-    @Sendable func sarah(_ base: String) -> UpstreamIdentity { UpstreamIdentity(system: base, value: "Practitioner/sarah") }
+    @Sendable func sarah(_ base: String) -> UpstreamIdentity {
+      UpstreamIdentity(system: base, value: "Practitioner/sarah")
+    }
     _ = try test.store.changeNow(test.request("r", "worker.link")) { transaction in
       try transaction.keepLink(sarah(old), to: .worker, "sarah")
       return .settled(1)
