@@ -62,7 +62,7 @@ struct SeparatedClientTests {
     try agency.practise(goal, [true, false])
     try agency.simulation.run(seconds: 60)
     try link(to: nil, agency)
-    try agency.simulation.run(seconds: 60)
+    try agency.simulation.run(seconds: 180)
     for (type, member) in [("Task", "for"), ("Goal", "subject"), ("Observation", "subject"), ("Encounter", "subject")] {
       let subjects = agency.simulation.upstream.all(type).map { $0[member]?["reference"]?.string }
       #expect(!subjects.isEmpty && subjects.allSatisfy { $0 == "Patient/margaret-chen" }, "\(type): \(subjects)")

@@ -82,13 +82,13 @@ struct OwnDrafts {
     let version: Int
     /// Whether a new record goes to an id of ours.
     let isOurID: Bool
-    /// Whether the record upstream names another client than it must.
-    let isMisplaced: Bool
+    /// The reference to another client that its records must not have any more; `nil`: none.
+    let displaced: String?
 
     init(_ thing: SyncThing, version: Int, of client: UpstreamActor? = nil, abilities: ServerAbilities?) {
       self.thing = thing
       self.version = version
-      isMisplaced = client?.displaced != nil
+      displaced = client?.displaced
       isOurID = abilities?.takesOurIds ?? true
     }
   }
@@ -96,9 +96,11 @@ struct OwnDrafts {
   /// - Parameter write: Writes the record over what stands upstream.
   private func draft(_ type: String, _ own: Own, _ write: (JSONDocument?) -> JSONDocument) throws -> PushDraft? {
     let agreed = try agreed(type, on: own.thing)
-    let body = write(try agreed.map { try JSONDocument(json: Array($0.body.utf8)) })
+    let present = try agreed.map { try JSONDocument(json: Array($0.body.utf8)) }
+    let body = write(present)
     let fields = try OwnText.of(type, body)
-    guard agreed?.fields != fields || own.isMisplaced else { return nil }
+    let isMisplaced = own.displaced.map { $0 == present?.subject } ?? false
+    guard agreed?.fields != fields || isMisplaced else { return nil }
     var draft = PushDraft(
       thing: own.thing, attempt: Attempt(type: type, id: nil, method: .create, base: nil, fields: fields), body: body,
       version: own.version)
@@ -131,8 +133,9 @@ struct OwnDrafts {
   private func otherClient(than id: ClientID, in thing: SyncThing) throws -> String? {
     for record in try known.store.agreed(on: thing) {
       let body = try JSONDocument(json: Array(record.body.utf8))
-      let reference = (body["for"] ?? body["subject"])?["reference"]?.string
-      guard let reference, let address = ResourceAddress(reference), address.base == nil else { continue }
+      guard let reference = body.subject, let address = ResourceAddress(reference), address.base == nil else {
+        continue
+      }
       let patient = RecordAddress(type: address.type, id: address.id)
       if let other = try known.store.client(standingAt: patient), other != id { return reference }
     }
@@ -153,4 +156,9 @@ extension SyncContext.Settings {
     case .preset(let preset): titles[preset] ?? preset.rawValue
     }
   }
+}
+
+extension JSONDocument {
+  /// The reference to the client whom a record is about.
+  fileprivate var subject: String? { (self["for"] ?? self["subject"])?["reference"]?.string }
 }
