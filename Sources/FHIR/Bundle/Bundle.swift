@@ -12,6 +12,8 @@ package struct Bundle: Sendable, Hashable {
   package let links: [Link]
   /// The entries that could be read, in order.
   package let entries: [Entry]
+  /// The records whose deletion a transaction asks for, with their positions. Nothing else stands in such an entry.
+  package let deletions: [Deletion]
   /// What was wrong with the others, in order.
   package let problems: [FHIRProblem]
 
@@ -26,6 +28,14 @@ package struct Bundle: Sendable, Hashable {
       relation = try json.string("relation")
       url = try json.string("url")
     }
+  }
+
+  /// An entry that asks for a deletion.
+  package struct Deletion: Sendable, Hashable {
+    /// The position in the Bundle, counted from 0.
+    package let index: Int
+    /// The record, as the entry calls it: "Appointment/17".
+    package let url: String
   }
 
   /// One resource and what the Bundle says of it.
@@ -68,23 +78,40 @@ package struct Bundle: Sendable, Hashable {
 
     var entries: [Entry] = []
     var problems: [FHIRProblem] = []
+    var deletions: [Deletion] = []
     for (index, item) in try bundle.array("entry").enumerated() {
       guard index < limits.entries else {
         throw FHIRProblem(path: "entry", reason: .tooManyValues(limit: limits.entries))
       }
       do {
+        if let deletion = try Deletion(item.asOrigin, index: index, limits: limits) {
+          deletions.append(deletion)
+          continue
+        }
         entries.append(try Entry(item.asOrigin, index: index, limits: limits))
       } catch {
         problems.append(error.within(entry: index))
       }
     }
     self.entries = entries
+    self.deletions = deletions
     self.problems = problems
   }
 
   /// The address of the link with this relation.
   package func link(_ relation: String) -> String? {
     links.first { $0.relation == relation }?.url
+  }
+}
+
+extension Bundle.Deletion {
+  /// - Returns: `nil` for an entry that asks for no deletion.
+  fileprivate init?(_ json: JSONView, index: Int, limits: ReadingLimits) throws(FHIRProblem) {
+    guard json.kind == .object, json.member("resource") == nil, let request = json.member("request") else { return nil }
+    let root = try JSONText(request.bytes, limits: limits).root
+    guard try root.string("method") == "DELETE", let url = try root.string("url") else { return nil }
+    self.index = index
+    self.url = url
   }
 }
 

@@ -81,6 +81,15 @@ extension JSONView {
     return value.items
   }
 
+  /// The URL of the first modifierExtension; empty for one that has none.
+  var modifierURL: String? {
+    get throws(FHIRProblem) {
+      guard let first = try array("modifierExtension").first(where: { $0.kind != .null }) else { return nil }
+      try first.expect(.object)
+      return try first.string("url") ?? ""
+    }
+  }
+
   private func time<Value>(
     _ name: StaticString, parse: (String) throws(TimeFault) -> Value
   ) throws(FHIRProblem) -> Value? {

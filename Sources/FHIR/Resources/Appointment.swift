@@ -8,8 +8,16 @@ package struct Appointment: Sendable, Hashable, JSONReadable {
   package let serviceType: [CodeableConcept]
   /// How it was come to, or how it is held.
   package let appointmentType: CodeableConcept?
+  /// Which broad kind of service it is.
+  package let serviceCategory: [CodeableConcept]
+  /// Which medical field it is of.
+  package let specialty: [CodeableConcept]
   /// Why it takes place.
   package let reasonCode: [CodeableConcept]
+  /// The conditions or procedures for which it takes place.
+  package let reasonReference: [Reference]
+  /// What else belongs to it, such as the address of a call.
+  package let supportingInformation: [Reference]
   /// What it is about, in words.
   package let description: String?
   /// When it begins.
@@ -32,7 +40,12 @@ package struct Appointment: Sendable, Hashable, JSONReadable {
     cancelationReason = try json.value("cancelationReason")
     serviceType = try json.values("serviceType")
     appointmentType = try json.value("appointmentType")
+    // A mistake in what only explains refuses no visit.
+    serviceCategory = (try? json.values("serviceCategory")) ?? []
+    specialty = (try? json.values("specialty")) ?? []
     reasonCode = try json.values("reasonCode")
+    reasonReference = (try? json.values("reasonReference")) ?? []
+    supportingInformation = (try? json.values("supportingInformation")) ?? []
     description = try json.string("description")
     start = try json.instant("start")
     end = try json.instant("end")
@@ -55,6 +68,8 @@ package struct Appointment: Sendable, Hashable, JSONReadable {
     package let status: String?
     /// When it takes part.
     package let period: Period?
+    /// The URL of an extension that changes the meaning of the participation.
+    package let modifier: String?
 
     init(_ json: JSONView) throws(FHIRProblem) {
       type = try json.values("type")
@@ -62,6 +77,7 @@ package struct Appointment: Sendable, Hashable, JSONReadable {
       required = try json.string("required")
       status = try json.string("status")
       period = try json.value("period")
+      modifier = try json.modifierURL
     }
   }
 }

@@ -2,6 +2,8 @@
 package struct Encounter: Sendable, Hashable, JSONReadable {
   /// planned, arrived, triaged, in-progress, onleave, finished, cancelled, entered-in-error or unknown.
   package let status: String?
+  /// How it is held: home health, virtual, …
+  package let kind: Coding?
   /// The bookings that led to it.
   package let appointments: [Reference]
   /// Who receives care.
@@ -13,6 +15,7 @@ package struct Encounter: Sendable, Hashable, JSONReadable {
 
   init(_ json: JSONView) throws(FHIRProblem) {
     status = try json.string("status")
+    kind = try? json.value("class")
     appointments = try json.values("appointment")
     subject = try json.value("subject")
     individuals = try json.values("participant", Participant.self).compactMap(\.individual)

@@ -15,6 +15,12 @@ package struct HealthcareService: Sendable, Hashable, JSONReadable {
 }
 
 extension Resource {
+  /// The address of an Endpoint; `nil`: this is none, or has no address.
+  package var endpointAddress: String? {
+    guard type == "Endpoint" else { return nil }
+    return try? JSONText(json, limits: ReadingLimits()).root.string("address")
+  }
+
   /// Reads the fields of a HealthcareService; throws when this is none, or one of a wrong form. They are read only when
   /// asked for: a Bundle is not refused for a service that no visit names.
   package func healthcareService() throws(FHIRProblem) -> HealthcareService {

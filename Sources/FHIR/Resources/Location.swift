@@ -2,6 +2,10 @@
 package struct Location: Sendable, Hashable, JSONReadable {
   /// active, suspended or inactive.
   package let status: String?
+  /// instance or kind: one place, or any of a kind, such as "the patient's home".
+  package let mode: String?
+  /// What happens there.
+  package let types: [CodeableConcept]
   /// What it is called.
   package let name: String?
   /// A building, a room, a vehicle, nowhere.
@@ -17,6 +21,8 @@ package struct Location: Sendable, Hashable, JSONReadable {
 
   init(_ json: JSONView) throws(FHIRProblem) {
     status = try json.string("status")
+    mode = try? json.string("mode")
+    types = (try? json.values("type")) ?? []
     name = try json.string("name")
     physicalType = try json.value("physicalType")
     telecom = try json.values("telecom")

@@ -12,6 +12,9 @@ package struct Resource: Sendable, Hashable {
   package let contained: [Resource]
   /// The typed fields.
   package let content: Content
+  /// The first statement that changes the meaning of the resource; read only for the types that ``Content`` knows. A reader
+  /// who does not understand it must not use the resource (R4, extensibility, modifierExtension; resource, implicitRules).
+  package let modifier: Modifier?
   /// The JSON text as it came, in UTF-8, with everything that the typed fields leave out.
   package let json: [UInt8]
 
@@ -33,6 +36,24 @@ package struct Resource: Sendable, Hashable {
     case other
   }
 
+  /// A statement that changes the meaning of the resource that it stands in.
+  package struct Modifier: Sendable, Hashable {
+    /// The element: modifierExtension or implicitRules.
+    package let path: String
+    /// The URL of the extension, or of the rules.
+    package let url: String
+
+    init?(_ json: JSONView) throws(FHIRProblem) {
+      if let rules = try json.string("implicitRules") {
+        (path, url) = ("implicitRules", rules)
+      } else if let extended = try json.modifierURL {
+        (path, url) = ("modifierExtension", extended)
+      } else {
+        return nil
+      }
+    }
+  }
+
   /// Reads one resource from its JSON text.
   package init(json bytes: [UInt8], limits: ReadingLimits = ReadingLimits()) throws(FHIRProblem) {
     try self.init(JSONText(bytes, limits: limits).root, json: bytes)
@@ -49,6 +70,7 @@ package struct Resource: Sendable, Hashable {
       id = try json.id("id")
       meta = try json.value("meta")
       content = try Content(json, type: type)
+      modifier = content.isKnown ? try Modifier(json) : nil
       identifiers = content.isKnown ? try json.values("identifier") : []
       // R4 forbids contained resources that contain others; what stands there all the same is not read.
       contained = isContained || !content.isKnown ? [] : try Self.contained(in: json)
