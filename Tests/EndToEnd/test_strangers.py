@@ -49,6 +49,40 @@ def test_encounters_alone_are_counted_and_the_command_fails(daemon):
     assert "6 × Encounter übergangen: kein Appointment in dieser Datei oder hier" in german.stderr
 
 
+def test_what_deserves_a_look_is_told_and_a_page_of_many_says_so(daemon):
+    daemon.start()
+    worker, client = clients()
+    place = {"actor": {"reference": "Location/zz", "display": "Clinic A"}, "status": "accepted"}
+    visit = booked("a", hours(1))
+    visit["participant"] = [*visit["participant"], place]
+    page = json.loads(bundle({**client, "birthDate": "1940"}, worker, visit))
+    file = daemon.folder / "page.json"
+    file.write_text(json.dumps({**page, "type": "searchset", "total": 57}))
+    done = daemon.visits("import", file, "--json")
+    assert [note["place"] for note in json.loads(done.stdout)["notes"]] == [
+        "Bundle", "entry[0] Patient/margaret-chen: birthDate", "entry[2] Appointment/a: participant[2].actor",
+    ]  # fmt: skip
+    assert "Bundle: holds 3 of the 57 records that the search found; import the further pages, too" in done.stderr
+    assert 'just the name of the place is known: "Clinic A"' in done.stderr
+    with daemon.client() as caller:
+        card = caller.call("today", worker="sarah")["cards"][0]
+    assert "Clinic A" in json.dumps(card)
+
+
+def test_a_bundle_of_which_nothing_is_used_fails(daemon):
+    daemon.start()
+    outcome = {
+        "resourceType": "OperationOutcome",
+        "issue": [{"severity": "error", "code": "security", "diagnostics": "3 Appointments withheld"}],
+    }
+    for name, content in [("empty", bundle()), ("outcome", bundle(outcome))]:
+        file = daemon.folder / f"{name}.json"
+        file.write_text(content)
+        done = daemon.visits("import", file, check=False)
+        assert done.returncode == 65, name
+    assert "the other system says: 3 Appointments withheld" in done.stderr
+
+
 def test_a_call_is_on_the_card_and_a_visit_shows_what_it_is_about(daemon):
     daemon.start()
     file = daemon.folder / "bundle.json"

@@ -63,13 +63,13 @@ def test_a_value_of_a_wrong_type_is_named_wherever_it_stands_and_changes_nothing
             '("id":"THIRD".*?)Practitioner/[^"]*',
             rf"\1Practitioner/{LONG}",
             "Appointment/THIRD",
-            'z" leads to nothing in this Bundle; correct the reference',
+            'z" leads to nothing; correct the reference',
         ),
         further(
             '("id":"THIRD".*?)Practitioner/[^"]*',
             r"\1nobody",
             "Appointment/THIRD",
-            'participant[1].actor: "nobody" leads to nothing in this Bundle; correct the reference',
+            'participant[1].actor: "nobody" leads to nothing; correct the reference',
         ),
         (
             '("id":"THIRD")',

@@ -24,10 +24,10 @@ def test_visits_follow_their_place_and_no_write_takes_it_out(daemon, upstream):
     def address(visit):
         return synced.call("visit.show", visit=visit)["visit"].get("address")
 
-    assert [address(first), address(second)] == ["1 Old Rd", "1 Old Rd"]
+    assert [address(first), address(second)] == ["Day centre, 1 Old Rd", "Day centre, 1 Old Rd"]
     upstream.store(centre("99 New Ave"))
     assert synced.sync() == "synced"
-    assert [address(first), address(second)] == ["99 New Ave", "99 New Ave"]
+    assert [address(first), address(second)] == ["Day centre, 99 New Ave", "Day centre, 99 New Ave"]
     synced.change("visit.complete", visit=first)
     synced.change("visit.change", visit=second, note="Bring gloves")
     assert synced.sync() == "synced"

@@ -25,9 +25,11 @@ struct ImportTests {
         "withdrawn Appointment/1043",
       ])
     #expect(
-      plan.notes.map { "\($0.place): \($0.words)" } == [
-        "entry[3] Appointment/1044: participant[2].actor: https://hapi.example/fhir/Location/99 is not in this "
-          + "Bundle, so the client's address is taken"
+      plan.remarks == [
+        "Bundle: holds 4 of the 5 records that the search found; import the further pages, too",
+        "entry[7] OperationOutcome: the other system says: informational",
+        "entry[3] Appointment/1044: participant[2].actor: \"https://hapi.example/fhir/Location/99\" is not in this "
+          + "Bundle, so the client's address is taken",
       ])
     #expect(plan.clients[0].identities[0] == UpstreamIdentity(system: "https://hapi.example/fhir", value: "Patient/77"))
     #expect(plan.passedOver.isEmpty)
@@ -43,10 +45,16 @@ struct ImportTests {
         "client john-smith | John Smith | 456 Maple Ave, Edmonton | 780-555-0122 "
           + "| Patient/eAB3mDIBBcyUKviyzrxsnAw3 E3421 Z6129",
         "visit Appointment/eqKN.DMOk9s | 2026-11-20T17:00:00Z to 2026-11-20T18:00:00Z "
-          + "| Patient/eAB3mDIBBcyUKviyzrxsnAw3 | Practitioner/ef9TegF2nfECi-0Skirbvpg3 | Home Visit | scheduled",
+          + "| Patient/eAB3mDIBBcyUKviyzrxsnAw3 | Practitioner/ef9TegF2nfECi-0Skirbvpg3 | EMC Home Care "
+          + "| Home Visit | scheduled",
       ])
     #expect(
-      plan.notes.map(\.words) == ["names nothing that is in this Bundle and is passed over"])
+      plan.remarks == [
+        "Bundle: holds 1 of the 3 records that the search found; import the further pages, too",
+        "entry[1] Patient/eAB3mDIBBcyUKviyzrxsnAw3: birthDate: \"1938-07\" is no whole date, or no time, and is not kept",
+        "entry[0] Appointment/eqKN.DMOk9s: participant[3].actor: \"Interpreter pool\" takes part and has no record, so "
+          + "nobody can tell whether that is a worker or a place; refer to the record, or remove it",
+      ])
   }
 
   @Test("an Oracle Health search: proposed and pending, a role instead of a person, a worker who did not come")
@@ -79,9 +87,10 @@ struct ImportTests {
         "client elsie-beaudry-cote | Élsie Beaudry-Côté | 10 Edmonton Trail, Apt 4, Edmonton | America/Edmonton "
           + "| Patient/Elsie_B",
         "visit Appointment/two-hands | 1 of 2 | 2026-11-19T19:00:00Z to 2026-11-19T19:45:00Z | Patient/Elsie_B "
-          + "| Practitioner/0191f0a2-7c11-7d3c-8a55-0f7d3b1f6a01 | 8 Birch Cres, Sherwood Park AB | completed",
+          + "| Practitioner/0191f0a2-7c11-7d3c-8a55-0f7d3b1f6a01 | Daughter's house, 8 Birch Cres, Sherwood Park AB "
+          + "| completed",
         "visit Appointment/two-hands#2 | 2 of 2 | 2026-11-19T19:00:00Z to 2026-11-19T19:45:00Z | Patient/Elsie_B "
-          + "| Practitioner/Linh.Tran | 8 Birch Cres, Sherwood Park AB | completed "
+          + "| Practitioner/Linh.Tran | Daughter's house, 8 Birch Cres, Sherwood Park AB | completed "
           + "| in 2026-11-19T18:58:00Z | out 2026-11-19T19:44:00Z",
         "visit Appointment/waiting | 2026-11-21T19:00:00Z to 2026-11-21T19:45:00Z | Patient/Elsie_B | open | scheduled",
         "visit Appointment/now | 2026-11-20T19:00:00Z to 2026-11-20T19:45:00Z | Patient/Elsie_B "
@@ -125,12 +134,14 @@ struct ImportTests {
         "visit Appointment/a2 | 2026-11-20T16:00:00Z to 2026-11-20T16:30:00Z | Patient/p1 | 7 | scheduled",
       ])
     #expect(
-      plan.notes.map { "\($0.place): \($0.words)" } == [
+      plan.remarks == [
         "entry[0] Patient/p1: name: has no name that is in use",
+        "entry[0] Patient/p1: birthDate: \"1950\" is no whole date, or no time, and is not kept",
         "entry[1] Patient/P 2: name: has no name that is in use",
         "entry[2] Patient/p3: extension: \"MST\" is no IANA time zone, so the agency's is taken",
-        "entry[3] Patient/p4: link[0]: upstream has replaced this record by another",
-        "entry[4] Appointment/a1: participant[3].actor: names nothing that is in this Bundle and is passed over",
+        "entry[3] Patient/p4: link[0]: another record has replaced this one there",
+        "entry[4] Appointment/a1: participant[3].actor: \"Somewhere\" is a further place; the visit is planned at the "
+          + "first one",
       ])
   }
 

@@ -74,7 +74,7 @@ struct MappingTests {
       (#""text":"9 Elm St\nCalgary""#, "9 Elm St, Calgary"),
       (#""text":"9 Elm Street, Calgary","line":["9 Elm St"],"city":"Calgary""#, "9 Elm St, Calgary"),
       (#""city":"Leduc""#, "Leduc"),
-      (#""postalCode":"T5J 0A1""#, nil),
+      (#""postalCode":"T5J 0A1""#, "T5J 0A1"),
       (#""use":"old","line":["9 Elm St"]"#, nil),
       (#""use":"billing","line":["9 Elm St"]"#, nil),
       (#""line":["9 Elm St"],"period":{"end":"2026-11-19"}"#, nil),

@@ -83,7 +83,8 @@ struct OneReadingTests {
     #expect(try pulled(json).workers.map(\.value) == ["Practitioner/w"])
     let plan = imported(json)
     #expect(plan.visits.map(\.worker?.value) == ["Practitioner/w"])
-    #expect(plan.notes.last?.place == "entry[2] Appointment/v: participant[1].actor")
+    #expect(
+      plan.remarks.last == "entry[2] Appointment/v: participant[1].actor: leads to nothing and is passed over")
   }
 
   @Test("that is given to somebody else names them in place of the contained role")

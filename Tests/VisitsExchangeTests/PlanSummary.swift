@@ -37,6 +37,11 @@ extension ImportPlan {
   var refusals: [String] { ([unreadable].compactMap(\.self) + refused).map { $0.line() } }
 }
 
+extension ImportPlan {
+  /// Everything that deserves a look, with its place.
+  var remarks: [String] { notes.map { $0.line() } }
+}
+
 private func joined(_ parts: [String?]) -> String { parts.compactMap(\.self).joined(separator: " | ") }
 
 private func time(_ instant: Instant) -> String {

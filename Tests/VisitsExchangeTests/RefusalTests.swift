@@ -40,7 +40,7 @@ struct RefusalTests {
         "entry[17] Appointment/of-broken: participant[0].actor: refers to what is refused itself (entry[3]); "
           + "mend that first",
         "entry[18] Appointment/nowhere: participant[0].actor: \"urn:uuid:00000000-0000-0000-0000-000000000000\" "
-          + "leads to nothing in this Bundle; correct the reference",
+          + "leads to nothing; correct the reference",
         "entry[19] Appointment/inner: participant[0].actor: the contained Patient has no identifier with a system, "
           + "so nobody can tell who it is; add one, or refer to a Patient of its own",
         "entry[20] Appointment/cancelled-under-way: status: the Encounter is in-progress but the Appointment is "
@@ -124,8 +124,10 @@ struct RefusalTests {
         "worker c | Worker 000 | Practitioner/c 000", "client a | A | Patient/a", "client b | B | Patient/b",
       ])
     #expect(
-      plan.notes.map(\.place) == [
-        "entry[0] Patient/a: identifier", "entry[1] Patient/b: identifier", "entry[2] Practitioner/c: name",
+      plan.remarks == [
+        "entry[0] Patient/a: identifier: \"000\" is borne by several records of this Bundle, so it identifies none of them",
+        "entry[1] Patient/b: identifier: \"000\" is borne by several records of this Bundle, so it identifies none of them",
+        "entry[2] Practitioner/c: name: has no name that is in use",
       ])
   }
 

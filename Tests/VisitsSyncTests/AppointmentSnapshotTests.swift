@@ -17,6 +17,8 @@ struct AppointmentSnapshotTests {
       status: .noshow, plan: plan, client: patient, workers: [worker],
       place: UpstreamIdentity(system: "urn:ietf:rfc:3986", value: "urn:uuid:1"), address: "123 Oak St, \"rear\"",
       addressParts: PostalAddress(lines: ["123 Oak St", "\"rear\""], city: "Edmonton", postalCode: "T5J 0A1"),
+      placeName: "Room \"1\"",
+      offer: UpstreamIdentity(system: "https://ehr.example/fhir", value: "HealthcareService/9"),
       virtual: VirtualPlace(link: "https://video.example/7"), service: "Personal care", purpose: "Wound care",
       instruction: "Keep it dry.", note: "Ring twice\nMind the dog \u{1F415}", reason: "Nobody home", missedBy: .client)
     let snapshot = AppointmentSnapshot(
@@ -36,6 +38,27 @@ struct AppointmentSnapshotTests {
     #expect(try PlaceFields(place.text) == place)
     #expect(try PlaceFields("123 Oak St") == PlaceFields(line: "123 Oak St", parts: nil))
     #expect(try PlaceFields("") == PlaceFields(line: nil, parts: nil))
+  }
+
+  @Test("tell a place with a name, or to call, and one that an earlier version stored")
+  func names() throws {
+    let parts = PostalAddress(lines: ["9 Main St"], city: "Leduc")
+    let room = PlaceFields(line: "9 Main St, Leduc", parts: parts, name: "Room 1")
+    let day = PlaceFields(line: nil, parts: nil, name: "Day Centre")
+    let call = PlaceFields(line: nil, parts: nil, virtual: VirtualPlace(link: "https://video.example/7"))
+    for place in [room, day, call] { #expect(try PlaceFields(place.text) == place) }
+    #expect(try PlaceFields(line: "1 Oak", parts: nil).text == "1 Oak")
+    let resolved = ResolvedPlace(room, home: "1 Oak")
+    #expect(resolved.ownAddress == "Room 1, 9 Main St, Leduc")
+    #expect(resolved.ownParts == PostalAddress(lines: ["Room 1", "9 Main St"], city: "Leduc"))
+    #expect(ResolvedPlace(room, home: "9 Main St, Leduc").ownAddress == nil)
+    #expect(ResolvedPlace(day, home: nil).ownAddress == "Day Centre")
+    #expect(ResolvedPlace(call, home: "1 Oak").ownAddress == nil)
+    let read = MappedAppointment(status: .booked, plan: plan, client: patient, workers: [])
+    for place in [room, day, call] {
+      let snapshot = AppointmentSnapshot(mapped: read, worker: nil, place: ResolvedPlace(place, home: nil))
+      #expect(try MappedText.value(from: snapshot.text) == snapshot)
+    }
   }
 
   @Test("tell the place at the time, the client's home where no other is told")

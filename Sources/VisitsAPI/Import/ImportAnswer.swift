@@ -100,7 +100,8 @@ extension Import {
         "fhir, ics: the records that were passed over, by kind and reason, where there are any."),
       Member(
         optional: "notes", { $0.notes },
-        "ics: what was taken in, but deserves a look: a tentative event, a worker who has declined; the first 1,000."),
+        "fhir, ics: what was taken in, but deserves a look: a tentative event, a client who has declined, a second place; "
+          + "the first 1,000."),
       Member(optional: "notesMore", { $0.notesMore }, "How many more such notes there are."),
     ]
   }

@@ -122,14 +122,14 @@ struct ImportCommand: VisitsSubcommand {
     guard refused.count == 0 || skipInvalid && isAnyTaken else {
       throw Failure.importRefused(refused, hasRest: answer["rest"] != nil, isListed: session.wantsJSON)
     }
+    for line in ImportEntries("notes", of: answer).lines(isListed: session.wantsJSON) {
+      session.tell("visits: \(ImportPhrase.noted([.text: line]))")
+    }
     // An import that used nothing must not look like a success.
-    guard isAnyTaken || passedOver.isEmpty || refused.count > 0 else {
+    guard isAnyTaken || passedOver.isEmpty && format != "fhir" || refused.count > 0 else {
       throw Failure(
         error: RPCError(
           code: -32602, kind: "badInput", message: ImportPhrase.nothingUsed([.path: source.name])), isInResult: true)
-    }
-    for line in ImportEntries("notes", of: answer).lines(isListed: session.wantsJSON) {
-      session.tell("visits: \(ImportPhrase.noted([.text: line]))")
     }
     for line in kept.lines(isListed: session.wantsJSON) {
       session.tell("visits: \(ImportPhrase.leftAsItIs([.text: line]))")

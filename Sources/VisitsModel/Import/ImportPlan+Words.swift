@@ -2,8 +2,8 @@
 extension PlannedWorker {
   package var words: String { joined(parts + nameParts.words) }
 
-  /// The same without the facts that earlier versions did not read.
-  package var formerWords: String { joined(parts) }
+  /// The same as earlier versions read it.
+  package var formerWords: [String] { [joined(parts)] }
 
   private var parts: [String?] { [name, zone?.identifier, phone, locale, isActive ? "active" : "inactive"] }
 }
@@ -13,8 +13,12 @@ extension PlannedClient {
     joined(parts + nameParts.words + addressParts.words + (isDeceased ? ["deceased"] : []))
   }
 
-  /// The same without the facts that earlier versions did not read.
-  package var formerWords: String { joined(parts) }
+  /// The same as earlier versions read it.
+  package var formerWords: [String] {
+    var former = self
+    if wasWithoutAddress { (former.address, former.addressParts) = (nil, PostalAddress()) }
+    return [former.words, joined(former.parts)]
+  }
 
   private var parts: [String?] {
     [
@@ -27,8 +31,15 @@ extension PlannedClient {
 extension PlannedVisit {
   package var words: String { joined(core + details) }
 
-  /// The same without the facts that earlier versions did not read.
-  package var formerWords: String { joined(core) }
+  /// The same as earlier versions read it.
+  package var formerWords: [String] {
+    var before = self
+    if let former {
+      (before.address, before.addressParts) = (former.address, former.addressParts)
+      (before.virtual, before.service, before.purpose) = (former.virtual, former.service, former.purpose)
+    }
+    return [joined(before.core + before.details), joined(before.core)]
+  }
 
   private var core: [String?] {
     let checks = [life.checkIn, life.checkOut].map { $0.map { String($0.at.milliseconds) } }

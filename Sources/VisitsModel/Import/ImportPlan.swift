@@ -19,7 +19,7 @@ package struct ImportPlan: Sendable, Hashable {
   /// What is not taken, in the order of the text.
   package var refused: [ImportSummary.Refused] = []
   /// What is taken, but deserves a look.
-  package var notes: [Note] = []
+  package var notes: [ImportSummary.Refused] = []
   /// What was passed over, in the order of the kinds.
   package var passedOver: [ImportSummary.PassedOver] = []
 
@@ -29,20 +29,6 @@ package struct ImportPlan: Sendable, Hashable {
   /// Counts a record that is passed over.
   package mutating func passOver(_ kind: String, _ reason: ImportSummary.PassedOver.Reason) {
     passedOver.count(kind, reason)
-  }
-
-  /// Something that a person may want to look at.
-  package struct Note: Sendable, Hashable {
-    /// Where it stands: "entry[3] Patient/7: link".
-    package let place: String
-    /// What was noticed.
-    package let words: String
-
-    /// Where, and what.
-    package init(place: String, words: String) {
-      self.place = place
-      self.words = words
-    }
   }
 }
 

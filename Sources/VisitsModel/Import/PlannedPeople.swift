@@ -74,6 +74,8 @@ package struct PlannedClient: Sendable, Hashable {
   package var isDeceased: Bool
   /// The record that took this one's place upstream.
   package var replacedBy: UpstreamIdentity?
+  /// Whether earlier versions of this program read no address of the same text.
+  package var wasWithoutAddress = false
   /// Where it was read: "entry[1] Patient/margaret-chen".
   package var place: String
 

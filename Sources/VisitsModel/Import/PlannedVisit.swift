@@ -32,6 +32,33 @@ package struct PlannedVisit: Sendable, Hashable {
   package var life: Life
   /// Where it was read: "entry[5] Appointment/abc".
   package var place: String
+  /// What earlier versions of this program read of the same text; `nil`: the same.
+  package var former: Former?
+
+  /// The facts that earlier versions read otherwise.
+  package struct Former: Sendable, Hashable {
+    /// The place, when it is not the client's address.
+    package var address: String?
+    /// The parts of that address.
+    package var addressParts: PostalAddress
+    /// By video or telephone; `nil`: somebody comes.
+    package var virtual: VirtualPlace?
+    /// What is done.
+    package var service: String?
+    /// Why it is made.
+    package var purpose: String?
+
+    /// Facts.
+    package init(
+      address: String?, addressParts: PostalAddress, virtual: VirtualPlace?, service: String?, purpose: String?
+    ) {
+      self.address = address
+      self.addressParts = addressParts
+      self.virtual = virtual
+      self.service = service
+      self.purpose = purpose
+    }
+  }
 
   /// A visit to keep.
   package init(
@@ -98,22 +125,28 @@ package struct PlannedEncounter: Sendable, Hashable {
   package var identity: UpstreamIdentity
   /// The Appointments that it comes from.
   package var appointments: [UpstreamIdentity]
+  /// The client; `nil`: it does not say so.
+  package var subject: UpstreamIdentity?
   /// Who gave care.
   package var workers: [UpstreamIdentity]
   /// Where the visit stands by it; checks are upstream's, and never overwrite ours.
   package var life: Life
+  /// Whether it was held by video or telephone.
+  package var isVirtual: Bool
   /// Where it was read: "entry[5] Encounter/abc".
   package var place: String
 
   /// What an Encounter tells.
   package init(
-    identity: UpstreamIdentity, appointments: [UpstreamIdentity], workers: [UpstreamIdentity], life: Life,
-    place: String
+    identity: UpstreamIdentity, appointments: [UpstreamIdentity], subject: UpstreamIdentity? = nil,
+    workers: [UpstreamIdentity], life: Life, isVirtual: Bool = false, place: String
   ) {
     self.identity = identity
     self.appointments = appointments
+    self.subject = subject
     self.workers = workers
     self.life = life
+    self.isVirtual = isVirtual
     self.place = place
   }
 }

@@ -26,6 +26,15 @@ extension SyncLedger {
     if isOpen == nil { try note(problem, at: now) }
   }
 
+  /// Notes a problem unless the very same was noted before, whether or not somebody has seen to it since.
+  package func noteUnlessTold(_ problem: SyncProblem, at now: Instant) throws {
+    let isTold = try db.first(
+      "SELECT 1 FROM problems WHERE subject = ? AND kind = ? AND code = ? AND detail = ?",
+      [.text(problem.subject), .text(problem.kind.rawValue), Bound(problem.code), Bound(problem.detail)]
+    ) { _ in true }
+    if isTold == nil { try note(problem, at: now) }
+  }
+
   /// What is parked of a subject is tried again: it is no problem until it is met once more.
   package func retry(_ subject: String, at now: Instant) throws {
     try db.run(

@@ -27,7 +27,7 @@ extension ChangeTransaction {
   ///   - words: Everything that upstream says of the thing; only its digest is kept.
   ///   - formerly: The same as earlier versions of this program have put it, which knew less of it.
   package func isNews(
-    _ words: String, formerly: String? = nil, of topic: Refusal.Thing, _ identity: UpstreamIdentity, part: Int = 1
+    _ words: String, formerly: [String] = [], of topic: Refusal.Thing, _ identity: UpstreamIdentity, part: Int = 1
   ) throws -> Bool {
     let digest = ChangeRequest.digest(of: words)
     let key: [Bound] = [.text(topic.rawValue), .text(identity.system), .text(identity.value), Bound(part)]
@@ -35,7 +35,7 @@ extension ChangeTransaction {
     let kept = try db.first("SELECT digest FROM upstream WHERE \(place)", key) { $0.textIfAny(0) } ?? nil
     guard kept != digest else { return false }
     try db.run("UPDATE upstream SET digest = ? WHERE \(place)", [.text(digest)] + key)
-    return kept == nil || kept != formerly.map { ChangeRequest.digest(of: $0) }
+    return kept == nil || !formerly.contains { ChangeRequest.digest(of: $0) == kept }
   }
 
   private func link(_ topic: Refusal.Thing, _ identity: UpstreamIdentity, part: Int, _ thing: String) throws {

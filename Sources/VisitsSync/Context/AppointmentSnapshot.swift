@@ -50,6 +50,8 @@ struct AppointmentSnapshot: StoredFields {
     if let place = read.place { object.add("place") { write(place, into: &$0) } }
     object.add("address", read.address)
     if let parts = read.addressParts { object.add("addressParts") { Self.write(parts, into: &$0) } }
+    object.add("placeName", read.placeName)
+    if let offer = read.offer { object.add("offer") { write(offer, into: &$0) } }
     if let virtual = read.virtual { object.add("virtual") { $0.add("link", virtual.link) } }
     object.add("service", read.service)
     object.add("purpose", read.purpose)
@@ -72,6 +74,7 @@ struct AppointmentSnapshot: StoredFields {
     object.add("address", place.address)
     if let parts = place.parts { object.add("parts") { write(parts, into: &$0) } }
     object.add("isHome", json: String(place.isHome))
+    if let virtual = place.virtual { object.add("virtual") { $0.add("link", virtual.link) } }
   }
 
   private static func write(_ identity: UpstreamIdentity, into object: inout JSONObjectText) {

@@ -3,18 +3,24 @@ import VisitsModel
 
 /// The place of an Appointment at one moment. The address of a Location may change, and so may the client's home.
 struct ResolvedPlace: Sendable, Hashable, Codable {
-  /// The address that the Appointment or its Location tells; `nil`: neither tells one.
+  /// The place that the Appointment or its Location tells, its name before its address; `nil`: neither tells one.
   var address: String?
-  /// The parts of that address, where they are known.
+  /// The parts of that, where they are known.
   var parts: PostalAddress?
-  /// Whether it is the client's home.
+  /// Whether it is the client's home, or none to go to.
   var isHome: Bool
+  /// The call that its Location is; `nil`: none.
+  var virtual: VirtualPlace?
 
   /// - Parameter home: The client's address.
   init(_ place: PlaceFields?, home: String?) {
-    address = place?.line
-    parts = place?.parts.flatMap { $0 == PostalAddress() ? nil : $0 }
-    isHome = address == nil || address == home
+    virtual = place?.virtual
+    let isNowhere = virtual != nil || place?.line == nil && place?.name == nil
+    isHome = isNowhere || place?.line != nil && place?.line == home
+    // The client's home has no other name.
+    let name = isHome ? nil : place?.name
+    address = virtual == nil ? PlaceWords.line(name: name, address: place?.line) : nil
+    parts = virtual == nil ? PlaceWords.parts(name: name, address: place?.line, place?.parts) : nil
   }
 
   /// The address of a visit that is not made at the client's home.
@@ -25,8 +31,9 @@ struct ResolvedPlace: Sendable, Hashable, Codable {
 }
 
 extension AppointmentSnapshot {
-  /// Whether another snapshot names the same Location and writes out the same address.
+  /// Whether another snapshot names the same Location and writes out the same place. Earlier versions stored no names.
   func namesPlace(of other: AppointmentSnapshot) -> Bool {
     (mapped.place, mapped.address) == (other.mapped.place, other.mapped.address)
+      && (mapped.placeName == nil || mapped.placeName == other.mapped.placeName)
   }
 }

@@ -100,9 +100,19 @@ struct KnownRecords {
     let place = try records.appointment.fields.place ?? ResolvedPlace(placeFields(of: mapped), home: client.address)
     return SyncedVisit(
       plan: mapped.plan, worker: worker, client: client.id, address: place.ownAddress,
-      addressParts: place.ownParts, virtual: mapped.virtual, service: mapped.service,
+      addressParts: place.ownParts, virtual: try virtual(of: records, at: place), service: mapped.service,
       purpose: mapped.purpose, instruction: mapped.instruction, note: mapped.note,
       life: try SyncedLife(mapped, records.encounter?.fields))
+  }
+
+  /// The call that a visit is, as its Appointment, its Location, its HealthcareService and its Encounter tell.
+  private func virtual(of records: VisitRecords, at place: ResolvedPlace) throws -> VirtualPlace? {
+    let mapped = records.appointment.fields.mapped
+    let offer = try mapped.offer.flatMap(reader.address).flatMap { try store.agreed(on: $0).first }
+    let offered = try offer.flatMap { try PlaceFields($0.fields).virtual }
+    let told = [mapped.virtual, place.virtual, offered].compactMap(\.self)
+    guard let first = told.first else { return records.encounter?.fields.isVirtual == true ? VirtualPlace() : nil }
+    return VirtualPlace(link: told.lazy.compactMap(\.link).first ?? first.link)
   }
 
   private func client(_ identity: UpstreamIdentity, in body: String) throws -> (id: ClientID, address: String?) {
@@ -125,8 +135,11 @@ struct KnownRecords {
     let actors = (try? JSONDocument(json: Array(body.utf8)))?["participant"]?.items.compactMap { $0["actor"] } ?? []
     let display = actors.first { reader.identity(of: $0) == identity }?["display"]?.string
     let named = display.map { " (\(Quotation($0, limit: 80, marks: false)))" } ?? ""
+    // The same id means somebody else on another server.
+    let whole = identity.system.hasPrefix("http") && identity.system != reader.source && identity.value.contains("/")
+    let reference = whole ? "\(identity.system)/\(identity.value)" : identity.value
     return RecordFault(
-      TextFault(.recordUnknown, [.value: Quotation(reference: identity.value).description + named]), isPassing: true)
+      TextFault(.recordUnknown, [.value: Quotation(reference: reference).description + named]), isPassing: true)
   }
 
   /// The client of a Patient, or the client who replaced them.
@@ -139,11 +152,17 @@ struct KnownRecords {
     ResolvedPlace(try placeFields(of: mapped), home: try client(mapped.client, in: "").address)
   }
 
-  private func placeFields(of mapped: MappedAppointment) throws -> PlaceFields? {
-    if let address = mapped.address { return PlaceFields(line: address, parts: mapped.addressParts) }
-    guard let address = mapped.place.flatMap(reader.address) else { return nil }
-    if case .location(address, to: let fields) = people.move { return fields }
-    return try store.agreed(on: address).first.map { try PlaceFields($0.fields) }
+  /// The place that an Appointment names as it is now: of a Location that tells nothing, or cannot be read, the name that
+  /// the Appointment gives it.
+  func placeFields(of mapped: MappedAppointment) throws -> PlaceFields? {
+    let told = PlaceFields(line: mapped.address, parts: mapped.addressParts, name: mapped.placeName)
+    guard mapped.address == nil, let address = mapped.place.flatMap(reader.address) else {
+      return told.isEmpty ? nil : told
+    }
+    var known = try store.agreed(on: address).first.map { try PlaceFields($0.fields) }
+    if case .location(address, to: let fields) = people.move { known = fields }
+    if let known, !known.isEmpty { return known }
+    return told.isEmpty ? known : told
   }
 
   /// Whether an Appointment names a Location that is not here: its read failed, or it is gone.

@@ -1,3 +1,4 @@
+import FHIR
 import VisitsExchange
 import VisitsModel
 import VisitsStore
@@ -22,10 +23,21 @@ extension InboundMerge {
     return placed
   }
 
-  /// Whether an Appointment names the Location that it named when both sides agreed.
+  /// Whether an Appointment names the place that it named when both sides agreed. An earlier version may have read less of
+  /// it, so the agreed record is read again.
   func isPlaceSame(_ theirs: VisitRecords, _ thing: SyncThing) throws -> Bool {
-    guard theirs.appointment.fields.mapped.place != nil else { return false }
-    return try known.records(of: thing)?.appointment.fields.namesPlace(of: theirs.appointment.fields) ?? false
+    guard let agreed = try known.records(of: thing)?.appointment else { return false }
+    var before = agreed.fields
+    if !agreed.body.isEmpty, let resource = try? Resource(json: Array(agreed.body.utf8)),
+      case .appointment(let read)? = try? context.reader.record(resource, at: transaction.now)
+    {
+      before.mapped = read
+    }
+    let now = theirs.appointment.fields
+    guard [now.mapped.place?.value, now.mapped.address, now.mapped.placeName].contains(where: { $0 != nil }) else {
+      return false
+    }
+    return before.namesPlace(of: now) && before.mapped.placeName == now.mapped.placeName
   }
 
   /// Brings the visits at a Location up to date.
@@ -54,10 +66,8 @@ extension InboundMerge {
   mutating func follow(_ client: ClientID, from home: String?, _ records: [AgreedRecord]? = nil) throws {
     for record in try records ?? transaction.plannedAppointments(of: client) {
       let fields = try RecordSnapshot<AppointmentSnapshot>(record).fields
-      guard fields.mapped.place != nil || fields.mapped.address != nil else { continue }
-      let now = try known.place(of: fields.mapped)
-      try mergeAgain(
-        record, wasAt: ResolvedPlace(PlaceFields(line: now.address, parts: now.parts), home: home))
+      guard let now = try known.placeFields(of: fields.mapped) else { continue }
+      try mergeAgain(record, wasAt: ResolvedPlace(now, home: home))
     }
   }
 

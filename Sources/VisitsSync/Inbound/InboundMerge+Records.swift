@@ -39,8 +39,8 @@ extension InboundMerge {
       try agree(on: fetched, thing, fields: successor ?? "")
       if !hasMoved(fetched.address), try transaction.client(id)?.address != home { try follow(id, from: home) }
       return true
-    case .place(let line, let parts):
-      let place = PlaceFields(line: line, parts: parts)
+    case .place(let read):
+      let place = PlaceFields(read)
       let before = try transaction.agreed(on: fetched.address).first.map { try PlaceFields($0.fields) }
       try agree(on: fetched, SyncThing(.place, fetched.address.id), fields: place.text)
       if place != before, !hasMoved(fetched.address) { try follow(fetched.address, from: before) }

@@ -12,6 +12,12 @@ extension PlanApplication {
       return summary.passedOver.count("Encounter", .noAppointment)
     }
     if try isInStep(.visit, visit.id.rawValue) { return leave(at: planned.place) }
+    let client = try planned.subject.flatMap { try transaction.clientID(for: $0) }
+    let isOthersWork = visit.worker.map { !workers.isEmpty && !workers.contains($0) } ?? false
+    let isOthersCare = try client.map { try transaction.successor(of: $0) != transaction.successor(of: visit.client) }
+    if isOthersWork || isOthersCare == true { return refuse(TextFault(.fhirEncounterOfOthers), at: planned.place) }
+    if let first = told[visit.id] { return refuse(TextFault(.fhirEncounterSecond, [.place: first]), at: planned.place) }
+    told[visit.id] = planned.place
     try transaction.link(planned.identity, to: visit.id)
     guard try transaction.isNews(planned.words, of: .visit, planned.identity) else { return count(isNew: false) }
     switch visit.life {
@@ -20,8 +26,13 @@ extension PlanApplication {
     case .scheduled, .inProgress, .completed:
       var changed = visit
       changed.life = planned.life
+      if planned.isVirtual { changed.virtual = changed.virtual ?? VirtualPlace() }
       touch(changed)
       count(before: visit.version, after: try transaction.put(changed).version)
     }
+  }
+
+  private mutating func refuse(_ fault: TextFault, at place: String) {
+    summary.refused.append(.init(place: .path(place), reason: .fault(fault)))
   }
 }

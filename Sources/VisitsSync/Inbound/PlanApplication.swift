@@ -10,6 +10,8 @@ package struct PlanApplication {
   var summary = ImportSummary()
   /// The visits that are new or different.
   var touched: [VisitID] = []
+  /// Where the text tells what became of visits, in Encounters that came with no Appointment.
+  var told: [VisitID: String] = [:]
   /// The clients of these visits, and those who receive no care any more.
   var concerned: Set<ClientID> = []
 
@@ -26,6 +28,7 @@ package struct PlanApplication {
   package mutating func apply(_ plan: ImportPlan) throws -> ImportSummary {
     summary.refused = plan.refused
     summary.passedOver = plan.passedOver
+    summary.notes = plan.notes
     for worker in plan.workers {
       try transaction.goOn()
       let known = try first(worker.identities, transaction.workerID(for:))

@@ -17,6 +17,7 @@ extension Client {
   mutating func learn(from planned: PlannedClient) -> Bool {
     let before = self
     if nameParts.isEmpty, name == planned.name { nameParts = planned.nameParts }
+    if planned.wasWithoutAddress { address = address ?? planned.address }
     if addressParts.isEmpty, address == planned.address { addressParts = planned.addressParts }
     return self != before
   }
@@ -28,6 +29,15 @@ extension Visit {
   /// - Returns: Whether the visit changed.
   mutating func learn(from planned: PlannedVisit) -> Bool {
     let before = self
+    // What the office has not changed since, an earlier version has read otherwise.
+    if let former = planned.former {
+      if ownAddress == former.address, former.address != planned.address {
+        place(at: planned.address, planned.addressParts)
+      }
+      if service == former.service { service = planned.service }
+      if purpose == former.purpose { purpose = planned.purpose }
+      if virtual == former.virtual { virtual = planned.virtual }
+    }
     purpose = purpose ?? planned.purpose
     instruction = instruction ?? planned.instruction
     virtual = virtual ?? planned.virtual

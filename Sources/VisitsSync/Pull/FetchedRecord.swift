@@ -8,11 +8,15 @@ struct FetchedRecord: Sendable {
   let resource: Resource
   /// What the record says, or why it cannot be read.
   let reading: Result<UpstreamRecord, RecordFault>
+  /// What the office must look at, if it is a visit.
+  let notes: [TextFault]
 
   init(_ version: RecordVersion, _ resource: Resource, _ reader: UpstreamReader, at now: Instant) {
     self.version = version
     self.resource = resource
-    reading = Result { () throws(RecordFault) in try reader.record(resource, at: now) }
+    let read = Result { () throws(RecordFault) in try reader.read(resource, at: now) }
+    reading = read.map { $0.record }
+    notes = (try? read.get().notes) ?? []
   }
 
   /// A record that was read by itself.
@@ -39,7 +43,7 @@ struct FetchedRecord: Sendable {
     guard case .success(let record) = reading else { return [] }
     let identities: [UpstreamIdentity] =
       switch record {
-      case .appointment(let read): [read.client] + read.workers + [read.place].compactMap(\.self)
+      case .appointment(let read): [read.client] + read.workers + [read.place, read.offer].compactMap(\.self)
       case .encounter(let read): read.appointments
       case .client(let planned): [planned.replacedBy].compactMap(\.self)
       case .worker, .place, .withdrawal, .other: []

@@ -91,8 +91,8 @@ extension SyncContext {
   private func move(_ fetched: FetchedRecord, _ reader: StoreReader) throws -> Move? {
     guard case .success(let reading) = fetched.reading else { return nil }
     switch reading {
-    case .place(let line, let parts):
-      let place = PlaceFields(line: line, parts: parts)
+    case .place(let read):
+      let place = PlaceFields(read)
       let before = try reader.agreed(on: fetched.address).first.map { try PlaceFields($0.fields) }
       return place == before ? nil : .location(fetched.address, to: place)
     case .client(let planned):

@@ -139,6 +139,7 @@ extension SyncContext {
           diff.forget(fetched.address)
           new += 1
           hasNewPatient = hasNewPatient || fetched.address.type == "Patient"
+          try inbound.tell(fetched.notes, of: fetched.address)
           if !isTaken { try transaction.ledger.note(leftOut: fetched.version) }
         }
         // A search may lag: a record that could not be read is well again only once it is taken in, or read by itself.

@@ -38,6 +38,7 @@ struct VisitDrafts {
     let appointment = writing.appointment(editing: present, isOurID: isOurID)
     let encounter = writing.encounter(editing: present, of: address(records), isOurID: isOurID)
     try check(synced.life, appointment, encounter, present)
+    try check(synced.worker, appointment, present)
     return try [appointmentDraft(appointment, records), encounter.flatMap { try encounterDraft($0, records) }]
       .compactMap(\.self)
   }
@@ -53,6 +54,20 @@ struct VisitDrafts {
     var readEncounter = present.readEncounter
     if let encounter, case .encounter(let read) = try self.read(encounter) { readEncounter = read.fields }
     guard try SyncedLife(read, readEncounter) == life else { throw RecordFault(code: "shared") }
+  }
+
+  /// Refuses to give a visit to a worker beside a participant who may be its worker already: one who has just a name, or
+  /// a role that may be of any of several workers.
+  private func check(
+    _ worker: WorkerID?, _ appointment: JSONDocument, _ present: VisitWriting.Present?
+  ) throws {
+    guard let present, worker != present.visit.worker else { return }
+    if present.visit.worker == nil {
+      let notes = try known.reader.read(Resource(json: present.appointment.json), at: visit.updatedAt).notes
+      if let named = notes.first(where: { $0.kind == .fhirNamedOnly }) { throw RecordFault(named) }
+    } else if !present.others.isEmpty, VisitWriting.namesRole(appointment) {
+      throw RecordFault(code: "shared")
+    }
   }
 
   private func present(_ records: VisitRecords) throws -> VisitWriting.Present {

@@ -19,6 +19,7 @@ extension BundleReading {
   mutating func plan(
     _ resource: Resource, id: String?, _ identities: [UpstreamIdentity], place: String
   ) throws(ReadingFault) -> Int {
+    try resource.requireNoModifier()
     switch resource.content {
     case .practitioner(let practitioner):
       plan.workers.append(
@@ -36,9 +37,7 @@ extension BundleReading {
 
   private mutating func noteOddities(of entry: FHIR.Bundle.Entry, _ planned: Int) {
     for identity in identities.sharedIdentifiers(of: entry.resource) {
-      note(
-        "\(Quotation(identity.value)) is borne by several records of this Bundle, so it identifies none of them",
-        in: entry, path: "identifier")
+      note(.sharedIdentifier(identity.value), in: entry, path: "identifier")
     }
     switch entry.resource.content {
     case .practitioner(let practitioner):
@@ -51,18 +50,21 @@ extension BundleReading {
         if let other = link.other, let identity = identity(of: other, in: entry) {
           plan.clients[planned].replacedBy = identity
         }
-        note("upstream has replaced this record by another", in: entry, path: "link[\(position)]")
+        note(.replaced, in: entry, path: "link[\(position)]")
+      }
+      if let birth = patient.birthDate, birth.day == nil {
+        note(.notWholeDate(birth.description), in: entry, path: "birthDate")
       }
     default: break
     }
   }
 
   private mutating func noteNamelessness(of entry: FHIR.Bundle.Entry) {
-    note("has no name that is in use", in: entry, path: "name")
+    note(.nameless, in: entry, path: "name")
   }
 
   mutating func noteZone(_ extensions: [Extension], in entry: FHIR.Bundle.Entry) {
     guard let name = extensions.zoneName, extensions.zone == nil else { return }
-    note("\(Quotation(name)) is no IANA time zone, so the agency's is taken", in: entry, path: "extension")
+    note(.noZone(name), in: entry, path: "extension")
   }
 }

@@ -6,7 +6,16 @@ extension BundleReading: ReferenceResolver {
   /// The first identity of the resource that a reference leads to, whether or not that was refused.
   func identity(of reference: Reference, in entry: FHIR.Bundle.Entry) -> UpstreamIdentity? {
     switch references.target(of: reference, in: entry) {
-    case .entry(let target): try? identities.identities(of: target).first
+    case .entry(let target):
+      // A role means its Practitioner, unless it refers to another role.
+      if case .practitionerRole(let role) = target.resource.content, let practitioner = role.practitioner,
+        case .entry(let person) = references.target(of: practitioner, in: target),
+        person.resource.content.personKind == .worker
+      {
+        try? identities.identities(of: person).first
+      } else {
+        try? identities.identities(of: target).first
+      }
     case .outside(let address): UpstreamIdentity(address, on: identities.source)
     case .named(let name): UpstreamIdentity(name)
     case .contained, .several, .nothing: nil
@@ -23,15 +32,18 @@ extension BundleReading: ReferenceResolver {
     case .contained(let resource):
       return try actor(resource, of: entry, isContained: true, isEngaged: isEngaged, at: path)
     case .outside(let address):
-      if address.type == "Location" {
-        note(
-          "\(Quotation(reference: address.text)) is not in this Bundle, so the client's address is taken", in: entry,
-          path: path)
-      }
       let identity = UpstreamIdentity(address, on: identities.source)
-      named.insert("\(address.type)/\(address.id)")
-      let actor = try known(identity, address.type, isEngaged, else: missing(address, at: path))
-      return actor ?? (address.type == "HealthcareService" ? .service(nil) : .other)
+      let isFirst = named.insert("\(address.type)/\(address.id)").inserted
+      if address.type == "Location" {
+        let name = try PlainText.line(PlainText.shortened(reference.display, limit: 200), at: path)
+        let reason: ReadingFault.Reason =
+          if let name { .placeByName(address.text, name: name) } else { .placeElsewhere(address.text) }
+        note(reason, in: entry, path: path)
+        return .place(identity)
+      }
+      if let actor = try known(identity, address.type, isEngaged, else: missing(address, at: path)) { return actor }
+      if isFirst { plan.passOver(String(address.type.prefix(64)), .notRead) }
+      return address.type == "HealthcareService" ? .offer(identity) : .other
     case .named(let name):
       let missing = ReadingFault(path: path, reason: .notInBundle(name.text))
       if let type = name.type { return try known(UpstreamIdentity(name), type, isEngaged, else: missing) ?? .nowhere }
@@ -39,10 +51,6 @@ extension BundleReading: ReferenceResolver {
     case .several(let entries): throw ReadingFault(path: path, reason: .ambiguous(entries: entries.map(\.index)))
     case .nothing: return .nowhere
     }
-  }
-
-  mutating func passOver(_ reference: Reference, in entry: FHIR.Bundle.Entry, at path: String) {
-    note("names nothing that is in this Bundle and is passed over", in: entry, path: path)
   }
 
   /// - Parameter entry: The entry that the resource is, or stands in.
@@ -56,8 +64,17 @@ extension BundleReading: ReferenceResolver {
       return .worker(try contained(resource, .worker, in: entry, at: path))
     case .practitioner where isEngaged: return .worker(try person(.worker, entry, at: path))
     case .practitionerRole(let role) where isEngaged: return .worker(try worker(of: role, in: entry, at: path))
-    case .location(let location): return .location(location)
+    case .location(let location):
+      do {
+        try resource.requireNoModifier()
+      } catch {
+        throw ReadingFault(path: path, reason: error.reason)
+      }
+      return .location(location)
     case .other where resource.type == "HealthcareService": return .service(try? resource.healthcareService())
+    case .other where isContained:
+      plan.passOver(String(resource.type.prefix(64)), .notRead)
+      return .other
     case .practitioner, .practitionerRole, .appointment, .encounter, .other: return .other
     }
   }

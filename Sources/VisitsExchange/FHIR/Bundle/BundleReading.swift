@@ -14,7 +14,7 @@ struct BundleReading {
   /// The first identity of each person in the plan, by each of their identities.
   var bearers: [Person: UpstreamIdentity] = [:]
   /// Encounters that have begun, by the identity of their Appointment.
-  var encounters: [UpstreamIdentity: [MappedEncounter]] = [:]
+  var encounters: [UpstreamIdentity: [(reading: EncounterReading, entry: FHIR.Bundle.Entry)]] = [:]
   /// The entries that take part in an Appointment, by their position.
   var used: Set<Int> = []
   /// The resources that take part in one and are not here: "Location/7".
@@ -57,6 +57,7 @@ struct BundleReading {
     for problem in bundle.problems {
       if let resource = problem.resource, let entry = problem.entry { unread[resource] = entry }
     }
+    noteWhatIsMissing()
     let entries = distinctEntries()
     for (entry, identities) in entries { readPerson(entry, identities) }
     for (entry, _) in entries {
@@ -68,6 +69,23 @@ struct BundleReading {
     for (entry, identities) in entries { readLoneEncounter(entry, identities, appointments: appointments) }
     passOverUnused(entries.map(\.0))
     for problem in bundle.problems { refuse(problem) }
+  }
+
+  /// Notes what the Bundle does not bring: further pages of a search, and deletions.
+  private mutating func noteWhatIsMissing() {
+    if bundle.type == "searchset" {
+      let found = bundle.entries.filter {
+        ["match", nil].contains($0.searchMode) && $0.resource.type != "OperationOutcome"
+      }
+      let matches = found.count + bundle.problems.count
+      let total = bundle.total.flatMap { $0 > matches ? $0 : nil }
+      if bundle.link("next") != nil || total != nil {
+        note(.moreElsewhere(count: matches, total: total), at: "Bundle")
+      }
+    }
+    for deletion in bundle.deletions {
+      note(.deletion(deletion.url), at: FHIRProblem(entry: deletion.index, path: "request", reason: .missing).place)
+    }
   }
 
   /// Counts what no visit of this Bundle names.
@@ -102,6 +120,9 @@ struct BundleReading {
       guard entry.resource.content.isKnown else {
         if entry.resource.type == "Bundle" {
           refuse(ReadingFault(reason: .nestedBundle), in: entry)
+        } else if entry.resource.type == "OperationOutcome" {
+          let words = OperationOutcome(json: entry.resource.json)?.words
+          note(.outcome(words ?? entry.resource.name), in: entry, path: "")
         } else if entry.searchMode != "outcome" {
           plan.passOver(String(entry.resource.type.prefix(64)), .notRead)
         }
@@ -146,8 +167,12 @@ struct BundleReading {
     refusals.append((entry.index, refused))
   }
 
-  mutating func note(_ words: String, in entry: FHIR.Bundle.Entry, path: String) {
-    plan.notes.append(ImportPlan.Note(place: place(of: entry, path: path), words: words))
+  mutating func note(_ reason: ReadingFault.Reason, in entry: FHIR.Bundle.Entry, path: String) {
+    note(reason, at: place(of: entry, path: path))
+  }
+
+  mutating func note(_ reason: ReadingFault.Reason, at place: String) {
+    plan.notes.append(ImportSummary.Refused(place: .path(place), reason: .fault(reason.fault)))
   }
 
   /// The fault of a reference to a resource that was refused itself, or is not in the Bundle.

@@ -5,8 +5,10 @@ extension [Address] {
   /// The address where a client is visited, at a moment in milliseconds since 1970: the home first, never an old address, a
   /// billing address, or one whose period is over.
   func home(at now: Int64) -> Address? {
-    let usable = filter { $0.rank != nil && ($0.period?.contains(now) ?? true) && $0.line(of: nil) != nil }
-    return usable.min { ($0.rank ?? 0) < ($1.rank ?? 0) }
+    let current = filter { $0.rank != nil && ($0.period?.contains(now) ?? true) && $0.words != nil }
+    let whole = current.filter { $0.formerWords(of: nil) != nil }
+    // A postal code alone is better than nothing.
+    return (whole.isEmpty ? current : whole).min { ($0.rank ?? 0) < ($1.rank ?? 0) }
   }
 }
 
@@ -24,10 +26,15 @@ extension Address {
     return byUse.map { type == "postal" ? $0 + 4 : $0 }
   }
 
-  /// Street and city in one line, "123 Oak St, Edmonton", else the text, else `otherwise`.
-  func line(of otherwise: String?) -> String? {
+  /// Street and city in one line, "123 Oak St, Edmonton", else the text, else what is known: "Edmonton", "T5J 0A1, CA".
+  var words: String? {
+    formerWords(of: nil) ?? [district, state, postalCode, country].inOneLine
+  }
+
+  /// The same as earlier versions read it, of a place that is called `name`: that stood in for a missing street.
+  func formerWords(of name: String?) -> String? {
     PostalAddress(lines: line, city: city).street ?? text?.split(whereSeparator: \.isNewline).joined(separator: ", ")
-      ?? otherwise ?? city
+      ?? name ?? city
   }
 
   /// Its parts, each fit for one line.
@@ -42,5 +49,13 @@ extension Address {
         lines: lines, city: try line(city), district: try line(district), region: try line(state),
         postalCode: try line(postalCode), country: try line(country))
     }
+  }
+}
+
+extension [String?] {
+  /// Those that say something, in one line; `nil`: none does.
+  fileprivate var inOneLine: String? {
+    let words = compactMap(\.self).filter { !$0.allSatisfy(\.isWhitespace) }
+    return words.isEmpty ? nil : words.joined(separator: ", ")
   }
 }

@@ -23,11 +23,23 @@ package enum AppointmentStatus: String, Sendable, Hashable, Codable {
   }
 
   /// Whether a Practitioner with this participation makes the visit. Before the Appointment is booked that takes "accepted" or
-  /// "needs-action"; afterwards anything but "declined".
+  /// "needs-action"; afterwards anything but "declined". Somebody who is only informed is excluded from the Appointment
+  /// (R4, participantrequired).
   func engages(_ participant: Appointment.Participant) -> Bool {
-    switch self {
+    guard participant.required != "information-only" else { return false }
+    return switch self {
     case .proposed, .pending, .waitlist: ["accepted", "needs-action", nil].contains(participant.status)
     default: participant.status != "declined"
+    }
+  }
+}
+
+extension AppointmentStatus {
+  /// Whether the visit is still to take place.
+  var isAhead: Bool {
+    switch self {
+    case .proposed, .pending, .booked, .arrived, .checkedIn, .waitlist: true
+    case .fulfilled, .cancelled, .noshow, .enteredInError: false
     }
   }
 }

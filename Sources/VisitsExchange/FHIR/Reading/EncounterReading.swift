@@ -19,6 +19,8 @@ package struct MappedEncounter: Sendable, Hashable, Codable {
   package var checkOut: Instant?
   /// Who gives care.
   package var workers: [UpstreamIdentity]
+  /// Whether it was held by video or telephone; `nil`: it does not say so.
+  package var isVirtual: Bool?
 }
 
 /// An Encounter as sync and import read it: with the Appointments that it comes from, which tell whose it is.
@@ -53,9 +55,28 @@ package struct EncounterReading: Sendable, Hashable {
     fields = MappedEncounter(
       state: state, checkIn: state == .none ? nil : check(encounter.period?.start),
       checkOut: state == .finished ? check(encounter.period?.end) : nil,
-      workers: encounter.individuals.compactMap { resolver.identity(of: $0, in: holder) })
+      workers: encounter.individuals.compactMap { resolver.identity(of: $0, in: holder) },
+      isVirtual: encounter.isVirtual ? true : nil)
     appointments = encounter.appointments.compactMap { resolver.identity(of: $0, in: holder) }
     subject = encounter.subject.flatMap { resolver.identity(of: $0, in: holder) }
+  }
+}
+
+extension Encounter {
+  /// Whether its class is that of a call (v3-ActCode VR).
+  fileprivate var isVirtual: Bool {
+    let system = "http://terminology.hl7.org/CodeSystem/v3-ActCode"
+    return kind.map { $0.code == "VR" && ($0.system ?? system) == system } ?? false
+  }
+
+  /// The ends of the period that are days, which tell no time.
+  var undatedChecks: [(path: String, day: FHIRDate)] {
+    guard ["in-progress", "onleave", "finished"].contains(status) else { return [] }
+    let ends = [("period.start", period?.start)] + (status == "finished" ? [("period.end", period?.end)] : [])
+    return ends.compactMap { path, time in
+      guard case .date(let day) = time else { return nil }
+      return (path, day)
+    }
   }
 }
 

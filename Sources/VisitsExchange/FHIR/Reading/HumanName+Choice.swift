@@ -43,10 +43,17 @@ extension HumanName {
   }
 
   /// Given names before the family name. The sender's own text has precedence, since some names are written the other way
-  /// round, unless it is the form for a register, "Chen, Margaret".
+  /// round, unless it is the form for a register, "Chen, Margaret", and the parts say all of it.
   var spoken: String? {
     let parts = (given + [family].compactMap(\.self)).filter { !$0.allSatisfy(\.isWhitespace) }
-    if let text, !text.allSatisfy(\.isWhitespace), !text.contains(",") || parts.isEmpty { return text }
+    if let text, !text.allSatisfy(\.isWhitespace), !text.contains(",") || !areSaying(text) { return text }
     return parts.isEmpty ? nil : parts.joined(separator: " ")
+  }
+
+  /// Whether the parts have every word of a text.
+  private func areSaying(_ text: String) -> Bool {
+    func words(_ text: String) -> [Substring] { FoldedText.fold(text).split { !$0.isLetter && !$0.isNumber } }
+    let own = Set((prefix + given + [family].compactMap(\.self) + suffix).flatMap(words))
+    return words(text).allSatisfy(own.contains)
   }
 }

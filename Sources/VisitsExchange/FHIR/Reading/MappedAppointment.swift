@@ -13,10 +13,14 @@ package struct MappedAppointment: Sendable, Hashable, Codable {
   package var workers: [UpstreamIdentity]
   /// The Location that it refers to and that stands elsewhere.
   package var place: UpstreamIdentity?
-  /// The place in one line, where a Location at hand tells it.
+  /// The address of the place in one line, where a Location at hand tells it.
   package var address: String?
   /// The parts of that address; `nil`: none is known.
   package var addressParts: PostalAddress?
+  /// The name of the place at hand; of one that stands elsewhere, what the Appointment calls it.
+  package var placeName: String?
+  /// The HealthcareService that it refers to and that stands elsewhere.
+  package var offer: UpstreamIdentity?
   /// The call that it is; `nil`: somebody comes.
   package var virtual: VirtualPlace?
   /// What is done.

@@ -35,7 +35,7 @@ extension PlannedClient {
     self.init(
       identities: identities, slug: slug, name: name ?? Nameless.name("Client", id: id, identities),
       nameParts: try chosen?.parts ?? NameParts(),
-      address: try PlainText.line(home?.line(of: nil), limit: 500, at: "address"),
+      address: try PlainText.line(home?.words, limit: 500, at: "address"),
       addressParts: try home?.parts ?? PostalAddress(), zone: patient.extensions.zone,
       birthDate: birthDate,
       phone: try PlainText.line(patient.telecom.phone(at: now.milliseconds), limit: 64, at: "telecom"),
@@ -43,6 +43,7 @@ extension PlannedClient {
       photo: try PlainText.line(patient.photos.lazy.compactMap(\.url).first, limit: 2000, at: "photo"),
       isActive: (patient.active ?? true) && !patient.isDeceased && patient.replacement == nil,
       isDeceased: patient.isDeceased, place: place)
+    wasWithoutAddress = home.map { $0.formerWords(of: nil) == nil } ?? false
   }
 }
 

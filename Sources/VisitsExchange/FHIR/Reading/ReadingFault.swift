@@ -36,6 +36,38 @@ struct ReadingFault: Error, Sendable, Hashable {
     case ambiguous(entries: [Int])
     case refusedItself(place: String)
     case wrongActor(expected: String, found: String)
+    case modified(url: String)
+    case patientInformed
+    case workerNamedOnly(String)
+    case encounterOfOthers
+    case encounterSecond(place: String)
+    // What is taken, but deserves a look
+    case sharedIdentifier(String)
+    case replaced
+    case nameless
+    case noZone(String)
+    case placeElsewhere(String)
+    case placeByName(String, name: String)
+    case namesNothing
+    case namedOnly(String, isOpen: Bool)
+    case clientDeclined
+    case furtherPlace(String)
+    case partOfTime(from: String, to: String)
+    case notWholeDate(String)
+    case moreElsewhere(count: Int, total: Int?)
+    case outcome(String)
+    case deletion(String)
+  }
+}
+
+extension ReadingFault.Reason {
+  /// Whether the office must look at what sync takes in, or a visit would be made otherwise than upstream means it.
+  var concernsOffice: Bool {
+    switch self {
+    case .clientDeclined, .furtherPlace, .partOfTime, .workerNamedOnly: true
+    case .namedOnly(_, let isOpen): isOpen
+    default: false
+    }
   }
 }
 
@@ -79,6 +111,29 @@ extension ReadingFault.Reason {
     case .refusedItself(let place): TextFault(.fhirRefusedItself, [.place: place])
     case .wrongActor(let expected, let found):
       TextFault(.fhirWrongActor, [.value: shown(found), .expected: expected])
+    case .modified(let url): TextFault(.fhirModified, [.value: whole(url)])
+    case .patientInformed: TextFault(.fhirPatientInformed)
+    case .workerNamedOnly(let name): TextFault(.fhirWorkerNamedOnly, [.value: shown(name)])
+    case .encounterOfOthers: TextFault(.fhirEncounterOfOthers)
+    case .encounterSecond(let place): TextFault(.fhirEncounterSecond, [.place: place])
+    case .sharedIdentifier(let value): TextFault(.fhirSharedIdentifier, [.value: shown(value)])
+    case .replaced: TextFault(.fhirReplaced)
+    case .nameless: TextFault(.fhirNameless)
+    case .noZone(let name): TextFault(.fhirNoZone, [.value: shown(name)])
+    case .placeElsewhere(let reference): TextFault(.fhirPlaceElsewhere, [.value: whole(reference)])
+    case .placeByName(let reference, let name):
+      TextFault(.fhirPlaceByName, [.value: whole(reference), .name: shown(name)])
+    case .namesNothing: TextFault(.fhirNamesNothing)
+    case .namedOnly(let name, _): TextFault(.fhirNamedOnly, [.value: shown(name)])
+    case .clientDeclined: TextFault(.fhirClientDeclined)
+    case .furtherPlace(let name): TextFault(.fhirFurtherPlace, [.value: whole(name)])
+    case .partOfTime(let start, let end): TextFault(.fhirPartOfTime, [.start: start, .other: end])
+    case .notWholeDate(let date): TextFault(.fhirNotWholeDate, [.value: shown(date)])
+    case .moreElsewhere(let count, let total?):
+      TextFault(.fhirMoreOfTotal, [.count: String(count), .number: String(total)])
+    case .moreElsewhere: TextFault(.fhirMoreElsewhere)
+    case .outcome(let words): TextFault(.fhirOutcome, [.text: words])
+    case .deletion(let url): TextFault(.fhirDeletion, [.value: whole(url)])
     }
   }
 

@@ -20,9 +20,6 @@ protocol ReferenceResolver {
   mutating func actor(
     _ reference: Reference, isEngaged: Bool, in holder: Holder, at path: String
   ) throws(ReadingFault) -> Actor
-
-  /// Notes that a participant leads nowhere and is passed over.
-  mutating func passOver(_ reference: Reference, in holder: Holder, at path: String)
 }
 
 /// The actor of a participant, as far as a visit is concerned.
@@ -37,8 +34,10 @@ enum Actor {
   case location(Location)
   /// A Location that stands elsewhere.
   case place(UpstreamIdentity)
-  /// A HealthcareService, where it is at hand.
+  /// A HealthcareService that is at hand; `nil`: it cannot be read.
   case service(HealthcareService?)
+  /// A HealthcareService that stands elsewhere.
+  case offer(UpstreamIdentity)
   /// A group, a device, …
   case other
   /// The reference leads nowhere.
@@ -70,6 +69,11 @@ extension UpstreamIdentity {
 }
 
 extension Resource {
+  /// Refuses a resource that says something which changes its meaning. None of that is known here.
+  func requireNoModifier() throws(ReadingFault) {
+    if let modifier { throw ReadingFault(path: modifier.path, reason: .modified(url: modifier.url)) }
+  }
+
   /// The identities that its identifiers give it.
   var identifierIdentities: [UpstreamIdentity] { identifiers.compactMap { UpstreamIdentity($0) } }
 }
@@ -77,8 +81,16 @@ extension Resource {
 extension Reference {
   /// Whether it certainly refers to no client and no worker: it means a room or a device, or is just words.
   var namesNobody: Bool {
-    let mayBePerson = ["Patient", "Practitioner", "PractitionerRole"].contains(type)
     let leadsSomewhere = type == nil && (reference != nil || identifier != nil)
     return !mayBePerson && !leadsSomewhere
+  }
+
+  /// Whether it says that it means a person who matters.
+  var mayBePerson: Bool { ["Patient", "Practitioner", "PractitionerRole"].contains(type) }
+
+  /// Whether it may mean a worker, as far as it tells.
+  var mayBeWorker: Bool {
+    let told = reference.flatMap { ResourceAddress($0) }?.type ?? type
+    return told.map { ["Practitioner", "PractitionerRole"].contains($0) } ?? true
   }
 }

@@ -5,8 +5,8 @@ package import VisitsModel
 package enum UpstreamRecord: Sendable, Hashable {
   case worker(PlannedWorker)
   case client(PlannedClient)
-  /// A Location: its address in one line, and the parts of that.
-  case place(String?, PostalAddress?)
+  /// A Location, or a HealthcareService, of which just the call is of interest.
+  case place(PlaceReading)
   case appointment(MappedAppointment)
   /// An Appointment that was entered in error, and says nothing else that could be read.
   case withdrawal
@@ -28,38 +28,66 @@ package struct UpstreamReader: Sendable, Hashable {
   ///
   /// - Parameter now: The moment at which names, addresses and numbers must be valid.
   package func record(_ resource: Resource, at now: Instant) throws(RecordFault) -> UpstreamRecord {
+    try read(resource, at: now).record
+  }
+
+  /// Reads a record.
+  ///
+  /// - Parameter now: The moment at which names, addresses and numbers must be valid.
+  /// - Returns: The record, and what the office must look at if it is a visit.
+  package func read(
+    _ resource: Resource, at now: Instant
+  ) throws(RecordFault) -> (record: UpstreamRecord, notes: [TextFault]) {
     do {
-      switch resource.content {
-      case .appointment(let appointment):
-        return try record(appointment, in: resource)
-      case .encounter(let encounter):
-        var reading = EncounterReading(encounter, in: resource, resolving: self)
-        reading.fields = try reading.fields.checked.toTheSecond
-        return .encounter(reading)
-      case .practitioner(let practitioner):
-        return .worker(
-          try PlannedWorker(
-            practitioner, id: resource.id, identities: identities(of: resource), place: resource.name, now: now))
-      case .patient(let patient):
-        var client = try PlannedClient(
-          patient, id: resource.id, identities: identities(of: resource), place: resource.name, now: now)
-        client.replacedBy = (patient.replacement?.link.other).flatMap { identity(of: $0, in: resource) }
-        return .client(client)
-      case .location(let location): return .place(try location.line(at: "address"), try location.parts)
-      case .practitionerRole, .other: return .other
-      }
+      try resource.requireNoModifier()
+      if case .appointment(let appointment) = resource.content { return try read(appointment, in: resource) }
+      return (try other(resource, at: now), [])
     } catch {
       throw RecordFault(error)
     }
   }
 
-  private func record(_ appointment: Appointment, in resource: Resource) throws(ReadingFault) -> UpstreamRecord {
+  private func other(_ resource: Resource, at now: Instant) throws(ReadingFault) -> UpstreamRecord {
+    switch resource.content {
+    case .encounter(let encounter):
+      var reading = EncounterReading(encounter, in: resource, resolving: self)
+      reading.fields = try reading.fields.checked.toTheSecond
+      return .encounter(reading)
+    case .practitioner(let practitioner):
+      return .worker(
+        try PlannedWorker(
+          practitioner, id: resource.id, identities: identities(of: resource), place: resource.name, now: now))
+    case .patient(let patient):
+      var client = try PlannedClient(
+        patient, id: resource.id, identities: identities(of: resource), place: resource.name, now: now)
+      client.replacedBy = (patient.replacement?.link.other).flatMap { identity(of: $0, in: resource) }
+      return .client(client)
+    case .location(let location):
+      if let call = VirtualReading(location).place { return .place(PlaceReading(virtual: call)) }
+      return .place(try location.place(at: "address"))
+    case .other where resource.type == "HealthcareService":
+      let service = try? resource.healthcareService()
+      return .place(PlaceReading(virtual: service.flatMap { VirtualReading($0).place }))
+    case .appointment, .practitionerRole, .other: return .other
+    }
+  }
+
+  private func read(
+    _ appointment: Appointment, in resource: Resource
+  ) throws(ReadingFault) -> (record: UpstreamRecord, notes: [TextFault]) {
     var resolver = self
     do {
-      return .appointment(try AppointmentReading(appointment, in: resource, resolving: &resolver).fields)
+      let reading = try AppointmentReading(
+        appointment, contained: resource.contained, in: resource, resolving: &resolver)
+      let notes = reading.notes.filter(\.reason.concernsOffice).map { note in
+        var fault = note.reason.fault
+        fault.path = note.path
+        return fault
+      }
+      return (.appointment(reading.fields), notes)
     } catch {
       guard try AppointmentStatus(appointment) == .enteredInError else { throw error }
-      return .withdrawal
+      return (.withdrawal, [])
     }
   }
 
@@ -121,7 +149,6 @@ extension UpstreamReader: ReferenceResolver {
     return Actor(text.flatMap { ResourceAddress($0) }?.type ?? reference.type, identity)
   }
 
-  func passOver(_ reference: Reference, in resource: Resource, at path: String) {}
 }
 
 extension Actor {
@@ -132,7 +159,7 @@ extension Actor {
       case "Practitioner": .worker(identity)
       case "PractitionerRole": .role
       case "Location": .place(identity)
-      case "HealthcareService": .service(nil)
+      case "HealthcareService": .offer(identity)
       default: .other
       }
   }

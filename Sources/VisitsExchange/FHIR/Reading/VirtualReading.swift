@@ -2,24 +2,46 @@ import FHIR
 import VisitsModel
 
 /// Whether a visit is held by video or telephone, as the parts of an Appointment tell it one after the other: the
-/// `virtualService` of R5 as an extension, extensions of vendors, coded types, a HealthcareService or Location to call.
+/// `virtualService` of R5 as an extension, extensions of vendors, coded types, a HealthcareService, a Location or words to
+/// call.
 struct VirtualReading {
   private var isVirtual = false
   private var link: String?
+  /// As earlier versions read it.
+  private var former: (isVirtual: Bool, link: String?) = (false, nil)
 
   /// Nothing yet but what the Appointment itself tells.
-  init(_ appointment: Appointment) {
+  ///
+  /// - Parameter contained: The resources inside the Appointment.
+  init(_ appointment: Appointment, contained: [Resource]) {
     for part in appointment.extensions where Self.isOfCall(part) { add(Self.link(in: part)) }
+    for part in appointment.extensions where Self.isOfMeeting(part) { add(Self.link(in: part), isNew: true) }
+    for part in appointment.extensions where Self.isOfCall(part) { add(Self.number(in: part), isNew: true) }
     let concepts = [appointment.appointmentType].compactMap(\.self)
     if concepts.contains(where: { $0.isVirtual || Self.speaksOfCall($0.words) })
       || (appointment.serviceType + appointment.reasonCode).contains(where: \.isVirtual)
     {
       add(nil)
     }
+    for reference in appointment.supportingInformation {
+      guard let text = reference.reference, text.hasPrefix("#") else { continue }
+      let endpoint = contained.first { $0.id.map { $0 == text.dropFirst() } ?? false }?.endpointAddress
+      if let call = endpoint.flatMap({ CallLink($0) }) { add(call.text, isNew: true) }
+    }
   }
 
   /// Where the call is; `nil`: somebody comes.
   var place: VirtualPlace? { isVirtual ? VirtualPlace(link: link) : nil }
+
+  /// The same as earlier versions read it.
+  var formerPlace: VirtualPlace? { former.isVirtual ? VirtualPlace(link: former.link) : nil }
+
+  /// Takes in a participant of whom the Appointment has just words; whether they tell of a call.
+  mutating func read(words: String?) -> Bool {
+    guard Self.speaksOfCall(words) else { return false }
+    add(nil, isNew: true)
+    return true
+  }
 
   /// Takes in a service that takes part.
   ///
@@ -31,6 +53,12 @@ struct VirtualReading {
     add(service?.telecom.link)
   }
 
+  /// The call that a HealthcareService is; `nil`: somebody comes, as far as it tells.
+  init(_ service: HealthcareService) { read(service, display: nil) }
+
+  /// The call that a Location is; `nil`: it is a place to go to.
+  init(_ location: Location) { _ = read(location) }
+
   /// Takes in a place; whether it is one to call, and no place to go to.
   mutating func read(_ location: Location) -> Bool {
     let isNowhere = location.physicalType?.has(
@@ -40,9 +68,11 @@ struct VirtualReading {
     return true
   }
 
-  private mutating func add(_ found: String?) {
+  /// - Parameter isNew: Whether earlier versions did not read it.
+  private mutating func add(_ found: String?, isNew: Bool = false) {
     isVirtual = true
     link = link ?? found
+    if !isNew { former = (true, former.link ?? found) }
   }
 
   /// Whether an extension tells of a call: by the last part of its name, since each vendor has its own.
@@ -54,6 +84,19 @@ struct VirtualReading {
       .contains { folded.contains($0) }
     // "is-telehealth" may be false, and "telehealth-consent" says nothing of this visit.
     return isNamed && (part.truth == true || !part.parts.isEmpty || link(in: part) != nil || speaksOfCall(part.value))
+  }
+
+  /// Whether an extension has the address of a meeting.
+  private static func isOfMeeting(_ part: Extension) -> Bool {
+    guard let name = part.url?.split(separator: "/").last, link(in: part) != nil else { return false }
+    let folded = FoldedText.fold(String(name)).filter(\.isLetter)
+    return ["meetingurl", "meetinglink", "joinurl"].contains { folded.contains($0) }
+  }
+
+  /// The number to call that an extension has.
+  private static func number(in part: Extension) -> String? {
+    if part.system == "phone", let number = part.value.flatMap({ CallLink(number: $0) }) { return number.text }
+    return part.parts.lazy.compactMap { number(in: $0) }.first
   }
 
   private static func link(in part: Extension) -> String? {
@@ -74,7 +117,7 @@ struct VirtualReading {
 
 extension CodeableConcept {
   /// Whether it is a code for care by video or telephone.
-  fileprivate var isVirtual: Bool {
+  var isVirtual: Bool {
     // Telemedicine consultation with patient; telephone encounter.
     let snomed = ["448337001", "185317003"].contains { has(code: $0, system: "http://snomed.info/sct") }
     return snomed || has(code: "VR", system: "http://terminology.hl7.org/CodeSystem/v3-ActCode")

@@ -56,9 +56,10 @@ extension BundleResource {
       resource.add(
         "class",
         .make { coding in
-          coding.add("system", "http://terminology.hl7.org/CodeSystem/v3-ActCode")
-          coding.add("code", "HH")
-          coding.add("display", "home health")
+          let kind = VirtualService.encounterClass(of: visit.virtual)
+          coding.add("system", VirtualService.system)
+          coding.add("code", kind.code)
+          coding.add("display", kind.display)
         })
       resource.add("subject", Self.reference(placed.client.key.rawValue))
       if let worker = placed.worker {

@@ -7,7 +7,13 @@ import VisitsModel
 enum VirtualService {
   /// R5's `Appointment.virtualService` as an extension.
   static let url = "http://hl7.org/fhir/5.0/StructureDefinition/extension-Appointment.virtualService"
-  private static let system = "http://terminology.hl7.org/CodeSystem/v3-ActCode"
+  /// The system of the codes for how care is given.
+  static let system = "http://terminology.hl7.org/CodeSystem/v3-ActCode"
+
+  /// The class of the Encounter of a visit: virtual, or in the client's home (v3-ActCode).
+  static func encounterClass(of virtual: VirtualPlace?) -> (code: String, display: String) {
+    virtual == nil ? ("HH", "home health") : ("VR", "virtual")
+  }
 
   /// Adds it to a record of an export.
   static func write(_ virtual: VirtualPlace?, into resource: inout JSONObjectText) {

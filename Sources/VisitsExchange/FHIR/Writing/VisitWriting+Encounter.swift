@@ -82,8 +82,9 @@ extension VisitWriting {
     if isOurID { json["id"] = .string(encounterID) }
     json["identifier"] = [OwnIdentifier.json(encounterID)]
     json["status"] = "in-progress"
+    let kind = VirtualService.encounterClass(of: visit.virtual)
     json["class"] = [
-      "system": "http://terminology.hl7.org/CodeSystem/v3-ActCode", "code": "HH", "display": "home health",
+      "system": .string(VirtualService.system), "code": .string(kind.code), "display": .string(kind.display),
     ]
     json["appointment"] = [["reference": .string(appointment)]]
     return json

@@ -2,6 +2,25 @@ package import FHIR
 package import VisitsModel
 
 extension VisitWriting {
+  /// The times of participants who were there all the time follow the visit's.
+  func write(planIntoParticipantsOf json: inout JSONDocument, from start: JSONDocument?, to end: JSONDocument?) {
+    func isSame(_ text: JSONDocument?, _ other: JSONDocument?) -> Bool {
+      guard let text = text?.string, let other = other?.string else { return false }
+      return (try? FHIRInstant(text)).map { (try? FHIRInstant(other)) == $0 } ?? false
+    }
+    guard let participants = json["participant"]?.items, !participants.isEmpty else { return }
+    json["participant"] = .array(
+      participants.map { participant in
+        guard let period = participant["period"] else { return participant }
+        var moved = participant
+        if isSame(period["start"], start) {
+          moved["period", default: [:]]["start"] = .string(visit.plan.start.fhirText)
+        }
+        if isSame(period["end"], end) { moved["period", default: [:]]["end"] = .string(visit.plan.end.fhirText) }
+        return moved
+      })
+  }
+
   /// Client, worker and place among those who take part; everybody else stays where they are.
   func write(participantsInto json: inout JSONDocument, _ present: Present?) {
     let before = present?.visit
@@ -11,7 +30,11 @@ extension VisitWriting {
     }
     var own = present?.workers ?? []
     if before == nil || before?.worker != visit.worker {
+      let called = names(of: own, in: participants, json)
       replace(own, by: worker, in: &participants, json)
+      if before?.worker != nil {
+        removeStandIns(of: own, called, isAlone: present?.others.isEmpty ?? true, &participants, json)
+      }
       own = Set([worker.flatMap { reader.identity(ofParticipant: ["actor": $0.json], in: json) }].compactMap(\.self))
     }
     if let present, !present.others.isEmpty, visit.life.isCalledOff != present.isCalledOff {
@@ -38,6 +61,40 @@ extension VisitWriting {
     }
   }
 
+  /// Removes the other participants that stand for a worker who does not come any more: further entries of the same
+  /// Practitioner, and roles. Of several workers a role is theirs if it bears their name.
+  private func removeStandIns(
+    of old: Set<UpstreamIdentity>, _ names: Set<String>, isAlone: Bool, _ participants: inout [JSONDocument],
+    _ json: JSONDocument
+  ) {
+    participants.removeAll { participant in
+      if isOne(of: old, participant, in: json) { return true }
+      guard Self.isRole(participant) else { return false }
+      return isAlone || participant["actor"]?["display"]?.string.map { names.contains(FoldedText.fold($0)) } ?? false
+    }
+  }
+
+  /// How the participants that are somebody call them.
+  private func names(
+    of old: Set<UpstreamIdentity>, in participants: [JSONDocument], _ json: JSONDocument
+  ) -> Set<String> {
+    let own = participants.filter { isOne(of: old, $0, in: json) }
+    return Set(own.compactMap { $0["actor"]?["display"]?.string }.map(FoldedText.fold))
+  }
+
+  /// Whether a participant is a PractitionerRole that stands elsewhere and takes part.
+  static func isRole(_ participant: JSONDocument) -> Bool {
+    let actor = participant["actor"]
+    let type = (actor?["reference"]?.string).flatMap { ResourceAddress($0) }?.type ?? actor?["type"]?.string
+    return type == "PractitionerRole" && participant["status"]?.string != "declined"
+      && participant["required"]?.string != "information-only"
+  }
+
+  /// Whether an Appointment of ours names a role. Beside the workers of several visits nobody could tell whose it is.
+  package static func namesRole(_ appointment: JSONDocument) -> Bool {
+    (appointment["participant"]?.items ?? []).contains(where: isRole)
+  }
+
   private func answer(
     _ status: String, of worker: Set<UpstreamIdentity>, in participants: inout [JSONDocument], _ json: JSONDocument
   ) {
@@ -55,7 +112,7 @@ extension VisitWriting {
   private func write(placeInto json: inout JSONDocument, _ participants: inout [JSONDocument]) {
     let own = "visit-place"
     participants.removeAll { participant in
-      guard let text = participant["actor"]?["reference"]?.string else { return false }
+      guard let text = participant["actor"]?["reference"]?.string else { return Self.isNamedPlace(participant) }
       return text == "#\(own)" || ResourceAddress(text)?.type == "Location" || isContainedPlace(text, in: json)
     }
     var contained = json["contained", default: []].items.filter { $0["resourceType"]?.string != "Location" }
@@ -65,6 +122,15 @@ extension VisitWriting {
       participants.append(["actor": ["reference": .string("#\(own)")], "status": "accepted"])
     }
     json["contained"] = contained.isEmpty ? nil : .array(contained)
+  }
+
+  /// Whether a participant is a place that has just a name.
+  private static func isNamedPlace(_ participant: JSONDocument) -> Bool {
+    let codes = (participant["type"]?.items ?? []).flatMap { $0["coding"]?.items ?? [] }.compactMap {
+      $0["code"]?.string
+    }
+    guard participant["actor"]?["identifier"] == nil, participant["actor"]?["display"] != nil else { return false }
+    return participant["actor"]?["type"]?.string == "Location" || codes.contains("LOC")
   }
 
   /// An address, with its parts where they are known: lines only if they make the address as it is shown.

@@ -84,9 +84,10 @@ package struct VisitWriting: Sendable {
     if before?.life != visit.life || isAgreedOn(present) { json["status"] = .string(status(present).rawValue) }
     write(reasonInto: &json, before)
     if before?.service != visit.service {
+      // What was read as the service where no type told it. Left as it was, it would be read as what the visit is about.
+      let isDescribed = json["serviceType", default: []].items.isEmpty && json["description"] != nil
       json["serviceType"] = visit.service.map { [["text": .string($0)]] }
-      // What was read as the service where no type told it.
-      if visit.service == nil { json["description"] = nil }
+      if visit.service == nil || isDescribed { json["description"] = visit.service.map { .string($0) } }
     }
     if before?.purpose != visit.purpose { json["reasonCode"] = visit.purpose.map { [["text": .string($0)]] } }
     if before?.instruction != visit.instruction {
@@ -139,8 +140,10 @@ package struct VisitWriting: Sendable {
   }
 
   private func write(planInto json: inout JSONDocument) {
+    let (start, end) = (json["start"], json["end"])
     json["start"] = .string(visit.plan.start.fhirText)
     json["end"] = .string(visit.plan.end.fhirText)
+    write(planIntoParticipantsOf: &json, from: start, to: end)
     guard json["minutesDuration"] != nil else { return }
     json["minutesDuration"] = .number(Int(visit.plan.start.milliseconds(to: visit.plan.end) / 60_000))
   }
