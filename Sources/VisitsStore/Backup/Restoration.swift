@@ -24,7 +24,7 @@ package struct Restoration: Sendable {
     /// cannot be read, and so it cannot be told.
     package let revoked: Int?
     /// How many workers work here by the backup who have left since: they stay away. What their devices have to tell of
-    /// before is taken still.
+    /// before is taken still. A worker who was merged into another has not left.
     package let left: Int
     /// How many devices that were let in there the backup does not know: they are to be invited again.
     package let lost: Int
@@ -62,8 +62,8 @@ package struct Restoration: Sendable {
     var open: [String: Forgotten]
     /// Devices that are let in no more, by their ids.
     var revoked: [String: Device.Revocation] = [:]
-    /// Workers who have left, by their ids.
-    var left: [String] = []
+    /// Workers who have left.
+    var left: [Departure] = []
     /// Devices that are let in, by their ids.
     var enrolled: [String: Enrolment] = [:]
     /// What tells one schedule from another: when it was made.
@@ -77,7 +77,7 @@ package struct Restoration: Sendable {
       open = [:]
       // Old versions knew of none.
       if try db.tableExists("devices") { (revoked, enrolled) = try (Self.revoked(db), Self.enrolled(db)) }
-      left = try String.fetchAll(db, sql: "SELECT id FROM workers WHERE NOT isActive")
+      left = try Departure.all(db)
       guard try db.tableExists("emergencies") else { return }
       let rows = try Row.fetchAll(
         db,
@@ -212,7 +212,7 @@ package struct Restoration: Sendable {
         try RestorationMark.set(now, db)
         let revoked = try Self.revoke(present?.revoked ?? [:], db)
         let lost = try Self.keep(present?.enrolled ?? [:], db)
-        let left = try Self.keepAway(present?.left ?? [], db)
+        let left = try (present?.left ?? []).count { try $0.keepAway(db) }
         // All of it in one file, which is exchanged at once.
         try db.execute(sql: "PRAGMA journal_mode = DELETE")
         let visits = try Int.fetchOne(db, sql: "SELECT count(*) FROM visits WHERE NOT isWithdrawn") ?? 0
@@ -261,19 +261,6 @@ package struct Restoration: Sendable {
       }
     }
     return lost
-  }
-
-  /// Who has left since the backup was made works here no more.
-  ///
-  /// - Returns: How many the backup knew as working here.
-  private static func keepAway(_ workers: [String], _ db: Database) throws -> Int {
-    var count = 0
-    for id in workers {
-      try db.execute(
-        sql: "UPDATE workers SET isActive = 0, version = version + 1 WHERE id = ? AND isActive = 1", arguments: [id])
-      count += db.changesCount
-    }
-    return count
   }
 
   /// - Returns: Where the database is kept that stood there before.
