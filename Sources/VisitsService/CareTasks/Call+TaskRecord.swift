@@ -40,11 +40,11 @@ extension Call {
     _ transaction: ChangeTransaction
   ) throws -> VisitID? {
     if let text = parameters.visit {
-      // One that upstream has withdrawn meanwhile was on the device all the same.
+      // One that upstream has withdrawn meanwhile was on the device all the same. Another may have taken its place.
       guard let visit = try transaction.visit(VisitID(rawValue: text.lowercased())), own != nil || !visit.isWithdrawn,
         visit.client == client.id, try hasHad(visit, transaction)
       else { throw Refusal.notFound(.visit, id: text) }
-      return visit.id
+      return try transaction.heir(of: visit)?.id ?? visit.id
     }
     guard let own, let found = try transaction.visit(of: own, at: client.id, during: moment) else { return nil }
     // What is recorded of yesterday on a visit of today is no part of that visit; what is recorded of it in the small

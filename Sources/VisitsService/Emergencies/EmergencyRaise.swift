@@ -33,7 +33,7 @@ extension EmergencyRaise: HeldChangeHandler {
     let service = call.service
     try call.requireOwn(parameters.worker)
     var raised = try emergency(parameters, of: try service.worker(parameters.worker), call)
-    if let visit = raised.visit, call.isUnknown(visit) { raised.visit = nil }
+    raised.visit = call.believed(raised.visit)
     // Where nothing can be looked up, it is raised without.
     if let placed = try? service.store.readNow({ try $0.inTheVisitUnderWay(raised) }) { raised = placed }
     guard let open = service.openEmergency(of: raised.worker) else {
@@ -74,19 +74,19 @@ extension Call {
     return seen
   }
 
-  /// The visit of that id, where there is one that this caller has or had.
+  /// The visit of that id, where there is one that this caller has or had; the visit that has taken its place, if one has.
   func known(_ visit: VisitID?, _ reader: StoreReader) throws -> VisitID? {
     guard let visit, let known = try reader.visit(visit), try hasHad(known, reader) else { return nil }
-    return known.id
+    return try reader.heir(of: known)?.id ?? known.id
   }
 
-  /// Whether this caller has no such visit. Where nothing can be looked up the office is believed; whoever calls from a
-  /// device learns nothing of a visit from having named it.
-  fileprivate func isUnknown(_ visit: VisitID) -> Bool {
+  /// The same before the emergency is stored. Where nothing can be looked up, the office is believed; a device learns
+  /// nothing of a visit from having named it.
+  fileprivate func believed(_ visit: VisitID?) -> VisitID? {
     do {
-      return try service.store.readNow { try known(visit, $0) } == nil
+      return try service.store.readNow { try known(visit, $0) }
     } catch {
-      return own != nil
+      return own == nil ? visit : nil
     }
   }
 }

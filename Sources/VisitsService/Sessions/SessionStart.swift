@@ -86,7 +86,7 @@ extension SessionStart: ChangeHandler {
       // Whose device was there knows that it took place.
       call.own != nil || !visit.isWithdrawn, visit.client == client.id, try call.hasHad(visit, transaction)
     else { throw Refusal.notFound(.visit, id: text) }
-    return visit.id
+    return try transaction.heir(of: visit)?.id ?? visit.id
   }
 
   static func answer(_ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call) async throws -> Answer {
