@@ -59,6 +59,42 @@ package struct LineFramer: Sendable {
     return line
   }
 
+  /// Takes the first whole line that contains a text, and of which something is true, from among those that wait.
+  package mutating func next(
+    containing text: [UInt8], where isMeant: (ArraySlice<UInt8>) -> Bool
+  ) -> ArraySlice<UInt8>? {
+    var from = start
+    while let found = place(of: text, from: from) {
+      guard let end = held[found...].firstIndex(of: 0x0A) else { return nil }
+      let begin = held[start..<found].lastIndex(of: 0x0A).map { $0 + 1 } ?? start
+      let line = withoutReturn(begin..<end)
+      if line.count <= limit, isMeant(line) {
+        let taken = ArraySlice(Array(line))
+        held.removeSubrange(begin...end)
+        searched = start
+        return taken
+      }
+      from = end + 1
+    }
+    return nil
+  }
+
+  private func place(of text: [UInt8], from place: Int) -> Int? {
+    held.withUnsafeBytes { bytes in
+      text.withUnsafeBytes { text in
+        guard let base = bytes.baseAddress, let wanted = text.baseAddress else { return nil }
+        var place = place
+        while place + text.count <= bytes.count,
+          let first = memchr(base + place, Int32(text[0]), bytes.count - place - text.count + 1)
+        {
+          if memcmp(first, wanted, text.count) == 0 { return UnsafeRawPointer(first) - base }
+          place = UnsafeRawPointer(first) - base + 1
+        }
+        return nil
+      }
+    }
+  }
+
   private func endOfLine() -> Int? {
     held.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress, searched < bytes.count,

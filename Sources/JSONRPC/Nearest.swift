@@ -36,19 +36,22 @@ package enum Nearest {
 
   /// How many bytes must be put in, taken out, replaced or swapped with the next to make one of the other.
   static func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
-    var beforeLast: [Int] = []
-    var last = Array(0...right.count)
+    // Three rows that change their places: a row of its own for each byte would take longer than the comparison.
+    var beforeLast = Array(0...right.count)
+    var last = beforeLast
+    var current = beforeLast
     for row in left.indices {
-      var current = [row + 1]
+      current[0] = row + 1
       for column in right.indices {
         var distance = min(last[column + 1] + 1, current[column] + 1)
         distance = min(distance, last[column] + (left[row] == right[column] ? 0 : 1))
         if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
           distance = min(distance, beforeLast[column - 1] + 1)
         }
-        current.append(distance)
+        current[column + 1] = distance
       }
-      (beforeLast, last) = (last, current)
+      swap(&beforeLast, &last)
+      swap(&last, &current)
     }
     return last[right.count]
   }

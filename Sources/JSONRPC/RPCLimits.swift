@@ -40,6 +40,19 @@ package struct RPCLimits: Sendable, Hashable {
   package var callsWaitingPerUser = 64
   /// The same of a user who passes on the calls of many.
   package var callsWaitingPerGateway = 1024
+  /// Calls of one connection that are taken before other connections have their turn. A line of many bytes counts as
+  /// several.
+  package var callsPerTurn = 16
+  /// Bytes that are read of a connection before its turn comes.
+  package var bytesReadAhead = 64 << 10
+  /// Refusals at once, over all connections of one user, before the connection of each further one pauses.
+  package var freeRefusals = 500
+  /// How long a refusal takes of its user's time: two milliseconds are 500 in a second.
+  package var refusalInterval = Duration.milliseconds(2)
+  /// The free refusals of a user who passes on the calls of many.
+  package var freeRefusalsOfGateway = 2000
+  /// How long a refusal takes of the time of a user who passes on the calls of many.
+  package var refusalIntervalOfGateway = Duration.microseconds(500)
   /// Bytes of answers that a peer has not taken; then reading stops.
   package var unsentBytes = 4 << 20
   /// The same while the buffers of its user, or of all, are full.

@@ -21,9 +21,11 @@ struct ConnectionFlow {
   var isCrowded = false
   /// Whether the next call waits until there is room for its answer.
   var waitsForRoom = false
+  /// Whether other connections have their turn before the next call.
+  var waitsForTurn = false
   /// Lines in a row that said no call, give or take those between them that did.
   private var unreadableLines = 0
-  /// Whether nothing is read because of them.
+  /// Whether nothing is taken because of them, or because too many calls were refused.
   private(set) var isPausing = false
   /// Whether the peer sends nothing more.
   private(set) var inputHasEnded = false
@@ -37,7 +39,7 @@ struct ConnectionFlow {
   /// Whether the next line may be taken.
   var takesLines: Bool {
     phase == .serving && inFlight < limits.callsInFlight && !isPausing && !waitsForRoom
-      && unsentBytes <= unsentLimit
+      && !waitsForTurn && unsentBytes <= unsentLimit
   }
 
   /// How many bytes the peer may leave before nothing more is taken from it.
@@ -87,6 +89,11 @@ struct ConnectionFlow {
       unreadableLines += 1
       return false
     }
+    return pause()
+  }
+
+  /// Nothing is taken for a while. Returns whether that is new.
+  mutating func pause() -> Bool {
     defer { isPausing = true }
     return !isPausing
   }

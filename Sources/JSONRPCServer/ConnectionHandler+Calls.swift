@@ -3,22 +3,33 @@ import NIOCore
 
 /// From a line to its answer.
 extension ConnectionHandler {
-  /// Takes lines until none is whole or the flow says stop.
+  /// A line of so many bytes takes as long as a call more.
+  private static let bytesOfWork = 4096
+
+  /// Takes lines until none is whole, the flow says stop, or other connections have their turn.
   func takeLines() {
     while flow.takesLines {
+      guard workOfTurn < limits.callsPerTurn else {
+        if framer.heldBytes > 0 || untakenCalls != nil { waitForTurn() }
+        break
+      }
+      workOfTurn += 1
       if untakenCalls != nil {
         takeNext()
         continue
       }
       do throws(LineFramer.TooLong) {
         guard let line = try nextLine() else { break }
+        workOfTurn += line.count / Self.bytesOfWork
         if isWatching { stopWatch() }
         take(line)
       } catch {
         refuse(.messageTooLong(limit: error.limit))
       }
     }
-    if !flow.discards, framer.heldBytes > 0, untakenCalls == nil, account.isExceeded, connection.refusal == nil {
+    if !flow.discards, !flow.waitsForTurn, framer.heldBytes > 0, untakenCalls == nil, account.isExceeded,
+      connection.refusal == nil
+    {
       refuse(.buffersFull)
     }
   }
@@ -29,13 +40,14 @@ extension ConnectionHandler {
     return flow.inputHasEnded ? try framer.last() : nil
   }
 
-  private func take(_ line: ArraySlice<UInt8>) {
+  func take(_ line: ArraySlice<UInt8>) {
     let callLine = CallLine(line)
     if let callLine, !account.isExceeded, connection.refusal == nil, let result = session.finished(callLine) {
       return write(.result(result), id: callLine.id, batch: nil)
     }
     do throws(RPCError) {
       let message = try RPCMessage.parse(line, limits: limits)
+      defer { pauseIfRefused() }
       let isSlowed = message.saysNoCall && takeUnreadable()
       callsOfLine = message.saysNoCall ? .counted : .refused
       switch message {
@@ -53,6 +65,8 @@ extension ConnectionHandler {
     } catch {
       // The line has ended: whatever was wrong with it, those behind it may be another's.
       let isSlowed = takeUnreadable()
+      countRefusal()
+      pauseIfRefused()
       write(.failure(isSlowed ? error.slowed(by: limits) : error), id: .null, batch: nil)
     }
     if connection.refusal != nil, untakenCalls == nil { flow.drain() }
@@ -62,6 +76,7 @@ extension ConnectionHandler {
   private func takeNext() {
     guard let calls = untakenCalls, let entry = calls.entries.last else { return untakenCalls = nil }
     guard take(entry, line: calls.line, batch: calls.batch) else { return }
+    defer { pauseIfRefused() }
     untakenCalls?.entries.removeLast()
     guard untakenCalls?.entries.isEmpty == true else { return }
     untakenCalls = nil
@@ -84,7 +99,7 @@ extension ConnectionHandler {
     // What one of many sends must not hold up the others: whoever carries them has limits for each.
     guard connection.standing != .gateway else { return false }
     let pauses = flow.unreadable()
-    if pauses { pause() }
+    if pauses { pause(for: TimeAmount(limits.patience)) }
     return pauses
   }
 
@@ -103,11 +118,14 @@ extension ConnectionHandler {
     _ entry: RPCMessage.Entry, line: CallLine?, batch: BatchAnswer?, waitsForRoom: Bool = true
   ) -> Bool {
     switch entry {
-    case .refused(let error, let id): write(.failure(error), id: id, batch: batch)
+    case .refused(let error, let id):
+      countRefusal()
+      write(.failure(error), id: id, batch: batch)
     case .request(let request):
       let kind = handler.kind(of: request.method)
       if let refusal = refusal(of: kind) {
         callsOfLine = .taken
+        countRefusal()
         write(.failure(refusal), id: request.id, batch: batch)
         return true
       }
@@ -142,6 +160,7 @@ extension ConnectionHandler {
       line: line.flatMap { request.isAsked(in: $0) ? $0.copy : nil }, connection: connection, slot: lastSlot)
     let reply = session.handle(call)
     if !connection.isStranger || reply?.isFailure != true { callsOfLine = .taken }
+    if reply?.isFailure == true { countRefusal() }
     if let reply { return write(reply, id: request.id, batch: batch) }
     account.begin(room)
     pending[call.slot] = PendingCall(id: request.id, batch: batch, room: room)

@@ -15,7 +15,7 @@ final class ConnectionHandler: ChannelInboundHandler {
   let limits: RPCLimits
   var account: BufferAccount
   private let descriptor: NIOBSDSocket.Handle
-  private let turn: LoopTurn
+  let turn: LoopTurn
   private let onEnd: @Sendable (RPCConnection) -> Void
 
   var flow: ConnectionFlow
@@ -29,6 +29,12 @@ final class ConnectionHandler: ChannelInboundHandler {
   /// About how many bytes the answers take that are collected in batches.
   var collectedBytes = 0
   var lastSlot: UInt64 = 0
+  /// How many calls were taken in this turn, or what takes as long.
+  var workOfTurn = 0
+  /// How long the connection is to pause, since calls of the line that is being taken were refused.
+  var pauseOfRefusals: TimeAmount?
+  /// How many calls were taken since they are urgent, while others wait for the end of a pause or for their turn.
+  var urgentOfWait = 0
   /// Whom to tell when notifications were taken.
   private var untaken: [@Sendable (Bool) -> Void] = []
 
@@ -36,6 +42,8 @@ final class ConnectionHandler: ChannelInboundHandler {
   /// What the channel holds back because the peer does not read; further answers stay in `outbox` meanwhile.
   private var bytesInChannel = 0
   private var isReading = true
+  /// Whether something was read in this turn of the event loop.
+  private var hasBegunTurn = false
   private var unfinishedLine: Scheduled<Void>?
   private var stalledOutput: Scheduled<Void>?
   private var stall = OutputStall()
@@ -73,16 +81,25 @@ final class ConnectionHandler: ChannelInboundHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     if flow.discards { return }
     unwrapInboundIn(data).withUnsafeReadableBytes { framer.append($0) }
+    if flow.isPausing || flow.waitsForTurn { takeUrgent() }
+    guard flow.takesLines else { return }
+    if !hasBegunTurn {
+      hasBegunTurn = true
+      guard turn.begins(self) else { return waitForTurn() }
+      beginTurn()
+    }
     takeLines()
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
+    hasBegunTurn = false
     turn.end(self)
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     if case .some(.inputClosed) = event as? ChannelEvent {
       flow.endInput()
+      beginTurn()
       proceed()
     }
   }
@@ -93,6 +110,7 @@ final class ConnectionHandler: ChannelInboundHandler {
 
   /// Writes what came from other threads since the last turn of the event loop.
   func writeOutgoing() {
+    beginTurn()
     for outgoing in connection.takeOutgoing() {
       switch outgoing {
       case .answer(let slot, let reply):
@@ -133,6 +151,13 @@ final class ConnectionHandler: ChannelInboundHandler {
   /// - Parameter reason: What those are told that wait for something to happen.
   func drain(_ reason: RPCError) {
     takeAll()
+    // What was read and only waited for its turn is answered.
+    if flow.waitsForTurn {
+      flow.waitsForTurn = false
+      workOfTurn = .min
+      takeLines()
+      takeAll()
+    }
     flow.drain()
     for (slot, call) in pending where call.waits {
       pending[slot] = nil
@@ -188,8 +213,8 @@ final class ConnectionHandler: ChannelInboundHandler {
     account.hold(heldBytes)
     watchUnfinishedLine()
     watchOutput(context)
-    if isReading != flow.takesLines {
-      isReading = flow.takesLines
+    if isReading != wantsInput {
+      isReading = wantsInput
       try? context.channel.syncOptions?.setOption(.autoRead, value: isReading)
     }
     if flow.isDone(holdsInput: framer.heldBytes > 0 || untakenCalls != nil) { finish(context) }
@@ -217,6 +242,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     let written = context.eventLoop.makePromise(of: Void.self)
     written.futureResult.assumeIsolated().whenSuccess { [weak self] in
       self?.bytesInChannel = 0
+      self?.beginTurn()
       self?.proceed()
     }
     context.writeAndFlush(wrapOutboundOut(rest), promise: written)
@@ -239,6 +265,7 @@ final class ConnectionHandler: ChannelInboundHandler {
   /// Goes on with a call that has waited for room.
   func resume() {
     flow.waitsForRoom = false
+    beginTurn()
     proceed()
   }
 
@@ -297,12 +324,15 @@ final class ConnectionHandler: ChannelInboundHandler {
     proceed()
   }
 
-  /// Reads nothing for a while.
-  func pause() {
-    after(TimeAmount(limits.patience)) {
+  /// Takes nothing but urgent calls for a while.
+  func pause(for duration: TimeAmount) {
+    urgentOfWait = 0
+    after(duration) {
       $0.flow.resume()
+      $0.beginTurn()
       $0.proceed()
     }
+    takeUrgent()
   }
 
   @discardableResult

@@ -7,9 +7,20 @@ final class ConnectionRegistry: Sendable {
   private struct State {
     var connections: [UInt64: RPCConnection] = [:]
     var users: [UInt32: User] = [:]
+    /// The refusals of users, of those too who have closed every connection: who comes and goes gets no new ones.
+    var refusals: [UInt32: RefusalShare] = [:]
     var lastID: UInt64 = 0
     var isDraining = false
     var emptied: EventLoopPromise<Void>?
+
+    /// The refusals of a user. Those of others who have gone are forgotten once they count no more.
+    mutating func refusals(of uid: UInt32, _ standing: RPCStanding, _ limits: RPCLimits) -> RefusalShare {
+      if let share = refusals[uid] { return share }
+      refusals = refusals.filter { users[$0.key] != nil || !$0.value.isSettled }
+      let share = RefusalShare(standing, limits)
+      refusals[uid] = share
+      return share
+    }
 
     /// A user has one connection less.
     mutating func leave(_ uid: UInt32) {
@@ -59,7 +70,8 @@ final class ConnectionRegistry: Sendable {
       }
       state.lastID += 1
       let connection = RPCConnection(
-        id: state.lastID, peer: peer, refusal: refusal, share: user.share, standing: standing, eventLoop: eventLoop)
+        id: state.lastID, peer: peer, refusal: refusal, share: user.share,
+        refusals: state.refusals(of: peer.uid, standing, limits), standing: standing, eventLoop: eventLoop)
       state.connections[connection.id] = connection
       user.connections += 1
       state.users[peer.uid] = user
@@ -72,7 +84,8 @@ final class ConnectionRegistry: Sendable {
     state.withLock { state in
       state.lastID += 1
       return RPCConnection(
-        id: state.lastID, peer: peer, refusal: nil, share: BufferShare(), standing: .user, eventLoop: eventLoop)
+        id: state.lastID, peer: peer, refusal: nil, share: BufferShare(), refusals: RefusalShare(.user, limits),
+        standing: .user, eventLoop: eventLoop)
     }
   }
 

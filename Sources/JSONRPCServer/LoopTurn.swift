@@ -12,6 +12,15 @@ final class LoopTurn {
   private var waiting: [ConnectionHandler] = []
   private var discarding: [ConnectionHandler] = []
   private var willDiscard = false
+  /// Those with more than one turn's calls.
+  private var postponed = TurnQueue<ConnectionHandler>()
+  private var willGoOn = false
+  /// How many connections of each user have begun to take calls in this turn.
+  private var begun: [UInt32: Int] = [:]
+  /// So many connections of a user take what they have just read; further ones wait for their turn.
+  private static let mostOfUser = 16
+  /// So many of those that wait go on at a time.
+  private static let mostAtOnce = 4
 
   init(eventLoop: any EventLoop) {
     self.eventLoop = eventLoop
@@ -20,7 +29,10 @@ final class LoopTurn {
   /// A connection has read what there was. It goes on at once when it is the only one that has anything to do lately,
   /// else at the end of this turn.
   func end(_ handler: ConnectionHandler) {
-    if latest === handler, waiting.isEmpty { return handler.proceed() }
+    if latest === handler, waiting.isEmpty {
+      begun.removeAll(keepingCapacity: true)
+      return handler.proceed()
+    }
     latest = handler
     waiting.append(handler)
     if waiting.count == 1 { eventLoop.assumeIsolated().execute { self.proceed() } }
@@ -30,6 +42,31 @@ final class LoopTurn {
   func forget(_ handler: ConnectionHandler) {
     if latest === handler { latest = nil }
     discarding.removeAll { $0 === handler }
+    postponed.remove(of: handler.connection.peer.uid) { $0 === handler }
+  }
+
+  /// Whether a connection may take what it has just read.
+  func begins(_ handler: ConnectionHandler) -> Bool {
+    begun[handler.connection.peer.uid, default: 0] += 1
+    return begun[handler.connection.peer.uid, default: 0] <= Self.mostOfUser
+  }
+
+  /// A connection goes on when its turn comes.
+  func postpone(_ handler: ConnectionHandler) {
+    postponed.append(handler, of: handler.connection.peer.uid)
+    goOnLater()
+  }
+
+  /// Goes on with those that wait, after what other connections have sent was read: the event loop reads only once no
+  /// task is due.
+  private func goOnLater() {
+    guard !willGoOn, !postponed.isEmpty else { return }
+    willGoOn = true
+    eventLoop.assumeIsolated().scheduleTask(in: .microseconds(20)) {
+      self.willGoOn = false
+      for _ in 0..<Self.mostAtOnce { self.postponed.next()?.goOn() }
+      self.goOnLater()
+    }
   }
 
   /// A connection met a limit: what it still sends is read to be thrown away, a piece now and then of one such
@@ -54,6 +91,7 @@ final class LoopTurn {
   private func proceed() {
     let handlers = waiting
     waiting.removeAll(keepingCapacity: true)
+    begun.removeAll(keepingCapacity: true)
     for handler in handlers { handler.proceed() }
   }
 }

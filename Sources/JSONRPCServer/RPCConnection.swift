@@ -33,18 +33,22 @@ package final class RPCConnection: Sendable {
   let refusal: RPCError?
   /// What all connections of the peer's user keep in buffers.
   let share: BufferShare
+  /// The refusals of all connections of the peer's user.
+  let refusals: RefusalShare
   /// What the peer is to the server.
   let standing: RPCStanding
   private let eventLoop: any EventLoop
   private let state = Mutex(State())
 
   init(
-    id: UInt64, peer: RPCPeer, refusal: RPCError?, share: BufferShare, standing: RPCStanding, eventLoop: any EventLoop
+    id: UInt64, peer: RPCPeer, refusal: RPCError?, share: BufferShare, refusals: RefusalShare, standing: RPCStanding,
+    eventLoop: any EventLoop
   ) {
     self.id = id
     self.peer = peer
     self.refusal = refusal
     self.share = share
+    self.refusals = refusals
     self.standing = standing
     self.eventLoop = eventLoop
   }

@@ -6,6 +6,9 @@ package protocol RPCHandler: Sendable {
   /// What answers the calls of a connection that has just been opened.
   func session(on connection: RPCConnection) -> any RPCSession
 
+  /// The names of the methods whose calls are urgent.
+  var urgentMethods: [String] { get }
+
   /// How calls of this method are treated.
   func kind(of method: String) -> RPCCallKind
 

@@ -7,13 +7,14 @@ import Synchronization
 import Testing
 
 /// Answers `echo` and the urgent `alarm` with its parameters at once, `size` with so many bytes, and `peer` with who calls; keeps `later`, `large`
-/// and `wait` calls until the test answers them. A line with `poll` is answered as `echo` and known again by its text.
+/// and `wait` calls until the test answers them. `hold` keeps the event loop until the test lets it go. A line with `poll` is answered as `echo` and known again by its text.
 final class TestHandler: RPCHandler, RPCSession {
   private struct State {
     var kept: [RPCCall] = []
     var handled = 0
     var endedWaits = 0
     var finished: [(text: CallLine.Text, result: [UInt8])] = []
+    var methods: [String] = []
   }
 
   private let state = Mutex(State())
@@ -24,6 +25,12 @@ final class TestHandler: RPCHandler, RPCSession {
   /// Whether every peer that connects may read alone.
   let readers = Atomic(false)
 
+  /// Lets a held event loop go.
+  let release = DispatchSemaphore(value: 0)
+  let urgentMethods = ["alarm"]
+
+  /// The methods that were called, in that order.
+  var methods: [String] { state.withLock { $0.methods } }
   /// How many calls have come.
   var handled: Int { state.withLock { $0.handled } }
   /// How many waits were ended by a peer that went or a shutdown.
@@ -36,8 +43,14 @@ final class TestHandler: RPCHandler, RPCSession {
   }
 
   func handle(_ call: RPCCall) -> RPCReply? {
-    state.withLock { $0.handled += 1 }
+    state.withLock { state in
+      state.handled += 1
+      state.methods.append(call.method)
+    }
     switch call.method {
+    case "hold":
+      release.wait()
+      return .value([])
     case "poll":
       let result = call.params.bytes
       if let text = call.line?.text { state.withLock { $0.finished.append((text, result)) } }

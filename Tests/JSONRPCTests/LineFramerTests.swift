@@ -44,6 +44,21 @@ struct LineFramerTests {
     #expect(throws: LineFramer.TooLong.self) { try framer.next() }
   }
 
+  @Test("that say something are taken from among those that wait, and the others stay in their order")
+  func meant() throws {
+    var framer = LineFramer(limit: 20)
+    framer.append("one\nan alarm\r\ntwo\nno alarm\nalarm, unfini")
+    #expect(try framer.next() == Array("one".utf8)[...])
+    let first = framer.next(containing: Array("alarm".utf8)) { $0.first != UInt8(ascii: "n") }
+    #expect(first.map { String(decoding: $0, as: UTF8.self) } == "an alarm")
+    #expect(framer.next(containing: Array("alarm".utf8)) { $0.first != UInt8(ascii: "n") } == nil)
+    framer.append("shed\n")
+    let second = framer.next(containing: Array("alarm".utf8)) { $0.first != UInt8(ascii: "n") }
+    #expect(second.map { String(decoding: $0, as: UTF8.self) } == "alarm, unfinished")
+    #expect(try lines(&framer) == ["two", "no alarm"])
+    #expect(framer.heldBytes == 0)
+  }
+
   @Test("that wait are not lost when more arrives")
   func waiting() throws {
     var framer = LineFramer(limit: 100)

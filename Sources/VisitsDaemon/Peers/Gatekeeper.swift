@@ -11,10 +11,12 @@ final class Gatekeeper: RPCHandler {
   private let roles: Mutex<PeerRoles>
   private let names = UserNames()
   private let kinds: [String: RPCCallKind]
+  let urgentMethods: [String]
 
   init(service: VisitsService, roles: PeerRoles) {
     self.service = service
     self.roles = Mutex(roles)
+    urgentMethods = MethodTable.rows.filter { $0.method.isUrgent }.map(\.name)
     kinds = Dictionary(
       uniqueKeysWithValues: MethodTable.rows.map { row in
         let kind: RPCCallKind =
