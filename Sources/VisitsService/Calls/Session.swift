@@ -11,6 +11,8 @@ package struct Session: Sendable {
   var device: EnrolledDevice?
   /// Where the connection's changes wait for one that is still being prepared.
   let lane = ChangeLane()
+  /// How many suggestions the connection may still get.
+  let suggestions = SuggestionLimit()
 
   /// A caller, at the other end of a connection that has just been opened.
   package init(role: Role?, caller: Caller) {

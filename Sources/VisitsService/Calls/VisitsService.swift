@@ -23,6 +23,8 @@ package final class VisitsService: Sendable {
   package let loops: LoopWatch
   private let currentSettings: Mutex<ServiceSettings>
   private let process = Mutex(ProcessView())
+  /// What a caller is told of a method that its role does not allow, by the method's name.
+  private let forbidden = Mutex<[String: RPCError]>([:])
   let meter = CallMeter(methods: MethodTable.rows.count)
   let todays = TodayCache()
   let homes = TodayCache()
@@ -158,6 +160,7 @@ package final class VisitsService: Sendable {
       current = settings
       current.pager = pager
     }
+    forbidden.withLock { $0 = [:] }
     alerts.take(settings.lateRule)
     alertTelling.take(settings.alertCommand)
     forgetTodays()
@@ -202,7 +205,9 @@ package final class VisitsService: Sendable {
   ) -> RPCReply? {
     guard let endpoint else {
       // A caller without a role gets no suggestion, which would tell of methods and take time to find.
-      let nearest = session.role == nil ? nil : Nearest.method(to: method, among: MethodTable.rows.map(\.name))
+      let nearest =
+        session.role != nil && session.suggestions.take(at: now())
+        ? Nearest.method(to: method, among: MethodTable.rows.map(\.name)) : nil
       return .failure(.methodNotFound(method, nearest: nearest))
     }
     var session = session
@@ -214,8 +219,7 @@ package final class VisitsService: Sendable {
       session = session.behind(device)
     }
     guard let role = session.role, endpoint.row.roles.contains(role), role != .caregiver || session.device != nil else {
-      return .failure(
-        RPCError(.forbidden(method: method, needs: endpoint.row.roles, in: view(locale: nil))))
+      return .failure(forbidding(endpoint.row))
     }
     do {
       try session.device?.require(method, devices, at: now())
@@ -226,6 +230,14 @@ package final class VisitsService: Sendable {
       params.object ?? JSONObject(),
       Opening(service: self, session: session, role: role, line: line, listener: listener),
       answer)
+  }
+
+  /// The refusal of a method to every role that it is not for. It is worded once: callers ask again and again.
+  private func forbidding(_ row: MethodRow) -> RPCError {
+    if let worded = forbidden.withLock({ $0[row.name] }) { return worded }
+    let error = RPCError(.forbidden(method: row.name, needs: row.roles, in: view(locale: nil)))
+    forbidden.withLock { $0[row.name] = error }
+    return error
   }
 
   /// The finished answer that such a line had before and still has, to a caller of the same role.

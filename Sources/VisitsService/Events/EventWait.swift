@@ -23,6 +23,7 @@ extension EventWait: WaitingHandler {
         guard !events.isEmpty || deadline.hasPassed() || Task.isCancelled || service.signal.isClosed else {
           return (nil, present)
         }
+        service.rest(call.user, after: events.count)
         let last = events.count == most ? events.last.map { Cursor(epoch: present.epoch, sequence: $0.sequence) } : nil
         return (
           Answer(events: events.map { EventView.compose($0, epoch: present.epoch) }, cursor: (last ?? present).text),
