@@ -68,25 +68,26 @@ struct PlaceTests {
     let agency = try agency(visits: names)
     let store = agency.simulation.store
     let move = try Move.location(
-      RecordAddress(type: "Location", id: "centre"), to: PlaceFields(line: "99 New Ave", parts: nil))
+      RecordAddress(type: "Location", id: "centre"), to: PlaceFields(line: "99 New Ave", parts: nil, name: "centre"))
     let context = agency.simulation.context
     let following = try #require(try store.readNow { try context.following(move, $0, atLeast: 5) })
     #expect(following.records.count == 5)
     // The daemon stops after the first part.
     try context.follow(Following(move: move, records: Array(following.records.prefix(2)), place: following.place))
     #expect(
-      try names.map { try agency.visit($0).address ?? "" }.sorted() == Array(repeating: "1 Old Rd", count: 3) + [
-        "99 New Ave", "99 New Ave",
-      ])
+      try names.map { try agency.visit($0).address ?? "" }.sorted() == Array(repeating: "centre, 1 Old Rd", count: 3)
+        + [
+          "centre, 99 New Ave", "centre, 99 New Ave",
+        ])
     let rest = try #require(try store.readNow { try context.following(move, $0, atLeast: 5) })
     #expect(rest.records.count == 3)
     let before = try store.readNow { $0.commits }
     try context.follow(rest, byParts: 2)
     #expect(try store.readNow { $0.commits } - before == 2)
-    #expect(try names.map { try agency.visit($0).address } == Array(repeating: "99 New Ave", count: 5))
+    #expect(try names.map { try agency.visit($0).address } == Array(repeating: "centre, 99 New Ave", count: 5))
     try Self.put("99 New Ave", agency.simulation, at: agency.there)
     try agency.simulation.run(seconds: 60)
-    #expect(try names.map { try agency.visit($0).address } == Array(repeating: "99 New Ave", count: 5))
+    #expect(try names.map { try agency.visit($0).address } == Array(repeating: "centre, 99 New Ave", count: 5))
     #expect(try agency.rows == SyncStanding.Rows())
     #expect(try agency.problems == [])
   }
