@@ -121,7 +121,7 @@ let package = Package(
       [
         "COpenSSL", "ContractCheck", "JSON", "JSONRPC", "Systemd", "VisitsAPI", "VisitsModel", "VisitsStore",
         "VisitsService", "VisitsDaemon", logging,
-      ] + lifecycle),
+      ] + lifecycle + grdb),
     // Sync and its faults in virtual time; `scripts/simulate`.
     .executableTarget(
       name: "simulate", dependencies: ["FHIR", "VisitsModel", "VisitsStore", "VisitsExchange", "VisitsSync"] + grdb,

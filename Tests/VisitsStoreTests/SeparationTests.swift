@@ -1,8 +1,7 @@
-import GRDB
-import GRDBSQLite
 import Synchronization
 import Testing
 import VisitsModel
+import VisitsTestSupport
 
 @testable import VisitsStore
 
@@ -91,7 +90,7 @@ struct SeparationTests {
   private func separated(_ count: Int) async throws -> Int {
     let test = try await merged(count)
     try await tell(test, count, areMerged: false)
-    let counted = try await WriterSteps.count(in: test.store.pool) { try await follow(test) }
+    let counted = try await Steps.count(in: test.store.pool) { try await follow(test) }
     #expect(try test.answer("SELECT count(*) FROM visits WHERE client = 'bea'") == "\(count * Self.visits)")
     #expect(try test.answer("SELECT count(*) FROM goals WHERE client = 'bea'") == "0")
     #expect(try test.answer("SELECT count(*) FROM followedMerges") == "0")
@@ -152,29 +151,5 @@ struct SeparationTests {
     #expect(try test.answer("SELECT count(*) FROM visits WHERE client = 'bea'") == "600")
     #expect(try test.answer("SELECT count(*) FROM goals WHERE client = 'bea'") == "0")
     #expect(try test.answer("SELECT count(*) FROM followedMerges") == "0")
-  }
-}
-
-/// Counts the steps of SQLite's virtual machine on a store's writer, which come with every statement and every row.
-private final class WriterSteps: Sendable {
-  private let counter = Atomic(0)
-
-  static func count<Value: Sendable>(
-    in pool: DatabasePool, _ body: () async throws -> Value
-  ) async throws -> (value: Value, steps: Int) {
-    let steps = WriterSteps()
-    try await pool.writeWithoutTransaction { db in
-      sqlite3_progress_handler(
-        db.sqliteConnection, 1,
-        { steps in
-          steps.map {
-            _ = Unmanaged<WriterSteps>.fromOpaque($0).takeUnretainedValue().counter.wrappingAdd(1, ordering: .relaxed)
-          }
-          return 0
-        }, Unmanaged.passUnretained(steps).toOpaque())
-    }
-    let value = try await body()
-    try await pool.writeWithoutTransaction { db in sqlite3_progress_handler(db.sqliteConnection, 0, nil, nil) }
-    return withExtendedLifetime(steps) { (value, steps.counter.load(ordering: .relaxed)) }
   }
 }
