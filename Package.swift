@@ -148,6 +148,7 @@ let package = Package(
     tests("JSON", ["JSON"]),
     tests("JSONRPC", ["JSON", "JSONRPC"]),
     tests("JSONRPCServer", ["JSON", "JSONRPC", "JSONRPCServer", "VisitsTestSupport"]),
+    tests("JSONRPCClient", ["JSONRPC", "JSONRPCClient"] + nio),
     tests("FHIR", ["FHIR"]),
     tests("Cryptography", ["Cryptography", "VisitsTestSupport"]),
     tests("FHIRClient", ["FHIR", "FHIRClient", "VisitsTestSupport"] + nio + http, exclude: ["Certificates"]),
@@ -174,6 +175,7 @@ let package = Package(
     tests(
       "VisitsExchange", ["FHIR", "JSON", "VisitsModel", "VisitsViews", "VisitsExchange", "TableColumns"],
       exclude: ["Fixtures"]),
+    tests("VisitsGateway", ["VisitsGateway", "Catalog", "JSON", "VisitsAPI"] + nio),
     tests(
       "VisitsDaemon", ["VisitsDaemon", "VisitsModel", "Systemd", "JSONRPCServer", "VisitsAPI", "VisitsTestSupport"]),
   ] + fuzzing + measuring
