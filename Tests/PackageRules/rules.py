@@ -1,5 +1,5 @@
-"""Checks what the targets of the package depend on and import against the table in table.py, and its prose
-against the table in prose.txt.
+"""Checks what the targets of the package depend on and import against the table in table.py, its prose against the
+table in prose.txt, and the subjects of its commits.
 
 Run as a program, it checks this package: exit status 0 when every rule holds, 1 with a line for each that is broken.
 """
@@ -13,6 +13,7 @@ import sys
 
 import literals
 import prose
+import subjects
 import table
 
 SYSTEM = {"Foundation", "FoundationEssentials", "FoundationNetworking", "Glibc", "Musl", "Dispatch", "Synchronization", "Testing"}
@@ -109,6 +110,7 @@ def main():
         *broken(json.loads(dump.stdout), root / "Sources"),
         *literals.stray(root / "Sources"),
         *prose.broken(root),
+        *subjects.long(root),
     ]
     for problem in problems:
         print(problem)
