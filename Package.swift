@@ -148,7 +148,7 @@ let package = Package(
     tests("JSON", ["JSON"]),
     tests("JSONRPC", ["JSON", "JSONRPC"]),
     tests("JSONRPCServer", ["JSON", "JSONRPC", "JSONRPCServer", "VisitsTestSupport"]),
-    tests("JSONRPCClient", ["JSONRPC", "JSONRPCClient"] + nio),
+    tests("JSONRPCClient", ["JSON", "JSONRPC", "JSONRPCClient"] + nio),
     tests("FHIR", ["FHIR"]),
     tests("Cryptography", ["Cryptography", "VisitsTestSupport"]),
     tests("FHIRClient", ["FHIR", "FHIRClient", "VisitsTestSupport"] + nio + http, exclude: ["Certificates"]),
