@@ -74,11 +74,11 @@ package enum Program {
     if settings.upstream.url != nil, let (key, file) = settings.upstream.openSecret {
       log(.syncSecretOpen, ["VISITS_SETTING": Configured(key), "VISITS_FILE": Configured(file)])
     }
-    let notifier = Notifier(environment: machine.environment)
+    let notifier = Notifier.serviceManager()
     notifier.status("Opening the database.")
     let reload = Reload(on: await UnixSignalsSequence(trapping: .sighup), load: load, monotonic: monotonic)
     do {
-      let handed = try HandedSocket.find(environment: machine.environment, pid: getpid())
+      let handed = try HandedSocket.all().onlyUnix()
       for variable in HandedSocket.variables { unsetenv(variable) }
       let daemon = try await Daemon.open(
         settings, version: version, stopping: [.sigterm, .sigint], log: log, notifier: notifier,
@@ -95,7 +95,7 @@ package enum Program {
       }
       try await daemon.group(
         logger: logger, notifier: notifier,
-        watchdog: WatchdogRequest(environment: machine.environment, pid: getpid()), reload: reload
+        watchdog: WatchdogRequest(), reload: reload
       ).run()
       log(.stopped)
       return EXIT_SUCCESS
