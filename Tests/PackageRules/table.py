@@ -11,7 +11,7 @@ COpenSSL          |                                                             
 Cryptography      | COpenSSL                                                        |                                        |
 FHIRClient        | FHIR Cryptography                                               | AsyncHTTPClient NIOCore NIOPosix NIOHTTP1 NIOTLS NIOSSL | Glibc
 CSystemd          |                                                                 |                                        |
-Systemd           | CSystemd                                                        | Logging                                | Glibc
+Systemd           | CSystemd                                                        | Logging                                | Glibc Dispatch
 CCatalog          |                                                                 |                                        |
 Catalog           | JSON CCatalog                                                   |                                        | Glibc
 CCommandCatalog   |                                                                 |                                        |

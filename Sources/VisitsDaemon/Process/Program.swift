@@ -51,6 +51,7 @@ package enum Program {
       for problem in (error as? SettingsError)?.problems ?? [] {
         log(.configurationRefused, ["VISITS_PROBLEM": Configured(problem.description)])
       }
+      log.output.flush()
       return EX_CONFIG
     }
     log = Log(to: output(machine), least: settings.log.level)
@@ -58,9 +59,11 @@ package enum Program {
     if settings.hasUnknownTimeZone(of: machine) {
       log(.timeZoneUnknown, ["VISITS_ZONE": Configured(machine.timeZone.identifier)])
     }
-    return await serve(settings, log, machine) { () throws(SettingsError) in
+    let status = await serve(settings, log, machine) { () throws(SettingsError) in
       try Settings.load(arguments, on: machine)
     }
+    log.output.flush()
+    return status
   }
 
   private static func serve(
