@@ -90,7 +90,9 @@ has() {
 # What every build needs beside Swift.
 need_build_tools() {
   need_swift
-  need git=git libsqlite3-dev=/usr/include/sqlite3.h libssl-dev=/usr/include/openssl/evp.h
+  # Without pkg-config, swift warns in each build that it does not find libsystemd.
+  need git=git libsqlite3-dev=/usr/include/sqlite3.h libssl-dev=/usr/include/openssl/evp.h \
+    libsystemd-dev=/usr/include/systemd/sd-journal.h pkg-config=pkg-config
 }
 
 # need_python: a venv in .build-python with what Tests/requirements.txt lists. Sets $python.

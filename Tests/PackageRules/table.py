@@ -11,7 +11,8 @@ FHIR              | JSON                                                        
 COpenSSL          |                                                                 |                                        |
 Cryptography      | COpenSSL                                                        |                                        |
 FHIRClient        | FHIR Cryptography                                               | AsyncHTTPClient NIOCore NIOPosix NIOHTTP1 NIOTLS NIOSSL | Glibc
-Systemd           |                                                                 | Logging                                | Glibc
+CSystemd          |                                                                 |                                        |
+Systemd           | CSystemd                                                        | Logging                                | Glibc Dispatch
 CCatalog          |                                                                 |                                        |
 Catalog           | JSON CCatalog                                                   |                                        | Glibc
 CCommandCatalog   |                                                                 |                                        |
