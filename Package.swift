@@ -89,7 +89,8 @@ let package = Package(
   targets: [
     room("JSON"),
     room("JSONRPC", ["JSON"]),
-    room("JSONRPCServer", ["JSON", "JSONRPC"] + nio),
+    .systemLibrary(name: "CXattr"),
+    room("JSONRPCServer", ["CXattr", "JSON", "JSONRPC"] + nio),
     room("JSONRPCClient", ["JSON", "JSONRPC"] + nio),
     room("FHIR", ["JSON"]),
     // Not swift-crypto: its copy of BoringSSL takes as long to compile as everything of ours.

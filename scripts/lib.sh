@@ -127,10 +127,11 @@ sources_state() {
 
 is_built() {
   [ -x "$root/.build/debug/visitsd" ] && [ -x "$root/.build/debug/visits" ] &&
+    [ -x "$root/.build/debug/visits-gateway" ] &&
     [ "$(cat "$run/built" 2>/dev/null)" = "$(sources_state)" ]
 }
 
-# build_programs: .build/debug/visitsd and visits are of the sources as they are. The one place where time is saved
+# build_programs: the programs in .build/debug are of the sources as they are. The one place where time is saved
 # at a second run: swift needs seconds to find out that nothing is to be done.
 build_programs() {
   local state

@@ -5,7 +5,8 @@ TABLE = """
 target            | ours                                                            | packages                               | system
 JSON              |                                                                 |                                        |
 JSONRPC           | JSON                                                            |                                        | Glibc
-JSONRPCServer     | JSON JSONRPC                                                    | NIOCore NIOPosix                       | Glibc
+CXattr            |                                                                 |                                        |
+JSONRPCServer     | CXattr JSON JSONRPC                                             | NIOCore NIOPosix                       | Glibc
 JSONRPCClient     | JSON JSONRPC                                                    | NIOCore NIOPosix                       |
 FHIR              | JSON                                                            |                                        |
 COpenSSL          |                                                                 |                                        |
