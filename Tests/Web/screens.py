@@ -1,0 +1,172 @@
+"""The screens of the app, with the actions and expectations of a caregiver. Selectors stand here only."""
+
+import re
+
+from playwright.sync_api import expect
+
+# The ring fills in 2 s; a person holds a little longer.
+HOLD = 2_200
+
+
+class Screen:
+    """A part of a page."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def button(self, name):
+        """The button of that name."""
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def style(self, selector, name):
+        """A computed style of the first element that fits."""
+        return self.page.locator(selector).first.evaluate(
+            "(element, name) => getComputedStyle(element)[name]", name
+        )
+
+    def box(self, selector):
+        """Where the first element that fits stands."""
+        return self.page.locator(selector).first.bounding_box()
+
+
+class Pairing(Screen):
+    """The screen that wants a code."""
+
+    def pair(self):
+        """Uses the code that is there."""
+        self.button("Pair").click()
+
+    def type(self, code):
+        """Types a code."""
+        self.page.get_by_label("Code").fill(code)
+
+    def has_code(self, code):
+        """The code of a link stands there."""
+        expect(self.page.get_by_label("Code")).to_have_value(code)
+
+    def says(self, text):
+        """A notice, or the text below the title."""
+        expect(self.page.get_by_text(text)).to_be_visible()
+
+    def is_there(self):
+        """The screen is shown."""
+        expect(self.page.get_by_role("heading", name="Pair this phone")).to_be_visible()
+
+
+class Owner(Screen):
+    """The screen that says whose phone this is."""
+
+    def names(self, name):
+        """It names a worker."""
+        expect(self.page.get_by_role("heading", name=f"This phone is {name}'s")).to_be_visible()
+
+    def proceed(self):
+        """The owner is right."""
+        self.button("Continue").click()
+
+    def not_me(self):
+        """The owner is wrong."""
+        self.button("Not me").click()
+
+
+class Today(Screen):
+    """The visits of the day."""
+
+    def is_there(self):
+        """The cards are shown."""
+        expect(self.page.locator(".card").first).to_be_visible()
+
+    def card(self, name):
+        """The card of a client."""
+        return self.page.locator(".card", has_text=name)
+
+    def open(self, name):
+        """Opens the sheet of a visit and waits until it stands still."""
+        self.card(name).click()
+        expect(self.page.get_by_role("dialog", name=name)).to_be_visible()
+        Visit(self.page).settled()
+
+    def shows(self, progress):
+        """How many visits are completed: "1/7"."""
+        expect(self.page.locator(".today-progress").get_by_text(progress, exact=True)).to_be_visible()
+
+    def indicates(self, label):
+        """The words of the sync indicator."""
+        expect(self.page.locator(".indicator")).to_have_text(label)
+
+    def marks(self, name, status):
+        """The state of a card's mark."""
+        expect(self.card(name).locator(".mark")).to_have_class(re.compile(rf"\bmark-{status}\b"))
+
+    def notes(self, name, text):
+        """A chip on a card."""
+        expect(self.card(name).locator(".chip", has_text=text)).to_be_visible()
+
+    def notes_nothing(self, name, text):
+        """A card without that chip."""
+        expect(self.card(name).locator(".chip", has_text=text)).to_have_count(0)
+
+    def toasts(self, text):
+        """A toast is shown."""
+        expect(self.page.locator(".toast")).to_have_text(text)
+
+    def says(self, text):
+        """A notice above the heading."""
+        expect(self.page.locator(".banner")).to_contain_text(text)
+
+
+class Sheet(Screen):
+    """A sheet over Today."""
+
+    def settled(self):
+        """Waits until it has stopped moving."""
+        self.page.locator(".sheet").evaluate(
+            "(sheet) => Promise.allSettled(sheet.getAnimations().map((each) => each.finished)).then(() => {})"
+        )
+
+    def close(self):
+        """Closes it."""
+        self.button("Close").click()
+        self.is_gone()
+
+    def is_gone(self):
+        """No sheet is open."""
+        expect(self.page.locator(".sheet")).to_have_count(0)
+
+    def link(self, name):
+        """The address of a link."""
+        return self.page.get_by_role("dialog").get_by_role("link", name=name).get_attribute("href")
+
+
+class Visit(Sheet):
+    """The sheet of a visit."""
+
+    def press(self, milliseconds):
+        """Presses the ring for some time."""
+        box = self.page.locator(".hold-button").bounding_box()
+        self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.page.mouse.down()
+        self.page.wait_for_timeout(milliseconds)
+        self.page.mouse.up()
+
+    def hold(self):
+        """Holds the ring until the visit is completed."""
+        self.press(HOLD)
+
+    def start(self):
+        """Starts the visit."""
+        self.button("Start visit").click()
+
+    def says(self, text):
+        """A text of the sheet."""
+        expect(self.page.get_by_role("dialog").get_by_text(text).first).to_be_visible()
+
+
+class Emergency(Sheet):
+    """The sheet behind the warning sign."""
+
+    def open(self):
+        """Opens it."""
+        self.page.locator(".bar-emergency").click()
+        expect(self.page.get_by_role("dialog", name="Emergency")).to_be_visible()
+        self.settled()
