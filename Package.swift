@@ -38,6 +38,9 @@ let lifecycle: [Target.Dependency] = [
   .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
   .product(name: "UnixSignals", package: "swift-service-lifecycle"),
 ]
+let hummingbird: [Target.Dependency] = [
+  .product(name: "Hummingbird", package: "hummingbird"), .product(name: "HTTPTypes", package: "swift-http-types"),
+]
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 /// What `scripts/fuzz` builds. Its main comes with the sanitizer: a build without one could not link it.
@@ -69,13 +72,16 @@ let package = Package(
   products: [
     .executable(name: "visitsd", targets: ["visitsd"]),
     .executable(name: "visits", targets: ["visits"]),
+    .executable(name: "visits-gateway", targets: ["visits-gateway"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -84,6 +90,7 @@ let package = Package(
     room("JSON"),
     room("JSONRPC", ["JSON"]),
     room("JSONRPCServer", ["JSON", "JSONRPC"] + nio),
+    room("JSONRPCClient", ["JSON", "JSONRPC"] + nio),
     room("FHIR", ["JSON"]),
     // Not swift-crypto: its copy of BoringSSL takes as long to compile as everything of ours.
     .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
@@ -114,6 +121,9 @@ let package = Package(
         "JSONRPC", "JSONRPCServer", "FHIR", "FHIRClient", "Systemd", "VisitsAPI", "VisitsModel", "VisitsExchange",
         "VisitsStore", "VisitsSync", "VisitsService", yams, logging,
       ] + lifecycle),
+    room(
+      "VisitsGateway",
+      ["JSON", "JSONRPC", "JSONRPCClient", "Systemd", "VisitsAPI", logging, arguments] + nio + hummingbird + lifecycle),
     // Apart from VisitsTestSupport, which brings the whole daemon along.
     room("ContractCheck", ["JSON", "JSONRPC", "VisitsAPI"]),
     room(
@@ -133,10 +143,12 @@ let package = Package(
       path: "Tests/ChangeModel", swiftSettings: strict),
     .executableTarget(name: "visitsd", dependencies: ["VisitsDaemon"], swiftSettings: strict),
     .executableTarget(name: "visits", dependencies: ["VisitsCommands"], swiftSettings: strict),
+    .executableTarget(name: "visits-gateway", dependencies: ["VisitsGateway"], swiftSettings: strict),
 
     tests("JSON", ["JSON"]),
     tests("JSONRPC", ["JSON", "JSONRPC"]),
     tests("JSONRPCServer", ["JSON", "JSONRPC", "JSONRPCServer", "VisitsTestSupport"]),
+    tests("JSONRPCClient", ["JSONRPC", "JSONRPCClient"] + nio),
     tests("FHIR", ["FHIR"]),
     tests("Cryptography", ["Cryptography", "VisitsTestSupport"]),
     tests("FHIRClient", ["FHIR", "FHIRClient", "VisitsTestSupport"] + nio + http, exclude: ["Certificates"]),
@@ -163,6 +175,7 @@ let package = Package(
     tests(
       "VisitsExchange", ["FHIR", "JSON", "VisitsModel", "VisitsViews", "VisitsExchange", "TableColumns"],
       exclude: ["Fixtures"]),
+    tests("VisitsGateway", ["VisitsGateway", "Catalog", "JSON", "VisitsAPI"] + nio),
     tests(
       "VisitsDaemon", ["VisitsDaemon", "VisitsModel", "Systemd", "JSONRPCServer", "VisitsAPI", "VisitsTestSupport"]),
   ] + fuzzing + measuring

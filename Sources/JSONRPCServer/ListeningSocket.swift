@@ -14,8 +14,9 @@ struct ListeningSocket: Sendable {
   ///
   /// - Parameters:
   ///   - mode: the permission bits of the socket's file; who may write to it may connect.
+  ///   - group: the group that owns the socket's file; `nil`: the one that new files in its folder get.
   ///   - backlog: how many connections may wait to be accepted.
-  init(path: String, mode: UInt32, backlog: Int32) throws(RPCServerError) {
+  init(path: String, mode: UInt32, group: UInt32? = nil, backlog: Int32) throws(RPCServerError) {
     guard let address = UnixAddress(path: path) else {
       throw .pathTooLong(path: path, limit: UnixAddress.pathLimit)
     }
@@ -25,6 +26,7 @@ struct ListeningSocket: Sendable {
     do throws(RPCServerError) {
       try Self.check(address.withSocketAddress { bind(descriptor, $0, $1) }, "bind", path)
       identity = FileIdentity(of: path)
+      if let group { try Self.check(chown(path, uid_t.max, group), "chown", path) }
       try Self.check(chmod(path, mode), "chmod", path)
       try Self.check(listen(descriptor, backlog), "listen", path)
     } catch {

@@ -8,8 +8,9 @@ import Synchronization
 package struct RPCServerConfiguration: Sendable {
   /// The socket.
   package enum Endpoint: Sendable, Hashable {
-    /// A path to bind, with the permission bits of its file.
-    case path(String, mode: UInt32 = 0o660)
+    /// A path to bind, with the permission bits of its file and the group that owns it; without a group it is the one
+    /// that new files in its folder get.
+    case path(String, mode: UInt32 = 0o660, group: UInt32? = nil)
     /// A socket that is bound already, handed over by the service manager.
     case descriptor(Int32)
   }
@@ -60,8 +61,8 @@ package final class RPCServer: Sendable {
     let descriptor: Int32
     let socket: ListeningSocket?
     switch configuration.endpoint {
-    case .path(let path, let mode):
-      let own = try ListeningSocket(path: path, mode: mode, backlog: backlog)
+    case .path(let path, let mode, let group):
+      let own = try ListeningSocket(path: path, mode: mode, group: group, backlog: backlog)
       (descriptor, socket) = (own.descriptor, own)
     case .descriptor(let handedOver):
       (descriptor, socket) = (handedOver, nil)

@@ -5,6 +5,7 @@ import signal
 
 import pytest
 from faults import SmallDisk, build
+from gateways import Gateway
 from programs import Daemon
 from sample_database import SampleDatabase
 from service_manager import ServiceManager
@@ -116,3 +117,11 @@ def agency(daemon, sample_database):
     """A running visitsd on a copy of a database with the sample agency."""
     sample_database.copy_to(daemon)
     return daemon.start()
+
+
+@pytest.fixture
+def gateway(agency):
+    """A running visits-gateway before a visitsd with the sample agency."""
+    gateway = Gateway(agency).start()
+    yield gateway
+    gateway.remove()

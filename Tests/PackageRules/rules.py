@@ -1,4 +1,5 @@
-"""Checks what the targets of the package depend on and import against the table in table.py.
+"""Checks what the targets of the package depend on and import against the table in table.py, its prose against the
+table in prose.txt, and the subjects of its commits.
 
 Run as a program, it checks this package: exit status 0 when every rule holds, 1 with a line for each that is broken.
 """
@@ -11,6 +12,8 @@ import subprocess
 import sys
 
 import literals
+import prose
+import subjects
 import table
 
 SYSTEM = {"Foundation", "FoundationEssentials", "FoundationNetworking", "Glibc", "Musl", "Dispatch", "Synchronization", "Testing"}
@@ -103,7 +106,12 @@ def main():
     dump = subprocess.run(
         ["swift", "package", "--package-path", root, "dump-package"], stdout=subprocess.PIPE, check=True
     )
-    problems = [*broken(json.loads(dump.stdout), root / "Sources"), *literals.stray(root / "Sources")]
+    problems = [
+        *broken(json.loads(dump.stdout), root / "Sources"),
+        *literals.stray(root / "Sources"),
+        *prose.broken(root),
+        *subjects.long(root),
+    ]
     for problem in problems:
         print(problem)
     print(f"{len(problems)} rules of the package are broken." if problems else "The rules of the package hold.")

@@ -6,6 +6,7 @@ target            | ours                                                        
 JSON              |                                                                 |                                        |
 JSONRPC           | JSON                                                            |                                        | Glibc
 JSONRPCServer     | JSON JSONRPC                                                    | NIOCore NIOPosix                       | Glibc
+JSONRPCClient     | JSON JSONRPC                                                    | NIOCore NIOPosix                       |
 FHIR              | JSON                                                            |                                        |
 COpenSSL          |                                                                 |                                        |
 Cryptography      | COpenSSL                                                        |                                        |
@@ -25,11 +26,13 @@ VisitsSync        | VisitsModel VisitsStore VisitsExchange FHIR JSON            
 VisitsService     | VisitsModel VisitsViews VisitsAPI VisitsStore VisitsExchange VisitsSync JSON JSONRPC Cryptography | Logging    | Foundation Glibc Dispatch
 VisitsCommands    | VisitsAPI JSON JSONRPC Catalog CommandCatalog TableColumns      | ArgumentParser                         | Glibc
 VisitsDaemon      | JSONRPC JSONRPCServer FHIR FHIRClient Systemd Catalog VisitsAPI VisitsModel VisitsViews VisitsExchange VisitsStore VisitsSync VisitsService | ServiceLifecycle UnixSignals Yams Logging | Foundation Glibc Dispatch
+VisitsGateway     | JSON JSONRPC JSONRPCClient Systemd VisitsAPI                    | ArgumentParser HTTPTypes Hummingbird Logging NIOCore NIOPosix ServiceLifecycle UnixSignals | Foundation Glibc
 ContractCheck     | JSON JSONRPC VisitsAPI                                          |                                        |
 VisitsTestSupport | *                                                               | *                                      | *
 simulate          | *                                                               | *                                      | *
 ChangeModel       | *                                                               | *                                      | *
 visitsd           | VisitsDaemon                                                    |                                        | Glibc
+visits-gateway    | VisitsGateway                                                   |                                        | Glibc
 visits            | VisitsCommands                                                  |                                        | Glibc
 """
 

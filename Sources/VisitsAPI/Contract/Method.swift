@@ -115,8 +115,12 @@ package struct MethodRow: Sendable {
 
 extension Method {
   /// Reads a call's parameters, and refuses what the method does not know.
-  package static func read(_ params: JSONObject) throws(RPCError) -> (Parameters, CallEnvelope) {
-    var reader = ParameterReader(reading: params)
+  ///
+  /// - Parameter ownWorker: The worker of the calling device, for parameters that default to it.
+  package static func read(
+    _ params: JSONObject, ownWorker: String? = nil
+  ) throws(RPCError) -> (Parameters, CallEnvelope) {
+    var reader = ParameterReader(reading: params, ownWorker: ownWorker)
     var refusal: RPCError?
     do throws(RPCError) {
       let parameters = try Parameters(from: &reader)

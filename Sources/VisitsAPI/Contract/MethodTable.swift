@@ -55,6 +55,8 @@ package enum MethodTable {
     MethodRow(DeviceEnrol.self),
     MethodRow(DeviceList.self),
     MethodRow(DeviceRevoke.self),
+    MethodRow(DeviceMe.self),
+    MethodRow(DeviceLeave.self),
     MethodRow(AlertList.self),
     MethodRow(AlertAcknowledge.self),
     MethodRow(SyncStatus.self),

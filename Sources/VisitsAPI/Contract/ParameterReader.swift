@@ -17,14 +17,21 @@ package struct ParameterReader {
   /// Whether fields are described, and optional ones empty, whatever a caller must send.
   var isDescribing: Bool { given == nil }
 
-  /// Reads what a caller sent.
-  package init(reading given: JSONObject) {
+  /// The worker of the calling device, the default of ``worker(_:)``; `nil` for a caller of the office.
+  let ownWorker: String?
+
+  /// Reads the parameters of a call.
+  ///
+  /// - Parameter ownWorker: The worker of the calling device; `nil` for a caller of the office.
+  package init(reading given: JSONObject, ownWorker: String? = nil) {
     self.given = given
+    self.ownWorker = ownWorker
   }
 
   /// Describes.
   package init() {
     given = nil
+    ownWorker = nil
   }
 
   /// Whether every member that was sent was asked for.
@@ -44,6 +51,16 @@ package struct ParameterReader {
         "The parameter \"\(name)\" is missing. It must be \(shape.expectation).")
     }
     return try read(name, shape, json)
+  }
+
+  /// Reads `worker`, which a device may leave out: it means its own worker.
+  package mutating func worker(_ summary: String) throws(RPCError) -> String {
+    let given = try optional("worker", .worker, "\(summary) A device may leave it out: its own worker.")
+    if let worker = given ?? ownWorker { return worker }
+    if isDescribing { return Shape.worker.example }
+    throw .invalidParams(
+      field: "worker", violated: ViolatedRule.missing.data,
+      "The parameter \"worker\" is missing. It must be \(Shape.worker.expectation).")
   }
 
   /// A field that may be left out; `null` counts as left out.

@@ -22,7 +22,7 @@ package enum EmergencyRaise: Method {
     package let requestId: String
 
     package init(from reader: inout ParameterReader) throws(RPCError) {
-      worker = try reader.required("worker", .worker, "Who needs help.")
+      worker = try reader.worker("Who needs help.")
       visit = try reader.optional("visit", .visit, "During which visit; default the one that is in progress then.")
       note = try reader.optional("note", .words(0, 2000), "What happened.")
       location = try reader.optional("location", .reportedPlace, "Where, if known.")

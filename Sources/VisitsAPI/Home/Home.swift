@@ -13,7 +13,7 @@ package enum Home: Method {
     package let ifNoneMatch: String?
 
     package init(from reader: inout ParameterReader) throws(RPCError) {
-      worker = try reader.required("worker", .worker, "Whose Home.")
+      worker = try reader.worker("Whose Home.")
       date = try reader.day("date", "The care day of the visits left; default today in the worker's zone.")
       ifNoneMatch = try reader.optional("ifNoneMatch", .etag, "An etag: what has not changed is not sent.")
     }

@@ -24,7 +24,7 @@ package enum SessionStart: Method {
     package let requestId: String
 
     package init(from reader: inout ParameterReader) throws(RPCError) {
-      worker = try reader.required("worker", .worker, "Who practises with the client.")
+      worker = try reader.worker("Who practises with the client.")
       client = try reader.required("client", .client, "Who practises.")
       goal = try reader.required("goal", .goal, "What is practised: one of the client's goals.")
       visit = try reader.optional(

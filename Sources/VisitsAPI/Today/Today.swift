@@ -20,10 +20,12 @@ package enum Today: Method {
     package let ifNoneMatch: String?
 
     package init(from reader: inout ParameterReader) throws(RPCError) {
-      let worker = try reader.optional("worker", .worker, "Whose day; this or all.")
+      let named = try reader.optional(
+        "worker", .worker, "Whose day; this or all. A device may leave both out: its own worker's.")
       let all = try reader.optional("all", .flag, "True: everybody's, the coordinators' board; this or worker.")
       date = try reader.day("date", "The care day; default today in the worker's zone, of all in the agency's.")
       ifNoneMatch = try reader.optional("ifNoneMatch", .etag, "An etag: what has not changed is not sent.")
+      let worker = named ?? (all == true ? nil : reader.ownWorker)
       switch (worker, all == true) {
       case (let worker?, false): subject = .worker(worker)
       case (nil, true): subject = .everybody

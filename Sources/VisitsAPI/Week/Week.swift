@@ -10,7 +10,7 @@ package enum Week: Method {
     package let date: DayInput?
 
     package init(from reader: inout ParameterReader) throws(RPCError) {
-      worker = try reader.required("worker", .worker, "Whose week.")
+      worker = try reader.worker("Whose week.")
       date = try reader.day("date", "Any day of the week; default today in the worker's zone.")
     }
   }

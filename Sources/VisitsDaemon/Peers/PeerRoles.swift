@@ -5,15 +5,17 @@ import VisitsAPI
 import VisitsModel
 import VisitsService
 
-/// Who is who on the socket: root and the daemon's own user are `admin`, others what the configuration says, and
-/// everybody else nobody.
-struct PeerRoles: Sendable {
-  let roles: Settings.Roles
-  /// The daemon's own user.
-  let own: UInt32
+/// The roles of the peers of a socket.
+enum PeerRoles: Sendable {
+  /// The ordinary socket: root and the daemon's own user are `admin`, others have the roles of the configuration, and
+  /// the rest have none.
+  case configured(Settings.Roles, own: UInt32)
+  /// The socket for gateways: each peer has the role `gateway` and no other, even root.
+  case gateways
 
   /// The first role that fits, the strongest first.
   func role(of peer: RPCPeer) -> Role? {
+    guard case .configured(let roles, let own) = self else { return .gateway }
     if peer.uid == 0 || peer.uid == own { return .admin }
     func fits(_ principals: [Settings.Principal]) -> Bool {
       principals.contains { principal in

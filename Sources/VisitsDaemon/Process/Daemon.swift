@@ -29,12 +29,14 @@ package struct Daemon: Sendable {
     package var credentials: String?
     /// The socket that the service manager has handed over; `nil`: the daemon makes its own.
     package var handed: HandedSocket?
+    /// The group that owns the socket for gateways; `nil`: only the daemon's own user and root may connect.
+    package var gatewayGroup: UInt32?
 
     /// The surroundings that are handed in.
     package init(
       now: @escaping @Sendable () -> Instant, random: @escaping @Sendable () -> (UInt64, UInt64),
       clock: any Clock<Duration>, uid: UInt32, warnings: [Warning] = [], commands: any CommandRunning = CommandRunner(),
-      credentials: String? = nil, handed: HandedSocket? = nil
+      credentials: String? = nil, handed: HandedSocket? = nil, gatewayGroup: UInt32? = nil
     ) {
       self.now = now
       self.random = random
@@ -44,6 +46,7 @@ package struct Daemon: Sendable {
       self.commands = commands
       self.credentials = credentials
       self.handed = handed
+      self.gatewayGroup = gatewayGroup
     }
   }
 
@@ -53,12 +56,15 @@ package struct Daemon: Sendable {
   private let sync: SyncService?
   private let housekeeping: Housekeeping
   private let server: RPCServer
+  /// Answers gateways, on a socket of its own.
+  private let gatewayServer: RPCServer
   private let gatekeeper: Gatekeeper
   private let settings: Settings
   private let surroundings: Surroundings
   private let log: Log
   private let status: UnitStatus
   private let socket: String
+  private let gatewaySocket: String
   private let upstream: String?
   private let loops: LoopWatch
   private let stop: UnixSignalsSequence
@@ -104,22 +110,43 @@ package struct Daemon: Sendable {
         endpoint: surroundings.handed.map { .descriptor($0.descriptor) }
           ?? .path(settings.socket, mode: settings.socketMode))
       configuration.limits = RPCLimits(settings.limits)
-      let gatekeeper = Gatekeeper(service: service, roles: PeerRoles(roles: settings.roles, own: surroundings.uid))
+      let gatekeeper = Gatekeeper(service: service, roles: .configured(settings.roles, own: surroundings.uid))
       // A client that sees the socket may send a stop signal at once.
       let stop = await UnixSignalsSequence(trapping: signals)
       let server = try await RPCServer.start(configuration, handler: gatekeeper)
-      service.look(at: ProcessView(server, log))
+      let socket = surroundings.handed?.path ?? settings.socket
+      let gatewaySocket = settings.gatewaySocket(beside: socket)
+      let gatewayServer: RPCServer
+      do {
+        gatewayServer = try await startGatewayServer(at: gatewaySocket, settings, service, surroundings)
+      } catch {
+        await server.shutdown(within: .zero)
+        throw error
+      }
+      service.look(at: ProcessView([server, gatewayServer], log))
       return Daemon(
         service: service, store: store, sync: sync,
-        housekeeping: Housekeeping(of: service), server: server, gatekeeper: gatekeeper,
+        housekeeping: Housekeeping(of: service), server: server, gatewayServer: gatewayServer, gatekeeper: gatekeeper,
         settings: settings, surroundings: surroundings, log: log, status: status,
-        socket: surroundings.handed?.path ?? settings.socket, upstream: settings.upstream.url,
+        socket: socket, gatewaySocket: gatewaySocket, upstream: settings.upstream.url,
         loops: loops, stop: stop)
     } catch {
       await sync?.close()
       await store.close()
       throw error
     }
+  }
+
+  /// Starts the server that answers gateways. It has connections and buffers of its own, so that devices do not take
+  /// those of the office, and no refusal budget: one device with a wrong token must not slow all others down.
+  private static func startGatewayServer(
+    at path: String, _ settings: Settings, _ service: VisitsService, _ surroundings: Surroundings
+  ) async throws -> RPCServer {
+    let group = surroundings.gatewayGroup
+    var configuration = RPCServerConfiguration(
+      endpoint: .path(path, mode: group == nil ? 0o600 : 0o660, group: group))
+    configuration.limits = RPCLimits(settings.limits).ofGatewaySocket
+    return try await RPCServer.start(configuration, handler: Gatekeeper(service: service, roles: .gateways))
   }
 
   /// Takes settings that were read anew, as far as they can change while it runs.
@@ -129,7 +156,7 @@ package struct Daemon: Sendable {
       ServiceSettings(
         settings, version: service.settings.version, warnings: surroundings.warnings, pager: service.settings.pager,
         alertCommand: AlertCommand(settings.alerts, runner: surroundings.commands)))
-    server.close(of: gatekeeper.take(PeerRoles(roles: settings.roles, own: surroundings.uid)))
+    server.close(of: gatekeeper.take(.configured(settings.roles, own: surroundings.uid)))
   }
 
   /// The daemon's parts, to be run until told to stop, or until one fails.
@@ -162,7 +189,8 @@ package struct Daemon: Sendable {
           .init(service: AnswerService(service: service), serviceName: "answers"),
           .init(
             service: SocketService(
-              server: server, log: log, socket: socket, notifier: notifier, status: status
+              servers: [server, gatewayServer], log: log, socket: socket, gatewaySocket: gatewaySocket,
+              isOpenToGroup: surroundings.gatewayGroup != nil, notifier: notifier, status: status
             ) { [store, service] in
               store.stopLongWork()
               service.stopPreparing()

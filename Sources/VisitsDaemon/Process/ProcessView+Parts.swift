@@ -4,11 +4,11 @@ import VisitsModel
 import VisitsService
 
 extension ProcessView {
-  /// What a server and a log know.
-  init(_ server: RPCServer, _ log: Log) {
+  /// Creates the view of the connections of some servers and of a log.
+  init(_ servers: [RPCServer], _ log: Log) {
     let memory = log.memory
     self.init(
-      connections: { [weak server] in server?.connectionCount ?? 0 },
+      connections: { servers.reduce(0) { $0 + $1.connectionCount } },
       logged: { memory.events.compactMap(LoggedEvent.init) },
       loggedCounts: {
         Dictionary(

@@ -88,7 +88,7 @@ package enum Program {
             var generator = SystemRandomNumberGenerator()
             return (generator.next(), generator.next())
           }, clock: ContinuousClock(), uid: getuid(), warnings: settings.warnings(of: machine),
-          credentials: credentials, handed: handed))
+          credentials: credentials, handed: handed, gatewayGroup: machine.gatewayGroup))
       let logger = Logger(label: "lifecycle") { label in
         LibraryLogHandler(
           label: label, to: log.output, least: .warning, openKeys: ["sl-service", "sl-services"])

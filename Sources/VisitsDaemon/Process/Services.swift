@@ -90,15 +90,18 @@ struct StatusService: Service {
   private func tell<Watch: Clock<Duration>>(by clock: Watch) async { await status.run(by: clock) }
 }
 
-/// The socket: says when it accepts, and stops accepting first.
+/// The sockets: reports when they accept, and stops accepting first.
 struct SocketService: Service {
   /// How long calls that were begun may take to be answered: a stop takes 10 s at most, and what was begun in the
   /// database is finished after that.
   static let patience = Duration.seconds(5)
 
-  let server: RPCServer
+  let servers: [RPCServer]
   let log: Log
   let socket: String
+  let gatewaySocket: String
+  /// Whether the socket for gateways belongs to their group.
+  let isOpenToGroup: Bool
   let notifier: Notifier
   let status: UnitStatus
   /// What need not be finished is given up here.
@@ -106,12 +109,16 @@ struct SocketService: Service {
 
   func run() async throws {
     log(.listening, ["VISITS_SOCKET": Configured(socket)])
+    log(
+      isOpenToGroup ? .listeningForGateways : .listeningWithoutGroup, ["VISITS_SOCKET": Configured(gatewaySocket)])
     notifier.ready(status: await status.line())
     try? await gracefulShutdown()
     log(.stopping)
     onStop()
     notifier.stopping(status: "Answering what was begun.")
-    await server.shutdown(within: Self.patience)
+    await withDiscardingTaskGroup { group in
+      for server in servers { group.addTask { await server.shutdown(within: Self.patience) } }
+    }
   }
 }
 

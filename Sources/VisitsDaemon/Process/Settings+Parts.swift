@@ -19,7 +19,8 @@ extension ServiceSettings {
       horizonWeeks: settings.visits.horizonWeeks,
       eventsBehind: Int64(settings.limits.eventsBehind), uploadBytes: settings.limits.uploadBytes,
       longestImport: .seconds(settings.limits.importSeconds),
-      emergencyNumber: settings.agency.emergencyNumber, invitationHours: Int64(settings.devices.invitationHours),
+      emergencyNumber: settings.agency.emergencyNumber, agencyName: settings.agency.name,
+      officePhone: settings.agency.officePhone, invitationHours: Int64(settings.devices.invitationHours),
       verification: settings.evv,
       version: version, warnings: warnings, pager: pager, alertCommand: alertCommand)
   }
@@ -63,6 +64,11 @@ extension Settings {
 extension Settings {
   /// Where the database is.
   package var database: String { "\(state)/visits.sqlite" }
+
+  /// Returns the path of the socket for gateways, by default in the folder of the ordinary socket.
+  func gatewaySocket(beside socket: String) -> String {
+    gatewaySocket ?? "\(socket[..<(socket.lastIndex(of: "/") ?? socket.startIndex)])/gateway.sock"
+  }
 }
 
 extension RPCLimits {
@@ -83,6 +89,16 @@ extension RPCLimits {
     unfinishedLine = .seconds(limits.lineSeconds)
     unreadableLines = limits.unreadableLines
     patience = .milliseconds(limits.patienceMilliseconds)
+  }
+}
+
+extension RPCLimits {
+  /// These limits for the socket of gateways, whose peers are one user for all devices.
+  var ofGatewaySocket: RPCLimits {
+    var limits = self
+    limits.connections = min(connections, 256)
+    limits.refusalIntervalOfGateway = .zero
+    return limits
   }
 }
 

@@ -56,7 +56,7 @@ package struct DaemonArguments: Sendable, Equatable {
 
   /// How to use it, for a person.
   package static let usage = """
-    Usage: visitsd [--config FILE] [--socket PATH] [--state DIR] [--upstream URL]
+    Usage: visitsd [--config FILE] [--socket PATH] [--gateway-socket PATH] [--state DIR] [--upstream URL]
            visitsd check [--config FILE] [--state DIR]
            visitsd restore FILE [--config FILE] [--state DIR]
            visitsd sample [--at TIME] [--config FILE]
@@ -71,12 +71,18 @@ package struct DaemonArguments: Sendable, Equatable {
       --at TIME       compose the sample for this time of today, such as 10:20, instead of now
       --config FILE   read the settings from FILE instead of /etc/visits/visitsd.yaml
       --socket PATH   answer on this UNIX socket
+      --gateway-socket PATH
+                      answer visits-gateway on this UNIX socket
       --state DIR     keep the database in this directory
       --upstream URL  keep in step with this FHIR R4 server
     """
 
-  private static let settingFlags = ["--socket": "socket", "--state": "state", "--upstream": "upstream.url"]
-  private static let allFlags = ["--at", "--config", "--socket", "--state", "--upstream", "--version", "--help"]
+  private static let settingFlags = [
+    "--socket": "socket", "--gateway-socket": "gatewaySocket", "--state": "state", "--upstream": "upstream.url",
+  ]
+  private static let allFlags = [
+    "--at", "--config", "--gateway-socket", "--socket", "--state", "--upstream", "--version", "--help",
+  ]
 
   /// Reads the words behind the program's name.
   package static func parse(_ words: [String]) throws(Refusal) -> DaemonArguments {

@@ -15,11 +15,14 @@ package struct Machine: Sendable {
   let user: @Sendable (String) -> UInt32?
   /// The gid of a group.
   let group: @Sendable (String) -> UInt32?
+  /// The groups of this process.
+  let groups: [UInt32]
 
   /// A machine.
   package init(
     environment: [String: String], isRoot: Bool, workingDirectory: String, localTime: String?,
-    user: @escaping @Sendable (String) -> UInt32?, group: @escaping @Sendable (String) -> UInt32?
+    user: @escaping @Sendable (String) -> UInt32?, group: @escaping @Sendable (String) -> UInt32?,
+    groups: [UInt32] = []
   ) {
     self.environment = environment
     self.isRoot = isRoot
@@ -27,6 +30,7 @@ package struct Machine: Sendable {
     self.localTime = localTime
     self.user = user
     self.group = group
+    self.groups = groups
   }
 
   /// This one, as it is now.
@@ -37,7 +41,8 @@ package struct Machine: Sendable {
       workingDirectory: FileManager.default.currentDirectoryPath,
       localTime: try? FileManager.default.destinationOfSymbolicLink(atPath: "/etc/localtime"),
       user: Accounts.user,
-      group: Accounts.group)
+      group: Accounts.group,
+      groups: Accounts.ownGroups)
   }
 }
 
@@ -63,6 +68,9 @@ extension Machine {
       firstPath("RUNTIME_DIRECTORY") ?? (isRoot ? nil : firstPath("XDG_RUNTIME_DIR").map { $0 + "/visitsd" })
     return (directory ?? "/run/visitsd") + "/visitsd.sock"
   }
+
+  /// The group `visits-gateway`, if this process may give files to it; `nil`: there is none, or it may not.
+  package var gatewayGroup: UInt32? { group("visits-gateway").flatMap { isRoot || groups.contains($0) ? $0 : nil } }
 
   /// The directory that systemd made, else `/var/lib/visitsd`.
   package var defaultState: String { firstPath("STATE_DIRECTORY") ?? "/var/lib/visitsd" }

@@ -14,6 +14,9 @@ extension Settings {
     .fixed(
       "agency.emergencyNumber", \.agency.emergencyNumber, .phoneNumber,
       "What a worker in danger is told to call."),
+    .optional(
+      "agency.officePhone", \.agency.officePhone, .phoneNumber, example: "+1 780 555 0100",
+      "The office's phone number, which the app shows to workers.", without: "the app shows none"),
     .found(
       "socket", \.socket, .path(atMost: 107), example: "/run/visitsd/visitsd.sock",
       "The UNIX socket on which visitsd answers.",
@@ -24,6 +27,12 @@ extension Settings {
     .optional(
       "socketGroup", \.socketGroup, .group, example: "visits",
       "The group that owns the socket.", without: "it is the daemon's own"),
+    .optional(
+      "gatewaySocket", \.gatewaySocket, .path(atMost: 107), example: "/run/visitsd/gateway.sock",
+      """
+      The UNIX socket on which visitsd answers visits-gateway. Every caller on it has the role gateway alone. It \
+      belongs to the group visits-gateway; without that group only visitsd's own user and root may connect.
+      """, without: "it is gateway.sock in the folder of socket"),
     .found(
       "state", \.state, .path(atMost: 4000), example: "/var/lib/visitsd",
       "The directory of the database and, in backups/, of its backups. One visitsd at a time uses it.",

@@ -15,6 +15,8 @@ package struct Settings: Sendable, Equatable {
   package var socketMode: UInt32 = 0o660
   /// `socketGroup`: the group that owns the socket; nil leaves the daemon's own.
   package var socketGroup: UInt32?
+  /// `gatewaySocket`: the path of the UNIX socket for gateways, absolute; `nil`: `gateway.sock` beside ``socket``.
+  package var gatewaySocket: String?
   /// `state`: the directory of the database, absolute.
   package var state: String
   /// `roles.*`
@@ -53,6 +55,8 @@ package struct Settings: Sendable, Equatable {
     package var locale = "en"
     /// `agency.emergencyNumber`: what a worker in danger is told to call.
     package var emergencyNumber = "911"
+    /// `agency.officePhone`: the office's number, which the app shows to workers.
+    package var officePhone: String?
   }
 
   /// Who may do what on the socket, beside root and the daemon's own user, who are `admin`.

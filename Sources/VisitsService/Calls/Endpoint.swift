@@ -106,7 +106,7 @@ struct Opening: Sendable {
   let listener: any Listener
 
   func read<Described: Method>(_ method: Described.Type, _ params: JSONObject) throws -> (Described.Parameters, Call) {
-    let (parameters, envelope) = try method.read(params)
+    let (parameters, envelope) = try method.read(params, ownWorker: session.device?.worker.rawValue)
     guard envelope.auth == nil || session.device != nil else { throw Refusal.unauthenticated(.tokenOutsideGateway) }
     let call = Call(
       service: service, session: session, role: role, now: service.now(), locale: envelope.locale, line: line)

@@ -22,6 +22,10 @@ package struct ServiceSettings: Sendable {
   package var longestImport: Duration
   /// What a worker in danger is told to call.
   package var emergencyNumber: String
+  /// The agency's name; `nil`: the operator has set none.
+  package var agencyName: String?
+  /// The office's phone number, for workers; `nil`: the operator has set none.
+  package var officePhone: String?
   /// How long a device's code can be used.
   package var invitationHours: Int64
   /// What the agency is to aggregators of visit verification.
@@ -41,7 +45,7 @@ package struct ServiceSettings: Sendable {
     correctionReasons: [String] = ["forgotten", "device", "noSignal", "wrongVisit", "other"],
     horizonWeeks: Int = 8, eventsBehind: Int64 = 10_000, uploadBytes: Int = 64 << 20,
     longestImport: Duration = .seconds(5), emergencyNumber: String = "911",
-    invitationHours: Int64 = 24, verification: VerificationAgency = VerificationAgency(), version: String,
+    agencyName: String? = nil, officePhone: String? = nil, invitationHours: Int64 = 24, verification: VerificationAgency = VerificationAgency(), version: String,
     warnings: [Warning] = [], pager: Pager = .none,
     alertCommand: AlertCommand? = nil
   ) {
@@ -55,6 +59,8 @@ package struct ServiceSettings: Sendable {
     self.uploadBytes = uploadBytes
     self.longestImport = longestImport
     self.emergencyNumber = emergencyNumber
+    self.agencyName = agencyName
+    self.officePhone = officePhone
     self.invitationHours = invitationHours
     self.verification = verification
     self.version = version

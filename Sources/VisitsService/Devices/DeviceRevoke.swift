@@ -15,8 +15,13 @@ extension DeviceRevoke: ChangeHandler {
   }
 
   static func answer(_ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call) async throws -> Answer {
+    try await answer(outcome, call)
+  }
+
+  /// Returns the answer to a change that has revoked a device.
+  static func answer(_ outcome: ChangeOutcome, _ call: Call) async throws -> DeviceAnswer {
     let device = try outcome.device
     let placed = try await call.service.store.read { try call.service.placed(device, asOf: call.feed, $0) }
-    return Answer(device: .compose(placed, in: call.view))
+    return DeviceAnswer(device: .compose(placed, in: call.view))
   }
 }

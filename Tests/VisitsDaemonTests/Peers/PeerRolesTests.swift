@@ -11,7 +11,7 @@ struct PeerRolesTests {
     roles.coordinator = [.user(1000), .group(50)]
     roles.monitor = [.group(60)]
     roles.admin = [.user(1001)]
-    return PeerRoles(roles: roles, own: 900)
+    return PeerRoles.configured(roles, own: 900)
   }()
 
   private func peer(_ uid: UInt32, gid: UInt32 = 100, groups: [UInt32] = []) -> RPCPeer {

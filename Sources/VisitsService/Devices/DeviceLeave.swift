@@ -1,0 +1,23 @@
+import VisitsAPI
+import VisitsModel
+import VisitsStore
+import VisitsViews
+
+extension DeviceLeave: ChangeHandler {
+  /// The reason that the audit shows. The worker gives none.
+  private static let reason = "The worker has unpaired the device."
+
+  static func apply(
+    _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
+  ) throws -> ChangeOutcome {
+    guard let id = call.session.device?.id else { throw Refusal.unauthenticated(.token) }
+    var device = try transaction.device(id, expectedVersion: nil)
+    device.revoke(reason: reason, now: call.now)
+    transaction.reason = reason
+    return .device(try transaction.put(device))
+  }
+
+  static func answer(_ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call) async throws -> Answer {
+    try await DeviceRevoke.answer(outcome, call)
+  }
+}
