@@ -9,9 +9,9 @@ from playwright.sync_api import expect
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "EndToEnd"))
 
 from browsers import LARGE_TEXT, running_chromium  # noqa: E402
-from gateways import Agency, Gateway  # noqa: E402
+from gateways import Gateway  # noqa: E402
 from phones import Phone  # noqa: E402
-from programs import CONFIGURATION  # noqa: E402
+from programs import CONFIGURATION, Daemon  # noqa: E402
 from sample_database import SampleDatabase  # noqa: E402
 
 # How long a test waits for the page; other work on the machine may slow it down.
@@ -29,7 +29,7 @@ def sample_database():
 @pytest.fixture
 def agency(sample_database):
     """A running visitsd with the sample agency, at 10:20 in the morning; its office can be called."""
-    daemon = Agency(CONFIGURATION.replace("agency:\n", 'agency:\n  officePhone: "780 555 0100"\n'))
+    daemon = Daemon(CONFIGURATION.replace("agency:\n", 'agency:\n  officePhone: "780 555 0100"\n'))
     sample_database.copy_to(daemon)
     yield daemon.start()
     daemon.remove()

@@ -29,9 +29,13 @@ class Phone:
         self.page.goto(address or self.gateway.url)
         return self
 
+    def link(self):
+        """A link from the office that pairs a phone of Sarah's."""
+        return f"{self.gateway.url}/#code={self.gateway.code()}"
+
     def pair(self):
         """Opens a new link of Sarah's, pairs and goes on to Today."""
-        self.open(self.gateway.link())
+        self.open(self.link())
         self.pairing.pair()
         self.owner.proceed()
         self.today.is_there()

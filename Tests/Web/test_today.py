@@ -1,5 +1,7 @@
 """A caregiver's day in a browser: Today, and a visit from its start to its end."""
 
+from office import changes, states
+
 
 def test_sarah_completes_a_visit_by_holding_its_ring(phone, agency):
     phone.today.shows("1/7")
@@ -9,5 +11,5 @@ def test_sarah_completes_a_visit_by_holding_its_ring(phone, agency):
     phone.today.marks("John Smith", "completed")
     phone.today.shows("2/7")
     phone.today.indicates("Synced")
-    assert agency.states()["John Smith"] == "completed"
-    assert agency.recorded("john-smith")[-1] == "visit.complete"
+    assert states(agency)["John Smith"] == "completed"
+    assert changes(agency, "john-smith")[-1] == "visit.complete"

@@ -16,8 +16,8 @@ export interface TodayView {
 export interface VisitView { id: string; status: string; display: { checkIn?: string; checkOut?: string } }
 export interface VisitCardAnswer { visit: VisitView; card: Card; toast?: string }
 export interface DeviceMe {
-  device: string; worker: { key: string; name: string; initials: string } | null;
-  timeZone: string; locale: string; agency: { name: string | null }; emergencyNumber: string; officePhone: string | null;
+  device: string; worker: string; name: string; timeZone: string; locale: string; agency: string | null;
+  emergencyNumber: string; officePhone: string | null;
 }
 type Change = { requestId: string };
 export interface Methods {

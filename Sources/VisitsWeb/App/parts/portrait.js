@@ -2,7 +2,7 @@
 
 import { html } from '../preact.js';
 
-/** @param {{initials: string, isLarge?: boolean}} props */
-export function Portrait({ initials, isLarge = false }) {
-  return html`<span class="portrait ${isLarge ? 'portrait-large' : ''}" aria-hidden="true">${initials}</span>`;
+/** @param {{initials: string}} props */
+export function Portrait({ initials }) {
+  return html`<span class="portrait" aria-hidden="true">${initials}</span>`;
 }

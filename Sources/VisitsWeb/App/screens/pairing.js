@@ -2,7 +2,6 @@
 
 import { Banner } from '../parts/banner.js';
 import { Icon } from '../parts/icon.js';
-import { Portrait } from '../parts/portrait.js';
 import { html, useEffect, useRef, useState } from '../preact.js';
 import { say } from '../words/words.js';
 
@@ -43,10 +42,10 @@ export function Owner({ state, confirm, leave }) {
   const heading = /** @type {{current: HTMLElement | null}} */ (useRef(null));
   useEffect(() => heading.current?.focus(), []);
   if (!state.me) return null;
-  const { name, initials, agency } = owner(state.me);
+  const { name, agency } = state.me;
   return html`<main class="welcome">
     <div class="welcome-top">
-      <${Portrait} initials=${initials} isLarge />
+      <span class="welcome-sign welcome-person"><${Icon} name="person" /></span>
       <h1 ref=${heading} tabindex="-1">${say('pairing.owner', { name })}</h1>
       ${agency && html`<p>${agency}</p>`}
     </div>
@@ -58,11 +57,6 @@ export function Owner({ state, confirm, leave }) {
       </button>
     </div>
   </main>`;
-}
-
-/** @param {import('../api.js').DeviceMe} me */
-function owner(me) {
-  return { name: me.worker?.name ?? '', initials: me.worker?.initials ?? '', agency: me.agency.name };
 }
 
 /** @param {{state: SessionState}} props */

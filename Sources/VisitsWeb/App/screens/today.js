@@ -52,7 +52,7 @@ export function Today({ app, state }) {
       emergency=${{ label: emergency, open: () => open('emergency') }} />
     <main class="today ${covered ? 'today-covered' : ''}">
       <${Notices} state=${state} />
-      <p class="today-name">${state.me?.worker?.name}</p>
+      <p class="today-name">${state.me?.name}</p>
       <div class="today-head">
         <h1>${view?.heading ?? say('today.heading')}</h1>
         ${view && view.progress.total > 0 && html`<p class="today-progress"
