@@ -215,6 +215,10 @@ static const unsigned char screens_today_js[] = {
 #embed "../VisitsWeb/App/screens/today.js"
 };
 
+static const unsigned char screens_use_sheet_js[] = {
+#embed "../VisitsWeb/App/screens/use-sheet.js"
+};
+
 static const unsigned char screens_use_store_js[] = {
 #embed "../VisitsWeb/App/screens/use-store.js"
 };
@@ -290,6 +294,7 @@ static const VisitsWebFile files[] = {
     FILE_AT("screens/pairing.js", screens_pairing_js),
     FILE_AT("screens/today.css", screens_today_css),
     FILE_AT("screens/today.js", screens_today_js),
+    FILE_AT("screens/use-sheet.js", screens_use_sheet_js),
     FILE_AT("screens/use-store.js", screens_use_store_js),
     FILE_AT("screens/visit.css", screens_visit_css),
     FILE_AT("screens/visit.js", screens_visit_js),

@@ -20,13 +20,14 @@ const POP = 300;
  * @param {object} props
  * @param {RingWords} props.words
  * @param {string | null} props.hint The line below the ring.
+ * @param {boolean} [props.isAlarming] The hint is the answer to a press.
  * @param {boolean} props.isBlocked A press calls `blocked`, and nothing else happens.
  * @param {() => void} props.blocked
  * @param {() => void} props.complete Called once, at the end of the hold.
  * @param {() => void} props.shown Called when the pop is over.
  */
 export function HoldRing(props) {
-  const { words, hint, isBlocked } = props;
+  const { words, hint, isAlarming, isBlocked } = props;
   const [isAsking, ask] = useState(false);
   const button = /** @type {{current: HTMLButtonElement | null}} */ (useRef(null));
   // The gesture begins with one drawing and ends with another.
@@ -64,7 +65,7 @@ export function HoldRing(props) {
       <span>${words.hold}</span>
       <svg class="icon hold-sign" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12.5l4.5 4.5L19 7.5" /></svg>
     </button>
-    ${hint && html`<p class="hold-hint" id="hold-hint">${hint}</p>`}
+    ${hint && html`<p class="hold-hint ${isAlarming ? 'hold-hint-red' : ''}" id="hold-hint">${hint}</p>`}
   </div>`;
 }
 

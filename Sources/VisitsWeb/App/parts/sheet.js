@@ -10,14 +10,14 @@ const PULL = 90;
 /**
  * @param {object} props
  * @param {string} props.title
- * @param {string} [props.subtitle]
+ * @param {string[]} [props.details] Stand below the title; no line breaks within each.
  * @param {string} props.closeLabel
  * @param {boolean} props.isClosing The sheet slides out, and calls `closed` at the end.
  * @param {() => void} props.close The person wants it closed.
- * @param {() => void} props.closed
+ * @param {() => void} props.closed The sheet has left; the browser may also close it by itself.
  * @param {unknown} props.children
  */
-export function Sheet({ title, subtitle, closeLabel, isClosing, close, closed, children }) {
+export function Sheet({ title, details = [], closeLabel, isClosing, close, closed, children }) {
   const dialog = /** @type {{current: HTMLDialogElement | null}} */ (useRef(null));
 
   useEffect(() => {
@@ -38,9 +38,7 @@ export function Sheet({ title, subtitle, closeLabel, isClosing, close, closed, c
     const animations = element.getAnimations().map((animation) => animation.finished);
     let isGone = false;
     void Promise.allSettled(animations).then(() => {
-      if (isGone) return;
-      element.close();
-      closed();
+      if (!isGone) element.close();
     });
     return () => {
       isGone = true;
@@ -58,13 +56,12 @@ export function Sheet({ title, subtitle, closeLabel, isClosing, close, closed, c
   };
 
   return html`<dialog ref=${dialog} class="sheet" aria-labelledby="sheet-title" data-closing=${isClosing ? '' : null}
-    onCancel=${cancelled} onClick=${clicked}>
+    onCancel=${cancelled} onClick=${clicked} onClose=${closed}>
     <header class="sheet-head" ...${pulling(dialog, close)}>
-      <div class="sheet-title">
-        <h2 id="sheet-title" tabindex="-1">${title}</h2>
-        ${subtitle && html`<p>${subtitle}</p>`}
-      </div>
+      <h2 id="sheet-title" tabindex="-1">${title}</h2>
       <button class="sheet-close" type="button" aria-label=${closeLabel} onClick=${close}><${Icon} name="close" /></button>
+      ${details.length > 0 && html`<p>${details.map((text, index) => html`
+        <span>${text}${index < details.length - 1 && ' ·'}</span>${' '}`)}</p>`}
     </header>
     <div class="sheet-body">${children}</div>
   </dialog>`;

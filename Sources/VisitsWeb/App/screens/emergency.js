@@ -8,14 +8,12 @@ import { telephone } from './links.js';
 /**
  * @param {object} props
  * @param {import('../api.js').DeviceMe} props.me
- * @param {boolean} props.isClosing
- * @param {() => void} props.close
- * @param {() => void} props.closed
+ * @param {import('./use-sheet.js').SheetState} props.sheet
  */
-export function Emergency({ me, isClosing, close, closed }) {
+export function Emergency({ me, sheet }) {
   const number = me.emergencyNumber;
-  return html`<${Sheet} title=${say('emergency.title')} closeLabel=${say('close')} isClosing=${isClosing} close=${close}
-    closed=${closed}>
+  return html`<${Sheet} title=${say('emergency.title')} closeLabel=${say('close')} isClosing=${sheet.isClosing}
+    close=${sheet.close} closed=${sheet.closed}>
     <p class="emergency-text">${say('emergency.text', { number })}</p>
     <div class="emergency-actions">
       <a class="button button-red" href=${telephone(number)}>${say('emergency.call', { number })}</a>

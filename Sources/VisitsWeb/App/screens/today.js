@@ -5,14 +5,18 @@ import { Card } from '../parts/card.js';
 import { EmptyState } from '../parts/empty-state.js';
 import { NavigationBar } from '../parts/navigation-bar.js';
 import { Spinner } from '../parts/spinner.js';
-import { html, useRef, useState } from '../preact.js';
+import { html, useRef } from '../preact.js';
 import { say, timeOfDay } from '../words/words.js';
 import { Emergency } from './emergency.js';
 import { indicatorOf } from './indicator.js';
+import { useSheet } from './use-sheet.js';
 import { Visit } from './visit.js';
 
 /** @typedef {import('../data/app.js').AppState} AppState */
 /** @typedef {import('../api.js').Card} CardView */
+
+/** The name of the emergency's sheet; no visit has such an id. */
+const EMERGENCY = 'emergency';
 
 /**
  * The first moments, before the gateway has said whose phone this is.
@@ -26,30 +30,19 @@ export function Starting({ notice }) {
 
 /** @param {{app: import('../data/app.js').App, state: AppState}} props */
 export function Today({ app, state }) {
-  // The sheet over Today: the id of a visit, or the emergency.
-  const [sheet, setSheet] = useState(/** @type {string | null} */ (null));
-  const [isClosing, setClosing] = useState(false);
-  const covered = sheet !== null && !isClosing;
+  // The sheet over Today: the id of a visit, or EMERGENCY.
+  const sheet = useSheet();
+  const covered = sheet.name !== null && !sheet.isClosing;
   // A change appears when the sheet has left, so that the person sees it.
   const shown = useRef(state.today);
   if (!covered) shown.current = state.today;
   const view = shown.current;
 
-  /** @param {string} name */
-  const open = (name) => {
-    setClosing(false);
-    setSheet(name);
-  };
-  const close = () => setClosing(true);
-  const closed = () => {
-    setSheet(null);
-    setClosing(false);
-  };
-  const card = state.today?.cards.find(({ visit }) => visit === sheet);
+  const card = state.today?.cards.find(({ visit }) => visit === sheet.name);
   const emergency = view?.emergency.label ?? say('emergency.label');
   return html`
     <${NavigationBar} indicator=${indicatorOf(state)}
-      emergency=${{ label: emergency, open: () => open('emergency') }} />
+      emergency=${{ label: emergency, open: () => sheet.open(EMERGENCY) }} />
     <main class="today ${covered ? 'today-covered' : ''}">
       <${Notices} state=${state} />
       <p class="today-name">${state.me?.name}</p>
@@ -59,11 +52,10 @@ export function Today({ app, state }) {
           ><span class="unseen">${say('today.progress', { label: view.progress.label })}</span
           ><span aria-hidden="true">${view.progress.label}</span></p>`}
       </div>
-      <${Contents} state=${state} view=${view} open=${open} />
+      <${Contents} state=${state} view=${view} open=${sheet.open} />
     </main>
-    ${sheet === 'emergency' && state.me && html`<${Emergency} me=${state.me} isClosing=${isClosing} close=${close} closed=${closed} />`}
-    ${card && html`<${Visit} key=${card.visit} app=${app} state=${state} card=${card}
-      isClosing=${isClosing} close=${close} closed=${closed} />`}`;
+    ${sheet.name === EMERGENCY && state.me && html`<${Emergency} me=${state.me} sheet=${sheet} />`}
+    ${card && html`<${Visit} key=${card.visit} app=${app} state=${state} card=${card} sheet=${sheet} />`}`;
 }
 
 /**
