@@ -1,6 +1,6 @@
 // The state of the app and its actions. Screens subscribe to the store and call the actions.
 
-import { currentLanguage } from '../words/words.js';
+import { currentLanguage, say } from '../words/words.js';
 import { call } from './api.js';
 import { createLive } from './live.js';
 import { createOutbox } from './outbox.js';
@@ -84,7 +84,8 @@ export function createApp() {
       // The clock of this phone at the sending, by which the daemon corrects `at`.
       const parameters = { ...row.body, sentAt: new Date().toISOString() };
       const outcome = await call(row.method, parameters, { ...options(), key: row.requestId });
-      store.set({ isReached: outcome.kind !== 'silence' });
+      const isReached = outcome.kind !== 'silence';
+      store.set(isReached ? { isReached } : { isReached, announcement: say('change.unsent') });
       return outcome;
     },
     changed: (rows) => store.set({ rows }),
@@ -150,7 +151,5 @@ export function createApp() {
     completeVisit: (visit) => outbox.record('visit.complete', visit),
     /** @param {string} requestId */
     discard: (requestId) => outbox.discard(requestId),
-    /** @param {string} text For screen readers. */
-    announce: (text) => store.set({ announcement: text }),
   };
 }

@@ -10,7 +10,7 @@ const POP = 300;
 /**
  * @typedef {object} RingWords
  * @property {string} hold In the ring: "Hold to complete".
- * @property {string} name The name of the button for a screen reader, which needs no hold.
+ * @property {string} once Tells a screen reader's user that no hold is needed.
  * @property {string} question Asked by the keyboard.
  * @property {string} confirm
  * @property {string} cancel
@@ -20,7 +20,7 @@ const POP = 300;
  * @param {object} props
  * @param {RingWords} props.words
  * @param {string | null} props.hint The line below the ring.
- * @param {boolean} [props.isAlarming] The hint is the answer to a press.
+ * @param {boolean} props.isAlarming The hint is the answer to a press.
  * @param {boolean} props.isBlocked A press calls `blocked`, and nothing else happens.
  * @param {() => void} props.blocked
  * @param {() => void} props.complete Called once, at the end of the hold.
@@ -56,8 +56,7 @@ export function HoldRing(props) {
     return html`<${Confirmation} words=${words} confirm=${confirmed} cancel=${() => ask(false)} />`;
   }
   return html`<div class="hold ${isBlocked ? 'hold-blocked' : ''}">
-    <button ref=${button} class="hold-button" type="button" aria-label=${words.name}
-      aria-describedby=${hint ? 'hold-hint' : null}>
+    <button ref=${button} class="hold-button" type="button" aria-describedby="hold-once hold-hint">
       <svg class="hold-ring" viewBox="0 0 128 128" aria-hidden="true">
         <circle class="hold-track" cx="64" cy="64" r="59.5" />
         <circle class="hold-fill" cx="64" cy="64" r="59.5" pathLength="100" />
@@ -65,7 +64,8 @@ export function HoldRing(props) {
       <span>${words.hold}</span>
       <svg class="icon hold-sign" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12.5l4.5 4.5L19 7.5" /></svg>
     </button>
-    ${hint && html`<p class="hold-hint ${isAlarming ? 'hold-hint-red' : ''}" id="hold-hint">${hint}</p>`}
+    <p class="unseen" id="hold-once">${words.once}</p>
+    <p class="hold-hint ${isAlarming ? 'hold-hint-red' : ''}" id="hold-hint" role="status">${hint}</p>
   </div>`;
 }
 

@@ -74,20 +74,21 @@ function Actions({ app, state, card, complete, close }) {
   const [isRefused, refuse] = useState(false);
   if (card.status === 'completed') return html`<${Completed} state=${state} card=${card} />`;
   const isBlocked = !state.isReached;
-  const offline = say('visit.offline');
-  const blocked = () => {
-    refuse(true);
-    app.announce(offline);
+  const hint = isRefused ? say('visit.notRecorded') : say('visit.offline');
+  const start = () => {
+    app.startVisit(card.visit);
+    // The button goes, and the focus with it.
+    document.getElementById('sheet-title')?.focus();
   };
   const words = {
-    hold: say('visit.hold'), name: say('visit.complete'), question: say('visit.question'), confirm: say('visit.confirm'),
+    hold: say('visit.hold'), once: say('visit.once'), question: say('visit.question'), confirm: say('visit.confirm'),
     cancel: say('cancel'),
   };
   return html`<div class="visit-actions">
     ${card.status !== 'inProgress' && html`<button class="button" type="button" disabled=${isBlocked}
-      onClick=${() => app.startVisit(card.visit)}>${say('visit.start')}</button>`}
-    <${HoldRing} words=${words} hint=${isBlocked ? offline : null} isAlarming=${isRefused} isBlocked=${isBlocked}
-      blocked=${blocked} complete=${complete} shown=${close} />
+      onClick=${start}>${say('visit.start')}</button>`}
+    <${HoldRing} words=${words} hint=${isBlocked ? hint : null} isAlarming=${isRefused} isBlocked=${isBlocked}
+      blocked=${() => refuse(true)} complete=${complete} shown=${close} />
   </div>`;
 }
 
