@@ -13,3 +13,9 @@ def changes(daemon, client):
         entries = caller.call("audit.list", client=client)["entries"]
     own = [entry for entry in entries if entry["method"] in ("visit.start", "visit.complete")]
     return [entry["method"] for entry in sorted(own, key=lambda entry: entry["at"])]
+
+
+def devices(daemon):
+    """The devices that have access, or wait for it."""
+    with daemon.client() as caller:
+        return caller.call("device.list")["devices"]

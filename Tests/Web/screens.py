@@ -106,9 +106,39 @@ class Today(Screen):
         """A card without that chip."""
         expect(self.card(name).locator(".chip", has_text=text)).to_have_count(0)
 
+    def lists(self, *names):
+        """The clients in the order of their visits."""
+        expect(self.page.locator(".card-title")).to_have_text(list(names))
+
+    def has_heading(self, text):
+        """The heading of the page."""
+        expect(self.page.get_by_role("heading", level=1)).to_have_text(text)
+
+    def waits(self, text):
+        """The spinner with its words."""
+        expect(self.page.locator(".loading:has(.spinner) p")).to_have_text(text)
+
+    def is_empty(self, title, message):
+        """The calendar with its words, and no card."""
+        expect(self.page.locator(".empty-drawing")).to_be_visible()
+        expect(self.page.locator(".empty")).to_have_text(title + message)
+        expect(self.page.locator(".card")).to_have_count(0)
+
+    def announces(self, text):
+        """What a screen reader reads by itself."""
+        expect(self.page.locator("[role=status]", has_text=text).first).to_be_attached()
+
+    def looked_at_again(self):
+        """The person comes back to the page."""
+        self.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
     def toasts(self, text):
         """A toast is shown."""
         expect(self.page.locator(".toast")).to_have_text(text)
+
+    def toasts_nothing(self):
+        """No toast is shown."""
+        expect(self.page.locator(".toast")).to_have_count(0)
 
     def says(self, text):
         """A notice above the heading."""
@@ -129,6 +159,14 @@ class Sheet(Screen):
         self.button("Close").click()
         self.is_gone()
 
+    def pull(self):
+        """Pulls it down by its head."""
+        box = self.page.locator(".sheet-head").bounding_box()
+        self.page.mouse.move(box["x"] + 60, box["y"] + 12)
+        self.page.mouse.down()
+        self.page.mouse.move(box["x"] + 60, box["y"] + 160, steps=4)
+        self.page.mouse.up()
+
     def is_gone(self):
         """No sheet is open."""
         expect(self.page.locator(".sheet")).to_have_count(0)
@@ -141,13 +179,23 @@ class Sheet(Screen):
 class Visit(Sheet):
     """The sheet of a visit."""
 
-    def press(self, milliseconds):
-        """Presses the ring for some time."""
+    def touch(self):
+        """Puts a finger on the ring; returns the function that takes it away."""
         box = self.page.locator(".hold-button").bounding_box()
-        self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        self.page.mouse.down()
+        point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        session = self.page.context.new_cdp_session(self.page)
+        session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+        return lambda: session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def press(self, milliseconds):
+        """Presses the ring with a finger for some time."""
+        release = self.touch()
         self.page.wait_for_timeout(milliseconds)
-        self.page.mouse.up()
+        release()
+
+    def missing(self):
+        """How much of the ring is not filled, in percent."""
+        return float(self.style(".hold-fill", "strokeDashoffset").removesuffix("px"))
 
     def hold(self):
         """Holds the ring until the visit is completed."""
@@ -157,9 +205,17 @@ class Visit(Sheet):
         """Starts the visit."""
         self.button("Start visit").click()
 
+    def activate(self):
+        """Activates the ring once, as a screen reader does: no finger, no mouse, no key."""
+        self.page.locator(".hold-button").evaluate("(button) => button.click()")
+
     def says(self, text):
         """A text of the sheet."""
         expect(self.page.get_by_role("dialog").get_by_text(text).first).to_be_visible()
+
+    def offers_no_ring(self):
+        """There is nothing to hold."""
+        expect(self.page.locator(".hold-button")).to_have_count(0)
 
 
 class Emergency(Sheet):
@@ -170,3 +226,9 @@ class Emergency(Sheet):
         self.page.locator(".bar-emergency").click()
         expect(self.page.get_by_role("dialog", name="Emergency")).to_be_visible()
         self.settled()
+
+    def has_only_a_close_button(self):
+        """Nothing on it pretends to alert the office."""
+        buttons = self.page.get_by_role("dialog").get_by_role("button")
+        expect(buttons).to_have_count(1)
+        expect(buttons).to_have_accessible_name("Close")
