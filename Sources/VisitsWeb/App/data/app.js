@@ -84,8 +84,11 @@ export function createApp() {
       // The clock of this phone at the sending, by which the daemon corrects `at`.
       const parameters = { ...row.body, sentAt: new Date().toISOString() };
       const outcome = await call(row.method, parameters, { ...options(), key: row.requestId });
-      const isReached = outcome.kind !== 'silence';
-      store.set(isReached ? { isReached } : { isReached, announcement: say('change.unsent') });
+      if (outcome.kind === 'silence') {
+        store.set({ announcement: say('change.unsent') });
+        // Finds out whether there is a connection at all.
+        void live.now();
+      }
       return outcome;
     },
     changed: (rows) => store.set({ rows }),

@@ -10,13 +10,14 @@ import { Portrait } from './portrait.js';
 /**
  * @param {object} props
  * @param {CardView} props.card
- * @param {string | null} props.note The state of a change that only this phone knows: "Not sent yet".
+ * @param {{text: string, isRefused: boolean} | null} props.note The state of a change that only this phone knows:
+ *   "Not sent yet".
  * @param {(visit: string) => void} props.open
  */
 export function Card({ card, note, open }) {
   return html`<li>
     <button class="card" type="button" aria-haspopup="dialog" onClick=${() => open(card.visit)}
-      aria-label=${note ? `${card.spoken}. ${note}` : card.spoken} title=${card.accessibilityHint}
+      aria-label=${note ? `${card.spoken}. ${note.text}` : card.spoken} title=${card.accessibilityHint}
       data-status=${card.status}>
       <${Portrait} initials=${card.initials} />
       <span class="card-text">
@@ -24,7 +25,8 @@ export function Card({ card, note, open }) {
         <span class="card-meta">${card.time}</span>
         ${card.address && html`<span class="card-meta">${card.address}</span>`}
         <${CardChip} card=${card} />
-        ${note && html`<${Chip} text=${note} icon="cloud" />`}
+        ${note && html`<${Chip} text=${note.text} icon=${note.isRefused ? 'warning' : 'cloud'}
+          colour=${note.isRefused ? 'red' : 'grey'} />`}
       </span>
       <${Mark} status=${card.status} />
     </button>

@@ -80,7 +80,8 @@ function Contents({ state, view, open }) {
 function noteOf(card, { rows }) {
   const row = rows.find(({ body }) => body.visit === card.visit);
   if (!row) return null;
-  return say(row.state === 'waiting' ? 'change.unsent' : 'change.refused');
+  const isRefused = row.state === 'stopped';
+  return { text: say(isRefused ? 'change.refused' : 'change.unsent'), isRefused };
 }
 
 /**
