@@ -8,7 +8,7 @@ from playwright.sync_api import sync_playwright
 
 CHROMIUM = "/usr/bin/chromium"
 FONTS = pathlib.Path(__file__).with_name("fonts.conf")
-# The text of the browser is twice as large, as a person may set it.
+# The text of the browser is twice as large, as the phone's settings allow.
 LARGE_TEXT = "--blink-settings=defaultFontSize=32"
 
 

@@ -8,10 +8,11 @@ from playwright.sync_api import expect
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "EndToEnd"))
 
+from agencies import OFFICE  # noqa: E402
 from browsers import LARGE_TEXT, running_chromium  # noqa: E402
 from gateways import Gateway  # noqa: E402
 from phones import Phone  # noqa: E402
-from programs import CONFIGURATION, Daemon  # noqa: E402
+from programs import Daemon  # noqa: E402
 from sample_database import SampleDatabase  # noqa: E402
 
 # How long a test waits for the page; other work on the machine may slow it down.
@@ -29,7 +30,7 @@ def sample_database():
 @pytest.fixture
 def agency(sample_database):
     """A running visitsd with the sample agency, at 10:20 in the morning; its office can be called."""
-    daemon = Daemon(CONFIGURATION.replace("agency:\n", 'agency:\n  officePhone: "780 555 0100"\n'))
+    daemon = Daemon(OFFICE)
     sample_database.copy_to(daemon)
     yield daemon.start()
     daemon.remove()
@@ -58,7 +59,7 @@ def chromium(browsers):
 
 @pytest.fixture(scope="session")
 def large_chromium(browsers):
-    """The browser of a person who has set the text to 200 %."""
+    """The browser with its text set to 200 %."""
     return browsers(LARGE_TEXT)
 
 

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-# The ring fills in 2 s; a person holds a little longer.
+# The ring fills in 2 s; a finger stays a little longer.
 HOLD = 2_200
 
 

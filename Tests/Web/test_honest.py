@@ -22,7 +22,6 @@ def test_a_change_whose_answer_is_lost_says_so_and_goes_again_with_the_same_key(
     phone.complete("John Smith")
     phone.visit.is_gone()
     phone.today.notes("John Smith", "Not sent yet")
-    phone.today.marks("John Smith", "inProgress")
     phone.context.unroute("**/v1/visit.complete")
     with phone.page.expect_request("**/v1/visit.complete") as sent:
         pass

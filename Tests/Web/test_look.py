@@ -2,7 +2,7 @@
 
 import pytest
 
-# A person who has set the text to 200 %, and a screen as narrow as phones get.
+# Seed 002, text at 200 %.
 LARGE = {"heading": "56px", "title": "34px", "meta": "30px"}
 
 

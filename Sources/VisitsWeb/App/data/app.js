@@ -80,6 +80,7 @@ export function createApp() {
   };
 
   const outbox = createOutbox({
+    worker: () => store.get().me?.worker ?? null,
     async send(row) {
       // The clock of this phone at the sending, by which the daemon corrects `at`.
       const parameters = { ...row.body, sentAt: new Date().toISOString() };
@@ -120,6 +121,10 @@ export function createApp() {
   });
 
   addEventListener('offline', () => store.set({ isReached: false }));
+  document.addEventListener('visibilitychange', () => {
+    // The timers of a hidden page may have stood still.
+    if (Date.now() - store.get().todayAt > FRESH) store.set({ isFresh: false });
+  });
   // A code of another link, while the app is open.
   addEventListener('hashchange', () => void session.start());
   addEventListener('beforeunload', (event) => {
@@ -132,7 +137,7 @@ export function createApp() {
    * @param {string} client
    */
   const readVisit = async (id, client) => {
-    store.set({ detail: null });
+    if (store.get().detail?.visit.id !== id) store.set({ detail: null });
     const [visit, person] = await Promise.all([
       call('visit.show', { visit: id }, options()), call('client.show', { client }, options()),
     ]);

@@ -16,11 +16,17 @@ export function createLive(ask) {
   /** @type {ReturnType<typeof setTimeout>[]} */
   let extra = [];
   let isRunning = false;
+  /** @type {Promise<boolean> | null} */
+  let asking = null;
 
   const now = async () => {
     if (!isRunning) return;
     clearTimeout(timer);
-    const isAnswered = await ask();
+    // One question at a time, so that no older answer replaces a newer one.
+    asking ??= ask().finally(() => {
+      asking = null;
+    });
+    const isAnswered = await asking;
     clearTimeout(timer);
     if (isRunning && !document.hidden) timer = setTimeout(now, isAnswered ? MINUTE : RETRY);
   };

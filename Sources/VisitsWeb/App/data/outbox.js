@@ -6,6 +6,7 @@
  * @property {string} requestId The key. It and the body stay as they were first written.
  * @property {'visit.start' | 'visit.complete'} method
  * @property {{visit: string, at: string}} body
+ * @property {string} worker The key of the worker who made it. The phone of another worker never sends it.
  * @property {'waiting' | 'stopped'} state
  * @property {string | null} problem The reason of a refusal, in the server's words.
  */
@@ -18,13 +19,14 @@ const LONGEST_PAUSE = 60_000;
 
 /**
  * @param {object} options
+ * @param {() => string | null} options.worker The key of the worker whose phone this is now.
  * @param {(row: Row) => Promise<import('./api.js').Outcome<VisitCardAnswer>>} options.send
  * @param {(rows: Row[]) => void} options.changed
  * @param {(row: Row, answer: VisitCardAnswer) => void} options.acknowledged
  * @param {(row: Row) => void} options.refused
  * @param {() => void} options.unpaired
  */
-export function createOutbox({ send, changed, acknowledged, refused, unpaired }) {
+export function createOutbox({ worker, send, changed, acknowledged, refused, unpaired }) {
   /** @type {Row[]} */
   let rows = [];
   let isSending = false;
@@ -42,7 +44,7 @@ export function createOutbox({ send, changed, acknowledged, refused, unpaired })
   const flush = async () => {
     clearTimeout(timer);
     if (isSending) return;
-    const row = rows.find(({ state }) => state === 'waiting');
+    const row = rows.find((each) => each.state === 'waiting' && each.worker === worker());
     if (!row) return;
     isSending = true;
     const outcome = await send(row);
@@ -75,8 +77,10 @@ export function createOutbox({ send, changed, acknowledged, refused, unpaired })
      * @param {string} visit
      */
     record(method, visit) {
+      const owner = worker();
+      if (owner === null) return;
       const body = { visit, at: new Date().toISOString() };
-      put([...rows, { requestId: crypto.randomUUID(), method, body, state: 'waiting', problem: null }]);
+      put([...rows, { requestId: crypto.randomUUID(), method, body, worker: owner, state: 'waiting', problem: null }]);
       void flush();
     },
     /** Sends at once what waits for its next attempt. */

@@ -44,7 +44,7 @@ export function createSession(store, call, language, { started, ended }) {
   const identify = async () => {
     const pairing = storedPairing();
     const outcome = await call('device.me', {}, { language: language() });
-    if (outcome.kind === 'silence') {
+    if (outcome.kind === 'silence' || (outcome.kind === 'problem' && outcome.problem.status !== 401)) {
       set({ notice: 'unreached' });
       setTimeout(identify, RETRY);
     } else if (outcome.kind === 'answer') {

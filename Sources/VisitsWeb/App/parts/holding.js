@@ -6,7 +6,7 @@ const HOLD = 2_000;
 const BACK = { duration: 300, easing: 'ease-out' };
 /** A click so soon after a press belongs to that press, in milliseconds. */
 const RECENT = 1_000;
-/** What is missing of an empty ring; its path has a length of 100. */
+/** The offset of an empty ring, whose path has a length of 100. */
 const EMPTY = 100;
 
 /**

@@ -1,4 +1,4 @@
-// A person in a circle: the initials.
+// The initials of a client in a circle.
 
 import { html } from '../preact.js';
 

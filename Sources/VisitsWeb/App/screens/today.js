@@ -38,7 +38,11 @@ export function Today({ app, state }) {
   if (!covered) shown.current = state.today;
   const view = shown.current;
 
-  const card = state.today?.cards.find(({ visit }) => visit === sheet.name);
+  // The sheet stays open when the office moves the visit to another day or worker meanwhile.
+  const opened = useRef(/** @type {CardView | undefined} */ (undefined));
+  opened.current = state.today?.cards.find(({ visit }) => visit === sheet.name)
+    ?? (opened.current?.visit === sheet.name ? opened.current : undefined);
+  const card = opened.current;
   const emergency = view?.emergency.label ?? say('emergency.label');
   return html`
     <${NavigationBar} indicator=${indicatorOf(state)}

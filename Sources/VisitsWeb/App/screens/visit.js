@@ -27,7 +27,7 @@ export function Visit({ app, sheet, ...current }) {
   const { state, card } = held.current ?? current;
   const detail = state.detail?.visit.id === card.visit ? state.detail : null;
   const row = state.rows.find(({ body }) => body.visit === card.visit);
-  useEffect(() => void app.readVisit(card.visit, card.client), [card.visit, card.version]);
+  useEffect(() => void app.readVisit(card.visit, card.client), [card.visit, card.version, state.isReached]);
 
   const complete = () => {
     held.current = { state, card };
