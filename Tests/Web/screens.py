@@ -197,6 +197,22 @@ class Visit(Sheet):
         """How much of the ring is not filled, in percent."""
         return float(self.style(".hold-fill", "strokeDashoffset").removesuffix("px"))
 
+    def has_filled(self, percent):
+        """Waits until so much of the ring is filled, or exactly none."""
+        self.page.wait_for_function(
+            """(percent) => {
+              const filled = 100 - parseFloat(getComputedStyle(document.querySelector('.hold-fill')).strokeDashoffset);
+              return percent === 0 ? filled === 0 : filled > percent;
+            }""",
+            arg=percent,
+        )
+
+    def movement(self):
+        """The duration in milliseconds and the curve of the movement of the ring."""
+        return self.page.locator(".hold-fill").evaluate(
+            "(ring) => { const { duration, easing } = ring.getAnimations()[0].effect.getTiming(); return [duration, easing]; }"
+        )
+
     def hold(self):
         """Holds the ring until the visit is completed."""
         self.press(HOLD)

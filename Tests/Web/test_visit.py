@@ -49,17 +49,11 @@ def test_sarah_starts_a_visit(phone, agency):
 def test_a_ring_that_is_released_early_runs_back_and_completes_nothing(phone, agency):
     phone.today.open("John Smith")
     release = phone.visit.touch()
-    phone.page.wait_for_function(
-        "() => parseFloat(getComputedStyle(document.querySelector('.hold-fill')).strokeDashoffset) < 50"
-    )
+    phone.visit.has_filled(50)
+    assert phone.visit.movement() == [2000, "linear"]
     release()
-    back = phone.page.evaluate(
-        "() => document.querySelector('.hold-fill').getAnimations().map((each) => each.effect.getTiming())"
-        ".map(({ duration, easing }) => [duration, easing])"
-    )
-    assert back == [[300, "ease-out"]]
-    phone.page.wait_for_function("() => document.querySelector('.hold-fill').getAnimations().every((each) => each.playState === 'finished')")
-    assert phone.visit.missing() == 100
+    assert phone.visit.movement() == [300, "ease-out"]
+    phone.visit.has_filled(0)
     phone.visit.close()
     phone.today.marks("John Smith", "inProgress")
     assert changes(agency, "john-smith") == []
