@@ -93,6 +93,33 @@ need_build_tools() {
   # Without pkg-config, swift warns in each build that it does not find libsystemd.
   need git=git libsqlite3-dev=/usr/include/sqlite3.h libssl-dev=/usr/include/openssl/evp.h \
     libsystemd-dev=/usr/include/systemd/sd-journal.h pkg-config=pkg-config
+  need_preact
+}
+
+# need_preact: .build-web/preact.js, the library that draws the web app. The gateway embeds it; its license allows that,
+# and the repository holds no copy.
+need_preact() {
+  local home="$root/.build-web" list="$root/scripts/preact.txt" folder
+  if [ -s "$home/preact.js" ] && cmp -s "$list" "$home/preact.txt"; then return; fi
+  need "python3-venv=$(ensurepip)"
+  say "Downloading Preact for the web app ..."
+  folder=$(mktemp -d)
+  if ! /usr/bin/python3 -m venv "$folder/python" || ! "$folder/python/bin/python" -m pip --quiet \
+    --disable-pip-version-check download --no-deps --require-hashes --dest "$folder" --requirement "$list" >&2 ||
+    ! /usr/bin/python3 -m zipfile -e "$folder"/datasette_preact-*.whl "$folder/wheel"; then
+    rm -rf "$folder"
+    die "The package of scripts/preact.txt could not be downloaded."
+  fi
+  mkdir -p "$home"
+  cp "$folder"/wheel/datasette_preact/static/preact-*.min.js "$home/preact.js"
+  # Written last: a run that ends in the middle downloads again.
+  cp "$list" "$home/preact.txt"
+  rm -rf "$folder"
+}
+
+# need_browser: the browser, its font and the type checker with which Tests/Web looks at the web app.
+need_browser() {
+  need chromium=/usr/bin/chromium fonts-inter=/usr/share/fonts/opentype/inter node-typescript=tsc
 }
 
 # need_python: a venv in .build-python with what Tests/requirements.txt lists. Sets $python.

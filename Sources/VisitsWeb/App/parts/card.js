@@ -1,0 +1,49 @@
+// A visit on Today (seed 002): 80 px high, with initials, name, time, address and mark.
+
+import { html } from '../preact.js';
+import { Chip } from './chip.js';
+import { Mark } from './mark.js';
+import { Portrait } from './portrait.js';
+
+/** @typedef {import('../api.js').Card} CardView */
+
+/**
+ * @param {object} props
+ * @param {CardView} props.card
+ * @param {{text: string, isRefused: boolean} | null} props.note The state of a change that only this phone knows:
+ *   "Not sent yet".
+ * @param {(visit: string) => void} props.open
+ */
+export function Card({ card, note, open }) {
+  return html`<li>
+    <button class="card" type="button" aria-haspopup="dialog" onClick=${() => open(card.visit)}
+      aria-label=${note ? `${card.spoken}. ${note.text}` : card.spoken} title=${card.accessibilityHint}
+      data-status=${card.status}>
+      <${Portrait} initials=${card.initials} />
+      <span class="card-text">
+        <span class="card-title">${card.title}</span>
+        <span class="card-meta">${card.time}</span>
+        ${card.address && html`<span class="card-meta">${card.address}</span>`}
+        <${CardChip} card=${card} />
+        ${note && html`<${Chip} text=${note.text} icon=${note.isRefused ? 'warning' : 'cloud'}
+          colour=${note.isRefused ? 'red' : 'grey'} />`}
+      </span>
+      <${Mark} status=${card.status} />
+    </button>
+  </li>`;
+}
+
+/** @type {Partial<Record<string, import('./chip.js').Colour>>} */
+const ALERTS = { missed: 'red' };
+/** @type {Partial<Record<string, import('./chip.js').Colour>>} */
+const STATES = { inProgress: 'blue', missed: 'red', cancelled: 'grey' };
+
+/**
+ * Returns the alert of a visit, else its state in words where the mark alone could be misread.
+ * @param {{card: CardView}} props
+ */
+export function CardChip({ card }) {
+  if (card.alert) return html`<${Chip} text=${card.alert.text} colour=${ALERTS[card.alert.kind] ?? 'orange'} />`;
+  const colour = STATES[card.status];
+  return colour ? html`<${Chip} text=${card.statusLabel} colour=${colour} />` : null;
+}

@@ -1,0 +1,84 @@
+// Hold to complete (seed 003): a ring fills in 2 s while the person holds it; releasing early runs it back. A keyboard
+// asks for one confirmation; the single activation of a screen reader or a switch completes.
+
+import { html, useEffect, useRef, useState } from '../preact.js';
+import { holding } from './holding.js';
+
+/** How long the closed ring is shown before the screen goes on, in milliseconds: the pop. */
+const POP = 300;
+
+/**
+ * @typedef {object} RingWords
+ * @property {string} hold In the ring: "Hold to complete".
+ * @property {string} once Tells a screen reader's user that no hold is needed.
+ * @property {string} question Asked by the keyboard.
+ * @property {string} confirm
+ * @property {string} cancel
+ */
+
+/**
+ * @param {object} props
+ * @param {RingWords} props.words
+ * @param {string | null} props.hint The line below the ring.
+ * @param {boolean} props.isAlarming The hint is the answer to a press.
+ * @param {boolean} props.isBlocked A press calls `blocked`, and nothing else happens.
+ * @param {() => void} props.blocked
+ * @param {() => void} props.complete Called once, at the end of the hold.
+ * @param {() => void} props.shown Called when the pop is over.
+ */
+export function HoldRing(props) {
+  const { words, hint, isAlarming, isBlocked } = props;
+  const [isAsking, ask] = useState(false);
+  const button = /** @type {{current: HTMLButtonElement | null}} */ (useRef(null));
+  // The gesture begins with one drawing and ends with another.
+  const latest = useRef(props);
+  latest.current = props;
+
+  const complete = () => {
+    latest.current.complete();
+    setTimeout(() => latest.current.shown(), POP);
+  };
+  useEffect(() => {
+    if (isAsking || !button.current) return undefined;
+    return holding(button.current, {
+      isBlocked: () => latest.current.isBlocked,
+      blocked: () => latest.current.blocked(),
+      ask: () => ask(true),
+      complete,
+    });
+  }, [isAsking]);
+
+  if (isAsking) {
+    const confirmed = () => {
+      latest.current.complete();
+      latest.current.shown();
+    };
+    return html`<${Confirmation} words=${words} confirm=${confirmed} cancel=${() => ask(false)} />`;
+  }
+  return html`<div class="hold ${isBlocked ? 'hold-blocked' : ''}">
+    <button ref=${button} class="hold-button" type="button" aria-describedby="hold-once hold-hint">
+      <svg class="hold-ring" viewBox="0 0 128 128" aria-hidden="true">
+        <circle class="hold-track" cx="64" cy="64" r="59.5" />
+        <circle class="hold-fill" cx="64" cy="64" r="59.5" pathLength="100" />
+      </svg>
+      <span>${words.hold}</span>
+      <svg class="icon hold-sign" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12.5l4.5 4.5L19 7.5" /></svg>
+    </button>
+    <p class="unseen" id="hold-once">${words.once}</p>
+    <p class="hold-hint ${isAlarming ? 'hold-hint-red' : ''}" id="hold-hint" role="status">${hint}</p>
+  </div>`;
+}
+
+/**
+ * Asks once, instead of a hold.
+ * @param {{words: RingWords, confirm: () => void, cancel: () => void}} props
+ */
+function Confirmation({ words, confirm, cancel }) {
+  const first = /** @type {{current: HTMLButtonElement | null}} */ (useRef(null));
+  useEffect(() => first.current?.focus(), []);
+  return html`<div class="hold-confirm" role="group" aria-label=${words.question}>
+    <p>${words.question}</p>
+    <button ref=${first} class="button" type="button" onClick=${confirm}>${words.confirm}</button>
+    <button class="button button-grey" type="button" onClick=${cancel}>${words.cancel}</button>
+  </div>`;
+}

@@ -1,0 +1,21 @@
+"""What the office sees: the facts that a phone has recorded."""
+
+
+def states(daemon):
+    """The state of each visit of Sarah's day, by the client's name."""
+    with daemon.client() as caller:
+        return {card["title"]: card["status"] for card in caller.call("today", worker="sarah")["cards"]}
+
+
+def changes(daemon, client):
+    """The starts and completions of a client's visits that devices reported, oldest first."""
+    with daemon.client() as caller:
+        entries = caller.call("audit.list", client=client)["entries"]
+    own = [entry for entry in entries if entry["method"] in ("visit.start", "visit.complete")]
+    return [entry["method"] for entry in sorted(own, key=lambda entry: entry["at"])]
+
+
+def devices(daemon):
+    """The devices that have access, or wait for it."""
+    with daemon.client() as caller:
+        return caller.call("device.list")["devices"]

@@ -1,0 +1,51 @@
+"""A phone: a browser with a small touch screen, and the screens of the app on it."""
+
+from screens import Emergency, Owner, Pairing, Today, Visit
+
+
+class Phone:
+    """A phone before a gateway. It is Sarah's, once it is paired."""
+
+    def __init__(self, browser, gateway, width=390, height=844, **more):
+        self.gateway = gateway
+        self.context = browser.new_context(
+            viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, locale="en-CA", **more
+        )
+        self.errors = []
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(20_000)
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", self._hear)
+        self.pairing, self.owner = Pairing(self.page), Owner(self.page)
+        self.today, self.visit, self.emergency = Today(self.page), Visit(self.page), Emergency(self.page)
+
+    def _hear(self, message):
+        # Failed requests are part of many tests; a violation of the content security policy is of none.
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            self.errors.append(message.text)
+
+    def open(self, address=None):
+        """Opens the app, or a link."""
+        self.page.goto(address or self.gateway.url)
+        return self
+
+    def link(self):
+        """A link from the office that pairs a phone of Sarah's."""
+        return f"{self.gateway.url}/#code={self.gateway.code()}"
+
+    def pair(self):
+        """Opens a new link of Sarah's, pairs and goes on to Today."""
+        self.open(self.link())
+        self.pairing.pair()
+        self.owner.proceed()
+        self.today.is_there()
+        return self
+
+    def complete(self, name):
+        """Opens a visit and holds its ring."""
+        self.today.open(name)
+        self.visit.hold()
+
+    def network(self, is_there):
+        """Turns the network on or off."""
+        self.context.set_offline(not is_there)

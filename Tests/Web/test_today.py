@@ -1,0 +1,91 @@
+"""A caregiver's Today in a browser (seed 002): what it shows, and when it asks again."""
+
+
+def test_today_shows_sarahs_visits_as_the_office_planned_them(phone):
+    today = phone.today
+    today.has_heading("Today")
+    today.shows("1/7")
+    today.indicates("Synced")
+    today.lists(
+        "Margaret Chen", "John Smith", "Agnes Kowalchuk", "George Papadakis", "Doreen MacLeod", "Tomasz Żółkiewski",
+        "Elsie Beaudry",
+    )  # fmt: skip
+    assert today.card("Margaret Chen").inner_text().split("\n") == [
+        "MC", "Margaret Chen", "8:00 AM - 9:00 AM", "123 Oak St, Edmonton",
+    ]  # fmt: skip
+    today.marks("Margaret Chen", "completed")
+    today.marks("John Smith", "inProgress")
+    today.notes("John Smith", "In progress")
+    today.marks("Agnes Kowalchuk", "scheduled")
+
+
+def test_a_card_reads_as_the_sentence_of_the_seed(phone):
+    card = phone.page.get_by_role(
+        "button", name="Margaret Chen, 8:00 AM to 9:00 AM, 123 Oak Street Edmonton, Completed", exact=True
+    )
+    card.wait_for()
+
+
+def test_a_day_without_visits_shows_a_calendar(phones, agency):
+    with agency.client() as office:
+        office.change("worker.put", id="nina", name="Nina Park")
+    phone = phones()
+    phone.open(f"{phone.gateway.url}/#code={phone.gateway.code('nina')}")
+    phone.pairing.pair()
+    phone.owner.proceed()
+    phone.today.is_empty("No visits today", "Enjoy your day off!")
+
+
+def test_a_spinner_turns_until_the_first_schedule_is_there(phone):
+    held = []
+    phone.page.route("**/v1/today", lambda route: held.append(route), times=1)
+    phone.open()
+    phone.today.waits("Loading schedule...")
+    phone.today.indicates("Syncing...")
+    held[0].continue_()
+    phone.today.shows("1/7")
+
+
+def test_a_change_of_the_office_appears_within_a_minute(phones, agency):
+    phone = phones()
+    phone.page.clock.install()
+    phone.pair()
+    phone.today.marks("George Papadakis", "scheduled")
+    agency.visits("cancel", visit_of(agency, "George Papadakis"), "--reason", "hospital")
+    phone.page.clock.fast_forward(60_000)
+    phone.today.marks("George Papadakis", "cancelled")
+    phone.today.notes("George Papadakis", "Cancelled")
+
+
+def test_a_change_of_the_office_appears_when_sarah_comes_back_to_the_page(phone, agency):
+    agency.visits("cancel", visit_of(agency, "George Papadakis"), "--reason", "hospital")
+    phone.today.looked_at_again()
+    phone.today.marks("George Papadakis", "cancelled")
+
+
+def test_an_old_view_says_when_it_was_read_and_not_that_it_is_synced(phones):
+    phone = phones()
+    phone.page.clock.install()
+    phone.pair()
+    phone.today.indicates("Synced")
+    # The phone sleeps: the timers of a hidden page stand still, and its clock goes on.
+    phone.page.evaluate("Object.defineProperty(document, 'hidden', { value: true, configurable: true })")
+    phone.today.looked_at_again()
+    phone.page.clock.fast_forward(91_000)
+    phone.page.locator(".indicator-stale", has_text="As of").wait_for()
+
+
+def test_the_warning_sign_opens_the_numbers_to_call(phone):
+    phone.emergency.open()
+    assert phone.emergency.link("Call 911") == "tel:911"
+    assert phone.emergency.link("Call the office") == "tel:7805550100"
+    phone.emergency.has_only_a_close_button()
+    phone.emergency.close()
+    phone.today.has_heading("Today")
+
+
+def visit_of(agency, name):
+    """The id of Sarah's visit at a client today."""
+    with agency.client() as caller:
+        return next(card["visit"] for card in caller.call("today", worker="sarah")["cards"] if card["title"] == name)
+

@@ -1,0 +1,117 @@
+"""A visit from its start to its end: the sheet, and the ring that is held."""
+
+from office import changes, states
+from playwright.sync_api import expect
+
+
+def test_sarah_completes_a_visit_by_holding_its_ring(phone, agency):
+    phone.complete("John Smith")
+    phone.today.toasts("Visit completed")
+    phone.visit.is_gone()
+    phone.today.marks("John Smith", "completed")
+    phone.today.shows("2/7")
+    phone.today.indicates("Synced")
+    assert states(agency)["John Smith"] == "completed"
+    assert changes(agency, "john-smith") == ["visit.complete"]
+
+
+def test_the_sheet_says_who_when_and_where_and_how_to_call(phone):
+    phone.today.open("John Smith")
+    phone.visit.says("10:00 AM - 11:00 AM")
+    phone.visit.says("Started 9:58 AM")
+    assert phone.visit.link("456 Maple Ave, Edmonton") == (
+        "https://www.openstreetmap.org/search?query=456%20Maple%20Ave%2C%20Edmonton"
+    )
+    assert phone.visit.link("780-555-0122") == "tel:7805550122"
+
+
+def test_a_phone_opens_its_own_maps(phones):
+    phone = phones(user_agent="Mozilla/5.0 (Linux; Android 15; Pixel 8) Chrome/140").pair()
+    phone.today.open("John Smith")
+    assert phone.visit.link("456 Maple Ave, Edmonton") == "geo:0,0?q=456%20Maple%20Ave%2C%20Edmonton"
+    phone = phones(user_agent="Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0").pair()
+    phone.today.open("John Smith")
+    assert phone.visit.link("456 Maple Ave, Edmonton") == (
+        "https://maps.apple.com/?q=456%20Maple%20Ave%2C%20Edmonton"
+    )
+
+
+def test_sarah_starts_a_visit(phone, agency):
+    phone.today.open("Agnes Kowalchuk")
+    phone.visit.start()
+    phone.visit.says("Started")
+    expect(phone.visit.button("Start visit")).to_have_count(0)
+    phone.visit.close()
+    phone.today.marks("Agnes Kowalchuk", "inProgress")
+    assert states(agency)["Agnes Kowalchuk"] == "inProgress"
+
+
+def test_a_ring_that_is_released_early_runs_back_and_completes_nothing(phone, agency):
+    phone.today.open("John Smith")
+    release = phone.visit.touch()
+    phone.visit.has_filled(50)
+    assert phone.visit.movement() == [2000, "linear"]
+    release()
+    assert phone.visit.movement() == [300, "ease-out"]
+    phone.visit.has_filled(0)
+    phone.visit.close()
+    phone.today.marks("John Smith", "inProgress")
+    assert changes(agency, "john-smith") == []
+
+
+def test_a_keyboard_asks_once_before_it_completes(phone, agency):
+    phone.today.card("John Smith").focus()
+    phone.page.keyboard.press("Enter")
+    phone.visit.settled()
+    phone.page.locator(".hold-button").focus()
+    phone.page.keyboard.press("Enter")
+    phone.visit.says("Complete this visit?")
+    assert states(agency)["John Smith"] == "inProgress"
+    phone.page.keyboard.press("Enter")
+    phone.today.toasts("Visit completed")
+    phone.visit.is_gone()
+    expect(phone.today.card("John Smith")).to_be_focused()
+    assert states(agency)["John Smith"] == "completed"
+
+
+def test_a_screen_reader_completes_with_one_activation_and_hears_of_it(phone, agency):
+    phone.today.open("John Smith")
+    ring = phone.page.get_by_role("button", name="Hold to complete")
+    expect(ring).to_have_accessible_description("With a screen reader, one activation completes the visit.")
+    phone.visit.activate()
+    phone.today.announces("Visit completed")
+    assert states(agency)["John Smith"] == "completed"
+
+
+def test_with_reduced_motion_the_ring_closes_at_once_at_the_end_of_the_hold(phones):
+    phone = phones(reduced_motion="reduce").pair()
+    phone.today.open("John Smith")
+    release = phone.visit.touch()
+    assert phone.visit.missing() == 100, "nothing moves while it is held"
+    phone.today.toasts("Visit completed")
+    release()
+    phone.visit.is_gone()
+    phone.today.marks("John Smith", "completed")
+
+
+def test_after_a_wrong_completion_the_sheet_offers_to_call_the_office(phone):
+    phone.today.open("Margaret Chen")
+    phone.visit.says("Completed 9:00 AM")
+    phone.visit.offers_no_ring()
+    assert phone.visit.link("Call the office · 780 555 0100") == "tel:7805550100"
+
+
+def test_back_escape_a_tap_beside_it_and_a_pull_close_the_sheet(phone):
+    phone.today.open("John Smith")
+    phone.page.go_back()
+    phone.visit.is_gone()
+    phone.today.open("John Smith")
+    phone.page.keyboard.press("Escape")
+    phone.visit.is_gone()
+    phone.today.open("John Smith")
+    phone.page.mouse.click(195, 60)
+    phone.visit.is_gone()
+    phone.today.open("John Smith")
+    phone.visit.pull()
+    phone.visit.is_gone()
+    phone.today.has_heading("Today")
