@@ -123,9 +123,12 @@ let package = Package(
         "JSONRPC", "JSONRPCServer", "FHIR", "FHIRClient", "Systemd", "VisitsAPI", "VisitsModel", "VisitsExchange",
         "VisitsStore", "VisitsSync", "VisitsService", yams, logging,
       ] + lifecycle),
+    .target(name: "CVisitsWeb"),
+    .target(
+      name: "VisitsWeb", dependencies: ["CVisitsWeb", "Cryptography"], exclude: ["App", "Types"], swiftSettings: strict),
     room(
       "VisitsGateway",
-      ["JSON", "JSONRPC", "JSONRPCClient", "Systemd", "VisitsAPI", logging, arguments] + nio + hummingbird + lifecycle),
+      ["JSON", "JSONRPC", "JSONRPCClient", "Systemd", "VisitsAPI", "VisitsWeb", logging, arguments] + nio + hummingbird + lifecycle),
     // Apart from VisitsTestSupport, which brings the whole daemon along.
     room("ContractCheck", ["JSON", "JSONRPC", "VisitsAPI"]),
     room(
