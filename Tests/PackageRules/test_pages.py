@@ -38,3 +38,10 @@ def test_a_file_and_a_function_that_are_gone_are_found(tmp_path):
 
 def test_contributing_leads_to_the_way():
     assert f"({PAGE.relative_to(ROOT)})" in CONTRIBUTING.read_text()
+
+
+def test_contributing_names_each_room_and_no_other():
+    text = CONTRIBUTING.read_text()
+    rooms = {folder.name for folder in SOURCES.iterdir() if folder.is_dir()}
+    assert {room for room in rooms if f"`{room}`" not in text} == set()
+    assert set(re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)) - rooms == set()
