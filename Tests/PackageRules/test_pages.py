@@ -45,3 +45,9 @@ def test_contributing_names_each_room_and_no_other():
     rooms = {folder.name for folder in SOURCES.iterdir() if folder.is_dir()}
     assert {room for room in rooms if f"`{room}`" not in text} == set()
     assert set(re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)) - rooms == set()
+
+
+def test_the_pictures_of_the_readme_exist():
+    pictures = re.findall(r'\bsrc(?:set)?="([^"]+)"', (ROOT / "README.md").read_text())
+    assert len(pictures) == 2
+    assert [picture for picture in pictures if not (ROOT / picture).is_file()] == []
