@@ -7,6 +7,7 @@ ROOT = pathlib.Path(__file__).parents[2]
 SOURCES = ROOT / "Sources"
 PAGE = SOURCES / "VisitsDaemon/VisitsDaemon.docc/AWayThrough.md"
 CONTRIBUTING = ROOT / "CONTRIBUTING.md"
+CHANGELOG = ROOT / "CHANGELOG.md"
 
 
 def named(text):
@@ -45,6 +46,12 @@ def test_contributing_names_each_room_and_no_other():
     rooms = {folder.name for folder in SOURCES.iterdir() if folder.is_dir()}
     assert {room for room in rooms if f"`{room}`" not in text} == set()
     assert set(re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)) - rooms == set()
+
+
+def test_the_changelog_is_short():
+    lines = CHANGELOG.read_text().splitlines()
+    assert len(lines) <= 120
+    assert [line for line in lines if len(line) > 120] == []
 
 
 def test_the_pictures_of_the_readme_exist():
