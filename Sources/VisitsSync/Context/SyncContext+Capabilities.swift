@@ -2,9 +2,9 @@ import VisitsModel
 import VisitsStore
 
 extension SyncContext {
-  /// Removes from the outbox the new entities whose record type the server does not support, and reports a problem.
-  /// Otherwise a visit could wait behind such an entity forever. Once the server offers the type, all local changes are
-  /// enqueued again.
+  /// Removes from the outbox the entities whose record type the server does not support, unless they have a record
+  /// there or are parked, and reports a problem. Otherwise a visit could wait behind such an entity forever. Once the
+  /// server offers the type, all local changes are enqueued again.
   func adapt(to capabilities: UpstreamCapabilities?) throws {
     guard let capabilities else { return }
     let kinds: [(topics: [SyncThing.Topic], isOffered: Bool)] = [

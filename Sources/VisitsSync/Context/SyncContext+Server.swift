@@ -24,7 +24,7 @@ package struct OtherServer: Error, Hashable {
 }
 
 extension SyncContext {
-  /// Records the configured server as the one that the store is synced with.
+  /// Stores the configured server as the server that the store is synced with.
   ///
   /// - Parameter former: An earlier base address of the configured server.
   /// - Throws: ``OtherServer`` if the store was synced with another server. In that case the store is not changed.

@@ -188,7 +188,7 @@ struct KnownRecords {
   }
 
   /// Returns the address of the record of a worker or client. If a client has several Patients, this is the address of
-  /// one that no other Patient replaces.
+  /// a Patient that no other Patient replaces.
   private func address(of person: SyncThing) throws -> RecordAddress? {
     let agreed = try store.agreed(on: person)
     return (agreed.first { person.parts?.topic != .client || $0.fields.isEmpty } ?? agreed.first)?.address

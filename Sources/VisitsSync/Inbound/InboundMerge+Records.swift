@@ -68,10 +68,10 @@ extension InboundMerge {
   /// identifier to several people, or reuse the identifier of someone who has left; these people must not become one.
   /// Our own identifier comes first, after the address of the record.
   ///
-  /// An identity of a person here is dropped if that person has other records, unless a read found all of these missing
-  /// and the person resembles the new record.
+  /// If someone here already has an identity and also has other records, the identity is dropped, unless a read found
+  /// all of these records missing and the two people are alike.
   ///
-  /// - Parameter known: Finds the person who has an identity here, and whether they resemble the record.
+  /// - Parameter known: Finds the worker or client who has an identity here, and whether they resemble the record.
   private func own(
     _ identities: [UpstreamIdentity], _ fetched: FetchedRecord, _ topic: SyncThing.Topic,
     _ known: (UpstreamIdentity) throws -> (id: String, isAlike: Bool)?

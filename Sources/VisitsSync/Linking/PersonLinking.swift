@@ -16,7 +16,7 @@ package struct PersonLinking {
     self.context = context
   }
 
-  /// Links a person to a record.
+  /// Links a worker or client to a record.
   ///
   /// - Parameter text: The record, as `Practitioner/123` or with the address of its server.
   /// - Throws: ``Refusal/Problem/link(_:)``.
@@ -37,7 +37,7 @@ package struct PersonLinking {
     }
   }
 
-  /// Removes the link of a person whose record has not arrived yet.
+  /// Removes the link of a worker or client whose record has not arrived yet.
   package func unlink<Person: LinkedPerson>(_ person: Person) throws -> (person: Person, outcome: LinkOutcome) {
     let record = try forgetLink(of: person)
     return (try person.decide(in: transaction), LinkOutcome(record: record.value))

@@ -138,9 +138,10 @@ package actor SyncService {
     return done
   }
 
-  /// Waits for the current run, or for the next run if there is none. Does not start a run.
+  /// Waits for the requested sync that is under way or, if there is none, for the next step of sync. Does not start a
+  /// run.
   ///
-  /// - Returns: A stream that ends when the run is done.
+  /// - Returns: A stream that ends then.
   package nonisolated func join() -> AsyncStream<Never> {
     let (done, end) = AsyncStream.makeStream(of: Never.self)
     let isOver = waiting.withLock { waiting in
