@@ -128,7 +128,8 @@ let package = Package(
       name: "VisitsWeb", dependencies: ["CVisitsWeb", "Cryptography"], exclude: ["App", "Types"], swiftSettings: strict),
     room(
       "VisitsGateway",
-      ["JSON", "JSONRPC", "JSONRPCClient", "Systemd", "VisitsAPI", "VisitsWeb", logging, arguments] + nio + hummingbird + lifecycle),
+      ["JSON", "JSONRPC", "JSONRPCClient", "Systemd", "VisitsAPI", "VisitsWeb", logging, arguments] + nio + hummingbird
+        + lifecycle),
     // Apart from VisitsTestSupport, which brings the whole daemon along.
     room("ContractCheck", ["JSON", "JSONRPC", "VisitsAPI"]),
     room(
@@ -180,7 +181,7 @@ let package = Package(
     tests(
       "VisitsExchange", ["FHIR", "JSON", "VisitsModel", "VisitsViews", "VisitsExchange", "TableColumns"],
       exclude: ["Fixtures"]),
-    tests("VisitsGateway", ["VisitsGateway", "Catalog", "JSON", "VisitsAPI"] + nio),
+    tests("VisitsGateway", ["VisitsGateway", "Catalog", "JSON", "Systemd", "VisitsAPI"] + nio),
     tests(
       "VisitsDaemon", ["VisitsDaemon", "VisitsModel", "Systemd", "JSONRPCServer", "VisitsAPI", "VisitsTestSupport"]),
   ] + fuzzing + measuring

@@ -6,24 +6,32 @@ package import NIOCore
 package struct ClientCall: Sendable {
   /// The name of the method.
   package let method: String
-  /// The parameters.
-  package let params: JSONObject
+  /// The parameters, as JSON.
+  private let params: [UInt8]
   /// Whether the call changes nothing, so that it may be sent again.
   package let isRead: Bool
+  /// Whether the call takes a connection of its own, so that it waits behind no other call.
+  package let isUrgent: Bool
   /// How long the client waits for the answer.
   package let patience: Duration
 
   /// Creates a call.
-  package init(_ method: String, _ params: JSONObject, isRead: Bool, patience: Duration = .seconds(30)) {
+  package init(
+    _ method: String, _ params: JSONObject, isRead: Bool, isUrgent: Bool = false, patience: Duration = .seconds(30)
+  ) {
     self.method = method
-    self.params = params
+    self.params = JSONValue.object(params).bytes
     self.isRead = isRead
+    self.isUrgent = isUrgent
     self.patience = patience
   }
 
+  /// The length of the parameters in bytes. The whole line is at most 256 bytes longer.
+  package var length: Int { params.count }
+
   /// Returns the call as a line, with its end.
   func line(id: Int64) -> [UInt8] {
-    var writer = JSONWriter(reservingCapacity: 512)
+    var writer = JSONWriter(reservingCapacity: params.count + 256)
     writer.beginObject()
     writer.key(plain: "jsonrpc")
     writer.string("2.0")
@@ -32,7 +40,7 @@ package struct ClientCall: Sendable {
     writer.key(plain: "method")
     writer.string(method)
     writer.key(plain: "params")
-    writer.value(.object(params))
+    writer.raw(params)
     writer.endObject()
     return writer.bytes + [UInt8(ascii: "\n")]
   }
@@ -44,6 +52,8 @@ package enum ClientReply: Sendable {
   case result(ByteBuffer)
   /// The server's error.
   case failure(RPCError)
-  /// There is no answer: no connection, one that broke, or no answer in time. A change may have taken effect.
-  case unreachable
+  /// There is no connection, or it broke. A change may have taken effect.
+  case lost
+  /// The answer did not come in time. A change may have taken effect.
+  case late
 }

@@ -37,7 +37,7 @@ final class ClientConnection: Sendable {
     }
   }
 
-  /// Closes the connection for good. Its calls end as unreachable.
+  /// Closes the connection for good. Its calls end as lost.
   func close() {
     eventLoop.execute {
       self.state.value.isClosed = true
@@ -46,7 +46,7 @@ final class ClientConnection: Sendable {
   }
 
   private func send(_ call: ClientCall, _ waiter: Waiter) {
-    guard let channel = state.value.channel, channel.isActive else { return waiter.resume(returning: .unreachable) }
+    guard let channel = state.value.channel, channel.isActive else { return waiter.resume(returning: .lost) }
     let end = eventLoop.now + TimeAmount(call.patience)
     let id = state.value.pending.add(waiter, until: end)
     channel.write(ByteBuffer(bytes: call.line(id: id)), promise: nil)
@@ -71,9 +71,7 @@ final class ClientConnection: Sendable {
       // An earlier timer may have replaced this one.
       guard self.state.value.timer == end else { return }
       self.state.value.timer = nil
-      for waiter in self.state.value.pending.removeExpired(at: self.eventLoop.now) {
-        waiter.resume(returning: .unreachable)
-      }
+      for waiter in self.state.value.pending.removeExpired(at: self.eventLoop.now) { waiter.resume(returning: .late) }
       if let next = self.state.value.pending.firstEnd { self.startTimer(for: next) }
     }
   }
@@ -104,7 +102,7 @@ final class ClientConnection: Sendable {
 
   private func lose() {
     state.value.channel = nil
-    for waiter in state.value.pending.removeAll() { waiter.resume(returning: .unreachable) }
+    for waiter in state.value.pending.removeAll() { waiter.resume(returning: .lost) }
     openLater()
   }
 

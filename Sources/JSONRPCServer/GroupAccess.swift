@@ -16,7 +16,9 @@ enum GroupAccess {
   }
 
   /// Lets the owner and a group read and write a file, and no other user.
-  static func grant(to group: UInt32, path: String) throws(SystemError) {
+  ///
+  /// - Returns: Whether the file system can do that.
+  static func grant(to group: UInt32, path: String) throws(SystemError) -> Bool {
     let readWrite: UInt16 = 6
     // The layout of `linux/posix_acl_xattr.h`: version 2, then entries of tag, permissions and id, in the order of tags.
     var list = withUnsafeBytes(of: UInt32(2).littleEndian) { Array($0) }
@@ -28,6 +30,8 @@ enum GroupAccess {
       withUnsafeBytes(of: permissions.littleEndian) { list += $0 }
       withUnsafeBytes(of: id.littleEndian) { list += $0 }
     }
-    guard setxattr(path, "system.posix_acl_access", list, list.count, 0) == 0 else { throw SystemError() }
+    if setxattr(path, "system.posix_acl_access", list, list.count, 0) == 0 { return true }
+    guard errno == EOPNOTSUPP else { throw SystemError() }
+    return false
   }
 }

@@ -5,6 +5,8 @@ import JSONRPC
 struct ListeningSocket: Sendable {
   /// The descriptor of the listening socket.
   let descriptor: Int32
+  /// Whether the group that may connect too can: the file system may know no access control lists.
+  let isOpenToGroup: Bool
   private let path: String
   private let identity: FileIdentity?
 
@@ -27,7 +29,7 @@ struct ListeningSocket: Sendable {
       try Self.check(address.withSocketAddress { bind(descriptor, $0, $1) }, "bind", path)
       identity = FileIdentity(of: path)
       try Self.check(chmod(path, mode), "chmod", path)
-      if let group { try Self.grant(group, path) }
+      isOpenToGroup = try group.map { group throws(RPCServerError) in try Self.grant(group, path) } ?? false
       try Self.check(listen(descriptor, backlog), "listen", path)
     } catch {
       close(descriptor)
@@ -37,9 +39,9 @@ struct ListeningSocket: Sendable {
     self.path = path
   }
 
-  private static func grant(_ group: UInt32, _ path: String) throws(RPCServerError) {
+  private static func grant(_ group: UInt32, _ path: String) throws(RPCServerError) -> Bool {
     do throws(SystemError) {
-      try GroupAccess.grant(to: group, path: path)
+      return try GroupAccess.grant(to: group, path: path)
     } catch {
       throw .system(operation: "setxattr", path: path, error)
     }

@@ -102,6 +102,9 @@ package final class RPCServer: Sendable {
     return callers
   }
 
+  /// Whether the group of its endpoint may connect.
+  package var isOpenToGroup: Bool { socket?.isOpenToGroup ?? false }
+
   /// The number of open connections.
   package var connectionCount: Int { registry.count }
 

@@ -130,6 +130,18 @@ def test_wrong_calls_say_what_is_right(gateway):
     assert gateway.get("/nowhere").status == 404
 
 
+def test_each_answer_repeats_the_key_that_took_effect(gateway):
+    token = gateway.token()
+    both = gateway.post("visit.start", {"visit": "none", "requestId": "body"}, token, key="header")
+    assert (both.status, both.headers["Idempotency-Key"]) == (404, "body")
+    unfit = gateway.post("visit.start", {"visit": "none", "requestId": "b d"}, token, key="header")
+    assert (unfit.status, unfit.headers["Idempotency-Key"]) == (404, None)
+    wrong = token[:-1] + ("A" if token[-1] != "A" else "B")
+    for _ in range(2):
+        refused = gateway.post("visit.start", {"visit": "none", "requestId": "body"}, wrong)
+        assert (refused.status, refused.headers["Idempotency-Key"]) == (401, "body")
+
+
 def test_problems_carry_the_status_of_their_kind(gateway):
     token = gateway.token()
     done = card(gateway.get("/v1/today", token).json, "completed")["visit"]
@@ -218,6 +230,41 @@ def test_a_stranger_s_name_for_this_address_is_refused(gateway):
         assert gateway.get("/healthz", Host=host).status == 200
 
 
+def test_a_page_that_is_opened_by_another_name_goes_on_at_the_right_one(gateway):
+    moved = gateway.get("/", Host=f"localhost:{gateway.port}")
+    assert (moved.status, moved.headers["Location"]) == (307, f"{gateway.url}/")
+
+
+def test_an_answer_to_head_has_no_body(gateway):
+    connection = http.client.HTTPConnection("127.0.0.1", gateway.port, timeout=30)
+    for path, status in {"/v1/today": 405, "/": 200, "/healthz": 200, "/nowhere": 404}.items():
+        connection.request("HEAD", path)
+        answer = connection.getresponse()
+        assert (answer.status, answer.read()) == (status, b"")
+        # Bytes behind it would be taken for this answer.
+        connection.request("GET", "/healthz")
+        assert (answer := connection.getresponse()).status == 200
+        answer.read()
+    connection.close()
+
+
+def test_the_app_is_one_page_whose_files_never_change(gateway):
+    page = gateway.get("/")
+    assert (page.status, page.headers["Content-Type"]) == (200, "text/html; charset=utf-8")
+    assert page.headers["Cache-Control"] == "no-cache"
+    assert "default-src 'none'; script-src 'self'" in page.headers["Content-Security-Policy"]
+    etag = page.headers["ETag"]
+    for sent in (etag, f"W/{etag}"):
+        again = gateway.get("/", If_None_Match=sent)
+        assert (again.status, again.body) == (304, b"")
+    digest = etag.strip('"')
+    file = gateway.get(f"/app/{digest}/main.js")
+    assert (file.status, file.headers["Content-Type"]) == (200, "text/javascript; charset=utf-8")
+    assert file.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert gateway.get("/app/0000000000000000/main.js").status == 404
+    assert gateway.post("device.me", {}, gateway.token()).headers["X-Content-Type-Options"] == "nosniff"
+
+
 def test_over_https_the_cookie_is_bound_to_this_host(gateway):
     gateway.stop()
     gateway.start("--public-url", "https://visits.example")
@@ -235,6 +282,14 @@ def test_a_body_that_is_too_long_or_compressed_is_refused(gateway):
     token = gateway.token()
     long = gateway.post("today", {"worker": "x" * (1 << 20)}, token)
     assert (long.status, long.json["reason"]) == (413, "tooLarge")
+    # Written again for the daemon, the second is longer than it came. No other device notices.
+    stranger = f"visits_{'A' * 43}"
+    for text in ("x" * ((1 << 20) - 20), "\\b" * 500_000):
+        near = gateway.send(
+            "POST", "/v1/today", f'{{"match":"{text}"}}', stranger, Content_Type="application/json"
+        )
+        assert (near.status, near.json["reason"]) == (413, "tooLarge")
+    assert gateway.post("visit.start", {"visit": "none"}, token, key="k").status == 404
     deep = gateway.send("POST", "/v1/today", "[" * 60 + "]" * 60, token, Content_Type="application/json")
     assert (deep.status, deep.problem) == (413, "tooLarge")
     packed = gateway.post("today", {}, token, Content_Encoding="gzip")

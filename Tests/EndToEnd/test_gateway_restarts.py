@@ -1,11 +1,15 @@
 """Phones report while visitsd restarts or visits-gateway is killed: each change once or refused as unavailable."""
 
+import contextlib
 import http.client
 import json
 import signal
+import socket
 import threading
 
-from programs import Connection, Client
+import pytest
+from gateways import Gateway
+from programs import Client, Connection
 
 
 class Phone(threading.Thread):
@@ -98,3 +102,58 @@ def test_a_gateway_that_is_killed_loses_and_doubles_no_completion(gateway):
     gateway.start()
     finish(group)
     assert [completions(gateway.daemon, visit) for phone in group for visit in phone.visits] == [1] * 24
+
+
+class BrokenDaemon(threading.Thread):
+    """Listens as visitsd does, writes down each line, and closes the connection without an answer."""
+
+    def __init__(self, path, answers_from):
+        super().__init__(daemon=True)
+        self.listener = socket.socket(socket.AF_UNIX)
+        self.listener.bind(str(path))
+        self.listener.listen(16)
+        self.answers_from, self.calls, self.lock = answers_from, [], threading.Lock()
+
+    def run(self):
+        with contextlib.suppress(OSError):
+            while True:
+                connection, _ = self.listener.accept()
+                threading.Thread(target=self.serve, args=(connection,), daemon=True).start()
+
+    def serve(self, connection):
+        with connection, connection.makefile("rwb") as lines, contextlib.suppress(OSError):
+            while line := lines.readline():
+                call = json.loads(line)
+                with self.lock:
+                    self.calls.append(call["method"])
+                    answers = len(self.calls) >= self.answers_from
+                if not answers:
+                    return
+                lines.write(json.dumps({"jsonrpc": "2.0", "id": call["id"], "result": {"etag": "x"}}).encode() + b"\n")
+                lines.flush()
+
+
+@pytest.fixture
+def broken(daemon):
+    """A gateway before a BrokenDaemon that begins to answer with the third call."""
+    peer = BrokenDaemon(daemon.folder / "gateway.sock", answers_from=3)
+    peer.start()
+    gateway = Gateway(daemon).start()
+    gateway.peer = peer
+    yield gateway
+    gateway.remove()
+    peer.listener.close()
+
+
+TOKEN = "visits_" + "A" * 43
+
+
+def test_a_change_whose_connection_breaks_is_sent_once_and_refused_as_unavailable(broken):
+    answer = broken.post("visit.complete", {"visit": "v"}, TOKEN, key="k")
+    assert (answer.status, answer.problem, answer.headers["Idempotency-Key"]) == (503, "unavailable", "k")
+    assert broken.peer.calls == ["visit.complete"]
+
+
+def test_a_read_whose_connection_breaks_is_sent_again(broken):
+    assert broken.get("/v1/today", TOKEN).status == 200
+    assert broken.peer.calls == ["today"] * 3

@@ -192,7 +192,8 @@ extension JournalEvent {
   /// Every event, for the catalog and its test.
   static let all: [JournalEvent] =
     [
-      started, listening, stopping, stopped, configurationRefused, reloaded, reloadRefused,
+      started, listening, listeningForGateways, listeningWithoutGroup, stopping, stopped, configurationRefused,
+      reloaded, reloadRefused,
       reloadIncomplete, databaseRefused, socketRefused, serviceFailed,
       watchdogWithheld, watchdogResumed, internalError, seriesUnreadable, imported, timeZoneUnknown, uncleanStop,
       migrated, restored, databaseDamaged, readOnly,

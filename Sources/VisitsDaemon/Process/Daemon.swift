@@ -189,7 +189,7 @@ package struct Daemon: Sendable {
           .init(
             service: SocketService(
               servers: [server, gatewayServer], log: log, socket: socket, gatewaySocket: gatewaySocket,
-              isOpenToGroup: surroundings.gatewayGroup != nil, notifier: notifier, status: status
+              isOpenToGroup: gatewayServer.isOpenToGroup, notifier: notifier, status: status
             ) { [store, service] in
               store.stopLongWork()
               service.stopPreparing()

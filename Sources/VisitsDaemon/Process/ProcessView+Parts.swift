@@ -7,8 +7,10 @@ extension ProcessView {
   /// Creates the view of the connections of some servers and of a log.
   init(_ servers: [RPCServer], _ log: Log) {
     let memory = log.memory
+    // Weak: a server holds what answers its calls, which holds this view.
+    let counts = servers.map { server in { @Sendable [weak server] in server?.connectionCount ?? 0 } }
     self.init(
-      connections: { servers.reduce(0) { $0 + $1.connectionCount } },
+      connections: { counts.reduce(0) { $0 + $1() } },
       logged: { memory.events.compactMap(LoggedEvent.init) },
       loggedCounts: {
         Dictionary(

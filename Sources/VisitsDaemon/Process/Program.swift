@@ -119,7 +119,7 @@ package enum Program {
     } catch let refusal as RPCServerError {
       log(
         .socketRefused,
-        ["VISITS_SOCKET": Configured(settings.socket), "VISITS_PROBLEM": Configured(refusal.sentence)])
+        ["VISITS_SOCKET": Configured(refusal.path), "VISITS_PROBLEM": Configured(refusal.sentence)])
       return EX_UNAVAILABLE
     } catch {
       log(

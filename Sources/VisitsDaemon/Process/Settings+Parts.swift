@@ -93,11 +93,15 @@ extension RPCLimits {
 }
 
 extension RPCLimits {
-  /// These limits for the socket of gateways, whose peers are one user for all devices.
+  /// These limits for the socket of gateways. Its peers are one user for all devices, so that the user's share of the
+  /// buffers, a quarter, is made as large as all buffers of the ordinary socket.
   var ofGatewaySocket: RPCLimits {
     var limits = self
     limits.connections = min(connections, 256)
     limits.refusalIntervalOfGateway = .zero
+    limits.bufferedBytes = 4 * bufferedBytes
+    // The gateway takes parameters of 1 MiB, and adds the envelope.
+    limits.messageBytes = max(messageBytes, (1 << 20) + 4096)
     return limits
   }
 }

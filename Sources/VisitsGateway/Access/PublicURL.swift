@@ -8,9 +8,10 @@ struct PublicURL: Sendable, Equatable {
   let host: String
 
   /// Why a text is refused: what a public URL looks like.
-  static let expectation = "an address such as https://visits.example, without a path"
+  static let expectation = "an address such as https://visits.example, without a path; http is for this machine alone"
 
-  /// Reads `https://visits.example` or `http://127.0.0.1:8087`; `nil` for any other form.
+  /// Reads `https://visits.example` or `http://127.0.0.1:8087`; `nil` for any other form, and for `http` to another
+  /// machine, which would carry tokens unencrypted.
   init?(_ text: String) {
     let text = text.lowercased()
     guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else { return nil }
@@ -19,8 +20,20 @@ struct PublicURL: Sendable, Equatable {
     if host.hasSuffix("/") { host = host.dropLast() }
     let isHost = host.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-.:[]".utf8.contains($0) }
     guard !host.isEmpty, isHost else { return nil }
-    let ownPort = isSecure ? ":443" : ":80"
-    self.host = String(host.hasSuffix(ownPort) ? host.dropLast(ownPort.count) : host)
+    self.host = Self.withoutOwnPort(String(host), isSecure)
+    guard
+      isSecure || host.hasPrefix("127.") || host.hasPrefix("[::1]") || host.prefix(while: { $0 != ":" }) == "localhost"
+    else { return nil }
+  }
+
+  /// Whether the header `Host` of a request names this host.
+  func isHost(_ authority: String?) -> Bool {
+    authority.map { Self.withoutOwnPort($0.lowercased(), isSecure) == host } ?? false
+  }
+
+  private static func withoutOwnPort(_ host: String, _ isSecure: Bool) -> String {
+    let port = isSecure ? ":443" : ":80"
+    return host.hasSuffix(port) ? String(host.dropLast(port.count)) : host
   }
 
   /// The origin, as browsers send it.

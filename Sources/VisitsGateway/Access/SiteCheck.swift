@@ -7,7 +7,7 @@ struct SiteCheck: Sendable {
 
   /// Checks that a request names our host. This ends DNS rebinding, and the mixture of `localhost` and `127.0.0.1`.
   func checkHost(of request: Request) throws(Problem) {
-    guard request.head.authority?.lowercased() == publicURL.host else {
+    guard publicURL.isHost(request.head.authority) else {
       throw Problem(
         .wrongHost, "This gateway answers at \(publicURL.origin) alone. Correct the address, or set --public-url.")
     }

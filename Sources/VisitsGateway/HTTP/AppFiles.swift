@@ -6,19 +6,18 @@ import VisitsWeb
 /// The web app's files, as answers.
 struct AppFiles: Sendable {
   private let files: [String: Response]
-  private let etag: String
+  private let digest: String
 
   /// Creates the answers.
   ///
   /// - Parameter isSecure: Whether browsers come by https.
   init(_ app: WebApp, isSecure: Bool) {
-    let etag = "\"\(app.digest)\""
-    self.etag = etag
+    digest = app.digest
     files = app.files.mapValues { file in
       var headers = PageHeaders.page(isSecure: isSecure)
       headers[.contentType] = file.contentType
       headers[.cacheControl] = file.isImmutable ? "public, max-age=31536000, immutable" : "no-cache"
-      if !file.isImmutable { headers[.eTag] = etag }
+      if !file.isImmutable { headers[.eTag] = "\"\(app.digest)\"" }
       return Response(
         status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
     }
@@ -26,13 +25,14 @@ struct AppFiles: Sendable {
 
   /// Answers a request for a file; `nil` if there is no file with the path.
   ///
-  /// - Throws: A refusal of any HTTP method but `GET`.
+  /// - Throws: A refusal of any HTTP method but `GET` and `HEAD`.
   func answer(to request: Request) throws(Problem) -> Response? {
     guard var response = files[request.uri.path] else { return nil }
-    guard request.method == .get else {
-      throw Problem(.wrongVerb, "\(request.uri.path) takes GET.", allowed: ["GET"])
+    guard request.method == .get || request.method == .head else {
+      throw Problem(.wrongVerb, "\(request.uri.path) takes GET.", allowed: ["GET", "HEAD"])
     }
-    if response.headers[.eTag] != nil, request.header("If-None-Match") == etag {
+    // A proxy that compresses the page makes the etag weak.
+    if response.headers[.eTag] != nil, request.header("If-None-Match").flatMap(EntityTag.first) == digest {
       response.status = .notModified
       response.headers[.contentType] = nil
       response.body = ResponseBody()

@@ -42,69 +42,73 @@ struct Gateway: HTTPResponder {
 
   /// Answers a request.
   func respond(to request: Request, context: GatewayContext) async throws -> Response {
-    var response: Response
-    do throws(Problem) {
-      response = try await answer(request, context)
-    } catch {
-      response = error.response
-    }
+    var (response, key) = await answer(request, context)
     for field in PageHeaders.answer where response.headers[field.name] == nil { response.headers.append(field) }
-    if response.headers[.idempotencyKey] == nil, let key = request.idempotencyKey {
-      response.headers[.idempotencyKey] = key
-    }
+    response.headers[.idempotencyKey] = key
+    // An answer to HEAD has no body (RFC 9110, 9.3.2): a proxy would take it for the beginning of the next answer.
+    if request.method == .head { response.body = ResponseBody() }
     return response
   }
 
-  private func answer(_ request: Request, _ context: GatewayContext) async throws(Problem) -> Response {
-    let path = request.uri.path
-    if path == "/healthz" { return await health(request) }
-    do {
-      try site.checkHost(of: request)
+  /// Returns the answer, and the key that it repeats.
+  private func answer(_ request: Request, _ context: GatewayContext) async -> (Response, key: String?) {
+    do throws(Problem) {
+      let path = request.uri.path
+      if path == "/healthz" { return (await health(), nil) }
+      do throws(Problem) {
+        try site.checkHost(of: request)
+      } catch {
+        // A browser that opens the page by another name goes on at the right one.
+        guard path == "/", request.method == .get else { throw error }
+        return (Response(status: .temporaryRedirect, headers: [.location: "\(publicURL.origin)/"]), nil)
+      }
+      if path.hasPrefix(Route.prefix) { return try await call(Route.find(request.method, path), request, context) }
+      guard let file = try app.answer(to: request) else { throw Problem(.methodNotFound(path, nearest: nil)) }
+      return (file, nil)
     } catch {
-      // A browser that opens the page by another name goes on at the right one.
-      guard path == "/", request.method == .get else { throw error }
-      return Response(status: .temporaryRedirect, headers: [.location: "\(publicURL.origin)/"])
+      return (error.response, request.idempotencyKey)
     }
-    guard path.hasPrefix(Route.prefix) else {
-      if let file = try app.answer(to: request) { return file }
-      throw Problem(.methodNotFound(path, nearest: nil))
-    }
-    return try await call(Route.find(request.method, path), request, context)
   }
 
   /// Tells whether visitsd answers.
-  private func health(_ request: Request) async -> Response {
-    let reply = await client.call(ClientCall(SystemHealth.name, JSONObject(), isRead: true), for: 0)
+  private func health() async -> Response {
+    // Sent once, as a change is, so that the answer comes in time.
+    let question = ClientCall(SystemHealth.name, JSONObject(), isRead: false, isUrgent: true, patience: .seconds(2))
     var response = Response(status: .serviceUnavailable)
-    if case .result = reply { response.status = .ok }
+    if case .result = await client.call(question, for: 0) { response.status = .ok }
     response.headers[.cacheControl] = "no-store"
     return response
   }
 
   private func call(
     _ route: Route, _ request: Request, _ context: GatewayContext
-  ) async throws(Problem) -> Response {
+  ) async throws(Problem) -> (Response, key: String?) {
     let credential = route.isOpen ? nil : try credential(of: request)
     if request.method == .post, !isBearer(credential) { try site.checkOrigin(of: request) }
     let call = try await GatewayCall(request, to: route, credential: credential, source: context.source)
-    let address = context.source ?? "loopback"
-    if let credential { try await admit(credential, route, from: address) }
-    let reply = await client.call(call.forDaemon, for: credential?.token ?? "")
     var response: Response
-    switch reply {
+    do throws(Problem) {
+      response = try await answer(call, from: context.source ?? "loopback")
+    } catch {
+      response = error.response
+    }
+    renewCookie(in: &response, of: call)
+    return (response, call.idempotencyKey.flatMap { $0.isHeaderKey ? $0 : nil })
+  }
+
+  private func answer(_ call: GatewayCall, from address: String) async throws(Problem) -> Response {
+    if let credential = call.credential { try await admit(credential, call.route, from: address) }
+    switch await client.call(call.forDaemon, for: call.credential?.token ?? "") {
     case .result(let result):
-      if let credential { refusals.accept(credential.token, now: time.elapsed()) }
-      response = answer(with: result, to: call)
+      if let credential = call.credential { refusals.accept(credential.token, now: time.elapsed()) }
+      return answer(with: result, to: call)
     case .failure(let error):
-      if let credential, error.kind == ErrorKind.unauthenticated.rawValue {
+      if let credential = call.credential, error.kind == ErrorKind.unauthenticated.rawValue {
         refusals.refuse(credential.token, from: address, now: time.elapsed())
       }
-      response = Problem(error).response
-    case .unreachable: response = Problem.unreachable.response
+      throw Problem(error)
+    case .lost, .late: throw Problem.unreachable
     }
-    if let key = call.idempotencyKey, key.isHeaderKey { response.headers[.idempotencyKey] = key }
-    renewCookie(in: &response, of: call)
-    return response
   }
 
   private func isBearer(_ credential: Credential?) -> Bool {

@@ -10,8 +10,8 @@ struct GatewayCall: Sendable {
   let route: Route
   /// The token and the header that brought it; `nil` for `device.enrol` alone.
   let credential: Credential?
-  /// The parameters for the daemon.
-  let params: JSONObject
+  /// The call for the daemon.
+  let forDaemon: ClientCall
   /// Whether the request asks for a view with `If-None-Match`.
   let isGet: Bool
   /// Whether the answer's token goes into a cookie instead of the body.
@@ -65,14 +65,13 @@ struct GatewayCall: Sendable {
     idempotencyKey = params["requestId"]?.string ?? request.idempotencyKey
     if let credential { params["auth"] = .string(credential.token) }
     if route.isOpen, let source { params["source"] = .string(source) }
-    self.params = params
-  }
-
-  /// The call for the daemon. `sync.now` may wait 30 s by itself.
-  var forDaemon: ClientCall {
-    ClientCall(
-      route.row.name, params, isRead: route.isRead,
+    // `sync.now` may wait 30 s by itself.
+    forDaemon = ClientCall(
+      route.row.name, params, isRead: route.isRead, isUrgent: route.row.method.isUrgent,
       patience: .seconds(route.row.name == SyncNow.name ? 60 : 30))
+    // JSON that is written again may be longer than it came. For a line that is too long, the daemon would close the
+    // connection, on which other devices' calls are in flight.
+    guard forDaemon.length <= Request.longestBody else { throw Request.tooLarge }
   }
 }
 

@@ -5,8 +5,10 @@ import JSONRPC
 import NIOCore
 
 extension Request {
-  /// The longest body in bytes.
+  /// The longest body in bytes, and the longest parameters of a line to the daemon.
   static let longestBody = 1 << 20
+  /// The refusal of a longer body.
+  static let tooLarge = Problem(.tooLarge, "The call is longer than \(longestBody) bytes; send less at once.")
   /// The levels and values of the line to the daemon beside the body: its own object, and what the headers bring.
   private static let reserve = (depth: 1, values: 8)
 
@@ -42,12 +44,11 @@ extension Request {
   }
 
   private func wholeBody() async throws(Problem) -> [UInt8] {
-    let tooLarge = Problem(.tooLarge, "The body is longer than \(Self.longestBody) bytes; send less at once.")
-    if let length = header("Content-Length").flatMap({ Int($0) }), length > Self.longestBody { throw tooLarge }
+    if let length = header("Content-Length").flatMap({ Int($0) }), length > Self.longestBody { throw Self.tooLarge }
     do {
       return Array(buffer: try await body.collect(upTo: Self.longestBody))
     } catch is NIOTooManyBytesError {
-      throw tooLarge
+      throw Self.tooLarge
     } catch {
       throw Problem(.invalidRequest("The body did not arrive whole. Send the request again."))
     }

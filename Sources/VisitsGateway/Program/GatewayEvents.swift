@@ -13,4 +13,7 @@ extension JournalEvent {
     "Stopping: {VISITS_PROBLEM}. Check --listen: another program may use the address.")
   /// Everything is closed.
   static let gatewayStopped = JournalEvent("7409f1ae00d743fd92a85adacea89708", .info, "Stopped.")
+
+  /// All events of the gateway.
+  static let ofGateway = [gatewayStarted, gatewayListening, gatewayFailed, gatewayStopped]
 }

@@ -34,7 +34,9 @@ package enum GatewayProgram {
     }
     let output = LogOutput(
       to: .standardError(environment: ProcessInfo.processInfo.environment), identifier: "visits-gateway", now: now)
-    return await serve(arguments, Log(to: output, least: .info))
+    let status = await serve(arguments, Log(to: output, least: .info))
+    output.flush()
+    return status
   }
 
   private static func serve(_ arguments: GatewayArguments, _ log: Log) async -> Int32 {
@@ -58,10 +60,12 @@ package enum GatewayProgram {
         }, eventLoopGroupProvider: .shared(group), logger: logger)
     }
     defer { client.close() }
+    var configuration = ServiceGroupConfiguration(
+      services: servers, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+    // A client that never ends its request must not hold up a stop.
+    configuration.maximumGracefulShutdownDuration = .seconds(10)
     do {
-      try await ServiceGroup(
-        configuration: .init(services: servers, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-      ).run()
+      try await ServiceGroup(configuration: configuration).run()
       log(.gatewayStopped)
       return EXIT_SUCCESS
     } catch {
