@@ -19,6 +19,15 @@ def test_today_shows_sarahs_visits_as_the_office_planned_them(phone):
     today.marks("Agnes Kowalchuk", "scheduled")
 
 
+def test_a_missed_visit_says_so_on_its_card_and_in_its_sheet(phones, agency):
+    agency.visits("add", "--client", "elsie", "--worker", "sarah", "--start", "7:00", "--minutes", "20")
+    phone = phones().pair()
+    phone.page.locator(".card", has_text="7:00 AM - 7:20 AM").click()
+    phone.visit.says("Probably missed, no check-in by 7:20 AM")
+    phone.visit.close()
+    phone.today.notes("Elsie Beaudry", "Probably missed, no check-in by 7:20 AM")
+
+
 def test_a_card_reads_as_the_sentence_of_the_seed(phone):
     card = phone.page.get_by_role(
         "button", name="Margaret Chen, 8:00 AM to 9:00 AM, 123 Oak Street Edmonton, Completed", exact=True

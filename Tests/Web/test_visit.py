@@ -59,6 +59,16 @@ def test_a_ring_that_is_released_early_runs_back_and_completes_nothing(phone, ag
     assert changes(agency, "john-smith") == []
 
 
+def test_a_finger_that_stays_after_the_hold_opens_no_card_below_it(phone):
+    phone.today.open("John Smith")
+    release = phone.visit.touch()
+    phone.today.toasts("Visit completed")
+    phone.visit.is_gone()
+    release()
+    phone.visit.is_gone()
+    phone.today.open("Elsie Beaudry")
+
+
 def test_a_keyboard_asks_once_before_it_completes(phone, agency):
     phone.today.card("John Smith").focus()
     phone.page.keyboard.press("Enter")

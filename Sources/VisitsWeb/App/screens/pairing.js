@@ -51,7 +51,7 @@ export function Owner({ state, confirm, leave }) {
     </div>
     <div class="welcome-actions">
       <${Notice} state=${state} />
-      <button class="button" type="button" onClick=${confirm}>${say('pairing.continue')}</button>
+      <button class="button" type="button" disabled=${state.isBusy} onClick=${confirm}>${say('pairing.continue')}</button>
       <button class="button button-plain" type="button" disabled=${state.isBusy} onClick=${leave}>
         ${say('pairing.notMe')}
       </button>

@@ -23,9 +23,15 @@ const EMERGENCY = 'emergency';
  * @param {{notice: string | null}} props
  */
 export function Starting({ notice }) {
-  return html`<main class="today">
-    <${Spinner} text=${notice ? say('today.unreachedAtStart') : say('today.loading')} />
-  </main>`;
+  const indicator = notice
+    ? { state: 'unreached', label: say('sync.unreached') }
+    : { state: 'syncing', label: say('sync.syncing') };
+  return html`
+    <${NavigationBar} indicator=${indicator} />
+    <main class="today">
+      <div class="today-head"><h1>${say('today.heading')}</h1></div>
+      <${Spinner} text=${notice ? say('today.unreachedAtStart') : say('today.loading')} />
+    </main>`;
 }
 
 /** @param {{app: import('../data/app.js').App, state: AppState}} props */
