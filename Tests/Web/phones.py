@@ -46,6 +46,35 @@ class Phone:
         self.today.open(name)
         self.visit.hold()
 
+    def with_clock(self):
+        """Puts the clock of the page into the hands of the test. It runs until stop_clock."""
+        self.page.clock.install()
+        return self
+
+    def stop_clock(self):
+        """The timers of the page wait for pass_time."""
+        self.page.clock.pause_at(self.page.evaluate("() => Date.now()") / 1000 + 1)
+
+    def pass_time(self, milliseconds):
+        """So much time passes at once."""
+        self.page.clock.run_for(milliseconds)
+
+    def movements(self):
+        """Notes the movements that the app makes from now on; returns the function that lists each duration and curve."""
+        self.page.evaluate(
+            """() => {
+              window.movements = [];
+              const animate = Element.prototype.animate;
+              Element.prototype.animate = function (...words) {
+                const animation = animate.apply(this, words);
+                const { duration, easing } = animation.effect.getTiming();
+                window.movements.push([duration, easing]);
+                return animation;
+              };
+            }"""
+        )
+        return lambda: self.page.evaluate("() => window.movements")
+
     def network(self, is_there):
         """Turns the network on or off."""
         self.context.set_offline(not is_there)

@@ -86,15 +86,16 @@ def test_screens_slide_for_300_ms_and_a_checkmark_fades_in_150_ms(phone):
 
 
 def test_a_toast_leaves_after_3_seconds(phones):
-    phone = phones()
-    phone.page.clock.install()
-    phone.pair()
+    phone = phones().with_clock().pair()
     phone.today.open("John Smith")
-    phone.visit.activate()
+    phone.stop_clock()
+    with phone.page.expect_response("**/v1/visit.complete"):
+        phone.visit.activate()
+    phone.pass_time(10)
     phone.today.toasts("Visit completed")
-    phone.page.clock.fast_forward(2_900)
+    phone.pass_time(2_980)
     phone.today.toasts("Visit completed")
-    phone.page.clock.fast_forward(200)
+    phone.pass_time(20)
     phone.today.toasts_nothing()
 
 

@@ -56,9 +56,7 @@ def test_a_spinner_turns_until_the_first_schedule_is_there(phone):
 
 
 def test_a_change_of_the_office_appears_within_a_minute(phones, agency):
-    phone = phones()
-    phone.page.clock.install()
-    phone.pair()
+    phone = phones().with_clock().pair()
     phone.today.marks("George Papadakis", "scheduled")
     agency.visits("cancel", visit_of(agency, "George Papadakis"), "--reason", "hospital")
     phone.page.clock.fast_forward(60_000)
@@ -73,9 +71,7 @@ def test_a_change_of_the_office_appears_when_sarah_comes_back_to_the_page(phone,
 
 
 def test_an_old_view_says_when_it_was_read_and_not_that_it_is_synced(phones):
-    phone = phones()
-    phone.page.clock.install()
-    phone.pair()
+    phone = phones().with_clock().pair()
     phone.today.indicates("Synced")
     # The phone sleeps: the timers of a hidden page stand still, and its clock goes on.
     phone.page.evaluate("Object.defineProperty(document, 'hidden', { value: true, configurable: true })")
