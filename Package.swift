@@ -89,14 +89,16 @@ let package = Package(
   targets: [
     room("JSON"),
     room("JSONRPC", ["JSON"]),
-    room("JSONRPCServer", ["JSON", "JSONRPC"] + nio),
+    .systemLibrary(name: "CXattr"),
+    room("JSONRPCServer", ["CXattr", "JSON", "JSONRPC"] + nio),
     room("JSONRPCClient", ["JSON", "JSONRPC"] + nio),
     room("FHIR", ["JSON"]),
     // Not swift-crypto: its copy of BoringSSL takes as long to compile as everything of ours.
     .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
     room("Cryptography", ["COpenSSL"]),
     room("FHIRClient", ["FHIR", "Cryptography"] + nio + http),
-    room("Systemd", [logging]),
+    .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    room("Systemd", ["CSystemd", logging]),
     .target(name: "CCatalog", exclude: ["Languages"]),
     room("Catalog", ["JSON", "CCatalog"]),
     .target(name: "CCommandCatalog", exclude: ["Help", "Languages"]),
@@ -121,9 +123,12 @@ let package = Package(
         "JSONRPC", "JSONRPCServer", "FHIR", "FHIRClient", "Systemd", "VisitsAPI", "VisitsModel", "VisitsExchange",
         "VisitsStore", "VisitsSync", "VisitsService", yams, logging,
       ] + lifecycle),
+    .target(name: "CVisitsWeb"),
+    .target(
+      name: "VisitsWeb", dependencies: ["CVisitsWeb", "Cryptography"], exclude: ["App", "Types"], swiftSettings: strict),
     room(
       "VisitsGateway",
-      ["JSON", "JSONRPC", "JSONRPCClient", "Systemd", "VisitsAPI", logging, arguments] + nio + hummingbird + lifecycle),
+      ["JSON", "JSONRPC", "JSONRPCClient", "Systemd", "VisitsAPI", "VisitsWeb", logging, arguments] + nio + hummingbird + lifecycle),
     // Apart from VisitsTestSupport, which brings the whole daemon along.
     room("ContractCheck", ["JSON", "JSONRPC", "VisitsAPI"]),
     room(
@@ -148,7 +153,7 @@ let package = Package(
     tests("JSON", ["JSON"]),
     tests("JSONRPC", ["JSON", "JSONRPC"]),
     tests("JSONRPCServer", ["JSON", "JSONRPC", "JSONRPCServer", "VisitsTestSupport"]),
-    tests("JSONRPCClient", ["JSONRPC", "JSONRPCClient"] + nio),
+    tests("JSONRPCClient", ["JSON", "JSONRPC", "JSONRPCClient"] + nio),
     tests("FHIR", ["FHIR"]),
     tests("Cryptography", ["Cryptography", "VisitsTestSupport"]),
     tests("FHIRClient", ["FHIR", "FHIRClient", "VisitsTestSupport"] + nio + http, exclude: ["Certificates"]),

@@ -90,7 +90,9 @@ has() {
 # What every build needs beside Swift.
 need_build_tools() {
   need_swift
-  need git=git libsqlite3-dev=/usr/include/sqlite3.h libssl-dev=/usr/include/openssl/evp.h
+  # Without pkg-config, swift warns in each build that it does not find libsystemd.
+  need git=git libsqlite3-dev=/usr/include/sqlite3.h libssl-dev=/usr/include/openssl/evp.h \
+    libsystemd-dev=/usr/include/systemd/sd-journal.h pkg-config=pkg-config
   need_preact
 }
 
@@ -152,10 +154,11 @@ sources_state() {
 
 is_built() {
   [ -x "$root/.build/debug/visitsd" ] && [ -x "$root/.build/debug/visits" ] &&
+    [ -x "$root/.build/debug/visits-gateway" ] &&
     [ "$(cat "$run/built" 2>/dev/null)" = "$(sources_state)" ]
 }
 
-# build_programs: .build/debug/visitsd and visits are of the sources as they are. The one place where time is saved
+# build_programs: the programs in .build/debug are of the sources as they are. The one place where time is saved
 # at a second run: swift needs seconds to find out that nothing is to be done.
 build_programs() {
   local state

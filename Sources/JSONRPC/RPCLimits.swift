@@ -43,6 +43,8 @@ package struct RPCLimits: Sendable, Hashable {
   /// Calls of one connection that are taken before other connections have their turn. A line of many bytes counts as
   /// several.
   package var callsPerTurn = 16
+  /// Calls of all connections that an event loop takes before it reads again.
+  package var callsPerTurnOfAll = 64
   /// Bytes that are read of a connection before its turn comes.
   package var bytesReadAhead = 64 << 10
   /// Refusals at once, over all connections of one user, before the connection of each further one pauses.

@@ -10,17 +10,17 @@ extension ConnectionHandler {
   func takeLines() {
     while flow.takesLines {
       guard workOfTurn < limits.callsPerTurn else {
-        if framer.heldBytes > 0 || untakenCalls != nil { waitForTurn() }
+        if holdsInput { waitForTurn() }
         break
       }
-      workOfTurn += 1
       if untakenCalls != nil {
+        workOfTurn += 1
         takeNext()
         continue
       }
       do throws(LineFramer.TooLong) {
         guard let line = try nextLine() else { break }
-        workOfTurn += line.count / Self.bytesOfWork
+        workOfTurn += 1 + line.count / Self.bytesOfWork
         if isWatching { stopWatch() }
         take(line)
       } catch {

@@ -6,23 +6,27 @@ import NIOCore
 /// A call that is refused at once is answered while its line is read. A peer that sends thousands of them must neither
 /// hold the event loop until all are answered nor take its time on and on.
 extension ConnectionHandler {
-  /// The loop has turned to this connection, which may take calls again.
-  func beginTurn() { workOfTurn = 0 }
+  /// Whether there is something to take calls from, and nothing but the other connections to wait for.
+  var wantsTurn: Bool { flow.takesLines && holdsInput }
 
-  /// Lets the other connections go first.
+  /// Lets the connections go first that have waited longer.
   func waitForTurn() {
-    guard !flow.waitsForTurn else { return }
+    guard !flow.waitsForTurn, isOpen else { return }
     flow.waitsForTurn = true
-    turn.postpone(self)
     urgentOfWait = 0
-    takeUrgent()
+    turn.append(self)
   }
 
-  /// The turn of this connection has come.
-  func goOn() {
+  /// Takes calls, as many as one connection may at a time.
+  func takeTurn() {
     flow.waitsForTurn = false
-    beginTurn()
-    proceed()
+    workOfTurn = 0
+    takeLines()
+  }
+
+  /// Goes on with what can go on now, in the order of the turns.
+  func goOn() {
+    if isOpen { turn.goOn(self) }
   }
 
   /// Whether more is read: of a connection that waits for its turn or pauses, a little, since an urgent call may be in it.
@@ -49,9 +53,10 @@ extension ConnectionHandler {
   private var mayBeUrgent: Bool { connection.standing == .user || connection.standing == .gateway }
 
   /// Takes the urgent calls of a connection that pauses or waits for its turn; so many at a time, since they may be
-  /// refused too.
+  /// refused too. Only what has arrived since the last look is worth another.
   func takeUrgent() {
-    guard mayBeUrgent, !flow.discards else { return }
+    guard flow.isPausing || flow.waitsForTurn, hasNewInput, mayBeUrgent, !flow.discards else { return }
+    defer { hasNewInput = urgentOfWait >= limits.callsPerTurn }
     for method in handler.urgentMethods {
       let name = Array("\"\(method)\"".utf8)
       while urgentOfWait < limits.callsPerTurn,

@@ -42,12 +42,15 @@ final class ConnectionHandler: ChannelInboundHandler {
   /// What the channel holds back because the peer does not read; further answers stay in `outbox` meanwhile.
   private var bytesInChannel = 0
   private var isReading = true
-  /// Whether something was read in this turn of the event loop.
-  private var hasBegunTurn = false
+  /// Whether the connection goes on at the end of this turn.
+  var isActive = false
+  /// Whether something has arrived in which no urgent call was looked for.
+  var hasNewInput = false
   private var unfinishedLine: Scheduled<Void>?
   private var stalledOutput: Scheduled<Void>?
   private var stall = OutputStall()
   private var isClosing = false
+  private var hasLeft = false
 
   init(
     connection: RPCConnection, descriptor: NIOBSDSocket.Handle, handler: any RPCHandler, limits: RPCLimits,
@@ -81,26 +84,15 @@ final class ConnectionHandler: ChannelInboundHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     if flow.discards { return }
     unwrapInboundIn(data).withUnsafeReadableBytes { framer.append($0) }
-    if flow.isPausing || flow.waitsForTurn { takeUrgent() }
-    guard flow.takesLines else { return }
-    if !hasBegunTurn {
-      hasBegunTurn = true
-      guard turn.begins(self) else { return waitForTurn() }
-      beginTurn()
-    }
-    takeLines()
+    hasNewInput = true
   }
 
-  func channelReadComplete(context: ChannelHandlerContext) {
-    hasBegunTurn = false
-    turn.end(self)
-  }
+  func channelReadComplete(context: ChannelHandlerContext) { goOn() }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     if case .some(.inputClosed) = event as? ChannelEvent {
       flow.endInput()
-      beginTurn()
-      proceed()
+      goOn()
     }
   }
 
@@ -110,7 +102,6 @@ final class ConnectionHandler: ChannelInboundHandler {
 
   /// Writes what came from other threads since the last turn of the event loop.
   func writeOutgoing() {
-    beginTurn()
     for outgoing in connection.takeOutgoing() {
       switch outgoing {
       case .answer(let slot, let reply):
@@ -126,7 +117,7 @@ final class ConnectionHandler: ChannelInboundHandler {
         untaken.append(whenTaken)
       }
     }
-    proceed()
+    goOn()
   }
 
   /// What a call is answered with. For the answer to one that waited no room was kept: it may not fit, and the caller asks
@@ -199,10 +190,14 @@ final class ConnectionHandler: ChannelInboundHandler {
 
   /// After every event: goes on with what can go on now.
   func proceed() {
-    guard let context else { return }
+    guard let context else {
+      if !flow.waitsForTurn { leave() }
+      return
+    }
     var wasHeldUp: Bool
     repeat {
-      if framer.heldBytes > 0 || untakenCalls != nil { takeLines() }
+      if holdsInput { takeLines() }
+      takeUrgent()
       if let batch = untakenCalls?.batch, isLarge(batch) { handOver(batch) }
       wasHeldUp = !flow.takesLines
       flush(context)
@@ -217,7 +212,7 @@ final class ConnectionHandler: ChannelInboundHandler {
       isReading = wantsInput
       try? context.channel.syncOptions?.setOption(.autoRead, value: isReading)
     }
-    if flow.isDone(holdsInput: framer.heldBytes > 0 || untakenCalls != nil) { finish(context) }
+    if flow.isDone(holdsInput: holdsInput) { finish(context) }
   }
 
   /// Sends the answers of this turn in one piece, unless earlier ones are still stuck.
@@ -242,8 +237,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     let written = context.eventLoop.makePromise(of: Void.self)
     written.futureResult.assumeIsolated().whenSuccess { [weak self] in
       self?.bytesInChannel = 0
-      self?.beginTurn()
-      self?.proceed()
+      self?.goOn()
     }
     context.writeAndFlush(wrapOutboundOut(rest), promise: written)
   }
@@ -257,6 +251,12 @@ final class ConnectionHandler: ChannelInboundHandler {
     flow.isCrowded = account.isExceeded
   }
 
+  /// Whether something was read and not taken.
+  var holdsInput: Bool { framer.heldBytes > 0 || untakenCalls != nil }
+
+  /// Whether the channel is there.
+  var isOpen: Bool { context != nil }
+
   /// What the connection keeps in buffers.
   private var heldBytes: Int {
     framer.heldBytes + (untakenCalls?.memory ?? 0) + bytesInChannel + outbox.size + outbox.sizeBehind + collectedBytes
@@ -265,8 +265,7 @@ final class ConnectionHandler: ChannelInboundHandler {
   /// Goes on with a call that has waited for room.
   func resume() {
     flow.waitsForRoom = false
-    beginTurn()
-    proceed()
+    goOn()
   }
 
   /// Closes the connection when the peer has taken nothing for ``RPCLimits/stalledOutput``.
@@ -329,10 +328,8 @@ final class ConnectionHandler: ChannelInboundHandler {
     urgentOfWait = 0
     after(duration) {
       $0.flow.resume()
-      $0.beginTurn()
-      $0.proceed()
+      $0.goOn()
     }
-    takeUrgent()
   }
 
   @discardableResult
@@ -353,11 +350,19 @@ final class ConnectionHandler: ChannelInboundHandler {
     }
   }
 
+  /// The channel is gone. A peer may send notifications and close at once: those that wait for their turn are taken.
   private func end() {
     guard context != nil else { return }
     context = nil
     stopWatch()
     stalledOutput?.cancel()
+    if !flow.waitsForTurn { leave() }
+  }
+
+  /// Ends everything, once.
+  private func leave() {
+    guard !hasLeft else { return }
+    hasLeft = true
     turn.forget(self)
     account.hold(0)
     for call in pending.values { account.end(call.room) }

@@ -21,7 +21,7 @@ struct ConnectionSetup: Sendable {
       uniqueKeysWithValues: group.makeIterator().map { eventLoop in
         (
           ObjectIdentifier(eventLoop),
-          NIOLoopBoundBox.makeBoxSendingValue(LoopTurn(eventLoop: eventLoop), eventLoop: eventLoop)
+          NIOLoopBoundBox.makeBoxSendingValue(LoopTurn(eventLoop: eventLoop, limits: limits), eventLoop: eventLoop)
         )
       })
   }

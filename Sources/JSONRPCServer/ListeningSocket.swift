@@ -14,7 +14,7 @@ struct ListeningSocket: Sendable {
   ///
   /// - Parameters:
   ///   - mode: the permission bits of the socket's file; who may write to it may connect.
-  ///   - group: the group that owns the socket's file; `nil`: the one that new files in its folder get.
+  ///   - group: a group that may connect too, whatever group owns the file.
   ///   - backlog: how many connections may wait to be accepted.
   init(path: String, mode: UInt32, group: UInt32? = nil, backlog: Int32) throws(RPCServerError) {
     guard let address = UnixAddress(path: path) else {
@@ -26,8 +26,8 @@ struct ListeningSocket: Sendable {
     do throws(RPCServerError) {
       try Self.check(address.withSocketAddress { bind(descriptor, $0, $1) }, "bind", path)
       identity = FileIdentity(of: path)
-      if let group { try Self.check(chown(path, uid_t.max, group), "chown", path) }
       try Self.check(chmod(path, mode), "chmod", path)
+      if let group { try Self.grant(group, path) }
       try Self.check(listen(descriptor, backlog), "listen", path)
     } catch {
       close(descriptor)
@@ -35,6 +35,14 @@ struct ListeningSocket: Sendable {
     }
     self.descriptor = descriptor
     self.path = path
+  }
+
+  private static func grant(_ group: UInt32, _ path: String) throws(RPCServerError) {
+    do throws(SystemError) {
+      try GroupAccess.grant(to: group, path: path)
+    } catch {
+      throw .system(operation: "setxattr", path: path, error)
+    }
   }
 
   /// Takes the socket's file away, unless another process has put its own there since.

@@ -1,71 +1,93 @@
+import JSONRPC
 import NIOCore
 
-/// What the connections of one event loop share: the buffer into which answers are written, and the end of a turn.
+/// The turns of one event loop: the order in which its connections take calls, and the buffer for their answers.
 ///
-/// When several connections have something to say in one turn, all are read from before any is written to: peers are
-/// woken together, and not one by one between the reads.
+/// A turn reads from all connections that have sent something, takes calls of those that have waited longest, and writes
+/// the answers last. Peers are thus woken together, and not one by one between the reads.
 final class LoopTurn {
+  /// How long until the next turn when connections wait. The event loop reads only while no task is due, so the task of
+  /// the next turn must not be due at once.
+  private static let timeToRead = TimeAmount.microseconds(5)
+
   /// Room for the answers that are being sent; empty in between.
   var buffer: [UInt8] = []
   private let eventLoop: any EventLoop
   private var latest: ConnectionHandler?
-  private var waiting: [ConnectionHandler] = []
+  /// Connections that go on at the end of this turn.
+  private var active: [ConnectionHandler] = []
+  /// Connections that wait to take calls.
+  private var queue: TurnQueue<ConnectionHandler>
+  /// The next turn, if connections wait; it comes earlier when something is read.
+  private var nextTurn: Scheduled<Void>?
   private var discarding: [ConnectionHandler] = []
   private var willDiscard = false
-  /// Those with more than one turn's calls.
-  private var postponed = TurnQueue<ConnectionHandler>()
-  private var willGoOn = false
-  /// How many connections of each user have begun to take calls in this turn.
-  private var begun: [UInt32: Int] = [:]
-  /// So many connections of a user take what they have just read; further ones wait for their turn.
-  private static let mostOfUser = 16
-  /// So many of those that wait go on at a time.
-  private static let mostAtOnce = 4
 
-  init(eventLoop: any EventLoop) {
+  init(eventLoop: any EventLoop, limits: RPCLimits) {
     self.eventLoop = eventLoop
+    queue = TurnQueue(workPerTurn: limits.callsPerTurnOfAll)
   }
 
-  /// A connection has read what there was. It goes on at once when it is the only one that has anything to do lately,
-  /// else at the end of this turn.
-  func end(_ handler: ConnectionHandler) {
-    if latest === handler, waiting.isEmpty {
-      begun.removeAll(keepingCapacity: true)
-      return handler.proceed()
+  /// A connection can go on: it does so at once when no other connection has had anything to do lately, else at the end
+  /// of this turn.
+  func goOn(_ handler: ConnectionHandler) {
+    if latest === handler, active.isEmpty, queue.isEmpty {
+      handler.takeTurn()
+      handler.proceed()
+      return planNextTurn()
     }
     latest = handler
-    waiting.append(handler)
-    if waiting.count == 1 { eventLoop.assumeIsolated().execute { self.proceed() } }
+    if handler.wantsTurn { handler.waitForTurn() }
+    let beginsTurn = active.isEmpty
+    activate(handler)
+    guard beginsTurn else { return }
+    nextTurn?.cancel()
+    nextTurn = nil
+    eventLoop.assumeIsolated().execute { self.endTurn() }
+  }
+
+  /// Puts a connection that has calls to take behind the others of its user.
+  func append(_ handler: ConnectionHandler) {
+    queue.append(handler, of: handler.connection.peer.uid)
   }
 
   /// A connection is gone.
   func forget(_ handler: ConnectionHandler) {
     if latest === handler { latest = nil }
+    active.removeAll { $0 === handler }
     discarding.removeAll { $0 === handler }
-    postponed.remove(of: handler.connection.peer.uid) { $0 === handler }
+    queue.remove(of: handler.connection.peer.uid) { $0 === handler }
   }
 
-  /// Whether a connection may take what it has just read.
-  func begins(_ handler: ConnectionHandler) -> Bool {
-    begun[handler.connection.peer.uid, default: 0] += 1
-    return begun[handler.connection.peer.uid, default: 0] <= Self.mostOfUser
+  private func activate(_ handler: ConnectionHandler) {
+    guard !handler.isActive else { return }
+    handler.isActive = true
+    active.append(handler)
   }
 
-  /// A connection goes on when its turn comes.
-  func postpone(_ handler: ConnectionHandler) {
-    postponed.append(handler, of: handler.connection.peer.uid)
-    goOnLater()
+  /// Takes calls, each connection once at most, and then lets every connection of this turn write.
+  private func endTurn() {
+    queue.beginTurn()
+    for _ in 0..<queue.count {
+      guard let handler = queue.next() else { break }
+      handler.takeTurn()
+      queue.charge(handler.workOfTurn)
+      activate(handler)
+    }
+    let handlers = active
+    active.removeAll(keepingCapacity: true)
+    for handler in handlers {
+      handler.isActive = false
+      handler.proceed()
+    }
+    planNextTurn()
   }
 
-  /// Goes on with those that wait, after what other connections have sent was read: the event loop reads only once no
-  /// task is due.
-  private func goOnLater() {
-    guard !willGoOn, !postponed.isEmpty else { return }
-    willGoOn = true
-    eventLoop.assumeIsolated().scheduleTask(in: .microseconds(20)) {
-      self.willGoOn = false
-      for _ in 0..<Self.mostAtOnce { self.postponed.next()?.goOn() }
-      self.goOnLater()
+  private func planNextTurn() {
+    guard !queue.isEmpty, active.isEmpty, nextTurn == nil else { return }
+    nextTurn = eventLoop.assumeIsolated().scheduleTask(in: Self.timeToRead) {
+      self.nextTurn = nil
+      self.endTurn()
     }
   }
 
@@ -86,12 +108,5 @@ final class LoopTurn {
       if next.discard() { self.discarding.append(next) }
       self.discardLater()
     }
-  }
-
-  private func proceed() {
-    let handlers = waiting
-    waiting.removeAll(keepingCapacity: true)
-    begun.removeAll(keepingCapacity: true)
-    for handler in handlers { handler.proceed() }
   }
 }

@@ -8,8 +8,8 @@ import Synchronization
 package struct RPCServerConfiguration: Sendable {
   /// The socket.
   package enum Endpoint: Sendable, Hashable {
-    /// A path to bind, with the permission bits of its file and the group that owns it; without a group it is the one
-    /// that new files in its folder get.
+    /// A path to bind, with the permission bits of its file, and a group that may connect too, whatever group owns the
+    /// file.
     case path(String, mode: UInt32 = 0o660, group: UInt32? = nil)
     /// A socket that is bound already, handed over by the service manager.
     case descriptor(Int32)

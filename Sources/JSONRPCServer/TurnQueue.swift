@@ -1,34 +1,57 @@
-/// What waits for its turn: each user in turn, and of a user's each in turn, so that a user with many connections takes
-/// nothing from another with one.
+import NIOCore
+
+/// The connections that wait to take calls: users take turns, and each user's connections are served first come, first
+/// served.
+///
+/// A user with many connections delays another user's connection by one turn of one connection.
 struct TurnQueue<Element> {
-  private var users: ArraySlice<UInt32> = []
-  private var waiting: [UInt32: ArraySlice<Element>] = [:]
-
-  /// Whether nothing waits.
-  var isEmpty: Bool { users.isEmpty }
-
-  /// Puts one behind the others of its user.
-  mutating func append(_ element: Element, of user: UInt32) {
-    if waiting[user] == nil { users.append(user) }
-    waiting[user, default: []].append(element)
+  private struct User {
+    let id: UInt32
+    var waiting: CircularBuffer<Element>
   }
 
-  /// Takes the next one.
-  mutating func next() -> Element? {
-    guard let user = users.popFirst(), let element = waiting[user]?.popFirst() else { return nil }
-    if waiting[user]?.isEmpty == true {
-      waiting[user] = nil
+  private let workPerTurn: Int
+  private var workLeft = 0
+  private var users = CircularBuffer<User>()
+  /// How many elements wait.
+  private(set) var count = 0
+
+  /// - Parameter workPerTurn: The calls of all users that one turn of the event loop takes.
+  init(workPerTurn: Int) { self.workPerTurn = workPerTurn }
+
+  /// Whether nothing waits.
+  var isEmpty: Bool { count == 0 }
+
+  /// Puts an element behind all others of its user.
+  mutating func append(_ element: Element, of user: UInt32) {
+    count += 1
+    if let place = users.firstIndex(where: { $0.id == user }) {
+      users[place].waiting.append(element)
     } else {
-      users.append(user)
+      users.append(User(id: user, waiting: [element]))
     }
+  }
+
+  /// Begins a turn of the event loop with all its work left.
+  mutating func beginTurn() { workLeft = workPerTurn }
+
+  /// Takes the next element; `nil` when nothing waits or the work of this turn is spent.
+  mutating func next() -> Element? {
+    guard workLeft > 0, var user = users.popFirst(), let element = user.waiting.popFirst() else { return nil }
+    count -= 1
+    if !user.waiting.isEmpty { users.append(user) }
     return element
   }
 
-  /// Takes those of a user out of which something is true.
+  /// Charges this turn for the calls that an element has taken. Even an element without one costs something.
+  mutating func charge(_ work: Int) { workLeft -= max(work, 1) }
+
+  /// Removes a user's elements that match.
   mutating func remove(of user: UInt32, where isRemoved: (Element) -> Bool) {
-    guard var elements = waiting[user] else { return }
-    elements.removeAll(where: isRemoved)
-    waiting[user] = elements.isEmpty ? nil : elements
-    if elements.isEmpty { users.removeAll { $0 == user } }
+    guard let place = users.firstIndex(where: { $0.id == user }) else { return }
+    let before = users[place].waiting.count
+    users[place].waiting.removeAll(where: isRemoved)
+    count -= before - users[place].waiting.count
+    if users[place].waiting.isEmpty { users.remove(at: place) }
   }
 }

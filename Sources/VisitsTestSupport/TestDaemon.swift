@@ -66,7 +66,7 @@ package struct TestDaemon: Sendable {
     let output = LogOutput(to: .stream(descriptor: STDERR_FILENO, colour: false), identifier: "visitsd") { 0 }
     let count = Mutex(seed)
     let daemon = try await Daemon.open(
-      settings, version: "test", log: Log(to: output, least: .warning), notifier: Notifier(environment: [:]),
+      settings, version: "test", log: Log(to: output, least: .warning), notifier: Notifier(),
       in: Daemon.Surroundings(
         now: { time.now },
         random: {
@@ -77,7 +77,7 @@ package struct TestDaemon: Sendable {
           return (next &* 0x9E37_79B9_7F4A_7C15, next &* 0xBF58_476D_1CE4_E5B9)
         }, clock: clock, uid: getuid(), warnings: warnings, commands: commands))
     let group = daemon.group(
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, notifier: Notifier(environment: [:]))
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, notifier: Notifier())
     return try await withThrowingTaskGroup(of: Void.self) { tasks in
       tasks.addTask { try await group.run() }
       let outcome: Swift.Result<Result, any Error>

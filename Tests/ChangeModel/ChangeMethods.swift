@@ -60,6 +60,7 @@ struct ChangeMethod: Sendable {
     ChangeMethod("worker.unlink", [.worker]),
     ChangeMethod("client.link", [.client, .visit, .series, .task, .goal, .session, .alert]),
     ChangeMethod("client.unlink", [.client]),
+    ChangeMethod("device.leave", by: [.caregiver], [.device]),
   ]
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })

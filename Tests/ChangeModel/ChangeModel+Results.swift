@@ -73,7 +73,8 @@ extension ChangeModel {
     case .emergency(let emergency): emergency.worker.rawValue == worker
     case .session(let session): session.worker.rawValue == worker && past.isServed(session.client.rawValue, by: worker)
     case .taskRecord(let record): past.isServed(record.client.rawValue, by: worker)
-    case .worker, .client, .device, .series, .task, .goal: false
+    case .device(let device): device.worker.rawValue == worker
+    case .worker, .client, .series, .task, .goal: false
     }
   }
 

@@ -1,6 +1,8 @@
 """What stands where systemd would: the socket that a daemon tells how it is."""
 
+import queue
 import socket
+import threading
 import time
 
 
@@ -11,16 +13,25 @@ class ServiceManager:
         self.daemon = daemon
         self.path = daemon.folder / "notify"
         self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-        # However much is told while nobody listens, nothing is lost that a test waits for.
-        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)
         self.socket.bind(str(self.path))
+        self.told = queue.SimpleQueue()
+        # Like systemd it reads at all times: sd_notify(3) waits for a reader whose socket is full.
+        self.reader = threading.Thread(target=self.read)
         daemon.variables = {**daemon.variables, "NOTIFY_SOCKET": self.path}
 
     def __enter__(self):
+        self.reader.start()
         return self
 
     def __exit__(self, *_):
+        self.socket.shutdown(socket.SHUT_RD)
+        self.reader.join()
         self.socket.close()
+
+    def read(self):
+        """Reads until the socket is shut down."""
+        while message := self.socket.recv(65536):
+            self.told.put(message.decode())
 
     def watch(self, seconds, **more):
         """From its next start on, the daemon is to give signs of life."""
@@ -28,8 +39,10 @@ class ServiceManager:
 
     def next(self, seconds=30):
         """What is told next; raises TimeoutError."""
-        self.socket.settimeout(seconds)
-        return self.socket.recv(65536).decode()
+        try:
+            return self.told.get(timeout=seconds)
+        except queue.Empty:
+            raise TimeoutError from None
 
     def until(self, words, seconds=30):
         """What is told that has these words in it; raises TimeoutError, however much else is told."""
@@ -43,5 +56,5 @@ class ServiceManager:
         try:
             while True:
                 self.next(0.001)
-        except (TimeoutError, BlockingIOError):
+        except TimeoutError:
             pass

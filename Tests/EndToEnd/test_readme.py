@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+import subprocess
 
 import requests
 from programs import ROOT, zone_at
@@ -40,7 +41,7 @@ def test_the_next_commands_work(new_tree):  # noqa: F811
 
 
 def test_the_line_that_makes_the_test_server_fail_does(upstream_at_hand):
-    line = next(line for block in blocks("console") for line in block.splitlines() if line.startswith("curl "))
+    line = next(line for block in blocks("console") for line in block.splitlines() if "__faults" in line)
     words = shlex.split(line, comments=True)
     upstream_at_hand.faults(*json.loads(words[words.index("-d") + 1]))
     patients = f"{upstream_at_hand.url}/Patient"
@@ -52,6 +53,20 @@ def test_the_line_for_any_client_is_a_call(agency):
     call = json.loads(shlex.split(line)[1])
     with agency.client() as client:
         assert client.call(call["method"], **call["params"])["heading"] == "Today"
+
+
+def test_the_lines_for_http_pair_read_and_complete(gateway):
+    answers = []
+    names = {"127.0.0.1:8087": f"127.0.0.1:{gateway.port}", "CODE": gateway.code()}
+    for line in (line for block in blocks("console") for line in block.splitlines() if "127.0.0.1:8087" in line):
+        for name, value in names.items():
+            line = line.replace(name, value)
+        done = subprocess.run(shlex.split(line), capture_output=True, text=True, timeout=60)
+        answers.append(json.loads(done.stdout))
+        names |= {"TOKEN": answers[0]["token"]}
+        if cards := answers[-1].get("cards"):
+            names["VISIT"] = next(card["visit"] for card in cards if card["status"] == "scheduled")
+    assert [answers[1]["heading"], answers[2]["toast"]] == ["Today", "Visit completed"]
 
 
 def test_every_linked_file_exists():

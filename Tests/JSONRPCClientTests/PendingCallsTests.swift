@@ -1,3 +1,5 @@
+import JSON
+import JSONRPC
 import NIOCore
 import Testing
 

@@ -102,7 +102,7 @@ struct LifeTests {
   func mode() async throws {
     for mode: UInt32 in [0o660, 0o600, 0o666] {
       try await TestServer.run {
-        if case .path(let path, _) = $0.endpoint { $0.endpoint = .path(path, mode: mode) }
+        if case .path(let path, _, _) = $0.endpoint { $0.endpoint = .path(path, mode: mode) }
       } _: { server in
         var status = stat()
         #expect(lstat(server.path, &status) == 0)

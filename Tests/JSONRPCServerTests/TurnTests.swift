@@ -10,6 +10,8 @@ import VisitsTestSupport
 struct TurnTests {
   private static let refused = #"{"jsonrpc":"2.0","method":"none","id":1}"#
 
+  private static func call(_ method: String) -> String { #"{"jsonrpc":"2.0","method":"\#(method)","id":1}"# }
+
   /// What is called, in order, when two connections have sent something before the event loop turns to them.
   private func order(
     _ server: TestServer, _ first: [String], _ second: [String]
@@ -76,6 +78,49 @@ struct TurnTests {
         server, Array(repeating: long, count: 5), [#"{"jsonrpc":"2.0","method":"echo","id":1}"#])
       let place = try #require(methods.firstIndex(of: "echo"))
       #expect(place <= 2)
+    }
+  }
+
+  @Test("a connection that was postponed is served before one that was read later")
+  func postponed() async throws {
+    try await TestServer.run {
+      $0.limits.callsPerTurnOfAll = 2
+    } _: { server in
+      let clients = try (1...5).map { _ in try server.client() }
+      for client in clients { _ = try client.call("echo") }
+      try clients[0].send(Self.call("hold"))
+      try server.until { server.handler.methods.last == "hold" }
+      // These three are read together. The turn is over with the second, which holds it meanwhile.
+      for (client, method) in zip(clients[1...], ["peer", "hold", "poll"]) { try client.send(Self.call(method)) }
+      server.handler.release.signal()
+      try server.until { server.handler.methods.count == 8 }
+      try clients[4].send(Self.call("size"))
+      server.handler.release.signal()
+      for client in clients { _ = try client.receiveLine() }
+      #expect(server.handler.methods.dropFirst(5) == ["hold", "peer", "hold", "poll", "size"])
+    }
+  }
+
+  @Test("a connection whose call was answered takes the next call after those that have waited longer")
+  func answered() async throws {
+    try await TestServer.run {
+      $0.limits.callsInFlight = 1
+      $0.limits.callsPerTurnOfAll = 1
+    } _: { server in
+      let clients = try (1...4).map { _ in try server.client() }
+      for client in clients { _ = try client.call("echo") }
+      for method in ["later", "size"] { try clients[0].send(Self.call(method)) }
+      try server.until { server.handler.methods.last == "later" }
+      try clients[1].send(Self.call("hold"))
+      try server.until { server.handler.methods.last == "hold" }
+      // These two are read together. The turn is over with the first, which holds it meanwhile.
+      for (client, method) in zip(clients[2...], ["hold", "peer"]) { try client.send(Self.call(method)) }
+      server.handler.release.signal()
+      try server.until { server.handler.methods.count == 7 }
+      try server.handler.take().answer(.value([]))
+      server.handler.release.signal()
+      for client in clients + [clients[0]] { _ = try client.receiveLine() }
+      #expect(server.handler.methods.dropFirst(5) == ["hold", "hold", "peer", "size"])
     }
   }
 

@@ -5,13 +5,15 @@ TABLE = """
 target            | ours                                                            | packages                               | system
 JSON              |                                                                 |                                        |
 JSONRPC           | JSON                                                            |                                        | Glibc
-JSONRPCServer     | JSON JSONRPC                                                    | NIOCore NIOPosix                       | Glibc
+CXattr            |                                                                 |                                        |
+JSONRPCServer     | CXattr JSON JSONRPC                                             | NIOCore NIOPosix                       | Glibc
 JSONRPCClient     | JSON JSONRPC                                                    | NIOCore NIOPosix                       |
 FHIR              | JSON                                                            |                                        |
 COpenSSL          |                                                                 |                                        |
 Cryptography      | COpenSSL                                                        |                                        |
 FHIRClient        | FHIR Cryptography                                               | AsyncHTTPClient NIOCore NIOPosix NIOHTTP1 NIOTLS NIOSSL | Glibc
-Systemd           |                                                                 | Logging                                | Glibc
+CSystemd          |                                                                 |                                        |
+Systemd           | CSystemd                                                        | Logging                                | Glibc Dispatch
 CCatalog          |                                                                 |                                        |
 Catalog           | JSON CCatalog                                                   |                                        | Glibc
 CCommandCatalog   |                                                                 |                                        |
@@ -26,7 +28,9 @@ VisitsSync        | VisitsModel VisitsStore VisitsExchange FHIR JSON            
 VisitsService     | VisitsModel VisitsViews VisitsAPI VisitsStore VisitsExchange VisitsSync JSON JSONRPC Cryptography | Logging    | Foundation Glibc Dispatch
 VisitsCommands    | VisitsAPI JSON JSONRPC Catalog CommandCatalog TableColumns      | ArgumentParser                         | Glibc
 VisitsDaemon      | JSONRPC JSONRPCServer FHIR FHIRClient Systemd Catalog VisitsAPI VisitsModel VisitsViews VisitsExchange VisitsStore VisitsSync VisitsService | ServiceLifecycle UnixSignals Yams Logging | Foundation Glibc Dispatch
-VisitsGateway     | JSON JSONRPC JSONRPCClient Systemd VisitsAPI                    | ArgumentParser HTTPTypes Hummingbird Logging NIOCore NIOPosix ServiceLifecycle UnixSignals | Foundation Glibc
+CVisitsWeb        |                                                                 |                                        |
+VisitsWeb         | CVisitsWeb Cryptography                                         |                                        |
+VisitsGateway     | JSON JSONRPC JSONRPCClient Systemd VisitsAPI VisitsWeb          | ArgumentParser HTTPTypes Hummingbird Logging NIOCore NIOPosix ServiceLifecycle UnixSignals | Foundation Glibc
 ContractCheck     | JSON JSONRPC VisitsAPI                                          |                                        |
 VisitsTestSupport | *                                                               | *                                      | *
 simulate          | *                                                               | *                                      | *

@@ -4,20 +4,22 @@ import VisitsTestSupport
 
 @testable import Systemd
 
-@Suite struct LogTests {
-  private let receiver: DatagramReceiver
+@Suite(.ownThread) struct LogTests {
+  private let journal: JournalRecorder
   private let output: LogOutput
 
-  init() throws {
-    receiver = try DatagramReceiver()
-    let sender = try #require(UnixDatagramSender(path: receiver.name))
-    output = LogOutput(to: .journal(sender), identifier: "visitsd") { 0 }
+  init() {
+    let journal = JournalRecorder()
+    self.journal = journal
+    output = LogOutput(to: .journal(journal.send), identifier: "visitsd") { 0 }
   }
 
-  private func fields() throws -> [String: String] {
-    let datagram = try #require(receiver.received())
-    return try #require(journalFields(datagram))
+  private func next() throws -> [String: String]? {
+    try #require(output.settle())
+    return journal.next()
   }
+
+  private func fields() throws -> [String: String] { try #require(try next()) }
 
   private let listening = JournalEvent("45b3e136bbbd46adb73a6e5284f328a9", .info, "Listening on {VISITS_SOCKET}.")
 
@@ -45,7 +47,7 @@ import VisitsTestSupport
   func least() throws {
     let log = Log(to: output, least: .notice)
     log(listening)
-    #expect(receiver.received() == nil)
+    #expect(try next() == nil)
     log(JournalEvent("3d2ccd77035840938f99947f707be1a5", .alert, "x"))
     #expect(try fields()["PRIORITY"] == "1")
   }
@@ -114,7 +116,7 @@ import VisitsTestSupport
   func libraryLevels() throws {
     var logger = Logger(label: "nio") { [output] label in LibraryLogHandler(label: label, to: output, least: .info) }
     logger.debug("x")
-    #expect(receiver.received() == nil)
+    #expect(try next() == nil)
     logger.critical("x")
     #expect(try fields()["PRIORITY"] == "2")
     logger.logLevel = .trace

@@ -3,11 +3,11 @@ import VisitsTestSupport
 
 @testable import Systemd
 
-@Suite struct NotifierTests {
-  @Test("the service manager hears of the start, the state and the stop", arguments: [nil, "/tmp"])
-  func tells(folder: String?) throws {
-    let manager = try DatagramReceiver(inFolder: folder)
-    let notifier = Notifier(environment: ["NOTIFY_SOCKET": manager.name])
+@Suite("Reports to the service manager") struct NotifierTests {
+  @Test("the service manager hears of the start, the state and the stop")
+  func tells() {
+    let manager = ToldMessages()
+    let notifier = Notifier(send: manager.receive)
     #expect(notifier.ready(status: "12 visits"))
     #expect(manager.text() == "READY=1\nSTATUS=12 visits")
     #expect(notifier.status("13 visits\nREADY=1\r\nMAINPID=1"))
@@ -25,10 +25,14 @@ import VisitsTestSupport
     #expect(manager.text() == "STOPPING=1\nSTATUS=Stopping")
   }
 
-  @Test(
-    "without a service manager nothing happens",
-    arguments: [[:], ["NOTIFY_SOCKET": ""], ["NOTIFY_SOCKET": "/nowhere/at/all"]])
-  func nobody(environment: [String: String]) {
-    #expect(!Notifier(environment: environment).ready(status: "up"))
+  @Test("without a service manager nothing is sent")
+  func unmanaged() {
+    #expect(!Notifier().isHeard)
+    #expect(!Notifier().ready(status: "up"))
+  }
+
+  @Test("a report that the service manager did not receive is not taken for sent")
+  func refused() {
+    #expect(!Notifier(send: { _ in false }).ready(status: "up"))
   }
 }

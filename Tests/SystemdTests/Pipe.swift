@@ -1,14 +1,16 @@
 import Glibc
-import VisitsTestSupport
 
 /// A pipe whose reading end does not wait.
 final class Pipe: Sendable {
   let reading: Int32
   let writing: Int32
 
+  /// The pipe could not be created.
+  struct Failure: Error { let number: Int32 }
+
   init() throws {
     var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { throw DatagramReceiver.Failure(number: errno) }
+    guard pipe(&ends) == 0 else { throw Failure(number: errno) }
     (reading, writing) = (ends[0], ends[1])
     _ = fcntl(reading, F_SETFL, O_NONBLOCK)
   }

@@ -8,9 +8,9 @@ import VisitsTestSupport
 struct DatabaseOpeningTests {
   @Test("the service manager hears every ten seconds that it goes on, from when it begins and until it ends")
   func tells() async throws {
-    let manager = try DatagramReceiver()
+    let manager = ToldMessages()
     let clock = DrivenClock()
-    let opening = DatabaseOpening(notifier: Notifier(environment: ["NOTIFY_SOCKET": manager.name]), clock: clock)
+    let opening = DatabaseOpening(notifier: Notifier(send: manager.receive), clock: clock)
     let (isClosed, open) = AsyncStream.makeStream(of: Never.self)
     async let opened = opening.whileTold { begin in
       begin("Copying")
@@ -36,7 +36,7 @@ struct DatabaseOpeningTests {
   @Test("what takes no time asks for none, and a failure is handed on")
   func quick() async throws {
     struct Broken: Error {}
-    let opening = DatabaseOpening(notifier: Notifier(environment: [:]), clock: DrivenClock())
+    let opening = DatabaseOpening(notifier: Notifier(), clock: DrivenClock())
     #expect(try await opening.whileTold { _ in 7 } == 7)
     await #expect(throws: Broken.self) { try await opening.whileTold { _ throws -> Int in throw Broken() } }
   }

@@ -60,7 +60,8 @@ struct AccessTests {
   @Test("two cookies of the name are no choice")
   func twoCookies() {
     #expect(
-      Credential(authorization: nil, cookies: "visits=\(Self.token); visits=\(Self.token)", cookieName: "visits") == nil)
+      Credential(authorization: nil, cookies: "visits=\(Self.token); visits=\(Self.token)", cookieName: "visits") == nil
+    )
   }
 
   @Test(

@@ -36,6 +36,8 @@ struct OwnTests {
     "sync.now": nil,
     "event.wait": nil,
     "system.health": nil,
+    "device.me": nil,
+    "device.leave": nil,
     "rpc.discover": nil,
   ]
 

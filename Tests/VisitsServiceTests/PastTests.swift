@@ -62,6 +62,8 @@ struct PastTests {
     }
     let lost = try await enrolled()
     try await past.change("device.revoke", ["device": lost.id, "reason": "lost"])
+    let left = Peer(service: past.daemon.service, token: try await enrolled().token)
+    try await past.change("device.leave", [:], by: left)
     return Peer(service: past.daemon.service, token: try await enrolled().token)
   }
 

@@ -3,7 +3,7 @@ import Glibc
 /// Where entries go.
 package enum LogDestination: Sendable {
   /// The journal, with fields.
-  case journal(UnixDatagramSender)
+  case journal(JournalSend)
   /// A file, pipe or terminal: one line an entry.
   case stream(descriptor: Int32, colour: Bool)
 
@@ -15,14 +15,11 @@ package enum LogDestination: Sendable {
   /// - Parameters:
   ///   - descriptor: standard error.
   ///   - environment: the process's environment.
-  ///   - journal: the path of the journal's socket.
   package static func standardError(
-    _ descriptor: Int32 = STDERR_FILENO, environment: [String: String],
-    journal: String = "/run/systemd/journal/socket"
+    _ descriptor: Int32 = STDERR_FILENO, environment: [String: String]
   ) -> LogDestination {
-    if isJournal(descriptor, environment["JOURNAL_STREAM"]), let sender = UnixDatagramSender(path: journal) {
-      return .journal(sender)
-    }
+    // libsystemd does not report that there is no journald.
+    if isJournal(descriptor, environment["JOURNAL_STREAM"]) { return .journal(SystemJournal.send) }
     let wantsColour = environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
     return .stream(descriptor: descriptor, colour: wantsColour && isatty(descriptor) == 1)
   }

@@ -1,55 +1,67 @@
-/// Tells the service manager how the daemon is (sd_notify(3)); without a service manager it does nothing.
-///
-/// A status is seen by everybody who may run `systemctl status`: counts and durations only, nobody's data.
-package struct Notifier: Sendable {
-  private let sender: UnixDatagramSender?
+import CSystemd
+import Glibc
 
-  /// A notifier of whoever `$NOTIFY_SOCKET` names.
-  package init(environment: [String: String]) {
-    sender = environment["NOTIFY_SOCKET"].flatMap { UnixDatagramSender(path: $0, patience: .seconds(1)) }
+/// Reports the daemon's state to the service manager (sd_notify(3)). Without a service manager it does nothing.
+///
+/// Anybody who may run `systemctl status` sees a status: it holds counts and durations only, no personal data.
+package struct Notifier: Sendable {
+  /// Passes a message to the service manager. Returns whether the service manager received it.
+  package typealias Send = @Sendable (_ message: String) -> Bool
+
+  private let send: Send?
+
+  /// Creates a notifier that sends with `send`; without one it sends nothing.
+  package init(send: Send? = nil) { self.send = send }
+
+  /// Creates a notifier for the service manager that `$NOTIFY_SOCKET` of this process names.
+  package static func serviceManager() -> Notifier {
+    guard getenv("NOTIFY_SOCKET") != nil else { return Notifier() }
+    // This waits without limit for a service manager that has stopped reading. Where the service manager hangs, so does
+    // the machine.
+    return Notifier { message in sd_notify(0, message) > 0 }
   }
 
-  /// Whether there is a service manager to be told.
-  package var isHeard: Bool { sender != nil }
+  /// Whether a service manager listens.
+  package var isHeard: Bool { send != nil }
 
-  /// Says that the daemon is up: migrations are done and the socket accepts.
+  /// Reports that the daemon is up: the migrations are done and the socket accepts connections.
   ///
-  /// - Returns: whether the service manager has it.
+  /// - Returns: Whether the service manager received it.
   @discardableResult
-  package func ready(status: String) -> Bool { send("READY=1\nSTATUS=\(Self.line(status))") }
+  package func ready(status: String) -> Bool { tell("READY=1\nSTATUS=\(Self.line(status))") }
 
-  /// Asks for time before the daemon is up: from now on at least so much, however long it has taken already.
+  /// Asks the service manager to wait at least `time` from now until the daemon is up.
   ///
-  /// - Parameter status: What it is needed for; `nil`: what was said last.
+  /// - Parameter status: The reason; `nil` leaves the previous status.
   @discardableResult
   package func extendStart(by time: Duration, status: String? = nil) -> Bool {
     let words = status.map { "\nSTATUS=\(Self.line($0))" } ?? ""
-    return send("EXTEND_TIMEOUT_USEC=\(Int64(time / .microseconds(1)))\(words)")
+    return tell("EXTEND_TIMEOUT_USEC=\(Int64(time / .microseconds(1)))\(words)")
   }
 
-  /// Says what the daemon is doing, in one line.
+  /// Reports in one line what the daemon is doing.
   @discardableResult
-  package func status(_ status: String) -> Bool { send("STATUS=\(Self.line(status))") }
+  package func status(_ status: String) -> Bool { tell("STATUS=\(Self.line(status))") }
 
-  /// Says that the daemon lives, to a service manager that watches it.
+  /// Feeds the service manager's watchdog.
   @discardableResult
-  package func alive() -> Bool { send("WATCHDOG=1") }
+  package func alive() -> Bool { tell("WATCHDOG=1") }
 
-  /// Says that the daemon reads its settings anew; ``ready(status:)`` says that it has.
+  /// Reports that the daemon reloads its settings; ``ready(status:)`` reports the end of it.
   ///
-  /// - Parameter now: The system's monotonic clock, by which the service manager knows a new reload from an old one.
+  /// - Parameter now: The system's monotonic clock, by which the service manager tells reloads apart.
   @discardableResult
   package func reloading(at now: Duration) -> Bool {
-    send("RELOADING=1\nMONOTONIC_USEC=\(Int64(now / .microseconds(1)))")
+    tell("RELOADING=1\nMONOTONIC_USEC=\(Int64(now / .microseconds(1)))")
   }
 
-  /// Says that the daemon is going down.
+  /// Reports that the daemon is shutting down.
   @discardableResult
-  package func stopping(status: String) -> Bool { send("STOPPING=1\nSTATUS=\(Self.line(status))") }
+  package func stopping(status: String) -> Bool { tell("STOPPING=1\nSTATUS=\(Self.line(status))") }
 
-  private func send(_ state: String) -> Bool { sender?.send(Array(state.utf8), patient: true) ?? false }
+  private func tell(_ message: String) -> Bool { send?(message) ?? false }
 
-  /// A line break would begin the next assignment.
+  /// Replaces line breaks: each would begin another assignment.
   private static func line(_ text: String) -> String {
     String(text.map { $0.isNewline ? " " : $0 })
   }

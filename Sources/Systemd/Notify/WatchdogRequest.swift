@@ -1,17 +1,17 @@
-/// What the service manager asks of a service that it watches (sd_watchdog_enabled(3)).
+import CSystemd
+
+/// How often the service manager wants a sign of life from this process (sd_watchdog_enabled(3)).
 package struct WatchdogRequest: Sendable, Equatable {
-  /// The service is ended and started anew when it has said for so long that it lives no more.
+  /// The service manager restarts the service after this long without a sign of life.
   package let limit: Duration
 
-  /// How often it is to say so: early enough that one time may come late.
+  /// The interval between signs of life: half the limit, so that one of them may be late.
   package var pulse: Duration { limit / 2 }
 
-  /// What the environment asks; `nil`: nothing of this process.
-  ///
-  /// - Parameter pid: This process, since its children inherit the variables.
-  package init?(environment: [String: String], pid: Int32) {
-    guard let limit = environment["WATCHDOG_USEC"].flatMap({ Int64($0) }), limit > 0 else { return nil }
-    if let meant = environment["WATCHDOG_PID"], Int32(meant) != pid { return nil }
-    self.limit = .microseconds(limit)
+  /// Reads the request from this process's environment; `nil` if the service manager does not watch this process.
+  package init?() {
+    var microseconds: UInt64 = 0
+    guard sd_watchdog_enabled(0, &microseconds) > 0 else { return nil }
+    limit = .microseconds(Int64(clamping: microseconds))
   }
 }

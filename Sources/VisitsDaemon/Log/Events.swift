@@ -15,10 +15,10 @@ extension JournalEvent {
   /// The socket for gateways accepts.
   static let listeningForGateways = JournalEvent(
     "2aff556094574dc1880291796bcb99d1", .info, "Listening for gateways on {VISITS_SOCKET}.")
-  /// The socket for gateways accepts, but only the daemon's own user and root can connect.
+  /// The socket for gateways accepts, but only from the daemon's own user and root.
   static let listeningWithoutGroup = JournalEvent(
     "aefa9989de48486b97a493d8194fd0d4", .notice,
-    "Listening for gateways on {VISITS_SOCKET}, for visitsd's own user and root alone: visitsd is not in the group visits-gateway."
+    "Listening for gateways on {VISITS_SOCKET}, for visitsd's own user and root alone: there is no group visits-gateway."
   )
   /// The daemon was asked to stop.
   static let stopping = JournalEvent("f865cc4dba22428ea9019680c9730695", .info, "Stopping.")

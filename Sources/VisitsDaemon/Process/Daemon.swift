@@ -29,7 +29,7 @@ package struct Daemon: Sendable {
     package var credentials: String?
     /// The socket that the service manager has handed over; `nil`: the daemon makes its own.
     package var handed: HandedSocket?
-    /// The group that owns the socket for gateways; `nil`: only the daemon's own user and root may connect.
+    /// The group that may connect to the socket for gateways; `nil`: only the daemon's own user and root may connect.
     package var gatewayGroup: UInt32?
 
     /// The surroundings that are handed in.
@@ -142,9 +142,8 @@ package struct Daemon: Sendable {
   private static func startGatewayServer(
     at path: String, _ settings: Settings, _ service: VisitsService, _ surroundings: Surroundings
   ) async throws -> RPCServer {
-    let group = surroundings.gatewayGroup
     var configuration = RPCServerConfiguration(
-      endpoint: .path(path, mode: group == nil ? 0o600 : 0o660, group: group))
+      endpoint: .path(path, mode: 0o600, group: surroundings.gatewayGroup))
     configuration.limits = RPCLimits(settings.limits).ofGatewaySocket
     return try await RPCServer.start(configuration, handler: Gatekeeper(service: service, roles: .gateways))
   }

@@ -10,6 +10,11 @@ extension HandedSocket.Fault {
       \(name.map { "\"\($0)\"" } ?? "it") is no UNIX socket that listens for streams (ListenStream= with a path). \
       See: systemctl cat visitsd.socket
       """
+    case .notOpen(let number):
+      """
+      $LISTEN_FDS announces sockets that are not open: \(SystemErrorNumber(number).logText.text). \
+      See: systemctl cat visitsd.socket
+      """
     }
   }
 }

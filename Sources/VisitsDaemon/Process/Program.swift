@@ -51,6 +51,7 @@ package enum Program {
       for problem in (error as? SettingsError)?.problems ?? [] {
         log(.configurationRefused, ["VISITS_PROBLEM": Configured(problem.description)])
       }
+      log.output.flush()
       return EX_CONFIG
     }
     log = Log(to: output(machine), least: settings.log.level)
@@ -58,9 +59,11 @@ package enum Program {
     if settings.hasUnknownTimeZone(of: machine) {
       log(.timeZoneUnknown, ["VISITS_ZONE": Configured(machine.timeZone.identifier)])
     }
-    return await serve(settings, log, machine) { () throws(SettingsError) in
+    let status = await serve(settings, log, machine) { () throws(SettingsError) in
       try Settings.load(arguments, on: machine)
     }
+    log.output.flush()
+    return status
   }
 
   private static func serve(
@@ -74,11 +77,11 @@ package enum Program {
     if settings.upstream.url != nil, let (key, file) = settings.upstream.openSecret {
       log(.syncSecretOpen, ["VISITS_SETTING": Configured(key), "VISITS_FILE": Configured(file)])
     }
-    let notifier = Notifier(environment: machine.environment)
+    let notifier = Notifier.serviceManager()
     notifier.status("Opening the database.")
     let reload = Reload(on: await UnixSignalsSequence(trapping: .sighup), load: load, monotonic: monotonic)
     do {
-      let handed = try HandedSocket.find(environment: machine.environment, pid: getpid())
+      let handed = try HandedSocket.all().onlyUnix()
       for variable in HandedSocket.variables { unsetenv(variable) }
       let daemon = try await Daemon.open(
         settings, version: version, stopping: [.sigterm, .sigint], log: log, notifier: notifier,
@@ -95,7 +98,7 @@ package enum Program {
       }
       try await daemon.group(
         logger: logger, notifier: notifier,
-        watchdog: WatchdogRequest(environment: machine.environment, pid: getpid()), reload: reload
+        watchdog: WatchdogRequest(), reload: reload
       ).run()
       log(.stopped)
       return EXIT_SUCCESS

@@ -24,13 +24,6 @@ enum Accounts {
     }
   }
 
-  /// The supplementary groups of this process.
-  static var ownGroups: [UInt32] {
-    var groups = [gid_t](repeating: 0, count: max(0, Int(getgroups(0, nil))))
-    let count = getgroups(Int32(groups.count), &groups)
-    return Array(groups.prefix(max(0, Int(count))))
-  }
-
   /// Gives `lookUp` more room until its answer fits; a group with thousands of members needs a lot.
   private static func lookedUp(
     _ lookUp: (UnsafeMutablePointer<CChar>, Int, inout UInt32?) -> Int32

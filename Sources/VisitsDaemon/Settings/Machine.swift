@@ -15,14 +15,11 @@ package struct Machine: Sendable {
   let user: @Sendable (String) -> UInt32?
   /// The gid of a group.
   let group: @Sendable (String) -> UInt32?
-  /// The groups of this process.
-  let groups: [UInt32]
 
   /// A machine.
   package init(
     environment: [String: String], isRoot: Bool, workingDirectory: String, localTime: String?,
-    user: @escaping @Sendable (String) -> UInt32?, group: @escaping @Sendable (String) -> UInt32?,
-    groups: [UInt32] = []
+    user: @escaping @Sendable (String) -> UInt32?, group: @escaping @Sendable (String) -> UInt32?
   ) {
     self.environment = environment
     self.isRoot = isRoot
@@ -30,7 +27,6 @@ package struct Machine: Sendable {
     self.localTime = localTime
     self.user = user
     self.group = group
-    self.groups = groups
   }
 
   /// This one, as it is now.
@@ -41,8 +37,7 @@ package struct Machine: Sendable {
       workingDirectory: FileManager.default.currentDirectoryPath,
       localTime: try? FileManager.default.destinationOfSymbolicLink(atPath: "/etc/localtime"),
       user: Accounts.user,
-      group: Accounts.group,
-      groups: Accounts.ownGroups)
+      group: Accounts.group)
   }
 }
 
@@ -69,8 +64,8 @@ extension Machine {
     return (directory ?? "/run/visitsd") + "/visitsd.sock"
   }
 
-  /// The group `visits-gateway`, if this process may give files to it; `nil`: there is none, or it may not.
-  package var gatewayGroup: UInt32? { group("visits-gateway").flatMap { isRoot || groups.contains($0) ? $0 : nil } }
+  /// The group `visits-gateway`, whose programs may connect to the socket for gateways; `nil`: there is none.
+  package var gatewayGroup: UInt32? { group("visits-gateway") }
 
   /// The directory that systemd made, else `/var/lib/visitsd`.
   package var defaultState: String { firstPath("STATE_DIRECTORY") ?? "/var/lib/visitsd" }

@@ -30,8 +30,8 @@ extension Settings {
     .optional(
       "gatewaySocket", \.gatewaySocket, .path(atMost: 107), example: "/run/visitsd/gateway.sock",
       """
-      The UNIX socket on which visitsd answers visits-gateway. Every caller on it has the role gateway alone. It \
-      belongs to the group visits-gateway; without that group only visitsd's own user and root may connect.
+      The UNIX socket on which visitsd answers visits-gateway. Every caller on it has the role gateway alone. The \
+      group visits-gateway may connect, beside visitsd's own user and root.
       """, without: "it is gateway.sock in the folder of socket"),
     .found(
       "state", \.state, .path(atMost: 4000), example: "/var/lib/visitsd",

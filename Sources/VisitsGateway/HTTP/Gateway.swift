@@ -6,8 +6,10 @@ import JSONRPCClient
 import NIOCore
 import Synchronization
 import VisitsAPI
+import VisitsWeb
 
-/// Answers HTTP requests: each method of the table by the daemon, and `/healthz`. It keeps no state of the schedule.
+/// Answers HTTP requests: each method of the table by the daemon, the web app's files, and `/healthz`. It keeps no state
+/// of the schedule.
 struct Gateway: HTTPResponder {
   typealias Context = GatewayContext
 
@@ -21,6 +23,7 @@ struct Gateway: HTTPResponder {
 
   private let client: RPCClientPool
   private let site: SiteCheck
+  private let app: AppFiles
   private let time: Time
   private let refusals = SharedRefusals()
   private var publicURL: PublicURL { site.publicURL }
@@ -33,6 +36,7 @@ struct Gateway: HTTPResponder {
   init(client: RPCClientPool, publicURL: PublicURL, time: Time) {
     self.client = client
     site = SiteCheck(publicURL: publicURL)
+    app = AppFiles(WebApp(), isSecure: publicURL.isSecure)
     self.time = time
   }
 
@@ -54,8 +58,15 @@ struct Gateway: HTTPResponder {
   private func answer(_ request: Request, _ context: GatewayContext) async throws(Problem) -> Response {
     let path = request.uri.path
     if path == "/healthz" { return await health(request) }
-    try site.checkHost(of: request)
+    do {
+      try site.checkHost(of: request)
+    } catch {
+      // A browser that opens the page by another name goes on at the right one.
+      guard path == "/", request.method == .get else { throw error }
+      return Response(status: .temporaryRedirect, headers: [.location: "\(publicURL.origin)/"])
+    }
     guard path.hasPrefix(Route.prefix) else {
+      if let file = try app.answer(to: request) { return file }
       throw Problem(.methodNotFound(path, nearest: nil))
     }
     return try await call(Route.find(request.method, path), request, context)

@@ -37,9 +37,10 @@ struct GatewayCall: Sendable {
     for name in Self.ownParameters where params[name] != nil {
       throw Problem(
         .invalidParams(
-          field: name, name == "auth"
-            ? "The token is no parameter: send it in the header Authorization." : "The gateway sends \"\(name)\" itself."
-        ))
+          field: name,
+          name == "auth"
+            ? "The token is no parameter: send it in the header Authorization."
+            : "The gateway sends \"\(name)\" itself."))
     }
     if route.isOpen, params["cookie"] != nil {
       guard let wish = params["cookie"]?.bool else {
@@ -70,7 +71,8 @@ struct GatewayCall: Sendable {
   /// The call for the daemon. `sync.now` may wait 30 s by itself.
   var forDaemon: ClientCall {
     ClientCall(
-      route.row.name, params, isRead: route.isRead, patience: route.row.name == SyncNow.name ? .seconds(60) : .seconds(30))
+      route.row.name, params, isRead: route.isRead,
+      patience: .seconds(route.row.name == SyncNow.name ? 60 : 30))
   }
 }
 

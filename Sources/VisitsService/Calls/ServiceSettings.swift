@@ -45,7 +45,8 @@ package struct ServiceSettings: Sendable {
     correctionReasons: [String] = ["forgotten", "device", "noSignal", "wrongVisit", "other"],
     horizonWeeks: Int = 8, eventsBehind: Int64 = 10_000, uploadBytes: Int = 64 << 20,
     longestImport: Duration = .seconds(5), emergencyNumber: String = "911",
-    agencyName: String? = nil, officePhone: String? = nil, invitationHours: Int64 = 24, verification: VerificationAgency = VerificationAgency(), version: String,
+    agencyName: String? = nil, officePhone: String? = nil, invitationHours: Int64 = 24,
+    verification: VerificationAgency = VerificationAgency(), version: String,
     warnings: [Warning] = [], pager: Pager = .none,
     alertCommand: AlertCommand? = nil
   ) {

@@ -5,7 +5,7 @@ import VisitsViews
 
 extension DeviceLeave: ChangeHandler {
   /// The reason that the audit shows. The worker gives none.
-  private static let reason = "The worker has unpaired the device."
+  private static let reason = "unpaired"
 
   static func apply(
     _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call

@@ -10,7 +10,7 @@ extension EnrolledDevice {
   /// refused (`product.md`, A visit's life), and whoever called for help sees what became of it.
   private static let reports: Set<String> = [
     VisitStart.name, VisitComplete.name, TaskRecord.name, SessionStart.name, SessionTrial.name, SessionEnd.name,
-    EmergencyList.name,
+    EmergencyList.name, DeviceLeave.name,
   ]
 
   /// Refuses whatever else the device of a worker who has left asks for. A call for help is never refused.

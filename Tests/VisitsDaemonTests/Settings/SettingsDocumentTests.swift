@@ -35,6 +35,8 @@ import VisitsModel
     var expected = Settings(on: .test())
     expected.agency.name = "Example Home Care"
     expected.socketGroup = 990
+    expected.gatewaySocket = "/run/visitsd/gateway.sock"
+    expected.agency.officePhone = "+1 780 555 0100"
     expected.evv.providerID = "123456789"
     expected.evv.taxID = "123456789"
     expected.evv.npi = "1234567890"

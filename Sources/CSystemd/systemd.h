@@ -1,0 +1,5 @@
+/* The parts of the system's libsystemd that Systemd uses: sd_notify(3), sd_watchdog_enabled(3), sd_listen_fds(3),
+   sd_journal_sendv(3). */
+#pragma once
+#include <systemd/sd-daemon.h>
+#include <systemd/sd-journal.h>

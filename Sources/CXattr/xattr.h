@@ -1,0 +1,2 @@
+// Extended attributes, which Glibc's module leaves out.
+#include <sys/xattr.h>
