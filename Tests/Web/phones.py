@@ -1,5 +1,7 @@
 """A phone: a browser with a small touch screen, and the screens of the app on it."""
 
+import contextlib
+
 from screens import Emergency, Owner, Pairing, Today, Visit
 
 
@@ -74,6 +76,19 @@ class Phone:
             }"""
         )
         return lambda: self.page.evaluate("() => window.movements")
+
+    @contextlib.contextmanager
+    def slow(self, method, act):
+        """Does something that calls a method, whose answer comes only at the end."""
+        held = []
+        address = f"**/v1/{method}"
+        self.page.route(address, lambda route: held.append(route))
+        with self.page.expect_request(address):
+            act()
+        yield
+        self.page.unroute(address)
+        for route in held:
+            route.continue_()
 
     def network(self, is_there):
         """Turns the network on or off."""

@@ -55,15 +55,12 @@ def test_the_empty_day_and_the_spinner_have_the_sizes_of_the_seed(phones, agency
     phone = phones()
     phone.open(f"{phone.gateway.url}/#code={phone.gateway.code('nina')}")
     phone.pairing.pair()
-    held = []
-    phone.page.route("**/v1/today", lambda route: held.append(route), times=1)
-    phone.owner.proceed()
     today = phone.today
-    today.waits("Loading schedule...")
-    assert (today.style(".spinner", "width"), today.style(".spinner", "height")) == ("20px", "20px")
-    assert today.style(".spinner", "stroke") == "rgb(0, 100, 210)"
-    assert (today.style(".loading p", "fontSize"), today.style(".loading p", "fontWeight")) == ("15px", "400")
-    held[0].continue_()
+    with phone.slow("today", phone.owner.proceed):
+        today.waits("Loading schedule...")
+        assert (today.style(".spinner", "width"), today.style(".spinner", "height")) == ("20px", "20px")
+        assert today.style(".spinner", "stroke") == "rgb(0, 100, 210)"
+        assert (today.style(".loading p", "fontSize"), today.style(".loading p", "fontWeight")) == ("15px", "400")
     today.is_empty("No visits today", "Enjoy your day off!")
     drawing = today.box(".empty-drawing")
     assert (drawing["width"], drawing["height"]) == (64, 64)

@@ -46,12 +46,9 @@ def test_a_day_without_visits_shows_a_calendar(phones, agency):
 
 
 def test_a_spinner_turns_until_the_first_schedule_is_there(phone):
-    held = []
-    phone.page.route("**/v1/today", lambda route: held.append(route), times=1)
-    phone.open()
-    phone.today.waits("Loading schedule...")
-    phone.today.indicates("Syncing...")
-    held[0].continue_()
+    with phone.slow("today", phone.open):
+        phone.today.waits("Loading schedule...")
+        phone.today.indicates("Syncing...")
     phone.today.shows("1/7")
 
 
