@@ -14,8 +14,8 @@ class Checker:
         """Fails with what axe finds in the present state."""
         # Half faded in, a text has other colours.
         self.phone.page.evaluate(
-            "() => Promise.allSettled(document.getAnimations().filter((each) => each.effect.getTiming().iterations === 1)"
-            ".map((each) => each.finished)).then(() => {})"
+            "() => Promise.allSettled(document.getAnimations().filter((each) => "
+            "each.effect.getTiming().iterations === 1).map((each) => each.finished)).then(() => {})"
         )
         found = self._axe.run(self.phone.page).response["violations"]
         assert [(each["id"], [node["target"] for node in each["nodes"]]) for each in found] == [], state

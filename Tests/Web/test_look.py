@@ -1,4 +1,4 @@
-"""The look of the app: the sizes, times and colours of the seeds on computed styles, on a small screen and with large text."""
+"""The look of the app on computed styles: the sizes, times and colours of the seeds, small screens, large text."""
 
 import pytest
 

@@ -75,10 +75,12 @@ function Contents({ state, view, open }) {
   if (!view) return html`<${Spinner} text=${say('today.loading')} />`;
   if (view.loading) return html`<${Spinner} text=${view.loading.message} />`;
   if (view.empty) {
-    return html`<div class="today-empty"><${EmptyState} title=${view.empty.title} message=${view.empty.message} /></div>`;
+    const { title, message } = view.empty;
+    return html`<div class="today-empty"><${EmptyState} title=${title} message=${message} /></div>`;
   }
   return html`<ul class="cards">
-    ${view.cards.map((card) => html`<${Card} key=${card.visit} card=${card} note=${noteOf(card, state)} open=${open} />`)}
+    ${view.cards.map((card) => html`
+      <${Card} key=${card.visit} card=${card} note=${noteOf(card, state)} open=${open} />`)}
   </ul>`;
 }
 
