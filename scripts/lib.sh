@@ -172,7 +172,7 @@ build_programs() {
   printf '%s\n' "$state" >"$run/built"
 }
 
-# build_release: what is shipped and measured. Sets $release_visitsd and $release_visits.
+# build_release: the programs that are shipped and measured. Sets $release_visitsd and $release_visits.
 build_release() {
   need_build_tools
   # With Swift's libraries in the program: the host needs no toolchain.

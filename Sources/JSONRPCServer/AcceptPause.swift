@@ -1,7 +1,8 @@
 import NIOCore
 
-/// Stops accepting for a moment when it fails, as it does without descriptors left: the peer that waits would make it
-/// fail again at once, and for ever. (NIO's own `AcceptBackoffHandler` leaves the socket registered and spins.)
+/// Pauses accepting for half a second after it has failed, for example for lack of file descriptors. Otherwise the
+/// waiting peer would make it fail again at once, in an endless loop. (NIO's own `AcceptBackoffHandler` leaves the
+/// socket registered and spins.)
 final class AcceptPause: ChannelInboundHandler {
   typealias InboundIn = any Channel
 

@@ -1,12 +1,12 @@
 import JSONRPC
 
-/// One response object (JSON-RPC 2.0, 5). It is written out when it is sent, so that a finished result is shared with
-/// whoever keeps it, and copied once, into a buffer that is warm.
+/// One response object (JSON-RPC 2.0, 5). It is serialized only when it is sent: until then it shares a finished result
+/// with the cache, and the bytes are copied once, into a buffer that is in the processor's cache.
 struct Answer {
   let id: RPCID
   let reply: RPCReply
 
-  /// About how many bytes it takes.
+  /// The approximate size in bytes.
   var size: Int {
     let frame = 40 + id.text.utf8.count
     switch reply {
@@ -15,7 +15,7 @@ struct Answer {
     }
   }
 
-  /// Writes the object.
+  /// Appends the object as JSON.
   func write(to bytes: inout [UInt8]) {
     bytes.append(#"{"jsonrpc":"2.0","id":"#)
     bytes.append(contentsOf: id.text.utf8)

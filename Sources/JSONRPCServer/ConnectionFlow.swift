@@ -1,33 +1,33 @@
 import JSONRPC
 
-/// Decides when a connection takes calls, reads and closes. It is told what happens and knows neither bytes nor sockets.
+/// Decides when a connection accepts calls, reads and closes. It receives events, and knows neither bytes nor sockets.
 struct ConnectionFlow {
   private enum Phase {
-    /// Calls are taken.
+    /// Calls are accepted.
     case serving
-    /// The server shuts down: what was begun is answered.
+    /// The server shuts down: calls that have begun are still answered.
     case draining
-    /// A limit was met: the error goes out, what still comes in is thrown away.
+    /// A limit was exceeded: the error is sent, and further input is discarded.
     case refusing
   }
 
-  /// Calls that are being worked on.
+  /// The number of calls in flight.
   private(set) var inFlight = 0
-  /// Calls that wait for something to happen.
+  /// The number of calls that wait for an event.
   private(set) var waiting = 0
-  /// Bytes of answers that the peer has not taken yet.
+  /// The bytes of answers that the peer has not read yet.
   var unsentBytes = 0
-  /// Whether the buffers of the peer's user, or of all, are full.
+  /// Whether the buffers of the peer's user, or of all users, are full.
   var isCrowded = false
-  /// Whether the next call waits until there is room for its answer.
+  /// Whether the next call must wait until there is room for its answer.
   var waitsForRoom = false
   /// Whether other connections have their turn before the next call.
   var waitsForTurn = false
-  /// Lines in a row that said no call, give or take those between them that did.
+  /// The number of lines in a row without a call; each line with a call in between reduces it by one.
   private var unreadableLines = 0
-  /// Whether nothing is taken because of them, or because too many calls were refused.
+  /// Whether no call is accepted for a while, after too many such lines or too many refused calls.
   private(set) var isPausing = false
-  /// Whether the peer sends nothing more.
+  /// Whether the peer has closed its sending half.
   private(set) var inputHasEnded = false
   private var phase = Phase.serving
   private let limits: RPCLimits
@@ -36,30 +36,30 @@ struct ConnectionFlow {
     self.limits = limits
   }
 
-  /// Whether the next line may be taken.
+  /// Whether the next line may be handled.
   var takesLines: Bool {
     phase == .serving && inFlight < limits.callsInFlight && !isPausing && !waitsForRoom
       && !waitsForTurn && unsentBytes <= unsentLimit
   }
 
-  /// How many bytes the peer may leave before nothing more is taken from it.
+  /// The most bytes that the peer may leave unread before no more calls are accepted from it.
   var unsentLimit: Int { isCrowded ? limits.unsentBytesWhenFull : limits.unsentBytes }
 
-  /// Whether what is read is thrown away.
+  /// Whether further input is discarded.
   var discards: Bool { phase != .serving }
 
-  /// Whether the peer is told what it did not ask for in a call.
+  /// Whether notifications may be sent to the peer.
   var takesNotices: Bool { phase == .serving }
 
-  /// Whether this peer may have another call that waits.
+  /// Whether the connection may have another call that waits for an event.
   var takesWaiting: Bool { waiting < limits.callsWaiting }
 
-  /// Whether a limit was met and the error is on its way.
+  /// Whether a limit was exceeded, so that the connection ends with an error.
   var isRefusing: Bool { phase == .refusing }
 
-  /// Whether all is said: nothing in work, nothing unsent, and nothing more to come.
+  /// Whether the connection can be closed: no call in flight, no unsent answer, and no further input.
   ///
-  /// - Parameter holdsInput: Whether something was read and not taken yet.
+  /// - Parameter holdsInput: Whether input is buffered that was not handled yet.
   func isDone(holdsInput: Bool) -> Bool {
     guard inFlight == 0, unsentBytes == 0 else { return false }
     switch phase {
@@ -68,22 +68,22 @@ struct ConnectionFlow {
     }
   }
 
-  /// A call was taken that is answered later.
+  /// Records a call that is answered later.
   mutating func began(waits: Bool) {
     if waits { waiting += 1 } else { inFlight += 1 }
   }
 
-  /// A call was answered.
+  /// Records that such a call was answered.
   mutating func ended(waits: Bool) {
     if waits { waiting -= 1 } else { inFlight -= 1 }
   }
 
-  /// A line said a call.
+  /// Records a line with a call.
   mutating func readable() {
     if unreadableLines > 0 { unreadableLines -= 1 }
   }
 
-  /// A line said no call. Returns whether reading pauses for ``RPCLimits/patience``.
+  /// Records a line without a call. Returns whether reading pauses for ``RPCLimits/patience``.
   mutating func unreadable() -> Bool {
     guard unreadableLines == limits.unreadableLines else {
       unreadableLines += 1
@@ -92,22 +92,22 @@ struct ConnectionFlow {
     return pause()
   }
 
-  /// Nothing is taken for a while. Returns whether that is new.
+  /// Begins a pause. Returns `false` if there is one already.
   mutating func pause() -> Bool {
     defer { isPausing = true }
     return !isPausing
   }
 
-  /// The pause is over.
+  /// Ends the pause.
   mutating func resume() { isPausing = false }
 
-  /// The peer has closed its sending half.
+  /// Records that the peer has closed its sending half.
   mutating func endInput() { inputHasEnded = true }
 
-  /// A limit was met.
+  /// Records that a limit was exceeded.
   mutating func refuse() { phase = .refusing }
 
-  /// The server shuts down.
+  /// Records that the server shuts down.
   mutating func drain() {
     if phase == .serving { phase = .draining }
   }

@@ -1,12 +1,12 @@
 import JSONRPC
 import NIOCore
 
-/// From a line to its answer.
+/// Handles lines from parsing to the answer.
 extension ConnectionHandler {
-  /// A line of so many bytes takes as long as a call more.
+  /// The number of bytes of a line that count as one call, since parsing them takes as long.
   private static let bytesOfWork = 4096
 
-  /// Takes lines until none is whole, the flow says stop, or other connections have their turn.
+  /// Handles lines until no complete line is left, the flow stops, or other connections have their turn.
   func takeLines() {
     while flow.takesLines {
       guard workOfTurn < limits.callsPerTurn else {
@@ -34,7 +34,7 @@ extension ConnectionHandler {
     }
   }
 
-  /// The next line; the end of the stream ends one too.
+  /// Returns the next line. At the end of the input, the rest counts as a line.
   private func nextLine() throws(LineFramer.TooLong) -> ArraySlice<UInt8>? {
     if let line = try framer.next() { return line }
     return flow.inputHasEnded ? try framer.last() : nil
@@ -63,7 +63,7 @@ extension ConnectionHandler {
           entries.reversed().map { isSlowed ? $0.slowed(by: limits) : $0 }, batch: BatchAnswer(entries: entries.count))
       }
     } catch {
-      // The line has ended: whatever was wrong with it, those behind it may be another's.
+      // The line has ended. Whatever was wrong with it, the lines after it may come from another device.
       let isSlowed = takeUnreadable()
       countRefusal()
       pauseIfRefused()
@@ -72,7 +72,7 @@ extension ConnectionHandler {
     if connection.refusal != nil, untakenCalls == nil { flow.drain() }
   }
 
-  /// Takes the next call of a line that is not taken whole, unless there is no room for it.
+  /// Handles the next call of an unfinished line, unless there is no room for it.
   private func takeNext() {
     guard let calls = untakenCalls, let entry = calls.entries.last else { return untakenCalls = nil }
     guard take(entry, line: calls.line, batch: calls.batch) else { return }
@@ -85,7 +85,7 @@ extension ConnectionHandler {
     if connection.refusal != nil { flow.drain() }
   }
 
-  /// A line is taken whole.
+  /// Records the end of a line, once all its calls were handled.
   private func endLine() {
     switch callsOfLine {
     case .counted: break
@@ -94,16 +94,17 @@ extension ConnectionHandler {
     }
   }
 
-  /// Returns whether nothing more is read for a while.
+  /// Counts a line without a call. Returns whether reading pauses because of it.
   private func takeUnreadable() -> Bool {
-    // What one of many sends must not hold up the others: whoever carries them has limits for each.
+    // One device's lines must not slow down the others behind a gateway; the gateway limits each of them.
     guard connection.standing != .gateway else { return false }
     let pauses = flow.unreadable()
     if pauses { pause(for: TimeAmount(limits.patience)) }
     return pauses
   }
 
-  /// Takes the calls that wait for room without waiting: at a shutdown every call that was read is answered.
+  /// Handles the remaining calls of a line without waiting for room: at a shutdown every call that was read is
+  /// answered.
   func takeAll() {
     while let calls = untakenCalls, let entry = calls.entries.last {
       _ = take(entry, line: calls.line, batch: calls.batch, waitsForRoom: false)
@@ -113,7 +114,7 @@ extension ConnectionHandler {
     flow.waitsForRoom = false
   }
 
-  /// Returns whether the call was taken: not while it waits for room for its answer.
+  /// Handles one call. Returns `false` if the call must wait for room for its answer.
   private func take(
     _ entry: RPCMessage.Entry, line: CallLine?, batch: BatchAnswer?, waitsForRoom: Bool = true
   ) -> Bool {
@@ -136,7 +137,7 @@ extension ConnectionHandler {
     return true
   }
 
-  /// Why a call of this kind is not taken; `nil`: it is.
+  /// Returns the error for calls of this kind; `nil` if they are accepted.
   private func refusal(of kind: RPCCallKind) -> RPCError? {
     if kind == .urgent { return nil }
     if connection.refusal != nil || account.isExceeded { return connection.refusal ?? .buffersFull }
@@ -146,7 +147,7 @@ extension ConnectionHandler {
     return account.waitsOfUser >= limit ? .tooManyWaiting(limit: limit, ofUser: true) : nil
   }
 
-  /// Returns whether the connection waits until there is room.
+  /// Returns whether the connection must wait for room.
   private func waits(for room: CallRoom) -> Bool {
     if account.hasRoom(for: room) { return false }
     flow.waitsForRoom = account.waits(for: room) { [connection] in connection.resume() }
@@ -167,7 +168,7 @@ extension ConnectionHandler {
     flow.began(waits: room.waits)
   }
 
-  /// Writes an answer, or collects it into its batch; without an id there is none.
+  /// Sends an answer, or adds it to its batch. A notification, which has no id, gets none.
   func write(_ reply: RPCReply, id: RPCID?, batch: BatchAnswer?) {
     let answer = id.map { Answer(id: $0, reply: reply) }
     if let batch {
@@ -182,10 +183,10 @@ extension ConnectionHandler {
     countUnsent()
   }
 
-  /// Whether a batch has so much that it must be sent before more is taken.
+  /// Whether a batch is so large that its answers must be sent before more calls are handled.
   func isLarge(_ batch: BatchAnswer) -> Bool { batch.size > min(limits.batchBytes, flow.unsentLimit) }
 
-  /// Hands over what a batch has so far. Only one array at a time can be open.
+  /// Sends the answers of a batch so far. Only one array can be open at a time.
   func handOver(_ batch: BatchAnswer) {
     guard batch.isComplete || outbox.batch == nil || outbox.batch === batch else { return }
     collectedBytes -= batch.size
@@ -194,7 +195,7 @@ extension ConnectionHandler {
 }
 
 extension RPCMessage {
-  /// Whether nothing in it is a call.
+  /// Whether it contains no call.
   fileprivate var saysNoCall: Bool {
     switch self {
     case .single(let entry): entry.isNoCall
@@ -204,7 +205,7 @@ extension RPCMessage {
 }
 
 extension RPCMessage.Entry {
-  /// What is refused, with the word that its sender is read more slowly.
+  /// Returns the entry, if it is refused, with a note that its sender is read more slowly.
   fileprivate func slowed(by limits: RPCLimits) -> RPCMessage.Entry {
     guard case .refused(let error, let id) = self else { return self }
     return .refused(error.slowed(by: limits), id: id)

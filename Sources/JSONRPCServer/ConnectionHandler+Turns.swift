@@ -1,15 +1,15 @@
 import JSONRPC
 import NIOCore
 
-/// How a connection shares the event loop with the others.
+/// Shares the event loop among connections.
 ///
-/// A call that is refused at once is answered while its line is read. A peer that sends thousands of them must neither
-/// hold the event loop until all are answered nor take its time on and on.
+/// A call that is refused at once is answered while its line is read. A peer that sends thousands of such calls must
+/// neither occupy the event loop until all are answered nor get turn after turn.
 extension ConnectionHandler {
-  /// Whether there is something to take calls from, and nothing but the other connections to wait for.
+  /// Whether the connection has input and waits only for the other connections.
   var wantsTurn: Bool { flow.takesLines && holdsInput }
 
-  /// Lets the connections go first that have waited longer.
+  /// Lets the connections that have waited longer go first.
   func waitForTurn() {
     guard !flow.waitsForTurn, isOpen else { return }
     flow.waitsForTurn = true
@@ -17,43 +17,44 @@ extension ConnectionHandler {
     turn.append(self)
   }
 
-  /// Takes calls, as many as one connection may at a time.
+  /// Handles calls, at most as many as one connection may handle in a turn.
   func takeTurn() {
     flow.waitsForTurn = false
     workOfTurn = 0
     takeLines()
   }
 
-  /// Goes on with what can go on now, in the order of the turns.
+  /// Continues the connection, at once or when its turn comes.
   func goOn() {
     if isOpen { turn.goOn(self) }
   }
 
-  /// Whether more is read: of a connection that waits for its turn or pauses, a little, since an urgent call may be in it.
+  /// Whether to read more. A connection that waits for its turn or pauses still reads a little, since the input may
+  /// contain an urgent call.
   var wantsInput: Bool {
     if flow.takesLines { return true }
     guard flow.waitsForTurn || flow.isPausing && mayBeUrgent else { return false }
     return !flow.discards && framer.heldBytes <= limits.bytesReadAhead
   }
 
-  /// A call was refused at once: more than a user may have refused makes the connection pause.
+  /// Counts a call that was refused at once. A user's refusals beyond the limit make the connection pause.
   func countRefusal() {
     guard let pause = connection.refusals.charge(), !flow.isPausing else { return }
     pauseOfRefusals = pause
   }
 
-  /// Pauses when the calls that were just taken were refused too often.
+  /// Pauses if the calls just handled were refused too often.
   func pauseIfRefused() {
     guard let duration = pauseOfRefusals else { return }
     pauseOfRefusals = nil
     if flow.pause() { pause(for: duration) }
   }
 
-  /// Whether a call of this peer may be urgent at all.
+  /// Whether this peer may make urgent calls at all.
   private var mayBeUrgent: Bool { connection.standing == .user || connection.standing == .gateway }
 
-  /// Takes the urgent calls of a connection that pauses or waits for its turn; so many at a time, since they may be
-  /// refused too. Only what has arrived since the last look is worth another.
+  /// Handles the urgent calls of a connection that pauses or waits for its turn. Their number is limited, since they
+  /// may be refused too. The input is scanned only if more has arrived since the last scan.
   func takeUrgent() {
     guard flow.isPausing || flow.waitsForTurn, hasNewInput, mayBeUrgent, !flow.discards else { return }
     defer { hasNewInput = urgentOfWait >= limits.callsPerTurn }

@@ -2,9 +2,10 @@ import Glibc
 import JSONRPC
 import NIOCore
 
-/// Carries one connection: bytes in, lines out of them, calls to the handler, answers back.
+/// Serves one connection: splits its bytes into lines, passes calls to the handler, and sends the answers.
 ///
-/// It is a channel handler and no task: a call that is answered at once costs neither a promise nor a hop.
+/// It is a channel handler rather than a task: a call that is answered at once needs neither a promise nor a thread
+/// change.
 final class ConnectionHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
@@ -22,29 +23,30 @@ final class ConnectionHandler: ChannelInboundHandler {
   var framer: LineFramer
   var outbox = Outbox()
   var pending: [UInt64: PendingCall] = [:]
-  /// Calls of the last line that have not begun.
+  /// The calls of the present line that have not begun.
   var untakenCalls: UntakenCalls?
-  /// What has come of the calls of the line that is being taken.
+  /// The result of the calls of the present line.
   var callsOfLine = CallsOfLine.counted
-  /// About how many bytes the answers take that are collected in batches.
+  /// The approximate size of the answers in unfinished batches, in bytes.
   var collectedBytes = 0
   var lastSlot: UInt64 = 0
-  /// How many calls were taken in this turn, or what takes as long.
+  /// The number of calls handled in this turn, including work that takes as long as a call.
   var workOfTurn = 0
-  /// How long the connection is to pause, since calls of the line that is being taken were refused.
+  /// The pause that refused calls of the present line have caused; `nil` for none.
   var pauseOfRefusals: TimeAmount?
-  /// How many calls were taken since they are urgent, while others wait for the end of a pause or for their turn.
+  /// The number of urgent calls handled during the present pause or wait for a turn.
   var urgentOfWait = 0
-  /// Whom to tell when notifications were taken.
+  /// The actions to run when there is room for further notifications, or when the peer gets no more.
   private var untaken: [@Sendable (Bool) -> Void] = []
 
   private var context: ChannelHandlerContext?
-  /// What the channel holds back because the peer does not read; further answers stay in `outbox` meanwhile.
+  /// The number of bytes that the channel holds because the peer does not read. Further answers stay in `outbox`
+  /// meanwhile.
   private var bytesInChannel = 0
   private var isReading = true
-  /// Whether the connection goes on at the end of this turn.
+  /// Whether the connection continues at the end of this turn.
   var isActive = false
-  /// Whether something has arrived in which no urgent call was looked for.
+  /// Whether input has arrived that was not scanned for urgent calls.
   var hasNewInput = false
   private var unfinishedLine: Scheduled<Void>?
   private var stalledOutput: Scheduled<Void>?
@@ -100,7 +102,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     context.close(promise: nil)
   }
 
-  /// Writes what came from other threads since the last turn of the event loop.
+  /// Writes the answers and notifications that other threads have queued since the last turn of the event loop.
   func writeOutgoing() {
     for outgoing in connection.takeOutgoing() {
       switch outgoing {
@@ -120,8 +122,8 @@ final class ConnectionHandler: ChannelInboundHandler {
     goOn()
   }
 
-  /// What a call is answered with. For the answer to one that waited no room was kept: it may not fit, and the caller asks
-  /// again.
+  /// Returns the reply to a call. No room was reserved for the answer to a waiting call: if it does not fit, the caller
+  /// gets an error and must repeat the call.
   private func fitting(_ reply: RPCReply, to call: PendingCall) -> RPCReply {
     guard call.waits, let id = call.id, account.isExceeded(with: Answer(id: id, reply: reply).size) else {
       return reply
@@ -129,7 +131,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     return .failure(.buffersFull)
   }
 
-  /// Tells those who sent notifications that there is room for more.
+  /// Tells the senders of notifications that there is room for more.
   private func askForNotices() {
     guard !untaken.isEmpty, flow.unsentBytes <= limits.unsentNoticeBytes || !flow.takesNotices else { return }
     let waiting = untaken
@@ -137,12 +139,12 @@ final class ConnectionHandler: ChannelInboundHandler {
     for whenTaken in waiting { whenTaken(flow.takesNotices) }
   }
 
-  /// Takes no further calls, lets those in flight end, and closes.
+  /// Accepts no further calls, lets those in flight end, and closes.
   ///
-  /// - Parameter reason: What those are told that wait for something to happen.
+  /// - Parameter reason: The error for calls that wait for an event.
   func drain(_ reason: RPCError) {
     takeAll()
-    // What was read and only waited for its turn is answered.
+    // Calls that were read and waited only for their turn are still answered.
     if flow.waitsForTurn {
       flow.waitsForTurn = false
       workOfTurn = .min
@@ -159,20 +161,20 @@ final class ConnectionHandler: ChannelInboundHandler {
     proceed()
   }
 
-  /// A call is answered.
+  /// Records that a call was answered.
   private func end(_ call: PendingCall) {
     flow.ended(waits: call.waits)
     account.end(call.room)
   }
 
-  /// Closes at once.
+  /// Closes immediately.
   func abort() {
     context?.close(promise: nil)
   }
 
-  /// Answers a limit that was met; the connection ends with it.
+  /// Answers with an error after a limit was exceeded; the connection ends with it.
   func refuse(_ error: RPCError) {
-    // The array of a batch cannot be ended any more.
+    // The open array of a batch cannot be completed any more.
     if untakenCalls != nil { return abort() }
     outbox.append(Answer(id: .null, reply: .failure(error)))
     flow.refuse()
@@ -181,14 +183,14 @@ final class ConnectionHandler: ChannelInboundHandler {
     after(.seconds(3)) { $0.abort() }
   }
 
-  /// Reads something to throw it away: closing with unread bytes would break the peer's write before it sees the error.
-  /// Returns whether there may be more of it.
+  /// Reads and discards input: closing with unread bytes would break the peer's connection before it reads the error.
+  /// Returns `false` once the connection is gone.
   func discard() -> Bool {
     context?.read()
     return context != nil
   }
 
-  /// After every event: goes on with what can go on now.
+  /// Continues everything that can continue. It runs after every event.
   func proceed() {
     guard let context else {
       if !flow.waitsForTurn { leave() }
@@ -202,7 +204,7 @@ final class ConnectionHandler: ChannelInboundHandler {
       wasHeldUp = !flow.takesLines
       flush(context)
     } while wasHeldUp && flow.takesLines
-    // A write that failed may have closed the channel.
+    // A failed write may have closed the channel.
     guard self.context != nil else { return }
     askForNotices()
     account.hold(heldBytes)
@@ -215,10 +217,10 @@ final class ConnectionHandler: ChannelInboundHandler {
     if flow.isDone(holdsInput: holdsInput) { finish(context) }
   }
 
-  /// Sends the answers of this turn in one piece, unless earlier ones are still stuck.
+  /// Sends the answers of this turn in one write, unless the channel still holds earlier ones.
   ///
-  /// They go to the socket directly: the way through the channel costs as much as reading the request. What the socket
-  /// does not take at once, errors included, is left to the channel.
+  /// It writes to the socket directly, because writing through the channel costs as much as reading the request. Bytes
+  /// that the socket does not accept at once, also because of an error, go through the channel.
   private func flush(_ context: ChannelHandlerContext) {
     if !outbox.isEmpty, bytesInChannel == 0 {
       outbox.write(to: &turn.buffer)
@@ -242,33 +244,33 @@ final class ConnectionHandler: ChannelInboundHandler {
     context.writeAndFlush(wrapOutboundOut(rest), promise: written)
   }
 
-  /// Tells the flow how much the peer has not taken, and charges it.
+  /// Updates the number of unread bytes in the flow and in the account.
   func countUnsent() {
     let unsent = bytesInChannel + outbox.size + collectedBytes
-    // What waits behind a batch must not keep the rest of the batch from being taken.
+    // Answers that wait for the end of a batch must not keep the rest of the batch from being handled.
     flow.unsentBytes = untakenCalls == nil ? unsent + outbox.sizeBehind : unsent
     if abs(heldBytes - account.held) > limits.unsentBytesWhenFull { account.hold(heldBytes) }
     flow.isCrowded = account.isExceeded
   }
 
-  /// Whether something was read and not taken.
+  /// Whether buffered input was not handled yet.
   var holdsInput: Bool { framer.heldBytes > 0 || untakenCalls != nil }
 
-  /// Whether the channel is there.
+  /// Whether the channel is open.
   var isOpen: Bool { context != nil }
 
-  /// What the connection keeps in buffers.
+  /// The number of bytes that the connection holds in buffers.
   private var heldBytes: Int {
     framer.heldBytes + (untakenCalls?.memory ?? 0) + bytesInChannel + outbox.size + outbox.sizeBehind + collectedBytes
   }
 
-  /// Goes on with a call that has waited for room.
+  /// Continues with a call that has waited for room.
   func resume() {
     flow.waitsForRoom = false
     goOn()
   }
 
-  /// Closes the connection when the peer has taken nothing for ``RPCLimits/stalledOutput``.
+  /// Closes the connection if the peer has read nothing for ``RPCLimits/stalledOutput``.
   private func watchOutput(_ context: ChannelHandlerContext) {
     guard bytesInChannel > 0 else {
       stalledOutput?.cancel()
@@ -284,7 +286,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     }
   }
 
-  /// How many bytes the peer has not taken, those in the kernel included.
+  /// The number of bytes that the peer has not read, including those in the kernel.
   private var untakenBytes: Int {
     var inKernel: Int32 = 0
     _ = ioctl(descriptor, UInt(TIOCOUTQ), &inKernel)
@@ -292,7 +294,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     return Int(inKernel) + (inChannel ?? 0)
   }
 
-  /// The clock runs while the peer owes the rest of a line, whatever else it sends of it meanwhile.
+  /// Starts the deadline of an unfinished line. Further bytes of the same line do not extend it.
   private func watchUnfinishedLine() {
     guard framer.heldBytes > 0, flow.takesLines else {
       if isWatching { stopWatch() }
@@ -302,16 +304,16 @@ final class ConnectionHandler: ChannelInboundHandler {
     unfinishedLine = after(TimeAmount(limits.unfinishedLine)) { $0.refuseUnfinishedLine() }
   }
 
-  /// Whether the clock runs.
+  /// Whether the deadline of an unfinished line is running.
   var isWatching: Bool { unfinishedLine != nil }
 
-  /// A line has ended, or the connection reads no further.
+  /// Stops that deadline, because a line has ended or nothing more is read.
   func stopWatch() {
     unfinishedLine?.cancel()
     unfinishedLine = nil
   }
 
-  /// A connection that is kept free for urgent calls is no place to wait in.
+  /// Closes a connection that was reserved for an urgent call if it stays silent.
   private func refuseSilence(_ error: RPCError) {
     guard context != nil, !flow.discards else { return }
     refuse(error)
@@ -323,7 +325,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     proceed()
   }
 
-  /// Takes nothing but urgent calls for a while.
+  /// Handles only urgent calls for a while.
   func pause(for duration: TimeAmount) {
     urgentOfWait = 0
     after(duration) {
@@ -339,8 +341,8 @@ final class ConnectionHandler: ChannelInboundHandler {
     }
   }
 
-  /// Closes. After a refusal the peer may still be writing and would not see the error if its write broke: then only
-  /// the sending half is closed, and not at once, since whoever floods comes again.
+  /// Closes the connection. After a refusal the peer may still be writing, and a failed write would keep it from
+  /// reading the error. Then only the sending half is closed, after a pause that slows down a flooding peer.
   private func finish(_ context: ChannelHandlerContext) {
     if flow.isRefusing, !flow.inputHasEnded {
       if !isClosing { after(TimeAmount(limits.patience)) { $0.context?.close(mode: .output, promise: nil) } }
@@ -350,7 +352,8 @@ final class ConnectionHandler: ChannelInboundHandler {
     }
   }
 
-  /// The channel is gone. A peer may send notifications and close at once: those that wait for their turn are taken.
+  /// Records that the channel is gone. A peer may send notifications and close at once: calls that wait for their turn
+  /// are still handled.
   private func end() {
     guard context != nil else { return }
     context = nil
@@ -359,7 +362,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     if !flow.waitsForTurn { leave() }
   }
 
-  /// Ends everything, once.
+  /// Releases everything that the connection holds. Further calls do nothing.
   private func leave() {
     guard !hasLeft else { return }
     hasLeft = true

@@ -2,18 +2,18 @@ import JSONRPC
 import NIOCore
 import Synchronization
 
-/// The connections that are open, and who may have another one.
+/// The open connections. Decides whether a peer may open another one.
 final class ConnectionRegistry: Sendable {
   private struct State {
     var connections: [UInt64: RPCConnection] = [:]
     var users: [UInt32: User] = [:]
-    /// The refusals of users, of those too who have closed every connection: who comes and goes gets no new ones.
+    /// The refusals of each user. They outlast the user's connections, so that reconnecting does not reset them.
     var refusals: [UInt32: RefusalShare] = [:]
     var lastID: UInt64 = 0
     var isDraining = false
     var emptied: EventLoopPromise<Void>?
 
-    /// The refusals of a user. Those of others who have gone are forgotten once they count no more.
+    /// Returns the refusals of a user. Removes those of users without connections once they no longer count.
     mutating func refusals(of uid: UInt32, _ standing: RPCStanding, _ limits: RPCLimits) -> RefusalShare {
       if let share = refusals[uid] { return share }
       refusals = refusals.filter { users[$0.key] != nil || !$0.value.isSettled }
@@ -22,7 +22,7 @@ final class ConnectionRegistry: Sendable {
       return share
     }
 
-    /// A user has one connection less.
+    /// Records that a user has one connection less.
     mutating func leave(_ uid: UInt32) {
       guard var user = users.removeValue(forKey: uid), user.connections > 1 else { return }
       user.connections -= 1
@@ -43,10 +43,11 @@ final class ConnectionRegistry: Sendable {
     self.limits = limits
   }
 
-  /// How many connections are open.
+  /// The number of open connections.
   var count: Int { state.withLock { $0.connections.count } }
 
-  /// A place for a peer, or why there is none. Some places beyond the limits are kept for urgent calls.
+  /// Returns a connection for a peer, or the error if there is no place. Some places beyond the limits are reserved for
+  /// urgent calls.
   func admit(
     _ peer: RPCPeer, _ standing: RPCStanding, on eventLoop: any EventLoop
   ) -> Result<RPCConnection, RPCError> {
@@ -79,7 +80,7 @@ final class ConnectionRegistry: Sendable {
     }
   }
 
-  /// A connection of the server's own, which takes nobody's place and is counted nowhere.
+  /// Creates a connection of the server's own, which takes no place and counts towards no limit.
   func own(_ peer: RPCPeer, on eventLoop: any EventLoop) -> RPCConnection {
     state.withLock { state in
       state.lastID += 1
@@ -89,7 +90,7 @@ final class ConnectionRegistry: Sendable {
     }
   }
 
-  /// Gives the place back. That among a stranger's few connections stays taken until ``forget(_:)``.
+  /// Frees the place of a connection. A stranger's place counts as taken by its user until ``forget(_:)``.
   func leave(_ connection: RPCConnection) {
     let emptied: EventLoopPromise<Void>? = state.withLock { state in
       guard state.connections.removeValue(forKey: connection.id) != nil else { return nil }
@@ -99,12 +100,12 @@ final class ConnectionRegistry: Sendable {
     emptied?.succeed()
   }
 
-  /// Gives back what ``leave(_:)`` has kept of a stranger's place.
+  /// Frees the place of a stranger's connection that ``leave(_:)`` has kept.
   func forget(_ connection: RPCConnection) { state.withLock { $0.leave(connection.peer.uid) } }
 
-  /// Lets every connection end what it has begun, and admits no more.
+  /// Admits no further connections, and lets the open ones finish the calls that they have begun.
   ///
-  /// - Parameter emptied: succeeds when the last one is gone.
+  /// - Parameter emptied: Succeeds when the last connection has closed.
   func drain(_ emptied: EventLoopPromise<Void>) {
     let connections = state.withLock { state in
       state.isDraining = true
@@ -115,14 +116,15 @@ final class ConnectionRegistry: Sendable {
     for connection in connections { connection.drain() }
   }
 
-  /// Lets the connections of some peers end what they have begun, with that reason.
+  /// Lets the connections of some peers finish the calls that they have begun. Calls that wait for an event get the
+  /// reason as their error.
   func drain(_ reason: RPCError, of isMeant: (RPCPeer) -> Bool) {
     for connection in state.withLock({ Array($0.connections.values) }) where isMeant(connection.peer) {
       connection.drain(reason)
     }
   }
 
-  /// Closes what is left.
+  /// Closes the remaining connections.
   func abort() {
     for connection in state.withLock({ Array($0.connections.values) }) { connection.abort() }
   }

@@ -2,12 +2,12 @@ import JSONRPC
 import NIOCore
 import NIOPosix
 
-/// Makes a connection of a channel that has just been opened.
+/// Sets up the channels of new connections.
 struct ConnectionSetup: Sendable {
   private let registry: ConnectionRegistry
   private let handler: any RPCHandler
   private let limits: RPCLimits
-  /// What the connections of all users keep in buffers.
+  /// The buffers of all users' connections.
   private let buffers = BufferShare()
   private let turns: [ObjectIdentifier: NIOLoopBoundBox<LoopTurn>]
 
@@ -26,7 +26,7 @@ struct ConnectionSetup: Sendable {
       })
   }
 
-  /// Takes a peer in, or tells it why there is no place for it.
+  /// Accepts a peer, or sends it the reason for the refusal.
   func admit(_ channel: any Channel) throws {
     let descriptor = try descriptor(of: channel)
     let peer = try RPCPeer(descriptor: descriptor)
@@ -40,7 +40,7 @@ struct ConnectionSetup: Sendable {
       let eventLoop = channel.eventLoop
       try serve(connection, descriptor, channel, account) { [limits] connection in
         registry.leave(connection)
-        // Who comes and goes all the time must not get around the pauses.
+        // A peer that reconnects all the time must not escape the pauses.
         if connection.isStranger {
           _ = eventLoop.scheduleTask(in: TimeAmount(limits.patience)) { registry.forget(connection) }
         }
@@ -49,7 +49,7 @@ struct ConnectionSetup: Sendable {
     }
   }
 
-  /// Takes a connection of our own in: it has a place whatever others take, and is counted nowhere.
+  /// Accepts a connection of the server's own, which has its own buffers and does not count towards any limit.
   func adopt(_ channel: any Channel) throws {
     let descriptor = try descriptor(of: channel)
     let connection = registry.own(try RPCPeer(descriptor: descriptor), on: channel.eventLoop)

@@ -4,9 +4,9 @@ import JSONRPC
 
 /// Lets one group connect to a socket whose file belongs to another group, by an access control list (acl(5)).
 ///
-/// To give the file away instead takes the system call chown, which visitsd's unit does not allow.
+/// Changing the file's group instead needs the system call chown, which visitsd's unit does not allow.
 enum GroupAccess {
-  /// The tags of entries, as `linux/posix_acl.h` numbers them.
+  /// The tags of entries, with their numbers from `linux/posix_acl.h`.
   private enum Tag: UInt16 {
     case owner = 0x01
     case owningGroup = 0x04

@@ -1,21 +1,21 @@
 import Glibc
 import JSONRPC
 
-/// A UNIX socket that listens at a path of ours.
+/// A UNIX socket that listens at a path, where it has created its file.
 struct ListeningSocket: Sendable {
-  /// The listening socket.
+  /// The descriptor of the listening socket.
   let descriptor: Int32
   private let path: String
   private let identity: FileIdentity?
 
   /// Binds the path and listens.
   ///
-  /// Nobody can connect before `listen`, so the mode, which is set between, holds from the first connection on.
+  /// Peers cannot connect before `listen`. The mode is set before it, so it applies from the first connection on.
   ///
   /// - Parameters:
-  ///   - mode: the permission bits of the socket's file; who may write to it may connect.
-  ///   - group: a group that may connect too, whatever group owns the file.
-  ///   - backlog: how many connections may wait to be accepted.
+  ///   - mode: The permission bits of the socket's file. Users who may write to it may connect.
+  ///   - group: An additional group that may connect, whatever group owns the file.
+  ///   - backlog: The most connections that may wait to be accepted.
   init(path: String, mode: UInt32, group: UInt32? = nil, backlog: Int32) throws(RPCServerError) {
     guard let address = UnixAddress(path: path) else {
       throw .pathTooLong(path: path, limit: UnixAddress.pathLimit)
@@ -45,12 +45,12 @@ struct ListeningSocket: Sendable {
     }
   }
 
-  /// Takes the socket's file away, unless another process has put its own there since.
+  /// Removes the socket's file, unless another process has put its own file there since.
   func removeFile() {
     if let identity, FileIdentity(of: path) == identity { unlink(path) }
   }
 
-  /// Makes room at the path: only a socket that refuses connections is a leftover.
+  /// Removes an old socket from the path. Only a socket that refuses connections is unused.
   private static func clear(_ address: UnixAddress) throws(RPCServerError) {
     let path = address.path
     var status = stat()
@@ -66,7 +66,7 @@ struct ListeningSocket: Sendable {
     switch errno {
     case ECONNREFUSED: try check(unlink(path), "unlink", path)
     case ENOENT: return
-    // A full queue and a socket of another type have somebody behind them too.
+    // A socket with a full queue or of another type is in use too.
     case EAGAIN, EPROTOTYPE: throw .alreadyListening(path: path)
     default: throw .system(operation: "connect", path: path, SystemError())
     }
@@ -80,7 +80,7 @@ struct ListeningSocket: Sendable {
   }
 }
 
-/// Tells one file from another that has taken its name.
+/// Identifies a file, to detect that another one has taken its name.
 private struct FileIdentity: Sendable, Equatable {
   private let device: dev_t
   private let inode: ino_t

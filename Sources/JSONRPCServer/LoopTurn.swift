@@ -1,24 +1,24 @@
 import JSONRPC
 import NIOCore
 
-/// The turns of one event loop: the order in which its connections take calls, and the buffer for their answers.
+/// The turns of one event loop: the order in which its connections handle calls, and the buffer for their answers.
 ///
-/// A turn reads from all connections that have sent something, takes calls of those that have waited longest, and writes
-/// the answers last. Peers are thus woken together, and not one by one between the reads.
+/// A turn reads from all connections that have sent something, handles calls of those that have waited longest, and
+/// writes the answers last. So the peers are woken together rather than one by one between the reads.
 final class LoopTurn {
-  /// How long until the next turn when connections wait. The event loop reads only while no task is due, so the task of
-  /// the next turn must not be due at once.
+  /// The delay before the next turn while connections wait. The event loop reads only while no task is due, so the next
+  /// turn must not be due at once.
   private static let timeToRead = TimeAmount.microseconds(5)
 
-  /// Room for the answers that are being sent; empty in between.
+  /// The buffer for the answers being sent; empty in between.
   var buffer: [UInt8] = []
   private let eventLoop: any EventLoop
   private var latest: ConnectionHandler?
-  /// Connections that go on at the end of this turn.
+  /// The connections that continue at the end of this turn.
   private var active: [ConnectionHandler] = []
-  /// Connections that wait to take calls.
+  /// The connections that wait to handle calls.
   private var queue: TurnQueue<ConnectionHandler>
-  /// The next turn, if connections wait; it comes earlier when something is read.
+  /// The next turn, if connections wait. Input makes it begin earlier.
   private var nextTurn: Scheduled<Void>?
   private var discarding: [ConnectionHandler] = []
   private var willDiscard = false
@@ -28,8 +28,8 @@ final class LoopTurn {
     queue = TurnQueue(workPerTurn: limits.callsPerTurnOfAll)
   }
 
-  /// A connection can go on: it does so at once when no other connection has had anything to do lately, else at the end
-  /// of this turn.
+  /// Continues a connection: at once if no other connection was active since its last turn, otherwise at the end of
+  /// this turn.
   func goOn(_ handler: ConnectionHandler) {
     if latest === handler, active.isEmpty, queue.isEmpty {
       handler.takeTurn()
@@ -46,12 +46,12 @@ final class LoopTurn {
     eventLoop.assumeIsolated().execute { self.endTurn() }
   }
 
-  /// Puts a connection that has calls to take behind the others of its user.
+  /// Appends a connection with pending calls to the others of its user.
   func append(_ handler: ConnectionHandler) {
     queue.append(handler, of: handler.connection.peer.uid)
   }
 
-  /// A connection is gone.
+  /// Removes a closed connection.
   func forget(_ handler: ConnectionHandler) {
     if latest === handler { latest = nil }
     active.removeAll { $0 === handler }
@@ -65,7 +65,7 @@ final class LoopTurn {
     active.append(handler)
   }
 
-  /// Takes calls, each connection once at most, and then lets every connection of this turn write.
+  /// Lets the waiting connections handle calls, each at most once, and then lets every connection of this turn write.
   private func endTurn() {
     queue.beginTurn()
     for _ in 0..<queue.count {
@@ -91,8 +91,8 @@ final class LoopTurn {
     }
   }
 
-  /// A connection met a limit: what it still sends is read to be thrown away, a piece now and then of one such
-  /// connection after the other. However many they are and whatever they send, it is little work.
+  /// Discards the further input of a connection that has exceeded a limit. One piece of one such connection is read at
+  /// a time, so it is little work however many there are and whatever they send.
   func discard(_ handler: ConnectionHandler) {
     discarding.append(handler)
     discardLater()

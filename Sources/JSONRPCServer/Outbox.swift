@@ -1,6 +1,6 @@
 import JSON
 
-/// The answers and notifications of a connection that are not handed to its channel yet.
+/// The answers and notifications of a connection that were not passed to its channel yet.
 struct Outbox {
   private enum Line {
     case answer(Answer)
@@ -18,28 +18,28 @@ struct Outbox {
   }
 
   private var lines: [Line] = []
-  /// What waits until the array that is being sent has ended.
+  /// The lines that wait for the end of the open array.
   private var behind: [Line] = []
-  /// The batch whose array has begun and not ended.
+  /// The batch whose array is open.
   private(set) var batch: BatchAnswer?
-  /// About how many bytes can be sent now.
+  /// The approximate number of bytes that can be sent now.
   private(set) var size = 0
-  /// About how many bytes wait behind a batch.
+  /// The approximate number of bytes that wait for the end of a batch.
   private(set) var sizeBehind = 0
 
   /// Whether nothing can be sent.
   var isEmpty: Bool { lines.isEmpty }
 
-  /// Adds one answer.
+  /// Appends one answer.
   mutating func append(_ answer: Answer) { append(.answer(answer)) }
 
-  /// Adds notifications, whole lines.
+  /// Appends notifications as whole lines.
   mutating func append(lines bytes: [UInt8]) { append(.notices(bytes)) }
 
-  /// Adds what a batch has so far: all of it if it is complete; else its array stays open, and everything else waits
+  /// Appends the answers of a batch so far. If the batch is incomplete, its array stays open, and everything else waits
   /// until it has ended.
   ///
-  /// A batch that is complete without an answer gets no array (JSON-RPC 2.0, 6).
+  /// A complete batch without any answer gets no array (JSON-RPC 2.0, 6).
   mutating func append(_ batch: BatchAnswer) {
     let begins = self.batch !== batch
     let answers = batch.take()
@@ -65,7 +65,7 @@ struct Outbox {
     size += line.size
   }
 
-  /// Writes everything that can be sent, and forgets it.
+  /// Writes and removes everything that can be sent.
   mutating func write(to bytes: inout [UInt8]) {
     for line in lines {
       switch line {

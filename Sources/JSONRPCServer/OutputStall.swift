@@ -1,14 +1,14 @@
-/// Notices that a peer takes nothing of what waits for it. It is asked ``looks`` times in the time that is allowed.
+/// Detects that a peer reads nothing. It is checked ``looks`` times within the allowed time.
 struct OutputStall {
-  /// How many looks in a row must find nothing taken.
+  /// The number of checks in a row that must find nothing read.
   static let looks = 4
 
   private var left = Int.max
   private var stalledLooks = 0
 
-  /// Whether the peer has taken nothing for as long as is allowed.
+  /// Whether the peer has read nothing for the allowed time.
   ///
-  /// - Parameter left: How many bytes wait for it.
+  /// - Parameter left: The number of unread bytes.
   mutating func isStalled(left: Int) -> Bool {
     stalledLooks = left < self.left ? 0 : stalledLooks + 1
     self.left = left

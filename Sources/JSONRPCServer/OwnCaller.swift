@@ -4,10 +4,10 @@ import JSONRPC
 import NIOCore
 import NIOPosix
 
-/// Calls the server from within its own process, over a pair of sockets, and so along the way of every call: the event
-/// loop, the framing, the scanner, the handler and back.
+/// Calls the server from within its own process over a socket pair, so that the call goes through everything that
+/// handles other calls: event loop, framing, scanner and handler.
 ///
-/// However many others call, there is a place for it, so that a server that is only busy is not taken for one that hangs.
+/// It has a place however many clients are connected, so that a busy server does not look like a stuck one.
 package final class OwnCaller: Sendable {
   private let channel: any Channel
   private let questions: NIOLoopBound<Questions>
@@ -19,8 +19,8 @@ package final class OwnCaller: Sendable {
 
   /// Calls a method without parameters.
   ///
-  /// - Parameter answered: Told, on the event loop and so not to block, whether there is a result, once there is an answer;
-  ///   never, when none comes.
+  /// - Parameter answered: Called on the event loop with whether the answer is a result; must not block. It is never
+  ///   called if no answer comes.
   package func ask(_ method: String, answered: @escaping @Sendable (Bool) -> Void) {
     channel.eventLoop.execute { [channel, questions] in
       questions.value.open.append(answered)
@@ -28,7 +28,7 @@ package final class OwnCaller: Sendable {
     }
   }
 
-  /// A caller on one of the server's event loops.
+  /// Creates a caller on one of the server's event loops.
   static func make(on eventLoop: any EventLoop, _ setup: ConnectionSetup) async throws -> OwnCaller {
     var ends: [Int32] = [-1, -1]
     let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
@@ -60,7 +60,8 @@ package final class OwnCaller: Sendable {
   }
 }
 
-/// What was asked and not answered yet. Answers come in the order of the questions as long as one is asked at a time.
+/// The unanswered calls. All have the same id, so an answer counts for the oldest one. That is certain only while one
+/// call at a time is open.
 private final class Questions: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 

@@ -5,35 +5,35 @@ import JSONRPC
 struct PendingCall {
   /// The id; `nil` for a notification.
   let id: RPCID?
-  /// The batch in which it came.
+  /// The batch that contains the call; `nil` for a single call.
   let batch: BatchAnswer?
-  /// What is kept free for it.
+  /// The room that is reserved for it.
   let room: CallRoom
 
-  /// Whether it waits for something to happen.
+  /// Whether it waits for an event.
   var waits: Bool { room.waits }
 }
 
-/// What has come of the calls of one line.
+/// The result of the calls of one line.
 enum CallsOfLine {
-  /// The line says no call, and was counted as such.
+  /// The line has no call, and was counted as such.
   case counted
-  /// A user who may call next to nothing was refused each call so far. A line of nothing else counts as one that says no
-  /// call: such a user must not keep the others waiting.
+  /// All calls so far were refused because their user has no role. A line of such calls counts as one without a call,
+  /// so that the user cannot delay others.
   case refused
-  /// One was taken.
+  /// At least one call was accepted.
   case taken
 }
 
-/// Calls of one line that have not begun: there is no room for their answers yet.
+/// The calls of one line that have not begun yet, for example because there is no room for their answers.
 struct UntakenCalls {
-  /// What the line says, the next entry last.
+  /// The line's entries, the next one last.
   var entries: [RPCMessage.Entry]
-  /// The line, if it says a single call.
+  /// The line, if it is a single call.
   var line: CallLine?
-  /// The batch, if it is one.
+  /// The batch, if the line is one.
   var batch: BatchAnswer?
-  /// About how many bytes of memory the entries took together, when none was taken.
+  /// The approximate memory of all entries of the line, in bytes, including those handled since.
   let memory: Int
 
   init(_ entries: [RPCMessage.Entry], line: CallLine? = nil, batch: BatchAnswer? = nil) {
@@ -53,15 +53,15 @@ extension RPCMessage.Entry {
   }
 }
 
-/// The answers to a batch that are not in the outbox yet. It lives on its connection's event loop.
+/// The answers to a batch that are not in the outbox yet. It is used only on its connection's event loop.
 final class BatchAnswer {
-  /// How many entries have no answer.
+  /// The number of entries without an answer.
   private var open: Int
   private var answers: [Answer] = []
-  /// About how many bytes the answers take.
+  /// The approximate size of the answers in bytes.
   private(set) var size = 0
 
-  /// An answer to so many entries.
+  /// Creates the answer to a batch with a number of entries.
   init(entries: Int) {
     open = entries
   }
@@ -69,7 +69,7 @@ final class BatchAnswer {
   /// Whether every entry is answered.
   var isComplete: Bool { open == 0 }
 
-  /// Takes the answer to one entry; `nil` for one that gets none.
+  /// Adds the answer to one entry; `nil` for a notification, which gets none.
   func add(_ answer: Answer?) {
     open -= 1
     guard let answer else { return }
@@ -77,7 +77,7 @@ final class BatchAnswer {
     size += answer.size
   }
 
-  /// Hands out the answers so far.
+  /// Removes and returns the answers so far.
   func take() -> [Answer] {
     defer { (answers, size) = ([], 0) }
     return answers

@@ -2,9 +2,9 @@ package import JSONRPC
 import NIOCore
 import Synchronization
 
-/// A peer's connection, as handlers see it.
+/// The connection of a peer, as handlers see it.
 package final class RPCConnection: Sendable {
-  /// What ``onClose(_:)`` hands out, to take the action back.
+  /// Identifies an action of ``onClose(_:)``, so that ``forget(_:)`` can withdraw it.
   package struct CloseRegistration: Sendable, Hashable {
     fileprivate let number: UInt64
   }
@@ -18,24 +18,24 @@ package final class RPCConnection: Sendable {
     var bounds: BufferBounds?
   }
 
-  /// What other threads have to say.
+  /// An answer or notifications queued by other threads.
   enum Outgoing {
     case answer(slot: UInt64, RPCReply)
     case notices([UInt8], whenTaken: @Sendable (Bool) -> Void)
   }
 
-  /// Differs from that of every other connection of this server, past ones included.
+  /// An id that no other connection of this server has or had.
   package let id: UInt64
-  /// Who is at the other end.
+  /// The peer.
   package let peer: RPCPeer
-  /// What all but urgent calls are answered with, when this is one of the connections that are kept free for those. It
-  /// takes one line and closes.
+  /// The error for all calls except urgent ones, if this is one of the connections reserved for urgent calls. Such a
+  /// connection handles one line and closes.
   let refusal: RPCError?
-  /// What all connections of the peer's user keep in buffers.
+  /// The buffers of all connections of the peer's user.
   let share: BufferShare
-  /// The refusals of all connections of the peer's user.
+  /// The refusals that all connections of the peer's user share.
   let refusals: RefusalShare
-  /// What the peer is to the server.
+  /// The peer's standing, which decides its limits.
   let standing: RPCStanding
   private let eventLoop: any EventLoop
   private let state = Mutex(State())
@@ -53,11 +53,11 @@ package final class RPCConnection: Sendable {
     self.eventLoop = eventLoop
   }
 
-  /// Whether the peer may call next to nothing.
+  /// Whether the peer may call almost nothing.
   var isStranger: Bool { standing == .stranger }
 
-  /// Runs an action, which must not block, when the peer has gone or the server shuts down; at once when that has
-  /// happened already. Calls that wait end their wait by it.
+  /// Runs an action, which must not block, when the peer has gone or the server shuts down, or at once if that has
+  /// happened already. Calls that wait use it to end their wait.
   @discardableResult
   package func onClose(_ action: @escaping @Sendable () -> Void) -> CloseRegistration {
     let number: UInt64? = state.withLock { state in
@@ -70,20 +70,20 @@ package final class RPCConnection: Sendable {
     return CloseRegistration(number: number ?? 0)
   }
 
-  /// Takes an action back, when the wait ended by itself.
+  /// Withdraws an action, after the wait has ended by itself.
   package func forget(_ registration: CloseRegistration) {
     state.withLock { state in state.closeActions[registration.number] = nil }
   }
 
-  /// Queues an answer; all that come before the event loop turns to them are written together.
+  /// Queues an answer. Answers queued in the same turn of the event loop are written together.
   func answer(_ slot: UInt64, _ reply: RPCReply) {
     queue(.answer(slot: slot, reply))
   }
 
-  /// Sends notifications, whole lines that end with LF, behind what was answered before.
+  /// Sends notifications, whole lines that end with LF, after the answers queued so far.
   ///
-  /// - Returns: whether the peer still listens, once it has taken most of what waits for it. Whoever sends the next ones
-  ///   only then needs no queue: a peer that does not read is simply waited for.
+  /// - Returns: Whether the peer is still listening, once it has read most of its pending output. A sender that waits
+  ///   for this before it sends more needs no queue.
   package func notify(_ lines: [UInt8]) async -> Bool {
     await withCheckedContinuation { continuation in
       if !queue(.notices(lines, whenTaken: { continuation.resume(returning: $0) })) {
@@ -92,7 +92,7 @@ package final class RPCConnection: Sendable {
     }
   }
 
-  /// Hands something to the event loop; whether there still is a channel for it.
+  /// Passes an answer or notifications to the event loop. Returns `false` if the channel is gone.
   @discardableResult
   private func queue(_ outgoing: Outgoing) -> Bool {
     let (isOpen, driver) = state.withLock { state -> (Bool, NIOLoopBound<ConnectionHandler>?) in
@@ -104,7 +104,7 @@ package final class RPCConnection: Sendable {
     return isOpen
   }
 
-  /// What is queued, which is then the caller's.
+  /// Returns the queued answers and notifications, and empties the queue.
   func takeOutgoing() -> [Outgoing] {
     state.withLock { state in
       let outgoing = state.outgoing
@@ -113,7 +113,7 @@ package final class RPCConnection: Sendable {
     }
   }
 
-  /// Connects this to the channel; on its event loop.
+  /// Connects this object to its channel. Call it on the channel's event loop.
   func attach(_ handler: ConnectionHandler) {
     let driver = NIOLoopBound(handler, eventLoop: eventLoop)
     let bounds = handler.account.bounds
@@ -123,21 +123,21 @@ package final class RPCConnection: Sendable {
     }
   }
 
-  /// Why no answer to a call in flight is to be composed, since the buffers have filled in the meantime; `nil`: there is
-  /// room.
+  /// The error for calls in flight whose answers must not be composed because the buffers have filled up meanwhile;
+  /// `nil` if there is room.
   package var lackOfRoom: RPCError? { state.withLock(\.bounds)?.isExceeded() == true ? .buffersFull : nil }
 
-  /// Lets calls in flight end and closes then.
+  /// Lets the calls in flight finish, then closes.
   func drain(_ reason: RPCError = .shuttingDown) {
     perform { $0.drain(reason) }
   }
 
-  /// Goes on with a call that has waited for room.
+  /// Continues a call that has waited for room.
   func resume() {
     perform { $0.resume() }
   }
 
-  /// Closes without waiting for anything.
+  /// Closes immediately.
   func abort() {
     perform { $0.abort() }
   }
@@ -147,7 +147,7 @@ package final class RPCConnection: Sendable {
     eventLoop.execute { action(driver.value) }
   }
 
-  /// No call needs to wait any longer.
+  /// Runs the actions of ``onClose(_:)``, so that waiting calls end their wait.
   func endWaits() {
     let actions = state.withLock { state in
       state.isClosed = true
@@ -158,7 +158,7 @@ package final class RPCConnection: Sendable {
     for action in actions.values { action() }
   }
 
-  /// The channel is gone.
+  /// Records that the channel is gone.
   func detach() {
     endWaits()
     let unsaid = state.withLock { state in

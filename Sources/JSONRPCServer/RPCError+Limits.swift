@@ -1,6 +1,6 @@
 import JSONRPC
 
-/// What a connection itself refuses.
+/// The errors of the connection itself.
 extension RPCError {
   static func messageTooLong(limit: Int) -> RPCError {
     .tooLarge(
@@ -14,7 +14,7 @@ extension RPCError {
       "The line was not finished within \(limit.components.seconds) s; end each request with a line feed.")
   }
 
-  /// The same error, which also says why the next line is read late.
+  /// Returns the error with a note on why the next line is read late.
   func slowed(by limits: RPCLimits) -> RPCError {
     let pause = limits.patience / .milliseconds(1)
     var slowed = self

@@ -1,35 +1,35 @@
 package import JSON
 package import JSONRPC
 
-/// What stands behind a server and answers its calls.
+/// The application behind a server, which answers its calls.
 package protocol RPCHandler: Sendable {
-  /// What answers the calls of a connection that has just been opened.
+  /// Returns the session that answers the calls of a new connection.
   func session(on connection: RPCConnection) -> any RPCSession
 
   /// The names of the methods whose calls are urgent.
   var urgentMethods: [String] { get }
 
-  /// How calls of this method are treated.
+  /// Returns the kind of a method's calls.
   func kind(of method: String) -> RPCCallKind
 
-  /// What a peer is to the server: how much of it its user may take.
+  /// Returns a peer's standing, which determines its share of the server's resources.
   func standing(of peer: RPCPeer) -> RPCStanding
 }
 
-/// What a peer is to the server.
+/// The standing of a peer with the server.
 package enum RPCStanding: Sendable, Hashable {
-  /// It may call next to nothing. Its user gets the fewest connections and the smallest share of the buffers.
+  /// The peer may call almost nothing. Its user gets the fewest connections and the smallest share of the buffers.
   case stranger
-  /// It may read, and has nothing long to say.
+  /// The peer only reads, and sends only short messages.
   case reader
-  /// It has a role, and calls for itself.
+  /// The peer has a role, and makes its own calls.
   case user
-  /// It passes on the calls of many.
+  /// The peer relays the calls of many devices.
   case gateway
 }
 
 extension RPCLimits {
-  /// The longest line of a peer.
+  /// Returns the longest line of a peer, in bytes.
   func messageBytes(of standing: RPCStanding) -> Int {
     switch standing {
     case .stranger: min(messageBytesOfStranger, messageBytes)
@@ -39,20 +39,20 @@ extension RPCLimits {
   }
 }
 
-/// How a server treats the calls of a method.
+/// The way in which a server treats the calls of a method.
 package enum RPCCallKind: Sendable, Hashable {
-  /// The call is taken however many connections there are and however full the buffers.
+  /// The call is accepted however many connections are open and however full the buffers are.
   case urgent
-  /// The call waits for something to happen. It does not count as being in flight, and a shutdown does not wait for it.
+  /// The call waits for an event. It does not count as in flight, and a shutdown does not wait for it.
   case waiting
-  /// Any other call. While it is in flight, so many bytes are kept free for its answer, for a gateway 16 KiB at most.
+  /// Any other call. While it is in flight, `room` bytes are reserved for its answer, for a gateway at most 16 KiB.
   case usual(room: Int)
 
-  /// So much is kept free for an answer at most on a connection that carries the calls of many: they are answered in
-  /// turns, and none is to have the room that another one waits for.
+  /// The most room for an answer to a gateway, in bytes. A gateway carries the calls of many devices, and one must not
+  /// use the room for which another waits.
   private static let roomInGateway = 16 << 10
 
-  /// What is kept free for a request of this kind, and for its answer if it does not wait.
+  /// Returns the room for a request of this kind, and for its answer unless it waits for an event.
   func room(for request: RPCRequest, from standing: RPCStanding) -> CallRoom {
     switch self {
     case .urgent: .none
@@ -63,47 +63,47 @@ package enum RPCCallKind: Sendable, Hashable {
   }
 }
 
-/// What is kept free in the buffers while a call is in flight.
+/// The room that is reserved in the buffers while a call is in flight.
 struct CallRoom: Sendable, Hashable {
-  /// For a call that is taken however full the buffers are.
+  /// The room of a call that is accepted however full the buffers are.
   static let none = CallRoom(bytes: 0)
 
   var bytes: Int
-  /// Whether it is kept for a call that waits for something to happen, which is in no other call's way.
+  /// Whether the call waits for an event. Its room alone never keeps another kind of call from being accepted.
   var waits = false
 }
 
-/// What answers the calls of one connection, on its event loop, in the order of arrival; it must not block.
+/// Answers the calls of one connection on its event loop, in the order of arrival. It must not block.
 package protocol RPCSession: Sendable {
-  /// The finished result that such a line is known to have, if it is at hand: the line is not even read then.
+  /// Returns the cached result of the same line, if there is one: the line is then not parsed.
   func finished(_ line: CallLine) -> [UInt8]?
 
-  /// Takes a call.
+  /// Handles a call.
   ///
-  /// Returns the answer when it is at hand. Otherwise returns `nil` and calls ``RPCCall/answer(_:)`` exactly once later,
+  /// Returns the answer if it is ready. Otherwise returns `nil` and calls ``RPCCall/answer(_:)`` exactly once later,
   /// from any thread; for a notification too, so that the connection knows when it is done.
   func handle(_ call: RPCCall) -> RPCReply?
 }
 
-/// One call that a connection has taken.
+/// One call of a connection.
 package struct RPCCall: Sendable {
   /// The method's name, which may be unknown.
   package let method: String
   /// The parameters, always an object.
   package let params: JSONValue
-  /// Whether nobody waits for the answer.
+  /// Whether the call is a notification, which gets no answer.
   package let isNotification: Bool
-  /// The line that says this call and nothing else, for ``RPCSession/finished(_:)`` to know it again.
+  /// The line of this call, by which ``RPCSession/finished(_:)`` can recognize a repeat; `nil` if that is not possible.
   package let line: CallLine?
-  /// Where the call came from.
+  /// The connection that has sent the call.
   package let connection: RPCConnection
-  /// Tells the calls of a connection apart.
+  /// The number that identifies the call within its connection.
   let slot: UInt64
 
-  /// Who calls.
+  /// The caller.
   package var peer: RPCPeer { connection.peer }
 
-  /// Answers a call for which ``RPCSession/handle(_:)`` returned `nil`. Only the first answer counts; that to a
+  /// Answers a call for which ``RPCSession/handle(_:)`` returned `nil`. Only the first answer counts; an answer to a
   /// notification is dropped.
   package func answer(_ reply: RPCReply) {
     connection.answer(slot, reply)

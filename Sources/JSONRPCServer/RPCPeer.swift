@@ -1,18 +1,18 @@
 import Glibc
 package import JSONRPC
 
-/// Who is at the other end of a UNIX socket, as the kernel saw it when they connected (unix(7)).
+/// The credentials of the process at the other end of a UNIX socket, as they were when it connected (unix(7)).
 package struct RPCPeer: Sendable, Hashable {
-  /// The user.
+  /// The user id.
   package let uid: UInt32
-  /// The primary group.
+  /// The id of the primary group.
   package let gid: UInt32
-  /// The process.
+  /// The process id.
   package let pid: Int32
-  /// The supplementary groups.
+  /// The ids of the supplementary groups.
   package let groups: [UInt32]
 
-  /// A peer of these credentials.
+  /// Creates a peer with these credentials.
   package init(uid: UInt32, gid: UInt32, pid: Int32, groups: [UInt32]) {
     self.uid = uid
     self.gid = gid
@@ -20,9 +20,9 @@ package struct RPCPeer: Sendable, Hashable {
     self.groups = groups
   }
 
-  /// The peer of a connected UNIX socket.
+  /// Reads the peer of a connected UNIX socket.
   package init(descriptor: Int32) throws(SystemError) {
-    // `struct ucred`, which Glibc shows to GNU sources only: three fields of 32 bits.
+    // `struct ucred`, which Glibc declares for GNU sources only: three fields of 32 bits.
     var credentials: (pid: Int32, uid: UInt32, gid: UInt32) = (0, 0, 0)
     var length = socklen_t(MemoryLayout.size(ofValue: credentials))
     guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0 else { throw SystemError() }
@@ -31,7 +31,7 @@ package struct RPCPeer: Sendable, Hashable {
   }
 
   private static func groups(of descriptor: Int32) throws(SystemError) -> [UInt32] {
-    // Glibc's headers do not name it; it is 59 on every architecture that Swift runs on.
+    // `SO_PEERGROUPS`, which Glibc's headers do not declare. It is 59 on every architecture that Swift supports.
     let peerGroups: Int32 = 59
     var groups = [UInt32](repeating: 0, count: 32)
     while true {

@@ -4,31 +4,31 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// Where a server listens and what it takes.
+/// The configuration of a server.
 package struct RPCServerConfiguration: Sendable {
-  /// The socket.
+  /// The socket on which a server listens.
   package enum Endpoint: Sendable, Hashable {
-    /// A path to bind, with the permission bits of its file, and a group that may connect too, whatever group owns the
-    /// file.
+    /// A path to bind, with the permission bits of its file and an additional group that may connect, whatever group
+    /// owns the file.
     case path(String, mode: UInt32 = 0o660, group: UInt32? = nil)
     /// A socket that is bound already, handed over by the service manager.
     case descriptor(Int32)
   }
 
-  /// The socket.
+  /// The socket on which the server listens.
   package var endpoint: Endpoint
-  /// What it takes from its peers.
+  /// The limits for peers.
   package var limits = RPCLimits()
-  /// How many threads carry connections.
+  /// The number of threads that carry connections.
   package var threads = 1
 
-  /// A server at that socket, with the limits of the contract.
+  /// Creates a configuration with the limits of the contract.
   package init(endpoint: Endpoint) {
     self.endpoint = endpoint
   }
 }
 
-/// JSON-RPC 2.0 on a UNIX socket.
+/// A JSON-RPC 2.0 server on a UNIX socket.
 package final class RPCServer: Sendable {
   private static let backlog: Int32 = 1024
 
@@ -37,7 +37,7 @@ package final class RPCServer: Sendable {
   private let socket: ListeningSocket?
   private let registry: ConnectionRegistry
   private let setup: ConnectionSetup
-  /// Ends when the listener has closed. A future would not do: it needs an event loop that a shutdown has ended.
+  /// Ends when the listener has closed. A future would not do: it needs an event loop, which a shutdown has ended.
   private let closed: AsyncStream<Never>
   private let isShuttingDown = Atomic(false)
 
@@ -55,7 +55,7 @@ package final class RPCServer: Sendable {
     listener.closeFuture.whenComplete { _ in continuation.finish() }
   }
 
-  /// Starts a server; when this returns, the socket accepts. Throws ``RPCServerError`` when it cannot.
+  /// Starts a server. When this returns, the socket accepts connections. Throws ``RPCServerError`` if it cannot listen.
   package static func start(_ configuration: RPCServerConfiguration, handler: any RPCHandler) async throws -> RPCServer
   {
     let descriptor: Int32
@@ -72,7 +72,7 @@ package final class RPCServer: Sendable {
     let setup = ConnectionSetup(group, configuration.limits, registry, handler)
     do {
       let listener = try await bootstrap(group, setup).withBoundSocket(descriptor).get()
-      // Adopting a socket made its queue 128 long.
+      // Adopting the socket has limited its queue to 128 connections.
       listen(descriptor, backlog)
       return RPCServer(group: group, listener: listener, socket: socket, registry: registry, setup: setup)
     } catch {
@@ -95,27 +95,26 @@ package final class RPCServer: Sendable {
       }
   }
 
-  /// Callers within this process, one for each thread that carries connections.
+  /// Returns callers within this process, one for each thread that carries connections.
   package func ownCallers() async throws -> [OwnCaller] {
     var callers: [OwnCaller] = []
     for eventLoop in group.makeIterator() { callers.append(try await OwnCaller.make(on: eventLoop, setup)) }
     return callers
   }
 
-  /// How many connections are open.
+  /// The number of open connections.
   package var connectionCount: Int { registry.count }
 
-  /// Returns when the server no longer accepts: after a shutdown, or when its socket broke.
+  /// Returns when the server no longer accepts: after a shutdown, or after its socket has failed.
   package func untilClosed() async {
     for await _ in closed {}
   }
 
-  /// Closes the connections of some peers, once what they have begun is answered: they are not what they were when they
-  /// connected.
+  /// Closes the connections of some peers, whose roles have changed, once their calls in flight are answered.
   package func close(of isMeant: (RPCPeer) -> Bool) { registry.drain(.peerChanged, of: isMeant) }
 
-  /// Stops accepting, lets the calls in flight be answered, ends those that wait, and closes. Idle connections hold
-  /// nothing up; after `limit` nothing does. A second call returns when nothing is accepted any more.
+  /// Stops accepting, lets the calls in flight be answered, ends waiting calls, and closes. Idle connections do not
+  /// delay it, and after `limit` all others are closed too. A second call returns when the server no longer accepts.
   package func shutdown(within limit: Duration) async {
     if isShuttingDown.exchange(true, ordering: .relaxed) { return await untilClosed() }
     try? await listener.close()

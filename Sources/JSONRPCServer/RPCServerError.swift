@@ -1,19 +1,19 @@
 package import JSONRPC
 
-/// Why a server cannot listen.
+/// The reasons why a server cannot listen.
 package enum RPCServerError: Error, Sendable, Hashable {
-  /// A UNIX socket's address holds fewer bytes.
+  /// The path is longer than the address of a UNIX socket allows, in bytes.
   case pathTooLong(path: String, limit: Int)
-  /// Something else than a socket is at the path; it is left alone.
+  /// The path is not a socket; it is left alone.
   case notASocket(path: String)
-  /// Another process listens there.
+  /// Another process listens on the path.
   case alreadyListening(path: String)
-  /// The operating system refuses.
+  /// A system call has failed.
   case system(operation: String, path: String, SystemError)
 }
 
 extension RPCServerError: CustomStringConvertible {
-  /// A sentence for a person.
+  /// The problem in one sentence.
   package var description: String {
     switch self {
     case .pathTooLong(let path, let limit):

@@ -2,21 +2,21 @@ import JSONRPC
 import NIOCore
 import Synchronization
 
-/// How many calls of a user may be refused at once, and how long a connection pauses when more are.
+/// The number of a user's calls that may be refused at once without a pause, and the pause that further ones cause.
 ///
-/// A refusal needs nobody's permission and no room, so that only this keeps a user from asking on and on for it.
+/// A refused call needs neither permission nor buffer space, so only this budget limits how often a user can cause one.
 struct RefusalBudget {
-  /// Shorter pauses are saved up: each takes a timer.
+  /// Shorter pauses accumulate until they reach this length, because each pause takes a timer.
   private static let shortestPause = TimeAmount.milliseconds(10)
 
   private let interval: TimeAmount
   private let free: TimeAmount
-  /// When every refusal so far has had its time.
+  /// The time at which every refusal so far is paid for.
   private var end = NIODeadline.uptimeNanoseconds(0)
 
   /// - Parameters:
-  ///   - interval: How long a refusal takes of the user's time.
-  ///   - free: So many refusals in a row cost no pause.
+  ///   - interval: The time that each refusal costs the user.
+  ///   - free: The number of refusals in a row that cause no pause.
   init(interval: Duration, free: Int) {
     self.interval = TimeAmount(interval)
     self.free = self.interval * free
@@ -24,14 +24,14 @@ struct RefusalBudget {
 
   /// Charges a refusal.
   ///
-  /// - Returns: How long its connection is to pause; `nil`: it goes on.
+  /// - Returns: The pause of the connection; `nil` for none.
   mutating func charge(at now: NIODeadline) -> TimeAmount? {
     end = max(end, now) + interval
     let pause = end - now - free
     return pause < Self.shortestPause ? nil : pause
   }
 
-  /// Whether nothing of the past counts any more.
+  /// Whether no past refusal counts any more.
   func isSettled(at now: NIODeadline) -> Bool { end <= now }
 }
 
@@ -49,9 +49,9 @@ final class RefusalShare: Sendable {
 
   /// Charges a refusal.
   ///
-  /// - Returns: How long its connection is to pause; `nil`: it goes on.
+  /// - Returns: The pause of the connection; `nil` for none.
   func charge() -> TimeAmount? { budget.withLock { $0.charge(at: .now()) } }
 
-  /// Whether nothing of the past counts any more.
+  /// Whether no past refusal counts any more.
   var isSettled: Bool { budget.withLock { $0.isSettled(at: .now()) } }
 }

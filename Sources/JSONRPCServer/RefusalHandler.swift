@@ -1,7 +1,7 @@
 import JSONRPC
 import NIOCore
 
-/// Tells a peer for whom there is no place why, and closes. Nothing is read from it.
+/// Sends the reason for a refused connection, and closes it without reading.
 final class RefusalHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer

@@ -1,7 +1,7 @@
 import NIOCore
 
-/// The connections that wait to take calls: users take turns, and each user's connections are served first come, first
-/// served.
+/// A queue of the connections that wait to handle calls. Users take turns, and each user's connections are served in
+/// the order of arrival.
 ///
 /// A user with many connections delays another user's connection by one turn of one connection.
 struct TurnQueue<Element> {
@@ -13,16 +13,16 @@ struct TurnQueue<Element> {
   private let workPerTurn: Int
   private var workLeft = 0
   private var users = CircularBuffer<User>()
-  /// How many elements wait.
+  /// The number of waiting elements.
   private(set) var count = 0
 
-  /// - Parameter workPerTurn: The calls of all users that one turn of the event loop takes.
+  /// - Parameter workPerTurn: The number of calls of all users that are handled in one turn of the event loop.
   init(workPerTurn: Int) { self.workPerTurn = workPerTurn }
 
   /// Whether nothing waits.
   var isEmpty: Bool { count == 0 }
 
-  /// Puts an element behind all others of its user.
+  /// Appends an element after all others of its user.
   mutating func append(_ element: Element, of user: UInt32) {
     count += 1
     if let place = users.firstIndex(where: { $0.id == user }) {
@@ -32,10 +32,10 @@ struct TurnQueue<Element> {
     }
   }
 
-  /// Begins a turn of the event loop with all its work left.
+  /// Begins a turn of the event loop with its full amount of work.
   mutating func beginTurn() { workLeft = workPerTurn }
 
-  /// Takes the next element; `nil` when nothing waits or the work of this turn is spent.
+  /// Removes and returns the next element; `nil` if none waits or the work of this turn is used up.
   mutating func next() -> Element? {
     guard workLeft > 0, var user = users.popFirst(), let element = user.waiting.popFirst() else { return nil }
     count -= 1
@@ -43,10 +43,10 @@ struct TurnQueue<Element> {
     return element
   }
 
-  /// Charges this turn for the calls that an element has taken. Even an element without one costs something.
+  /// Charges this turn for the calls that an element has handled. An element without any call is charged for one.
   mutating func charge(_ work: Int) { workLeft -= max(work, 1) }
 
-  /// Removes a user's elements that match.
+  /// Removes the elements of a user that match.
   mutating func remove(of user: UInt32, where isRemoved: (Element) -> Bool) {
     guard let place = users.firstIndex(where: { $0.id == user }) else { return }
     let before = users[place].waiting.count

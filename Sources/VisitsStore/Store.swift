@@ -3,7 +3,7 @@ import GRDB
 import Synchronization
 package import VisitsModel
 
-/// Turned on by one task, and looked at by another.
+/// A flag that one task sets and another reads.
 private final class Switch: Sendable {
   let isOn = Atomic(false)
 }
@@ -17,11 +17,11 @@ package final class Store: Sendable {
   let log: WriteAheadLog
   let steps: WriterSteps
   let readers: Int
-  /// Whether the whole database was checked when it was opened.
+  /// Whether the opening checked the whole database.
   package let isChecked: Bool
   private let lock: DatabaseLock
   private let found = Mutex<[String]>([])
-  /// One backup at a time, each on a thread that may take its time.
+  /// Runs one backup at a time, on a thread that may block.
   let backups = DispatchQueue(label: "backups")
   let isStopping = Atomic(false)
   let spool: Spool?
@@ -29,22 +29,23 @@ package final class Store: Sendable {
   /// The connections in use.
   var pool: DatabasePool { current.pool }
 
-  /// What a store needs to know.
+  /// The settings of a store.
   package struct Options: Sendable {
-    /// The database's file. Its folder is made when it is missing; beside it stand its logs, its lock and backups.
+    /// The path of the database file. Its folder is created when it is missing. The log, the lock and the backups have
+    /// the same folder.
     package var path: String
-    /// How many reads go on at once.
+    /// The maximum number of simultaneous reads.
     package var readers: Int
     /// The wall clock.
     package var now: @Sendable () -> Instant
-    /// Where new ids come from.
+    /// The source of new ids.
     package var identities: IdentitySource
-    /// Whether there is an upstream: then each change of ours waits in the outbox until that has confirmed it.
+    /// Whether there is an upstream. If so, each local change waits in the outbox until upstream has confirmed it.
     package var hasUpstream: Bool
-    /// The time since any moment, by a clock that nobody sets. It tells how long a change takes.
+    /// The time since an arbitrary moment, by a monotonic clock. It measures how long a change takes.
     package var elapsed: @Sendable () -> Duration
 
-    /// Options of a store.
+    /// Creates the settings of a store.
     package init(
       path: String, readers: Int = 4, now: @escaping @Sendable () -> Instant, identities: IdentitySource,
       elapsed: @escaping @Sendable () -> Duration, hasUpstream: Bool = false
@@ -74,35 +75,35 @@ package final class Store: Sendable {
     changes = ChangeQueue(current, context, log, fault)
   }
 
-  /// Why no changes are taken, since the disk failed one. Reads go on, and so does the answer to a request that has
-  /// been acknowledged before. It stays so until ``reopen()`` succeeds.
+  /// The disk fault that keeps the store from accepting changes; `nil` if there is none. Reads continue, and a request
+  /// that was acknowledged before is still answered. The fault remains until ``reopen()`` succeeds.
   package var fault: DiskFault? { changes.fault }
 
-  /// The writer's present era.
+  /// The writer's current era.
   package var era: WriterEra { changes.era }
 
-  /// Every fault of the disk as it comes; ends when the store is closed. To be read by one.
+  /// The disk faults, as they occur. The stream is for a single reader, and ends when the store is closed.
   package var faults: AsyncStream<DiskFault> { changes.faults }
 
-  /// What the last ``check()`` found; none: nothing, or there was none.
+  /// The findings of the last ``check()``; empty if that check found nothing, or if there was no check.
   package var findings: [String] { found.withLock { $0 } }
 
   func keep(_ findings: [String]) { found.withLock { $0 = findings } }
 
-  /// Calls `hook` with what every commit changed, after it is on disk and before anybody is answered. It runs on the
-  /// writer: until it returns, no other change is made.
+  /// Calls `hook` with the changes of every commit, after the commit is on disk and before any caller is answered. The
+  /// hook runs on the writer: no other change is made until it returns.
   package func onCommit(_ hook: @escaping @Sendable ([CommittedChange]) -> Void) { changes.onCommit(hook) }
 
-  /// Makes a change, or finds that this request has been made and repeats its outcome. Changes are made in the order of
-  /// these calls, which never wait.
+  /// Makes a change, or repeats the outcome if this request was made before. The writer makes changes in the order of
+  /// these calls, urgent changes first. The calls never wait.
   ///
   /// - Parameters:
-  ///   - request: Who asks for what.
-  ///   - era: The only era in which it may be made. When that is over, it fails as if the disk had failed it.
-  ///   - body: The change. It runs on the writer, at most once; what it throws takes back all of it, and nothing else.
-  ///   - completion: Called once, on a thread of the store and so to be left at once; with a success only when the
-  ///     change is on disk. Errors: ``Refusal``, ``StoreFault``, or what `body` threw. A change that is not even taken (the store is
-  ///     closed, or too many wait) is told so before this returns.
+  ///   - request: The caller and the request.
+  ///   - era: The only era in which the change may be made. If it is over, the change fails as if the disk had failed.
+  ///   - body: The change. It runs on the writer, at most once; an error that it throws rolls back this change only.
+  ///   - completion: Called once, on a thread of the store, so it must return at once. It reports success only when the
+  ///     change is on disk. Errors: ``Refusal``, ``StoreFault``, or the error of `body`. If the store does not accept
+  ///     the change (it is closed, or too many changes wait), `completion` is called before this function returns.
   package func change(
     _ request: ChangeRequest, in era: WriterEra? = nil,
     _ body: @escaping @Sendable (ChangeTransaction) throws -> ChangeOutcome,
@@ -111,7 +112,7 @@ package final class Store: Sendable {
     changes.enqueue(ChangeJob(request: request, era: era, body: body, completion: completion))
   }
 
-  /// The same for a caller that waits. Its cancellation takes nothing back.
+  /// Makes a change and waits for its outcome. Cancelling the waiting task does not undo the change.
   package func change(
     _ request: ChangeRequest, _ body: @escaping @Sendable (ChangeTransaction) throws -> ChangeOutcome
   ) async throws -> ChangeOutcome {
@@ -120,7 +121,7 @@ package final class Store: Sendable {
     }
   }
 
-  /// What a request came to that was made before; `nil`: it was not, or nothing can be read now.
+  /// Returns the outcome of a request that was made before; `nil` for a new request, or if nothing can be read now.
   ///
   /// - Throws: ``Refusal/requestIdReused(_:)``.
   package func made(_ request: ChangeRequest) async throws -> MadeChange? {
@@ -134,11 +135,12 @@ package final class Store: Sendable {
     }
   }
 
-  /// Forgets requests that came before the last days on which the service ran, at most `limit` of them, the oldest first.
-  /// To be called on each day until it returns 0: a day on which it is not called does not count.
+  /// Deletes records of requests, the oldest first, at most `limit`. Keeps the records of the last `days` days on which
+  /// the service ran. Call this function on each day until it returns 0: a day without a call does not count as a day
+  /// of service.
   ///
-  /// - Parameter days: So many days, today among them.
-  /// - Returns: How many were forgotten.
+  /// - Parameter days: The number of days to keep, including today.
+  /// - Returns: The number of deleted records.
   package func forgetRequests(keeping days: Int, limit: Int = 500) async throws -> Int {
     if let fault { throw Refusal.unavailable(fault.reason) }
     let now = context.now()
@@ -147,11 +149,12 @@ package final class Store: Sendable {
     }
   }
 
-  /// Reads, seeing one moment of the schedule throughout. A read that has begun is finished, whatever becomes of its task;
-  /// one that has not is given up with its task, and throws `CancellationError`.
+  /// Reads one snapshot of the schedule. A read that has begun runs to its end even if its task is cancelled. A read
+  /// that has not begun throws `CancellationError` when its task is cancelled.
   ///
-  /// The connection is given back by the thread that has read. GRDB's own reading task gives it back when it runs again,
-  /// which it never does once all threads of tasks wait for a connection in ``readNow(_:)``.
+  /// The reading thread itself returns the connection to the pool. GRDB's own async read returns the connection only
+  /// when its task resumes, which never happens if every thread of the task pool waits for a connection in
+  /// ``readNow(_:)``.
   package func read<Value: Sendable>(
     _ body: @escaping @Sendable (StoreReader) throws -> Value
   ) async throws -> Value {
@@ -174,9 +177,10 @@ package final class Store: Sendable {
     }
   }
 
-  /// The same on the caller's thread, which waits meanwhile. Not to be called from a reading or changing closure.
+  /// Reads on the caller's thread, which waits meanwhile. Must not be called from a reading or changing closure.
   ///
-  /// It begins and ends the transaction itself: GRDB's own takes a fifth of the time of a worker's day.
+  /// This function begins and ends the transaction itself, because GRDB's own transaction takes a fifth of the time of
+  /// the query for a worker's day.
   package func readNow<Value>(_ body: (StoreReader) throws -> Value) throws -> Value {
     do {
       return try pool.unsafeRead { db in
@@ -201,17 +205,18 @@ package final class Store: Sendable {
     error is DatabaseError && changes.isClosed ? Refusal.unavailable(.shuttingDown) : StoreFault.translate(error)
   }
 
-  /// The size of the database and its log on disk.
+  /// The size of the database and its log on disk, in bytes.
   package var databaseBytes: Int64 { DatabaseFile(path: path).bytes }
 
-  /// The size of its log alone, which grows until what it holds is in the database.
+  /// The size of the log alone, in bytes. It grows until its content is moved into the database.
   package var logBytes: Int64 { DatabaseFile(path: path).logBytes }
 
-  /// Takes no more changes, makes those that were taken, answers them, and closes. Reads that have begun are finished.
+  /// Accepts no more changes, makes and answers the changes already accepted, and closes. Reads that have begun run to
+  /// their end.
   package func close() async {
     let isFirst = await withCheckedContinuation { continuation in
       let isFirst = changes.close { db in
-        // What cannot be checkpointed now is recovered from the log at the next start.
+        // If the checkpoint fails, the next start recovers the log.
         _ = try? db.checkpoint(.truncate)
         continuation.resume(returning: true)
       }

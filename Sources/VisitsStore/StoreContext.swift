@@ -1,33 +1,33 @@
 import Synchronization
 import VisitsModel
 
-/// What readers and changes need besides their connection.
+/// The values that readers and changes use in addition to their connection.
 struct StoreContext: Sendable {
-  /// Which life of the database this is; a restore begins another while nothing is open.
+  /// The epoch of the database. A restoration starts a new epoch while no connection is open.
   let epoch: Int64
   let zones: ZoneCache
   let identities: IdentitySource
   let now: @Sendable () -> Instant
-  /// The time since any moment, by a clock that nobody sets.
+  /// The time since an arbitrary moment, by a monotonic clock.
   let elapsed: @Sendable () -> Duration
-  /// Whether what changes here is to be sent to the agency's system of record.
+  /// Whether local changes are sent to the agency's system of record.
   let hasUpstream: Bool
   let quota = ChangeQuota()
   let commits = CommitCounter()
 }
 
-/// Counts commits, so that a comparison with the store knows whether it still holds.
+/// Counts commits, so that a caller can find out whether an earlier comparison with the store is still valid.
 final class CommitCounter: Sendable {
   private let count = Atomic(0)
 
   var value: Int { count.load(ordering: .acquiring) }
 
-  /// Counts a commit; to be called on the writer before it goes on.
+  /// Counts a commit. Must be called on the writer, before its next change.
   func add() { count.add(1, ordering: .acquiringAndReleasing) }
 }
 
 extension StoreReader {
-  /// How many commits there were. If it is read before anything else, and is the same later, nothing that changes or sync
-  /// wrote was committed in between.
+  /// The number of commits so far. If a caller reads this number before any row and finds the same number later, no
+  /// change and no write of sync was committed in between.
   package var commits: Int { context.commits.value }
 }

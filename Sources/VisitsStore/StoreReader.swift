@@ -1,7 +1,7 @@
 import GRDB
 package import VisitsModel
 
-/// The schedule as it stood at one moment. Good only inside the closure that it is handed to.
+/// A snapshot of the schedule. Valid only inside the closure that receives it.
 package class StoreReader {
   let db: Database
   let context: StoreContext
@@ -15,17 +15,17 @@ package class StoreReader {
     try db.first("SELECT \(VisitRow.columns) FROM visits WHERE id = ?", [.text(id.rawValue)], VisitRow.stored)
   }
 
-  /// How much is stored.
+  /// The numbers of stored entities.
   package struct Counts: Sendable, Hashable {
-    /// Visits in each state; withdrawn ones are not counted.
+    /// Visits in each state, without withdrawn visits.
     package var visits: [Status: Int] = [:]
-    /// Workers, inactive ones too.
+    /// Workers, including inactive workers.
     package var workers = 0
-    /// Clients, inactive ones too.
+    /// Clients, including inactive clients.
     package var clients = 0
   }
 
-  /// How much is stored, without counting it.
+  /// Returns the numbers of stored entities, read from counters.
   package func counts() throws -> Counts {
     var counts = Counts()
     for (name, value) in try db.all("SELECT name, value FROM counters", [], { ($0.text(0), $0.int(1)) }) {

@@ -15,6 +15,7 @@ import attacks
 import calendars
 import commands
 import crowds
+import gateway
 import starts
 import syncing
 import tables
@@ -106,6 +107,7 @@ def alone(folder, work, options):
     result["tables"] = tables.measure(folder, work)
     result["crowds"] = crowds.measure(folder, work, options)
     result["attacks"] = attacks.measure(folder, work, options)
+    result["gateway"] = gateway.measure(folder, work, options)
     return result
 
 
@@ -127,6 +129,7 @@ def main():
     only = parser.add_mutually_exclusive_group()
     only.add_argument("--sync", action="store_true", help="measure sync alone")
     only.add_argument("--commands", action="store_true", help="measure the start of the command line alone")
+    only.add_argument("--gateway", action="store_true", help="measure the gateway alone")
     only.add_argument("--attacks", action="store_true", help="measure what attacks leave to others alone")
     options = parser.parse_args()
     if options.commands:
@@ -141,17 +144,19 @@ def main():
     try:
         if options.commands:
             result |= start_times(folder, work, options)
+        elif options.gateway:
+            result["gateway"] = gateway.measure(folder, work, options)
         elif options.attacks:
             result["attacks"] = attacks.measure(folder, work, options)
         elif not options.sync:
             result |= alone(folder, work, options)
-        if not options.commands and not options.attacks:
+        if not options.commands and not options.attacks and not options.gateway:
             result["sync"] = syncing.measure(folder, work, options.appointments)
             result["calendars"] = calendars.measure(folder, work)
     finally:
         shutil.rmtree(folder)
     shutil.rmtree(work)
-    part = next((name for name in ("sync", "commands", "attacks") if getattr(options, name)), "result")
+    part = next((name for name in ("sync", "commands", "attacks", "gateway") if getattr(options, name)), "result")
     output = ROOT / f".build-bench/{part}.json"
     output.write_text(json.dumps(result, indent=2) + "\n")
     print(table(result))

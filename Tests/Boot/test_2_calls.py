@@ -1,6 +1,7 @@
 """Who may call, and what wakes the daemon."""
 
-from machine import SOCKET, call, pid, recently, soon, systemctl, unit, visits
+import pytest
+from machine import SOCKET, call, pid, recently, run, soon, systemctl, unit, visits
 
 
 def test_a_coordinator_who_is_a_member_of_the_group_sees_today():
@@ -16,6 +17,13 @@ def test_another_user_is_refused_by_the_socket_and_told_the_group():
     done = visits("today", "--worker", "sarah", user="otto", check=False)
     assert done.returncode == 77
     assert f"This user may not open {SOCKET}; it belongs to the group visits." in done.stderr
+
+
+@pytest.mark.parametrize(("groups", "status"), [("visits-gateway", 0), ("visits", 1)])
+def test_a_gateway_s_group_reaches_the_socket_for_gateways_and_coordinators_do_not(groups, status):
+    connect = "import socket; socket.socket(socket.AF_UNIX).connect('/run/visitsd/gateway.sock')"
+    words = ["setpriv", "--reuid=nobody", "--regid=nogroup", f"--groups={groups}", "/usr/bin/python3", "-c", connect]
+    assert run(*words, check=False).returncode == status
 
 
 def test_a_call_starts_a_daemon_that_was_stopped():

@@ -2,7 +2,7 @@ import VisitsModel
 import VisitsStore
 
 extension CommittedChange {
-  /// What an operator is told of an alert; none where it is about something else.
+  /// The notices for the operator when this change raises, acknowledges or resolves an alert; empty for other changes.
   var alertNotices: [VisitsService.Notice] {
     guard case .alert(let before, let after) = detail else { return [] }
     var notices: [VisitsService.Notice] = []

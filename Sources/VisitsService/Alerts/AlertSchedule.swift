@@ -1,54 +1,56 @@
 import VisitsModel
 import VisitsStore
 
-/// When the sweep looks next, and at what. Told of every commit, it wakes the sweep only for what moves the next
-/// threshold to be passed or may disprove what was noticed.
+/// The schedule of the alert sweep: when it runs next, and which visits it checks. The schedule sees every commit, and
+/// wakes the sweep only if a change brings the next threshold forward or may end an open alert.
 struct AlertSchedule {
-  /// What the sweep is to look at.
+  /// The work of one run of the sweep.
   struct Look: Sendable {
-    /// When it looked last at all that can have passed a threshold.
+    /// The thresholds that the sweep checks beside the changed visits. `due(since:)` has the time of the previous run
+    /// that checked thresholds.
     enum Scope: Sendable, Equatable {
       case nothing
       case due(since: Instant)
-      /// After a start, or when more has changed than can be looked at one by one.
+      /// All thresholds and all open alerts: after a start, a failure, a change of the rule or of the clock, or when
+      /// too many visits have changed.
       case everything
     }
 
     var scope: Scope
-    /// Visits that have changed.
+    /// The visits that have changed.
     var visits: Set<VisitID>
     var now: Instant
 
     var isEmpty: Bool { scope == .nothing && visits.isEmpty }
   }
 
-  /// So many changed visits are looked at one by one.
+  /// The most changed visits that the sweep checks one by one.
   private static let most = 1000
 
   private(set) var rule: LateRule
-  /// When the next threshold is passed, as far as is known; `nil`: none will be, or that is about to be found out.
+  /// The time of the next known threshold; `nil` if there is none, or if a run of the sweep is about to find it.
   private(set) var next: Instant?
   private var lookedAt: Instant?
-  /// Whether all is to be looked at, whatever a look that is under way has found.
+  /// Whether the next run must check everything, even if the current one has just done so.
   private var mustLookAtAll = false
   private var changed: Set<VisitID> = []
-  /// The visits of open alerts.
+  /// The kinds of open alerts of each visit.
   private var alerted: [VisitID: Set<Alert.Kind>] = [:]
-  /// The visits of whom an alert says that they overlap another.
+  /// For each worker, the visits that have an open overlap alert.
   private var overlapping: [WorkerID: Set<VisitID>] = [:]
 
   init(_ rule: LateRule) { self.rule = rule }
 
-  /// Another rule holds: what was noticed by the old one may be over, and something else begun.
+  /// Replaces the rule. The next run checks everything, since the new rule may end open alerts and raise others.
   mutating func take(_ rule: LateRule) {
     self.rule = rule
     mustLookAtAll = true
   }
 
-  /// What was found by now may be wrong: all is looked at.
+  /// Makes the next run check everything, because earlier results may be wrong.
   mutating func lookAnew() { mustLookAtAll = true }
 
-  /// Takes in an alert that is in the database.
+  /// Records an alert of the database.
   mutating func note(_ alert: Alert) {
     if alert.resolvedAt == nil {
       alerted[alert.visit, default: []].insert(alert.kind)
@@ -66,19 +68,21 @@ struct AlertSchedule {
     }
   }
 
-  /// Takes in what was committed; whether the sweep is to look.
+  /// Records a committed change.
+  ///
+  /// - Returns: Whether the sweep must run.
   mutating func note(_ change: CommittedChange) -> Bool {
     switch change.event.topic {
     case .alert:
       guard case .alert(let before, let alert) = change.detail else { return false }
       note(alert)
-      // When the visit is over, and with it the alert, is not known here.
+      // The sweep must read the visit to learn when it ends, and the alert with it.
       guard before == nil, alert.kind.endsWithVisit else { return false }
       look(at: [alert.visit])
       return true
     case .client:
       guard case .urgency = change.detail else { return false }
-      // Which visits these are is not known here, and that happens rarely.
+      // The change does not say which visits it affects. It is rare, so everything is checked.
       mustLookAtAll = true
       return true
     case .visit: return note(visit: VisitID(rawValue: change.event.thing), change)
@@ -114,7 +118,7 @@ struct AlertSchedule {
     }
   }
 
-  /// What is to be looked at now.
+  /// Starts a run of the sweep, and returns its work.
   mutating func begin(at now: Instant) -> Look {
     var look = Look(scope: .nothing, visits: changed, now: now)
     changed = []
@@ -124,20 +128,21 @@ struct AlertSchedule {
       look.scope = .everything
       mustLookAtAll = false
     }
-    // What is committed while all is looked at may be behind what was read: it is looked at again.
+    // A commit during this run may fall outside of the data that the run reads. While no threshold is known, any such
+    // commit wakes the sweep again.
     if look.scope != .nothing { next = nil }
     return look
   }
 
-  /// All of it was looked at.
+  /// Records that a run of the sweep has succeeded.
   ///
-  /// - Parameter found: When the next threshold of what was looked at is passed.
+  /// - Parameter found: The time of the next threshold that the run has found.
   mutating func finish(_ look: Look, next found: Instant?) {
     if look.scope != .nothing { lookedAt = look.now }
     next = [next, found].compactMap(\.self).min()
   }
 
-  /// None of it is settled: it is looked at again.
+  /// Records that a run of the sweep has failed, so that the next one repeats its work.
   mutating func fail(_ look: Look) {
     changed.formUnion(look.visits)
     if look.scope != .nothing { mustLookAtAll = true }

@@ -2,16 +2,16 @@ import Synchronization
 import VisitsModel
 import VisitsStore
 
-/// Raises alerts when their moment has come, and resolves them when they hold no more.
+/// Raises an alert when its threshold is passed, and resolves it when its cause is gone.
 ///
-/// It sleeps until the next threshold is passed or a change brings one, at most a minute, since the wall clock may be set
-/// meanwhile; ten minutes while nothing is to come.
+/// The sweep sleeps until the next threshold or until a change brings one, at most a minute, since the wall clock may
+/// be set meanwhile. While no threshold is known it sleeps up to ten minutes.
 final class AlertSweep: Sendable {
-  /// The longest sleep while anything is to come, and the pause after a failure.
+  /// The longest sleep while a threshold is known, and the pause after a failure.
   static let pulse = Duration.seconds(60)
-  /// The longest sleep while nothing is to come, by a clock that may have been ahead.
+  /// The longest sleep while no threshold is known: a clock that was ahead may have hidden one.
   static let longestSleep = Duration.seconds(600)
-  /// So many visits are settled in one change, so that others get their turn between two.
+  /// The most visits in one transaction, so that other changes get their turn between two.
   private static let batch = 200
 
   private let store: Store
@@ -21,7 +21,7 @@ final class AlertSweep: Sendable {
   private let newID: @Sendable () -> String
   private let report: @Sendable (VisitsService.Notice) -> Void
   private let schedule: Mutex<AlertSchedule>
-  /// Whether it was told of a fault since it looked without one.
+  /// Whether the current fault was already reported.
   private let isFaultTold = Mutex(false)
   private let signal = FeedSignal()
 
@@ -39,13 +39,13 @@ final class AlertSweep: Sendable {
     schedule = Mutex(AlertSchedule(rule))
   }
 
-  /// When it looks next, as far as is known.
+  /// The time of the next known threshold.
   var next: Instant? { schedule.withLock(\.next) }
 
-  /// How often a change has woken it.
+  /// The number of times that a change has woken the sweep.
   var wakes: UInt64 { signal.generation }
 
-  /// Takes in what was committed. On the writer: must not wait.
+  /// Records committed changes. Runs on the writer and must not wait.
   func note(_ changes: [CommittedChange]) {
     let mustLook = schedule.withLock { schedule in
       var mustLook = false
@@ -55,13 +55,13 @@ final class AlertSweep: Sendable {
     if mustLook { signal.raise() }
   }
 
-  /// Goes by another rule, and looks at everything by it.
+  /// Replaces the rule, and checks everything by the new one.
   func take(_ rule: LateRule) {
     schedule.withLock { $0.take(rule) }
     signal.raise()
   }
 
-  /// Looks at everything, since the clock was wrong when it looked.
+  /// Checks everything again, because the clock was wrong during an earlier run.
   func lookAnew() {
     schedule.withLock { $0.lookAnew() }
     signal.raise()
@@ -69,7 +69,7 @@ final class AlertSweep: Sendable {
 
   private var rule: LateRule { schedule.withLock(\.rule) }
 
-  /// Takes in the alerts that were open before the start.
+  /// Loads the alerts that were open before the start.
   func load() throws {
     let open = try store.readNow { try $0.openAlerts() }
     schedule.withLock { schedule in
@@ -77,7 +77,7 @@ final class AlertSweep: Sendable {
     }
   }
 
-  /// Looks whenever there is something to be found, until the task is cancelled.
+  /// Runs the sweep whenever it is due, until the task is cancelled.
   func run() async {
     defer { loops.ended(.alerts) }
     while !Task.isCancelled {
@@ -91,11 +91,11 @@ final class AlertSweep: Sendable {
     }
   }
 
-  /// Looks once at what may have changed.
+  /// Checks once the visits that may have passed a threshold or have changed.
   ///
-  /// - Returns: Whether all of it is settled; else the store took no changes, and it is to be looked at again.
+  /// - Returns: `false` if reading or writing failed and the run must be repeated.
   func look() async -> Bool {
-    // Asked for first: a clock that was set back has everything looked at.
+    // Read the clock first: the reading may detect that it was set back, and then requires a check of everything.
     let now = now()
     let look = schedule.withLock { $0.begin(at: now) }
     guard !look.isEmpty else { return true }
@@ -105,7 +105,7 @@ final class AlertSweep: Sendable {
       let disproved = found.disproved.map(\.visit)
       try await settle(disproved, rule, "alert.resolve") { transaction, findings in
         let resolved = try findings.disproved.map { try transaction.resolve($0) }
-        // The next visit of a client who has left is as much of a question.
+        // A client who has left needs the same alert at their next visit.
         try transaction.raiseNotInCare(of: Set(resolved.filter { $0.kind == .notInCare }.map(\.client)))
         return resolved
       }
@@ -122,7 +122,7 @@ final class AlertSweep: Sendable {
     }
   }
 
-  /// The next look may meet the same again: it is told once.
+  /// Reports a fault once: the next runs may meet the same one.
   private func tell(of error: any Error) {
     guard let notice = VisitsService.Notice(ofFault: error, reference: newID()) else { return }
     let isNew = isFaultTold.withLock { isTold in
@@ -132,7 +132,7 @@ final class AlertSweep: Sendable {
     if isNew { report(notice) }
   }
 
-  /// Writes what was found, as far as it is still so: between the reading and the writing somebody may have checked in.
+  /// Writes the findings that still hold: a worker may have checked in between the reading and the writing.
   private func settle(
     _ visits: [VisitID], _ rule: LateRule, _ method: String,
     _ write: @escaping @Sendable (ChangeTransaction, AlertFindings) throws -> [Alert]
@@ -158,16 +158,16 @@ final class AlertSweep: Sendable {
 }
 
 extension Caller {
-  /// The daemon itself.
+  /// The daemon itself, as the author of a change.
   static let system = Caller(by: "visitsd", origin: .system, scope: "system")
 }
 
 extension StoreReader {
-  /// So many minutes ago the clock may have told of a visit that is looked at now, the longest one of those that ended
-  /// yesterday: what nobody ever settles is not read each minute.
+  /// How far back a run for due thresholds reads open alerts, in minutes: four days cover the longest visit that ended
+  /// yesterday. Older alerts that are never settled need not be read each minute.
   private static let alertSpan: Int64 = 4 * 1440
 
-  /// What is to be raised and what is over, among what is looked at.
+  /// Returns the alerts to raise and to resolve, for the work of one run.
   func findings(_ look: AlertSchedule.Look, _ rule: LateRule) throws -> AlertFindings {
     guard look.scope != .nothing else { return try findings(of: look.visits, rule, now: look.now) }
     var since: Instant?
@@ -176,7 +176,7 @@ extension StoreReader {
     if case .due(let last) = look.scope {
       since = last
       alerts = try openAlerts(since: look.now.adding(minutes: -Self.alertSpan))
-      // When the first of these visits is over must be known.
+      // Their visits show when the first of these alerts ends.
       named.formUnion(alerts.filter(\.kind.endsWithVisit).map(\.visit))
     } else {
       alerts = try openAlerts()
@@ -193,7 +193,7 @@ extension StoreReader {
     return rule.findings(visits, open: alerts, now: look.now)
   }
 
-  /// The same among visits that are named.
+  /// Returns the alerts to raise and to resolve among the given visits.
   func findings(of ids: Set<VisitID>, _ rule: LateRule, now: Instant) throws -> AlertFindings {
     var alerts: [Alert] = []
     let visits = try ids.compactMap { id in

@@ -4,16 +4,16 @@ import VisitsModel
 import VisitsStore
 import VisitsViews
 
-/// The operator's command that hears of alerts, so that nobody has to watch a terminal.
+/// The operator's command that is run for each alert, so that the office need not watch a terminal.
 package struct AlertCommand: Sendable {
   /// The program and its arguments.
   package var command: Command
-  /// How long it may take over one alert.
+  /// The time limit for one alert.
   package var limit: Duration
-  /// What runs it.
+  /// The runner that starts the command.
   package var runner: any CommandRunning
 
-  /// A command.
+  /// Creates a command with a time limit of 30 seconds unless another is given.
   package init(command: Command, limit: Duration = .seconds(30), runner: any CommandRunning) {
     self.command = command
     self.limit = limit
@@ -21,13 +21,13 @@ package struct AlertCommand: Sendable {
   }
 }
 
-/// Hands each alert that is raised to the operator's command, a few at once and apart from the sweep, which waits for
-/// none of it. What fails is tried again, as long as the alert holds and nobody has taken note of it; what was not taken
-/// in the day before a stop is told after the next start.
+/// Runs the operator's command for each raised alert, a few at once and apart from the sweep, which never waits for it.
+/// A failed run is repeated while the alert is open and not acknowledged. After a restart, the command runs for the
+/// alerts of the last day that it has not received.
 final class AlertTelling: Sendable {
-  /// The pauses before it is tried again; the last one between all further attempts.
+  /// The pauses before each retry; the last one applies to all further retries.
   static let pauses: [Duration] = [.seconds(5), .seconds(15), .seconds(30), .seconds(60), .seconds(300)]
-  /// So many commands run at once: one that hangs delays no others.
+  /// The number of commands that run at once: a command that hangs does not delay the others.
   static let atOnce = 4
 
   private struct Attempt: Sendable {
@@ -46,10 +46,10 @@ final class AlertTelling: Sendable {
 
   private var command: AlertCommand? { current.withLock { $0 } }
 
-  /// From now on another command hears of alerts.
+  /// Replaces the command for all further alerts.
   func take(_ command: AlertCommand?) { current.withLock { $0 = command } }
 
-  /// Takes in what was not told before the start.
+  /// Queues the alerts of the last day that the command had not received before the start.
   func load(from store: Store, now: Instant) throws {
     guard command != nil else { return }
     let yesterday = now.adding(minutes: -1440)
@@ -57,7 +57,7 @@ final class AlertTelling: Sendable {
     for alert in untold { queue.yield(Attempt(alert: alert, number: 1)) }
   }
 
-  /// Takes in what was committed. On the writer: must not wait.
+  /// Queues the alerts that the changes raise. Runs on the writer and must not wait.
   func note(_ changes: [CommittedChange]) {
     guard command != nil else { return }
     for change in changes {
@@ -65,7 +65,7 @@ final class AlertTelling: Sendable {
     }
   }
 
-  /// Tells until the task is cancelled.
+  /// Runs the command for queued alerts until the task is cancelled.
   func run(_ service: VisitsService) async {
     let (places, free) = AsyncStream.makeStream(of: Void.self)
     for _ in 1...Self.atOnce { free.yield() }
@@ -85,7 +85,9 @@ final class AlertTelling: Sendable {
     }
   }
 
-  /// Whether nothing is left to be told.
+  /// Runs the command for one alert.
+  ///
+  /// - Returns: `false` if the run must be repeated.
   private func tell(_ attempt: Attempt, _ service: VisitsService) async -> Bool {
     guard let command else { return true }
     let placed: PlacedAlert?
@@ -97,20 +99,20 @@ final class AlertTelling: Sendable {
       service.reportFault(error)
       return false
     }
-    // While it waited for its turn, somebody may have come, or taken note of it.
+    // The alert may have been resolved or acknowledged while it waited for its turn.
     guard let placed, placed.alert.state == .open else { return true }
     let line = AlertView.compose(placed, in: service.view(locale: nil)).bytes + [0x0A]
     let outcome = await command.runner.run(command.command, input: line, within: command.limit)
-    // Ended by our own end, it has not failed.
+    // A command that our own shutdown has ended has not failed.
     guard !Task.isCancelled else { return true }
     guard outcome == .succeeded else {
-      // The operator is told at first, and then once an hour.
+      // Notify the operator of the first failures, then once an hour.
       if attempt.number <= Self.pauses.count || attempt.number % 12 == 0 {
         service.report(.alertNotTold(attempt.alert, attempt: attempt.number, outcome))
       }
       return false
     }
-    // What cannot be kept is told once more after the next start, if it holds still then.
+    // If this cannot be stored, the command runs once more after the next start, if the alert is still open.
     try? await service.store.keepTold(attempt.alert, at: service.now())
     return true
   }

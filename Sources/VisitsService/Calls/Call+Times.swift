@@ -1,20 +1,23 @@
 import VisitsAPI
 import VisitsModel
 
-/// What callers send as times and days, as instants.
+/// Times and days from callers, resolved to instants and care days.
 extension Call {
-  /// The zone of that name.
+  /// Returns the zone with the name.
+  ///
+  /// - Throws: ``Refusal/invalid(field:_:)`` if there is no such zone.
   static func zone(named name: String) throws -> Zone {
     guard let zone = Zone(name) else { throw Refusal.invalid(field: "timeZone", .unknownTimeZone(name)) }
     return zone
   }
 
-  /// The zone in which typed times are read: the caller's, else the one given, else the agency's.
+  /// Returns the zone in which typed times are read: the caller's if given, else `other`, else the agency's.
   func zone(_ typed: TypedTimeContext, or other: Zone?) throws -> Zone {
     try typed.timeZone.map { try Self.zone(named: $0) } ?? other ?? service.settings.agencyZone
   }
 
-  /// A moment, typed or not. A typed time of day is of `day`, or of today.
+  /// Returns the instant of a moment that was sent as a timestamp or typed. A typed time of day is on `day`, by default
+  /// today.
   func instant(
     _ moment: Moment, field: String, in zone: Zone, day: CareDay? = nil, offset: String?
   ) throws -> Instant {
@@ -29,7 +32,8 @@ extension Call {
     }
   }
 
-  /// The end of a plan. A typed time of day that is not after the start is of the next day: a night visit.
+  /// Returns the end of a plan. A typed time of day at or before the start is on the next day, if the visit is then no
+  /// longer than a night visit.
   func end(_ moment: Moment, after start: Instant, in zone: Zone, offset: String?) throws -> Instant {
     let day = zone.day(of: start)
     let end = try instant(moment, field: "end", in: zone, day: day, offset: offset)
@@ -40,7 +44,7 @@ extension Call {
     return start.milliseconds(to: next) <= Visit.longestNight ? next : end
   }
 
-  /// A care day, typed or not; today when none is given.
+  /// Returns the care day that was sent as a date or typed; today if none was sent.
   func day(_ input: DayInput?, field: String, today: CareDay) throws -> CareDay {
     switch input {
     case nil: return today
@@ -53,7 +57,7 @@ extension Call {
     }
   }
 
-  /// A bound of a window: an instant, or the first moment of a day.
+  /// Returns the bound of a window: an instant, or the start of a day.
   func bound(_ bound: Bound?, field: String, in zone: Zone) throws -> Instant? {
     switch bound {
     case nil: return nil
@@ -61,7 +65,7 @@ extension Call {
     case .day(let day): return zone.start(of: day.careDay)
     case .typed(let text):
       if let day = TypedDay.parse(text) { return zone.start(of: day.resolve(today: zone.day(of: now))) }
-      // 10.11 may as well be a day without its year.
+      // A text such as 10.11 may be a day without its year as well as a time, so refuse it.
       guard text.contains(where: { $0 != "." && !$0.isNumber && !$0.isWhitespace }) || !text.contains(".") else {
         throw Refusal.invalid(field: Self.twin(field), .unreadableTime(text))
       }
@@ -69,7 +73,9 @@ extension Call {
     }
   }
 
-  /// A date of birth, which cannot lie ahead.
+  /// Returns a date of birth.
+  ///
+  /// - Throws: ``Refusal/invalid(field:_:)`` if it is in the future.
   func birthDate(_ day: Day) throws -> CareDay {
     let birth = day.careDay
     guard birth <= service.settings.agencyZone.day(of: now) else {
@@ -78,6 +84,6 @@ extension Call {
     return birth
   }
 
-  /// `localStart` of `start`: what the caller really sent.
+  /// Returns the name of the parameter that the caller really sent: `localStart` for `start`.
   private static func twin(_ field: String) -> String { "local" + field.prefix(1).uppercased() + field.dropFirst() }
 }

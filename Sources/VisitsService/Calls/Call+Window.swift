@@ -3,11 +3,11 @@ import VisitsModel
 import VisitsStore
 
 extension Call {
-  /// The visits that a window means, as far as the caller may see them.
+  /// Returns the filter for the visits of a window that the caller may see.
   ///
   /// - Parameters:
-  ///   - worker: Only of this worker.
-  ///   - client: Only of this client.
+  ///   - worker: Only visits of this worker.
+  ///   - client: Only visits of this client.
   func filter(
     _ window: WindowParameters, worker: String?, client: String?, in reader: StoreReader
   ) throws -> VisitFilter {
@@ -16,19 +16,19 @@ extension Call {
     let zone = try zone(TypedTimeContext(timeZone: window.timeZone, offset: nil), or: worker?.zone ?? client?.zone)
     let from = try bound(window.from, field: "from", in: zone)
     let to = try bound(window.to, field: "to", in: zone)
-    // Said, since an empty list would say that nobody is visited then.
+    // Refuse an empty window: an empty list would look like a day without visits.
     if let from, let to, to <= from { throw Refusal.invalid(field: "to", .emptyWindow(from: from, to: to)) }
     return VisitFilter(from: from, to: to, worker: worker?.id, client: client?.id)
   }
 }
 
-/// Where a page ended of a list that is in order of start.
+/// The end of a page in a list that is sorted by start.
 protocol StartMark {
   associatedtype ID: RawRepresentable<String>
 
-  /// The start of its last thing.
+  /// The start of the page's last item.
   var start: Instant { get }
-  /// That thing.
+  /// The id of the page's last item.
   var id: ID { get }
 
   init(start: Instant, id: ID)
@@ -39,10 +39,10 @@ extension VisitFilter.Mark: StartMark {}
 extension SessionFilter.Mark: StartMark {}
 
 extension StartMark {
-  /// As callers send it back.
+  /// The text that callers send back to get the next page.
   var text: String { "\(start.milliseconds):\(id.rawValue)" }
 
-  /// What a caller sends back.
+  /// Parses the text that a caller has sent back.
   init(sentBack text: String) throws {
     let parts = text.split(separator: ":", maxSplits: 1)
     guard parts.count == 2, let start = Int64(parts[0]), let id = ID(rawValue: String(parts[1])) else {
@@ -53,9 +53,9 @@ extension StartMark {
 }
 
 extension PageParameters {
-  /// How many it holds at most.
+  /// The most items on the page.
   var most: Int { limit ?? 100 }
 
-  /// Where the page before ended; `nil`: it is the first.
+  /// Returns the end of the previous page; `nil` for the first page.
   func mark<Mark: StartMark>() throws -> Mark? { try after.map { try Mark(sentBack: $0) } }
 }

@@ -4,39 +4,40 @@ import VisitsModel
 import VisitsStore
 import VisitsViews
 
-/// One call on its way through: who asks, when, and what a handler may use.
+/// One call: who makes it, when, and the values that its handler may use.
 struct Call: Sendable {
-  /// What every handler works with.
+  /// The service, which every handler works with.
   let service: VisitsService
-  /// Who asks.
+  /// The caller's session.
   private(set) var session: Session
-  /// The caller's role, which the method's row allows.
+  /// The caller's role, which the method's row has allowed.
   let role: Role
-  /// When we heard of it.
+  /// The time at which the call was received.
   let now: Instant
-  /// The language of texts, BCP 47; `nil`: the agency's.
+  /// The language of the answer's texts, BCP 47; `nil` for the agency's language.
   let locale: String?
-  /// The line that says this call and nothing else, if it can be known again.
+  /// The request line, if a repetition of it can be recognised.
   var line: CallLine?
-  /// The place in the feed as of which people are called by their names; by default now.
+  /// The place in the feed as of which the answer names people; by default the present.
   var feed: Int64 = .max
 
-  /// The id for what this call makes, where it must be the same whichever way it is made.
+  /// The id for the record that this call creates, where every way of making it must use the same id.
   var reservedID: String?
-  /// In which order this process heard of it, among changes of emergencies; 0: before it started.
+  /// The place among the changes of emergencies that this process has received; 0 for changes from before the start.
   var order: Int64 = 0
 
-  /// What views are composed with.
+  /// The context in which views are composed.
   var view: ViewContext { service.view(locale: locale, now: now) }
 
-  /// The same call at the moment when a change was made, for its answer: a repeat composes what the first one did.
+  /// Returns the call as of the time of a change, to compose its answer: a repeated call then gets the same answer as
+  /// the first.
   func when(_ made: MadeChange) -> Call {
     Call(service: service, session: session, role: role, now: made.receivedAt, locale: locale, feed: made.feed)
       .behind(own.map(service.devices.successor(of:)))
   }
 
-  /// The same call of the worker who is there now: the office may have merged the device's worker into another since the
-  /// device was asked who it is. Every change of a device is made by this one.
+  /// Returns the call with the device's current worker. The office may have merged the worker into another since the
+  /// device was authenticated. Every change of a device is made with this call.
   func meant(in transaction: ChangeTransaction) throws -> Call {
     behind(try own.map { try transaction.successor(of: $0) })
   }
@@ -48,7 +49,7 @@ struct Call: Sendable {
     return call
   }
 
-  /// The same call with an id for what it makes, at its place among changes of emergencies.
+  /// Returns the call with a reserved id and a place among the changes of emergencies.
   func reservingID(order: Int64) -> Call {
     var call = self
     call.reservedID = service.newReference()
@@ -56,12 +57,13 @@ struct Call: Sendable {
     return call
   }
 
-  /// Whose turn it takes: the device's, since the gateway's user is one for all of them, or the user's.
+  /// The key under which the call takes its turn: the device, since all devices share the gateway's user, or else the
+  /// user.
   var user: String { session.device?.id.rawValue ?? session.caller.scope }
 
   /// Whether this caller may raise an emergency.
   var canRaise: Bool { EmergencyRaise.roles.contains(role) }
 
-  /// How we know of a check that this caller reports.
+  /// The method by which this caller's checks are recorded.
   var checkMethod: Check.Method { role == .caregiver ? .device : .office }
 }

@@ -1,16 +1,17 @@
 import JSON
 import VisitsAPI
 
-/// What an idempotency record compares of a change's parameters: what means the same gives the same bytes.
+/// The canonical form of a change's parameters for its idempotency record: parameters with the same meaning have the
+/// same bytes.
 struct CanonicalParameters: Sendable {
-  /// What may differ in a repeat.
+  /// The parameters that may differ when the call is repeated.
   private var aside: Set<String>
-  /// The parameters that hold instants, which can be spelled in many ways.
+  /// The parameters that hold instants, which have several spellings.
   private let instants: Set<String>
 
-  /// - Parameter secrets: What is not kept.
+  /// - Parameter secrets: Further parameters to leave out.
   init(of row: MethodRow, without secrets: Set<String> = []) {
-    // A device that sends a change again says anew what its clock shows.
+    // A device that repeats a change sends the new time of its clock.
     aside = ["requestId", "auth", "sentAt"]
     if !row.keepsLocale { aside.insert("locale") }
     aside.formUnion(secrets)

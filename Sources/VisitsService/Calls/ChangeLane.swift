@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The changes of one connection, in the order sent, while one of them is still being prepared: what comes behind it
-/// waits here, and goes to the store when that one has gone. Otherwise nothing waits, and nobody looks in.
+/// Keeps the changes of one connection in order while one of them is being prepared: later changes wait in the lane
+/// until the prepared one has gone to the store. At other times no change waits.
 ///
-/// Calls of one connection come one after another, from its event loop; what waits is bounded by how many calls it may
-/// have in flight.
+/// The calls of a connection come one after another, from its event loop. The limit of its calls in flight bounds the
+/// number of waiting changes.
 package final class ChangeLane: Sendable {
   typealias Step = @Sendable () async -> Void
 
@@ -17,7 +17,7 @@ package final class ChangeLane: Sendable {
 
   init() {}
 
-  /// Puts a step behind those that wait. `false`: none does, and it may be taken at once.
+  /// Appends a step if a change is being prepared. Returns `false` if none is: the caller then runs the step at once.
   func queue(_ step: @escaping Step) -> Bool {
     state.withLock { state in
       if state.isHeld { state.waiting.append(step) }
@@ -25,7 +25,8 @@ package final class ChangeLane: Sendable {
     }
   }
 
-  /// Holds what comes from here on, until ``run()`` is through. `false`: it is held already.
+  /// Appends a step and holds back later changes until ``run()`` has finished. Returns `false` if they are held back
+  /// already.
   func hold(for step: @escaping Step) -> Bool {
     state.withLock { state in
       defer { state.isHeld = true }
@@ -34,12 +35,12 @@ package final class ChangeLane: Sendable {
     }
   }
 
-  /// Takes the steps one after another until none waits.
+  /// Runs the steps one after another until none is left.
   func run() async {
     while let step = next() { await step() }
   }
 
-  /// Forgets what waits, since nothing is carried out any more.
+  /// Drops the waiting steps, because the daemon is stopping.
   func abandon() { state.withLock { $0 = State() } }
 
   private func next() -> Step? {

@@ -12,8 +12,8 @@ extension Endpoint {
         let (parameters, call) = try opening.read(method, params)
         try Handled.admit(parameters, call)
         let request = changeRequest(of: method, parameters, canonical.bytes(of: params), call)
-        // Enqueued here, on the connection's event loop, before the next line is looked at: that is the order in
-        // which the changes of one caller take effect.
+        // Enqueue on the connection's event loop before the next line is read, so that the changes of a caller take
+        // effect in the order in which they were received.
         let enqueue = { @Sendable in
           call.service.store.change(request) { transaction in
             try Handled.apply(parameters, in: transaction, call.meant(in: transaction))
@@ -43,8 +43,9 @@ extension Endpoint {
             var request = changeRequest(of: method, parameters, canonical.bytes(of: params), call)
             request.whole = (try? prepared.get())?.whole
             request.longest = call.service.settings.longestImport
-            // The next is prepared when this one is made: what is prepared takes much memory. And it is tried even when
-            // it could not be prepared, since what was made before is answered as it was then.
+            // Hold the thread until the change is made: a prepared import takes much memory, so only one may exist at a
+            // time. Make the change even if the preparation failed: a repeat of an earlier call gets its earlier
+            // answer.
             let isThrough = DispatchSemaphore(value: 0)
             call.service.store.change(request) { transaction in
               try Handled.apply(prepared.get().prepared, parameters, in: transaction, call.meant(in: transaction))

@@ -6,7 +6,7 @@ import VisitsModel
 import VisitsStore
 
 extension Endpoint {
-  /// How long the database may take before it is done without it: somebody waits for help.
+  /// The time after which a call for help is answered without waiting for the database.
   static let rescueAfter = Duration.seconds(1)
 
   static func rescued<Handled: HeldChangeHandler>(_ method: Handled.Type, _ row: MethodRow) -> Begin {
@@ -16,7 +16,7 @@ extension Endpoint {
         let (parameters, given) = try opening.read(method, params)
         var sent = changeRequest(of: method, parameters, canonical.bytes(of: params), given)
         sent.sentAt = params["sentAt"]?.string
-        // It goes before all else that waits, that of its own connection too.
+        // An emergency goes before all other waiting changes, even those of its own connection.
         sent.isUrgent = true
         let service = given.service
         let turn = FirstAnswer()
@@ -46,7 +46,7 @@ extension Endpoint {
           }
           return (request, era, call)
         }
-        // An import may hold the writer for seconds.
+        // An import may occupy the writer for seconds.
         service.unless(turn, within: rescueAfter, call, answer) {
           try await Handled.rescue(parameters, request, in: era, call).bytes
         }
@@ -55,20 +55,20 @@ extension Endpoint {
     }
   }
 
-  /// Whether it is the store that failed, and not what was asked for.
+  /// Whether the store has failed, rather than the call itself.
   static func isOfTheStore(_ error: any Error) -> Bool {
     if case .unavailable? = error as? Refusal { return true }
     return !(error is Refusal || error is RPCError)
   }
 }
 
-/// Which of two ways to an answer is through first.
+/// A race between two ways to answer a call: only the first to take the turn answers.
 final class FirstAnswer: Sendable {
   private let isTaken = Mutex(false)
   private let taken = AsyncStream.makeStream(of: Never.self)
   private let answered = AsyncStream.makeStream(of: Never.self)
 
-  /// Whether this way is the first.
+  /// Takes the turn. Returns `false` if the other way has it already.
   func take() -> Bool {
     defer { taken.continuation.finish() }
     return isTaken.withLock { isTaken in
@@ -77,22 +77,22 @@ final class FirstAnswer: Sendable {
     }
   }
 
-  /// The first one has answered.
+  /// Records that the answer was sent.
   func end() { answered.continuation.finish() }
 
-  /// Returns when one of them is through.
+  /// Returns when one of the two ways has taken the turn.
   func untilTaken() async {
     for await _ in taken.stream {}
   }
 
-  /// Returns when the first one has answered.
+  /// Returns when ``end()`` was called.
   func untilAnswered() async {
     for await _ in answered.stream {}
   }
 }
 
 extension VisitsService {
-  /// Answers by itself when nothing else has in time.
+  /// Sends the composed answer if the turn is still free after `patience`.
   fileprivate func unless(
     _ turn: FirstAnswer, within patience: Duration, _ call: Call, _ answer: @escaping @Sendable (RPCReply) -> Void,
     _ compose: @escaping @Sendable () async throws -> [UInt8]

@@ -4,21 +4,21 @@ import VisitsAPI
 import VisitsModel
 import VisitsStore
 
-/// A row of the method table joined with its handler, ready to be called.
+/// A row of the method table with its handler.
 struct Endpoint: Sendable {
-  /// Answers at once, or later through the closure.
+  /// Starts a call. Returns its answer, or `nil` if the closure is called with it later.
   typealias Begin =
     @Sendable (
       JSONObject, Opening, @escaping @Sendable (RPCReply) -> Void
     ) -> RPCReply?
 
   let row: MethodRow
-  /// Its place in the table.
+  /// The row's index in the table.
   let number: Int
   let waits: Bool
   let begin: Begin
 
-  /// `nil` when no file of this target handles the method.
+  /// Creates the endpoint; `nil` if no handler in this target implements the method.
   init?(_ row: MethodRow, number: Int) {
     self.row = row
     self.number = number
@@ -92,7 +92,7 @@ struct Endpoint: Sendable {
   }
 }
 
-/// Thrown by a change that has something to answer but must leave no trace: the pipeline rolls it back.
+/// Thrown by a change that has an answer but must store nothing: the pipeline rolls the transaction back.
 struct NothingKept: Error {
   let outcome: ChangeOutcome
 }

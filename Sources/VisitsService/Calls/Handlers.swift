@@ -2,11 +2,11 @@ import VisitsAPI
 import VisitsModel
 import VisitsStore
 
-/// What answers a read. A method's one file here makes the method conform.
+/// A method that reads. The method's file in this target adds the conformance.
 protocol ReadHandler: Method {
-  /// Whether it waits until reads that came before have been answered.
+  /// Whether the call waits in the queue of reads.
   static var isQueued: Bool { get }
-  /// The answer, from what is stored.
+  /// Returns the answer from the stored data.
   static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer
 }
 
@@ -14,34 +14,35 @@ extension ReadHandler {
   static var isQueued: Bool { true }
 }
 
-/// A read that is often answered from finished bytes, on the event loop, without waiting.
+/// A read that a cache often answers, on the event loop and without waiting.
 protocol CachedReadHandler: Method {
-  /// The finished bytes, when they are at hand. Must not block.
+  /// Returns the cached bytes of the answer, if there are any. Must not block.
   static func finished(_ parameters: Parameters, _ call: Call) -> [UInt8]?
-  /// The same, from what is stored; for the next caller it is at hand.
+  /// Composes the bytes of the answer from the stored data, and caches them.
   static func compose(_ parameters: Parameters, _ call: Call) async throws -> [UInt8]
 }
 
-/// A read that waits for something to happen.
+/// A read that waits for an event.
 protocol WaitingHandler: ReadHandler {}
 
-/// A read that goes on telling its caller what happens, behind its answer.
+/// A read that sends its caller notifications after the answer.
 protocol FollowingHandler: ReadHandler {
-  /// Tells until it is cancelled or the caller takes nothing more.
+  /// Sends notifications until the task is cancelled or the caller stops reading.
   static func follow(
     _ parameters: Parameters, _ answer: Answer, _ call: Call, _ tell: VisitsService.Telling
   ) async throws
 }
 
-/// A change, as its answer goes. A method's one file here makes the method conform, to one of the two kinds below.
+/// A method that changes data, and the answer to it. Its file in this target conforms to one of the two protocols
+/// below.
 protocol OnceHandler: Method where Parameters: OnceParameters {
-  /// The door that the audit names; `nil`: the one through which the caller came.
+  /// The origin that the audit records; `nil` for the origin of the caller.
   static var origin: Caller.Origin? { get }
-  /// Parameters of which nothing is kept with the request.
+  /// The parameters that the idempotency record must not include.
   static var secrets: Set<String> { get }
-  /// Within which request ids are unique; `nil`: the caller's.
+  /// Returns the scope in which request ids are unique; `nil` for the caller's scope.
   static func scope(_ parameters: Parameters) -> String?
-  /// The answer, from what the change left behind; for a repeat too.
+  /// Returns the answer from the outcome of the change; a repeated call gets it from the stored outcome.
   static func answer(_ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call) async throws -> Answer
 }
 
@@ -51,12 +52,12 @@ extension OnceHandler {
   static func scope(_ parameters: Parameters) -> String? { nil }
 }
 
-/// What carries out a change.
+/// A change that is made in one transaction.
 protocol ChangeHandler: OnceHandler {
-  /// Refuses a call before it is queued for the writer; a repeat of a call that was made is refused too. Runs on the event
-  /// loop and must not block.
+  /// Throws if the call must be refused before it is queued for the writer. Repeats of a call that was made are refused
+  /// too. Runs on the event loop and must not block.
   static func admit(_ parameters: Parameters, _ call: Call) throws
-  /// The change itself, within the pipeline's transaction.
+  /// Makes the change within the pipeline's transaction.
   static func apply(_ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call) throws -> ChangeOutcome
 }
 
@@ -64,24 +65,25 @@ extension ChangeHandler {
   static func admit(_ parameters: Parameters, _ call: Call) {}
 }
 
-/// A change of which so much can be done before that it must hold up neither the event loop nor the writer. The order
-/// of the connection's changes is kept: those behind it wait for it, see ``ChangeLane``.
+/// A change with a long preparation that must delay neither the event loop nor the writer, such as an import. Later
+/// changes of the connection wait for it, see ``ChangeLane``.
 protocol PreparedChangeHandler: OnceHandler {
-  /// What the change goes on with.
+  /// The result of the preparation.
   associatedtype Prepared: Sendable
-  /// The answer of a call that changes nothing yet; `nil` for all others. On the event loop: must not block.
+  /// Returns the answer to a call that changes nothing yet; `nil` for all others. Runs on the event loop and must not
+  /// block.
   static func received(_ parameters: Parameters, _ call: Call) throws -> Answer?
-  /// Does what needs no store. What it throws is the answer, unless this change has been made before.
+  /// Prepares the change without the store. If it throws, the error is the answer, unless this change was made before.
   ///
-  /// - Parameter abandonment: Whether it can be left undone, since nobody waits for it any more.
-  /// - Returns: Beside it what stands for all that was sent before, if anything was; see `ChangeRequest.whole`.
+  /// - Parameter abandonment: Whether the caller has gone, so that the work can stop.
+  /// - Returns: The result, and the digest of the whole text if it was sent in parts; see `ChangeRequest.whole`.
   static func prepare(
     _ parameters: Parameters, _ call: Call, _ abandonment: Preparations.Abandonment
   ) throws -> (prepared: Prepared, whole: String?)
-  /// The change itself, within the pipeline's transaction.
+  /// Makes the change within the pipeline's transaction.
   static func apply(
     _ prepared: Prepared, _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome
-  /// Told what came of the change: when it need not be tried again, what was kept for it can go.
+  /// Handles the result of the change. Data that was kept for a retry can be dropped when none is needed.
   static func settled(_ parameters: Parameters, _ result: Result<MadeChange, any Error>, _ call: Call)
 }

@@ -1,23 +1,24 @@
 package import JSONRPC
 
-/// The other end of a connection, as far as it listens for longer than one answer.
+/// The caller's end of a connection, for calls that outlast a single answer.
 package protocol Listener: Sendable {
-  /// Runs the action when the caller has gone, at once if so already, so that nobody waits on behalf of nobody. What
-  /// comes back takes the action back.
+  /// Runs an action once the caller's calls need not wait any longer: the caller has disconnected or the daemon is
+  /// stopping. Runs it at once if that has already happened. The returned function withdraws the action.
   func whenGone(_ action: @escaping @Sendable () -> Void) -> @Sendable () -> Void
 
-  /// Tells the caller something that is no answer: whole lines. Returns when most of it was taken, with whether the
-  /// caller still listens.
+  /// Sends notifications, whole lines, to the caller. Returns after the caller has read most of them, with whether the
+  /// caller is still listening.
   func tell(_ lines: [UInt8]) async -> Bool
 
-  /// Why nothing more is composed for the caller, whose answers wait unread; `nil`: there is room.
+  /// The error for answers that must not be composed because the caller's unread answers fill the buffers; `nil` if
+  /// there is room.
   var lackOfRoom: RPCError? { get }
 
-  /// What the caller follows.
+  /// The subscription of the caller's connection.
   var following: Following { get }
 }
 
-/// Runs work until it is done, or its caller has gone: then the work is cancelled.
+/// Runs work, and cancels it if the caller disconnects or the daemon stops.
 func whilePresent(_ listener: any Listener, _ work: @escaping @Sendable () async -> Void) async {
   let (gone, end) = AsyncStream.makeStream(of: Never.self)
   let forget = listener.whenGone { end.finish() }
@@ -25,7 +26,7 @@ func whilePresent(_ listener: any Listener, _ work: @escaping @Sendable () async
   forget()
 }
 
-/// Runs work until it is done, or the stream has ended: then the work is cancelled.
+/// Runs work, and cancels it when the stream ends.
 func until(_ end: AsyncStream<Never>, _ work: @escaping @Sendable () async -> Void) async {
   await withTaskGroup(of: Void.self) { group in
     group.addTask { await work() }

@@ -1,46 +1,47 @@
 package import VisitsModel
 
 extension VisitsService {
-  /// Something that an operator wants to know.
+  /// An event that the operator is notified of.
   package enum Notice: Sendable {
-    /// Something that should never happen: the id that the caller was given, and the type of the error, since its
-    /// values may hold somebody's data.
+    /// An unexpected error: the reference that the caller got, and the error's type only, since its values may hold
+    /// personal data.
     case internalFault(reference: String, error: String)
-    /// A series whose row cannot be read: no visits of it are made.
+    /// The row of a series cannot be read, so its visits are not created.
     case seriesUnreadable(SeriesID)
-    /// Another system's export was taken in; how many of it were new, different, as they were, about visits
-    /// that are left as they are, and not taken.
+    /// An export of another system was imported: the numbers of entries that are new, changed, unchanged, about visits
+    /// that are left as they are, and refused.
     case imported(added: Int, changed: Int, unchanged: Int, kept: Int, refused: Int)
-    /// A backup is done.
+    /// A backup was made.
     case backedUp(path: String, bytes: Int64)
-    /// A backup could not be made, in the system's words.
+    /// A backup failed, with the system's message.
     case backupFailed(String)
-    /// Somebody needs help; how often they have raised it by now, and whether that is on disk. Of one that is raised
-    /// again and again nobody is told more than once a minute.
+    /// A worker has raised an emergency: how often so far, and whether it is on disk. For repeated raises of one
+    /// emergency, at most one notice a minute is sent.
     case emergencyRaised(EmergencyID, raises: Int, isStored: Bool)
-    /// So many minutes later nobody has taken it up, and that tier is paged.
+    /// An emergency was not acknowledged for so many minutes, so this tier is paged.
     case emergencyUnacknowledged(EmergencyID, tier: Int, minutes: Int64)
-    /// Somebody of the office has taken it up.
+    /// The office has acknowledged an emergency.
     case emergencyAcknowledged(EmergencyID)
-    /// It is over.
+    /// An emergency was resolved.
     case emergencyResolved(EmergencyID)
-    /// Somebody was paged about it, or was not.
+    /// A page for an emergency was sent, or has failed.
     case paged(EmergencyID, Page, CommandOutcome)
-    /// A worker's device may call from now on.
+    /// A worker's device was enrolled.
     case deviceEnrolled(DeviceID)
-    /// It may not any more.
+    /// A worker's device was revoked.
     case deviceRevoked(DeviceID)
-    /// Codes are tried out: none is looked at for a while.
+    /// Too many wrong codes were tried, from one source or from all together. Codes from a source that has tried too
+    /// many are refused for a while.
     case codesGuessed
-    /// A worker's device did in the field what the office had decided otherwise.
+    /// A worker's device reported something that conflicts with a decision of the office.
     case fieldClash(FieldClash)
-    /// A visit needs somebody's attention.
+    /// An alert was raised about a visit.
     case alertRaised(AlertID, Alert.Kind, of: VisitID)
-    /// Somebody of the office has taken note of it.
+    /// The office has acknowledged an alert.
     case alertAcknowledged(AlertID)
-    /// It holds no more.
+    /// An alert was resolved.
     case alertResolved(AlertID)
-    /// The operator's command did not take it.
+    /// The operator's alert command has failed for an alert.
     case alertNotTold(AlertID, attempt: Int, CommandOutcome)
   }
 }

@@ -2,9 +2,10 @@ import Synchronization
 import VisitsModel
 import VisitsStore
 
-/// Clients and workers as they are, so that composing the answer of a change needs no read.
+/// A cache of current clients and workers, so that composing the answer to a change needs no read.
 final class PeopleCache: Sendable {
-  /// A person as they are now, and were since an entry of the feed, if not longer.
+  /// The current state of a client or worker. It is known to hold since `since`, a sequence of the feed; it may be
+  /// older.
   private struct Known<Person: Sendable> {
     let person: Person
     let since: Int64
@@ -16,13 +17,13 @@ final class PeopleCache: Sendable {
     var changedAt: Int64 = 0
   }
 
-  /// How many of each are kept.
+  /// The most clients and the most workers in the cache.
   private static let capacity = 4096
   private let state = Mutex(State())
 
-  /// The visits with their people: from here where they are known, else from the store.
+  /// Returns the visits with their people, from the cache if it has all of them, else from the store.
   ///
-  /// - Parameter feed: The entry of the feed as of which people are wanted; by default as they are now.
+  /// - Parameter feed: The sequence of the feed as of which people are returned; by default the present.
   func placed(_ visits: [Visit], asOf feed: Int64 = .max, in store: Store) async throws -> [PlacedVisit] {
     let known = state.withLock { state in
       visits.compactMap { visit -> PlacedVisit? in
@@ -50,7 +51,7 @@ final class PeopleCache: Sendable {
     return past
   }
 
-  /// Forgets whom a change concerns.
+  /// Removes the people whom a change concerns.
   func invalidate(_ change: CommittedChange) {
     guard change.event.topic != .visit, change.event.topic != .session else { return }
     state.withLock { state in

@@ -1,11 +1,11 @@
 import Glibc
 import Synchronization
 
-/// Reads imports, one at a time on a thread of its own, and holds each until its change is made: a prepared import takes
-/// much memory, and the threads of tasks are few. The thread gives way to all others of this host. Users take turns, so
-/// that nobody waits for more than one import of each other user.
+/// Prepares imports one at a time, on a thread of their own, and holds the thread until the change is made: a prepared
+/// import takes much memory, and the threads of tasks are few. The thread has a low priority. Users take turns, so that
+/// a user waits for at most one import of each other user.
 final class Preparations: Sendable {
-  /// Whether anybody still waits for a piece of work.
+  /// Whether a piece of work is abandoned: its caller has gone, or ``Preparations/stop()`` was called.
   final class Abandonment: Sendable {
     private let flag = Atomic(false)
 
@@ -16,7 +16,7 @@ final class Preparations: Sendable {
 
   private struct Piece {
     let abandonment: Abandonment
-    /// Does the work, or says that it was abandoned.
+    /// Does the work, or fails its caller with `CancellationError` if it was abandoned.
     let run: @Sendable () -> Void
   }
 
@@ -26,7 +26,7 @@ final class Preparations: Sendable {
     var hasThread = false
     var isStopped = false
 
-    /// Ends what is under way, and takes what comes next; `nil`: nothing waits, and the thread ends.
+    /// Ends the running piece, and returns the next; `nil` if none waits and the thread must end.
     mutating func next() -> Piece? {
       if let running { turns.ended(running.user) }
       let next = turns.next()
@@ -38,19 +38,20 @@ final class Preparations: Sendable {
 
   private let state = Mutex(State())
 
-  /// Does a user's work when its turn has come.
+  /// Runs a user's work when its turn comes, and returns its result.
   ///
   /// - Parameters:
-  ///   - listener: Who asked. When they have gone, the work is abandoned.
-  ///   - work: It may end early once it is abandoned.
-  /// - Throws: `CancellationError` when it was abandoned before it began, also by ``stop()``.
+  ///   - listener: The caller. When it goes away, the work is abandoned.
+  ///   - work: The work; it may end early once it is abandoned.
+  /// - Throws: `CancellationError` if it was abandoned before it began, by the caller or by ``stop()``.
   func run<Value: Sendable>(
     for user: String, _ listener: any Listener, _ work: @escaping @Sendable (Abandonment) -> Value
   ) async throws -> Value {
     let abandonment = Abandonment()
     let forget = listener.whenGone {
       abandonment.abandon()
-      // At once, or somebody who comes and goes fills the memory with what waits here.
+      // Remove it at once: a client that connects and disconnects again and again would fill the memory with waiting
+      // work.
       self.endAbandoned()
     }
     defer { forget() }
@@ -66,7 +67,7 @@ final class Preparations: Sendable {
     }
   }
 
-  /// Abandons all work, that which is still to come too.
+  /// Abandons all work, and all that is added later.
   func stop() {
     state.withLock { state in
       state.isStopped = true
@@ -80,7 +81,7 @@ final class Preparations: Sendable {
     for piece in state.withLock({ $0.turns.remove(where: \.abandonment.isAbandoned) }) { piece.run() }
   }
 
-  /// How many pieces wait.
+  /// The number of waiting pieces.
   var count: Int { state.withLock(\.turns.count) }
 
   private func add(_ piece: Piece, of user: String) {
@@ -95,14 +96,16 @@ final class Preparations: Sendable {
     if starts { startThread() }
   }
 
-  /// A thread of its own, since one that has given way once never gets its priority back.
+  /// Starts a new thread each time, because a thread that has lowered its priority cannot raise it again. If the system
+  /// refuses a thread, the work runs on the calling one.
   private func startThread() {
     let own = Unmanaged.passRetained(self)
     var thread = pthread_t()
     let code = pthread_create(
       &thread, nil,
       { own in
-        // Of this thread alone, as Linux has it; that it may be refused is no harm.
+        // On Linux this applies to the calling thread only. If the system refuses it, the thread keeps its priority,
+        // which does no harm.
         setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
         if let own { Unmanaged<Preparations>.fromOpaque(own).takeRetainedValue().runAll() }
         return nil

@@ -1,19 +1,20 @@
 import Dispatch
 import Synchronization
 
-/// The calls that change nothing and cannot be answered at once. A few run at a time, so that a change or a stop does not
-/// wait behind ten thousand of them.
+/// A queue of calls that change nothing and cannot be answered at once. Few run at a time, so that a change or a stop
+/// does not wait behind ten thousand of them.
 ///
-/// They run on threads of their own. Composing a long list takes a processor for a while, and the threads of tasks, as
-/// many as there are processors, also answer changes and page for emergencies.
+/// They run on their own threads. Composing a long list occupies a processor for a while, and the threads of tasks, one
+/// for each processor, also answer changes and page for emergencies.
 final class ReadQueue: Sendable {
   typealias Job = @Sendable () async -> Void
 
-  /// How many run at once: enough to keep every processor and connection of the database busy.
+  /// The number of calls that run at once: enough to keep every processor and database connection busy.
   static let atOnce = 8
-  /// How many of them are devices': a connection of the database is left for the office.
+  /// The number of device calls that run at once, in a queue of their own: a database connection stays free for the
+  /// office.
   static let atOnceOfDevices = 3
-  /// How many of them are one user's: connections of the database are left for the others.
+  /// The number of one user's calls that run at once: database connections stay free for other users.
   static let atOnceOfUser = 2
 
   private struct State {
@@ -21,7 +22,7 @@ final class ReadQueue: Sendable {
     var threads: [ReadThread]
     var isStopped = false
 
-    /// Takes the next call for which there is a place, with a free thread.
+    /// Removes the next call that may run, together with a free thread.
     mutating func next() -> (user: String, job: Job, thread: ReadThread)? {
       guard let thread = threads.last, let (user, job) = turns.next() else { return nil }
       threads.removeLast()
@@ -33,7 +34,7 @@ final class ReadQueue: Sendable {
   private let changes: AsyncStream<Void>
   private let change: AsyncStream<Void>.Continuation
 
-  /// - Parameter places: How many run at once.
+  /// - Parameter places: The number of calls that run at once.
   init(places: Int = atOnce) {
     state = Mutex(
       State(
@@ -42,7 +43,9 @@ final class ReadQueue: Sendable {
     (changes, change) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// Puts one behind the others of its user. `false`: none is taken any more.
+  /// Queues a call behind the other calls of its user.
+  ///
+  /// - Returns: `false` if the queue has stopped.
   func take(for user: String, _ job: @escaping Job) -> Bool {
     let isTaken = state.withLock { state in
       if !state.isStopped { state.turns.add(job, of: user) }
@@ -52,7 +55,7 @@ final class ReadQueue: Sendable {
     return isTaken
   }
 
-  /// Runs them, until ``stop()`` and those that were begun are done.
+  /// Runs the queued calls. Returns after ``stop()``, once the running calls have finished.
   func run() async {
     await withDiscardingTaskGroup { group in
       for await _ in changes {
@@ -72,14 +75,14 @@ final class ReadQueue: Sendable {
     }
   }
 
-  /// Takes no more; those that have not begun run as cancelled ones, which end at once.
+  /// Stops accepting calls. Calls that have not begun run as cancelled tasks, which end at once.
   func stop() {
     state.withLock { $0.isStopped = true }
     change.finish()
   }
 }
 
-/// Runs one read at a time. A serial queue gets a thread beside those of tasks.
+/// Runs one read at a time. A serial dispatch queue uses a thread outside the pool that runs tasks.
 private final class ReadThread: TaskExecutor {
   private let queue = DispatchQueue(label: "reads")
 

@@ -1,45 +1,45 @@
 package import VisitsModel
 
-/// What the operator's settings mean to the service.
+/// The operator's settings that the service uses.
 package struct ServiceSettings: Sendable {
-  /// Where the agency's days begin and end.
+  /// The time zone of the agency's days.
   package var agencyZone: Zone
-  /// The language when a caller names none, BCP 47.
+  /// The language for callers that name none, BCP 47.
   package var agencyLocale: String
-  /// When a visit is late.
+  /// The thresholds of alerts about late visits.
   package var lateRule: LateRule
-  /// Metres from the client's address over which a check is flagged.
+  /// The distance of a check from the client's address, in metres, above which it is flagged.
   package var farAwayMetres: Double
-  /// The reason codes of a correction.
+  /// The allowed reason codes of a correction.
   package var correctionReasons: [String]
-  /// How many weeks ahead the visits of a series are made.
+  /// The number of weeks for which the visits of a series are created ahead.
   package var horizonWeeks: Int
-  /// How many events a subscriber may fall behind that was told everything before.
+  /// The number of events that a subscriber may fall behind once it has received everything.
   package var eventsBehind: Int64
-  /// The most bytes that are kept of texts that are being sent in parts.
+  /// The most bytes of uploads in memory: texts that are sent in parts.
   package var uploadBytes: Int
-  /// How long an import may hold up all other changes.
+  /// The longest time for which an import may delay all other changes.
   package var longestImport: Duration
-  /// What a worker in danger is told to call.
+  /// The phone number for a worker in danger.
   package var emergencyNumber: String
-  /// The agency's name; `nil`: the operator has set none.
+  /// The agency's name; `nil` if the operator has set none.
   package var agencyName: String?
-  /// The office's phone number, for workers; `nil`: the operator has set none.
+  /// The office's phone number, for workers; `nil` if the operator has set none.
   package var officePhone: String?
-  /// How long a device's code can be used.
+  /// The number of hours for which an invitation code is valid.
   package var invitationHours: Int64
-  /// What the agency is to aggregators of visit verification.
+  /// The agency's identifiers with aggregators of visit verification.
   package var verification: VerificationAgency
   /// The program's version.
   package var version: String
-  /// What was found wrong with the machine.
+  /// The problems found on this machine.
   package var warnings: [Warning]
-  /// Who is paged in an emergency.
+  /// The people who are paged in an emergency.
   package var pager: Pager
-  /// What hears of alerts; `nil`: nothing.
+  /// The command that is run for each alert; `nil` for none.
   package var alertCommand: AlertCommand?
 
-  /// The settings.
+  /// Creates settings with the defaults of the configuration.
   package init(
     agencyZone: Zone, agencyLocale: String = "en", lateRule: LateRule = LateRule(), farAwayMetres: Double = 200,
     correctionReasons: [String] = ["forgotten", "device", "noSignal", "wrongVisit", "other"],

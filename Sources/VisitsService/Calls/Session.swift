@@ -1,20 +1,20 @@
 package import VisitsAPI
 package import VisitsModel
 
-/// Who is at the other end of a connection, as far as the service must know.
+/// The caller at the other end of a connection.
 package struct Session: Sendable {
-  /// What the caller may do; `nil`: nothing at all.
+  /// The caller's role; `nil` for a caller without any permission.
   package var role: Role?
-  /// Whom the audit names, and within which request ids are unique.
+  /// The caller as recorded in the audit, and the scope of its request ids.
   package var caller: Caller
-  /// The device that makes the call, where one does.
+  /// The device that makes the call, if it comes from one.
   var device: EnrolledDevice?
-  /// Where the connection's changes wait for one that is still being prepared.
+  /// The lane in which the connection's changes wait while one is being prepared.
   let lane = ChangeLane()
-  /// How many suggestions the connection may still get.
+  /// The limit of suggestions for the connection.
   let suggestions = SuggestionLimit()
 
-  /// A caller, at the other end of a connection that has just been opened.
+  /// Creates the session of a connection that has just been opened.
   package init(role: Role?, caller: Caller) {
     self.role = role
     self.caller = caller

@@ -1,10 +1,10 @@
 import Synchronization
 import VisitsModel
 
-/// How often a connection is told which method it may have meant. Finding a near name takes longer than anything else
-/// about a refusal, and only a person has use for it.
+/// Limits how often a connection gets the name of a similar method with a refusal. Finding that name takes longer than
+/// the rest of a refusal, and only a human reader needs it.
 final class SuggestionLimit: Sendable {
-  /// How many suggestions a connection gets in a second.
+  /// The most suggestions of a connection in a second.
   static let mostInSecond = 8
 
   private struct State {
@@ -16,7 +16,7 @@ final class SuggestionLimit: Sendable {
 
   /// Takes one suggestion.
   ///
-  /// - Returns: Whether there was one left.
+  /// - Returns: `false` if none is left in this second.
   func take(at now: Instant) -> Bool {
     state.withLock { state in
       let second = now.milliseconds / 1000

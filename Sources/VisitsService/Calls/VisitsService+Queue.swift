@@ -1,9 +1,9 @@
 import JSONRPC
 import VisitsModel
 
-/// What is carried out behind a call, see ``VisitsService/run()``.
+/// The work that calls leave to ``VisitsService/run()``.
 extension VisitsService {
-  /// Queues what composes the answer to a change.
+  /// Queues the work that composes the answer to a change.
   func later(
     _ call: Call, _ answer: @escaping @Sendable (RPCReply) -> Void,
     _ compose: @escaping @Sendable () async throws -> [UInt8]
@@ -11,7 +11,7 @@ extension VisitsService {
     begin(call, answer) { [self] in answer(await reply(to: call, compose)) }
   }
 
-  /// Queues what composes the answer to a call that changes nothing.
+  /// Queues the work that composes the answer to a call that changes nothing.
   func reading(
     _ call: Call, _ listener: any Listener, _ answer: @escaping @Sendable (RPCReply) -> Void,
     _ compose: @escaping @Sendable () async throws -> [UInt8]
@@ -24,7 +24,8 @@ extension VisitsService {
     if !isTaken { answer(refusal(of: call)) }
   }
 
-  /// The same for what waits, until the caller has gone.
+  /// Queues the work that composes the answer to a call that waits for an event. Cancels the work if the caller
+  /// disconnects.
   func waiting(
     _ call: Call, _ listener: any Listener, _ answer: @escaping @Sendable (RPCReply) -> Void,
     _ compose: @escaping @Sendable () async throws -> [UInt8]
@@ -35,35 +36,35 @@ extension VisitsService {
       defer { if let device { deviceWaits.end(device) } }
       await whilePresent(listener) {
         let reply = await self.reply(to: call, compose)
-        // Who has waited until now is there still.
+        // The device is still there: it has waited until now.
         if let device = call.session.device, case .result = reply { self.devices.hear(device.id, at: self.now()) }
         answer(reply)
       }
     }
   }
 
-  /// Answers, and goes on telling the caller until it has gone or follows something else.
+  /// Answers a call, then sends notifications until the caller disconnects or subscribes to something else.
   func following(
     _ call: Call, _ listener: any Listener, _ answer: @escaping @Sendable (RPCReply) -> Void,
     _ compose: @escaping @Sendable () async throws -> ([UInt8], follow: @Sendable (Telling) async throws -> Void)
   ) {
-    // Here, in the order of the calls, so that of two the later one stays.
+    // Taken here, in the order of the calls, so that the later of two subscriptions wins.
     let place = listener.following.ask()
     begin(call, answer) { [self] in
       do {
         let (bytes, follow) = try await compose()
-        // Not before: one that is refused takes nothing away.
+        // Not earlier: a refused call must not end the previous subscription.
         let (replaced, end) = AsyncStream.makeStream(of: Never.self)
         listener.following.begin(place) { end.finish() }
         answer(.result(bytes))
         await whilePresent(listener) {
           await until(replaced) {
             do {
-              // What was followed before may be about to tell more, and must not behind this answer.
+              // The previous subscription may be about to send more, which must not follow this answer.
               try await follow { listener.following.isFollowed(place) ? await listener.tell($0) : false }
             } catch is CancellationError {
             } catch {
-              // Nobody is left to be answered; what went wrong stands in the log under its reference.
+              // No answer is left to carry the error; the log has it under its reference.
               _ = self.wording(of: error, in: call.view)
             }
           }
@@ -74,7 +75,7 @@ extension VisitsService {
     }
   }
 
-  /// Queues what prepares a change and then makes it. Behind it, the changes of its connection wait.
+  /// Queues the work that prepares a change and then makes it. Later changes of the connection wait behind it.
   func preparing(_ call: Call, _ answer: @escaping @Sendable (RPCReply) -> Void, _ change: @escaping ChangeLane.Step) {
     let lane = call.session.lane
     guard lane.hold(for: change) else { return }
@@ -86,27 +87,27 @@ extension VisitsService {
     }
   }
 
-  /// What a call is answered with, whatever becomes of it.
+  /// Returns the reply to a call, whether composing it succeeds, fails or is cancelled.
   func reply(to call: Call, _ compose: @Sendable () async throws -> [UInt8]) async -> RPCReply {
     do {
       try Task.checkCancellation()
       return .result(try await compose())
     } catch is CancellationError {
-      // The caller has gone, or the daemon stops: the end of a wait is nobody's fault.
+      // The caller has disconnected, or the daemon is stopping: an ended wait is not a fault.
       return .failure(RPCError(words(of: .unavailable(.shuttingDown), in: call.view)))
     } catch {
       return .failure(wording(of: error, in: call.view))
     }
   }
 
-  /// Does something that nobody waits for; nothing at all when no more is taken.
+  /// Runs a job that no caller waits for. Drops it if the daemon is stopping.
   func afterwards(_ job: @escaping @Sendable () async -> Void) { enqueue.yield(job) }
 
   private func begin(_ call: Call, _ answer: @escaping @Sendable (RPCReply) -> Void, job: @escaping Job) {
     if case .terminated = enqueue.yield(job) { answer(refusal(of: call)) }
   }
 
-  /// What a call is answered with that is not carried out, since the daemon stops.
+  /// Returns the reply to a call that is not carried out because the daemon is stopping.
   func refusal(of call: Call) -> RPCReply {
     .failure(wording(of: Refusal.unavailable(.shuttingDown), in: call.view))
   }

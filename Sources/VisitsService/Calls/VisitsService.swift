@@ -7,23 +7,23 @@ package import VisitsStore
 package import VisitsSync
 import VisitsViews
 
-/// The use cases behind the API's methods. Knows nothing of sockets: whoever carries calls hands them in here.
+/// The use cases behind the API's methods. The service knows nothing of sockets: the transport passes calls to it.
 package final class VisitsService: Sendable {
-  /// Where everything is kept.
+  /// The store of all data.
   package let store: Store
-  /// What keeps it in step with upstream; `nil`: there is none.
+  /// The service that synchronizes the store with upstream; `nil` if there is no upstream.
   package let sync: SyncService?
-  /// The operator's settings, which may be read anew.
+  /// The operator's current settings; a reload replaces them.
   package var settings: ServiceSettings { currentSettings.withLock { $0 } }
   /// The wall clock.
   package let now: @Sendable () -> Instant
-  /// Told of what an operator wants to know; nothing personal is in it.
+  /// Sends a notice to the operator. Notices hold no personal data.
   package let report: @Sendable (Notice) -> Void
-  /// What watches over the loops.
+  /// The watch that detects stuck loops.
   package let loops: LoopWatch
   private let currentSettings: Mutex<ServiceSettings>
   private let process = Mutex(ProcessView())
-  /// What a caller is told of a method that its role does not allow, by the method's name.
+  /// The refusals for callers whose role does not allow a method, by the method's name.
   private let forbidden = Mutex<[String: RPCError]>([:])
   let meter = CallMeter(methods: MethodTable.rows.count)
   let todays = TodayCache()
@@ -52,15 +52,15 @@ package final class VisitsService: Sendable {
   let reads = ReadQueue()
   let deviceReads = ReadQueue(places: ReadQueue.atOnceOfDevices)
 
-  /// What the waits of `event.wait` are timed with.
+  /// The clock that times waits and pauses, such as those of `event.wait`.
   let clock: any Clock<Duration>
 
   typealias Job = @Sendable () async -> Void
 
-  /// Tells a caller whole lines; whether it still wants more.
+  /// Sends whole lines to a caller. Returns whether the caller wants more.
   typealias Telling = @Sendable ([UInt8]) async -> Bool
 
-  /// The service of a store. Both clocks are handed in, and what nobody can guess.
+  /// Creates the service of a store. Both clocks and the source of random numbers are injected.
   package init(
     store: Store, sync: SyncService? = nil, settings: ServiceSettings, now: @escaping @Sendable () -> Instant,
     identities: IdentitySource,
@@ -107,12 +107,13 @@ package final class VisitsService: Sendable {
       changes in
       meter.changed(changes.count, at: now())
       sync?.note(changes)
-      // The order matters: nobody may be told of a change while a cache still holds what was before it.
+      // Invalidate the caches before raising the signal: a caller who learns of a change must not read the old data
+      // from a cache.
       for change in changes {
         switch change.detail {
         case .none, .alert, .urgency: break
         case .emergency(let before, let after):
-          // Paged before anything else: what follows takes its time after an import.
+          // Page first: the steps that follow take a while after an import.
           if !emergencies.hasHeld(after.id, behind: change.requestID) { escalations.told(after) }
           emergencies.note(after, since: before, at: now(), report)
         case .device(let before, let after): devices.note(after, since: before, report)
@@ -132,7 +133,7 @@ package final class VisitsService: Sendable {
     }
   }
 
-  /// Takes in what was open before the start. To be called before calls are taken.
+  /// Loads the emergencies, alerts and devices from before the start. Call it before calls are accepted.
   package func load() throws {
     let (open, present) = try store.readNow { reader in
       (
@@ -153,7 +154,7 @@ package final class VisitsService: Sendable {
     store.onSpoolImport { [weak self] in try await self?.adopt($0) ?? false }
   }
 
-  /// Takes settings that were read anew. Who is paged stays as it is: pages may be under way.
+  /// Replaces the settings after a reload. The pager stays as it is, since pages may be under way.
   package func take(_ settings: ServiceSettings) {
     currentSettings.withLock { current in
       let pager = current.pager
@@ -166,8 +167,8 @@ package final class VisitsService: Sendable {
     forgetTodays()
   }
 
-  /// Forgets every finished Today, since something has changed that is no change of the database: an emergency that it
-  /// does not take, or whether it takes changes.
+  /// Drops every cached Today and wakes the callers who wait, after something other than a change of the database: for
+  /// example an emergency that the database cannot store, or a change in whether it accepts changes.
   package func forgetTodays() {
     todays.invalidate()
     homes.invalidate()
@@ -175,16 +176,16 @@ package final class VisitsService: Sendable {
     signal.raise()
   }
 
-  /// What is known outside of the service of the process that it is in.
+  /// Information about the process from outside the service.
   var processView: ProcessView { process.withLock { $0 } }
 
-  /// Hands in what knows of the process, for `system.status` and `system.metrics`.
+  /// Sets the source of information about the process, for `system.status` and `system.metrics`.
   package func look(at view: ProcessView) { process.withLock { $0 = view } }
 
-  /// Takes a call, in the order in which its connection sent it. Never blocks.
+  /// Handles a call. Calls of a connection must come in the order in which it sent them. Never blocks.
   ///
-  /// - Parameter line: the line that says this call and nothing else, for ``finished(_:_:)`` to know it again.
-  /// - Returns: the answer when it is at hand; else `nil`, and `answer` is called once, later, from any thread.
+  /// - Parameter line: The request line, with which ``finished(_:_:)`` recognises a repetition of the call.
+  /// - Returns: The answer if it is ready; else `nil`, and `answer` is called once, later, from any thread.
   package func handle(
     _ method: String, _ params: JSONValue, saidBy line: CallLine? = nil, _ session: Session,
     from listener: any Listener, answer: @escaping @Sendable (RPCReply) -> Void
@@ -204,7 +205,7 @@ package final class VisitsService: Sendable {
     from listener: any Listener, answer: @escaping @Sendable (RPCReply) -> Void
   ) -> RPCReply? {
     guard let endpoint else {
-      // A caller without a role gets no suggestion, which would tell of methods and take time to find.
+      // A caller without a role gets no suggestion: it would reveal methods and take time to find.
       let nearest =
         session.role != nil && session.suggestions.take(at: now())
         ? Nearest.method(to: method, among: MethodTable.rows.map(\.name)) : nil
@@ -232,7 +233,8 @@ package final class VisitsService: Sendable {
       answer)
   }
 
-  /// The refusal of a method to every role that it is not for. It is worded once: callers ask again and again.
+  /// Returns the refusal of a method for roles that may not call it. It is composed once, since such callers tend to
+  /// repeat.
   private func forbidding(_ row: MethodRow) -> RPCError {
     if let worded = forbidden.withLock({ $0[row.name] }) { return worded }
     let error = RPCError(.forbidden(method: row.name, needs: row.roles, in: view(locale: nil)))
@@ -240,7 +242,7 @@ package final class VisitsService: Sendable {
     return error
   }
 
-  /// The finished answer that such a line had before and still has, to a caller of the same role.
+  /// Returns the cached answer to a request line for a caller of the same role, while it is still valid.
   package func finished(_ line: CallLine, _ session: Session) -> [UInt8]? {
     guard let role = session.role else { return nil }
     let now = now()
@@ -251,20 +253,20 @@ package final class VisitsService: Sendable {
 
   private static let numberOfToday = MethodTable.rows.firstIndex { $0.name == Today.name }
 
-  /// An id for something that should never happen.
+  /// Returns a new reference for an unexpected error.
   func newReference() -> String { identities.next() }
 
-  /// Whether calls of this method wait for something to happen.
+  /// Whether calls of this method wait for an event.
   package func waits(_ method: String) -> Bool { endpoints[method]?.waits ?? false }
 
-  /// Notices what a person should look at, and has the operator's command told of it, until the task is cancelled.
+  /// Runs the alert sweep and the operator's alert command until the task is cancelled.
   package func watch() async {
     async let telling: Void = alertTelling.run(self)
     await alerts.run()
     await telling
   }
 
-  /// Carries out what cannot be answered at once, until ``stop()`` and everything that was begun is done.
+  /// Carries out the calls that cannot be answered at once, until ``stop()`` is called and all of them have finished.
   package func run() async {
     async let reading: Void = reads.run()
     async let readingOfDevices: Void = deviceReads.run()
@@ -276,8 +278,8 @@ package final class VisitsService: Sendable {
     await readingOfDevices
   }
 
-  /// Takes no more calls. To be called when nobody waits for an answer any more: what was begun is done, reads that were
-  /// not are given up, and ``run()`` returns.
+  /// Accepts no more calls. Call it when no caller waits for an answer any more: calls that have begun are finished,
+  /// reads that have not are dropped, and ``run()`` returns.
   package func stop() {
     enqueue.finish()
     reads.stop()
@@ -285,10 +287,11 @@ package final class VisitsService: Sendable {
     signal.close()
   }
 
-  /// Gives up what is only being prepared: whoever sends it again after a stop loses nothing.
+  /// Abandons imports that are still being prepared. A caller that sends its import again after the restart loses
+  /// nothing.
   package func stopPreparing() { preparations.stop() }
 
-  /// What views are composed with, in that language.
+  /// Returns the context in which views are composed in a language.
   func view(locale: String?, now: Instant? = nil) -> ViewContext {
     ViewContext(
       locale: locale, agencyLocale: settings.agencyLocale, agencyZone: settings.agencyZone, now: now ?? self.now(),

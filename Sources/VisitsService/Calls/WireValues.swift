@@ -1,24 +1,24 @@
 import VisitsAPI
 import VisitsModel
 
-/// Wire values as the model's, and back: VisitsAPI knows no model, and the model no wire.
+/// Conversions of wire types to the model's types, since VisitsAPI and VisitsModel do not know each other.
 extension Timestamp {
-  /// The same moment.
+  /// The same moment in the model.
   var instant: Instant { Instant(milliseconds: milliseconds) }
 }
 
 extension Day {
-  /// The same date; a ``Day`` has been checked.
+  /// The same date in the model. The text of a ``Day`` is known to be valid.
   var careDay: CareDay { CareDay(text) ?? CareDay(daysSince1970: 0) }
 }
 
 extension Place {
-  /// The same place; `nil` where whoever told it does not know it.
+  /// The same place in the model; `nil` if the device that sent it did not know it.
   var position: Position? { Position(latitude: latitude, longitude: longitude, accuracy: accuracy) }
 }
 
 extension EventTopic {
-  /// The same noun.
+  /// The same noun in the model.
   var thing: Refusal.Thing {
     switch self {
     case .visit: .visit
@@ -37,7 +37,7 @@ extension EventTopic {
 }
 
 extension VisitStatus {
-  /// The same state.
+  /// The same status in the model.
   var status: Status {
     switch self {
     case .scheduled: .scheduled
@@ -50,7 +50,7 @@ extension VisitStatus {
 }
 
 extension MissedByWord {
-  /// The same party.
+  /// The same party in the model.
   var missedBy: MissedBy {
     switch self {
     case .worker: .worker

@@ -6,8 +6,8 @@ import VisitsStore
 import VisitsViews
 
 extension VisitsService {
-  /// Any error as it goes over the wire. Ours are worded in the caller's language; what should never happen gets an id
-  /// under which the log has it, and tells nothing of the inside.
+  /// Returns the wire form of any error. Refusals are worded in the caller's language. An unexpected error gets a
+  /// reference, under which the log has it, and reveals nothing else.
   func wording(of error: any Error, in view: ViewContext) -> RPCError {
     switch error {
     case let error as RPCError: error
@@ -18,7 +18,7 @@ extension VisitsService {
   }
 
   func words(of refusal: Refusal, in view: ViewContext) -> ErrorView {
-    // Names make the sentence better; where they cannot be read, it stands without them.
+    // Names improve the sentence. If they cannot be read, the sentence goes without them.
     let mentioned = refusal.mentionedVisits
     let placed = mentioned.isEmpty ? [] : (try? store.readNow { try $0.placed(mentioned) }) ?? []
     return .wording(refusal, in: view, farAwayMetres: settings.farAwayMetres) { id in
@@ -32,15 +32,15 @@ extension VisitsService {
     return .internalError(reference: reference)
   }
 
-  /// Tells the operator of what should never happen, where no caller is told.
+  /// Reports an unexpected error to the operator where no caller receives it.
   func reportFault(_ error: any Error) {
     if let notice = Notice(ofFault: error, reference: newReference()) { report(notice) }
   }
 }
 
 extension VisitsService.Notice {
-  /// What should never happen, where no caller is told of it; `nil`: it may happen. Why the store is not to be had, it
-  /// tells itself, and what was cancelled has not failed.
+  /// Creates a notice of an unexpected error that no caller receives; `nil` for errors that are expected. The store
+  /// itself reports why it is unavailable, and a cancelled task has not failed.
   init?(ofFault error: any Error, reference: @autoclosure () -> String) {
     switch error {
     case Refusal.unavailable, StoreFault.busy, is CancellationError: return nil
@@ -50,13 +50,13 @@ extension VisitsService.Notice {
 }
 
 extension RPCError {
-  /// The same on the wire.
+  /// Creates the wire form of a worded error.
   init(_ view: ErrorView) {
     var data = JSONObject()
     for datum in view.data {
       var writer = JSONWriter()
       datum.value.write(to: &writer)
-      // What our own writer wrote is JSON.
+      // The writer always produces valid JSON.
       data[datum.name] = try? JSONScanner.parse(writer.bytes)
     }
     self.init(code: view.kind.code, kind: view.kind.rawValue, message: view.message, data: data)

@@ -3,18 +3,18 @@ import VisitsModel
 import VisitsStore
 import VisitsViews
 
-/// What the methods of care tasks share.
+/// Operations that the methods of care tasks share.
 extension Call {
-  /// The day that it is now where a client is.
+  /// Returns the current day at a client's home.
   func today(of client: Client) -> CareDay { zone(of: client).day(of: now) }
 
-  /// Whose clocks a client's days follow.
+  /// Returns the time zone of a client's days.
   func zone(of client: Client) -> Zone { client.zone ?? service.settings.agencyZone }
 
-  /// The first day for which something new holds of a task: the one that is given, else today, or tomorrow once
-  /// today's is recorded, which stays as it is.
+  /// Returns the first day for which a change of a task takes effect: the given one, else today, or tomorrow if today's
+  /// task is recorded already, so that the record stays valid.
   ///
-  /// - Parameter task: The task; `nil`: it is a new one.
+  /// - Parameter task: The task; `nil` for a new one.
   func firstDay(
     _ given: DayInput?, of task: CareTask?, _ client: Client, today: CareDay, in transaction: ChangeTransaction
   ) throws -> CareDay {
@@ -29,9 +29,9 @@ extension Call {
     return day
   }
 
-  /// When a task is due, as a caller says it.
+  /// Returns the condition under which a task is due, from the caller's value.
   ///
-  /// - Parameter others: The client's other tasks, of which it may wait for one.
+  /// - Parameter others: The client's other tasks, one of which the task may wait for.
   func condition(
     _ given: TaskConditionValue?, of task: CareTaskID, among others: [CareTask], in zone: Zone, from day: CareDay
   ) throws -> TaskCondition {
@@ -60,7 +60,7 @@ extension Call {
     }
   }
 
-  /// `{"task":…}` of what a change left behind.
+  /// Returns the answer `{"task":…}` to a change.
   func taskAnswer(_ outcome: ChangeOutcome) async throws -> TaskAnswer {
     guard case .task(let task) = outcome else { throw UnfitOutcome() }
     let (client, others) = try await service.store.read { [feed] reader in
@@ -78,10 +78,10 @@ extension OnceHandler where Answer == TaskAnswer {
 }
 
 extension Array where Element == CareTask {
-  /// The rank of one that is to stand at a place, 1 the first, among these; ranks of others that must make room for it
-  /// are changed too.
+  /// Returns the rank with which a task stands at a place, 1 being the first, among these tasks. If there is no rank
+  /// left in between, all of them get new ranks.
   ///
-  /// - Returns: The rank, and the others whose rank is different.
+  /// - Returns: The rank, and the other tasks whose rank has changed.
   func rank(at place: Int) -> (rank: Int, moved: [CareTask]) {
     let before = place > 1 ? self.prefix(place - 1).last?.rank : nil
     let after = self.dropFirst(Swift.max(0, place - 1)).first?.rank
@@ -91,7 +91,7 @@ extension Array where Element == CareTask {
     case (nil, let after?): return (after - Self.step, [])
     case (let before?, let after?) where after - before > 1: return (before + (after - before) / 2, [])
     default:
-      // No room is left between the two: all of them are ranked anew.
+      // No rank is left between the two: rank all of them again.
       var moved: [CareTask] = []
       for (index, task) in enumerated() {
         var task = task
@@ -105,6 +105,6 @@ extension Array where Element == CareTask {
     }
   }
 
-  /// Between two neighbours there is room for twenty times in the same place.
+  /// The distance between two ranks: it can be halved twenty times before neighbours need new ranks.
   private static var step: Int { 1 << 20 }
 }

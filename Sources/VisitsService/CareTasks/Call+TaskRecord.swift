@@ -2,60 +2,61 @@ import VisitsAPI
 import VisitsModel
 import VisitsStore
 
-/// When, where and of whom something is recorded.
+/// The time, the visit and the client of a task record.
 extension Call {
-  /// When something was recorded.
+  /// The time at which a task was recorded.
   struct TaskMoment {
-    /// By the clock of whoever recorded it, as it is kept.
+    /// The time by the sender's clock, corrected as in ``FieldTime``, as it is stored.
     let at: Instant
-    /// Whether that clock was plainly wrong.
+    /// Whether that clock was clearly wrong.
     var isClockSuspect: Bool
-    /// The same, and never ahead of its receipt: what days and the order of records go by.
+    /// The same time, but not later than the receipt. Days and the order of records are computed from it.
     let told: Instant
   }
 
-  /// When it was recorded.
+  /// Returns the time at which a task was recorded.
   func moment(of parameters: TaskRecord.Parameters, in zone: Zone) throws -> TaskMoment {
     let zone = try self.zone(parameters.typed, or: zone)
     let reported = try parameters.at.map { try instant($0, field: "at", in: zone, offset: parameters.typed.offset) }
     let time = FieldTime(at: reported, sentAt: parameters.sentAt.map(\.instant), now: now)
-    // A device's clock that runs ahead is no reason to refuse what was done: it is kept as it was sent, and marked.
+    // A device's clock that runs ahead is no reason to refuse care that was given: the future time is stored and
+    // flagged.
     guard own != nil || now.milliseconds(to: time.at) <= FieldTime.tolerance else {
       throw Refusal.invalid(field: "at", .ahead(time.at))
     }
     return TaskMoment(at: time.at, isClockSuspect: time.isClockSuspect, told: min(time.at, now))
   }
 
-  /// Whether a record tells of a time of day that has not come. The office's is refused, as what lies ahead is elsewhere;
-  /// a device's is kept and marked, as its clock is.
+  /// Whether a record has a time of day that is in the future. Such a time is refused from the office, like any other
+  /// future time; from a device it is stored and flagged, like its clock.
   func isAhead(_ record: CareTaskRecord, in zone: Zone) -> Bool {
     guard let time = record.time else { return false }
     return now.milliseconds(to: zone.instant(of: time)) > FieldTime.tolerance
   }
 
-  /// The visit during which it was recorded: the one that is named, else the one that the caller's worker was making
-  /// there at that moment, if it had begun by the end of the day of which it is recorded.
+  /// Returns the visit during which the task was recorded. It is the named one, or else the visit that the caller's
+  /// worker was making there at that time, if it had begun by the end of the recorded day.
   func visit(
     of parameters: TaskRecord.Parameters, _ client: Client, day: CareDay, at moment: Instant, in zone: Zone,
     _ transaction: ChangeTransaction
   ) throws -> VisitID? {
     if let text = parameters.visit {
-      // One that upstream has withdrawn meanwhile was on the device all the same. Another may have taken its place.
+      // The device showed the visit even if upstream has withdrawn it since. Another visit may have taken its place.
       guard let visit = try transaction.visit(VisitID(rawValue: text.lowercased())), own != nil || !visit.isWithdrawn,
         visit.client == client.id, try hasHad(visit, transaction)
       else { throw Refusal.notFound(.visit, id: text) }
       return try transaction.heir(of: visit)?.id ?? visit.id
     }
     guard let own, let found = try transaction.visit(of: own, at: client.id, during: moment) else { return nil }
-    // What is recorded of yesterday on a visit of today is no part of that visit; what is recorded of it in the small
-    // hours of a night that began yesterday is.
+    // A record of yesterday made during today's visit does not belong to that visit. A record of yesterday made after
+    // midnight, in a night visit that began yesterday, does.
     return zone.day(of: found.since) <= day ? found.visit : nil
   }
 }
 
 extension StoreReader {
-  /// The client of whom something is recorded, or with whom a session is held. A device may have been offline for long:
-  /// whoever was at a client's home is taken at their word, however long ago their visit was, and whoever has it now.
+  /// Returns the client of a task record or of a session. A device may have been offline for long, so a worker who was
+  /// at a client's home may record, even if the visit was long ago or another worker has it now.
   func recordedClient(_ id: String, by call: Call) throws -> Client {
     if let own = call.own, let client = try meantClient(id), try hasServed(own, client.id) { return client }
     return try shownClient(id, to: call)

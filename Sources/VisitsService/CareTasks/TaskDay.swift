@@ -6,13 +6,13 @@ import VisitsViews
 extension TaskDay: ReadHandler {
   static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer {
     let service = call.service
-    // A client's day is read in less time than it takes to hand the reading to another thread and back.
+    // Reading a client's day takes less time than handing it to another thread and back.
     let view = try service.store.readNow { reader -> TaskDayView in
       let client: Client
       do {
         client = try reader.shownClient(parameters.client, to: call)
       } catch let refusal as Refusal {
-        // Before the first attempt to fetch them has ended nobody knows which clients there are.
+        // Until the first pull has ended, a missing client may still arrive.
         guard call.own == nil, try service.syncFacts(reader).isLoading else { throw refusal }
         let today = service.settings.agencyZone.day(of: call.now)
         let day = try call.day(parameters.date, field: "date", today: today)

@@ -23,7 +23,7 @@ extension TaskPut: ChangeHandler {
       if let name = try name(parameters) { changed.name = name }
       if let preset = parameters.preset.flatMap(\.preset), parameters.title == nil { changed.take(preset) }
       if case .left = parameters.condition {
-        // A day alone says nothing of when it is due.
+        // A day alone does not change when the task is due.
       } else {
         let condition = try call.condition(
           parameters.condition.over(nil), of: before.id, among: others, in: call.zone(of: client), from: day)
@@ -45,7 +45,7 @@ extension TaskPut: ChangeHandler {
     }
     guard var task else { throw UnfitOutcome() }
     try check(task, all.first { $0.id == task.id }, among: others, on: today, call)
-    // One that is in the routine already may be changed, however many there are.
+    // A task that is in the routine already may be changed, even at the limit.
     let isNew = all.first { $0.id == task.id }?.isOver(on: today) ?? true
     guard !isNew || task.isOver(on: today) || others.count(where: { !$0.isOver(on: today) }) < CareTask.limit else {
       throw Refusal.invalid(field: "client", .tooManyTasks(limit: CareTask.limit))
@@ -55,7 +55,7 @@ extension TaskPut: ChangeHandler {
     if let accent = parameters.accent { task.accent = accent.accent }
     task.symbol = parameters.symbol.over(task.symbol)
     if let order = parameters.order {
-      // A place is one of those that are seen: retired ones stand where they stood.
+      // Callers count only the tasks that they see. Retired tasks keep their ranks.
       let shown = others.filter { !$0.isRetired(on: today) }
       let place = min(order, shown.count + 1)
       let before = place > 1 ? shown[place - 2].rank : Int.min
@@ -69,14 +69,14 @@ extension TaskPut: ChangeHandler {
     return .task(try transaction.put(task))
   }
 
-  /// Refuses a second task of the same title in a routine: the two could not be told apart by whoever records one. Where
-  /// there are two already, all else about them can still be changed.
+  /// Refuses a second task with the same title in a routine, since a worker could not tell the two apart. If a routine
+  /// has two already, everything else about them can still be changed.
   private static func check(
     _ task: CareTask, _ before: CareTask?, among others: [CareTask], on today: CareDay, _ call: Call
   ) throws {
     let isAnew = before.map { $0.name != task.name || $0.isOver(on: today) } ?? true
     guard isAnew, !task.isOver(on: today) else { return }
-    // As anybody may read it: a preset's English title too.
+    // Compare every title that a reader may see, including a preset's English one.
     func titles(_ task: CareTask) -> Set<String> {
       Set(([task.title(in: call.view)] + task.names).map(FoldedText.fold))
     }
@@ -89,7 +89,7 @@ extension TaskPut: ChangeHandler {
 
   private static func name(_ parameters: Parameters) throws -> CareTask.Name? {
     if let title = parameters.title {
-      // Of a preset only the look is taken where a title is given.
+      // With a title, the preset sets only the look.
       return .words(title)
     }
     return parameters.preset.flatMap(\.preset).map { .preset($0) }
@@ -97,7 +97,7 @@ extension TaskPut: ChangeHandler {
 }
 
 extension CareTask {
-  /// Takes over the look of a preset.
+  /// Copies the look of a preset.
   fileprivate mutating func take(_ preset: TaskPreset) {
     category = preset.category
     tracksTime = preset.tracksTime

@@ -4,9 +4,9 @@ import VisitsStore
 import VisitsViews
 
 extension TaskRecord: ChangeHandler {
-  /// How many changes of a record are looked at to find what the office took back.
+  /// The number of earlier versions of a record that are searched for one that the office took back.
   private static let farthestBack = 100
-  /// How many are looked at to find when the note that stands was told.
+  /// The number of earlier versions that are searched for the time of the current note.
   private static let nearestBack = 8
 
   static func apply(
@@ -16,11 +16,11 @@ extension TaskRecord: ChangeHandler {
     let zone = call.zone(of: client)
     let today = zone.day(of: call.now)
     var moment = try call.moment(of: parameters, in: zone)
-    // What was done before midnight and is sent behind it belongs to the day on which it was done.
+    // A task done before midnight and sent after it belongs to the day on which it was done.
     let dayTold = zone.day(of: moment.told)
     var day = try call.day(parameters.date, field: "date", today: parameters.date == nil ? dayTold : today)
     if day > today {
-      // A device that names a day which has not come has a clock that runs ahead. It tells of what was done all the same.
+      // A device that names a future day has a clock that runs ahead. The reported task was done all the same.
       guard call.own != nil else { throw Refusal.invalid(field: "date", .dayAhead(day)) }
       day = dayTold
       moment.isClockSuspect = true
@@ -38,9 +38,10 @@ extension TaskRecord: ChangeHandler {
     let list = DayOfTask(
       task: task, day: day, today: today, tasks: try transaction.tasks(of: client.id),
       others: try transaction.records(of: client.id, on: day).filter { $0.task != id })
-    // What is told again is no change, whoever tells it.
+    // A repeated report is no change, even from another sender.
     if let before, record.says(before) { return .taskRecorded(list.with(before)) }
-    // Nothing is recorded, but the request is remembered: told again, it must not take back what was recorded since.
+    // There is nothing to record, but the request must be remembered: repeated later, it must not remove a newer
+    // record.
     if before == nil, record.isBlank { return .taskRecorded(list.with(record)) }
     try check(record, before, list, call)
     if call.own == nil, record.secondOfDay != before?.secondOfDay, call.isAhead(record, in: zone),
@@ -53,18 +54,18 @@ extension TaskRecord: ChangeHandler {
       var record = record
       record.by = call.session.caller.by
       record.worker = call.own
-      // The time that stood there says nothing of this clock.
+      // The time of the earlier record says nothing about this clock.
       var isAhead = false
       if case .given = parameters.time { isAhead = call.own != nil && call.isAhead(record, in: zone) }
       (record.at, record.isClockSuspect) = (moment.at, moment.isClockSuspect || isAhead)
-      // A device that was offline tells when it was recorded; the office enters it when it enters it. Where nothing is
-      // said any more, nothing was entered late.
+      // For the office, the day of the entry counts. For a device, the day on which the worker recorded the task
+      // counts, since the device may have been offline. A record that is now blank was not entered late.
       record.isLate = zone.day(of: call.own == nil ? call.now : moment.told) > day && !record.isBlank
       record.visit = visit ?? record.visit
       return record
     }
     if let before, call.own != nil, moment.told < before.toldAt {
-      // It comes in late: both stand in the audit, and what was told later stands.
+      // The report arrives out of order: the audit gets both, and the later statement stays in effect.
       var older = signed(try changed(blank, task, parameters, call, at: moment.told, in: zone))
       older.toldAt = moment.told
       let reopened = try before.reopened(for: older) { try transaction.history(of: before, limit: Self.farthestBack) }
@@ -74,7 +75,8 @@ extension TaskRecord: ChangeHandler {
     }
     if before.map(record.addsOnlyNote) != true {
       record = signed(record)
-      // A device that tells only a time did not answer anew: an answer given after the one that stands still counts.
+      // A device that sends only a time has not answered again. The record keeps the time of its present answer, so
+      // that an answer given after that one still counts.
       if call.own != nil, !parameters.isAnswer, let before, before.isAnswered {
         (record.at, record.isClockSuspect) = (before.at, record.isClockSuspect || before.isClockSuspect)
       }
@@ -83,7 +85,7 @@ extension TaskRecord: ChangeHandler {
     return .taskRecorded(list.with(try transaction.put(record)))
   }
 
-  /// Refuses the office's change of what is not as it was seen. A device's own is taken, whichever version it has seen.
+  /// Refuses a change by the office of a record that has changed since it was read. Devices are not checked.
   private static func check(_ expected: Int?, _ before: CareTaskRecord?) throws {
     guard let expected, expected != before?.version ?? 0 else { return }
     guard let before else {
@@ -92,8 +94,8 @@ extension TaskRecord: ChangeHandler {
     throw Refusal.versionConflict(expected: expected, current: .taskRecord(before))
   }
 
-  /// Refuses what the office records on a day on which the task is not due. What a device did in the field is kept,
-  /// whatever the office has decided meanwhile; and what stands there can always be taken back.
+  /// Refuses a record by the office for a day on which the task is not due. A report from a device is stored, whatever
+  /// the office has decided since; and an existing record can always be taken back.
   private static func check(
     _ record: CareTaskRecord, _ before: CareTaskRecord?, _ list: DayOfTask, _ call: Call
   ) throws {
@@ -104,7 +106,7 @@ extension TaskRecord: ChangeHandler {
     guard list.with(record).isDue else { throw Refusal.invalid(field: "date", .notDue(list.task, on: list.day)) }
   }
 
-  /// The time of day at which a task was done, as a person types it. Now is a time of the present day alone.
+  /// Returns the typed time of day, in seconds. "Now" is allowed only for the present day.
   private static func secondOfDay(
     _ text: String, on day: CareDay, at moment: Instant, in zone: Zone
   ) throws -> Int {
@@ -116,9 +118,9 @@ extension TaskRecord: ChangeHandler {
     }
   }
 
-  /// A record with what is told of it.
+  /// Returns a record with the caller's statements applied.
   ///
-  /// - Parameter moment: When it was told: what "now" means.
+  /// - Parameter moment: The time of the statement, which "now" refers to.
   private static func changed(
     _ record: CareTaskRecord, _ task: CareTask, _ parameters: Parameters, _ call: Call, at moment: Instant,
     in zone: Zone
@@ -143,14 +145,14 @@ extension TaskRecord: ChangeHandler {
     case .null: record.secondOfDay = nil
     case .given(let text):
       let second = try secondOfDay(text, on: record.day, at: moment, in: zone)
-      // A device may not have heard yet that no time is wanted any more.
+      // A device may not know yet that the task no longer tracks a time.
       guard task.tracksTime || call.own != nil else { throw Refusal.invalid(field: "time", .tracksNoTime(task)) }
       record.secondOfDay = second
     }
     record.note = parameters.note.over(record.note)
     if case .given(let reason) = parameters.reason, record.outcome == nil {
       guard call.own != nil else { throw Refusal.invalid(field: "reason", .reasonWithoutOutcome) }
-      // What a device was told is kept, if not as what it was told for, beside what was noted.
+      // The worker's words must not be lost: without an outcome to attach the reason to, add it to the note.
       let lines = record.note?.split(separator: "\n").map(String.init) ?? []
       if !lines.contains(reason) { record.note = record.note.longer(by: reason, cutsTooLong: true) }
     } else {
@@ -167,8 +169,8 @@ extension TaskRecord: ChangeHandler {
     return Answer.compose(recorded, for: call.own, in: call.view)
   }
 
-  /// Only the values that this call sent, for a device that may no longer see the client's care. If its worker made the
-  /// record, the answer names the visit too.
+  /// Returns only the values that this call has sent, for a device that may no longer see the client's care. If its
+  /// worker made the record, the answer names the visit too.
   private static func told(
     _ recorded: RecordedTask, _ parameters: Parameters, _ call: Call
   ) async throws -> RecordedTask {
@@ -188,24 +190,24 @@ extension TaskRecord: ChangeHandler {
 }
 
 extension TaskRecord.Parameters {
-  /// Whether it tells if the task was done, or why not; else only a time, a reason or a note.
+  /// Whether the call says if the task was done, or why not; otherwise it has only a time, a reason or a note.
   fileprivate var isAnswer: Bool {
     if case .left = outcome { return done != nil }
     return true
   }
 }
 
-/// A task among all that a client has on the day of which it is recorded.
+/// A task, with all tasks that the client has on the recorded day.
 private struct DayOfTask {
   let task: CareTask
   let day: CareDay
   let today: CareDay
   /// All tasks of the client.
   let tasks: [CareTask]
-  /// What was recorded of the others on that day.
+  /// The records of the other tasks on that day.
   let others: [CareTaskRecord]
 
-  /// How the day stands with a record of the task.
+  /// Returns the state of the day with a record of the task.
   func with(_ record: CareTaskRecord) -> RecordedTask {
     let list = CareTaskDay(day, today: today, tasks: tasks, records: others + [record])
     return RecordedTask(

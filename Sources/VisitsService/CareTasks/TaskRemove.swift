@@ -12,7 +12,7 @@ extension TaskRemove: ChangeHandler {
     let client = try transaction.knownClient(task.client.rawValue)
     let today = call.today(of: client)
     let given = try call.firstDay(parameters.from, of: task, client, today: today, in: transaction)
-    // One that has not begun never begins, when no day is given.
+    // If no day is given, a task that has not begun never begins.
     let day = parameters.from == nil ? max(given, task.firstDay) : given
     guard day >= task.firstDay else { throw Refusal.invalid(field: "from", .beforeTaskBegins(task)) }
     if let waiting = try transaction.tasks(of: client.id).first(where: { $0.waits(for: task.id, from: day) }) {
@@ -25,7 +25,7 @@ extension TaskRemove: ChangeHandler {
 }
 
 extension CareTask {
-  /// Whether it is due on a day, or later, only when another is done.
+  /// Whether it is due only when the other task is done, on the day or later.
   fileprivate func waits(for other: CareTaskID, from day: CareDay) -> Bool {
     ([phase(on: day)].compactMap(\.self) + phases.filter { $0.from > day }).contains {
       $0.condition == .whenDone(other)

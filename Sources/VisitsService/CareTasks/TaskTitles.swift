@@ -1,8 +1,8 @@
 package import VisitsModel
 import VisitsViews
 
-/// What the tasks that come with the program are called.
+/// The titles of the preset tasks.
 package enum TaskTitles {
-  /// In one language, BCP 47.
+  /// Returns all titles in a language, BCP 47.
   package static func all(in locale: String) -> [TaskPreset: String] { TaskPreset.titles(in: locale) }
 }

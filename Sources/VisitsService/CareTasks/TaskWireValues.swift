@@ -2,24 +2,24 @@ import VisitsAPI
 import VisitsModel
 import VisitsViews
 
-/// Words of the wire as the model has them: each is the one of which VisitsViews says that word. The tests go through
-/// all of them, so none is without.
+/// Conversions of wire words to the model's values. Each finds the value that VisitsViews writes as that word; the
+/// tests check that every word has one.
 extension TaskCategoryWord {
-  /// The same category.
+  /// The same category in the model.
   var category: TaskCategory { TaskCategory.allCases.first { $0.wire == self } ?? .other }
 }
 
 extension TaskPresetWord {
-  /// The same preset.
+  /// The same preset in the model.
   var preset: TaskPreset? { TaskPreset.allCases.first { $0.wire == self } }
 }
 
 extension AccentWord {
-  /// The same colour.
+  /// The same colour in the model.
   var accent: Accent { Accent.allCases.first { $0.wire == self } ?? .slate }
 }
 
 extension TaskOutcomeWord {
-  /// The same outcome.
+  /// The same outcome in the model.
   var outcome: CareTaskRecord.Outcome? { CareTaskRecord.Outcome.allCases.first { $0.wire == self } }
 }

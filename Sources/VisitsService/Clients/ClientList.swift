@@ -26,7 +26,7 @@ extension ClientList: ReadHandler {
       return try reader.clients(
         matching: parameters.match, includeInactive: parameters.includeInactive ?? false, limit: limit, after: after)
     }
-    // A worker has a few dozen at most.
+    // A worker has a few dozen clients at most.
     let known = try reader.clients(of: worker, within: call.window).filter { $0.rawValue > after?.rawValue ?? "" }
     let match = parameters.match.map(FoldedText.fold)
     return Array(

@@ -45,7 +45,9 @@ extension ClientPut: ChangeHandler {
 }
 
 extension ChangeTransaction {
-  /// The client whom an id means.
+  /// Returns the client with the id, or the client into whom that one was merged.
+  ///
+  /// - Throws: ``Refusal/notFound(_:id:)`` if there is none.
   func knownClient(_ id: String) throws -> Client {
     guard let client = try meantClient(id) else { throw Refusal.notFound(.client, id: id) }
     return client

@@ -11,9 +11,10 @@ extension ClientShow: ReadHandler {
 }
 
 extension StoreReader {
-  /// The client of that id, or why there is none; whoever was merged with another is shown as they were.
+  /// Returns the client with exactly this id. A client who was merged into another is returned as they were.
   ///
-  /// - Parameter call: Who wants to see the client; `nil`: somebody who may see everybody.
+  /// - Parameter call: The call that wants to see the client; `nil` if every client may be seen.
+  /// - Throws: ``Refusal/notFound(_:id:)`` if there is none, or if the caller may not see the client.
   func namedClient(_ id: String, to call: Call? = nil) throws -> Client {
     guard let known = ClientID(rawValue: id), let client = try client(known), try call?.mayRead(client, self) ?? true
     else {
@@ -22,10 +23,11 @@ extension StoreReader {
     return client
   }
 
-  /// The client whom that id means, or why there is none. A device, or a script, may name one whom upstream has merged
-  /// with another since: all that was theirs is the other's, who is meant.
+  /// Returns the client with the id, or the client into whom that one was merged. A device or a script may still know
+  /// the former id, and all records of that client have moved to the other.
   ///
-  /// - Parameter call: Who wants to see the client; `nil`: somebody who may see everybody.
+  /// - Parameter call: The call that wants to see the client; `nil` if every client may be seen.
+  /// - Throws: ``Refusal/notFound(_:id:)`` if there is none, or if the caller may not see the client.
   func shownClient(_ id: String, to call: Call? = nil) throws -> Client {
     guard let client = try meantClient(id), try call?.mayRead(client, self) ?? true else {
       throw Refusal.notFound(.client, id: id)
@@ -33,7 +35,8 @@ extension StoreReader {
     return client
   }
 
-  /// The client whom that id means, whoever asks; `nil`: there is none.
+  /// Returns the client with the id, or the client into whom that one was merged, without checking who calls; `nil` if
+  /// there is none.
   func meantClient(_ id: String) throws -> Client? {
     guard let known = ClientID(rawValue: id) else { return nil }
     return try client(successor(of: known))

@@ -1,38 +1,38 @@
-/// A program of the operator's, as the configuration names it. It is run as it stands: no shell looks at it.
+/// A program that the operator has configured. It is run directly, without a shell.
 package struct Command: Sendable, Hashable {
   /// The program's absolute path.
   package var program: String
-  /// What is behind it. Nothing personal is ever added: that goes to its standard input.
+  /// The program's arguments. Personal data is never added to them; it goes to the standard input.
   package var arguments: [String]
 
-  /// A command.
+  /// Creates a command.
   package init(program: String, arguments: [String] = []) {
     self.program = program
     self.arguments = arguments
   }
 }
 
-/// What became of a command.
+/// The result of running a command.
 package enum CommandOutcome: Sendable, Hashable {
-  /// It ended with 0.
+  /// The command exited with 0.
   case succeeded
-  /// It ended with another status.
+  /// The command exited with another status.
   case failed(status: Int32)
-  /// A signal ended it.
+  /// The command was killed by a signal.
   case killed(signal: Int32)
-  /// It was ended since it took too long.
+  /// The command was ended because it exceeded its time limit.
   case timedOut
-  /// It could not be started (`errno`).
+  /// The command could not be started (`errno`).
   case notStarted(Int32)
 }
 
-/// What runs commands.
+/// A runner of commands.
 package protocol CommandRunning: Sendable {
-  /// Runs a command until it ends, at most for so long. When the task is cancelled, the command is ended.
+  /// Runs a command until it exits or exceeds the limit. If the task is cancelled, the command is ended.
   ///
-  /// - Parameter input: What it finds on its standard input.
+  /// - Parameter input: The bytes for its standard input.
   func run(_ command: Command, input: [UInt8], within limit: Duration) async -> CommandOutcome
 
-  /// Whether there is such a program that may be run.
+  /// Whether the program exists and may be run.
   func canRun(_ command: Command) -> Bool
 }

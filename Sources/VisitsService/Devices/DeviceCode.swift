@@ -1,20 +1,20 @@
-/// A code that a person reads from one screen and types on another: twelve characters of Crockford's Base32, which has no
-/// I, L, O and U (https://www.crockford.com/base32.html).
+/// A code that is read from one screen and typed on another: twelve characters of Crockford's Base32, which has no I,
+/// L, O and U (https://www.crockford.com/base32.html).
 struct DeviceCode: Sendable, Hashable {
-  /// How many characters a code has, of 5 bits each.
+  /// The number of characters, of 5 bits each.
   static let length = 12
   private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
 
-  /// The characters, without what groups them.
+  /// The characters, without separators.
   let characters: String
 
-  /// The code that the first bits make. There must be 12 bytes at least.
+  /// Creates a code from the low 5 bits of each of the first 12 bytes. There must be at least 12.
   init(bits: [UInt8]) {
     characters = String(bits.prefix(Self.length).map { Self.alphabet[Int($0 & 31)] })
   }
 
-  /// Reads what a person typed; `nil` for what is no code. Case, blanks and hyphens do not matter, and letters that are
-  /// taken for digits are those digits.
+  /// Parses a typed code; `nil` if the text is none. Case, blanks and hyphens are ignored, and letters that look like
+  /// digits are read as digits.
   init?(typed text: String) {
     let read = text.uppercased().filter { !$0.isWhitespace && $0 != "-" }.map { character -> Character in
       switch character {
@@ -27,7 +27,7 @@ struct DeviceCode: Sendable, Hashable {
     characters = String(read)
   }
 
-  /// In groups, for people: `K7QM-2V9X-4HTD`.
+  /// The code in groups of four: `K7QM-2V9X-4HTD`.
   var text: String {
     stride(from: 0, to: Self.length, by: 4).map { String(characters.dropFirst($0).prefix(4)) }.joined(separator: "-")
   }

@@ -5,17 +5,17 @@ import VisitsViews
 
 extension DeviceEnrol: ChangeHandler {
   static let origin: Caller.Origin? = .gateway
-  /// Not even a digest of it is kept with the request: it stands in the scope, as the one that is no secret any more
-  /// when the record is made.
-  /// The source is left out too: a phone that repeats its request may have another address by then.
+  /// The idempotency record includes neither parameter. The code is secret until it is used; its digest is in the
+  /// scope, which is stored only after that. The source may differ when a phone repeats its request from another
+  /// address.
   static let secrets: Set<String> = ["code", "source"]
 
-  /// Each code's own: whoever does not know the code cannot ask for what it was used for.
+  /// Returns the code's own scope: a caller that does not know the code cannot get the answer to its request.
   static func scope(_ parameters: Parameters) -> String? {
     "code:" + (DeviceCode(typed: parameters.code).map(DeviceSecrets.digest) ?? "none")
   }
 
-  /// Refuses codes from a source that has tried too many, so that they do not delay other changes.
+  /// Refuses codes from a source that has tried too many, before they can delay other changes.
   static func admit(_ parameters: Parameters, _ call: Call) throws {
     try call.service.guesses.admit(from: parameters.source, at: call.now)
   }
@@ -24,7 +24,8 @@ extension DeviceEnrol: ChangeHandler {
     _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome {
     let service = call.service
-    // On the writer too, where one comes after another: those that are sent at once are counted.
+    // Check again on the writer, which runs one change at a time: codes that were sent at once all passed the first
+    // check.
     try service.guesses.admit(from: parameters.source, at: call.now)
     do {
       guard let code = DeviceCode(typed: parameters.code),
@@ -46,7 +47,7 @@ extension DeviceEnrol: ChangeHandler {
     let (placed, present) = try await call.service.store.read { reader in
       (try call.service.placed(device, asOf: call.feed, reader), try reader.device(device.id))
     }
-    // Revoked since; or visitsd was restarted since, and nobody knows the token but the device that got it.
+    // The device was revoked since, or visitsd was restarted and only the device that received the token knows it.
     guard present?.tokenDigest == DeviceSecrets.digest(ofToken: token) else { throw Refusal.unauthenticated(.code) }
     return Answer(device: .compose(placed, in: call.view), token: token)
   }

@@ -21,7 +21,7 @@ extension DeviceInvite: ChangeHandler {
     let (placed, present) = try await call.service.store.read { reader in
       (try call.service.placed(device, asOf: call.feed, reader), try reader.device(device.id))
     }
-    // After a restart the code is another than the one that was shown.
+    // After a restart the secrets differ, and the code that was shown cannot be repeated.
     let code = call.service.secrets.code(of: device.id)
     let holds = present?.codeDigest == DeviceSecrets.digest(of: code)
     return Answer(device: .compose(placed, in: call.view), code: holds ? code.text : nil)
@@ -29,7 +29,7 @@ extension DeviceInvite: ChangeHandler {
 }
 
 extension ChangeOutcome {
-  /// The device that a change left behind.
+  /// The device that a change has stored.
   var device: Device {
     get throws {
       guard case .device(let device) = self else { throw UnfitOutcome() }

@@ -4,7 +4,7 @@ import VisitsStore
 import VisitsViews
 
 extension DeviceLeave: ChangeHandler {
-  /// The reason that the audit shows. The worker gives none.
+  /// The reason that the audit shows, since the worker gives none.
   private static let reason = "unpaired"
 
   static func apply(

@@ -1,8 +1,8 @@
 import Synchronization
 import VisitsModel
 
-/// The devices whose tokens hold, and when each was heard from last: known without a look into the store, since every
-/// call from the field asks.
+/// The devices whose tokens are valid, and when each was last heard from, in memory: every call from a device needs
+/// them without reading the store.
 final class DeviceRegister: Sendable {
   private struct State {
     var byToken: [String: EnrolledDevice] = [:]
@@ -16,12 +16,12 @@ final class DeviceRegister: Sendable {
 
   private let state = Mutex(State())
   private let isHeard: AsyncStream<Void>.Continuation
-  /// Yields when there is something to write. To be read by one.
+  /// A stream that yields when there are contacts to write. It has one reader.
   let contacts: AsyncStream<Void>
 
   init() { (contacts, isHeard) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
-  /// Takes in a device as it is now.
+  /// Records the current state of a device.
   func note(_ device: Device) {
     state.withLock { state in
       if let token = state.tokens.removeValue(forKey: device.id) { state.byToken[token] = nil }
@@ -32,12 +32,12 @@ final class DeviceRegister: Sendable {
       state.tokens[device.id] = token
       state.byToken[token] = EnrolledDevice(id: device.id, worker: device.worker)
       state.ofWorker[device.worker, default: []].insert(device.id)
-      // A device that has just been enrolled was heard from then.
+      // A device that was enrolled just now has been heard from.
       state.lastHeard[device.id] = state.lastHeard[device.id] ?? device.enrolledAt
     }
   }
 
-  /// Takes in what was committed, and tells the operator of it.
+  /// Records a committed change of a device, and notifies the operator of an enrolment or a revocation.
   func note(_ device: Device, since past: Device?, _ report: (VisitsService.Notice) -> Void) {
     if let former = past?.worker, former != device.worker {
       note(former, mergedInto: device.worker)
@@ -48,14 +48,14 @@ final class DeviceRegister: Sendable {
     if past?.revoked == nil, device.revoked != nil { report(.deviceRevoked(device.id)) }
   }
 
-  /// Takes in whether a worker works here.
+  /// Records whether a worker is active.
   ///
-  /// - Parameter at: Since when they do not, unless that is known already.
+  /// - Parameter at: The time at which the worker left, used if none is known yet.
   func note(_ worker: WorkerID, isActive: Bool, at: Instant) {
     state.withLock { $0.left[worker] = isActive ? nil : $0.left[worker] ?? at }
   }
 
-  /// Takes in that the office has merged a worker into another, whose devices the worker's are from then on.
+  /// Records that the office has merged a worker into another, who gets the worker's devices.
   func note(_ worker: WorkerID, mergedInto successor: WorkerID) {
     state.withLock { state in
       for (former, _) in state.successors.filter({ $0.value == worker }) { state.successors[former] = successor }
@@ -63,24 +63,23 @@ final class DeviceRegister: Sendable {
     }
   }
 
-  /// Into whom the office has merged a worker; the worker where it has not.
+  /// Returns the worker into whom the office has merged this one; the same worker if it has not.
   func successor(of worker: WorkerID) -> WorkerID { state.withLock { $0.successors[worker] ?? worker } }
 
-  /// Whether a worker does not work here any more.
+  /// Whether a worker has left.
   func hasLeft(_ worker: WorkerID) -> Bool { leftSince(worker) != nil }
 
-  /// Since when a worker does not work here any more; `nil`: they do.
+  /// Returns when a worker left; `nil` for an active worker.
   func leftSince(_ worker: WorkerID) -> Instant? { state.withLock { $0.left[worker] } }
 
-  /// Takes in what was written before a start.
+  /// Records the contacts that were stored before the start.
   ///
-  /// - Parameter now: What was written by a clock that was ahead was heard by then at the latest.
+  /// - Parameter now: The latest possible contact: a stored time that is later was written while the clock was ahead.
   func note(_ contacts: [DeviceID: Instant], at now: Instant) {
     state.withLock { $0.lastHeard.merge(contacts) { max($0, min($1, now)) } }
   }
 
-  /// The clock was ahead, and is set back: what was heard by it was heard by now at the latest, and who left by it has left
-  /// by now.
+  /// Moves contacts, and the times at which workers left, from the future to now, after the clock was set back.
   func clockIsSet(to now: Instant) {
     state.withLock { state in
       state.left = state.left.mapValues { min($0, now) }
@@ -92,16 +91,16 @@ final class DeviceRegister: Sendable {
     isHeard.yield()
   }
 
-  /// The device that has this token.
+  /// Returns the device with the token; `nil` if the token is not valid.
   func device(token: String) -> EnrolledDevice? {
     let digest = DeviceSecrets.digest(ofToken: token)
     return state.withLock { $0.byToken[digest] }
   }
 
-  /// Whether the device's token holds still.
+  /// Whether the device's token is still valid.
   func isEnrolled(_ device: DeviceID) -> Bool { state.withLock { $0.tokens[device] != nil } }
 
-  /// A device was heard from.
+  /// Records that a device was heard from.
   func hear(_ device: DeviceID, at now: Instant) {
     let isFirst = state.withLock { state in
       if let last = state.lastHeard[device], last >= now { return false }
@@ -112,15 +111,15 @@ final class DeviceRegister: Sendable {
     if isFirst { isHeard.yield() }
   }
 
-  /// When a device was heard from last.
+  /// Returns when a device was last heard from.
   func lastHeard(_ device: DeviceID) -> Instant? { state.withLock { $0.lastHeard[device] } }
 
-  /// When any device of a worker was heard from last; `nil`: the worker has none.
+  /// Returns when any device of a worker was last heard from; `nil` if the worker has none.
   func lastHeard(of worker: WorkerID) -> Instant? {
     state.withLock { state in state.ofWorker[worker]?.compactMap { state.lastHeard[$0] }.max() }
   }
 
-  /// What was heard since this was taken last.
+  /// Returns the contacts that were recorded since the last call.
   func takeUnwritten() -> [DeviceID: Instant] {
     state.withLock { state in
       defer { state.unwritten = [] }
@@ -128,7 +127,7 @@ final class DeviceRegister: Sendable {
     }
   }
 
-  /// It could not be written: what is heard next brings it along.
+  /// Marks contacts that could not be written, so that the next write includes them.
   func giveBack(_ contacts: [DeviceID: Instant]) {
     state.withLock { $0.unwritten.formUnion(contacts.keys) }
     isHeard.yield()

@@ -1,16 +1,17 @@
 import VisitsAPI
 import VisitsModel
 
-/// A device whose token has just been found to hold.
+/// A device whose token was found valid for the present call.
 package struct EnrolledDevice: Sendable, Hashable {
-  /// The device.
+  /// The device's id.
   let id: DeviceID
-  /// Whose it is.
+  /// The device's worker.
   let worker: WorkerID
 }
 
 extension Session {
-  /// The same connection, for a call that a device makes through it: whoever passes it on is of no matter any more.
+  /// Returns the session for a call that a device makes through this connection. The gateway that relays it no longer
+  /// counts as the caller.
   func behind(_ device: EnrolledDevice) -> Session {
     var session = self
     session.role = .caregiver

@@ -1,28 +1,30 @@
 import Synchronization
 import VisitsModel
 
-/// Bounds how fast codes are tried out from one source, as the gateway names it.
+/// Limits how fast codes can be guessed from one source, as the gateway names it.
 ///
-/// Nobody finds a code of 60 bits before it expires, however many are tried; so nothing is refused for what others try.
+/// A code of 60 bits cannot be guessed before it expires, however many are tried. So guesses from other sources never
+/// lead to a refusal: one stranger could use that to lock everybody out.
 final class GuessLimit: Sendable {
-  /// How many wrong codes are heard from one source within ``span``.
+  /// The most wrong codes that one source may try within ``span``.
   static let most = 5
-  /// How many wrong codes from all sources within ``span`` the operator is not told of.
+  /// The number of wrong codes from all sources within ``span`` at which the operator is notified.
   static let mostUntold = 100
-  /// How many sources are remembered.
+  /// The most sources that are remembered.
   static let mostSources = 10_000
-  /// In milliseconds.
+  /// The length of the sliding window, in milliseconds.
   static let span: Int64 = 60_000
 
   private struct State {
-    /// When each source has tried wrong codes.
+    /// The times of wrong codes from each source.
     var ofSource: [String: [Instant]] = [:]
-    /// When codes from all sources were wrong, no more than ``mostUntold``.
+    /// The times of wrong codes from all sources, at most ``mostUntold``.
     var all: [Instant] = []
-    /// When the operator was told.
+    /// The time of the last notice to the operator.
     var told: Instant?
 
-    /// When all sources were looked through: not with each guess, since anybody can come from thousands of them.
+    /// The time of the last cleanup of all sources. It does not run with each guess, since an attacker can use
+    /// thousands of sources.
     var swept: Instant?
 
     mutating func forget(_ source: String?, before now: Instant) {
@@ -34,7 +36,7 @@ final class GuessLimit: Sendable {
     }
   }
 
-  /// What counts still; `nil`: nothing.
+  /// Returns the failures within the window; `nil` if there are none.
   private static func near(_ failures: [Instant], _ now: Instant) -> [Instant]? {
     let near = failures.filter { $0.isWithin(span, before: now) }
     return near.isEmpty ? nil : near
@@ -42,7 +44,7 @@ final class GuessLimit: Sendable {
 
   private let state = Mutex(State())
 
-  /// Refuses to look at another code from a source that has tried too many wrong ones.
+  /// Refuses another code from a source that has tried too many wrong ones.
   ///
   /// - Throws: ``Refusal/tooManyGuesses(retryAfter:)``.
   func admit(from source: String?, at now: Instant) throws {
@@ -56,10 +58,10 @@ final class GuessLimit: Sendable {
     throw Refusal.tooManyGuesses(retryAfter: Int((Self.span - oldest.milliseconds(to: now) + 999) / 1000))
   }
 
-  /// Another code was wrong.
+  /// Records a wrong code.
   ///
-  /// - Parameter source: Where it came from; `nil`: the gateway does not say.
-  /// - Returns: Whether to tell the operator.
+  /// - Parameter source: The source of the code; `nil` if the gateway does not name it.
+  /// - Returns: Whether to notify the operator.
   func fail(from source: String?, at now: Instant) -> Bool {
     state.withLock { state in
       state.forget(source, before: now)

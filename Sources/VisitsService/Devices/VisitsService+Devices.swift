@@ -2,13 +2,13 @@ package import VisitsModel
 import VisitsStore
 
 extension VisitsService {
-  /// How often what was heard of devices is written at most.
+  /// The shortest time between two writes of contacts.
   private static let pause = Duration.seconds(60)
 
-  /// When any device of a worker was heard from last; `nil`: the worker has none, and so may be silent.
+  /// Returns when any device of a worker was last heard from; `nil` if the worker has none, and so may be silent.
   package func lastHeard(from worker: WorkerID) -> Instant? { devices.lastHeard(of: worker) }
 
-  /// Takes in the devices from before a start.
+  /// Loads the devices from before the start.
   func loadDevices() throws {
     let (enrolled, contacts, left, merged) = try store.readNow { reader in
       (
@@ -22,8 +22,8 @@ extension VisitsService {
     for (worker, successor) in merged { devices.note(worker, mergedInto: successor) }
   }
 
-  /// Writes when devices were heard from, until the task is cancelled: a while after each was, so that a device that
-  /// calls all the time costs a write now and then. What is left then is for ``keepContacts()``.
+  /// Writes contacts when there are new ones, until the task is cancelled. It pauses after each write, so that a device
+  /// that calls all the time causes few writes. After the cancellation, ``keepContacts()`` writes the remaining ones.
   package func writeContacts() async {
     defer { loops.ended(.contacts) }
     for await _ in devices.contacts {
@@ -35,20 +35,20 @@ extension VisitsService {
     }
   }
 
-  /// Writes when devices were heard from, as far as it is not written.
+  /// Writes the contacts that are not stored yet.
   package func keepContacts() async {
     let contacts = devices.takeUnwritten()
     guard !contacts.isEmpty else { return }
     do {
       try await store.keep(contacts)
     } catch {
-      // A fault of the disk is told by the changes that meet it.
+      // The changes that meet the same fault of the disk report it.
       devices.giveBack(contacts)
     }
   }
 
-  /// A device with when it was heard from, and its owner as they were called when the feed had come to an entry; by
-  /// default as they are called now.
+  /// Returns a device with its last contact and its owner. The owner's name is as of a sequence of the feed; by default
+  /// the present.
   func placed(_ device: Device, asOf feed: Int64 = .max, _ reader: StoreReader) throws -> PlacedDevice {
     var placed = try reader.placed(device, asOf: feed)
     placed.lastHeardAt = devices.lastHeard(device.id)

@@ -15,8 +15,8 @@ extension EmergencyRaise: HeldChangeHandler {
     return .emergency(try call.service.raise(emergency, in: transaction))
   }
 
-  /// Not every raise is kept of an emergency that is raised on and on. If these words or this place were not, the answer
-  /// says that they are not stored: whoever sends the same call again later gets them there.
+  /// Composes the answer to a raise. An emergency that is raised very often does not store every raise. If this note or
+  /// this position was not stored, the answer says so, so that the caller can send it again later.
   static func answer(_ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call) async throws -> Answer {
     let emergency = try outcome.emergency
     var placed = try await call.service.store.read { try $0.placed(emergency, asOf: call.feed) }
@@ -27,14 +27,14 @@ extension EmergencyRaise: HeldChangeHandler {
     return answer(placed, call)
   }
 
-  /// One that is raised while its worker is in another joins that, here as in the database: whoever was paged about it
-  /// is not paged once more.
+  /// Returns the emergency as it will be once the raise is stored. If the worker has an open emergency, the raise joins
+  /// it, as it does in the database, so that it is not paged twice.
   static func foretell(_ parameters: Parameters, _ call: Call) throws -> Emergency {
     let service = call.service
     try call.requireOwn(parameters.worker)
     var raised = try emergency(parameters, of: try service.worker(parameters.worker), call)
     raised.visit = call.believed(raised.visit)
-    // Where nothing can be looked up, it is raised without.
+    // If the database cannot be read, raise it without a visit.
     if let placed = try? service.store.readNow({ try $0.inTheVisitUnderWay(raised) }) { raised = placed }
     guard let open = service.openEmergency(of: raised.worker) else {
       raised.version = 1
@@ -52,7 +52,7 @@ extension EmergencyRaise: HeldChangeHandler {
         calling: call.service.settings.emergencyNumber, isPaged: call.service.settings.pager.works, in: call.view))
   }
 
-  /// The emergency that these parameters tell of.
+  /// Returns the emergency that the parameters describe.
   static func emergency(_ parameters: Parameters, of worker: Worker, _ call: Call) throws -> Emergency {
     guard let id = call.reservedID else { throw UnfitOutcome() }
     let zone = try call.zone(parameters.typed, or: worker.zone)
@@ -67,21 +67,23 @@ extension EmergencyRaise: HeldChangeHandler {
 }
 
 extension Call {
-  /// An emergency with what this caller may see of its visit.
+  /// Returns the emergency with its visit reduced to the details that the caller may see.
   func shown(_ placed: PlacedEmergency) -> PlacedEmergency {
     var seen = placed
     seen.visit = placed.visit.map { shown($0) }
     return seen
   }
 
-  /// The visit of that id, where there is one that this caller has or had; the visit that has taken its place, if one has.
+  /// Returns the visit's id if the caller has or had that visit, or the id of the visit that has replaced it; otherwise
+  /// `nil`.
   func known(_ visit: VisitID?, _ reader: StoreReader) throws -> VisitID? {
     guard let visit, let known = try reader.visit(visit), try hasHad(known, reader) else { return nil }
     return try reader.heir(of: known)?.id ?? known.id
   }
 
-  /// The same before the emergency is stored. Where nothing can be looked up, the office is believed; a device learns
-  /// nothing of a visit from having named it.
+  /// Returns the result of ``known(_:_:)`` before the emergency is stored. If the database cannot be read, the office's
+  /// id is accepted unchecked, and a device's id is dropped, so that the device learns nothing about a visit by naming
+  /// it.
   fileprivate func believed(_ visit: VisitID?) -> VisitID? {
     do {
       return try service.store.readNow { try known(visit, $0) }
@@ -92,7 +94,8 @@ extension Call {
 }
 
 extension StoreReader {
-  /// The same during the visit that its worker was making when help was needed, where none is known.
+  /// Returns the emergency with the visit that its worker was making when help was needed, unless it has a visit
+  /// already.
   fileprivate func inTheVisitUnderWay(_ emergency: Emergency) throws -> Emergency {
     guard emergency.visit == nil else { return emergency }
     var emergency = emergency
@@ -102,9 +105,9 @@ extension StoreReader {
 }
 
 extension VisitsService {
-  /// Keeps an emergency; where its worker is in one already, it joins that.
+  /// Stores an emergency. If its worker has an open emergency, the raise joins that one.
   func raise(_ emergency: Emergency, in transaction: ChangeTransaction) throws -> Emergency {
-    // Before it joins another: help is needed where the worker is now.
+    // Find the visit before joining: help is needed where the worker is now.
     var raised = try transaction.inTheVisitUnderWay(emergency)
     if var open = try transaction.openEmergency(of: emergency.worker) {
       if !open.keeps(raised, after: transaction.raises(of: open.id), at: transaction.now) {

@@ -2,20 +2,20 @@ import VisitsModel
 import VisitsStore
 import VisitsViews
 
-/// Carries out what the escalations say: runs the pager's commands, and keeps what was paged.
+/// Runs the pager's commands when the escalations are due, and stores which pages were sent.
 package struct EscalationService: Sendable {
   private let service: VisitsService
   private let pager: Pager
   private var escalations: Escalations { service.escalations }
   private var loops: LoopWatch { service.loops }
 
-  /// Of a service's emergencies.
+  /// Creates the service for the emergencies of a `VisitsService`.
   package init(service: VisitsService) {
     self.service = service
     pager = service.settings.pager
   }
 
-  /// Pages until ``stop()``. What is under way then is ended, and sent again after the next start.
+  /// Sends pages until ``stop()``. A page that is interrupted then is sent again after the next start.
   package func run() async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await page() }
@@ -23,13 +23,13 @@ package struct EscalationService: Sendable {
     }
   }
 
-  /// Pages nobody any more.
+  /// Ends paging.
   package func stop() { escalations.close() }
 
   private func page() async {
     await withDiscardingTaskGroup { group in
       defer { loops.ended(.paging) }
-      // A page that was waited for is due, also by a clock that was set back meanwhile.
+      // A page is due once its wait is over, even if the clock was set back meanwhile.
       var reached: Instant?
       while !escalations.paging.isClosed {
         loops.works(.paging)
@@ -61,20 +61,21 @@ package struct EscalationService: Sendable {
   private func send(_ page: Page, of emergency: Emergency) async {
     let message = await message(page, of: emergency)
     let outcome = await pager.runner.run(pager.tiers[page.tier - 1], input: message, within: pager.limit)
-    // Ended by our own end: it is not known whether it was sent.
+    // Our own shutdown has ended the command: whether the page was sent is unknown.
     guard !Task.isCancelled else { return }
     escalations.finish(page, of: emergency.id, isSent: outcome == .succeeded, at: service.now())
     service.report(.paged(emergency.id, page, outcome))
   }
 
   private func message(_ page: Page, of emergency: Emergency) async -> [UInt8] {
-    // As it is now, for one that the database could not take too; whom it names is looked up where that is possible.
+    // The page shows the present state, even of an emergency that the database could not take. Names are added if they
+    // can be read.
     var placed = (try? await service.store.read { try $0.placed(emergency) }) ?? PlacedEmergency(nameless: emergency)
     placed.isStored = service.emergencies.isStored(emergency.id)
     return PageMessage(page: page, placed: placed, context: service.view(locale: nil)).line
   }
 
-  /// One record after another, so that an older one never takes the place of a newer.
+  /// Stores the page records one after another, so that an older record never replaces a newer one.
   private func keep() async {
     defer { loops.ended(.pageRecords) }
     while true {
@@ -85,7 +86,7 @@ package struct EscalationService: Sendable {
         do {
           try await service.store.keep(record.pages, of: record.emergency, version: record.version)
         } catch {
-          // The database takes nothing now, or knows no such emergency yet: paging goes on from memory.
+          // The database accepts no changes now, or does not have the emergency yet. Paging continues from memory.
           escalations.putBack(record)
         }
       }

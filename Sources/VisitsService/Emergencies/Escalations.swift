@@ -1,17 +1,17 @@
 import Synchronization
 import VisitsModel
 
-/// The escalations of the open emergencies, and what of them is not kept yet.
+/// The escalations of the open emergencies, with their page records that are not stored yet.
 final class Escalations: Sendable {
-  /// What is to be kept of an emergency's pages.
+  /// The pages of an emergency, to be stored.
   struct Record: Sendable {
     var emergency: EmergencyID
-    /// The emergency's version; `nil`: it is over.
+    /// The emergency's version; `nil` if the emergency is over.
     var version: Int?
     var pages: [Page]
   }
 
-  /// A page that went wrong, and none of its tier since went well.
+  /// A failed page, after which no page of its tier has succeeded.
   struct Failure: Sendable {
     var tier: Int
     var at: Instant
@@ -19,31 +19,32 @@ final class Escalations: Sendable {
 
   private struct State {
     var open: [EmergencyID: Escalation] = [:]
-    /// The versions in which the last emergencies ended: what was read before must not open them again.
+    /// The last emergencies that have ended, with their final versions: a state that was read earlier must not reopen
+    /// them.
     var over: [(id: EmergencyID, version: Int)] = []
-    /// Whose pages are different from what is kept.
+    /// The emergencies whose pages differ from their stored pages.
     var unkept: Set<EmergencyID> = []
-    /// Of each tier the last page, if it went wrong.
+    /// The last page of each tier, if it has failed.
     var failures: [Int: Failure] = [:]
   }
 
-  /// How many emergencies that are over are remembered.
+  /// The number of ended emergencies that are remembered.
   private static let mostOver = 100
 
-  /// Raised when somebody may have to be paged.
+  /// Raised when a page may be due.
   let paging = FeedSignal()
-  /// Raised when there is something to keep.
+  /// Raised when a page record must be stored.
   let keeping = FeedSignal()
   private let plan: EscalationPlan
   private let state = Mutex(State())
 
   init(plan: EscalationPlan) { self.plan = plan }
 
-  /// An emergency is different, or there has been one before this start.
+  /// Updates the escalation of an emergency that is new, has changed, or was open before this start.
   ///
   /// - Parameters:
-  ///   - pages: What was paged about it before this start.
-  ///   - isForetold: Whether the database does not have it so, and may never have.
+  ///   - pages: The pages that were sent before this start.
+  ///   - isForetold: Whether the state is only predicted: the database does not have it, and may never have it.
   func told(_ emergency: Emergency, pages: [Page] = [], isForetold: Bool = false) {
     guard plan.tiers > 0 else { return }
     state.withLock { state in
@@ -63,14 +64,14 @@ final class Escalations: Sendable {
     paging.raise()
   }
 
-  /// The open emergencies that somebody is paged about.
+  /// The open emergencies that have an escalation.
   var emergencies: [Emergency] { state.withLock { $0.open.values.map(\.emergency) } }
 
-  /// There is no such emergency any more: it has become a part of another.
+  /// Removes an emergency that has joined another.
   func forget(_ id: EmergencyID) { state.withLock { $0.open[id] = nil } }
 
-  /// What is to be paged now; it counts as begun. A page is unanswered when somebody was paged before it, and nobody has
-  /// taken the emergency up.
+  /// Returns the pages that are due, and counts them as begun. A page is unanswered if an earlier page was sent and the
+  /// emergency is still not acknowledged.
   func due(at now: Instant) -> [(emergency: Emergency, page: Page, isUnanswered: Bool)] {
     let due = state.withLock { state in
       state.open.keys.flatMap { id in
@@ -88,10 +89,10 @@ final class Escalations: Sendable {
     return due
   }
 
-  /// When something is to be paged next.
+  /// The time at which the next page is due.
   var next: Instant? { state.withLock { $0.open.values.compactMap(\.next).min() } }
 
-  /// An attempt at a page has ended.
+  /// Records the end of an attempt to send a page.
   func finish(_ page: Page, of id: EmergencyID, isSent: Bool, at now: Instant) {
     state.withLock { state in
       state.open[id]?.finish(page, isSent: isSent, at: now)
@@ -102,10 +103,10 @@ final class Escalations: Sendable {
     paging.raise()
   }
 
-  /// The last page of each tier that went wrong, in the order of the tiers.
+  /// The failed pages, sorted by tier.
   var failures: [Failure] { state.withLock { $0.failures.values.sorted { $0.tier < $1.tier } } }
 
-  /// What is to be kept now.
+  /// Removes and returns the records to store now.
   func takeUnkept() -> [Record] {
     state.withLock { state in
       defer { state.unkept = [] }
@@ -116,10 +117,10 @@ final class Escalations: Sendable {
     }
   }
 
-  /// It could not be kept: it is to be tried again with the next.
+  /// Puts back a record that could not be stored, so that it is stored with the next one.
   func putBack(_ record: Record) { state.withLock { _ = $0.unkept.insert(record.emergency) } }
 
-  /// Nobody is to be paged any more.
+  /// Ends paging and storing.
   func close() {
     paging.close()
     keeping.close()

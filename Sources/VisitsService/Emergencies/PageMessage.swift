@@ -3,14 +3,14 @@ import VisitsAPI
 import VisitsModel
 import VisitsViews
 
-/// What the pager's command finds on its standard input: one line of JSON (`config/visitsd.yaml`, emergency.tiers). What
-/// is not known is null. A member may be added one day; none goes or changes while `version` is 1.
+/// The message on the standard input of the pager's command: one line of JSON (`config/visitsd.yaml`, emergency.tiers).
+/// Unknown values are null. Members may be added; none is removed or changed while `version` is 1.
 struct PageMessage {
   let page: Page
   let placed: PlacedEmergency
   let context: ViewContext
 
-  /// The line, with its end.
+  /// The line, with its line feed.
   var line: [UInt8] {
     let emergency = placed.emergency
     let json: JSONValue = [

@@ -1,17 +1,17 @@
 package import VisitsModel
 
-/// How an agency has itself paged in an emergency.
+/// The settings for paging in an emergency.
 package struct Pager: Sendable {
-  /// What pages each tier, in their order; without any nobody is paged.
+  /// The command of each tier, in order; empty if no pages are sent.
   package var tiers: [Command]
-  /// When.
+  /// The delays before the tiers and before repeated pages.
   package var plan: EscalationPlan
-  /// How long one page may take.
+  /// The time limit for one page.
   package var limit: Duration
-  /// What runs the commands.
+  /// The runner of the commands.
   package var runner: any CommandRunning
 
-  /// A pager; the plan has a delay for each tier.
+  /// Creates a pager. The plan has a delay for each tier.
   package init(
     tiers: [Command], plan: EscalationPlan, limit: Duration = .seconds(30), runner: any CommandRunning
   ) {
@@ -21,10 +21,10 @@ package struct Pager: Sendable {
     self.runner = runner
   }
 
-  /// Whether it has anything that can be run.
+  /// Whether any of its commands can be run.
   package var works: Bool { tiers.contains(where: runner.canRun) }
 
-  /// A pager that pages nobody.
+  /// A pager without tiers, which sends no pages.
   package static var none: Pager { Pager(tiers: [], plan: EscalationPlan(delays: []), runner: NoRunner()) }
 
   private struct NoRunner: CommandRunning {

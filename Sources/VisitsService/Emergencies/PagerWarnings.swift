@@ -1,7 +1,7 @@
 import VisitsModel
 
 extension VisitsService {
-  /// What an operator should look at, so that somebody is paged in an emergency.
+  /// The problems that may keep pages from being sent.
   var pagerWarnings: [Warning] {
     let pager = settings.pager
     guard !pager.tiers.isEmpty else { return [.noPager] }

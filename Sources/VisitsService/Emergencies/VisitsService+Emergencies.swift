@@ -3,19 +3,18 @@ import VisitsStore
 import VisitsViews
 
 extension VisitsService {
-  /// The emergencies that nobody has ended, the most urgent first, as this reader sees them: with all that the database
-  /// could not take.
+  /// Returns the open emergencies, the most urgent first, including changes that are not in the database yet.
   func openEmergencies(_ reader: StoreReader) throws -> [PlacedEmergency] {
     guard !emergencies.isEmpty else { return [] }
     return try emergencies(reader, isOpen: true, limit: 1000).mostUrgentFirst
   }
 
-  /// Emergencies, the newest first; those that the database does not know so before all others.
+  /// Returns emergencies, the newest first; those with changes that are not in the database come before all others.
   func emergencies(
     _ reader: StoreReader, isOpen: Bool?, worker: WorkerID? = nil, limit: Int
   ) throws -> [PlacedEmergency] {
     let held = try emergencies.standing.filter { held in
-      // It is in the database, or what came after it is; it will not be held much longer.
+      // If the database has this version or a later one, the held change is about to be released.
       try reader.emergency(held.id).map { $0.version < held.version } ?? true
     }
     let shown = held.filter { (isOpen ?? $0.isOpen) == $0.isOpen && (worker ?? $0.worker) == $0.worker }
@@ -28,7 +27,7 @@ extension VisitsService {
     }
   }
 
-  /// What is held, with whom it concerns where they can be looked up.
+  /// Returns a held emergency with the names of its people if they can be read.
   func placed(_ held: EmergencyRegister.Held) -> PlacedEmergency {
     var placed =
       (try? store.readNow { try $0.placed(held.emergency) }) ?? PlacedEmergency(nameless: held.emergency)
@@ -36,17 +35,17 @@ extension VisitsService {
     return placed
   }
 
-  /// An emergency as it stands, with all that the database could not take.
+  /// Returns the current state of an emergency, including changes that are not in the database yet.
   ///
   /// - Throws: ``Refusal/notFound(_:id:)``, ``Refusal/versionConflict(expected:current:)``; ``Refusal/unavailable(_:)``
-  ///   where nobody knows.
+  ///   if the database cannot be read and the emergency is not in memory.
   func emergency(_ id: EmergencyID, expectedVersion: Int?) throws -> Emergency {
     let held = emergencies.standing.first { $0.id == id }
     let stored: Emergency?
     do {
       stored = try store.readNow { try $0.emergency(id) }
     } catch {
-      // Whoever is paged about it is remembered, though nothing can be read.
+      // The escalations still have the emergency in memory although the database cannot be read.
       stored = escalations.emergencies.first { $0.id == id }
       if stored == nil, held == nil { throw Refusal.unavailable(store.fault?.reason ?? .diskFailing) }
     }
@@ -60,7 +59,8 @@ extension VisitsService {
     return emergency
   }
 
-  /// The emergency that a worker is in, with all that the database could not take; `nil`: there is none, or nobody knows.
+  /// Returns the open emergency of a worker, including changes that are not in the database yet; `nil` if there is
+  /// none, or if it cannot be found out.
   func openEmergency(of worker: WorkerID) -> Emergency? {
     let held = emergencies.standing
     if let open = held.last(where: { $0.worker == worker && $0.isOpen }) { return open }
@@ -75,9 +75,10 @@ extension VisitsService {
     }
   }
 
-  /// Who is called so. Where nobody can be looked up, the caller is believed.
+  /// Returns the worker with the id. If the database cannot be read, the id is accepted unchecked and also serves as
+  /// the name.
   ///
-  /// - Throws: ``Refusal/notFound(_:id:)`` of a worker who is known not to be there.
+  /// - Throws: ``Refusal/notFound(_:id:)`` if there is no such worker.
   func worker(_ text: String) throws -> Worker {
     guard let id = WorkerID(rawValue: text) else { throw Refusal.notFound(.worker, id: text) }
     let found: Worker?
@@ -92,7 +93,7 @@ extension VisitsService {
 }
 
 extension Emergency {
-  /// The same with the version and the instant that the store will give it.
+  /// Returns the emergency with the version and the time of change that the store will give it.
   func follows(_ past: Emergency, at now: Instant) -> Emergency {
     guard self != past else { return self }
     var next = self

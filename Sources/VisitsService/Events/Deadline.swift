@@ -1,24 +1,25 @@
 import Synchronization
 
-/// A moment on a clock that is handed in, until which something is waited for.
+/// A time on a given clock at which a wait ends.
 struct Deadline: Sendable {
   private let remaining: @Sendable () -> Duration
   private let sleep: @Sendable () async -> Void
 
-  /// - Parameter duration: Asked for when the clock has been read: what it is computed from may only be later than that,
-  ///   so that nobody waits too long.
+  /// - Parameter duration: The time to wait. It is evaluated after the clock is read: if computing it takes time, the
+  ///   deadline passes earlier, never later.
   init<C: Clock>(after duration: @autoclosure () -> Duration, on clock: C) where C.Duration == Duration {
     let start = clock.now
     let end = start.advanced(by: duration())
     remaining = { clock.now.duration(to: end) }
-    // The sleep ends early when its task is cancelled; whoever waits looks again either way.
+    // A cancelled task ends the sleep early. That does no harm: the waiting caller checks its condition again in any
+    // case.
     sleep = { try? await clock.sleep(until: end, tolerance: nil) }
   }
 
-  /// Whether nothing is waited for any more.
+  /// Whether the deadline has passed.
   func hasPassed() -> Bool { remaining() <= .zero }
 
-  /// Returns when the work is done or the deadline has passed, whichever is first; the other is cancelled.
+  /// Returns when the work is done or the deadline has passed, whichever comes first, and cancels the other.
   func first(of work: @escaping @Sendable () async -> Void) async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await work() }

@@ -4,17 +4,17 @@ import Synchronization
 import VisitsModel
 import VisitsViews
 
-/// How many calls of each device wait for something to happen. All devices come through the gateway, which is one user:
-/// without a limit of its own, one device could have all the waiting calls of that user.
+/// Counts the waiting calls of each device. All devices call through the gateway, which is one user: without a limit of
+/// its own, one device could use up all the waiting calls of that user.
 final class DeviceWaits: Sendable {
-  /// How many calls of a device wait at a time. Each screen of an app has one.
+  /// The most calls of a device that wait at a time. Each screen of an app has one.
   static let most = 8
 
   private let waiting = Mutex<[DeviceID: Int]>([:])
 
-  /// Takes a place for one more call, until ``end(_:)``.
+  /// Reserves a place for one more call until ``end(_:)``.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: `false` if the device has no place left.
   func begin(_ device: DeviceID) -> Bool {
     waiting.withLock { waiting in
       guard waiting[device, default: 0] < Self.most else { return false }
@@ -23,7 +23,7 @@ final class DeviceWaits: Sendable {
     }
   }
 
-  /// Gives a place back.
+  /// Frees a place.
   func end(_ device: DeviceID) {
     waiting.withLock { waiting in
       let rest = waiting[device, default: 0] - 1
@@ -33,7 +33,7 @@ final class DeviceWaits: Sendable {
 }
 
 extension RPCError {
-  /// As the transport refuses a call of a connection or a user with too many.
+  /// Returns the refusal of a further waiting call, in the form in which the transport refuses too many calls.
   static func tooManyWaitingOfDevice(in view: ViewContext) -> RPCError {
     var error = busy(retryAfter: 1, view.tooManyWaiting(limit: DeviceWaits.most))
     error.data["limit"] = "callsWaitingOfDevice"

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Lets two waiting calls at a time look for events, one for each user: a commit wakes thousands of them. What all of
-/// them find must not be in memory at once, and the other readers of the store must stay free for everybody else.
+/// Lets two waiting calls at a time query events, at most one of each user. A commit wakes thousands of waiting calls:
+/// their results must not all be in memory at once, and the other readers of the store must stay free for other calls.
 ///
-/// A user whose look has found much rests before the next one: one who asks for the whole feed again and again has no
-/// more of the processors than those who ask for what is new.
+/// A user whose query found many events rests before the next one. A user who requests the whole feed over and over
+/// thereby gets no more processor time than users who ask for new events.
 final class EventLooks: Sendable {
-  /// Fewer events than these are found without a rest.
+  /// A query that finds at most this many events causes no rest.
   static let few = 32
-  /// How long a user rests for each event that was found; to compose it takes about half as long.
+  /// A user's rest for each event found. Composing an event takes about half as long.
   static let restOfEvent = Duration.microseconds(20)
 
   private struct Waiter {
@@ -18,7 +18,7 @@ final class EventLooks: Sendable {
 
   private struct State {
     var turns = Turns<Waiter>(places: 2, placesOfUser: 1)
-    /// The looks of users who rest.
+    /// The waiting queries of users who rest.
     var resting: [String: [Waiter]] = [:]
 
     mutating func add(_ waiter: Waiter) {
@@ -32,7 +32,7 @@ final class EventLooks: Sendable {
 
   private let state = Mutex(State())
 
-  /// Runs `look` when it is its user's turn.
+  /// Runs the query `look` when it is its user's turn.
   func take<Value>(for user: String, _ look: () async throws -> Value) async rethrows -> Value {
     await withCheckedContinuation { place in
       state.withLock { $0.add(Waiter(user: user, place: place)) }
@@ -45,12 +45,12 @@ final class EventLooks: Sendable {
     return try await look()
   }
 
-  /// Lets no further look of a user begin until ``goOn(_:)``. To be called from within one.
+  /// Holds back a user's further queries until ``goOn(_:)``. Call it from within a query.
   func rest(_ user: String) {
     state.withLock { state in state.resting[user] = state.turns.remove { $0.user == user } }
   }
 
-  /// The user has rested.
+  /// Ends a user's rest.
   func goOn(_ user: String) {
     let count = state.withLock { state in
       let waiting = state.resting.removeValue(forKey: user) ?? []
@@ -64,7 +64,7 @@ final class EventLooks: Sendable {
 }
 
 extension VisitsService {
-  /// Has a user rest whose look has found so many events. To be called from within the look.
+  /// Delays the user's next query in proportion to the events found. Call it from within the query.
   func rest(_ user: String, after events: Int) {
     guard events > EventLooks.few else { return }
     eventLooks.rest(user)
@@ -72,7 +72,7 @@ extension VisitsService {
       try? await clock.sleep(for: EventLooks.restOfEvent * events)
       eventLooks.goOn(user)
     }
-    // The daemon stops.
+    // The daemon is stopping.
     if case .terminated = rested { eventLooks.goOn(user) }
   }
 }

@@ -4,14 +4,14 @@ import VisitsStore
 import VisitsViews
 
 extension EventSubscribe: FollowingHandler {
-  /// How many events are told in one piece.
+  /// The most events in one piece.
   private static let most = 200
 
   static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer {
     let since = try await call.cursor(parameters.since)
     let start = try await call.service.store.read { reader in
       guard parameters.since != nil else { return try reader.cursor }
-      // Refuses a place that cannot be read from, before anything is told.
+      // Refuse a cursor that cannot be read from, before anything is sent.
       _ = try reader.events(after: since, limit: 0)
       return try since ?? reader.floor
     }
@@ -25,7 +25,7 @@ extension EventSubscribe: FollowingHandler {
     do {
       try await tellAll(from: &since, Set(parameters.topics.map(\.thing)), call.service, tell)
     } catch let error where !(error is CancellationError) {
-      // A reader that is told nothing more must know it; what is wrong it hears when it subscribes again.
+      // Notify the subscriber that nothing more follows. It learns the reason when it subscribes again.
       if let since { _ = await tell(lagged(at: since)) }
       throw error
     }
@@ -37,9 +37,9 @@ extension EventSubscribe: FollowingHandler {
     return lines
   }
 
-  /// Tells until the caller takes nothing more or falls behind.
+  /// Sends events until the caller stops reading or falls behind.
   ///
-  /// - Parameter since: The place up to which everything was told.
+  /// - Parameter since: The cursor up to which all events were sent.
   private static func tellAll(
     from since: inout Cursor?, _ topics: Set<Refusal.Thing>, _ service: VisitsService, _ tell: VisitsService.Telling
   ) async throws {

@@ -4,7 +4,7 @@ import VisitsStore
 import VisitsViews
 
 extension EventWait: WaitingHandler {
-  /// How many events one answer holds at most.
+  /// The most events in one answer.
   static let most = 1000
 
   static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer {
@@ -31,7 +31,7 @@ extension EventWait: WaitingHandler {
         )
       }
       if let answer = found.answer { return answer }
-      // Events of other topics need not be looked at again.
+      // The next query can skip the events of other topics.
       since = found.present
       await deadline.first(of: { await service.signal.wait(for: topics, since: generation) })
       since = service.recentFeed.skip(from: since, to: topics)
@@ -41,7 +41,7 @@ extension EventWait: WaitingHandler {
 }
 
 extension VisitsService {
-  /// The events behind a place, and the place of the last event of all.
+  /// Returns the events after a cursor, and the cursor of the last event of the feed.
   func events(
     after since: Cursor?, topics: FeedSignal.Topics, limit: Int
   ) async throws -> (events: [FeedEvent], present: Cursor) {
@@ -53,11 +53,11 @@ extension VisitsService {
 }
 
 extension Call {
-  /// How many entries of the feed a device may be behind: the store looks at each of them for those that concern the
-  /// device. A device that is further behind reads its days again, which costs less.
+  /// The most events that a device may be behind. The store checks each of them for those that concern the device; a
+  /// device that is further behind reads its days again, which costs less.
   private static let farBehind: Int64 = 2000
 
-  /// The events behind a place that this caller may see, and the place of the last event of all.
+  /// Returns the events after a cursor that this caller may see, and the cursor of the last event of the feed.
   fileprivate func events(
     after since: Cursor?, topics: FeedSignal.Topics, limit: Int
   ) async throws -> (events: [FeedEvent], present: Cursor) {
@@ -69,9 +69,9 @@ extension Call {
     }
   }
 
-  /// The place from which a device reads the feed.
+  /// Returns the cursor from which a device reads the feed.
   ///
-  /// - Throws: ``Refusal/cursorGone(present:)`` where that lies too far behind: the device reads its days anew.
+  /// - Throws: ``Refusal/cursorGone(present:)`` if the device is too far behind and must read its days again.
   fileprivate func place(_ since: Cursor?, present: Cursor, floor: Cursor) throws -> Cursor {
     let earliest = max(floor.sequence, present.sequence - Self.farBehind)
     guard let since else { return Cursor(epoch: present.epoch, sequence: earliest) }
@@ -79,7 +79,9 @@ extension Call {
     return since
   }
 
-  /// The place in the feed that a caller names; `nil`: from the floor.
+  /// Parses the cursor that a caller has sent; `nil` for the start of the feed.
+  ///
+  /// - Throws: ``Refusal/cursorGone(present:)`` if the text is no cursor.
   func cursor(_ text: String?) async throws -> Cursor? {
     guard let text, text != "0" else { return nil }
     guard let cursor = Cursor(text) else {

@@ -1,7 +1,7 @@
 import Synchronization
 import VisitsModel
 
-/// Wakes those who wait for the feed to grow.
+/// Wakes callers that wait for new events in the feed.
 final class FeedSignal: Sendable {
   /// Nouns of the feed; empty: every noun.
   typealias Topics = Set<Refusal.Thing>
@@ -15,11 +15,12 @@ final class FeedSignal: Sendable {
     var waiters: [UInt64: Waiter] = [:]
     var cancelled: Set<UInt64> = []
     var last: UInt64 = 0
-    /// Grows with every wake-up, so that one between a look at the feed and the wait is not missed.
+    /// The number of wake-ups. A caller that reads it before the feed does not miss a wake-up between reading and
+    /// waiting.
     var generation: UInt64 = 0
-    /// The generation at which each noun was raised last.
+    /// The generation at which each noun was last raised.
     var raised: [Refusal.Thing: UInt64] = [:]
-    /// The generation at which every noun was raised last.
+    /// The generation at which all nouns were last raised.
     var raisedAll: UInt64 = 0
     var isClosed = false
 
@@ -31,13 +32,13 @@ final class FeedSignal: Sendable {
 
   private let state = Mutex(State())
 
-  /// How often it has been raised: take it before looking at the feed.
+  /// The number of wake-ups so far. Read it before reading the feed.
   var generation: UInt64 { state.withLock { $0.generation } }
 
-  /// Whether nothing more will come.
+  /// Whether the signal is closed: no more events will come.
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
-  /// Something of these nouns was committed.
+  /// Wakes the callers that wait for these nouns, after a commit; empty: all callers.
   func raise(_ topics: Topics = []) {
     wake(topics) { state in
       state.generation += 1
@@ -46,12 +47,13 @@ final class FeedSignal: Sendable {
     }
   }
 
-  /// Nothing more will come: nobody waits from here on.
+  /// Closes the signal, and ends every wait from now on.
   func close() {
     wake([]) { $0.isClosed = true }
   }
 
-  /// Returns when one of these nouns was raised since `generation`, when it is closed, or when the task is cancelled.
+  /// Returns when one of these nouns was raised since `generation`, when the signal is closed, or when the task is
+  /// cancelled.
   func wait(for topics: Topics = [], since generation: UInt64) async {
     let number = state.withLock { state in
       state.last += 1

@@ -1,7 +1,6 @@
 import Synchronization
 
-/// What the caller at the other end of a connection follows: one thing at a time, that which it asked for last and was
-/// not refused.
+/// The subscription of a connection. A connection has one at a time: its latest that was not refused.
 package final class Following: Sendable {
   private struct State {
     var asked: UInt64 = 0
@@ -11,10 +10,10 @@ package final class Following: Sendable {
 
   private let state = Mutex(State())
 
-  /// Nothing is followed yet.
+  /// Creates a connection's state without a subscription.
   package init() {}
 
-  /// The place of a call among those that want to follow something, to be taken in the order in which they came.
+  /// Returns the place of a call among those that subscribe. Calls must take it in the order in which they arrived.
   func ask() -> UInt64 {
     state.withLock { state in
       state.asked += 1
@@ -22,8 +21,8 @@ package final class Following: Sendable {
     }
   }
 
-  /// Ends what was followed before, and runs the action when something else takes the place of this; at once when a
-  /// later call has taken it already.
+  /// Makes this call's subscription the current one, and ends the previous one. Runs `end` when a later call replaces
+  /// it, or at once if a later call has already done so.
   func begin(_ place: UInt64, until end: @escaping @Sendable () -> Void) {
     let over: (@Sendable () -> Void)? = state.withLock { state in
       guard place > state.followed else { return end }
@@ -35,6 +34,6 @@ package final class Following: Sendable {
     over?()
   }
 
-  /// Whether this is what is followed.
+  /// Whether this call's subscription is the current one.
   func isFollowed(_ place: UInt64) -> Bool { state.withLock { $0.followed == place } }
 }

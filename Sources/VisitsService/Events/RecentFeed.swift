@@ -1,23 +1,23 @@
 import Synchronization
 import VisitsModel
 
-/// The newest events of the feed, in memory: callers who wait are answered after a commit without reading the database.
+/// The newest events of the feed in memory: after a commit, waiting callers are answered without reading the database.
 final class RecentFeed: Sendable {
-  /// How many events are kept.
+  /// The number of events to keep. Once there are twice as many, the older half is dropped.
   static let most = 2000
 
   private struct State {
-    /// Of the database; `nil`: nothing is kept yet.
+    /// The epoch of the database; `nil` before ``begin(at:)``.
     var epoch: Int64?
-    /// Every event after this sequence was seen.
+    /// The sequence after which every event was recorded.
     var begin: Int64 = 0
     var events: [FeedEvent] = []
-    /// The last sequence of each noun that was seen and is not kept.
+    /// For each noun, the last sequence that was recorded and then dropped.
     var dropped: [Refusal.Thing: Int64] = [:]
 
     var last: Int64 { events.last?.sequence ?? begin }
 
-    /// The events of some nouns after a place; `nil` if some of them are not kept.
+    /// Returns the events of some nouns after a cursor; `nil` if some of these events are not in memory.
     func events(after place: Cursor, of topics: FeedSignal.Topics) -> [FeedEvent]? {
       guard place.epoch == epoch, place.sequence >= begin, place.sequence <= last else { return nil }
       let isKept =
@@ -31,20 +31,20 @@ final class RecentFeed: Sendable {
 
   private let state = Mutex(State())
 
-  /// Begins behind the last event of the database.
+  /// Starts empty after the last event of the database.
   func begin(at present: Cursor) {
     state.withLock { $0 = State(epoch: present.epoch, begin: present.sequence) }
   }
 
-  /// Takes what was committed, in order.
+  /// Records committed events, in order.
   func note(_ committed: [FeedEvent]) {
     state.withLock { state in
       for event in committed {
-        // An event between the two was not seen.
+        // At least one event in between is missing: start again after the gap.
         if event.sequence - 1 != state.last { state = State(epoch: state.epoch, begin: event.sequence - 1) }
         state.events.append(event)
       }
-      // Not with each event: that would move all of them.
+      // Dropping one event at a time would move all the others each time.
       guard state.events.count >= 2 * Self.most else { return }
       let surplus = state.events.count - Self.most
       for event in state.events.prefix(surplus) { state.dropped[event.topic] = event.sequence }
@@ -52,8 +52,8 @@ final class RecentFeed: Sendable {
     }
   }
 
-  /// Moves a place forward to the next event of some nouns, or to the last event of all: what a caller has waited through
-  /// does not count as being behind.
+  /// Moves a cursor forward to just before the next event of some nouns, or to the end of the feed. Events of other
+  /// nouns then do not count as being behind.
   func skip(from place: Cursor?, to topics: FeedSignal.Topics) -> Cursor? {
     state.withLock { state in
       guard var place, let found = state.events(after: place, of: topics) else { return place }
@@ -62,12 +62,12 @@ final class RecentFeed: Sendable {
     }
   }
 
-  /// The events behind a place, in order, and the place of the last event of all.
+  /// Returns the events after a cursor in order, and the cursor of the last event of the feed.
   ///
   /// - Parameters:
-  ///   - topics: Which nouns; empty: every.
-  ///   - limit: At most so many.
-  /// - Returns: `nil` if the database must be asked.
+  ///   - topics: The nouns; empty: all.
+  ///   - limit: The most events to return.
+  /// - Returns: `nil` if the database must be read.
   func events(after place: Cursor?, topics: FeedSignal.Topics, limit: Int) -> (events: [FeedEvent], present: Cursor)? {
     state.withLock { state in
       guard let place, let found = state.events(after: place, of: topics) else { return nil }

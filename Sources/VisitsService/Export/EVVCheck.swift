@@ -5,7 +5,8 @@ import VisitsStore
 import VisitsViews
 
 extension EVVCheck: ReadHandler {
-  /// How many visits are read at once, and looked at for one page at most: what is in order leaves nothing behind.
+  /// The number of visits read at once, and the most that are checked for one page: visits without problems do not fill
+  /// it.
   private static let (step, most) = (200, 5000)
 
   static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer {
@@ -18,7 +19,7 @@ extension EVVCheck: ReadHandler {
       var mark: VisitFilter.Mark? = try parameters.page.mark()
       var answer = Answer(visits: [], checked: 0, next: nil)
       repeat {
-        // So few at once that a page never grows beyond its limit.
+        // Read no more visits than the page has room for, so that it never exceeds its limit.
         let wanted = min(Self.step, limit - answer.visits.count)
         let (visits, next) = try reader.visits(filter, limit: wanted, after: mark)
         for placed in visits {

@@ -6,7 +6,7 @@ import VisitsViews
 
 extension Export: ReadHandler {
   static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer {
-    // Records for payers hold what no device is told: member ids, and the agency's own.
+    // These records hold data that devices do not see: the clients' member ids, and the agency's own identifiers.
     if parameters.profile != nil, call.own != nil {
       throw RPCError(.forbidden(method: name, needs: .office, in: call.view))
     }

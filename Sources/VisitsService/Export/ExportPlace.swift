@@ -1,33 +1,33 @@
 import VisitsModel
 import VisitsStore
 
-/// Where an export stands between two parts. The caller keeps it, so that a part can be asked for again, of a daemon that
-/// was restarted too.
+/// The position of an export between two parts. The caller keeps it, so that a part can be requested again, even from a
+/// restarted daemon.
 struct ExportPlace: Sendable {
-  /// What comes next.
+  /// The next items to write.
   enum Stage: Sendable, Hashable {
-    /// The workers of a Bundle behind this one.
+    /// The workers of a Bundle after this one.
     case workers(after: WorkerID?)
-    /// The clients of a Bundle behind this one.
+    /// The clients of a Bundle after this one.
     case clients(after: ClientID?)
-    /// The visits behind this mark.
+    /// The visits after this mark.
     case visits(after: VisitFilter.Mark?)
   }
 
-  /// The window as the first part found it: what "today" means may change on the way.
+  /// The window as the first part has resolved it: "today" may mean another day when a later part is written.
   var from: Instant?
   var to: Instant?
-  /// The zones that a calendar has defined, and for when.
+  /// The time zones that a calendar defines, and the period that the definitions cover.
   var zones: [Zone] = []
   var covering = Instant(milliseconds: 0)..<Instant(milliseconds: 0)
   var stage: Stage
 
-  /// More zones than any agency works in; what lies in others is written in UTC.
+  /// The most time zones in a calendar, more than any agency needs; times in other zones are written in UTC.
   static let zoneLimit = 16
 }
 
 extension ExportPlace {
-  /// As callers send it back: `from;to;zone,zone;from..to;stage`.
+  /// The text that callers send back: `from;to;zone,zone;from..to;stage`.
   var text: String {
     func number(_ instant: Instant?) -> String { instant.map { String($0.milliseconds) } ?? "" }
     let place =
@@ -42,7 +42,7 @@ extension ExportPlace {
     ].joined(separator: ";")
   }
 
-  /// What a caller sends back.
+  /// Parses the text that a caller has sent back.
   init(sentBack text: String) throws {
     let parts = text.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
     let refusal = Refusal.invalid(field: "after", .noPage(text))

@@ -4,7 +4,7 @@ import VisitsModel
 import VisitsStore
 import VisitsViews
 
-/// Writes a part of an export: visit after visit, until there is enough of it.
+/// Writes one part of an export, visit by visit, until the part is large enough.
 struct ExportWriter {
   private let parameters: Export.Parameters
   private let filter: VisitFilter
@@ -13,24 +13,24 @@ struct ExportWriter {
   private var place: ExportPlace
   private var content = ""
   private var count = 0
-  /// Whether an entry of the Bundle has been written, in this part or before.
+  /// Whether a Bundle entry was written, in this part or an earlier one.
   private var hasEntries: Bool
-  /// An aggregator's form, its records of this part, and how many lack what it needs.
+  /// An aggregator's format, the records of this part, and the number of records that lack a required value.
   private let sheet: RecordSheet?
   private var records: [String] = []
   private var recordBytes = 0
   private var leftOut = 0
-  /// How many visits have been looked at for this part.
+  /// The number of visits read for this part.
   private var looked = 0
 
-  /// So many bytes are enough. Another visit may make it more, but a visit is small.
+  /// The size in bytes at which a part ends. The last visit may exceed it, but a visit is small.
   private static let enough = 200_000
-  /// So many visits are looked at for one part at most: of many there may be no record.
+  /// The most visits read for one part: many of them may yield no record.
   private static let most = 5000
-  /// How many visits or people are read at once: each may have notes of several pages.
+  /// The number of visits or people read at once: each may have notes of several pages.
   private static let step = 100
 
-  /// - Parameter place: Where the part before ended; `nil`: this is the first.
+  /// - Parameter place: The end of the previous part; `nil` for the first part.
   init(
     _ parameters: Export.Parameters, _ filter: VisitFilter, from place: ExportPlace?, _ reader: StoreReader,
     _ call: Call
@@ -49,7 +49,7 @@ struct ExportWriter {
     if place == nil { try begin() }
   }
 
-  /// The part.
+  /// Writes the part.
   mutating func part() throws -> Export.Answer {
     let limit = parameters.limit ?? 1000
     var isAtEnd = false
@@ -91,7 +91,7 @@ struct ExportWriter {
     ScheduleCalendar(name: name, zones: place.zones, covering: place.covering)
   }
 
-  /// Writes what comes next; whether that was all.
+  /// Writes the next items. Returns whether these were the last.
   private mutating func step(atMost limit: Int) throws -> Bool {
     switch place.stage {
     case .workers(let after):
@@ -144,7 +144,7 @@ struct ExportWriter {
     hasEntries = true
   }
 
-  /// What was recorded of tasks during a visit, and the sessions of it that have ended.
+  /// Returns the task records of a visit, and its ended sessions.
   private func care(during placed: PlacedVisit, _ zone: Zone) throws -> [BundleResource] {
     let records = try reader.records(during: placed.visit.id).filter { !$0.isBlank }.compactMap { record in
       try reader.task(record.task).map {
@@ -159,7 +159,8 @@ struct ExportWriter {
     return records + sessions
   }
 
-  /// Who of the office changes what is not a device's to know, nor who else had the visit.
+  /// Returns a step without its author if a device must not know them: a user of the office, or another worker who had
+  /// the visit.
   private func shown(_ step: VisitStep) -> VisitStep {
     guard let own = call.own, step.from != .gateway || step.by != own.rawValue else { return step }
     var step = step
@@ -191,7 +192,7 @@ struct ExportWriter {
 }
 
 extension Export.Parameters {
-  /// Where the first part begins.
+  /// The stage at which the first part begins.
   fileprivate var firstStage: ExportPlace.Stage {
     switch (format, records) {
     case (.fhir, _), (_, .employees?): .workers(after: nil)

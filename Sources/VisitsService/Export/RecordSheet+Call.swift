@@ -4,7 +4,7 @@ import VisitsModel
 import VisitsStore
 
 extension RecordSheet {
-  /// The sheet of an aggregator, as the operator's settings and the clock have it.
+  /// Creates the sheet of an aggregator from the operator's settings and the current time.
   init(_ profile: AggregatorProfile, of call: Call) {
     let settings = call.service.settings
     self.init(
@@ -13,12 +13,12 @@ extension RecordSheet {
 }
 
 extension Call {
-  /// A visit that goes out, on the clocks where it takes place.
+  /// Returns a visit for export, in the time zone of its client.
   func exported(_ placed: PlacedVisit) -> ExportedVisit {
     ExportedVisit(placed: placed, zone: placed.client.zone ?? service.settings.agencyZone)
   }
 
-  /// The same with where its client has lived, where the visit itself does not tell the parts of its address.
+  /// Returns a visit for export with the client's past addresses, if the visit itself has no address parts.
   func exported(_ placed: PlacedVisit, homesFrom reader: StoreReader) throws -> ExportedVisit {
     var exported = exported(placed)
     if placed.visit.addressParts.isEmpty { exported.homes = try reader.homes(of: placed.client.id) }

@@ -22,7 +22,7 @@ extension GoalPut: ChangeHandler {
       goal.status = status
       goal.statusAt = call.now
     }
-    // Two of the same words could not be told apart by whoever chooses one.
+    // A worker who chooses a goal could not tell two with the same title apart.
     let isTaken = try transaction.goals(of: client.id).contains {
       $0.id != goal.id && $0.isAvailable && goal.isAvailable && $0.title == goal.title
     }

@@ -16,7 +16,7 @@ extension Home: CachedReadHandler {
     let service = call.service
     try call.requireOwn(parameters.worker)
     let generation = service.homes.generation
-    // A worker's Home is read in less time than it takes to hand the reading to another thread and back.
+    // Reading a worker's Home takes less time than handing it to another thread and back.
     let (home, sequence, emergencies) = try service.store.readNow { reader in
       (
         try reader.home(parameters, call), try reader.cursor.sequence,
@@ -31,9 +31,9 @@ extension Home: CachedReadHandler {
     let entry = TodayCache.Entry(
       bytes: bytes, notModified: Answer.notModified(etag: view.etag).bytes, etag: view.etag, sequence: sequence,
       generation: generation,
-      // By then the window of the worker's clients has moved on.
+      // The Home shows the clients of visits within a window around now (`Call/window`), which moves on with time.
       validUntil: min(midnight, call.now.adding(minutes: 15)))
-    // A former id would not be told when the Home changes.
+    // Do not cache it under a former id: changes invalidate only the current one.
     if home.worker.id.rawValue == parameters.worker {
       service.homes.keep(entry, of: .worker(parameters.worker), key(parameters, call))
     }
@@ -46,7 +46,7 @@ extension Home: CachedReadHandler {
 }
 
 extension StoreReader {
-  /// What a worker's Home shows.
+  /// Returns the data of a worker's Home.
   fileprivate func home(_ parameters: Home.Parameters, _ call: Call) throws -> WorkerHome {
     let worker = try shownWorker(parameters.worker)
     let zone = worker.zone ?? call.service.settings.agencyZone
@@ -62,7 +62,7 @@ extension StoreReader {
       clients: try bank.prefix(WorkerHome.clientLimit).compactMap { own in
         try client(own.client).map { WorkerHome.OwnClient(client: $0, lastSession: try lastSession(of: own.client)) }
       },
-      // One across midnight counts on the day on which it starts, as on Today.
+      // A visit across midnight counts on the day on which it starts, as on Today.
       visitsLeft: visits.count {
         bounds.contains($0.start) && ($0.status == .scheduled || $0.status == .inProgress)
       })

@@ -6,7 +6,7 @@ import VisitsSync
 import VisitsViews
 
 extension Import: PreparedChangeHandler {
-  /// A text that has been read.
+  /// A parsed text.
   enum Prepared: Sendable {
     case bundle(FHIRBundleReader.Reading)
     case table(SchedulePlan)
@@ -15,7 +15,7 @@ extension Import: PreparedChangeHandler {
 
   static let origin: Caller.Origin? = .import
 
-  /// How many refused entries are told; the others are counted.
+  /// The most refused entries that the answer lists; further ones are counted.
   static let refusedLimit = 1000
 
   static func received(_ parameters: Parameters, _ call: Call) throws -> Answer? {
@@ -52,7 +52,8 @@ extension Import: PreparedChangeHandler {
     }
   }
 
-  /// How far back a calendar is taken in, in minutes: what is older has happened, or has not.
+  /// How far back the events of a calendar are imported, in minutes. Earlier visits have taken place or not, and an
+  /// import cannot say which.
   private static let lookBack: Int64 = 7 * 1440
 
   static func settled(_ parameters: Parameters, _ result: Result<MadeChange, any Error>, _ call: Call) {
@@ -60,8 +61,8 @@ extension Import: PreparedChangeHandler {
     call.service.uploads.forget(call.key(portion))
   }
 
-  /// Whether the same text would come to the same again. What is wrong with the server or with the call passes, and
-  /// the last part alone is sent again.
+  /// Whether a repeat of the same text would have the same result. Errors of the server or of the call are temporary;
+  /// after them the caller sends only the last part again.
   private static func isFinal(_ result: Result<MadeChange, any Error>) -> Bool {
     guard case .failure(let error) = result, !(error is NothingKept) else { return true }
     switch error as? Refusal {
@@ -82,7 +83,7 @@ extension Import: PreparedChangeHandler {
       }
     summary = summary.listing(atMost: refusedLimit)
     let isNothingTaken = takesAll || summary.added + summary.changed + summary.unchanged == 0
-    // What was left behind is no question while nothing has come in its place.
+    // If nothing is imported, do not report visits that are missing from the text.
     if isNothingTaken, !summary.refused.isEmpty { summary.table?.leftBehind = 0 }
     if takesAll, !summary.refused.isEmpty {
       var refused = ImportSummary(
@@ -160,7 +161,7 @@ extension Import: PreparedChangeHandler {
 }
 
 extension Call {
-  /// Under what the parts of a text are kept.
+  /// Returns the key under which the parts of a text are stored.
   fileprivate func key(_ portion: Import.Portion) -> Uploads.Key {
     Uploads.Key(scope: session.caller.scope, id: portion.upload)
   }

@@ -2,7 +2,7 @@ import VisitsAPI
 import VisitsModel
 
 extension Import.Table {
-  /// The same, as callers are told it.
+  /// Creates the wire form of how a table's columns were used.
   init(_ use: TableUse) {
     self.init(
       columns: use.columns.map { Import.Column(column: $0.name, heading: $0.heading) }, ignored: use.ignored,

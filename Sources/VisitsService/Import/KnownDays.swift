@@ -3,8 +3,8 @@ import VisitsStore
 
 /// Finds the days of calendar events that earlier imports have planned.
 ///
-/// A program that sends a change of one day alone may write the original start in UTC, or in another zone than the series
-/// (RFC 5545, 3.8.4.4). The identity then differs although the day is the same.
+/// A program that sends a change of one day alone may write the original start in UTC, or in another zone than the
+/// series (RFC 5545, 3.8.4.4). The identity then differs although the day is the same.
 struct KnownDays {
   typealias Day = (identity: UpstreamIdentity, visit: VisitID, told: ToldOfVisit)
 
@@ -17,7 +17,7 @@ struct KnownDays {
     var older: [Int] = []
     /// The index of each day by the stored form of its original start.
     var places: [String: Int] = [:]
-    /// The newest version of the series that was told.
+    /// The newest imported version of the series.
     var series: EventVersion?
   }
 
@@ -27,9 +27,11 @@ struct KnownDays {
   private let zone: Zone
   private var events: [String: Event] = [:]
 
+  /// Creates the lookup for one import.
+  ///
   /// - Parameters:
-  ///   - from: The first day that matters.
-  ///   - zone: The agency's.
+  ///   - from: The first day whose visits matter.
+  ///   - zone: The agency's time zone.
   init(_ transaction: ChangeTransaction, of source: PlannedRow.Source, from: CareDay, zone: Zone) {
     self.transaction = transaction
     self.source = source
@@ -37,7 +39,7 @@ struct KnownDays {
     self.zone = zone
   }
 
-  /// Takes note of a day that has just been planned.
+  /// Records a day that has just been planned.
   mutating func learn(_ day: Day, of uid: String) {
     guard var event = events.removeValue(forKey: uid) else { return }
     if let original = day.told[PlannedRow.Part.original] { event.places[original] = event.days.count }
@@ -52,15 +54,15 @@ struct KnownDays {
     _ = try event(uid)
   }
 
-  /// Whether a day has that name.
+  /// Whether a day of the event has this identity.
   mutating func isKnown(_ identity: UpstreamIdentity, of uid: String) throws -> Bool {
     try event(uid).names.contains(identity.value)
   }
 
-  /// All days of an event.
+  /// Returns all days of an event.
   mutating func days(of uid: String) throws -> [Day] { try event(uid).days }
 
-  /// The newest version of a series that was told; `nil`: none is known.
+  /// Returns the newest imported version of a series; `nil` if none is known.
   mutating func version(of uid: String) throws -> EventVersion? { try event(uid).series }
 
   private mutating func event(_ uid: String) throws -> Event {
@@ -86,7 +88,7 @@ struct KnownDays {
     return event
   }
 
-  /// The day that is meant; `nil`: it is not known.
+  /// Returns the day with the original start; `nil` if none is known.
   ///
   /// - Parameters:
   ///   - kept: The stored form of the original start.
@@ -103,7 +105,7 @@ struct KnownDays {
     }
     if case .day(let date) = original {
       let places = event.dates[date] ?? []
-      // A series that was moved to and fro leaves days behind that were called off.
+      // A series that was moved away and back leaves cancelled days behind. Prefer a day that is not cancelled.
       let standing = places.filter { place in
         !ScheduleApplication.cancelled.repeats(PlannedRow.Part.isCancelled.rawValue, of: event.days[place].told)
       }
@@ -118,7 +120,7 @@ struct KnownDays {
 }
 
 extension OccurrenceIdentity {
-  /// The date of the original start, by the clocks of its series: of a series in UTC by UTC.
+  /// The date of the original start in the series' own time zone, or in UTC if the start is written in UTC.
   fileprivate var day: CareDay? {
     LocalTime(basic: original.last == "Z" ? original.dropLast() : original[...])?.day
   }

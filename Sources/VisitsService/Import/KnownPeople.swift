@@ -1,7 +1,8 @@
 import VisitsModel
 import VisitsStore
 
-/// Who is kept already, for a reader that knows no store and its faults.
+/// Looks up whether identities belong to stored workers or clients, for a bundle reader that does not know the store.
+/// The first error of the store is kept for ``check()``.
 struct KnownPeople {
   let transaction: ChangeTransaction
   private var fault: (any Error)?
@@ -10,7 +11,7 @@ struct KnownPeople {
     self.transaction = transaction
   }
 
-  /// Whether a person of that identity is kept; nobody is where the store cannot be asked, see ``check()``.
+  /// Whether a worker or a client with the identity is stored; `false` if the store fails, see ``check()``.
   mutating func contains(_ identity: UpstreamIdentity, as kind: PersonKind) -> Bool {
     do {
       try transaction.goOn()
@@ -24,7 +25,7 @@ struct KnownPeople {
     }
   }
 
-  /// Throws what kept the store from being asked: a plan made without its answer is none.
+  /// Throws the first error of the store: a plan that was made without its answers is not valid.
   func check() throws {
     if let fault { throw fault }
   }

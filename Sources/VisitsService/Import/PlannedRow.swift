@@ -2,14 +2,14 @@ import VisitsExchange
 import VisitsModel
 import VisitsStore
 
-/// A visit as a row of a table, or an event of a calendar, plans it, with the people and the instants that are meant.
+/// A visit as a row of a table or an event of a calendar plans it, with its people and times resolved.
 struct PlannedRow {
-  /// What kind of text plans it: each keeps the ids of its visits apart.
+  /// The kind of text that plans the visit. An id of one kind never matches an id of another.
   enum Source: String {
     case table
     case calendar
 
-    /// The visit of ours whose id that is, in a text that was written here.
+    /// Returns the visit whose id an entry has, if the text was exported by this program.
     func ownVisit(_ identity: String) -> VisitID? {
       var id = identity.lowercased()
       if self == .calendar {
@@ -20,22 +20,23 @@ struct PlannedRow {
     }
   }
 
-  /// The text's own id, or client and start: those two alone, so that a change of the worker is one of the visit.
+  /// The text's own id, or else client and start: without the worker, so that a row with another worker changes the
+  /// same visit.
   var identity: UpstreamIdentity
   let client: ClientID
   private let worker: TablePeople.Caregiver?
-  /// The workers who are invited and have declined.
+  /// The workers who were invited and have declined.
   let declined: Set<WorkerID>
   let start: Instant
   private let end: Instant
   private let entry: PlannedEntry
-  /// The start that a day of a calendar's event has by its series.
+  /// The start that the series gives to a day of a calendar's event.
   let original: Instant?
-  /// Whether a value that the event no longer has is removed from the visit. A calendar that this program exported leaves
-  /// out values that are not for its readers, so a missing value removes nothing.
+  /// Whether a value that the event no longer has is removed from the visit. A calendar that this program exported
+  /// leaves out values that are not for its readers, so a missing value removes nothing.
   private let isWhole: Bool
 
-  /// Local times are of the zone that the text names, else of the client's, else of the agency's.
+  /// Creates a row. Local times are in the zone that the text names, else in the client's, else in the agency's.
   init(
     _ entry: PlannedEntry, of source: Source, _ client: TablePeople.Recipient, _ worker: TablePeople.Caregiver?,
     declined: Set<WorkerID> = [], _ call: Call
@@ -72,10 +73,10 @@ struct PlannedRow {
 
   private static let rowSystem = "row"
 
-  /// Under which rows stand for visits, with or without an id.
+  /// The identity systems under which rows are linked to visits: of rows without an id, and of rows with one.
   static let systems: Set = [rowSystem, Source.table.rawValue]
 
-  /// Of a row that has no id: what it says of when and for whom.
+  /// Returns the identity of a row without an id: its client and its start.
   static func identity(_ client: ClientID, _ start: Instant) -> UpstreamIdentity {
     UpstreamIdentity(system: rowSystem, value: "\(client.rawValue)|\(start.milliseconds)")
   }
@@ -87,7 +88,7 @@ struct PlannedRow {
       guard case .instant(let instant) = time else { throw Refusal.invalid(field: field, .undatable) }
       return instant
     }
-    // Nobody typed the hour of a day in a calendar: it is what a series gives, and moves as those of ours do.
+    // A series has computed the hour of a calendar's day. If the clocks skip that hour, it moves as in our own series.
     if source == .calendar { return (named ?? zone).moment(of: local).instant }
     switch (named ?? zone).resolve(local) {
     case .unique(let instant), .repeated(let instant, _): return instant
@@ -95,7 +96,7 @@ struct PlannedRow {
     }
   }
 
-  /// The same time on the wall so many days after a start.
+  /// Returns the same local time a number of days after a start.
   private static func instant(_ time: PlannedEntry.Time, days: Int, later start: Instant, in zone: Zone) -> Instant {
     guard days != 0 else { return start }
     var zone = zone
@@ -105,7 +106,8 @@ struct PlannedRow {
     return zone.moment(of: local).instant
   }
 
-  /// Clocks that skip an event's start leave it its length; `nil`: they do not.
+  /// Returns the end of an event whose start is skipped by the clocks, so that it keeps its length; `nil` if it is not
+  /// skipped.
   private static func skippedEnd(
     _ start: PlannedEntry.Time, _ end: PlannedEntry.Time, of source: Source, in zone: Zone
   ) -> Instant? {
@@ -115,10 +117,10 @@ struct PlannedRow {
     return moment.isMoved ? moment.instant.adding(seconds: first.seconds(to: last)) : nil
   }
 
-  /// Who makes it, where the row says so.
+  /// The worker, if the row names one.
   var workerID: WorkerID? { worker?.id }
 
-  /// The parts of a row; each can be news without the others.
+  /// The parts of a row; each can be new without the others.
   enum Part: Int, CaseIterable {
     case time
     case worker
@@ -126,28 +128,28 @@ struct PlannedRow {
     case service
     case note
     case isCancelled
-    /// Only tables tell it.
+    /// Only tables have it.
     case serviceCode = 8
 
-    /// Of calendars: the original start, by which a change of one day finds it however it is written.
+    /// The original start of a calendar's day, by which a change of that day finds it however it is written.
     static let original = 6
-    /// And the version that was taken in last.
+    /// The version of the event that was last imported.
     static let version = 7
-    /// Those that change nothing of a visit.
+    /// The parts that do not change the visit.
     static let silent: Set = [original, version]
   }
 
-  /// Whether the text says that it does not take place.
+  /// Whether the text says that the visit does not take place.
   var isCancelled: Bool { entry.isCancelled == true || entry.occurrence.excluded.contains(start) }
 
-  /// Whether another entry takes its place.
+  /// Whether another entry replaces it.
   var isReplaced: Bool { entry.occurrence.replaced.contains(start) }
 
-  /// What is said of a visit that does not take place.
+  /// The value of ``Part/isCancelled`` for a cancelled visit.
   static let cancelledWord = "cancelled"
 
-  /// What the row says, part by part. A column that is missing and a cell that is empty say nothing.
-  /// An event is whole in each of its versions (RFC 5546, 2.1.4).
+  /// The values of the row, part by part. A missing column and an empty cell have no value. An event is complete in
+  /// each of its versions (RFC 5546, 2.1.4): a missing address, service or note then counts as an empty one.
   var said: SaidOfVisit {
     let nothing: String? = isWhole ? "" : nil
     let parts = Self.parts { part in
@@ -165,7 +167,7 @@ struct PlannedRow {
     return SaidOfVisit(parts.prefix(Part.original) + [original.map(Self.kept)], plain: version.text)
   }
 
-  /// The words of each part, in its place.
+  /// Returns the values in the order of the parts.
   private static func parts(_ words: (Part) -> String?) -> [String?] {
     var parts = [String?](repeating: nil, count: Part.original)
     for part in Part.allCases {
@@ -176,9 +178,9 @@ struct PlannedRow {
     return parts
   }
 
-  /// What a text that is written here would say of a visit as it is.
+  /// Returns the values that a text exported by this program would have for the visit in its present state.
   ///
-  /// - Parameter address: What it tells where the visit has none of its own.
+  /// - Parameter address: The address for a visit that has none of its own.
   static func said(of visit: Visit, at address: String?) -> SaidOfVisit {
     SaidOfVisit(
       parts { part in
@@ -194,18 +196,18 @@ struct PlannedRow {
       })
   }
 
-  /// The row as a new visit.
+  /// Returns a new visit from the row.
   func visit(_ id: VisitID) -> Visit {
     Visit(
       id: id, worker: worker?.id, client: client, start: start, end: end, address: entry.address,
       service: entry.service, serviceCode: entry.serviceCode, note: entry.note)
   }
 
-  /// An original start in the words that are kept of it.
+  /// Returns the stored form of an original start.
   static func kept(_ original: Instant) -> String { String(original.wholeSecond) }
 
-  /// Applies the new values of the row to a visit. A value that the row no longer has is removed if the visit still has
-  /// the value of the last import.
+  /// Returns the visit with the new values of the row. A value that the row no longer has is removed if the visit still
+  /// has the value of the last import.
   func changing(_ before: Visit, news: Set<Int>, told: ToldOfVisit) -> Visit {
     var visit = before
     let present = Self.said(of: before, at: nil)
@@ -224,13 +226,14 @@ struct PlannedRow {
     return visit
   }
 
-  /// Removes a worker who has declined. A worker whom the office has assigned instead stays.
+  /// Returns the visit's worker after the change. A worker who has declined is removed; a worker whom the office has
+  /// assigned instead stays.
   private func changing(_ present: WorkerID?) -> WorkerID? {
     guard worker == nil, !entry.occurrence.declined.isEmpty else { return worker?.id }
     return present.flatMap { declined.contains($0) ? nil : $0 }
   }
 
-  /// Refuses a worker who does not work here any more, unless the visit is theirs already.
+  /// Refuses an inactive worker, unless the visit is already assigned to them.
   func checkWorker(present: WorkerID?) throws {
     guard let worker, !worker.isActive, worker.id != present else { return }
     throw Refusal.invalid(field: "worker", .inactive(name: worker.name))
@@ -238,6 +241,6 @@ struct PlannedRow {
 }
 
 extension Instant {
-  /// Its second, in milliseconds: no table and no calendar tells a time more exactly.
+  /// The instant in milliseconds, without fractions of a second, which neither tables nor calendars have.
   fileprivate var wholeSecond: Int64 { milliseconds - (milliseconds % 1000 + 1000) % 1000 }
 }

@@ -1,26 +1,26 @@
 import VisitsModel
 import VisitsStore
 
-/// Visits that came from rows without an id before and stand in the text no more, though their client and day do: perhaps
-/// they were moved or called off, which such rows cannot tell.
+/// Counts visits that earlier rows without an id have planned and that the text no longer has, although it has rows for
+/// their client and day. They may have been moved or cancelled, which rows without an id cannot say.
 struct RowsLeftBehind {
   private var clients: Set<ClientID> = []
   private var span: (first: Instant, last: Instant)?
   private var mentioned: Set<VisitID> = []
 
-  /// Whether no row of the text stands for a visit.
+  /// Whether the text has no row for a visit.
   func isMissing(_ visit: VisitID) -> Bool { !mentioned.contains(visit) }
 
-  /// Takes note of a row that has no id.
+  /// Records a row without an id.
   mutating func add(_ row: PlannedRow) {
     clients.insert(row.client)
     span = span.map { (min($0.first, row.start), max($0.last, row.start)) } ?? (row.start, row.start)
   }
 
-  /// Takes note of a visit that stands in the text.
+  /// Records a visit that the text has.
   mutating func mention(_ visit: VisitID) { mentioned.insert(visit) }
 
-  /// How many there are on the days, in this zone, of the rows.
+  /// Returns the number of missing visits on the days of the rows, in this time zone.
   func count(in transaction: ChangeTransaction, zone: Zone) throws -> Int {
     guard let span else { return 0 }
     let first = zone.start(of: zone.day(of: span.first))

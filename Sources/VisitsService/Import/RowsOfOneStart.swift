@@ -1,17 +1,17 @@
 import VisitsModel
 import VisitsStore
 
-/// Which visit each row without an id stands for, where several of a client start at the same time: care by two.
+/// Assigns rows without an id to visits where a client has several at the same start, such as care by two workers.
 ///
-/// A row is the visit that was told with its worker; what is left over is taken in the order of the text, so that
-/// another worker in a row changes its visit and adds none. A row that was not told before is a visit that stands there
-/// without a row.
+/// A row belongs to the visit that was last imported with its worker. The remaining rows are assigned in the order of
+/// the text, so that another worker in a row changes its visit and adds none. A row that was not imported before may
+/// belong to an existing visit without a row.
 struct RowsOfOneStart {
-  /// Which visit a row is.
+  /// The visit of a row.
   struct Place {
-    /// Counted from 1, of those of its client and start.
+    /// The number of the visit among those of its client and start, from 1.
     let part: Int
-    /// One that no row stood for before.
+    /// An existing visit without a row, to which the row is now linked; `nil` if there is none.
     var visit: Visit?
   }
 
@@ -24,12 +24,12 @@ struct RowsOfOneStart {
   private var rows: [UpstreamIdentity: [Row]] = [:]
   private var places: [Int: Place] = [:]
 
-  /// Takes note of a row that has no id.
+  /// Records a row without an id.
   mutating func add(_ row: PlannedRow, index: Int) {
     rows[row.identity, default: []].append(Row(index: index, worker: row.workerID, said: row.said))
   }
 
-  /// Which of the visits of its client and start a row is.
+  /// Returns which visit of its client and start a row belongs to.
   mutating func place(
     of row: PlannedRow, index: Int, among free: VisitsWithoutRow, in transaction: ChangeTransaction
   ) throws -> Place {
@@ -47,8 +47,8 @@ struct RowsOfOneStart {
     return places.removeValue(forKey: index) ?? Place(part: 1)
   }
 
-  /// The visit for each part that was not told before, where there is one: that of the same worker, else what is left
-  /// when as many rows are. Where more visits are left nobody knows which is meant.
+  /// Returns the existing visit of each part that was not imported before. A part gets the visit of its worker. The
+  /// other parts get the remaining visits, unless more visits than parts remain: then it is unknown which are meant.
   private static func match(
     _ rows: [Row], _ parts: [Int: Int], with visits: [Visit], in transaction: ChangeTransaction
   ) throws -> [Int: Visit] {
@@ -65,7 +65,7 @@ struct RowsOfOneStart {
     }
     let rest = workers.filter { found[$0.part] == nil }
     guard left.count <= rest.count else { return found }
-    // A row that names nobody takes whoever is there.
+    // A row without a worker takes whichever visit is left.
     let ordered = rest.filter { $0.worker == nil } + rest.filter { $0.worker != nil }
     for ((part, _), visit) in zip(ordered, left) { found[part] = visit }
     return found
@@ -76,7 +76,7 @@ struct RowsOfOneStart {
   ) throws -> [Int: Int] {
     var parts: [Int: Int] = [:]
     var left = told
-    // Nobody is there twice: rows of the same worker are the same visit.
+    // A worker cannot make two visits at once: rows with the same worker are the same visit.
     var partOf: [WorkerID: Int] = [:]
     for row in mates {
       try transaction.goOn()

@@ -1,19 +1,20 @@
 import VisitsModel
 import VisitsStore
 
-/// A calendar's event that was itself edited gives its days other names: each is known by its original start. What was
-/// known of such an event and stands in the text no more is the visit of its day all the same, or takes place no more.
+/// Renames the days of edited events. A day is identified by its original start, so a program that edits an event gives
+/// its days other names. A visit whose name is missing from the text is then the visit of the same day, or was
+/// cancelled.
 extension ScheduleApplication {
-  /// Gives known visits the names that their days have now, and cancels those that have no day any more.
+  /// Gives known visits the new names of their days, and cancels those whose day is gone.
   ///
-  /// Before anything is planned: a visit that goes must be in nobody's way. Events that are missing from the text stay,
-  /// since nobody says that it is all there is.
+  /// It runs before anything is planned, so that a cancelled visit does not block another. Visits of events that are
+  /// missing from the text stay: the text need not be complete.
   mutating func settleEvents(of plan: SchedulePlan) throws {
     guard let scope = plan.calendar else { return }
     let entries = Dictionary(grouping: plan.entries) { $0.event ?? "" }
     for (uid, recurs) in scope.events.sorted(by: { $0.key < $1.key }) {
       try transaction.goOn()
-      // An older version of the event says nothing of what has gone since.
+      // An older version of the event does not show later removals.
       if isOutdated(uid) { continue }
       try settle(uid, recurs: recurs, entries[uid] ?? [], in: scope.window)
     }
@@ -24,7 +25,7 @@ extension ScheduleApplication {
   ) throws {
     let known = try days.days(of: uid)
     let told = Set(entries.compactMap(\.identity))
-    // A single event stands in the text even where it lies outside the window.
+    // A single event is in the text even if it lies outside the window.
     let gone = known.filter { !told.contains($0.identity.value) && (recurs || $0.identity.value != uid) }
     guard !gone.isEmpty, try canBePlanned(entries) else { return }
     let names = Set(known.map(\.identity.value))
@@ -46,8 +47,8 @@ extension ScheduleApplication {
     if isRenamed { try days.renew(uid) }
   }
 
-  /// Whether each of these names somebody who is known. An event of which a part is refused is not read in whole: what
-  /// was known of it stays.
+  /// Whether all entries can be planned. If one is refused, the event was not read completely, and its known visits
+  /// stay.
   private mutating func canBePlanned(_ entries: [PlannedEntry]) throws -> Bool {
     for entry in entries where entry.isCancelled != true {
       do { _ = try planned(entry) } catch is Refusal { return false }
@@ -55,25 +56,25 @@ extension ScheduleApplication {
     return true
   }
 
-  /// That a visit does not take place, and nothing else.
+  /// The values of a cancelled visit: only the cancellation is set.
   static var cancelled: SaidOfVisit {
     SaidOfVisit(PlannedRow.Part.allCases.map { $0 == .isCancelled ? PlannedRow.cancelledWord : nil })
   }
 
   private var zone: Zone { call.service.settings.agencyZone }
 
-  /// Whether the window surely held a start: what clocks were meant is not known to the hour any more, and a visit of
-  /// long ago that the office has put off until now is none of the text's concern.
+  /// Whether the text certainly covers a start. The original time zone is not known exactly, so the first day of the
+  /// window does not count; a past visit that the office has postponed until now is not covered either.
   private func isRead(_ start: Instant, _ window: Range<Instant>) -> Bool {
     start >= window.lowerBound.adding(minutes: 1440) && start < window.upperBound
   }
 
-  /// The entry of the same client and day that a visit may be.
+  /// Returns the index of an entry with the same client and day as the visit.
   private mutating func index(
     of visit: Visit, on day: CareDay, among entries: [PlannedEntry], of uid: String
   ) throws -> Int? {
     for (index, entry) in entries.enumerated() where self.day(of: entry, uid) == day {
-      // What is wrong with an entry is told when it is applied.
+      // A problem of an entry is reported when the entry is applied.
       do { if try planned(entry).client == visit.client { return index } } catch is Refusal {}
     }
     return nil

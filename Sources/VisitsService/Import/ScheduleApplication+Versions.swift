@@ -2,9 +2,9 @@ import VisitsModel
 import VisitsStore
 import VisitsViews
 
-/// The versions of a calendar's events, and the events that it cancels.
+/// Versions of a calendar's events, and cancellations of events.
 extension ScheduleApplication {
-  /// Takes note of whether a text holds an older version of an event than was taken in before.
+  /// Records whether the text has an older version of an event than an earlier import.
   mutating func noteVersion(of entry: PlannedEntry) throws {
     guard let uid = entry.event, let version = entry.occurrence.version, !entry.occurrence.isChange,
       outdated[uid] == nil
@@ -13,15 +13,15 @@ extension ScheduleApplication {
     outdated[uid] = try days.version(of: uid).map { version.isOlder(than: $0) } ?? false
   }
 
-  /// Whether a text holds an older version of an event than was taken in before.
+  /// Whether the text has an older version of an event than an earlier import.
   func isOutdated(_ uid: String) -> Bool { outdated[uid] == true }
 
-  /// Whether an entry is of an older version than was taken in before (RFC 5546, 2.1.5).
+  /// Whether an entry is older than the version that was imported before (RFC 5546, 2.1.5).
   mutating func isOutdated(_ entry: PlannedEntry, since told: ToldOfVisit = ToldOfVisit()) throws -> Bool {
     guard let uid = entry.event, let present = ToldVersion(entry.occurrence) else { return false }
     if present.kind == .series {
       if isOutdated(uid) { return true }
-      // A change of one day that came alone holds until a newer version of the series is imported.
+      // A change of one day that was sent alone holds until a newer version of the series is imported.
       guard let day = ToldVersion(told), day.kind == .dayAlone else { return false }
       guard let series = try days.version(of: uid) else { return present.version.isOlder(than: day.version) }
       return !series.isOlder(than: present.version)
@@ -30,7 +30,7 @@ extension ScheduleApplication {
     return present.version.isOlder(than: before.version)
   }
 
-  /// The identity of the day that a change without its series refers to.
+  /// Returns the identity of the day to which a change without its series refers.
   mutating func identity(
     of row: PlannedRow, _ entry: PlannedEntry, saying said: SaidOfVisit
   ) throws -> UpstreamIdentity {
@@ -43,14 +43,14 @@ extension ScheduleApplication {
     guard let moment = row.original, try days.isKnown(row.identity, of: uid) else {
       return row.identity
     }
-    // Another day of the series has that name, by its own clocks.
+    // By its own time zone, the series has another day with that name.
     let name = OccurrenceIdentity(uid: uid, original: Zone.utc.local(moment).basicText + "Z").text
     return UpstreamIdentity(system: source.rawValue, value: name)
   }
 
-  /// Cancels an event, or one of its days, which the text identifies and does not describe.
+  /// Cancels an event, or one of its days. The text identifies the event without describing it.
   ///
-  /// - Parameter window: The time that the text was read for.
+  /// - Parameter window: The period for which the text was read.
   mutating func apply(_ cancellation: PlannedCancellation, in window: Range<Instant>?) throws {
     var known = try days.days(of: cancellation.event)
     switch cancellation.original {
@@ -80,7 +80,7 @@ extension ScheduleApplication {
         }
         continue
       }
-      // A day that the office has put off beyond the window stays where it is.
+      // A day that the office has postponed beyond the window stays.
       if cancellation.movedTo != nil, window?.contains(visit.start) != true { continue }
       if let told = ToldVersion(day.told), cancellation.isOlder(than: told.version) {
         keep(.row(.obsolete), at: cancellation.place)
@@ -100,7 +100,8 @@ extension ScheduleApplication {
     }
   }
 
-  /// The moments that a time may mean, each with its zone: hours without a zone are those of the client, or the agency's.
+  /// Returns the instants that a time may mean, each with its zone: a time without a zone is in a client's zone, or in
+  /// the agency's.
   private func moments(
     of time: PlannedEntry.Time, on days: [KnownDays.Day]
   ) throws -> [(zone: Zone, moment: Instant)] {
@@ -115,14 +116,14 @@ extension ScheduleApplication {
     }
   }
 
-  /// Whether a single event is known for another start than the one that it has now.
+  /// Whether a single event is known with another start than its present one.
   private func wasMoved(_ day: KnownDays.Day, of uid: String, to start: PlannedEntry.Time) throws -> Bool {
     guard day.identity.value == uid else { return false }
     guard let told = day.told[PlannedRow.Part.original] else { return true }
     return try moments(of: start, on: [day]).allSatisfy { told != PlannedRow.kept($0.moment) }
   }
 
-  /// Tells why a visit stays as it is.
+  /// Adds to the summary why a visit stays unchanged.
   private mutating func keep(_ refusal: Refusal, at place: TextPlace) {
     let view = ErrorView.wording(
       refusal, in: call.view, zone: nil, farAwayMetres: call.service.settings.farAwayMetres
@@ -132,7 +133,7 @@ extension ScheduleApplication {
 
   mutating func countNeverPlanned() { summary.neverPlanned = (summary.neverPlanned ?? 0) + 1 }
 
-  /// Tells once of an event who has declined to come.
+  /// Adds a note about the workers who have declined an event, once for each event.
   mutating func noteDeclined(_ row: PlannedRow, _ entry: PlannedEntry) {
     let names = entry.occurrence.declined
     guard !names.isEmpty, row.workerID == nil || entry.occurrence.comesNobody,
@@ -147,7 +148,8 @@ extension ScheduleApplication {
 }
 
 extension PlannedCancellation {
-  /// Whether a newer version of the event has been taken in. Whoever calls off an event need not say when they wrote it.
+  /// Whether a newer version of the event was imported. A plain cancellation need not have a timestamp, so only its
+  /// sequence number is compared.
   fileprivate func isOlder(than told: EventVersion) -> Bool {
     movedTo == nil ? version.sequence < told.sequence : version.isOlder(than: told)
   }

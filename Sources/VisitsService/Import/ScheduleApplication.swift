@@ -3,41 +3,43 @@ import VisitsModel
 import VisitsStore
 import VisitsViews
 
-/// Keeps what a ``SchedulePlan`` says, as the office's own word: what would be refused by hand is refused row by row.
-/// A visit that has begun or is over stays as it is, and holds up no other row: a week that is taken in again holds
-/// visits that were made since.
+/// Stores a ``SchedulePlan`` as changes by the office. Each row that the office could not enter by hand is refused. A
+/// visit that has begun or is over stays as it is and blocks no other row, because a week that is imported again
+/// contains visits that were made since.
 ///
-/// What the same text said before is no news, part by part: a table that is taken in again undoes nothing that the
-/// office has decided since.
+/// Each part of a row is compared with the last import, and only new values are applied. So a repeated import undoes no
+/// later decision of the office.
 struct ScheduleApplication {
   let transaction: ChangeTransaction
   let call: Call
   let source: PlannedRow.Source
-  /// Whether the text is one worker's calendar, who makes all visits in it.
+  /// Whether the text is the calendar of one worker, who makes all its visits.
   private let isOfOneWorker: Bool
   private let allowsOverlap: Bool
   private let takesAll: Bool
   var people: TablePeople
   var summary = ImportSummary()
-  /// What is known of the events of a calendar.
+  /// The known days of a calendar's events.
   var days: KnownDays
-  /// Whether the text holds an older version of an event than an earlier import, by UID. An event without an entry has not
-  /// been checked yet.
+  /// Whether the text has an older version of an event than an earlier import, by UID. An event without an entry was
+  /// not checked yet.
   var outdated: [String: Bool] = [:]
-  /// The events whose declined workers stand in the notes already.
+  /// The events whose declined workers are in the notes already.
   var toldDeclined: Set<String> = []
   private var overlaps = TableOverlaps()
-  /// Which entry is being applied.
+  /// The index of the entry that is being applied.
   private var row = 0
-  /// Where each visit stands in this text.
+  /// The place of each visit in this text.
   private var places: [VisitID: TextPlace] = [:]
   private var mates = RowsOfOneStart()
   private var free = VisitsWithoutRow()
   private var moves = RowsLeftBehind()
 
+  /// Creates the application of a plan.
+  ///
   /// - Parameters:
-  ///   - isOfOneWorker: Whether the text is one worker's calendar, who makes all visits in it.
-  ///   - takesAll: Whether one row that is refused keeps out all of them.
+  ///   - isOfOneWorker: Whether the text is the calendar of one worker, who makes all its visits.
+  ///   - takesAll: Whether one refused row causes all rows to be refused.
   init(
     transaction: ChangeTransaction, call: Call, source: PlannedRow.Source, isOfOneWorker: Bool, allowsOverlap: Bool,
     takesAll: Bool
@@ -53,12 +55,12 @@ struct ScheduleApplication {
     days = KnownDays(transaction, of: source, from: zone.day(of: call.now).adding(days: -8), zone: zone)
   }
 
-  /// Applies a plan, and says what came of it. What is refused leaves no trace.
+  /// Applies a plan, and returns a summary. A refused row changes nothing.
   mutating func apply(_ plan: SchedulePlan) throws -> ImportSummary {
     for visit in plan.entries.compactMap({ $0.identity.flatMap(source.ownVisit) }) { free.mention(visit) }
     for (index, entry) in plan.entries.enumerated() where entry.identity == nil {
       try transaction.goOn()
-      // What is wrong with a row is told when it is applied.
+      // A problem of a row is reported when the row is applied.
       do { mates.add(try planned(entry), index: index) } catch is Refusal {}
     }
     summary.passedOver = plan.passedOver
@@ -104,7 +106,7 @@ struct ScheduleApplication {
     summary.refused += gaps.map(\.refused)
     summary.kept += try kept.first.map { try told($0.refusal, of: plan.entries[$0.row]) }
     summary.keptMore = kept.more
-    // A row is in the way of others only after it was taken.
+    // Only rows that were applied can cause overlaps, so they are counted as added or changed.
     if takesAll, !summary.refused.isEmpty {
       summary.rest = summary.added + summary.changed - inTheWay.first.count - inTheWay.more
     }
@@ -116,7 +118,7 @@ struct ScheduleApplication {
     let worker = try entry.worker.map { try people.worker($0) }
     var declined: Set<WorkerID> = []
     for name in entry.occurrence.declined {
-      // Family is invited to visits, too.
+      // Invited family members match no worker.
       do { declined.insert(try people.worker(name).id) } catch is Refusal {}
     }
     return try PlannedRow(entry, of: source, client, worker, declined: declined, call)
@@ -127,7 +129,7 @@ struct ScheduleApplication {
     var row = planned
     let said = row.said
     if entry.occurrence.isAlone { row.identity = try identity(of: row, entry, saying: said) }
-    // One that is refused has left its old visit behind all the same.
+    // Count a refused row too: its former visit is missing from the text all the same.
     if entry.identity == nil { moves.add(row) }
     let own = try own(entry)
     if let own { moves.mention(own.id) }
@@ -184,7 +186,7 @@ struct ScheduleApplication {
     if row.isCancelled {
       let isCancelled = PlannedRow.Part.isCancelled.rawValue
       try cancel(before, isNews: known.news.contains(isCancelled))
-      // Whatever else is news in the row was not done, and still is when the visit takes place after all.
+      // The row's other new values were not applied. They are still new if the visit takes place after all.
       taken = said.only(PlannedRow.Part.silent.union([isCancelled]))
     } else {
       try change(before, to: row, news: known.news, told: known.told)
@@ -193,27 +195,28 @@ struct ScheduleApplication {
     try transaction.link(row.identity, part: part, to: before.id, saying: taken, after: known.told)
   }
 
-  /// The visit of ours whose id the entry has, and what was told of it: it comes from a text that was written here.
+  /// Returns the visit whose id the entry has, because this program exported the text, with the values that an export
+  /// would have for it now.
   private func own(_ entry: PlannedEntry) throws -> (id: VisitID, client: ClientID, told: ToldOfVisit)? {
     guard let id = entry.identity.flatMap(source.ownVisit), let visit = try transaction.visit(id) else { return nil }
-    // A calendar shows it, so that whoever goes there finds the house.
+    // An exported calendar includes the client's address, so that a reader finds the house.
     let address = source == .calendar ? try transaction.client(visit.client)?.address : nil
     return (id, visit.client, ToldOfVisit(PlannedRow.said(of: visit, at: address)))
   }
 
-  /// A visit never becomes another client's, and a text that means so is not "unchanged".
+  /// Refuses a row that would move a visit to another client: such a row must not count as unchanged.
   private func check(_ row: PlannedRow, isOf client: ClientID) throws {
     guard row.client == client else { throw Refusal.row(.anotherClient) }
   }
 
-  /// Refuses a row that says nothing new of a visit that the agency's system has withdrawn. If the row counted as
-  /// unchanged, the office would believe that the visit takes place.
+  /// Refuses a row that has no new value for a visit that upstream has withdrawn. If the row counted as unchanged, the
+  /// office would believe that the visit takes place.
   private func checkPlanned(_ visit: VisitID, _ row: PlannedRow) throws {
     guard !row.isCancelled, try transaction.visit(visit)?.isWithdrawn == true else { return }
     throw Refusal.row(.withdrawn)
   }
 
-  /// Plans a withdrawn visit again, because the row says something new of it.
+  /// Plans a withdrawn visit again, because the row has new values for it.
   private mutating func planAgain(
     _ before: Visit, as row: PlannedRow, news: Set<Int>, told: ToldOfVisit
   ) throws {
@@ -229,8 +232,9 @@ struct ScheduleApplication {
     summary.added += 1
   }
 
-  /// Two people who are invited to one event have it in both their calendars: whoever takes in the second one means two
-  /// visits, or one that was handed over. The calendar does not tell which.
+  /// Refuses a row of another worker's calendar for the same event. Two workers who are invited to one event both have
+  /// it in their calendars. The second import may mean two visits, or one that was handed over, and the calendar does
+  /// not say which.
   private func checkCalendar(of row: PlannedRow, _ before: Visit, news: Set<Int>) throws {
     guard isOfOneWorker, before.status == .scheduled, news.contains(PlannedRow.Part.worker.rawValue),
       let worker = before.worker, worker != row.workerID, row.declined.isEmpty
@@ -243,7 +247,7 @@ struct ScheduleApplication {
     free.mention(visit)
   }
 
-  /// What a row says otherwise of a visit that no row was told of before.
+  /// Returns the differences between a row and an existing visit that had no row before.
   private func news(
     in row: PlannedRow, of visit: Visit
   ) throws -> (id: VisitID, told: ToldOfVisit, news: Set<Int>) {
@@ -264,7 +268,7 @@ struct ScheduleApplication {
   }
 
   mutating func cancel(_ before: Visit, isNews: Bool) throws {
-    // What was cancelled before is scheduled now because the office has reopened it.
+    // An earlier import has cancelled this visit. It is scheduled now because the office has reopened it.
     guard isNews, before.status != .cancelled else { return summary.unchanged += 1 }
     guard before.status == .scheduled else {
       throw Refusal.row(.notScheduled(before.id, before.status))
@@ -281,14 +285,15 @@ struct ScheduleApplication {
   private mutating func check(_ visit: Visit) throws {
     try Visit.checkPlan(start: visit.start, end: visit.end, now: call.now)
     if allowsOverlap { return }
-    // A row that is left out alone must be known at once, before another is planned in view of it.
+    // If refused rows are skipped, each overlap must be found at once, before the next row is planned.
     if takesAll { overlaps.add(visit, row: row) } else { try call.checkOverlap(visit, allowed: false, in: transaction) }
   }
 
-  /// Whether none of the new parts changes the visit: at most its original start and its version are new.
+  /// Whether the new parts leave the visit unchanged: only its original start and its version may be new.
   private static func isSilent(_ news: Set<Int>) -> Bool { news.isSubset(of: PlannedRow.Part.silent) }
 
-  /// Visits of other rows are not committed yet: only this transaction knows their names.
+  /// Returns a refused entry with the reason in words. The visits of other rows are not committed yet, so their names
+  /// are read in this transaction.
   private mutating func told(_ refusal: Refusal, of entry: PlannedEntry) throws -> ImportSummary.Refused {
     try transaction.goOn()
     let placed = try transaction.placed(refusal.mentionedVisits)
@@ -300,7 +305,7 @@ struct ScheduleApplication {
     return ImportSummary.Refused(place: entry.place, reason: .words(view.message + hint))
   }
 
-  /// Whether what is in the way of a row without an id may be its own visit, which had another start before.
+  /// Whether the overlapping visit may be the row's own, moved from another start: a row without an id cannot tell.
   private mutating func mayBeMoved(_ refusal: Refusal, _ entry: PlannedEntry) throws -> Bool {
     guard entry.identity == nil, case .overlap(let visits) = refusal else { return false }
     let client = try people.client(entry.client).id
@@ -311,7 +316,7 @@ struct ScheduleApplication {
   }
 }
 
-/// Rows that are not taken: the first are kept, the others counted.
+/// Refused rows: the first are stored, and the others are counted.
 private struct RefusedRows {
   private(set) var first: [(row: Int, refusal: Refusal)] = []
   private(set) var more = 0
@@ -322,7 +327,7 @@ private struct RefusedRows {
 }
 
 extension PlannedEntry {
-  /// The zone that the text itself names.
+  /// The time zone that the text names; `nil` if it names none.
   fileprivate var zone: Zone? {
     if case .local(_, let zone) = start { zone } else { nil }
   }

@@ -1,8 +1,8 @@
 import VisitsModel
 import VisitsStore
 
-/// The times that a table plans, looked at when all of it is planned: two visits that change places are in each other's
-/// way only while one of them has moved.
+/// The planned times of a table, checked for overlaps once all rows are planned: two visits that swap their times
+/// overlap only while one of them has moved.
 struct TableOverlaps {
   private struct Time {
     let row: Int
@@ -15,15 +15,15 @@ struct TableOverlaps {
   private var times: [Time] = []
   private var rows: [VisitID: Int] = [:]
 
-  /// Takes note of a visit that a row has planned.
+  /// Records a visit that a row has planned.
   mutating func add(_ visit: Visit, row: Int) {
     guard let worker = visit.worker, visit.occupiesItsTime else { return }
     times.append(Time(row: row, visit: visit.id, worker: worker, start: visit.start, end: visit.end))
     rows[visit.id] = row
   }
 
-  /// The rows whose worker would be in two places at once, in order. Of two rows that are in each other's way it is the
-  /// later.
+  /// Calls `refuse` for each row whose visit overlaps another of its worker, in order. Of two overlapping rows, the
+  /// later one is refused.
   func refused(in transaction: ChangeTransaction, _ refuse: (Int, Refusal) -> Void) throws {
     for time in times {
       try transaction.goOn()

@@ -2,22 +2,22 @@ import JSONRPC
 import VisitsModel
 import VisitsStore
 
-/// Who is meant in a table, by id or whole name: each text is looked up once.
+/// Finds the people whom a table names by id or by full name. Each text is looked up once.
 struct TablePeople {
-  /// A client, as far as a visit needs them.
+  /// The properties of a client that a visit needs.
   struct Recipient {
     let id: ClientID
     let zone: Zone?
   }
 
-  /// A worker, as far as a visit needs them.
+  /// The properties of a worker that a visit needs.
   struct Caregiver {
     let id: WorkerID
     let name: String
     let isActive: Bool
   }
 
-  /// The most names for which the nearest one is looked up: each is compared with everybody's.
+  /// The most unknown names for which the nearest known name is searched: each search compares with all names.
   private static let suggestionLimit = 50
 
   private let transaction: ChangeTransaction
@@ -28,10 +28,12 @@ struct TablePeople {
 
   init(transaction: ChangeTransaction) { self.transaction = transaction }
 
-  /// The client that a text was found to mean.
+  /// Returns the client that was found for the text before; `nil` if none was.
   func known(_ text: String) -> Recipient? { try? clients[text]?.get() }
 
-  /// The client that a text means.
+  /// Returns the client with the id or name.
+  ///
+  /// - Throws: A `Refusal` if there is none, or several with that name.
   mutating func client(_ text: String) throws -> Recipient {
     if let known = clients[text] { return try known.get() }
     let found = try lookUp(text, .client) { [transaction] id in
@@ -41,7 +43,9 @@ struct TablePeople {
     return try found.get()
   }
 
-  /// The worker that a text means; whether they still work here is for the caller to judge.
+  /// Returns the worker with the id or name. The worker may be inactive.
+  ///
+  /// - Throws: A `Refusal` if there is none, or several with that name.
   mutating func worker(_ text: String) throws -> Caregiver {
     if let known = workers[text] { return try known.get() }
     let found = try lookUp(text, .worker) { [transaction] id in
@@ -57,7 +61,7 @@ struct TablePeople {
     if let known = try person(text) { return .success(known) }
     let names = try names(of: kind)
     let called = Self.spellings(of: text).lazy.compactMap { names[$0] }.first ?? []
-    // Of those with the same name, one who has left is hardly meant.
+    // If an active and an inactive person have the same name, the active one is meant.
     let present = called.filter(\.isActive)
     let meant = present.isEmpty ? called : present
     guard meant.count <= 1 else {
@@ -74,7 +78,7 @@ struct TablePeople {
     return names
   }
 
-  /// As names are compared; "Chen, Margaret" is Margaret Chen too.
+  /// Returns the forms under which a name is compared: "Chen, Margaret" matches Margaret Chen.
   private static func spellings(of text: String) -> [String] {
     let folded = FoldedText.fold(text)
     let parts = folded.split(separator: ",", omittingEmptySubsequences: false)

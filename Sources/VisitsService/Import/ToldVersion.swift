@@ -3,27 +3,27 @@ import VisitsStore
 
 /// The version of a calendar's event that a visit was last imported from, stored as one word.
 struct ToldVersion {
-  /// What of an event it was told by: each has versions of its own (RFC 5546, 2.1.5).
+  /// The part of an event that has the version; each part has versions of its own (RFC 5546, 2.1.5).
   enum Kind: String {
-    /// The event, or its series.
+    /// The event or its series.
     case series = "s"
-    /// A change of one day that came with its series.
+    /// A change of one day that was sent with its series.
     case day = "d"
-    /// One that came alone.
+    /// A change of one day that was sent alone.
     case dayAlone = "a"
   }
 
   let kind: Kind
   let version: EventVersion
 
-  /// `nil`: the text tells none.
+  /// Creates the version of an occurrence; `nil` if the text has none.
   init?(_ occurrence: PlannedOccurrence) {
     guard let version = occurrence.version else { return nil }
     kind = !occurrence.isChange ? .series : occurrence.isAlone ? .dayAlone : .day
     self.version = version
   }
 
-  /// The version that a visit was told by; `nil`: none is known.
+  /// Parses the version that was stored with a visit's last import; `nil` if there is none.
   init?(_ told: ToldOfVisit) {
     guard let text = told[PlannedRow.Part.version], let kind = text.first.flatMap({ Kind(rawValue: String($0)) })
     else { return nil }
@@ -35,7 +35,8 @@ struct ToldVersion {
       modified: parts.count == 3 ? Int64(parts[2]).map(Instant.init(milliseconds:)) : nil)
   }
 
-  /// `s3/1764255600000`, with the time of the last change behind it where that is told.
+  /// The stored form: kind, sequence and timestamp in milliseconds, for example `s3/1764255600000`. The time of the
+  /// last change follows after another slash if the event has one.
   var text: String {
     let times = [version.stamp] + (version.modified == nil ? [] : [version.modified])
     return "\(kind.rawValue)\(version.sequence)/"

@@ -2,11 +2,11 @@ import Synchronization
 import VisitsAPI
 import VisitsModel
 
-/// The texts that are being sent in parts, of all callers, in memory: a restart forgets them, and so does an hour.
+/// The texts that callers are sending in parts, in memory. A restart drops them, and so does an hour without a part.
 final class Uploads: Sendable {
-  /// Whose, and which.
+  /// The caller's scope and the id of the upload.
   struct Key: Hashable, Sendable {
-    /// Within which ids of uploads are unique.
+    /// The scope in which upload ids are unique.
     let scope: String
     let id: String
   }
@@ -16,15 +16,17 @@ final class Uploads: Sendable {
   private let begun: AsyncStream<Void>
   private let begin: AsyncStream<Void>.Continuation
 
-  /// - Parameter limit: The most bytes that are kept of all together.
+  /// - Parameter limit: The most bytes of all uploads together.
   init(limit: Int) {
     self.limit = limit
     (begun, begin) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// Keeps a part. The same part may come again; what follows must be the next.
+  /// Stores a part. A part may be sent again; otherwise the next part must follow.
   ///
-  /// - Returns: How many bytes of the text are here.
+  /// - Returns: The number of bytes of the text received so far.
+  /// - Throws: ``Refusal/upload(_:)`` if the part is out of order, differs from the one received before, or exceeds the
+  ///   limit.
   func keep(_ content: String, as part: Int, of key: Key, _ format: Import.Format, now: Instant) throws -> Int {
     defer { begin.yield() }
     return try shelf.withLock { shelf in
@@ -34,7 +36,7 @@ final class Uploads: Sendable {
     }
   }
 
-  /// The whole text, with its last part.
+  /// Returns the whole text, including its last part.
   func whole(
     with content: String, as part: Int, of key: Key, _ format: Import.Format, now: Instant
   ) throws -> String {
@@ -46,16 +48,16 @@ final class Uploads: Sendable {
     return parts.joined()
   }
 
-  /// Lets a text go.
+  /// Removes an upload.
   func forget(_ key: Key) { shelf.withLock { $0.remove(key) } }
 
-  /// How many there are.
+  /// The number of uploads.
   var texts: Int { shelf.withLock { $0.uploads.count } }
 
-  /// Lets those go that nobody goes on with: names stand in them.
+  /// Removes uploads that were not continued for an hour: they contain personal data.
   func forgetOld(now: Instant) { shelf.withLock { $0.forgetOld(now: now) } }
 
-  /// Does so by the clock, an hour after the last part of each, until the task is cancelled. Sleeps while there is none.
+  /// Removes each upload an hour after its last part, until the task is cancelled. Sleeps while there is none.
   func forgetGivenUp(now: @Sendable () -> Instant, clock: any Clock<Duration>, loops: LoopWatch) async {
     defer { loops.ended(.uploads) }
     for await _ in begun {
@@ -71,7 +73,7 @@ final class Uploads: Sendable {
   }
 }
 
-/// The texts, and what they take of the memory.
+/// The uploads and the memory that they use.
 private struct UploadShelf {
   struct Upload {
     let format: Import.Format
@@ -79,21 +81,23 @@ private struct UploadShelf {
     var bytes = 0
     var touchedAt: Instant
 
-    /// What it takes in all.
+    /// The memory that the upload uses, in bytes.
     var cost: Int { bytes + UploadShelf.overhead * (parts.count + 1) }
   }
 
-  /// What a text, and each part of it, takes beside its bytes, about: parts of one byte are no way around the limit.
+  /// The approximate memory for an upload and for each part beside its text, in bytes: many parts of one byte must
+  /// count too.
   static let overhead = 128
   private static let retention: Int64 = 3_600_000
-  /// After what time without a part a text makes room for others: whoever lost a connection is back before.
+  /// The time without a part, in milliseconds, after which an upload may be dropped for another: a caller that has lost
+  /// its connection is back sooner.
   private static let idle: Int64 = 120_000
   private static let limitOfScope = 8
 
   var uploads: [Uploads.Key: Upload] = [:]
   private var cost = 0
 
-  /// How many bytes of a text are here, when this part of it is among them; `nil`: it is the next.
+  /// Returns the number of bytes received if this part is a repeat; `nil` if it is the next part.
   mutating func recognize(
     _ content: String, as part: Int, of key: Uploads.Key, _ format: Import.Format, now: Instant
   ) throws -> Int? {
@@ -110,7 +114,7 @@ private struct UploadShelf {
     return part < next ? upload.bytes : nil
   }
 
-  /// Adds the next part, the first too; how many bytes of the text are here then.
+  /// Adds the next or the first part. Returns the number of bytes received.
   mutating func add(
     _ content: String, to key: Uploads.Key, _ format: Import.Format, limit: Int, now: Instant
   ) throws -> Int {
@@ -136,7 +140,7 @@ private struct UploadShelf {
     if let gone = uploads.removeValue(forKey: key) { cost -= gone.cost }
   }
 
-  /// When the first is to be forgotten; `nil`: there is none.
+  /// The time at which the first upload must be removed; `nil` if there is none.
   var firstEnd: Instant? {
     uploads.values.map(\.touchedAt).min().map { Instant(milliseconds: $0.milliseconds + Self.retention) }
   }
@@ -145,7 +149,7 @@ private struct UploadShelf {
     for (key, upload) in uploads where upload.touchedAt.milliseconds(to: now) >= Self.retention { remove(key) }
   }
 
-  /// Lets idle texts go, the longest idle first, until there is room.
+  /// Removes idle uploads, the longest idle first, until there is room.
   private mutating func makeRoom(
     for bytes: Int, beside key: Uploads.Key, isNew: Bool, limit: Int, now: Instant
   ) throws {

@@ -1,15 +1,16 @@
 import VisitsModel
 import VisitsStore
 
-/// Visits that no row of a table stands for, nor an entry of the text at hand: made by hand, by a series or elsewhere.
+/// Finds visits that belong to no row of a table and to no entry of the present text: visits made by hand, by a series
+/// or elsewhere.
 struct VisitsWithoutRow {
   private var mentioned: Set<VisitID> = []
 
-  /// Takes note of a visit that stands in the text.
+  /// Records a visit that the text has.
   mutating func mention(_ visit: VisitID) { mentioned.insert(visit) }
 
-  /// Those of a client with exactly this start, in whatever state; those that the office has called off only where it
-  /// has planned no other: they are not planned again because a table does not know of it.
+  /// Returns the visits of a client with exactly this start. Cancelled visits are returned only if there are no others:
+  /// a table that does not know of the cancellation must not plan them again.
   func visits(of client: ClientID, at start: Instant, in transaction: ChangeTransaction) throws -> [Visit] {
     let visits = try transaction.visits(of: client, at: start).filter { visit in
       guard !mentioned.contains(visit.id) else { return false }

@@ -2,24 +2,24 @@ import Synchronization
 import VisitsAPI
 import VisitsModel
 
-/// Counts calls and changes: since the start, and within the last minute. By the wall clock, which every call has read
-/// anyhow; with a lock that nobody holds for longer than an addition.
+/// Counts calls and changes, since the start and within the last minute. It uses the wall clock, which every call reads
+/// anyway, and holds its lock only for additions.
 final class CallMeter: Sendable {
-  /// What became of the calls of a method.
+  /// The counts of a method's calls.
   struct Calls: Sendable, Hashable {
-    /// How many were answered.
+    /// The number of answered calls.
     var answered = 0
-    /// How many of them with an error.
+    /// The number of calls that were answered with an error.
     var refused = 0
   }
 
-  /// Within the last minute.
+  /// The counts of the last minute.
   struct Rates: Sendable, Hashable {
-    /// How many calls were answered.
+    /// The number of answered calls.
     var calls: Int
-    /// How many of them with an error.
+    /// The number of calls that were answered with an error.
     var errors: Int
-    /// How many changes were written.
+    /// The number of changes written.
     var changes: Int
   }
 
@@ -33,12 +33,12 @@ final class CallMeter: Sendable {
 
   private let state: Mutex<State>
 
-  /// Counts the calls of so many methods, and of such as there are not.
+  /// Creates a meter for a number of methods, and one more counter for calls of unknown methods.
   init(methods: Int) { state = Mutex(State(methods: Array(repeating: Calls(), count: methods + 1))) }
 
-  /// A call was answered.
+  /// Counts an answered call.
   ///
-  /// - Parameter number: The method's place among them; `nil`: there is none of that name.
+  /// - Parameter number: The method's index; `nil` for an unknown method.
   func answered(_ number: Int?, isRefused: Bool, at now: Instant) {
     state.withLock { state in
       let index = number ?? state.methods.count - 1
@@ -50,7 +50,7 @@ final class CallMeter: Sendable {
     }
   }
 
-  /// So many changes are on disk.
+  /// Counts changes that are on disk.
   func changed(_ count: Int, at now: Instant) {
     state.withLock { state in
       state.changes += count
@@ -58,7 +58,7 @@ final class CallMeter: Sendable {
     }
   }
 
-  /// How it is lately.
+  /// Returns the counts of the last minute.
   func rates(at now: Instant) -> Rates {
     state.withLock { state in
       Rates(
@@ -67,6 +67,6 @@ final class CallMeter: Sendable {
     }
   }
 
-  /// All since the start: of each method in its place, and of such as there are not at the end.
+  /// The counts since the start: of each method by index, with the unknown methods last.
   var totals: (methods: [Calls], changes: Int) { state.withLock { ($0.methods, $0.changes) } }
 }

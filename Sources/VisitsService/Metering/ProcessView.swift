@@ -1,15 +1,15 @@
 package import VisitsModel
 
-/// What the service tells of the process that it is in, and does not know itself.
+/// Facts about the process that the service reports but does not know itself.
 package struct ProcessView: Sendable {
-  /// How many connections are open.
+  /// The number of open connections.
   package var connections: @Sendable () -> Int
-  /// What was logged at warning or worse, the latest first.
+  /// The events logged at warning or worse, the latest first.
   package var logged: @Sendable () -> [LoggedEvent]
-  /// How often something so bad was logged since the start.
+  /// The number of such events since the start, by severity.
   package var loggedCounts: @Sendable () -> [LoggedEvent.Severity: Int]
 
-  /// What is handed in; nothing is known of the rest.
+  /// Creates a view. Facts without an argument are reported as zero or empty.
   package init(
     connections: @escaping @Sendable () -> Int = { 0 }, logged: @escaping @Sendable () -> [LoggedEvent] = { [] },
     loggedCounts: @escaping @Sendable () -> [LoggedEvent.Severity: Int] = { [:] }

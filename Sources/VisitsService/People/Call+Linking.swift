@@ -4,14 +4,14 @@ import VisitsStore
 import VisitsSync
 
 extension Call {
-  /// Links people to records of the server that sync is with, or was with last.
+  /// Returns the operations that link people to records of the current or the last upstream server.
   func linking(_ transaction: ChangeTransaction) throws -> PersonLinking {
     try PersonLinking(transaction, service.context(of: transaction))
   }
 }
 
 extension VisitsService {
-  /// Sync's place for the server that sync is with, or was with last; `nil`: there was none yet.
+  /// Returns the sync context of the current or the last upstream server; `nil` if there has been none yet.
   fileprivate func context(of reader: StoreReader) throws -> SyncContext? {
     guard let base = try sync?.address ?? reader.server()?.base else { return nil }
     let now = now
@@ -21,7 +21,7 @@ extension VisitsService {
 }
 
 extension LinkView {
-  /// The same, as callers are told it.
+  /// Creates the wire form of an outcome.
   init(_ link: LinkOutcome) {
     self.init(
       record: link.record, isAwaited: link.isAwaited, merged: link.merged, united: link.united,
@@ -30,7 +30,7 @@ extension LinkView {
 }
 
 extension LikenessReason {
-  /// The same, as callers are told it.
+  /// Creates the wire form of a reason.
   init(_ reason: Likeness.Reason) {
     self =
       switch reason {
@@ -42,7 +42,8 @@ extension LikenessReason {
 }
 
 extension UpstreamIdentity {
-  /// A record as a link to it is asked for: with its server's address where that is another than the one given.
+  /// Returns the reference that a caller sends to link to the record. It includes the address of the record's server
+  /// unless that is the given one.
   func reference(on server: String?) -> String {
     system.hasPrefix("http") && system != server ? "\(system)/\(value)" : value
   }

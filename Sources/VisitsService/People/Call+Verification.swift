@@ -1,12 +1,12 @@
 import VisitsAPI
 import VisitsModel
 
-/// What aggregators of visit verification call people and services, as callers send it.
+/// Identifiers that visit verification uses for people.
 extension Call {
-  /// Identifiers with their keys.
+  /// Parses identifiers with their keys.
   static func keyed(_ lines: Given<[String]>) -> Given<KeyedIDs> { lines.map { KeyedIDs($0) ?? KeyedIDs() } }
 
-  /// A client as the caller may see them: a payer's ids are the office's.
+  /// Returns the client as the caller may see it. Only the office sees the member ids of payers.
   func shown(_ client: Client) -> Client {
     guard own != nil else { return client }
     var client = client

@@ -18,7 +18,7 @@ extension LinkMethod where Person: LinkingPerson {
     _ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call
   ) async throws -> Answer {
     guard let linked = Person.linked(outcome) else { throw UnfitOutcome() }
-    // What waited for the link goes now.
+    // Changes that waited for the link can be sent now.
     call.service.forgetTodays()
     _ = call.service.sync?.ask()
     return Answer(person: Person.view(of: linked.person, in: call.view), link: LinkView(linked.link))

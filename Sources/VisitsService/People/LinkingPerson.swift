@@ -4,17 +4,17 @@ import VisitsStore
 import VisitsSync
 import VisitsViews
 
-/// How a kind of person whom the office links is found, told and shown.
+/// The operations that look up and show one kind of person whom the office links: workers or clients.
 protocol LinkingPerson: LinkablePerson {
-  /// One of them, as they are kept.
+  /// The stored type: `Worker` or `Client`.
   associatedtype Kept: LinkedPerson
-  /// The person whom an id means, in the version that the caller saw.
+  /// Returns the person with the id, in the version that the caller expects.
   static func kept(_ id: String, expectedVersion: Int?, in transaction: ChangeTransaction) throws -> Kept
-  /// What a link leaves behind.
+  /// Returns the outcome of a change of a link.
   static func outcome(_ person: Kept, _ link: LinkOutcome) -> ChangeOutcome
-  /// The same, taken apart; `nil`: the outcome is of something else.
+  /// Returns the person and the link of an outcome; `nil` if it is the outcome of another change.
   static func linked(_ outcome: ChangeOutcome) -> (person: Kept, link: LinkOutcome)?
-  /// The person as the API shows them.
+  /// Returns the person's view for the API.
   static func view(of person: Kept, in context: ViewContext) -> View
 }
 

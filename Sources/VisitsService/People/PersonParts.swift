@@ -2,7 +2,7 @@ import VisitsAPI
 import VisitsModel
 
 extension NameParts {
-  /// The parts after a change of some.
+  /// Returns the parts with the given fields changed.
   func changed(by fields: NameFields) -> NameParts {
     NameParts(
       prefix: fields.namePrefix.over(prefix), given: fields.givenNames.over(given) ?? [],
@@ -11,11 +11,13 @@ extension NameParts {
 }
 
 extension Client {
-  /// Changes the address, in one line and in its parts: each without the other would tell of two places.
+  /// Changes the one-line address and its parts together, since a change of one alone would leave two different
+  /// addresses.
   ///
   /// - Parameters:
-  ///   - line: The address in one line.
-  ///   - fields: The parts. Where the line says no more than they did, it follows them.
+  ///   - line: The address in one line. If it is not given and the present line equals the old parts, it follows the
+  ///     new parts.
+  ///   - fields: The parts.
   mutating func change(address line: Given<String>, _ fields: AddressFields) {
     address = line.over(address)
     guard !fields.areLeft else { return }

@@ -3,12 +3,12 @@ import VisitsModel
 import VisitsStore
 import VisitsViews
 
-/// What the changes of a series share.
+/// Operations that the changes of a series share.
 extension Call {
-  /// The most visits in the way that a refusal names.
+  /// The most overlapping visits that a refusal names.
   private static let shownOverlaps = 20
 
-  /// A rule as a person or a program wrote it, and the last day that was told beside it.
+  /// Returns the rule from its typed or RFC 5545 form, with the last day if it is given separately.
   func rule(_ text: String, until: DayInput?, in zone: Zone) throws -> RecurrenceRule {
     var rule: RecurrenceRule
     do { rule = try RecurrenceRule(typed: text) } catch { throw Refusal.invalid(field: "repeat", .rule(error)) }
@@ -18,7 +18,7 @@ extension Call {
     return rule
   }
 
-  /// Makes a series of visits that are like the one given, and those of them that lie within the horizon.
+  /// Creates a series of visits like the given one, and its visits up to the horizon.
   func makeSeries(
     like visit: Visit, _ words: String, until: DayInput?, in zone: Zone, _ parameters: VisitAdd.Parameters,
     _ transaction: ChangeTransaction
@@ -45,7 +45,7 @@ extension Call {
     return .series(made, visits: visits)
   }
 
-  /// The series that is to be changed, and the day from which on.
+  /// Returns the series to change, and the first day of the change.
   func series(
     at place: SeriesPlace, _ change: ChangeParameters, in transaction: ChangeTransaction
   ) throws -> (series: Series, from: CareDay) {
@@ -60,12 +60,12 @@ extension Call {
     let id = SeriesID(rawValue: place.series?.lowercased() ?? "")
     let series = try transaction.series(id, expectedVersion: change.expectedVersion)
     let today = series.zone.day(of: now)
-    // What lies behind has happened, or has not: a plan changes nothing of it.
+    // Past visits are settled: a change of the plan does not affect them.
     return (series, max(try day(place.from, field: "from", today: today), today))
   }
 
-  /// Refuses a plan in which a worker would be in two places at once. The visits are kept already: all of them are taken
-  /// back with the change that is refused.
+  /// Refuses a plan in which a worker would be in two places at once. The visits are stored already; the refusal rolls
+  /// all of them back.
   func checkOverlaps(_ visits: [Visit], allowed: Bool?, in transaction: ChangeTransaction) throws {
     guard allowed != true else { return }
     let ours = Set(visits.map(\.id))
@@ -79,7 +79,7 @@ extension Call {
     guard others.isEmpty else { throw Refusal.overlap(Array(others.prefix(Self.shownOverlaps))) }
   }
 
-  /// What a change of a series left behind, with what clocks did to it.
+  /// Returns the answer to a change of a series, including the visits whose time the clocks have moved.
   func seriesAnswer(_ series: Series, _ visits: [Visit]) async throws -> SeriesChangeAnswer {
     let feed = feed
     let placed = try await service.people.placed(visits, asOf: feed, in: service.store)

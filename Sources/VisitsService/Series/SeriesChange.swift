@@ -46,7 +46,7 @@ extension SeriesChange: ChangeHandler {
     if let words = parameters.recurrence {
       let limit = rule.limit
       rule = try call.rule(words, until: nil, in: series.zone)
-      // Every second week counts from the week in which it is said.
+      // A rule such as "every second week" counts from the week in which it is given.
       start.day = max(day, start.day)
       if rule.limit == .never { rule.limit = limit }
     }

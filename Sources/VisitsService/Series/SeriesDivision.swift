@@ -1,15 +1,15 @@
 import VisitsModel
 import VisitsStore
 
-/// Carries out that a series is planned otherwise from a day on: what was before stays a series of its own.
+/// Applies a change of a series from a day on. The part before that day stays a series of its own.
 ///
-/// What was decided of one visit alone stays: one that was moved, cancelled or begun, and each part of a plan that is
-/// another than its series gave it.
+/// Decisions about a single visit stay: one that was moved, cancelled or begun, and each value that differs from what
+/// its series gave it.
 struct SeriesDivision {
   let transaction: ChangeTransaction
   let now: Instant
   let from: CareDay
-  /// The visits whose worker or time is another than before.
+  /// The visits whose worker or time has changed.
   private(set) var replanned: [Visit] = []
 
   init(transaction: ChangeTransaction, now: Instant, from: CareDay) {
@@ -18,10 +18,12 @@ struct SeriesDivision {
     self.from = from
   }
 
+  /// Applies the change.
+  ///
   /// - Parameters:
-  ///   - horizon: The last day for which visits are made.
-  ///   - reason: Why a visit is cancelled whose day is no longer one of the series.
-  /// - Returns: the series that goes on, and its visits that are new or different.
+  ///   - horizon: The last day for which visits are created.
+  ///   - reason: The reason for cancelling a visit whose day is no longer in the series.
+  /// - Returns: The continuing series, and its new and changed visits.
   mutating func apply(
     _ after: Series, insteadOf before: Series, through horizon: CareDay, droppedBecause reason: String
   ) throws -> (series: Series, visits: [Visit]) {
@@ -79,17 +81,17 @@ struct SeriesDivision {
     transaction.reason = reason
     defer { transaction.reason = nil }
     let kept = try transaction.put(visit)
-    // The day may become one of the series again.
+    // Free the day: a later change may put it back into the series.
     try transaction.release(visit.id)
     return kept
   }
 
-  /// The visit with what is different in its series, where it was as the series had it.
+  /// Returns the visit with the changed values of its series, where the visit still had the series' values.
   private func replan(_ visit: Visit, on day: CareDay, _ before: Series, _ after: Series) -> Visit {
     guard visit.isStillAhead(of: now) else { return visit }
     var next = visit
     if !isMoved(visit, of: before, on: day) { (next.start, next.end) = after.time(on: day) }
-    // Nobody decides that nobody comes: a visit that is open, after a sick call perhaps, is for the new worker too.
+    // The new worker also gets visits without a worker, for example after a sick call: no visit is meant to stay open.
     if before.worker != after.worker, visit.worker == before.worker || visit.worker == nil {
       next.worker = after.worker
     }

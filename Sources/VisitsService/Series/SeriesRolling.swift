@@ -1,26 +1,26 @@
 import VisitsModel
 import VisitsStore
 
-/// Makes the visits of series as the horizon moves on: overlaps are made all the same, since a person must settle them,
-/// and visits of a worker who has left are open.
+/// Creates the visits of series as the horizon moves on. Overlaps do not stop it, since a coordinator must settle them.
+/// Visits of a worker who has left are created without a worker.
 extension VisitsService {
-  /// The most visits that are made in one change: others wait for it.
+  /// The most visits that are created in one change: other changes wait for it.
   static let rollLimit = 500
 
-  /// The last day for which the visits of series are made.
+  /// Returns the last day for which the visits of series are created.
   func horizon(at now: Instant) -> CareDay {
     settings.agencyZone.day(of: now).adding(days: 7 * settings.horizonWeeks)
   }
 
-  /// Makes the visits up to the horizon that have not been made; changes nothing when there are none.
+  /// Creates the missing visits up to the horizon; changes nothing if there are none.
   ///
-  /// - Returns: how many were made.
+  /// - Returns: The number of visits created.
   @discardableResult
   package func makeDueVisits() async throws -> Int {
     var count = 0
     var unreadable: Set<SeriesID> = []
     let start = now()
-    // A day early: a series may be in a zone where it is yesterday still.
+    // Pass yesterday: in the time zone of a series it may still be the day before.
     try await store.note(
       seriesHorizon: horizon(at: start), today: settings.agencyZone.day(of: start).adding(days: -1))
     while !Task.isCancelled {
@@ -47,9 +47,9 @@ extension VisitsService {
 }
 
 extension ChangeTransaction {
-  /// Makes visits up to the horizon, of as many series as one change has room for.
+  /// Creates visits up to the horizon, for as many series as fit into one change.
   ///
-  /// - Parameter unreadable: How many series cannot be read, and stay due.
+  /// - Parameter unreadable: The number of series that cannot be read, and stay due.
   fileprivate func makeDueVisits(
     through horizon: CareDay, now: Instant, passingOver unreadable: Int
   ) throws -> Int {
@@ -60,12 +60,12 @@ extension ChangeTransaction {
       let left = VisitsService.rollLimit - count
       guard left > 0 else { break }
       let worker = try presentWorker(of: series)
-      // Nobody goes back in time for what a long stop has left out.
+      // Visits that a long stop has left out are not created in the past.
       let occurrences = series.occurrences(from: max(nextDay, series.zone.day(of: now)), through: horizon)
       for occurrence in occurrences.prefix(left) {
         count += 1
         let day = occurrence.original.day
-        // One that is there already is no reason to make none of the others.
+        // A day that has its visit already must not keep the other days from getting theirs.
         if try isTaken(day, of: series.id) { continue }
         made.append(
           try put(series.visit(newVisitID(of: series, on: day), on: day, worker: worker), as: day, of: series.id).id)
@@ -77,12 +77,12 @@ extension ChangeTransaction {
     return made.count
   }
 
-  /// The id of a series' visit on a day: the same however often the day is planned.
+  /// Returns the id of a series' visit on a day: always the same for that day.
   func newVisitID(of series: Series, on day: CareDay) throws -> VisitID {
     try newVisitID(standingFor: "series/\(series.id.rawValue)/\(day.daysSince1970)")
   }
 
-  /// Who makes the visits of a series; nobody while the worker is inactive.
+  /// Returns the worker of a series' visits; `nil` while the worker is inactive.
   func presentWorker(of series: Series) throws -> WorkerID? {
     try series.worker.flatMap { try worker($0) }.flatMap { $0.isActive ? $0.id : nil }
   }

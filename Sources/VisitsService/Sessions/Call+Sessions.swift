@@ -3,9 +3,9 @@ import VisitsModel
 import VisitsStore
 import VisitsViews
 
-/// What the methods of sessions share.
+/// Operations that the methods of sessions share.
 extension Call {
-  /// The session of that id. A device sees those of its worker.
+  /// Returns the session with the id. A device sees only sessions of its worker.
   func session(_ id: String, in reader: StoreReader) throws -> GoalSession {
     guard let session = try reader.session(SessionID(rawValue: id.lowercased())), isOwn(session.worker) else {
       throw Refusal.notFound(.session, id: id)
@@ -13,7 +13,8 @@ extension Call {
     return session
   }
 
-  /// The session that is to be changed. What a device tells of the field is never out of date.
+  /// Returns the session to change. The expected version is not checked for a device: its reports from the field are
+  /// never out of date.
   func session(
     _ id: String, _ change: ChangeParameters, in transaction: ChangeTransaction
   ) throws -> GoalSession {
@@ -22,8 +23,8 @@ extension Call {
     return try transaction.session(session.id, expectedVersion: change.expectedVersion)
   }
 
-  /// When something happened, and how we know. A time that lies ahead is a device's wrong clock: it is stored as sent,
-  /// and marked; from the office it is refused.
+  /// Returns the time of an event and its source. If the time is in the future, a device's clock is wrong: the time is
+  /// stored as sent, and flagged. From the office it is refused.
   func mark(
     _ at: Moment?, sentAt: Timestamp?, _ typed: TypedTimeContext, at client: Client?
   ) throws -> GoalSession.Mark {
@@ -37,7 +38,7 @@ extension Call {
       at: time.at, receivedAt: now, method: checkMethod, by: session.caller.by, isClockSuspect: time.isClockSuspect)
   }
 
-  /// What a change left behind, with the people and the goal.
+  /// Returns the sessions that a change has stored, with their people and goals.
   func placedSession(_ outcome: ChangeOutcome) async throws -> (session: PlacedSession, ended: PlacedSession?) {
     guard case .session(let session, let ended) = outcome else { throw UnfitOutcome() }
     let (placed, placedEnded) = try await service.store.read { [feed] reader in
@@ -46,7 +47,8 @@ extension Call {
     return (shown(placed), placedEnded.map(shown))
   }
 
-  /// A session with what this caller may see of it: the device of a worker who has left learns no name or title.
+  /// Returns the session with the details that the caller may see. The device of a worker who has left gets neither the
+  /// client's name nor the goal's title.
   private func shown(_ placed: PlacedSession) -> PlacedSession {
     guard let own, service.devices.hasLeft(own) else { return placed }
     var seen = placed

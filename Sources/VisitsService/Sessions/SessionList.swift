@@ -7,7 +7,7 @@ extension SessionList: ReadHandler {
   static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer {
     let limit = parameters.page.most
     let (page, isMore) = try await call.service.store.read { reader in
-      // A window, a worker and a client mean the same as for visits.
+      // The window, the worker and the client are interpreted as for visits.
       let window = try call.filter(
         parameters.window, worker: parameters.worker, client: parameters.client, in: reader)
       let filter = SessionFilter(

@@ -14,12 +14,12 @@ extension SessionStart: ChangeHandler {
     else {
       throw Refusal.notFound(.goal, id: parameters.goal)
     }
-    // What a device did in the field is kept, whatever the office has decided of the goal meanwhile.
+    // A session from a device is stored, whatever the office has decided about the goal since.
     guard goal.isAvailable || call.own != nil else { throw Refusal.invalid(field: "goal", .goalOver(goal)) }
     let start = try call.mark(parameters.at, sentAt: parameters.sentAt, parameters.typed, at: client)
     let id = try id(parameters, in: transaction)
     if let told = try transaction.session(id) {
-      // What a device tells again is no change.
+      // A repeated report from a device is no change.
       guard told.worker == call.own, told.client == client.id, told.goal == goal.id else {
         throw Refusal.invalid(field: "session", .taken(id.rawValue))
       }
@@ -31,8 +31,9 @@ extension SessionStart: ChangeHandler {
     return .session(try transaction.put(session), ended: ended)
   }
 
-  /// A worker practises with one client at a time. The office is told so; a device was there: of two of its sessions
-  /// the earlier ended when the later began, unless it says otherwise when it tells of the end.
+  /// Ends another running session of the worker, who can practise with one client at a time. The office gets a refusal
+  /// instead. For a device, the earlier session ended when the later one began, unless the device reports another end
+  /// later.
   ///
   /// - Returns: The session that has ended because of this one.
   private static func makeRoom(
@@ -49,8 +50,8 @@ extension SessionStart: ChangeHandler {
     return try transaction.put(running)
   }
 
-  /// What a device told before this session, and happened after it began: that its visit ended, or that the worker's next
-  /// session began. `nil`: nothing, and it goes on.
+  /// Returns what has already ended this session when its start is reported late: the end of its visit, or the start of
+  /// the worker's next session. `nil` if it is still running.
   private static func whatEnded(
     _ session: GoalSession, in transaction: ChangeTransaction, _ call: Call
   ) throws -> GoalSession.Mark? {
@@ -74,7 +75,7 @@ extension SessionStart: ChangeHandler {
     return SessionID(rawValue: text)
   }
 
-  /// The visit during which it began: the one that is named, else the worker's that was under way there.
+  /// Returns the visit during which it began: the named one, or the worker's visit to the client at that time.
   private static func visit(
     _ parameters: Parameters, of worker: WorkerID, _ client: Client, at start: Instant,
     in transaction: ChangeTransaction, _ call: Call
@@ -83,7 +84,7 @@ extension SessionStart: ChangeHandler {
       return try transaction.visit(of: worker, at: client.id, during: start)?.visit
     }
     guard let visit = try transaction.visit(VisitID(rawValue: text.lowercased())),
-      // Whose device was there knows that it took place.
+      // A device was there, so it may name even a withdrawn visit.
       call.own != nil || !visit.isWithdrawn, visit.client == client.id, try call.hasHad(visit, transaction)
     else { throw Refusal.notFound(.visit, id: text) }
     return try transaction.heir(of: visit)?.id ?? visit.id

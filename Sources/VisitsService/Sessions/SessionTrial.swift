@@ -17,7 +17,7 @@ extension SessionTrial: ChangeHandler {
         try transaction.addTrial(isSuccess, mark, isLate: session.isOver(for: mark.at), to: session))
     case .takeBack(let number):
       guard let trial = try transaction.lastTrial(of: session.id, number: number) else {
-        // A device that takes back what is not there has nothing to mend: it hears how the session stands.
+        // A device that takes back a missing trial has nothing to correct. It gets the present state of the session.
         guard call.own == nil else { return .session(session) }
         throw Refusal.invalid(field: number == nil ? "undo" : "trial", .noTrial(session.id))
       }

@@ -1,14 +1,14 @@
 import Synchronization
 import VisitsModel
 
-/// When each device has caused a sync: one cannot keep the server of the agency busy.
+/// Limits how often each device may start a sync, so that no device can keep the agency's server busy.
 final class DeviceAsks: Sendable {
-  /// Milliseconds between two syncs that one device causes.
+  /// The shortest time between two syncs of one device, in milliseconds.
   static let gap: Int64 = 10_000
 
   private let last = Mutex<[DeviceID: Instant]>([:])
 
-  /// Whether a device may cause a sync now; then it has done so.
+  /// Returns whether a device may start a sync now, and records the sync if so.
   func take(_ device: DeviceID, at now: Instant) -> Bool {
     last.withLock { last in
       last = last.filter { (0..<Self.gap).contains($0.value.milliseconds(to: now)) }

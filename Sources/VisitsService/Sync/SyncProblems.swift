@@ -48,7 +48,7 @@ extension StoreReader {
 }
 
 extension KeptProblem {
-  /// What is wrong with a record, where that is the problem.
+  /// The fault of a record that could not be read.
   fileprivate var fault: TextFault? {
     get throws {
       guard problem.code == SyncProblem.faultCode, let detail = problem.detail else { return nil }
@@ -56,7 +56,7 @@ extension KeptProblem {
     }
   }
 
-  /// Both values, where there are two.
+  /// The local and the upstream value, if the problem has both.
   fileprivate var values: (ours: SyncedValue?, theirs: SyncedValue?) {
     get throws {
       guard let detail = problem.detail else { return (nil, nil) }

@@ -9,9 +9,9 @@ extension SyncRetry: ChangeHandler {
   static func apply(
     _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome {
-    // What gave way is settled; it can only be taken note of.
+    // An overruled change is settled; it can only be discarded.
     var problems = try transaction.problems(parameters.subject, call).filter { $0.kind != .overruled }
-    // Whether a visit stands upstream already is decided one by one.
+    // Possible duplicates of upstream visits must be decided one by one.
     if case .all = parameters.subject { problems.removeAll { $0.code == SyncProblem.twinCode } }
     for problem in problems where problem.kind == .parked {
       try transaction.tryAgain(SyncThing(rawValue: problem.subject))
@@ -28,12 +28,12 @@ extension SyncRetry: ChangeHandler {
 }
 
 extension ChangeTransaction {
-  /// The problems that a caller means, which are open.
+  /// Returns the open problems that a caller has named.
   func problems(_ subject: SyncProblemSubject, _ call: Call) throws -> [SyncProblem] {
     let open = try problems()
     let (found, name): ([KeptProblem], String)
     switch subject {
-    // Where there is none, none is meant.
+    // Naming all problems is valid even if there are none.
     case .all: return open.map(\.problem)
     case .problem(let number): (found, name) = (open.filter { $0.number == Int64(number) }, String(number))
     case .visit(let id):

@@ -11,7 +11,7 @@ extension SyncStatus: ReadHandler {
       (try service.syncFacts($0, of: call.own), try $0.problemCounts())
     }
     let report = service.sync?.report
-    // A device is told of its worker's own changes, and of nothing else.
+    // A device sees only what concerns its worker's changes.
     let isOffice = call.own == nil
     return .compose(
       facts, pull: report?.loops.pull, push: report?.loops.push, address: isOffice ? service.sync?.address : nil,

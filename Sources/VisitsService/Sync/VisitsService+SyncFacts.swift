@@ -4,9 +4,9 @@ import VisitsSync
 import VisitsViews
 
 extension VisitsService {
-  /// Where the sync stands, and whether changes are saved here at all, as this reader sees it.
+  /// Returns the state of sync, and whether changes can be stored locally.
   ///
-  /// - Parameter worker: Whose changes it is about; `nil`: everybody's.
+  /// - Parameter worker: The worker whose changes count; `nil` for all changes.
   func syncFacts(_ reader: StoreReader, of worker: WorkerID? = nil) throws -> SyncFacts {
     let unsaved = store.fault?.reason
     guard let report = sync?.report else { return .noUpstream(unsaved: unsaved) }

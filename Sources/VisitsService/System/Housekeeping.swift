@@ -1,22 +1,22 @@
 import VisitsModel
 import VisitsStore
 
-/// What is done once a day: forgets what need not be known any more, and makes the visits of series up to the horizon.
+/// The daily work: removes old request ids, and creates the visits of series up to the horizon.
 package struct Housekeeping: Sendable {
-  /// On how many days the id of a request is known, today among them: a week offline must not matter (`api.md`,
-  /// `requestId`).
+  /// The number of days, including today, for which a request id is remembered, so that a week offline does not matter
+  /// (`api.md`, `requestId`).
   static let daysKept = 36
 
   private static let day = Duration.seconds(86_400)
 
   private let service: VisitsService
 
-  /// Of a service, by its clocks.
+  /// Creates the housekeeping of a service, with its clocks.
   package init(of service: VisitsService) {
     self.service = service
   }
 
-  /// Does it now and every day, and forgets uploads that are given up, until the task is cancelled.
+  /// Runs the work now and every day, and removes abandoned uploads, until the task is cancelled.
   package func run() async {
     async let uploads: Void = service.uploads.forgetGivenUp(
       now: service.now, clock: service.clock, loops: service.loops)
@@ -31,7 +31,7 @@ package struct Housekeeping: Sendable {
       do {
         try await service.makeDueVisits()
       } catch {
-        // A disk that takes no changes today takes them long before these visits are due; anything else is told.
+        // A disk that fails today works again long before these visits are due. Other errors are reported.
         service.reportFault(error)
       }
       service.loops.waits(.housekeeping, for: Self.day)
@@ -39,9 +39,9 @@ package struct Housekeeping: Sendable {
     }
   }
 
-  /// A few at a time, so that changes get their turn between two.
+  /// Removes records in small batches, so that changes get their turn in between.
   private func forgetRequests() async {
-    // A fault of the disk is told by the changes that meet it; here it costs some space until tomorrow.
+    // The next change that fails reports the disk's fault. Here the records only use some space until tomorrow.
     repeat {
       service.loops.works(.housekeeping)
     } while await forgetSome()

@@ -4,9 +4,9 @@ import VisitsModel
 import VisitsStore
 import VisitsViews
 
-/// Not made in the pipeline's transaction, which it would hold up; only what came of it is kept there.
+/// A backup is not made in the pipeline's transaction, which it would block. The pipeline stores only its result.
 extension SystemBackup: ReadHandler {
-  /// It takes its time, and no read's place.
+  /// A backup takes long and must not occupy a place of the reads.
   static let isQueued = false
 
   static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer {

@@ -1,7 +1,7 @@
 import VisitsAPI
 import VisitsStore
 
-/// Reads nothing: however many others read, it does not wait behind them.
+/// Reads nothing from the database, so that it need not wait behind other reads.
 extension SystemHealth: ReadHandler {
   static let isQueued = false
 

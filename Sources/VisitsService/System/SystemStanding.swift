@@ -2,22 +2,22 @@ import VisitsModel
 import VisitsStore
 import VisitsViews
 
-/// How things stand at one moment, for whoever watches over the service.
+/// The state of the service at one moment, for monitoring.
 struct SystemStanding: Sendable {
-  /// How much is stored.
+  /// The numbers of stored records.
   let counts: StoreReader.Counts
-  /// How many emergencies nobody has ended.
+  /// The number of open emergencies.
   let emergencies: Int
-  /// How many alerts of each kind hold.
+  /// The number of open alerts of each kind.
   let alerts: [Alert.Kind: Int]
-  /// Where the sync stands.
+  /// The state of sync.
   let sync: SyncFacts
-  /// How many problems of sync of each kind are open.
+  /// The number of open sync problems of each kind.
   let problems: [SyncProblem.Kind: Int]
-  /// The latest backup; `nil`: there is none.
+  /// The latest backup; `nil` if there is none.
   let backup: Backup?
 
-  /// As a reader sees it; on the thread of a read, since it looks into the folder of the backups too.
+  /// Reads the state. It also looks into the folder of backups, so it must run on a thread of reads.
   init(_ reader: StoreReader, of service: VisitsService) throws {
     counts = try reader.counts()
     emergencies = try service.openEmergencies(reader).count

@@ -39,7 +39,7 @@ extension Warning {
 }
 
 extension SyncCounts {
-  /// How many problems of each kind are open, as the store counts them.
+  /// Creates the wire form of the store's counts.
   init(_ counts: [SyncProblem.Kind: Int]) {
     self.init(parked: counts[.parked] ?? 0, overruled: counts[.overruled] ?? 0, unread: counts[.unread] ?? 0)
   }
@@ -89,6 +89,6 @@ extension LoggedLine.Severity {
 }
 
 extension Instant {
-  /// Whole seconds until then; none when the clock was set back meanwhile.
+  /// Returns the whole seconds until a later time; 0 if the clock was set back meanwhile.
   fileprivate func seconds(until now: Instant) -> Int { Int(max(0, milliseconds(to: now)) / 1000) }
 }

@@ -1,10 +1,11 @@
 import Synchronization
 import VisitsModel
 
-/// The wall clock, which tells when it was set back. What was computed while it was ahead holds for a time that has not
-/// come, and must be computed again.
+/// The wall clock, with a notification when it was set back. Results that were computed while it was ahead are valid
+/// for a future time, and must be computed again.
 final class WatchedClock: Sendable {
-  /// Differences up to this many milliseconds are no set-back: two threads may report their readings out of order.
+  /// The largest difference, in milliseconds, that does not count as set back: two threads may report their readings
+  /// out of order.
   private static let leeway: Int64 = 2_000
 
   private let wall: @Sendable () -> Instant
@@ -16,11 +17,11 @@ final class WatchedClock: Sendable {
     latest = Atomic(wall().milliseconds)
   }
 
-  /// Calls an action when the clock is found to be set back, with what it shows then. Whoever asks for the time waits for
-  /// the action.
+  /// Registers an action to run when the clock was set back, with the time that it then shows. The caller of ``now()``
+  /// waits for the action.
   func whenSetBack(_ action: @escaping @Sendable (Instant) -> Void) { onSetBack.withLock { $0 = action } }
 
-  /// The time.
+  /// Returns the present time.
   func now() -> Instant {
     let now = wall()
     let latest = latest.load(ordering: .relaxed)

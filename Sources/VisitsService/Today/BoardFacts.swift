@@ -2,23 +2,23 @@ import VisitsModel
 import VisitsStore
 import VisitsViews
 
-/// What a board is composed from.
+/// The data from which a board is composed.
 struct BoardFacts: Sendable {
-  /// Those who work here, and whoever has a visit that day.
+  /// The active workers, and every worker with a visit that day.
   let workers: [Worker]
-  /// Whoever else is named on it.
+  /// The other workers whom the board names.
   let others: [Worker]
-  /// Those that stand on the day.
+  /// The visits on the board's day.
   let visits: [AssignedVisit]
-  /// Those that do not stand on the day and about which alerts are open, on today's board only: it is where what is wrong
-  /// is looked for.
+  /// The visits of other days with open alerts. Only today's board shows them, since coordinators look for problems
+  /// there.
   let elsewhere: [AssignedVisit]
-  /// The open alerts of these visits.
+  /// The open alerts of all these visits.
   let alerts: [Alert]
-  /// Whether more alerts are open than these, of other days.
+  /// Whether visits of other days have more open alerts than the board shows.
   let hasMoreAlerts: Bool
 
-  /// So many alerts of other days stand on it: what nobody ever settles must not grow without end.
+  /// The most alerts of other days on the board: alerts that are never settled must not let it grow without end.
   private static let most = 200
 
   init(_ reader: StoreReader, bounds: Range<Instant>, isToday: Bool, _ rule: LateRule, now: Instant) throws {
@@ -45,7 +45,7 @@ extension StoreReader {
     guard !alerts.isEmpty else { return [] }
     let shown = Set(visits.map(\.visit.id))
     let others = Set(alerts.map(\.visit)).subtracting(shown).sorted { $0.rawValue < $1.rawValue }
-    // A withdrawn visit is listed only while its alert says so.
+    // A withdrawn visit is listed only while it has a `withdrawn` alert.
     let withdrawn = Set(alerts.lazy.filter { $0.kind == .withdrawn }.map(\.visit))
     return try placed(others).filter { $0.visit.isWithdrawn == withdrawn.contains($0.visit.id) }.map {
       AssignedVisit(worker: $0.visit.worker, visit: DayVisit($0))

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// The boards that are being composed, so that coordinators who ask at once share one composition: it is the largest
-/// view there is, and each change makes all of them ask again.
+/// The boards that are being composed, so that coordinators who ask at the same time share one composition. The board
+/// is the largest view, and after each change all coordinators ask again.
 ///
-/// Whoever asks after a change must not be shown what was before it. So a change closes what is under way, and those who
-/// come later share the next one. That begins when the one before is done: however many ask and however fast things
-/// change, one is composed at a time.
+/// A caller that asks after a change must not get a board that was composed before it. So a change closes the current
+/// compositions, and later callers share the next one. The next one begins when the current one is finished. However
+/// many callers ask and however often things change, each board is composed once at a time.
 final class BoardsUnderWay: Sendable {
   private typealias Waiter = CheckedContinuation<Turn, Never>
 
-  /// What becomes of somebody who asks.
+  /// The way in which a caller gets its board.
   private enum Turn {
     case composes
     case shares(Result<TodayCache.Entry, any Error>)
@@ -17,14 +17,14 @@ final class BoardsUnderWay: Sendable {
 
   private struct Composition {
     var sharing: [Waiter] = []
-    /// Those who came when something had changed since it was begun.
+    /// The callers that came after a change had closed this composition.
     var next: [Waiter] = []
     var isOutOfDate = false
   }
 
   private let compositions = Mutex<[TodayCache.Key: Composition]>([:])
 
-  /// The board that `compose` makes for this caller, or made for another since the last change.
+  /// Returns the board that `compose` makes, or one that another caller is composing and no change has closed.
   func board(
     _ key: TodayCache.Key, _ compose: () async throws -> TodayCache.Entry
   ) async throws -> TodayCache.Entry {
@@ -42,7 +42,7 @@ final class BoardsUnderWay: Sendable {
     }
   }
 
-  /// Something has changed: nobody more is to share what is under way.
+  /// Closes the current compositions after a change: later callers do not share them.
   func invalidate() {
     compositions.withLock { compositions in
       for key in compositions.keys { compositions[key]?.isOutOfDate = true }

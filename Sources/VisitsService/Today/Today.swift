@@ -10,7 +10,7 @@ extension Today: CachedReadHandler {
       let entry = call.service.todays.entry(of: parameters.subject, key(parameters, call), now: call.now)
     else { return nil }
     let answer = parameters.ifNoneMatch == entry.etag ? entry.notModified : entry.bytes
-    // What a device asks is looked into each time: its token may have been revoked.
+    // A device's request is checked each time, because its token may have been revoked.
     if let line = call.line, call.own == nil {
       call.service.todays.remember(line, role: call.role, subject: parameters.subject, answer, of: entry)
     }
@@ -35,7 +35,7 @@ extension Today: CachedReadHandler {
     let service = call.service
     try call.requireOwn(worker)
     let generation = service.todays.generation
-    // A worker's day is read in less time than it takes to hand the reading to another thread and back.
+    // Reading a worker's day takes less time than handing it to another thread and back.
     let (worker, day, visits, sequence, emergencies, sync) = try service.store.readNow { reader in
       let worker = try reader.shownWorker(worker)
       let zone = worker.zone ?? service.settings.agencyZone
@@ -53,7 +53,7 @@ extension Today: CachedReadHandler {
       sync: sync, lateRule: service.settings.lateRule, canRaise: call.canRaise, in: call.view)
     let entry = TodayCache.Entry(
       bytes, etag: view.etag, sequence: sequence, generation: generation, validUntil: validUntil)
-    // A former id would not be told when the day changes.
+    // Do not cache it under a former id: changes invalidate only the current one.
     if parameters.subject == .worker(worker.id.rawValue) {
       service.todays.keep(entry, of: parameters.subject, key(parameters, call))
     }
@@ -61,7 +61,7 @@ extension Today: CachedReadHandler {
   }
 
   private static func sharedBoard(_ parameters: Parameters, _ call: Call) async throws -> TodayCache.Entry {
-    // A device is its worker's alone.
+    // A device may see only its own worker's day.
     guard Set<Role>.office.contains(call.role) else {
       throw RPCError(.forbidden(method: name, needs: .office, in: call.view))
     }
@@ -69,13 +69,14 @@ extension Today: CachedReadHandler {
     let key = key(parameters, call)
     while true {
       let entry = try await service.boards.board(key) {
-        // Between a look into the cache and here, somebody else's may have been finished.
+        // Another caller may have finished the board between the check of the cache and here.
         if let entry = service.todays.entry(of: parameters.subject, key, now: call.now) { return entry }
         let entry = try await board(parameters, call)
         service.todays.keep(entry, of: parameters.subject, key)
         return entry
       }
-      // A view whose composition started before a visit became late is returned only to callers who were already waiting.
+      // A view whose composition started before a visit became late is returned only to callers who were already
+      // waiting.
       if call.now < entry.validUntil { return entry }
     }
   }
@@ -107,7 +108,7 @@ extension Today: CachedReadHandler {
 }
 
 extension [DayVisit] {
-  /// The same, each with the conflict about it.
+  /// Returns the visits with the time of the open conflict of each.
   fileprivate func with(conflicts: [VisitID: Instant]) -> [DayVisit] {
     guard !conflicts.isEmpty else { return self }
     return map { visit in
@@ -119,7 +120,7 @@ extension [DayVisit] {
 }
 
 extension TodayCache.Entry {
-  /// The finished answers of a view.
+  /// Creates the entry of a finished view.
   fileprivate init(_ bytes: [UInt8], etag: String, sequence: Int64, generation: Int, validUntil: Instant) {
     self.init(
       bytes: bytes, notModified: Today.Answer.notModified(etag: etag).bytes, etag: etag, sequence: sequence,

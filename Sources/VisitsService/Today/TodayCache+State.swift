@@ -4,41 +4,41 @@ import VisitsModel
 import VisitsStore
 
 extension TodayCache {
-  /// What is kept, a shelf for each worker and one for everybody's board.
+  /// The contents of the cache: a shelf for each worker, and one for the board.
   struct CacheState {
-    /// What a line was answered with.
+    /// A request line and its answer.
     struct KnownLine {
       let text: CallLine.Text
       let role: Role
       let subject: Today.Subject
-      /// One of the two of an entry, whose room it shares.
+      /// One of the two answers of an entry. It shares the entry's memory.
       let answer: [UInt8]
       let validUntil: Instant
     }
 
     struct Shelf {
       var entries: [Key: Entry] = [:]
-      /// The hashes of the lines that asked for these.
+      /// The hashes of the request lines for these entries.
       var lines: [Int] = []
-      /// The last change that concerned this shelf.
+      /// The sequence of the last change that concerned this shelf.
       var changedAt: Int64 = 0
     }
 
     private(set) var shelves: [Today.Subject: Shelf] = [:]
     private(set) var lines: [Int: KnownLine] = [:]
     private var bytes = 0
-    /// Counts what has changed beside the database.
+    /// The number of invalidations by something other than a change of the database.
     private(set) var generation = 0
-    /// The last change that may concern everybody.
+    /// The sequence of the last change that may concern every shelf.
     private var everybodyChangedAt: Int64 = 0
 
-    /// Whether nothing has changed there since.
+    /// Whether no change has concerned the entry's shelf since its data was read.
     func isPresent(_ entry: Entry, of subject: Today.Subject) -> Bool {
       entry.generation == generation && entry.sequence >= everybodyChangedAt
         && entry.sequence >= shelves[subject]?.changedAt ?? 0
     }
 
-    /// Forgets everything, and takes nothing that was made from what was before.
+    /// Empties the cache, and rejects entries whose data was read before.
     mutating func begin() {
       generation += 1
       clear()
@@ -56,11 +56,11 @@ extension TodayCache {
     mutating func keep(_ line: KnownLine, hash: Int) {
       let old = lines.updateValue(line, forKey: hash)
       bytes += line.text.count - (old?.text.count ?? 0)
-      // A line of another shelf may have had the same hash: this one must go with its own shelf all the same.
+      // If a line of another shelf had the same hash, this shelf must list it too, or clearing it would leave the line.
       if old?.subject != line.subject { shelves[line.subject, default: Shelf()].lines.append(hash) }
     }
 
-    /// Forgets all of a shelf.
+    /// Empties a shelf.
     mutating func clear(_ subject: Today.Subject, changedAt sequence: Int64) {
       var shelf = shelves[subject, default: Shelf()]
       for entry in shelf.entries.values { bytes -= entry.bytes.count }
@@ -71,20 +71,21 @@ extension TodayCache {
       shelves[subject] = shelf
     }
 
-    /// Forgets the shelves of those whom a change concerns, and everybody's board.
+    /// Empties the shelves of the workers whom a change concerns, and the board's.
     mutating func clear(changedBy change: CommittedChange) {
       for worker in change.workers { clear(.worker(worker.rawValue), changedAt: change.event.sequence) }
       clear(.everybody, changedAt: change.event.sequence)
     }
 
-    /// Forgets everything, since that change may concern everybody.
+    /// Empties all shelves after a change that may concern all of them.
     mutating func clear(changedAt sequence: Int64) {
       everybodyChangedAt = max(everybodyChangedAt, sequence)
       clear()
     }
 
     private mutating func clear() {
-      // Without bytes there are neither entries nor lines, and a thousand clients may change in a row.
+      // Without bytes there are neither entries nor lines. Return early, because a thousand clients may change in a
+      // row.
       guard bytes > 0 else { return }
       for subject in shelves.keys {
         shelves[subject]?.entries = [:]

@@ -4,13 +4,14 @@ import VisitsAPI
 import VisitsModel
 import VisitsStore
 
-/// Finished bytes of Today, per worker or everybody, care day, language and role: what is polled is composed once.
+/// A cache of finished Today answers by worker or board, care day, language and role, so that a polled view is composed
+/// once.
 ///
-/// The lines that asked for them are kept too, so that who polls is answered without a look into the line.
+/// It also stores the request lines, so that a repeated line is answered without parsing it.
 final class TodayCache: Sendable {
-  /// What was asked for.
+  /// The part of a request that selects an entry of a shelf.
   struct Key: Hashable, Sendable {
-    /// The parameter as it was sent; `nil`: today.
+    /// The date parameter as it was sent; `nil`: today.
     let date: DayInput?
     let locale: String?
     let role: Role
@@ -19,24 +20,26 @@ final class TodayCache: Sendable {
   /// A finished answer.
   struct Entry: Sendable {
     let bytes: [UInt8]
-    /// The answer to a caller who has it already.
+    /// The answer to a caller that already has this view.
     let notModified: [UInt8]
     let etag: String
-    /// The last change that it was made from.
+    /// The sequence of the last change that the view includes.
     let sequence: Int64
-    /// Before it was made from anything.
+    /// The generation of the cache before the data was read.
     let generation: Int
-    /// When it would look different by itself.
+    /// The time at which the view changes by itself, for example when a visit becomes late.
     let validUntil: Instant
   }
 
-  /// All entries and lines together; over it everything is put away: composing again costs less than keeping count.
+  /// The most bytes of all entries and lines. Beyond it the whole cache is emptied: composing the views again costs
+  /// less than tracking their use.
   private static let capacity = 16 << 20
-  /// A day is asked for in few ways; who spells the same in ever new ones gets no room for it.
+  /// The most lines kept for a worker or the board. Clients use few; a client that spells the same request in ever new
+  /// ways gets no more memory.
   private static let linesOfASubject = 32
   private let state = Mutex(CacheState())
 
-  /// The entry, while it is valid.
+  /// Returns the entry while it is valid.
   func entry(of subject: Today.Subject, _ key: Key, now: Instant) -> Entry? {
     state.withLock { state in
       guard let entry = state.shelves[subject]?.entries[key], now < entry.validUntil else { return nil }
@@ -44,7 +47,7 @@ final class TodayCache: Sendable {
     }
   }
 
-  /// What such a line of a caller of that role was answered with, while it is valid.
+  /// Returns the answer to the same line from a caller of the same role, while it is valid.
   func answer(to line: CallLine, role: Role, now: Instant) -> [UInt8]? {
     state.withLock { state in
       guard let known = state.lines[line.hash], known.role == role, now < known.validUntil, line.says(known.text) else {
@@ -54,7 +57,7 @@ final class TodayCache: Sendable {
     }
   }
 
-  /// Keeps an entry, unless something newer than what it was made from has put it out of date.
+  /// Stores an entry, unless a change has made it out of date since its data was read.
   func keep(_ entry: Entry, of subject: Today.Subject, _ key: Key) {
     state.withLock { state in
       guard state.isPresent(entry, of: subject) else { return }
@@ -63,7 +66,7 @@ final class TodayCache: Sendable {
     }
   }
 
-  /// Keeps the line that was answered with one of an entry's two answers.
+  /// Stores a request line that was answered with one of an entry's two answers.
   func remember(_ line: CallLine, role: Role, subject: Today.Subject, _ answer: [UInt8], of entry: Entry) {
     let text = line.text
     let known = CacheState.KnownLine(
@@ -77,43 +80,43 @@ final class TodayCache: Sendable {
     }
   }
 
-  /// Forgets what a change concerns.
+  /// Removes the Today answers that a change concerns.
   func invalidate(_ change: CommittedChange) {
     state.withLock { state in
       switch change.event.topic {
       case .device: break
       case .visit, .worker, .alert: state.clear(changedBy: change)
       case .emergency:
-        // On whose Today it stands changes with the visit's worker, and emergencies are rare.
+        // An emergency shows on the Today of the visit's worker, who may change. Emergencies are rare, so clear all.
         state.clear(changedAt: change.event.sequence)
-      // A Today shows visits, and nothing of what is done during one, but whether all of it has arrived upstream: who is
-      // told "Synced" throws the paper away.
+      // The only thing that a Today shows of such records is whether they have reached upstream. It must be current: a
+      // caregiver who reads "Synced" throws the paper notes away.
       case .taskRecord, .goal, .session: if change.waitsForUpstream { state.clear(changedBy: change) }
       case .series, .task: break
       case .client:
-        // Whose visits show the client is not known here, and clients change rarely.
+        // The change does not say whose visits show the client. Clients change rarely, so clear all.
         state.clear(changedAt: change.event.sequence)
       }
     }
   }
 
-  /// Forgets what a change concerns where it is Homes that are kept.
+  /// Removes the answers that a change concerns from a cache of Homes.
   func invalidateHomes(_ change: CommittedChange) {
     state.withLock { state in
       switch change.event.topic {
       case .device, .series, .alert, .task, .taskRecord: break
       case .session where change.event.method == SessionTrial.name, .visit, .worker:
         for worker in change.workers { state.clear(.worker(worker.rawValue), changedAt: change.event.sequence) }
-      // Whose Homes show the client is not known here.
+      // The change does not say whose Homes show the client.
       case .session, .goal, .client, .emergency: state.clear(changedAt: change.event.sequence)
       }
     }
   }
 
-  /// Forgets everything, since something has changed that is no change of the database. What is being composed meanwhile
-  /// is not kept either.
+  /// Empties the cache after a change outside the database. Answers whose composition has begun are not stored either.
   func invalidate() { state.withLock { $0.begin() } }
 
-  /// To be asked for before anything is read that an entry is made from.
+  /// The present generation of the cache. Read it before the data of an entry, so that an invalidation in between
+  /// rejects the entry.
   var generation: Int { state.withLock(\.generation) }
 }

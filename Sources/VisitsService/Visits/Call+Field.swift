@@ -2,13 +2,14 @@ import VisitsModel
 import VisitsStore
 
 extension Call {
-  /// Keeps what the device of a worker did in the field. It is never refused, whatever the office has decided meanwhile
-  /// and whichever version the device has seen; a repeat changes nothing.
+  /// Records what a worker's device reports from the field. A report is never refused, whatever the office has decided
+  /// since and whichever version the device has seen; a repeat changes nothing.
   ///
   /// - Parameters:
-  ///   - method: What reports it.
-  ///   - note: What the worker noted.
-  ///   - check: The check that is reported. It may write down where the visit took place.
+  ///   - method: The method that reports it.
+  ///   - note: The worker's note.
+  ///   - check: Returns the reported check. It may set the visit's address.
+  /// - Throws: ``Refusal/notFound(_:id:)`` if the worker has never had such a visit.
   func record(
     _ end: Visit.End, of id: String, by worker: WorkerID, _ method: String, note: String? = nil,
     in transaction: ChangeTransaction, check: (inout Visit) throws -> Check
@@ -17,7 +18,7 @@ extension Call {
     else {
       throw Refusal.notFound(.visit, id: id)
     }
-    // The office may have united the visit with another since the device was last heard.
+    // The office may have merged the visit with another since the device was last in contact.
     let before = try transaction.heir(of: reported) ?? reported
     var visit = before
     let check = try check(&visit)
@@ -26,7 +27,7 @@ extension Call {
     }
     let isRecorded = visit.life != before.life
     if !isRecorded { visit.takePlace(of: before) }
-    // Of what is reported again, a note may be new.
+    // A repeated report may have a new note.
     try visit.add(note, cutsTooLong: true)
     guard isRecorded || visit.attendances != before.attendances || visit.note != before.note else {
       return .visits([before])
@@ -40,12 +41,11 @@ extension Call {
 }
 
 extension Visit {
-  /// Adds what somebody noted, unless it stands there already. What stands there stays: somebody wrote it for whoever
-  /// comes next.
+  /// Appends a note, unless the visit has it already. The existing note stays: it was written for the next visitor.
   ///
-  /// - Parameter cutsTooLong: Whether a note that gets too long is cut, as that of a device is, whose report is never
+  /// - Parameter cutsTooLong: Whether a note that gets too long is cut off. It is for devices, whose reports are never
   ///   refused.
-  /// - Throws: ``Refusal/invalid(field:_:)`` for one that gets too long.
+  /// - Throws: ``Refusal/invalid(field:_:)`` if the note gets too long and is not cut off.
   mutating func add(_ more: String?, cutsTooLong: Bool = false) throws {
     guard let more, !more.isEmpty, !"\n\(note ?? "")\n".contains("\n\(more)\n") else { return }
     guard let longer = note.longer(by: more, cutsTooLong: cutsTooLong) else {
@@ -56,19 +56,19 @@ extension Visit {
 }
 
 extension String {
-  /// The longest note that is kept of a thing, in Unicode scalars: one character may have any number of them.
+  /// The longest stored note in Unicode scalars, since one character may have any number of them.
   static let longestNote = 8000
 }
 
 extension String? {
-  /// A note with another one on a line below; `nil`: that is too long.
+  /// Returns the note with another one on the next line; `nil` if that is too long.
   ///
-  /// - Parameter cutsTooLong: Whether it is cut instead, and ends with "…".
+  /// - Parameter cutsTooLong: Whether a note that is too long is cut off and ends with "…" instead.
   func longer(by more: String, cutsTooLong: Bool) -> String? {
     let joined = map { "\($0)\n\(more)" } ?? more
     if joined.unicodeScalars.count <= String.longestNote { return joined }
     guard cutsTooLong else { return nil }
-    // What was cut before stays as it is.
+    // A note that was cut off before stays as it is.
     if let self, self.unicodeScalars.count >= String.longestNote { return self }
     return String(joined.unicodeScalars.prefix(String.longestNote - 1)) + "…"
   }

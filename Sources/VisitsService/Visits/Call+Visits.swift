@@ -3,17 +3,17 @@ import VisitsModel
 import VisitsStore
 import VisitsViews
 
-/// What the changes of a visit share.
+/// Operations that the changes of a visit share.
 extension Call {
-  /// The visit, when it is still at the expected version and was not withdrawn.
+  /// Returns the visit if it has the expected version and was not withdrawn.
   func visit(_ id: String, _ change: ChangeParameters, in transaction: ChangeTransaction) throws -> Visit {
     let visit = try transaction.visit(VisitID(rawValue: id.lowercased()), expectedVersion: change.expectedVersion)
     guard !visit.isWithdrawn else { throw Refusal.notFound(.visit, id: id) }
     return visit
   }
 
-  /// The check that this call reports of a visit. Where the visit has no address of its own, the client's becomes it:
-  /// clients move, and a visit took place where it did.
+  /// Returns the check that this call reports. If the visit has no address of its own, it gets the client's: clients
+  /// move, but the visit took place where it did.
   func check(
     _ at: Moment?, sentAt: Timestamp?, _ place: Place?, _ typed: TypedTimeContext, of visit: inout Visit,
     in transaction: ChangeTransaction
@@ -37,12 +37,12 @@ extension Call {
     guard others.isEmpty else { throw Refusal.overlap(others) }
   }
 
-  /// `{"visit":…}` of what a change left behind.
+  /// Returns the answer `{"visit":…}` to a change.
   func visitAnswer(_ outcome: ChangeOutcome) async throws -> VisitAnswer {
     VisitAnswer(visit: VisitView.compose(try await placed(outcome), in: self))
   }
 
-  /// `{"visit":…,"card":…}` of what a change left behind.
+  /// Returns the answer `{"visit":…,"card":…}` to a change.
   func cardAnswer(_ outcome: ChangeOutcome, toast: String? = nil) async throws -> VisitCardAnswer {
     let placed = try await placed(outcome)
     return VisitCardAnswer(
@@ -52,11 +52,11 @@ extension Call {
       toast: toast)
   }
 
-  /// Whether this is the device of a worker who has the visit no more.
+  /// Whether the caller is the device of a worker who no longer has the visit.
   fileprivate func isFormer(of visit: Visit) -> Bool { own.map { $0 != visit.worker } ?? false }
 
-  /// A visit with what this caller may see of it. The device of a worker who has left, or who had the visit long ago,
-  /// learns nothing of where its client lives, though its reports are taken all the same.
+  /// Returns the visit with the details that the caller may see. The device of a worker who has left, or who had the
+  /// visit long ago, does not learn where the client lives, although its reports are accepted.
   func shown(_ placed: PlacedVisit) -> PlacedVisit {
     guard let own else { return placed }
     var placed = placed
@@ -67,8 +67,8 @@ extension Call {
     return placed.visit.worker == own ? seen.withoutClientDetails : seen.withoutPlace
   }
 
-  /// A visit of a day with what this caller may see of it. A device learns of a day long past or far ahead where visits
-  /// took place, and not where their clients live now.
+  /// Returns a visit of a day with the details that the caller may see. For a day long past or far ahead, a device
+  /// learns where visits took place, but not where their clients live now.
   func shown(_ visit: DayVisit) -> DayVisit {
     guard own != nil, !window.contains(visit.start) else { return visit }
     var seen = visit
@@ -85,11 +85,11 @@ extension Call {
   }
 }
 
-/// A change left something behind that its method does not know: a fault of ours.
+/// A bug: a method received the outcome of another method's change.
 struct UnfitOutcome: Error {}
 
 extension VisitView {
-  /// A visit as this caller sees it.
+  /// Creates the view of a visit for this caller.
   static func compose(_ placed: PlacedVisit, in call: Call) -> VisitView {
     var view = compose(
       call.shown(placed), farAwayMetres: call.service.settings.farAwayMetres,

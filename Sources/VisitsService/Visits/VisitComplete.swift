@@ -29,8 +29,8 @@ extension VisitComplete: ChangeHandler {
     return .visits([try transaction.put(visit)])
   }
 
-  /// Whoever has left practises no more: a session that nobody has ended ended with the visit, unless the device that was
-  /// there tells otherwise.
+  /// Ends the worker's running session of this visit: it ended with the visit, unless the device reports another end
+  /// later.
   private static func endSession(
     of visit: Visit, in transaction: ChangeTransaction, _ call: Call
   ) throws {

@@ -18,8 +18,8 @@ extension VisitReopen: ChangeHandler {
 }
 
 extension ChangeTransaction {
-  /// Gives a visit the address that it had of its own when it was last scheduled, unless the office has set another
-  /// since: what the start or the completion wrote down of the client's does not hold for a visit that is planned again.
+  /// Restores the address that the visit had when it was last scheduled, unless the office has changed it since. The
+  /// client's address that the start or the completion has stored does not apply to a visit that is planned again.
   fileprivate func replan(placeOf visit: inout Visit) throws {
     guard let (planned, after) = try lastDeparture(of: visit.id), after.address == visit.address else { return }
     visit.takePlace(of: planned)

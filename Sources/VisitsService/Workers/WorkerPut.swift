@@ -38,9 +38,11 @@ extension WorkerPut: ChangeHandler {
 }
 
 extension ChangeTransaction {
-  /// The id of a worker to whom a visit can be given: one who is known and works here.
+  /// Returns the id of a worker to whom a visit can be assigned.
   ///
-  /// - Parameter present: Who has the visit already, and so may keep it.
+  /// - Parameter present: The worker who has the visit, and may keep it even if inactive.
+  /// - Throws: ``Refusal/notFound(_:id:)`` if there is no such worker, ``Refusal/invalid(field:_:)`` if the worker is
+  ///   inactive.
   func assignableWorker(_ id: String, present: WorkerID? = nil) throws -> WorkerID {
     let worker = try shownWorker(id)
     guard worker.isActive || worker.id == present else {

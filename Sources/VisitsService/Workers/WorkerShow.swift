@@ -12,7 +12,9 @@ extension WorkerShow: ReadHandler {
 }
 
 extension StoreReader {
-  /// The worker of that id, or why there is none; whoever was merged into another is shown as they were.
+  /// Returns the worker with the id. A worker who was merged into another is returned unchanged.
+  ///
+  /// - Throws: ``Refusal/notFound(_:id:)`` if there is none.
   func namedWorker(_ id: String) throws -> Worker {
     guard let known = WorkerID(rawValue: id), let worker = try worker(known) else {
       throw Refusal.notFound(.worker, id: id)
@@ -20,14 +22,16 @@ extension StoreReader {
     return worker
   }
 
-  /// The worker whom that id means, or why there is none. A device, or a script, may name a worker whom the office has
-  /// merged into another since: the other is meant.
+  /// Returns the worker with the id. A device or a script may use the id of a worker whom the office has merged into
+  /// another since; then the other worker is returned.
+  ///
+  /// - Throws: ``Refusal/notFound(_:id:)`` if there is none.
   func shownWorker(_ id: String) throws -> Worker {
     guard let worker = try meantWorker(id) else { throw Refusal.notFound(.worker, id: id) }
     return worker
   }
 
-  /// The worker whom that id means; `nil`: there is none.
+  /// Returns the worker with the id, or the worker into whom that worker was merged; `nil` if there is none.
   func meantWorker(_ id: String) throws -> Worker? {
     guard let known = WorkerID(rawValue: id) else { return nil }
     return try worker(successor(of: known))

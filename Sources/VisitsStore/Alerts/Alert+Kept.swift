@@ -1,6 +1,6 @@
 import VisitsModel
 
-/// How an alert is kept.
+/// The table and columns of an alert.
 extension Alert: Kept {
   static let topic = Refusal.Thing.alert
   static let table = Table(

@@ -1,6 +1,6 @@
 import VisitsModel
 
-/// An alert as the audit keeps it.
+/// The audit snapshot of an alert.
 extension Alert {
   func write(to writer: inout SnapshotWriter) {
     writer.write("id", id.rawValue)

@@ -1,23 +1,25 @@
 package import VisitsModel
 
 extension ChangeTransaction {
-  /// The alert that is to be changed.
+  /// Returns the alert that is to be changed, if it has the version that the caller saw.
   ///
-  /// - Throws: ``Refusal/notFound(_:id:)``, ``Refusal/versionConflict(expected:current:)``.
+  /// - Parameter expectedVersion: The version that the caller saw; `nil` accepts any version.
+  /// - Throws: ``Refusal/notFound(_:id:)`` if there is no such alert, ``Refusal/versionConflict(expected:current:)`` if
+  ///   it has another version.
   package func alert(_ id: AlertID, expectedVersion: Int?) throws -> Alert {
     try present(alert(id), id.rawValue, expectedVersion: expectedVersion) { .alert(try placed($0)) }
   }
 
-  /// Keeps an alert: a new one, or one as it is now. Its version and instant are set here.
+  /// Stores a new or changed alert. Sets its version and the time of the change.
   ///
-  /// - Returns: The alert as it is kept; as it was before, when nothing about it is different.
+  /// - Returns: The alert as stored. If no value differs, the stored alert stays as it is.
   package func put(_ alert: Alert) throws -> Alert {
     try keep(alert, inPlaceOf: stored(alert.id.rawValue))
   }
 
-  /// Raises an alert about a visit, unless one of its kind is open.
+  /// Raises an alert about a visit, unless the visit has an open alert of the same kind.
   ///
-  /// - Returns: The new alert; `nil`: there is one already.
+  /// - Returns: The new alert; `nil` if such an alert is already open.
   package func raise(_ kind: Alert.Kind, of visit: WatchedVisit, since: Instant) throws -> Alert? {
     guard try openAlerts(of: visit.id).allSatisfy({ $0.kind != kind }) else { return nil }
     return try put(
@@ -26,23 +28,24 @@ extension ChangeTransaction {
         client: visit.client, since: since, raisedAt: now))
   }
 
-  /// Raises that a device did in the field what the office had decided otherwise, unless that is known.
+  /// Raises a conflict alert about a visit that was recorded in the field against the office's decision, unless such an
+  /// alert is open.
   ///
-  /// - Parameter visit: As it is kept.
+  /// - Parameter visit: The visit as it is stored.
   package func raiseConflict(of visit: Visit) throws {
     guard let watched = try watched(visit.id, open: []) else { return }
     _ = try raise(.conflict, of: watched, since: now)
   }
 
-  /// Raises that upstream has taken back a visit, unless that is known.
+  /// Raises an alert that upstream has withdrawn a visit, unless such an alert is open.
   ///
-  /// - Parameter visit: As it is kept.
+  /// - Parameter visit: The visit as it is stored.
   package func raiseWithdrawal(of visit: Visit) throws {
     guard let watched = try watched(visit.id, open: []) else { return }
     _ = try raise(.withdrawn, of: watched, since: now)
   }
 
-  /// It holds no more.
+  /// Marks an alert as resolved now.
   package func resolve(_ alert: Alert) throws -> Alert {
     var alert = alert
     alert.resolvedAt = now

@@ -1,8 +1,8 @@
 package import VisitsModel
 
 extension ChangeTransaction {
-  /// Raises an alert at the next scheduled visit of each of these clients who is no longer in care. A client who was merged
-  /// into another is skipped.
+  /// Raises an alert for each of these clients who is no longer in care, about the client's next scheduled visit. Skips
+  /// clients who were merged into another.
   package func raiseNotInCare(of clients: Set<ClientID>) throws {
     for id in clients.sorted(by: { $0.rawValue < $1.rawValue }) {
       let isActive = try db.first(StoreReader.clientIsActive, [.text(id.rawValue)]) { $0.truth(0) }

@@ -1,18 +1,20 @@
 package import VisitsModel
 
 extension ChangeTransaction {
-  /// Raises an alert for each of these visits whose worker has another at the same time, where nobody was asked: one for
-  /// each two that come at once. What was noticed of one before tells nobody of another that comes later.
+  /// Raises an overlap alert about each of these visits that overlaps another visit of its worker. Call this function
+  /// for changes that are stored without asking the coordinator. Two visits of the list that overlap share one alert: a
+  /// visit gets none if every visit that it overlaps got one in this call. An alert from an earlier call does not
+  /// count, because it does not report a visit that was added later.
   ///
-  /// To be called when all is planned, so that visits can change places.
+  /// Call this function after all visits are planned, so that two visits can swap their times without an alert.
   package func raiseOverlaps(of visits: [VisitID]) throws {
     var raised: Set<VisitID> = []
-    // Of hundreds that are taken in at once most are in nobody's way.
+    // Hundreds of visits may arrive at once, and most overlap no other visit. One query finds the visits that do.
     for id in try visits.count > 1 ? crowded(visits, now: now) : visits {
       try goOn()
       guard let visit = try watched(id, open: []), visit.occupiesItsTime, !visit.isOver(by: now) else { continue }
       let others = try neighbours(of: visit)
-      // Of two in each other's way one alert is enough; of three the third is in nobody's way who is known of.
+      // One alert is enough for two visits that overlap. A visit gets none if all its neighbours got one in this call.
       guard let first = others.first(where: { !raised.contains($0.id) }) else { continue }
       if try raise(.overlap, of: visit, since: max(visit.start, first.start)) != nil { raised.insert(id) }
     }

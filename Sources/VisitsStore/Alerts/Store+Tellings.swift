@@ -2,7 +2,8 @@ import GRDB
 package import VisitsModel
 
 extension Store {
-  /// Keeps that the operator's command has taken an alert. It is no change: nobody is told of it.
+  /// Records that the operator's alert command has succeeded for an alert. This is not a change: it writes no audit
+  /// entry and wakes no subscriber.
   package func keepTold(_ alert: AlertID, at instant: Instant) async throws {
     if let fault { throw Refusal.unavailable(fault.reason) }
     try await mapped {
@@ -14,8 +15,8 @@ extension Store {
 }
 
 extension StoreReader {
-  /// The alerts that were raised since a moment, of which nobody has taken note and that the operator's command has not
-  /// taken, in the order in which they were raised.
+  /// Returns the alerts that are open, unacknowledged, raised since a moment, and not yet reported by the operator's
+  /// alert command. They are in the order in which they were raised.
   package func untoldAlerts(since instant: Instant) throws -> [AlertID] {
     try db.all(Self.allUntoldAlerts, [Bound(instant)]) { AlertID(rawValue: $0.text(0)) }
   }

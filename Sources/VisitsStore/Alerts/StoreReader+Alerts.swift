@@ -1,10 +1,10 @@
 package import VisitsModel
 
 extension StoreReader {
-  /// The alert of that id.
+  /// Returns the alert with an id; `nil` if there is none.
   package func alert(_ id: AlertID) throws -> Alert? { try stored(id.rawValue)?.thing }
 
-  /// The alerts of a visit that hold.
+  /// Returns the open alerts of a visit.
   package func openAlerts(of visit: VisitID) throws -> [Alert] {
     try all(Self.openAlertsOfVisit, [.text(visit.rawValue)])
   }
@@ -13,7 +13,7 @@ extension StoreReader {
     SELECT \(Alert.table.columns) FROM alerts INDEXED BY alertsOfVisit WHERE visit = ? AND resolvedAt IS NULL
     """
 
-  /// Every alert that holds, in the order in which they were raised.
+  /// Returns all open alerts in the order in which they were raised.
   package func openAlerts() throws -> [Alert] {
     try all(Self.allOpenAlerts)
   }
@@ -22,7 +22,7 @@ extension StoreReader {
     SELECT \(Alert.table.columns) FROM alerts INDEXED BY alertsOpen WHERE resolvedAt IS NULL ORDER BY raisedAt, id
     """
 
-  /// Of the alerts that hold those that were raised last, the newest first.
+  /// Returns the open alerts that were raised last, the newest first.
   package func openAlerts(newest limit: Int) throws -> [Alert] {
     try all(Self.newestOpenAlerts, [Bound(limit)])
   }
@@ -32,7 +32,7 @@ extension StoreReader {
     ORDER BY raisedAt DESC, id DESC LIMIT ?
     """
 
-  /// The alerts that hold and were raised since a moment, and those of which the clock tells nothing.
+  /// Returns the open alerts raised since a moment, and all open alerts whose kind does not depend on the clock.
   package func openAlerts(since instant: Instant) throws -> [Alert] {
     let standing = try standingAlerts(and: [])
     let known = Set(standing.map(\.id))
@@ -44,7 +44,7 @@ extension StoreReader {
     SELECT \(Alert.table.columns) FROM alerts INDEXED BY alertsOpen WHERE resolvedAt IS NULL AND raisedAt >= ?
     """
 
-  /// The alerts that hold of these visits, and those of all visits of which the clock tells nothing.
+  /// Returns the open alerts of these visits, and all open alerts whose kind does not depend on the clock.
   package func standingAlerts(and visits: [VisitID]) throws -> [Alert] {
     var alerts: [Alert] = try all(Self.standingAlerts)
     let known = Set(alerts.map(\.id))
@@ -57,7 +57,7 @@ extension StoreReader {
     WHERE resolvedAt IS NULL AND (kind = 'conflict' OR kind = 'overlap' OR kind = 'withdrawn' OR kind = 'notInCare')
     """
 
-  /// The conflicts that nobody has settled: since when each visit has one.
+  /// Returns the visits with an open conflict alert, each with the time at which its conflict began.
   package func conflicts() throws -> [VisitID: Instant] {
     let found = try db.all(Self.allConflicts) { (VisitID(rawValue: $0.text(0)), $0.instant(1)) }
     return Dictionary(uniqueKeysWithValues: found)
@@ -68,7 +68,7 @@ extension StoreReader {
     WHERE kind = 'conflict' AND resolvedAt IS NULL AND (kind = 'conflict' OR kind = 'overlap' OR kind = 'withdrawn' OR kind = 'notInCare')
     """
 
-  /// How many alerts of each kind hold.
+  /// Returns the number of open alerts of each kind.
   package func openAlertCounts() throws -> [Alert.Kind: Int] {
     let counts = try db.all(Self.countedAlerts) { (try $0.named(0, "kind") as Alert.Kind, $0.int(1)) }
     return Dictionary(uniqueKeysWithValues: counts)
@@ -78,14 +78,14 @@ extension StoreReader {
     SELECT kind, count(*) FROM alerts INDEXED BY alertsOpen WHERE resolvedAt IS NULL GROUP BY kind
     """
 
-  /// Alerts, the newest first.
+  /// Returns a page of alerts, the newest first.
   ///
   /// - Parameters:
-  ///   - isOpen: Only those that hold, or only those that hold no more; `nil`: all.
-  ///   - worker: Only of this worker's visits.
-  ///   - since: Only those that were raised then or later.
-  ///   - limit: At most so many.
-  ///   - after: The last one of the page before.
+  ///   - isOpen: `true` for open alerts only, `false` for resolved alerts only; `nil` for both.
+  ///   - worker: The worker whose alerts are returned; `nil` for all.
+  ///   - since: The earliest time of raising; `nil` for no bound.
+  ///   - limit: The maximum number of alerts.
+  ///   - after: The last alert of the previous page; `nil` for the first page.
   package func alerts(
     isOpen: Bool? = nil, worker: WorkerID? = nil, since: Instant? = nil, limit: Int, after: AlertID? = nil
   ) throws -> [Alert] {
@@ -107,7 +107,7 @@ extension StoreReader {
       """, values + [Bound(max(0, limit))])
   }
 
-  /// An alert with its visit and its worker as they were when the feed had come to an entry; by default as they are now.
+  /// Returns an alert with its visit and worker, both as of a feed entry; by default as they are now.
   package func placed(_ alert: Alert, asOf feed: Int64 = .max) throws -> PlacedAlert {
     let visit = try visit(alert.visit, asOf: feed).map { try placed([$0], asOf: feed) }?.first
     return PlacedAlert(alert: alert, visit: visit, worker: try alert.worker.flatMap { try worker($0, asOf: feed) })

@@ -1,18 +1,19 @@
 package import VisitsModel
 
-/// What the sweep of alerts looks at: the few visits that can have passed a threshold since it looked last, and the one
-/// that will be the next to do so.
+/// The queries of the alert sweep. They read only the few visits that may have passed a threshold since the last sweep,
+/// and the visits that may be the next to pass one.
 extension StoreReader {
-  /// The visits that can have passed a threshold since a moment, or are among the first that will.
+  /// Returns the visits that may have passed a threshold since a moment, and the visits that may be the next to pass
+  /// one. Skips visits that ended too long ago to raise an alert.
   ///
-  /// - Parameter since: When this was asked last; `nil`: what has ended so long ago that it raises nothing is left out.
+  /// - Parameter since: The time of the last sweep; `nil` for the first sweep.
   package func watched(since: Instant?, now: Instant, _ rule: LateRule) throws -> [WatchedVisit] {
     let oldest = now.milliseconds - LateRule.memory
     let slowest = max(rule.minutes, rule.timeCriticalMinutes, rule.missedMinutes)
     let after = max(since?.adding(minutes: -slowest).milliseconds ?? .min, oldest - Visit.longest)
     var visits = try db.all(
       Self.awaited, [.integer(after), .integer(now.milliseconds), .integer(oldest)], watchedVisit)
-    // Of two thresholds the later start can come first where its client is time-critical.
+    // The threshold differs for time-critical clients, so the visit that starts later may be late first.
     let slack = abs(rule.minutes - rule.timeCriticalMinutes) * 60_000
     visits += try db.all(Self.awaitedNext, [Bound(now), .integer(slack), Bound(now)], watchedVisit)
     let open = now.adding(minutes: rule.openMinutes)
@@ -22,7 +23,8 @@ extension StoreReader {
     return visits
   }
 
-  /// The visit, as the rules see it; with whether it overlaps another where an alert says so.
+  /// Returns a visit with the facts that the alert rules use; `nil` if there is no such visit. Checks for an overlap
+  /// only if one of `alerts` is an overlap alert.
   package func watched(_ id: VisitID, open alerts: [Alert]) throws -> WatchedVisit? {
     guard var visit = try db.first(Self.watchedOne, [.text(id.rawValue)], watchedVisit) else { return nil }
     guard alerts.contains(where: { $0.kind == .overlap }) else { return visit }
@@ -30,7 +32,7 @@ extension StoreReader {
     return visit
   }
 
-  /// Whether the worker has another visit at the same time.
+  /// Returns whether the worker has another visit at the same time.
   package func isOverlapping(_ visit: WatchedVisit) throws -> Bool {
     try visit.occupiesItsTime && !neighbours(of: visit).isEmpty
   }
@@ -66,7 +68,7 @@ extension StoreReader {
     WHERE worker IS NULL AND startsAt > ? AND status = 'scheduled' AND isWithdrawn = 0 ORDER BY startsAt LIMIT 1
     """
 
-  /// Few visits are under way at once, so all of them can be looked at.
+  /// The query for visits under way. They are few, so the sweep can read all of them.
   static let underWayNow = """
     SELECT \(watchedColumns) FROM visits INDEXED BY visitsUnderWay CROSS JOIN clients ON clients.id = client
     WHERE status = 'inProgress' AND endsAt > ? AND isWithdrawn = 0

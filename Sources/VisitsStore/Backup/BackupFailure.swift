@@ -2,22 +2,23 @@ import GRDB
 import Glibc
 package import VisitsModel
 
-/// Why no backup was made. Nothing is left of the attempt.
+/// The reason why a backup failed. The attempt leaves no file behind.
 package struct BackupFailure: Error, Sendable, Hashable {
-  /// What a program is told.
+  /// The machine-readable reason that the caller gets.
   package let reason: Refusal.Unavailability
-  /// The folder or file that is in the way.
+  /// The path of the folder or file that caused the failure.
   package let path: String
-  /// What happened, in the system's or the engine's words.
+  /// The description of the failure by the system or by SQLite.
   package let words: String
 
-  /// An error of the engine, the system or the copy.
+  /// Creates a failure from an error of SQLite, of the system or of the copy.
   init(_ error: any Error, path: String) {
     self.path = path
     switch error {
     case StoreRefusal.backupFailed(_, let reason): words = reason
     case let error as StoreRefusal: words = error.description
-    // The engine's own message is that of the connection, which has not failed when its copy has: "not an error".
+    // The error's own message comes from the source connection. If only the copy failed, that message is "not an
+    // error".
     case let error as DatabaseError where error.resultCode == .SQLITE_FULL: words = SystemWords.of(ENOSPC)
     case let error as DatabaseError:
       words = DatabaseError(resultCode: error.extendedResultCode).message ?? "\(error.extendedResultCode.rawValue)"
@@ -31,5 +32,5 @@ package struct BackupFailure: Error, Sendable, Hashable {
   }
 }
 
-/// Thrown out of a copy that is not to be finished, since the daemon stops.
+/// The error that ends a copy early because the daemon is stopping.
 struct BackupStopped: Error {}

@@ -1,15 +1,15 @@
 import Glibc
 import VisitsModel
 
-/// Where a database's backups are made and kept.
+/// The folder that holds a database's backups.
 struct BackupFolder {
-  /// Its path, with a slash at its end.
+  /// The folder's path, with a trailing slash.
   let path: String
 
-  /// The folder of a database.
+  /// Creates the folder's path from the path of the database.
   init(of database: String) { path = DatabaseFile(path: database).folder + "/backups/" }
 
-  /// The latest backup; `nil`: there is none.
+  /// The latest backup; `nil` if there is none.
   var latest: Backup? {
     var latest: Backup?
     for name in names where name.hasSuffix(".sqlite") {
@@ -23,8 +23,8 @@ struct BackupFolder {
     return latest
   }
 
-  /// Removes what a power cut left of backups that were being made. To be called by whoever holds the database's lock,
-  /// before it makes any.
+  /// Removes unfinished backups that a power cut left behind. The caller must hold the database's lock and must not
+  /// have begun a backup yet.
   func removeUnfinished() {
     for name in names where name.hasPrefix("visits-") && name.hasSuffix(".sqlite" + DatabaseCopy.unfinished) {
       DatabaseFile.remove(path + name)

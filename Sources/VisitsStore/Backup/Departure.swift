@@ -1,8 +1,9 @@
 import GRDB
 
-/// A worker who has left, as the database tells that a backup is put in the place of.
+/// A worker who has left, according to the database that a backup replaces.
 struct Departure {
-  /// The entry of the audit by which a worker left. Two databases that have it share the history up to it.
+  /// The audit entry with which a worker left. Two databases that both contain this entry have the same history up to
+  /// it.
   private struct Entry {
     let sequence: Int64
     let at: Int64
@@ -11,12 +12,12 @@ struct Departure {
   }
 
   private let worker: String
-  /// `nil`: no entry tells of it, since a restoration has kept the worker away.
+  /// The entry; `nil` if a restoration deactivated the worker, because a restoration writes no entry.
   private let entry: Entry?
 
-  /// Those who have left. A worker whom the office merged into another is there still, as the other.
+  /// Returns the workers who have left, without those whom the office merged into an active worker.
   static func all(_ db: Database) throws -> [Departure] {
-    // Old versions merged nobody.
+    // An old version's database has no merged workers.
     let isThere =
       try db.tableExists("mergedPeople")
       ? """
@@ -29,7 +30,8 @@ struct Departure {
     return try rows.map { Departure(worker: $0[0], entry: try entry(endingAt: $0[1], db)) }
   }
 
-  /// The first of the last entries in a row that have a worker as gone. Back from the last, each names the one before.
+  /// Returns the audit entry with which the worker left: the first entry of the latest period in which the worker is
+  /// inactive. Follows the entries back from the last, because each names the previous entry.
   private static func entry(endingAt last: Int64, _ db: Database) throws -> Entry? {
     let row = try Row.fetchOne(
       db,
@@ -45,14 +47,15 @@ struct Departure {
     return row.map { Entry(sequence: $0[0], at: $0[1], thing: $0[2], requestID: $0[3]) }
   }
 
-  /// Whether an entry has a worker as working here. One that cannot be read ends the way back.
+  /// Whether the worker is active in an audit entry. An unreadable entry counts as active and ends the search.
   private static let isActive = """
     CASE WHEN json_valid(snapshot) THEN coalesce(json_extract(snapshot, '$.active'), 0) ELSE 1 END
     """
 
-  /// Lets the worker work here no more, unless the backup knows of the departure: then the worker has come back since.
+  /// Deactivates the worker, unless the backup has the entry with which the worker left: a worker who is active in such
+  /// a backup came back after that entry.
   ///
-  /// - Returns: Whether the backup has the worker as working here.
+  /// - Returns: Whether this deactivated the worker.
   func keepAway(_ db: Database) throws -> Bool {
     guard try !isKnown(db) else { return false }
     try db.execute(

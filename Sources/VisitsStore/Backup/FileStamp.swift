@@ -1,6 +1,6 @@
 import VisitsModel
 
-/// A moment as it stands in the names of copies: `20261120T150000Z`, so that names sort by time.
+/// A moment as text in file names of copies: `20261120T150000Z`, so that names sort by time.
 enum FileStamp {
   static func text(_ instant: Instant) -> String {
     let seconds = instant.milliseconds.flooringQuotient(1000)
@@ -10,7 +10,7 @@ enum FileStamp {
     return "\(date)T\(two(time / 3600))\(two(time / 60 % 60))\(two(time % 60))Z"
   }
 
-  /// A file's name that tells the time, and with a number in the same second: nothing has it yet.
+  /// Returns a file name with the time. Adds a number if a file with that name already exists.
   static func freeName(_ beginning: String, at instant: Instant, _ end: String = "") -> String {
     let stem = beginning + text(instant)
     var (name, number) = (stem + end, 1)

@@ -2,36 +2,38 @@ import GRDB
 import Glibc
 package import VisitsModel
 
-/// Puts a backup in the place of the database, while nobody has it open.
+/// The replacement of the database by a backup, while no process has the database open.
 package struct Restoration: Sendable {
-  /// Where the database is, or is to be.
+  /// The path of the database, which need not exist.
   let path: String
-  /// The backup.
+  /// The path of the backup.
   let file: String
   let now: Instant
 
-  /// What was done.
+  /// The result of a restoration.
   package struct Outcome: Sendable, Hashable {
-    /// Where the database is kept that stood there before; `nil`: there was none.
+    /// The path at which the previous database is kept; `nil` if there was none.
     package let kept: String?
-    /// How many visits there are now, withdrawn ones aside.
+    /// The number of visits now, without withdrawn visits.
     package let visits: Int
-    /// How many changes the database that stood there has and the backup has not; `nil`: it cannot be told.
+    /// The number of changes that only the previous database has; `nil` if unknown.
     package let undone: Int64?
-    /// Of the emergencies that were open there, those that are not open in the backup.
+    /// The emergencies that were open in the previous database and are not open in the backup.
     package let forgotten: [Forgotten]
-    /// How many devices the backup let in that were revoked since: they stay revoked. `nil`: the database that stood there
-    /// cannot be read, and so it cannot be told.
+    /// The number of devices that are not revoked in the backup and were revoked since: they stay revoked. `nil` if
+    /// unknown because the previous database cannot be read.
     package let revoked: Int?
-    /// How many workers work here by the backup who have left since: they stay away. What their devices have to tell of
-    /// before is taken still. A worker who was merged into another has not left.
+    /// The number of workers who are active in the backup and have left since: they stay inactive. The server still
+    /// accepts their devices' reports about the time before they left. A worker who was merged into an active worker
+    /// does not count.
     package let left: Int
-    /// How many devices that were let in there the backup does not know: they are to be invited again.
+    /// The number of devices that had access in the previous database and are missing in the backup: they must be
+    /// invited again.
     package let lost: Int
-    /// Whether what stood there is another schedule, and no later state of the backup's.
+    /// Whether the previous database was another schedule, not a later state of the backup.
     package let wasAnother: Bool
 
-    /// What was done; of what there is nothing to tell need not be given.
+    /// Creates a result. The defaults mean that there is nothing to report.
     init(
       kept: String?, visits: Int, undone: Int64?, forgotten: [Forgotten] = [], revoked: Int? = 0, lost: Int = 0,
       left: Int = 0, wasAnother: Bool = false
@@ -47,26 +49,26 @@ package struct Restoration: Sendable {
     }
   }
 
-  /// An emergency that was open, and of which nobody is told any more.
+  /// An emergency that was open in the previous database and is not open in the backup. No page reports it any more.
   package struct Forgotten: Sendable, Hashable {
-    /// Who needed help.
+    /// The name of the worker who needed help, or the worker's id if no name is found.
     package let worker: String
-    /// When help was needed.
+    /// The time at which the worker needed help.
     package let at: Instant
   }
 
-  /// What the database that stands there has, and a backup may not have.
+  /// The facts of the present database that the backup may lack.
   private struct Present {
     var epoch: Int64
     var changes: Int64
     var open: [String: Forgotten]
-    /// Devices that are let in no more, by their ids.
+    /// The revoked devices, by id.
     var revoked: [String: Device.Revocation] = [:]
-    /// Workers who have left.
+    /// The workers who have left.
     var left: [Departure] = []
-    /// Devices that are let in, by their ids.
+    /// The devices with access, by id.
     var enrolled: [String: Enrolment] = [:]
-    /// What tells one schedule from another: when it was made.
+    /// The time at which the database was created, which identifies a schedule.
     var madeAt: Int64
 
     init(_ db: Database) throws {
@@ -75,7 +77,7 @@ package struct Restoration: Sendable {
       changes = try Int64.fetchOne(db, sql: "SELECT max(sequence) FROM audit") ?? 0
       madeAt = try Int64.fetchOne(db, sql: "SELECT appliedAt FROM migrations ORDER BY version LIMIT 1") ?? 0
       open = [:]
-      // Old versions knew of none.
+      // A database of an old version may lack these tables.
       if try db.tableExists("devices") { (revoked, enrolled) = try (Self.revoked(db), Self.enrolled(db)) }
       left = try Departure.all(db)
       guard try db.tableExists("emergencies") else { return }
@@ -111,31 +113,32 @@ package struct Restoration: Sendable {
     }
   }
 
-  /// What a restoration does to those whom the backup lets in otherwise than what stood there.
+  /// The numbers of devices and workers whose access the restoration changes or cannot keep.
   private struct People {
     var revoked: Int
     var lost: Int
     var left: Int
   }
 
-  /// How a device was let in.
+  /// The enrolment of a device.
   private struct Enrolment {
     var at: Int64
     var name: String?
     var tokenDigest: String
   }
 
-  /// A restoration.
+  /// Creates a restoration.
   package init(of file: String, to path: String, now: Instant) {
     self.file = file
     self.path = path
     self.now = now
   }
 
-  /// Verifies a copy of the backup, keeps the database beside its place, and puts the copy there. The copy begins a new
-  /// epoch, so that a cursor of the life before is refused instead of missing what was undone.
+  /// Verifies a copy of the backup, sets the present database aside under another name, and puts the copy in its place.
+  /// The copy begins a new epoch, so that a cursor from before the restoration is refused instead of skipping the
+  /// undone changes.
   ///
-  /// - Throws: A ``StoreRefusal``; then the database is as it was.
+  /// - Throws: A ``StoreRefusal``; the database then has its old content.
   package func run() throws(StoreRefusal) -> Outcome {
     try DatabaseFile(path: path).makeDirectory()
     let lock = try DatabaseLock(database: path)
@@ -163,7 +166,7 @@ package struct Restoration: Sendable {
     guard !source.isSame(as: path) else { throw .itself(path: file) }
     if case .nothing = try source.find(toWrite: false) { throw .unreadable(path: file, code: ENOENT) }
     guard DatabaseFile.makeEmpty(temporary) else { throw .unreadable(path: temporary, code: errno) }
-    // A database that was copied or kept while it was open has changes in its log.
+    // A database that was copied or set aside while it was open has changes in its log.
     for suffix in ["", "-wal"] where DatabaseFile(path: file + suffix).exists {
       guard DatabaseFile.copy(file + suffix, to: temporary + suffix) else {
         throw .failed(path: temporary, code: errno, reason: String(cString: strerror(errno)))
@@ -171,9 +174,9 @@ package struct Restoration: Sendable {
     }
   }
 
-  /// Brings the log of the present database into it, if it can be read at all, so that one file is to be exchanged.
+  /// Checkpoints the log of the present database, if it can be read, so that only one file has to be exchanged.
   ///
-  /// - Returns: What it has.
+  /// - Returns: The facts of the present database; `nil` if it cannot be read.
   private func settle() -> Present? {
     guard DatabaseFile(path: path).exists, (try? DatabaseFile(path: path).find()) != nil,
       let queue = try? DatabaseQueue(path: path, configuration: Connections.configuration())
@@ -185,7 +188,7 @@ package struct Restoration: Sendable {
     }
   }
 
-  /// Checks the copy and begins its new life.
+  /// Checks the copy and begins its new epoch.
   private func prepare(
     _ temporary: String, after present: Present?
   ) throws(StoreRefusal) -> (visits: Int, people: People, Present) {
@@ -213,7 +216,7 @@ package struct Restoration: Sendable {
         let revoked = try Self.revoke(present?.revoked ?? [:], db)
         let lost = try Self.keep(present?.enrolled ?? [:], db)
         let left = try (present?.left ?? []).count { try $0.keepAway(db) }
-        // All of it in one file, which is exchanged at once.
+        // Keeps everything in one file, because a rename replaces only one file atomically.
         try db.execute(sql: "PRAGMA journal_mode = DELETE")
         let visits = try Int.fetchOne(db, sql: "SELECT count(*) FROM visits WHERE NOT isWithdrawn") ?? 0
         return (visits, People(revoked: revoked, lost: lost, left: left), try Present(db))
@@ -225,10 +228,10 @@ package struct Restoration: Sendable {
     }
   }
 
-  /// Lets devices in no more: a stolen one would come in again with the backup. No change of the pipeline says so, since
-  /// the history of the backup ends before it; the database that is kept has it.
+  /// Revokes devices again, because a stolen device would otherwise regain access with the backup. The revocation has
+  /// no audit entry, because the backup's history ends earlier; the database that was set aside has that entry.
   ///
-  /// - Returns: How many the backup let in.
+  /// - Returns: The number of devices that were not revoked in the backup.
   private static func revoke(_ devices: [String: Device.Revocation], _ db: Database) throws -> Int {
     guard try db.tableExists("devices") else { return 0 }
     var count = 0
@@ -244,9 +247,9 @@ package struct Restoration: Sendable {
     return count
   }
 
-  /// A device that has used its code since the backup was made stays let in, and the code is of no use any more.
+  /// Restores the enrolment of devices that used their codes after the backup was made, and clears these codes.
   ///
-  /// - Returns: How many the backup does not know.
+  /// - Returns: The number of devices that are missing in the backup.
   private static func keep(_ devices: [String: Enrolment], _ db: Database) throws -> Int {
     guard try db.tableExists("devices") else { return devices.count }
     var lost = 0
@@ -263,14 +266,16 @@ package struct Restoration: Sendable {
     return lost
   }
 
-  /// - Returns: Where the database is kept that stood there before.
+  /// Sets the present database aside and moves the copy into its place.
+  ///
+  /// - Returns: The path at which the previous database is kept; `nil` if there was none.
   private func exchange(_ temporary: String) throws(StoreRefusal) -> String? {
     let present = DatabaseFile(path: path)
     let kept = FileStamp.freeName(path + ".before-restore-", at: now)
     let hasPresent = present.exists
-    // A second name, so that there is a database in its place at every moment.
+    // Uses a hard link, so that a database exists at the path at every moment.
     if hasPresent, link(path, kept) != 0 { throw .unreadable(path: kept, code: errno) }
-    // Only of a database that could not be read a log is left; it must not be taken for the new one's.
+    // Only an unreadable database leaves a log. SQLite must not read it as the new database's log.
     if DatabaseFile(path: present.log).exists, rename(present.log, kept + "-wal") != 0 {
       throw .unreadable(path: present.log, code: errno)
     }
@@ -279,7 +284,8 @@ package struct Restoration: Sendable {
     return hasPresent ? kept : nil
   }
 
-  /// An epoch begins as seconds since 1970 and grows by one with a restoration: none comes near the year 9999.
+  /// The valid epochs. An epoch starts as the seconds since 1970, and each restoration makes it greater. No valid epoch
+  /// is after the year 9999.
   private static let epochs: ClosedRange<Int64> = 0...253_402_300_799
 
   private static func epoch(_ db: Database) throws -> Int64? {

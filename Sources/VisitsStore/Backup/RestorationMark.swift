@@ -1,24 +1,24 @@
 import GRDB
 import VisitsModel
 
-/// Stands in a database that was a backup until it was put in its place, so that the next start can tell the operator: who
-/// restores it is no service, and has no place in the service's journal.
+/// A mark in a restored database, from which the next start reports the restoration to the operator. The command that
+/// restores is not a service and cannot write to the service's journal.
 enum RestorationMark {
   private static let name = "restoredAt"
 
-  /// It was put in its place at that moment.
+  /// Stores the moment of the restoration.
   static func set(_ moment: Instant, _ db: Database) throws {
     try db.execute(
       sql: "INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", arguments: [name, moment.milliseconds])
   }
 
-  /// When that was; `nil`: it was not, or has been told.
+  /// Returns the moment of the restoration; `nil` if there was none, or if it has been reported.
   static func moment(_ db: Database) throws -> Instant? {
     try Int64.fetchOne(db, sql: "SELECT value FROM meta WHERE name = ?", arguments: [name])
       .map(Instant.init(milliseconds:))
   }
 
-  /// It has been told.
+  /// Removes the mark after the restoration was reported.
   static func remove(_ db: Database) throws {
     try db.execute(sql: "DELETE FROM meta WHERE name = ?", arguments: [name])
   }

@@ -5,34 +5,36 @@ import Synchronization
 package import VisitsModel
 
 extension Store {
-  /// Copies the whole schedule into a file, while everything else goes on, and checks the copy. It holds whatever was
-  /// asked for before it. One is made at a time. It works on a disk that takes no changes, too, if the copy's takes one.
+  /// Copies the whole schedule into a file while the daemon keeps working, and checks the copy. The backup contains
+  /// every change that was requested before it. Only one backup runs at a time. A backup is possible even while the
+  /// database accepts no changes, if the backup folder is on a disk that can be written.
   ///
   /// - Parameters:
-  ///   - request: Who asks; a repeat gets the backup that was made the first time.
-  ///   - name: The file's name in the folder `backups` beside the database; `nil`: one that tells the time. To be
-  ///     checked not to leave that folder.
-  /// - Throws: ``Refusal`` (the name is taken, or the id), ``BackupFailure``.
+  ///   - request: The caller's request; a repeat of it returns the first backup.
+  ///   - name: The file's name in the folder `backups` beside the database; `nil` for a name made of the time. The
+  ///     caller must have checked that the name does not leave that folder.
+  /// - Throws: ``Refusal`` if the name or the request id is already used, ``BackupFailure`` if the copy fails.
   package func backUp(_ request: ChangeRequest, name: String?) async throws -> Backup {
     try await withCheckedThrowingContinuation { continuation in
       backups.async { continuation.resume(with: Result { try self.backUpNow(request, name: name) }) }
     }
   }
 
-  /// The latest backup that is kept where they are made; `nil`: there is none.
+  /// The latest backup in the backup folder; `nil` if there is none.
   ///
-  /// It is looked for, and not remembered: one that was taken away is none.
+  /// Each access searches the folder, so that a deleted backup does not count.
   package var latestBackup: Backup? {
     BackupFolder(of: path).latest
   }
 
-  /// The daemon stops: gives up the backup and the long change that are under way, and begins no other.
+  /// Ends the running backup and the running long change, and any that begin later. Call this when the daemon stops.
   package func stopLongWork() {
     isStopping.store(true, ordering: .relaxed)
     changes.stopLong()
   }
 
-  /// Whether ``stopLongWork()`` was called: work in several transactions ends before its next one.
+  /// Whether ``stopLongWork()`` was called. Work that spans several transactions checks this before each next
+  /// transaction.
   package var isStoppingLongWork: Bool { isStopping.load(ordering: .relaxed) }
 
   private func backUpNow(_ request: ChangeRequest, name: String?) throws -> Backup {
@@ -56,12 +58,13 @@ extension Store {
     }
     file.date(moment)
     let backup = Backup(path: file.path, bytes: file.bytes, at: moment)
-    // Where it cannot be kept that it was made, a repeat makes another; the copy itself is as good.
+    // If the record of this request cannot be stored, a repeat makes another backup. This backup is still valid.
     _ = try? changeNow(request) { _ in .backedUp(backup) }
     return backup
   }
 
-  /// The backup that this request made before. It also waits for whatever was asked for before it.
+  /// Returns the backup that this request made before; `nil` if it made none. Waits for all changes that were requested
+  /// earlier.
   private func madeBefore(_ request: ChangeRequest) throws -> Backup? {
     do {
       guard case .backedUp(let backup) = try changeNow(request, { _ in throw NotMadeYet() }) else { return nil }
@@ -74,11 +77,12 @@ extension Store {
   }
 }
 
-/// Thrown by a change that only asks whether it has been made before.
+/// The error of a change that only checks whether the request was made before.
 private struct NotMadeYet: Error {}
 
 extension Instant {
-  /// When a file was written. A file can be given any number of seconds, such as one that is no date.
+  /// Creates an instant from a file's time. Clamps the seconds, because a file system can hold times that would
+  /// overflow in milliseconds.
   init(_ time: timespec) {
     let seconds = min(max(Int64(time.tv_sec), -1 << 50), 1 << 50)
     self.init(nearest: seconds * 1000 + Int64(time.tv_nsec) / 1_000_000)

@@ -1,6 +1,6 @@
 import VisitsModel
 
-/// How a care task is kept.
+/// The table and columns of a care task.
 extension CareTask: Kept {
   static let topic = Refusal.Thing.task
   static let table = Table(
@@ -39,7 +39,7 @@ extension CareTask: Kept {
   }
 }
 
-/// When a task is due, as it is kept: a line for each phase.
+/// The phases of a task as stored text: one line for each phase.
 extension CareTask {
   var phasesText: String {
     phases.map { phase in

@@ -1,6 +1,6 @@
 import VisitsModel
 
-/// A care task as the audit keeps it.
+/// The audit snapshot of a care task.
 extension CareTask {
   func write(to writer: inout SnapshotWriter) {
     writer.write("id", id.rawValue)

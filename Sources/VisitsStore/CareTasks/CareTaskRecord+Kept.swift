@@ -1,6 +1,6 @@
 import VisitsModel
 
-/// How a task record is kept.
+/// The table and columns of a task record.
 extension CareTaskRecord: Kept {
   static let topic = Refusal.Thing.taskRecord
   static let table = Table(
@@ -35,7 +35,7 @@ extension CareTaskRecord: Kept {
   }
 }
 
-/// A task record as the audit keeps it.
+/// The audit snapshot of a task record.
 extension CareTaskRecord {
   func write(to writer: inout SnapshotWriter) {
     writer.write("id", id.rawValue)

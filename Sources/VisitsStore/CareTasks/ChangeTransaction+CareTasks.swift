@@ -1,23 +1,25 @@
 package import VisitsModel
 
 extension ChangeTransaction {
-  /// The task that is to be changed.
+  /// Returns the task that is to be changed, if it has the version that the caller saw.
   ///
-  /// - Throws: ``Refusal/notFound(_:id:)``, ``Refusal/versionConflict(expected:current:)``.
+  /// - Parameter expectedVersion: The version that the caller saw; `nil` accepts any version.
+  /// - Throws: ``Refusal/notFound(_:id:)`` if there is no such task, ``Refusal/versionConflict(expected:current:)`` if
+  ///   it has another version.
   package func task(_ id: CareTaskID, expectedVersion: Int?) throws -> CareTask {
     try present(task(id), id.rawValue, expectedVersion: expectedVersion) { .task($0) }
   }
 
-  /// Keeps a task: a new one, or one as it is now. Its version and instant are set here.
+  /// Stores a new or changed task. Sets its version and the time of the change.
   ///
-  /// - Returns: The task as it is kept; as it was before, when nothing about it is different.
+  /// - Returns: The task as stored. If no value differs, the stored task stays as it is.
   package func put(_ task: CareTask) throws -> CareTask {
     try keep(task, inPlaceOf: stored(task.id.rawValue))
   }
 
-  /// Keeps what was recorded of a task on a day. Its version and instant are set here.
+  /// Stores the record of a task on a day. Sets its version and the time of the change.
   ///
-  /// - Returns: The record as it is kept; as it was before, when nothing about it is different.
+  /// - Returns: The record as stored. If no value differs, the stored record stays as it is.
   package func put(_ record: CareTaskRecord) throws -> CareTaskRecord {
     let before: Stored<CareTaskRecord>? = try stored(record.id.rawValue)
     let kept = try keep(record, inPlaceOf: before)
@@ -27,10 +29,10 @@ extension ChangeTransaction {
     return kept
   }
 
-  /// The id for a new task.
+  /// Returns an id for a new task.
   package func newTaskID() -> CareTaskID { CareTaskID(rawValue: context.identities.next()) }
 
-  /// The id for a new record.
+  /// Returns an id for a new record.
   package func newTaskRecordID() -> TaskRecordID { TaskRecordID(rawValue: context.identities.next()) }
 
   private func rememberWhose(_ before: Stored<CareTaskRecord>, _ record: CareTaskRecord) throws {
@@ -47,7 +49,8 @@ extension ChangeTransaction {
     (record.isDone, record.outcome == .notNeeded)
   }
 
-  /// Writes down on which days the task was done or not called for, where they are read many at a time.
+  /// Marks the day as done or not needed in `taskDays`. A row of this table has one bit for each of 32 days, so that a
+  /// query reads many days at once.
   private func mark(_ record: CareTaskRecord) throws {
     let day = record.day.daysSince1970
     let marks = Self.marks(record)

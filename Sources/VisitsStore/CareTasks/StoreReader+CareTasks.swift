@@ -1,17 +1,17 @@
 package import VisitsModel
 
 extension StoreReader {
-  /// The task of that id.
+  /// Returns the task with an id; `nil` if there is none.
   package func task(_ id: CareTaskID) throws -> CareTask? { try stored(id.rawValue)?.thing }
 
-  /// The task as it was when the feed had come to an entry.
+  /// Returns the task as of a feed entry; `nil` if there was no such task.
   package func task(_ id: CareTaskID, asOf feed: Int64) throws -> CareTask? {
     guard let stored = try stored(id.rawValue, as: CareTask.self) else { return nil }
     guard stored.change > feed else { return stored.thing }
     return try snapshot(before: stored.change, asOf: feed).map { try CareTask(snapshot: $0) }
   }
 
-  /// All tasks of a client, retired ones too, in the order in which they stand.
+  /// Returns all tasks of a client, including retired tasks, in their order of display.
   package func tasks(of client: ClientID) throws -> [CareTask] {
     try all(Self.tasksOfClient, [.text(client.rawValue)])
   }
@@ -20,7 +20,7 @@ extension StoreReader {
     SELECT \(CareTask.table.columns) FROM tasks INDEXED BY tasksByClient WHERE client = ? ORDER BY rank, id
     """
 
-  /// What was recorded of a client's tasks on a day.
+  /// Returns the records of a client's tasks on a day.
   package func records(of client: ClientID, on day: CareDay) throws -> [CareTaskRecord] {
     try all(Self.recordsOfDay, [.text(client.rawValue), Bound(day.daysSince1970)])
   }
@@ -29,7 +29,7 @@ extension StoreReader {
     SELECT \(CareTaskRecord.table.columns) FROM taskRecords INDEXED BY taskRecordsByDay WHERE client = ? AND day = ?
     """
 
-  /// What was recorded of one task on a day.
+  /// Returns the record of one task on a day; `nil` if there is none.
   package func record(of task: CareTask, on day: CareDay) throws -> CareTaskRecord? {
     let found: [CareTaskRecord] = try all(
       Self.recordsOfDay + " AND task = ?",
@@ -37,13 +37,12 @@ extension StoreReader {
     return found.first
   }
 
-  /// The record of that id.
+  /// Returns the record with an id; `nil` if there is none.
   package func record(_ id: TaskRecordID) throws -> CareTaskRecord? { try stored(id.rawValue)?.thing }
 
-  /// What was told of a task on a day, the last first: the record, and those in whose place it came, followed back through
-  /// the audit.
+  /// Returns the versions of a record, the newest first, by following its audit entries back.
   ///
-  /// - Parameter limit: At most so many.
+  /// - Parameter limit: The maximum number of versions.
   package func history(of record: CareTaskRecord, limit: Int) throws -> [CareTaskRecord] {
     try db.all(
       """
@@ -58,7 +57,7 @@ extension StoreReader {
     ) { try CareTaskRecord(snapshot: db.snapshot($0.text(0))) }
   }
 
-  /// What was recorded of tasks during a visit, in the order in which it was recorded.
+  /// Returns the task records made during a visit, in the order of recording.
   package func records(during visit: VisitID) throws -> [CareTaskRecord] {
     try all(Self.recordsOfVisit, [.text(visit.rawValue)])
   }
@@ -68,12 +67,13 @@ extension StoreReader {
     ORDER BY recordedAt, id
     """
 
-  /// On which days each of some tasks was done, from the first day of all of them through another.
+  /// Returns the days on which each task was done, from the first day of any of the tasks through `last`.
   package func doneDays(of tasks: [CareTask], through last: CareDay) throws -> [DayFlags] {
     try recordedDays(of: tasks, through: last).map(\.done)
   }
 
-  /// The same, and on which days each was not called for; `nil`: on none.
+  /// Returns, for each task, the days on which it was done and the days on which it was not needed. The latter is `nil`
+  /// if there are no such days.
   package func recordedDays(
     of tasks: [CareTask], through last: CareDay
   ) throws -> [(done: DayFlags, notNeeded: DayFlags?)] {
@@ -100,12 +100,12 @@ extension StoreReader {
     SELECT part, done, notNeeded FROM taskDays WHERE task = (SELECT row FROM tasks WHERE id = ?) AND part <= ?
     """
 
-  /// The visit at a client during which a worker was there at that instant, and when they had come; `nil`: none is known
-  /// of. One that was given to somebody else counts as long as the worker's own device told that they were there.
+  /// Returns the visit at a client during which a worker was present at an instant, and the worker's arrival; `nil` if
+  /// no such visit is known. A visit that was reassigned counts if the worker's own device recorded the arrival.
   package func visit(
     of worker: WorkerID, at client: ClientID, during instant: Instant
   ) throws -> (visit: VisitID, since: Instant)? {
-    // Whoever has come long before or after the plan is still found: a check lies a week from it at most.
+    // The query covers a week on both sides, to find a worker who came long before or after the planned time.
     let bounds: [Bound] = [
       .text(worker.rawValue), .text(client.rawValue), Bound(instant.adding(minutes: -7 * 1440)),
       Bound(instant.adding(minutes: 7 * 1440)),
@@ -129,7 +129,7 @@ extension StoreReader {
       AND EXISTS (SELECT 1 FROM formerVisits WHERE topic = 'worker' AND person = ?1 AND visit = visits.row)
     """
 
-  /// Whether a worker has or ever had a visit with a client, whenever it was and whatever became of it.
+  /// Returns whether a worker has or ever had a visit with a client, at any time and with any status.
   package func hasServed(_ worker: WorkerID, _ client: ClientID) throws -> Bool {
     try db.first(Self.served, [.text(worker.rawValue), .text(client.rawValue)]) { _ in true } ?? false
   }
@@ -143,7 +143,7 @@ extension StoreReader {
 }
 
 extension DayFlags {
-  /// Says yes to the days of a part of 32 whose bits are set.
+  /// Sets each day of a 32-day part whose bit is set in `bits`.
   fileprivate mutating func set(_ bits: UInt32, of part: Int) {
     var rest = bits
     while rest != 0 {

@@ -1,18 +1,18 @@
 import GRDB
 import VisitsModel
 
-/// Changes that share a commit. Each is undone alone when it fails; all fail when the commit does.
+/// Changes that share a commit. A failed change is rolled back alone; if the commit fails, all changes fail.
 struct ChangeGroup {
   let jobs: [ChangeJob]
   private var results: [Result<MadeChange, any Error>] = []
   private(set) var committed: [CommittedChange] = []
-  /// What the disk did; then nothing of the group is kept, and nobody is to be told of a success.
+  /// The disk fault that ended the group. The group is then rolled back, and no caller may get a success.
   private(set) var fault: DiskFault?
   private var counted: [String: Int] = [:]
 
   init(_ jobs: [ChangeJob]) { self.jobs = jobs }
 
-  /// Makes every change and commits. When this returns, what succeeded is on disk.
+  /// Makes every change and commits. When this returns, the successful changes are on disk.
   mutating func run(_ db: Database, _ context: StoreContext, _ patience: Patience) {
     do {
       try db.beginTransaction(.immediate)
@@ -23,7 +23,8 @@ struct ChangeGroup {
       try db.commit()
       context.commits.add()
     } catch {
-      // The engine may have rolled back by itself; if even this fails, nothing of the group is kept either.
+      // SQLite may have rolled back already, and then this rollback may fail. Nothing of the group is stored in either
+      // case.
       try? db.rollback()
       fault = DiskFault(error)
       results = jobs.map { _ in .failure(StoreFault.translate(error)) }
@@ -31,11 +32,12 @@ struct ChangeGroup {
     }
   }
 
-  /// One that is alone is taken back with the transaction: for a savepoint the engine writes down each page as it was,
-  /// which for a page of a pull is as much as it writes of what is new.
+  /// Runs one change, in a savepoint if the group has several. With a savepoint, SQLite saves each database page before
+  /// the page changes. That doubles the bytes that a large change writes, such as a page of a pull. A single change
+  /// rolls back with the transaction and needs no savepoint.
   ///
-  /// - Throws: What ends the whole transaction. A fault of the disk always does, whether or not the engine has rolled
-  ///   back by itself: the next change must not be the one that finds a place for its few bytes.
+  /// - Throws: The error that ends the whole transaction. A disk fault always ends it, even if SQLite has not rolled
+  ///   back: otherwise a smaller change later in the group could still fit on the disk and succeed.
   private mutating func run(_ job: ChangeJob, _ db: Database, _ context: StoreContext, _ patience: Patience) throws {
     guard jobs.count > 1 else { return take(try job.work(db, context, patience)) }
     try db.run("SAVEPOINT change")
@@ -57,7 +59,7 @@ struct ChangeGroup {
     counted.merge(work.counted, uniquingKeysWith: +)
   }
 
-  /// Tells each caller, in order.
+  /// Reports the results to the callers, in order.
   func complete() {
     for (job, result) in zip(jobs, results) { job.completion(result) }
   }

@@ -2,27 +2,28 @@ import GRDB
 import Synchronization
 import VisitsModel
 
-/// Changes in the order in which they came, made in groups by the one writer. Those that come while a group is being
-/// committed make the next. After a fault of the disk none is made until ``resume()``.
+/// The queue of changes. One writer makes the changes in groups, in order of arrival but urgent changes first. Changes
+/// that arrive during a commit form the next group. After a disk fault the queue makes no change until ``resume()``.
 final class ChangeQueue: Sendable {
   typealias DidCommit = @Sendable ([CommittedChange]) -> Void
 
-  /// The most changes that share a commit: a late one must not wait for thousands.
+  /// The maximum number of changes in a commit, so that no caller waits for thousands of other changes.
   private static let groupLimit = 256
-  /// The most urgent ones among them while others wait too: somebody who raises emergencies on and on must not keep
-  /// everybody else from recording anything.
+  /// The maximum number of urgent changes in a group while others wait: a caller who keeps raising emergencies must not
+  /// block all other changes.
   private static let urgentLimit = 192
-  /// The most changes that wait. Each is an answer that somebody waits for.
+  /// The maximum number of waiting changes, without urgent changes. Each of these changes has a caller who waits for
+  /// the answer.
   private static let waitingLimit = 8192
 
   private struct State {
     var urgent: [ChangeJob] = []
     var waiting: [ChangeJob] = []
-    /// Whether the first of `waiting` is a long one, which has let urgent ones go before it once.
+    /// Whether the first of `waiting` is a long change that has let urgent changes pass once.
     var longHasWaited = false
     var isRunning = false
     var isClosed = false
-    /// Whether long changes are given up, since the daemon stops.
+    /// Whether long changes are cancelled, because the daemon is stopping.
     var isStopping = false
     var fault: DiskFault? {
       didSet { era = WriterEra(number: era.number + 1, takesChanges: fault == nil) }
@@ -30,8 +31,8 @@ final class ChangeQueue: Sendable {
     var era = WriterEra(number: 0, takesChanges: true)
     var didDrain: (@Sendable (Database) -> Void)?
 
-    /// Takes those out of the queue that come next, the urgent ones first. A long one has a commit of its own: whoever
-    /// shared it would wait.
+    /// Removes the next group from the queue, urgent changes first. A long change gets a commit of its own, so that no
+    /// other change in its group waits for it.
     mutating func takeGroup() -> [ChangeJob] {
       let isLong = waiting.first.map { $0.request.longest != nil } ?? false
       if isLong, urgent.isEmpty || longHasWaited {
@@ -52,12 +53,13 @@ final class ChangeQueue: Sendable {
     }
   }
 
-  /// What becomes of a job that has just come.
+  /// The queue's decision about a new job.
   private enum Turn {
     case waits
     case starts
     case isRefused(any Error)
-    /// No change is made now, or the job's era is over: only what has been done before is answered.
+    /// The queue makes no change now, or the job's era is over: the job gets an answer only if it repeats an earlier
+    /// request.
     case isRepeatAtMost(Refusal.Unavailability)
   }
 
@@ -69,13 +71,16 @@ final class ChangeQueue: Sendable {
   private let didCommit = Mutex(Hook())
   private let didFail: AsyncStream<DiskFault>.Continuation
 
-  /// A closure that a `Mutex` holds by itself is wrapped anew with each look at it, and one day the stack overflows on
-  /// the way through the wrappings; inside of a struct it stays as it is.
+  /// A wrapper around the closure. A closure stored directly in a `Mutex` is wrapped again at each access, until a call
+  /// through all the wrappers overflows the stack.
   private struct Hook {
     var call: DidCommit?
   }
 
-  /// - Parameter fault: Why none is made yet.
+  /// Creates the queue.
+  ///
+  /// - Parameter fault: The fault with which the queue starts; it then makes no changes until ``resume()``. `nil` if
+  ///   there is none.
   init(_ current: CurrentPool, _ context: StoreContext, _ log: WriteAheadLog, _ fault: DiskFault?) {
     self.current = current
     self.context = context
@@ -95,7 +100,9 @@ final class ChangeQueue: Sendable {
 
   var era: WriterEra { state.withLock(\.era) }
 
-  /// Takes its place in the queue before this returns. A job that is not taken is told so at once.
+  /// Adds a job to the queue before this function returns. A closed or full queue completes the job at once with a
+  /// refusal. After a disk fault, or if the job's era is over, a job that repeats an earlier request gets its stored
+  /// outcome, and any other job is refused.
   func enqueue(_ job: ChangeJob) {
     let turn: Turn = state.withLock { state in
       if state.isClosed { return .isRefused(Refusal.unavailable(.shuttingDown)) }
@@ -118,13 +125,15 @@ final class ChangeQueue: Sendable {
     }
   }
 
-  /// Takes changes again, since the disk does.
+  /// Makes changes again. Call this when the disk works again.
   func resume() { state.withLock { $0.fault = nil } }
 
-  /// Gives up changes that take their time, those to come too.
+  /// Cancels the running long change and all long changes to come.
   func stopLong() { state.withLock { $0.isStopping = true } }
 
-  /// Takes nothing any more, and calls back on the writer when what was taken is done. `false`: was closed before.
+  /// Closes the queue to new jobs, and calls back on the writer after the accepted jobs are done.
+  ///
+  /// - Returns: `false` if the queue was closed before.
   func close(_ didDrain: @escaping @Sendable (Database) -> Void) -> Bool {
     let (isFirst, mustStart) = state.withLock { state in
       if state.isClosed { return (false, false) }
@@ -138,7 +147,8 @@ final class ChangeQueue: Sendable {
     return isFirst
   }
 
-  /// Calls back when the writer has begun a transaction and taken it back; without one while none is made.
+  /// Calls `answered` on the writer after the writer has begun a transaction and rolled it back. During a fault the
+  /// writer begins no transaction and only calls `answered`.
   func prove(_ answered: @escaping @Sendable () -> Void) {
     current.pool.asyncWriteWithoutTransaction { db in
       if self.fault == nil {
@@ -146,7 +156,7 @@ final class ChangeQueue: Sendable {
           try db.beginTransaction(.immediate)
           try db.rollback()
         } catch {
-          // Whatever it says, the writer has answered. A disk that fails this would fail the next change.
+          // The writer has answered even if it failed. A disk that fails here would fail the next change, too.
           if let fault = DiskFault(error) { self.fail([], fault) }
         }
       }
@@ -154,7 +164,7 @@ final class ChangeQueue: Sendable {
     }
   }
 
-  /// One group at a time, so that other work for the writer gets its turn between two.
+  /// Runs one group at a time, so that other work for the writer gets its turn in between.
   private func runNext() {
     current.pool.asyncWriteWithoutTransaction { db in
       let (jobs, didDrain) = self.take()
@@ -188,7 +198,8 @@ final class ChangeQueue: Sendable {
     runNext()
   }
 
-  /// What was committed is on disk in the log whatever happens here, and its callers have their answers.
+  /// Checkpoints the log if it is long. A failure here loses nothing: the changes are on disk in the log, and their
+  /// callers have their answers.
   private func checkpoint(_ db: Database) {
     do {
       try log.checkpointIfLong(db)
@@ -197,7 +208,8 @@ final class ChangeQueue: Sendable {
     }
   }
 
-  /// Takes no changes from here on. Whoever waits is told; who asks for what has been done before gets its outcome.
+  /// Stops making changes after a fault. Fails `jobs` and all waiting jobs, except jobs that repeat an earlier request:
+  /// these get the outcome of that request.
   private func fail(_ jobs: [ChangeJob], _ fault: DiskFault) {
     let waiting = state.withLock { state in
       state.fault = fault

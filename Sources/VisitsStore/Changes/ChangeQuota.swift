@@ -1,24 +1,25 @@
 import Synchronization
 import VisitsModel
 
-/// Bounds how much a device changes in 24 hours. The history of a change is never deleted, so a device that is broken or
-/// stolen could fill the disk for good.
+/// Limits how much a device can change in 24 hours. The history of a change is never deleted, so without limits a
+/// broken or stolen device could fill the disk permanently.
 ///
-/// Counted in memory: a restart begins anew, which no device can bring about. An emergency is never refused; it is counted
-/// how often each caller raises it, see ``VisitsModel/Emergency/keeps(_:after:at:)``.
+/// The counts are in memory: a restart clears them, and no device can cause a restart. The quota never refuses an
+/// emergency. Instead it counts how often each caller raises an emergency, see
+/// ``VisitsModel/Emergency/keeps(_:after:at:)``.
 final class ChangeQuota: Sendable {
-  /// How often one thing may be changed: a visit has some ten changes, a task record three.
+  /// The maximum number of changes of one entity: a visit has about ten changes, a task record three.
   static let ofOneThing = 500
-  /// How often a session may be changed: each trial is a change.
+  /// The maximum number of changes of a session: each trial is a change.
   static let ofOneSession = 5000
-  /// How many changes are taken of all things together.
+  /// The maximum number of changes of all entities together.
   static let ofAll = 20_000
-  /// How many bytes of parameters: a day of visits with long notes has some thousands.
+  /// The maximum number of bytes of parameters: a day of visits with long notes has some thousands.
   static let ofBytes = 8_000_000
 
   private static let span: Int64 = 24 * 3_600_000
 
-  /// What a device has changed since an instant.
+  /// The counts of a device's changes since an instant.
   private struct Day {
     let start: Instant
     var all = 0
@@ -35,7 +36,7 @@ final class ChangeQuota: Sendable {
     func isOver(at now: Instant) -> Bool { !start.isWithin(span, before: now) }
   }
 
-  /// Who raises which emergency.
+  /// An emergency and the caller who raises it.
   private struct Alarm: Hashable {
     let device: DeviceID?
     let scope: String
@@ -48,7 +49,7 @@ final class ChangeQuota: Sendable {
     }
   }
 
-  /// How often an emergency was raised since an instant.
+  /// The counts of one caller's raises of an emergency since an instant.
   private struct AlarmDay {
     let start: Instant
     var raises: RepeatedRaises
@@ -59,16 +60,16 @@ final class ChangeQuota: Sendable {
   private let days = Mutex<[DeviceID: Day]>([:])
   private let alarms = Mutex<[Alarm: AlarmDay]>([:])
 
-  /// Refuses a request of a device that has sent too many.
+  /// Refuses a request if the device has used up its changes or bytes of 24 hours.
   ///
   /// - Throws: ``Refusal/overQuota(_:limit:retryAfter:)``.
   func admit(_ request: ChangeRequest, at now: Instant) throws {
-    // That somebody came or left is never refused: of one visit it is bounded all the same.
+    // A check-in or check-out is never refused here. The limit for the changes of one visit still applies.
     guard !["visit.start", "visit.complete"].contains(request.method) else { return }
     try admitMore(request, at: now)
   }
 
-  /// Refuses what a device adds to a report that was taken, once the device has sent too much.
+  /// Refuses an addition to a stored report if the device has used up its changes or bytes of 24 hours.
   ///
   /// - Throws: ``Refusal/overQuota(_:limit:retryAfter:)``.
   func admitMore(_ request: ChangeRequest, at now: Instant) throws {
@@ -76,24 +77,25 @@ final class ChangeQuota: Sendable {
     throw Refusal.overQuota(quota, limit: limit, retryAfter: day.secondsLeft(at: now))
   }
 
-  /// Refuses a change of a thing that the device has changed too often.
+  /// Refuses a change of an entity that the device has changed too often.
   ///
   /// - Throws: ``Refusal/overQuota(_:limit:retryAfter:)``.
   func admit(_ request: ChangeRequest, of thing: String, _ topic: Refusal.Thing, at now: Instant) throws {
-    // A session ends because something else begins or ends: that is not the call that used it up.
+    // Only a trial is refused because of a session's quota. A call that begins or ends something else may also end this
+    // session, and must not fail.
     guard topic != .session || request.method == "session.trial" else { return }
     let limit = topic == .session ? Self.ofOneSession : Self.ofOneThing
     guard let day = day(of: request, at: now), day.things[thing, default: 0] >= limit else { return }
     throw Refusal.overQuota(.changesOfOne, limit: limit, retryAfter: day.secondsLeft(at: now))
   }
 
-  /// Whether the device has used up its changes or its bytes of 24 hours. A further change that changes nothing is not
-  /// remembered then: a repeat of it changes nothing either, or is what it says.
+  /// Returns whether the device has used up its changes or bytes of 24 hours. The store then does not remember a
+  /// request that changes nothing. A repeat of such a request is evaluated again.
   func isUsedUp(by request: ChangeRequest, at now: Instant) -> Bool {
     day(of: request, at: now)?.usedUp != nil
   }
 
-  /// Counts a request, and what it has changed.
+  /// Counts a request and the changes that it made.
   func count(_ request: ChangeRequest, _ changes: [CommittedChange], at now: Instant) {
     for change in changes {
       guard case .emergency(let before, let after) = change.detail, before?.raises != after.raises else { continue }
@@ -111,7 +113,7 @@ final class ChangeQuota: Sendable {
     }
   }
 
-  /// How often whoever asks has raised an emergency; `nil`: never.
+  /// Returns how often the caller has raised an emergency; `nil` for never.
   func raises(of emergency: EmergencyID, by request: ChangeRequest, at now: Instant) -> RepeatedRaises? {
     let day = alarms.withLock { $0[Alarm(request, emergency.rawValue)] }
     return day.flatMap { $0.isOver(at: now) ? nil : $0.raises }

@@ -1,33 +1,33 @@
 import GRDB
 package import VisitsModel
 
-/// One change while it is made: reads see what it has written, and what others wrote before it. Good only inside the
-/// closure that it is handed to, where it may be used as often as needed; what the closure throws takes everything back.
+/// A change in progress. Its reads see its own writes and the changes before it. It is valid only inside the closure
+/// that receives it, which may use it any number of times. An error thrown by the closure rolls everything back.
 package final class ChangeTransaction: StoreReader {
-  /// Who asks for what.
+  /// The request with its caller.
   package let request: ChangeRequest
-  /// One moment for everything that this change writes.
+  /// The time of this change, which all its rows and audit entries carry.
   package let now: Instant
-  /// Why, in the caller's words: kept in the audit with everything that is put from here on.
+  /// The reason in the caller's words, stored in the audit with each following write.
   package var reason: String?
-  /// That the visit which is put next was done in the field against what the office had decided: whoever is told of
-  /// commits is told of it too.
+  /// The conflict of the visit that is stored next: the visit was recorded in the field against the office's decision.
+  /// The commit reports the conflict to its observers.
   package var clash: FieldClash?
-  /// Whether what is put from here on is upstream's word: then it does not wait to be sent there.
+  /// Whether the following writes come from upstream and so are not queued for sending.
   package var isFromUpstream: Bool
-  /// Whether the request is remembered, so that a repeat is answered the same. It is not where it changes nothing and is
-  /// never refused: such requests would fill the disk.
+  /// Whether the store remembers the request, so that a repeat gets the same answer. The store does not remember a
+  /// request that changes nothing and is never refused, because such requests would fill the disk.
   package var isRemembered = true
   private let patience: Patience
   private(set) var committed: [CommittedChange] = []
   private(set) var counted: [String: Int] = [:]
-  /// The visit that was read last, which is mostly the one that is put next.
+  /// The visit that was read last. It is usually the visit that is stored next.
   private var lastVisit: StoredVisit?
-  /// The id that was made last for a visit, which is not stored yet.
+  /// The latest id that was made for a new visit; `nil` once the visit is stored.
   private var newVisit: VisitID?
-  /// Whether the office has linked anybody to a record upstream; `nil`: nobody has asked yet.
+  /// Whether the office has linked any worker or client to a record upstream; `nil` until this is first looked up.
   var knownLinks: Bool?
-  /// Who is known to be there.
+  /// The workers and clients who are known to exist.
   private var workers: Set<WorkerID> = []
   private var clients: Set<ClientID> = []
 
@@ -39,10 +39,10 @@ package final class ChangeTransaction: StoreReader {
     super.init(db, context)
   }
 
-  /// To be called at each step of a change that takes its time: others wait for it.
+  /// Checks whether a long change may continue. Call this at each step, because other changes wait.
   ///
-  /// - Throws: What ends the whole change, and is not to be caught: the store is stopping, or the change has taken as long
-  ///   as it may.
+  /// - Throws: An error that ends the whole change and must not be caught: the store is stopping, or the change has
+  ///   exceeded its time limit.
   package func goOn() throws {
     if let interruption = patience.interruption(of: request) { throw interruption }
   }
@@ -59,10 +59,10 @@ package final class ChangeTransaction: StoreReader {
     newVisit = nil
   }
 
-  /// Forgets the visit that was read last: statements have changed visits by themselves.
+  /// Forgets the visit that was read last. Call this after an SQL statement has changed the rows of visits directly.
   func forgetVisit() { lastVisit = nil }
 
-  /// Whether a worker is there. Nobody ever goes: who was met once need not be looked for again.
+  /// Returns whether a worker exists. Rows of workers are never deleted, so a positive answer is cached.
   func isPresent(_ worker: WorkerID) throws -> Bool {
     if workers.contains(worker) { return true }
     guard try db.first("SELECT 1 FROM workers WHERE id = ?", [.text(worker.rawValue)], { _ in true }) != nil else {
@@ -72,7 +72,7 @@ package final class ChangeTransaction: StoreReader {
     return true
   }
 
-  /// The same of a client.
+  /// Returns whether a client exists.
   func isPresent(_ client: ClientID) throws -> Bool {
     if clients.contains(client) { return true }
     guard try db.first("SELECT 1 FROM clients WHERE id = ?", [.text(client.rawValue)], { _ in true }) != nil else {
@@ -82,16 +82,16 @@ package final class ChangeTransaction: StoreReader {
     return true
   }
 
-  /// To be called before a change that only adds to a report which was taken before, as a further note does.
+  /// Checks the quota before a change that only adds to a stored report, such as a further note.
   ///
-  /// - Throws: ``Refusal/overQuota(_:limit:retryAfter:)`` where the device has sent too much.
+  /// - Throws: ``Refusal/overQuota(_:limit:retryAfter:)`` if the device has used up its quota.
   package func admitAddition() throws { try context.quota.admitMore(request, at: now) }
 
   func count(_ name: String, _ difference: Int) { counted[name, default: 0] += difference }
 
-  /// Appends an entry to the audit, which is the feed.
+  /// Appends an entry to the audit, which is also the feed.
   ///
-  /// - Parameter write: Writes the thing as the entry keeps it; called once or twice.
+  /// - Parameter write: Writes the entity's snapshot; called once or twice.
   func append(
     _ topic: Refusal.Thing, thing: String, version: Int, previous: Int64?, before: AuditEntry.Snapshot?,
     after: AuditEntry.Snapshot, _ write: (inout SnapshotWriter) -> Void
@@ -109,10 +109,10 @@ package final class ChangeTransaction: StoreReader {
     return sequence
   }
 
-  /// Has what changed here wait for upstream, if there is one. People are upstream's own; devices, series, alerts and
-  /// what defines care tasks stay here.
+  /// Adds a local change to the outbox, if there is an upstream. Workers and clients belong to upstream; devices,
+  /// series, alerts and task definitions stay local.
   ///
-  /// - Returns: Whether it waits.
+  /// - Returns: Whether the change waits in the outbox.
   private func enqueue(_ after: AuditEntry.Snapshot) throws -> Bool {
     switch after {
     case .visit(let visit): try enqueue(.visit, visit.id.rawValue, version: visit.version, worker: visit.worker)
@@ -121,7 +121,7 @@ package final class ChangeTransaction: StoreReader {
     case .taskRecord(let record):
       try enqueue(.taskRecord, record.id.rawValue, version: record.version, worker: record.worker)
     case .goal(let goal): try enqueue(.goal, goal.id.rawValue, version: goal.version, worker: nil)
-    // One that is running changes with each trial: it goes when it has ended.
+    // A running session changes with each trial, so it is sent only when it has ended.
     case .session(let session) where session.isRunning: false
     case .session(let session):
       try enqueue(.session, session.id.rawValue, version: session.version, worker: session.worker)
@@ -138,7 +138,7 @@ package final class ChangeTransaction: StoreReader {
     return context.hasUpstream
   }
 
-  /// The number of the entry that holds a thing in that version.
+  /// Returns the sequence number of the audit entry that holds an entity in a version.
   func entry(_ topic: Refusal.Thing, _ id: String, _ version: Int) throws -> Int64 {
     let found: (change: Int64, version: Int)? =
       if topic == .visit, let lastVisit, lastVisit.visit.id.rawValue == id {
@@ -149,27 +149,27 @@ package final class ChangeTransaction: StoreReader {
         }
       }
     if let found, found.version == version { return found.change }
-    // A change may report a thing that it went on to change again.
+    // A change may report an entity in an earlier version than it stored last.
     let event = committed.last { $0.event.version == version && $0.isOf(topic, id) }?.event
     guard let event else { throw StoreFault.foreignOutcome }
     return event.sequence
   }
 
-  /// The id for a new visit.
+  /// Returns an id for a new visit.
   package func newVisitID() -> VisitID {
     let id = VisitID(rawValue: context.identities.next())
     newVisit = id
     return id
   }
 
-  /// The id for a new visit that stands for something with a name of its own: a day of a series, a record upstream.
+  /// Returns an id for a new visit that stands for something named: a day of a series, or a record upstream.
   ///
-  /// The same name always gives the same id. So after a restore from a backup, a visit that is created again gets the id
-  /// that devices know and that its record upstream has.
+  /// The same name always gives the same id. So after a restore from a backup, a visit that is created again gets the
+  /// id that devices know and that its record upstream has.
   ///
   /// - Parameters:
-  ///   - name: What the visit stands for.
-  ///   - known: An id that the visit is known to have had, which goes before.
+  ///   - name: The name of the day or record.
+  ///   - known: An earlier id of the visit, which is preferred if it is free; `nil` if there is none.
   package func newVisitID(standingFor name: String, known: VisitID? = nil) throws -> VisitID {
     let hash = Fingerprint(name.utf8, requestId: "")
     let (high, low) = (UInt64(bitPattern: hash.high), UInt64(bitPattern: hash.low))
@@ -181,6 +181,6 @@ package final class ChangeTransaction: StoreReader {
     return newVisitID()
   }
 
-  /// The opaque key for a new worker or client.
+  /// Returns an opaque key for a new worker or client.
   package func newPersonKey() -> PersonKey { PersonKey(rawValue: context.identities.next()) }
 }

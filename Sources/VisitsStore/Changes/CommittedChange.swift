@@ -1,44 +1,45 @@
 package import VisitsModel
 
-/// A thing that is different since a commit. An import makes a hundred thousand of these at once: they hold whom the
-/// change concerns, and not the thing.
+/// A committed change of an entity. The value holds the people concerned but not the entity, because an import commits
+/// a hundred thousand changes at once.
 package struct CommittedChange: Sendable, Hashable {
-  /// Its entry in the feed.
+  /// The change's entry in the feed.
   package var event: FeedEvent
-  /// The id of the request that made it.
+  /// The id of the request that made the change.
   package let requestID: String
-  /// What somebody must be told of beside whom it concerns.
+  /// The details that observers of commits need beyond the people concerned.
   package let detail: Detail
-  /// What somebody waits for since, when it is about a visit; `nil`: nothing.
+  /// The next awaited event of a visit; `nil` if there is none or the change is not about a visit.
   package let awaited: Awaited?
-  /// Whether it is to be sent upstream.
+  /// Whether the change waits in the outbox.
   package internal(set) var waitsForUpstream = false
   private var former = People()
   private var present: People
 
-  /// What is held of the thing itself.
+  /// The part of the entity that observers of commits need.
   package indirect enum Detail: Sendable, Hashable {
     case none
-    /// As it was, `nil` when it is new, and as it is.
+    /// The emergency before (`nil` if it is new) and after the change.
     case emergency(before: Emergency?, after: Emergency)
-    /// A visit that was done in the field against what the office had decided.
+    /// The conflict of a visit that was recorded in the field against the office's decision.
     case clash(FieldClash)
-    /// As it was, `nil` when it is new, and as it is, with its digests.
+    /// The device before (`nil` if it is new) and after the change, with its digests.
     case device(before: Device?, after: Device)
     case alert(before: Alert?, after: Alert)
-    /// Whether they work here.
+    /// A worker, and whether the worker is active.
     case worker(WorkerID, isActive: Bool)
-    /// A client whose visits are late earlier from now on, or later.
+    /// The client entered or left care, or became or stopped being time-critical. Alerts about the client's visits are
+    /// now due at other times.
     case urgency
   }
 
-  /// What is waited for at a visit: that somebody takes it, comes, or leaves.
+  /// The next awaited event of a visit: an assignment, a check-in or a check-out.
   package enum Awaited: Sendable, Hashable {
-    /// It is planned, and nobody makes it yet.
+    /// The visit is scheduled and has no worker yet.
     case worker(start: Instant)
-    /// It is planned.
+    /// The visit is scheduled and has a worker.
     case checkIn(start: Instant)
-    /// It is under way.
+    /// The visit is under way.
     case checkOut(end: Instant)
   }
 
@@ -65,14 +66,14 @@ package struct CommittedChange: Sendable, Hashable {
     }
   }
 
-  /// A change.
+  /// Creates a change.
   ///
   /// - Parameters:
-  ///   - event: Its entry in the feed.
-  ///   - before: The thing as it was; `nil`: it is new.
-  ///   - after: As it is.
-  ///   - clash: What the office had decided otherwise.
-  ///   - requestID: The id of the request that made it.
+  ///   - event: The change's entry in the feed.
+  ///   - requestID: The id of the request that made the change.
+  ///   - before: The entity before the change; `nil` if it is new.
+  ///   - after: The entity after the change.
+  ///   - clash: The conflict with the office's decision; `nil` if there is none.
   init(
     event: FeedEvent, by requestID: String, before: AuditEntry.Snapshot?, after: AuditEntry.Snapshot,
     clash: FieldClash? = nil
@@ -85,7 +86,7 @@ package struct CommittedChange: Sendable, Hashable {
     awaited = Awaited(after)
   }
 
-  /// Whether it is about the thing of that id.
+  /// Returns whether the change is about the entity with that id.
   func isOf(_ topic: Refusal.Thing, _ id: String) -> Bool {
     guard topic == event.topic else { return false }
     return switch topic {
@@ -95,11 +96,11 @@ package struct CommittedChange: Sendable, Hashable {
     }
   }
 
-  /// The workers whose days may look different: those who had the visit, or have it now; or the worker that changed.
-  /// A client's change concerns whoever visits them.
+  /// The workers whose days may look different: the former and the present worker of the visit, or the changed worker.
+  /// A change of a client also concerns the client's workers, who are not in this set.
   package var workers: Set<WorkerID> { Set([former.worker, present.worker].compactMap(\.self)) }
 
-  /// The clients that it concerns.
+  /// The clients whom the change concerns.
   package var clients: Set<ClientID> { Set([former.client, present.client].compactMap(\.self)) }
 }
 
@@ -121,7 +122,7 @@ extension CommittedChange.Detail {
 }
 
 extension AuditEntry.Snapshot {
-  /// Whether it is a visit that is withdrawn.
+  /// Whether this is a withdrawn visit.
   var isWithdrawnVisit: Bool { if case .visit(let visit) = self { visit.isWithdrawn } else { false } }
 }
 

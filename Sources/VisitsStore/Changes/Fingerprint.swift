@@ -1,15 +1,15 @@
 package import VisitsModel
 
-/// What is kept of a request's parameters to know them again: their length and 128 bits.
+/// A fingerprint of a request's parameters, which shows whether a request is a repeat: the length and a 128-bit hash.
 ///
-/// FNV-1a (draft-eastlake-fnv): not made against forgers, who here could only fool themselves, since a request is
-/// compared with the same caller's own.
+/// The hash is FNV-1a (draft-eastlake-fnv). It does not resist forgery and need not, because a request is compared only
+/// with requests of the same caller.
 struct Fingerprint: Hashable {
   let size: Int64
   let high: Int64
   let low: Int64
 
-  /// Of the parameters and the request's own id.
+  /// Creates the fingerprint of the parameters and the request's id.
   init(_ bytes: some Collection<UInt8>, requestId: String) {
     var hash: UInt128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D
     let prime: UInt128 = 0x0000_0000_0100_0000_0000_0000_0000_013B
@@ -28,7 +28,7 @@ struct Fingerprint: Hashable {
 }
 
 extension ChangeRequest {
-  /// What stands for a text in ``ChangeRequest/whole``.
+  /// Returns the digest of a text, in the form that ``ChangeRequest/whole`` holds.
   package static func digest(of text: String) -> String {
     let print = Fingerprint(text.utf8, requestId: "")
     return "\(print.size) \(print.high) \(print.low)"

@@ -1,11 +1,11 @@
 import VisitsModel
 
-/// Why a change that takes its time ends before it is through. Nothing of it is kept.
+/// The reason why a long change ends early. The change is rolled back.
 enum Interruption: Error {
   case isStopping
   case takesTooLong(limit: Duration)
 
-  /// The same, for its caller.
+  /// The refusal for the caller.
   var refusal: Refusal {
     switch self {
     case .isStopping: .unavailable(.shuttingDown)
@@ -14,16 +14,16 @@ enum Interruption: Error {
   }
 }
 
-/// How long a change may go on.
+/// The time limit of a long change.
 struct Patience {
-  /// Whether all that takes its time is to end.
+  /// Whether long changes must end.
   let isStopping: @Sendable () -> Bool
-  /// The time since any moment, by a clock that nobody sets.
+  /// The time since a fixed moment, by a monotonic clock.
   let elapsed: @Sendable () -> Duration
-  /// That time when the writer took the change up.
+  /// The value of `elapsed` when the writer began the group.
   let begun: Duration
 
-  /// Why a change has to end here; `nil`: it goes on.
+  /// Returns the reason why a change must end here; `nil` if it may continue.
   func interruption(of request: ChangeRequest) -> Interruption? {
     guard let longest = request.longest else { return nil }
     if isStopping() { return .isStopping }

@@ -1,56 +1,59 @@
 import VisitsModel
 
-/// A thing of which there is one row in a table of its own, and an entry in the audit for each change.
+/// An entity with a row in a table of its own, and an audit entry for each change.
 protocol Kept: Equatable {
-  /// What it is to the feed and the audit.
+  /// The topic in the feed and the audit.
   static var topic: Refusal.Thing { get }
   static var table: Table { get }
   var version: Int { get set }
   var updatedAt: Instant { get set }
-  /// The id under which the feed and the audit have it.
+  /// The id in the feed and the audit.
   var auditID: String { get }
-  /// Its columns, in the order of ``table``: the id first.
+  /// The values of the columns, in the order of ``table``, the id first.
   var values: [Bound] { get }
-  /// As the audit tells of it.
+  /// The entity as audit entries hold it.
   var audited: AuditEntry.Snapshot { get }
 
-  /// - Parameter row: Its columns, behind those of ``Stored``.
+  /// Reads an entity from its row.
+  ///
+  /// - Parameter row: The row, with the columns of ``Stored`` first.
   init(_ row: Columns, _ zones: ZoneCache) throws
-  /// Writes it as the audit keeps it.
+  /// Writes the audit snapshot.
   func write(to writer: inout SnapshotWriter)
 }
 
-/// A thing with where it is stored.
+/// An entity with its row.
 struct Stored<Thing> {
   var row: Int64
-  /// Its last entry in the audit.
+  /// The sequence number of the entity's last audit entry.
   var change: Int64
   var thing: Thing
 }
 
 extension StoreReader {
-  /// The thing of that id.
+  /// Returns the entity with an id; `nil` if there is none.
   func stored<Thing: Kept>(_ id: String, as thing: Thing.Type = Thing.self) throws -> Stored<Thing>? {
     try db.first(Thing.table.lookup, [.text(id)]) { row in
       Stored(row: row.integer(0), change: row.integer(1), thing: try Thing(row, context.zones))
     }
   }
 
-  /// All that a query over ``Table/columns`` finds.
+  /// Returns all entities of a query for ``Table/columns``.
   func all<Thing: Kept>(_ sql: String, _ bounds: [Bound] = []) throws -> [Thing] {
     try db.all(sql, bounds) { try Thing($0, context.zones) }
   }
 
-  /// The same for a query that is put together anew each time.
+  /// Returns all entities of a query that was composed for one call, whose statement is not cached.
   func allOnce<Thing: Kept>(_ sql: String, _ bounds: [Bound]) throws -> [Thing] {
     try db.allOnce(sql, bounds) { try Thing($0, context.zones) }
   }
 }
 
 extension ChangeTransaction {
-  /// A thing that is to be changed, where it was found and stands in the version that the caller saw.
+  /// Returns an entity that is to be changed, if it exists in the version that the caller saw.
   ///
-  /// - Throws: ``Refusal/notFound(_:id:)``, ``Refusal/versionConflict(expected:current:)``.
+  /// - Throws: ``Refusal/notFound(_:id:)`` if `thing` is `nil`, ``Refusal/versionConflict(expected:current:)`` if it
+  ///   has another version than `expectedVersion`.
   func present<Thing: Kept>(
     _ thing: Thing?, _ id: String, expectedVersion: Int?, current: (Thing) throws -> Refusal.Current
   ) throws -> Thing {
@@ -61,10 +64,11 @@ extension ChangeTransaction {
     return thing
   }
 
-  /// Keeps a thing in the place of what was there. Its version and instant are set here.
+  /// Stores a new entity, or replaces the stored entity. Sets the version and the time of the change.
   ///
-  /// - Parameter isDecision: Whether the audit records the change even if the thing itself is the same.
-  /// - Returns: The thing as it is kept; as it was before, when nothing about it is different.
+  /// - Parameter isDecision: Whether to write an audit entry, with a new version, even if no value of the entity
+  ///   differs.
+  /// - Returns: The entity as stored. If no value differs and this is no decision, the stored entity stays as it is.
   func keep<Thing: Kept>(
     _ thing: Thing, inPlaceOf before: Stored<Thing>?, isDecision: Bool = false
   ) throws -> Thing {

@@ -1,11 +1,11 @@
 package import VisitsModel
 
-/// A change that is on disk, with all that its answer is composed from: a repeat gets the same, and so answers the same.
+/// A change that is on disk, with everything for its answer. A repeat of the request gets the same answer.
 package struct MadeChange: Sendable, Hashable {
-  /// What it left behind.
+  /// The result of the change.
   package var outcome: ChangeOutcome
-  /// When its request came, the first time.
+  /// The time at which the server first received the request.
   package var receivedAt: Instant
-  /// The last entry of the feed when it was made: people are called as they were called then.
+  /// The last entry of the feed at the time of the change. The answer shows people as of this entry.
   package var feed: Int64
 }

@@ -1,16 +1,16 @@
 import GRDB
 package import VisitsModel
 
-/// What is kept of a change that was made, so that its repeat changes nothing and is answered the same.
+/// The stored record of a request that was made, so that a repeat changes nothing and gets the same answer.
 struct RequestRecord {
   let method: String
   let fingerprint: Fingerprint
-  /// When the request came, the first time.
+  /// The time at which the server first received the request.
   let receivedAt: Instant
-  /// What came of it, as JSON: numbers of entries in the audit, which hold the things as they were then.
+  /// The outcome as JSON: the numbers of the audit entries that hold the entities as they were after the request.
   let outcome: String
 
-  /// The record of that caller's request.
+  /// Returns the record of a caller's request; `nil` for a new request.
   static func find(_ request: ChangeRequest, _ db: Database) throws -> RequestRecord? {
     try db.first(
       "SELECT method, size, digestHigh, digestLow, at, outcome FROM requests WHERE scope = ? AND id = ?",
@@ -22,9 +22,10 @@ struct RequestRecord {
     }
   }
 
-  /// What a request came to that was made before; `nil`: it was not.
+  /// Returns the outcome of a request that was made before; `nil` for a new request.
   ///
-  /// - Throws: ``Refusal/requestIdReused(_:)``.
+  /// - Throws: ``Refusal/requestIdReused(_:)`` if the earlier request with this id has another method or other
+  ///   parameters.
   static func made(
     _ request: ChangeRequest, _ fingerprint: Fingerprint, _ db: Database, _ context: StoreContext
   ) throws -> MadeChange? {
@@ -32,14 +33,15 @@ struct RequestRecord {
     guard record.method == request.method, record.fingerprint == fingerprint else {
       throw Refusal.requestIdReused(request.requestId)
     }
-    // Where the parts are gone, the last of them alone has to do.
+    // `whole` is the digest of a request that came in parts. It is `nil` when the earlier parts are gone, and then only
+    // the last part can be compared.
     if let whole = request.whole, try StoredOutcome.whole(of: record) != whole {
       throw Refusal.requestIdReused(request.requestId)
     }
     return try StoredOutcome.read(record, context.zones, db)
   }
 
-  /// Keeps the record.
+  /// Stores the record.
   func insert(for request: ChangeRequest, _ db: Database) throws {
     try db.run(
       """
@@ -52,12 +54,12 @@ struct RequestRecord {
       ])
   }
 
-  /// Deletes at most `limit` of the oldest records that came before the last `days` days on which the service ran.
+  /// Deletes at most `limit` of the oldest records from before the last `days` days on which the service ran.
   ///
-  /// Not before an instant: after one start with a clock that is months ahead, no record would be left, and whatever a
-  /// device had sent without hearing of it would be done twice.
+  /// The function counts days of service instead of comparing times. If the clock were once months ahead at a start, a
+  /// comparison would delete all records. A request whose answer never reached the device would then be made twice.
   ///
-  /// - Returns: How many were deleted.
+  /// - Returns: The number of deleted records.
   static func prune(keeping days: Int, now: Instant, limit: Int, _ db: Database) throws -> Int {
     try db.run(
       "INSERT INTO daysRun (day, request) SELECT ?, coalesce(max(row), 0) FROM requests WHERE true ON CONFLICT DO NOTHING",
@@ -71,23 +73,24 @@ struct RequestRecord {
       "DELETE FROM requests WHERE row IN (SELECT row FROM requests WHERE row <= ? ORDER BY row LIMIT ?)",
       [.integer(first.request), Bound(limit)])
     let count = db.changesCount
-    // Numbers of rows begin again at 1 once the table is empty: a day from before would take every new record with it.
+    // Row numbers start again at 1 when the table is empty. An earlier day's number would then delete every new record.
     try db.run("UPDATE daysRun SET request = 0 WHERE NOT EXISTS (SELECT 1 FROM requests)", [])
     return count
   }
 }
 
 extension StoreReader {
-  /// What a request came to that was made before; `nil`: it was not.
+  /// Returns the outcome of a request that was made before; `nil` for a new request.
   ///
-  /// - Throws: ``Refusal/requestIdReused(_:)``.
+  /// - Throws: ``Refusal/requestIdReused(_:)`` if the earlier request with this id has another method or other
+  ///   parameters.
   package func made(_ request: ChangeRequest) throws -> MadeChange? {
     try RequestRecord.made(
       meant(request), Fingerprint(request.fingerprint, requestId: request.requestId), db, context)
   }
 
-  /// A request as its worker's who is there now: the office may have merged the worker whose device asks into another,
-  /// and the requests that were made are the other's since.
+  /// Returns the request with its present worker. If the office merged the device's worker into another, that worker
+  /// now owns the device's earlier requests.
   func meant(_ request: ChangeRequest) throws -> ChangeRequest {
     guard let worker = request.caller.worker else { return request }
     let successor = try successor(of: worker)

@@ -3,8 +3,8 @@ import Synchronization
 package import VisitsModel
 
 extension Store {
-  /// Makes a change while the caller's thread waits: for a backup, and for sync, whose steps follow one another. Not to be
-  /// called from a reading or changing closure.
+  /// Makes a change while the caller's thread waits. Backups and sync use this function, because each of their steps
+  /// must follow the step before. Do not call it from a reading or changing closure.
   package func changeNow(
     _ request: ChangeRequest, _ body: @escaping @Sendable (ChangeTransaction) throws -> ChangeOutcome
   ) throws -> ChangeOutcome {

@@ -2,7 +2,7 @@ import JSON
 import VisitsModel
 
 extension SnapshotWriter {
-  /// Writes what a link to a record upstream has done.
+  /// Writes the result of a link to a record upstream.
   mutating func write(_ link: LinkOutcome) {
     open("link")
     write("record", link.record)
@@ -15,7 +15,7 @@ extension SnapshotWriter {
 }
 
 extension SnapshotFields {
-  /// What a link to a record upstream has done; `nil`: the change was none.
+  /// Reads the result of a link to a record upstream; `nil` if the change was not a link.
   func link() throws(StoreFault) -> LinkOutcome? {
     guard let link = try object("link") else { return nil }
     var twice: [VisitID] = []

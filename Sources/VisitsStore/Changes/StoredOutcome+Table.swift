@@ -1,7 +1,7 @@
 import VisitsModel
 
 extension SnapshotWriter {
-  /// Writes how a table was understood.
+  /// Writes how an import mapped the columns of a table.
   mutating func write(_ table: TableUse) {
     open("table")
     write("columns", table.columns) { writer, column in
@@ -15,7 +15,7 @@ extension SnapshotWriter {
 }
 
 extension SnapshotFields {
-  /// How a table was understood; `nil`: it was none.
+  /// Reads how an import mapped the columns of a table; `nil` if the import was not a table.
   func table() throws(StoreFault) -> TableUse? {
     guard let table = try object("table") else { return nil }
     var columns: [TableUse.Column] = []

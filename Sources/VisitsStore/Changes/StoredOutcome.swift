@@ -2,11 +2,13 @@ import GRDB
 import JSON
 import VisitsModel
 
-/// An outcome as a request's record keeps it.
+/// The stored form of an outcome in a request's record.
 enum StoredOutcome {
+  /// Returns the text that a request's record stores.
+  ///
   /// - Parameters:
-  ///   - whole: What stands for all that belongs to the request, see `ChangeRequest.whole`.
-  ///   - entry: The number of the audit's entry that holds a thing of that kind, id and version.
+  ///   - whole: The digest of the whole request, see `ChangeRequest.whole`.
+  ///   - entry: Returns the number of the audit entry for an entity's type, id and version.
   static func text(
     of made: MadeChange, whole: String?, entry: (Refusal.Thing, String, Int) throws -> Int64
   ) throws -> String {
@@ -31,7 +33,7 @@ enum StoredOutcome {
       writer.open("recorded")
       writer.write("task", try entry(.task, recorded.task.id.rawValue, recorded.task.version))
       if recorded.record.version == 0 {
-        // It says nothing, and stands nowhere else.
+        // A blank record has no audit entry, so its content is stored here.
         writer.open("blank")
         recorded.record.write(to: &writer)
         writer.close()
@@ -97,12 +99,12 @@ enum StoredOutcome {
     writer.write(entry.reason)
   }
 
-  /// What stood for all that belongs to the request.
+  /// Returns the stored digest of the whole request.
   static func whole(of record: RequestRecord) throws -> String? {
     try SnapshotReader.read(record.outcome).text("whole")
   }
 
-  /// Reads an outcome back, with the things as they were then.
+  /// Reads an outcome with the entities as they were after the request.
   static func read(_ record: RequestRecord, _ zones: ZoneCache, _ db: Database) throws -> MadeChange {
     let fields = try SnapshotReader.read(record.outcome)
     return MadeChange(

@@ -1,7 +1,7 @@
 import VisitsModel
 
 extension SnapshotWriter {
-  /// Where something stands that an import did not take.
+  /// Writes the place of refused content in an import.
   mutating func write(_ place: TextPlace) {
     switch place {
     case .row(let row): write("row", row)
@@ -11,7 +11,7 @@ extension SnapshotWriter {
     }
   }
 
-  /// Why it was not taken.
+  /// Writes the reason why an import refused content.
   mutating func write(_ reason: TextReason) {
     switch reason {
     case .words(let words): write("reason", words)
@@ -33,7 +33,7 @@ extension SnapshotWriter {
 }
 
 extension SnapshotFields {
-  /// Where something stands that an import did not take; an older one is kept as it was worded then.
+  /// Reads the place of refused content in an import. An old record has the place as text.
   func place() throws -> TextPlace {
     if let row = try integer("row") { return .row(Int(row)) }
     switch try text("whole") {
@@ -43,7 +43,7 @@ extension SnapshotFields {
     }
   }
 
-  /// Why it was not taken; an older reason is kept as it was worded then.
+  /// Reads the reason why an import refused content. An old record has the reason as text.
   func reason() throws -> TextReason {
     guard let fault = try object("fault") else { return .words(try needed("reason", text("reason"))) }
     return .fault(try fault.fault())

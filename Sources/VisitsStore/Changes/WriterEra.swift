@@ -1,13 +1,14 @@
-/// A span of time in which the writer makes changes, or makes none since the disk has failed one.
+/// A period in which the writer makes changes, or makes none because the disk failed.
 ///
-/// A change that must follow another names the era in which it may be made. Without it, a change that comes when the disk
-/// works again would be made before those that the disk has just failed and that are about to be kept elsewhere.
+/// A change that must follow another change names the era in which it may be made. Otherwise, if the disk recovers, the
+/// change could overtake earlier changes that have just failed on the disk and that the caller is about to store
+/// elsewhere.
 package struct WriterEra: Sendable, Hashable {
-  /// Which one since the start.
+  /// The number of the era since the start.
   let number: Int64
-  /// Whether changes are made in it.
+  /// Whether the writer makes changes in this era.
   package let takesChanges: Bool
 
-  /// An era that is over: a change that names it is never made.
+  /// An era that is over. A change that names it is never made.
   package static let past = WriterEra(number: -1, takesChanges: false)
 }

@@ -1,18 +1,19 @@
 package import VisitsModel
 
 extension ChangeTransaction {
-  /// The client that is to be changed.
+  /// Returns the client that is to be changed, if the client has the version that the caller saw.
   ///
-  /// - Parameter expectedVersion: The version that the caller saw; `nil`: whichever.
-  /// - Throws: ``Refusal/notFound(_:id:)``, ``Refusal/versionConflict(expected:current:)``.
+  /// - Parameter expectedVersion: The version that the caller saw; `nil` accepts any version.
+  /// - Throws: ``Refusal/notFound(_:id:)`` if there is no such client, ``Refusal/versionConflict(expected:current:)``
+  ///   if the client has another version.
   package func client(_ id: ClientID, expectedVersion: Int?) throws -> Client {
     try present(client(id), id.rawValue, expectedVersion: expectedVersion) { .client($0) }
   }
 
-  /// Keeps a client: a new one, or one as they are now. Key, version and instant of one who is there stay ours.
+  /// Stores a new or changed client. A stored client keeps its key. Sets the version and the time of the change.
   ///
-  /// - Parameter isDecision: Whether the audit is to tell of it even if nothing about the client is different.
-  /// - Returns: The client as kept; as before, when nothing about them is different.
+  /// - Parameter isDecision: Whether to write an audit entry even if no value of the client differs.
+  /// - Returns: The client as stored. If no value differs and this is no decision, the stored client stays as it is.
   package func put(_ client: Client, isDecision: Bool = false) throws -> Client {
     let before: Stored<Client>? = try stored(client.id.rawValue)
     var client = client
@@ -22,7 +23,7 @@ extension ChangeTransaction {
     return kept
   }
 
-  /// The id, or the first of id-2, id-3, … that nobody has.
+  /// Returns the id if it is free, otherwise a free id among id-2, id-3, …, usually the lowest.
   package func freeClientID(base: String) throws -> ClientID {
     try freeID(base, in: "clients", ClientID.init(rawValue:))
   }

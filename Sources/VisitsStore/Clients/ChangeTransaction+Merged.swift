@@ -1,8 +1,8 @@
 import VisitsModel
 
-/// Moves what is a client's.
+/// Moves the entities of one client to another.
 extension ChangeTransaction {
-  /// Has all that names a client name another.
+  /// Moves all entities of a client to another client.
   ///
   /// - Returns: The client's visits, in the order of their starts.
   @discardableResult
@@ -16,10 +16,11 @@ extension ChangeTransaction {
     return visits
   }
 
-  /// Moves one thing, if it is still the first client's.
+  /// Moves one entity, if it still belongs to the first client.
   ///
-  /// - Parameter isSent: Whether what was recorded of care waits to be sent: upstream may have it under the first client.
-  ///   Where it names the other already, nothing is sent.
+  /// - Parameter isSent: Whether upstream may have the entity under the first client. If so, a goal, a session or the
+  ///   sent records of a task are queued for sending again. If upstream already names the other client, nothing is
+  ///   sent.
   func move(_ thing: MergedThing, from client: ClientID, to other: ClientID, isSent: Bool = false) throws {
     let wasFromUpstream = isFromUpstream
     if isSent, thing.topic == .goal || thing.topic == .session { isFromUpstream = false }

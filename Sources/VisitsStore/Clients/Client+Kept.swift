@@ -1,6 +1,6 @@
 import VisitsModel
 
-/// How a client is kept.
+/// The table and columns of a client.
 extension Client: Kept {
   static let topic = Refusal.Thing.client
   static let table = Table(

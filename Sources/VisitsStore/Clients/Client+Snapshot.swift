@@ -1,6 +1,6 @@
 import VisitsModel
 
-/// A client as the audit keeps them.
+/// The audit snapshot of a client.
 extension Client {
   func write(to writer: inout SnapshotWriter) {
     writer.write("id", id.rawValue)

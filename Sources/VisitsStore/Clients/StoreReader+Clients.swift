@@ -1,23 +1,24 @@
 package import VisitsModel
 
 extension StoreReader {
-  /// The client of that id.
+  /// Returns the client with an id; `nil` if there is none.
   package func client(_ id: ClientID) throws -> Client? { try stored(id.rawValue)?.thing }
 
-  /// The client as they were when the feed had come to an entry.
+  /// Returns the client as of a feed entry; `nil` if there was no such client.
   package func client(_ id: ClientID, asOf feed: Int64) throws -> Client? {
     guard let stored = try stored(id.rawValue, as: Client.self) else { return nil }
     guard stored.change > feed else { return stored.thing }
     return try snapshot(before: stored.change, asOf: feed).map { try Client(snapshot: $0, zones: context.zones) }
   }
 
-  /// Clients in the order of their ids.
+  /// Returns clients, ordered by id.
   ///
   /// - Parameters:
-  ///   - matching: An id, the beginning or end of one, or a part of a name, accents and case aside; `nil`: all.
-  ///   - includeInactive: Whether those who no longer receive care are among them.
-  ///   - limit: At most so many.
-  ///   - after: Where the list goes on: the last id of the page before.
+  ///   - matching: An id, the beginning or end of an id, or a part of a name without regard to accents and case; `nil`
+  ///     for all.
+  ///   - includeInactive: Whether to include clients who no longer receive care.
+  ///   - limit: The maximum number of clients.
+  ///   - after: The last id of the previous page.
   package func clients(
     matching: String? = nil, includeInactive: Bool = false, limit: Int, after: ClientID? = nil
   ) throws -> [Client] {

@@ -1,7 +1,7 @@
 package import VisitsModel
 
 extension StoreReader {
-  /// Where a client has lived, as the audit tells it.
+  /// Returns the history of a client's addresses, read from the audit.
   package func homes(of id: ClientID) throws -> HomeHistory {
     var history = HomeHistory()
     guard let stored = try stored(id.rawValue, as: Client.self) else { return history }
@@ -13,7 +13,8 @@ extension StoreReader {
     return history
   }
 
-  /// Each entry names the one before it, so that the walk reads nothing else.
+  /// The query for a client's audit entries. Each entry names the previous entry, so the query reads only this client's
+  /// entries.
   static let entriesOfClient = """
     WITH RECURSIVE walk (sequence, previous) AS (
       SELECT sequence, previous FROM audit WHERE sequence = ?

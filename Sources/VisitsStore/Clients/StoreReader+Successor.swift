@@ -1,23 +1,23 @@
 package import VisitsModel
 
-/// Who has taken the place of a client whose record upstream was merged with another's.
+/// Finds the client who replaced a client whose record upstream was merged with another.
 extension StoreReader {
-  /// Who has taken a client's place, by the office's word or by upstream's; the client where nobody has.
+  /// Returns the client into whom the office or upstream merged a client; the same client if there was no merge.
   package func successor(of client: ClientID) throws -> ClientID {
     let client = try mergedInto(client)
     let records = try agreed(on: SyncThing(.client, client.rawValue))
-    // One that stands for several records is gone when all of them are.
+    // A client with several records upstream counts as merged only if all of them are merged.
     guard let merged = records.first, records.allSatisfy({ !$0.fields.isEmpty }) else { return client }
     return try self.client(standingAt: merged.address) ?? client
   }
 
-  /// The client whom a Patient of upstream's stands for, or the one that has taken its place; `nil`: it was never taken in.
+  /// Returns the client of a Patient, or the client who replaced that client; `nil` if no such Patient was imported.
   package func client(standingAt address: RecordAddress) throws -> ClientID? {
     guard var last = try patient(address) else { return nil }
     let first = last
     var met: Set<RecordAddress> = [address]
     while let next = last.replacement, let patient = try patient(next) {
-      // Of those who replace each other in a circle none has taken another's place.
+      // Patients that replace each other in a cycle do not replace any client.
       guard met.insert(next).inserted else { return first.client }
       last = patient
     }

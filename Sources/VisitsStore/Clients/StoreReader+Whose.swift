@@ -1,36 +1,39 @@
 package import VisitsModel
 
-/// Whose a thing is by upstream's present word. While merges of clients are being followed, the thing itself may still
-/// name another client, for whom nothing of it must be sent.
+/// Finds the client to whom an entity belongs according to upstream now. While merges of clients are being followed,
+/// the entity itself may still name another client, and must not be sent for that other client.
 extension StoreReader {
-  /// Beside the watermarks: that merges of clients are to be followed.
+  /// The key of the row in `watermarks` that marks merges of clients as still to be followed.
   static let mergesMark = "merges of clients"
 
-  /// Since when merges of clients are to be followed; `nil`: everything is where it belongs.
+  /// Returns the time since which merges of clients are to be followed; `nil` if every entity has the right client.
   package func mergesDue() throws -> Instant? { try watermark(of: Self.mergesMark) }
 
-  /// Whose a visit is.
+  /// Returns the client to whom a visit belongs.
   package func client(of visit: Visit) throws -> ClientID {
     try whose(MergedThing(topic: .visit, id: visit.id.rawValue), visit.client) ?? successor(of: visit.client)
   }
 
-  /// Of whom a task was recorded.
+  /// Returns the client to whom a task record belongs.
   package func client(of record: CareTaskRecord) throws -> ClientID {
     try whose(MergedThing(topic: .task, id: record.task.rawValue), record.client) ?? successor(of: record.client)
   }
 
-  /// Whose a goal is.
+  /// Returns the client to whom a goal belongs.
   package func client(of goal: Goal) throws -> ClientID {
     try whose(MergedThing(topic: .goal, id: goal.id.rawValue), goal.client) ?? successor(of: goal.client)
   }
 
-  /// With whom a session was held.
+  /// Returns the client to whom a session belongs.
   package func client(of session: GoalSession) throws -> ClientID {
     try whose(MergedThing(topic: .session, id: session.id.rawValue), session.client)
       ?? whose(MergedThing(topic: .goal, id: session.goal.rawValue), session.client) ?? successor(of: session.client)
   }
 
-  /// - Returns: `nil`: the client's who has it, or of whoever has taken that client's place.
+  /// Returns the client to whom an entity belongs while merges are being followed.
+  ///
+  /// - Parameter holder: The client whom the entity names now.
+  /// - Returns: The client; `nil` if the entity belongs to `holder`, or to the client who replaced `holder`.
   private func whose(_ thing: MergedThing, _ holder: ClientID) throws -> ClientID? {
     guard try mergesDue() != nil, try isHolder(holder) else { return nil }
     if thing.topic == .visit, let patient = try patient(ofVisit: thing.id) { return try client(standingAt: patient) }

@@ -1,20 +1,22 @@
 package import VisitsModel
 
 extension ChangeTransaction {
-  /// The device that is to be changed.
+  /// Returns the device that is to be changed, if it has the version that the caller saw.
   ///
-  /// - Throws: ``Refusal/notFound(_:id:)``, ``Refusal/versionConflict(expected:current:)``.
+  /// - Parameter expectedVersion: The version that the caller saw; `nil` accepts any version.
+  /// - Throws: ``Refusal/notFound(_:id:)`` if there is no such device, ``Refusal/versionConflict(expected:current:)``
+  ///   if it has another version.
   package func device(_ id: DeviceID, expectedVersion: Int?) throws -> Device {
     try present(device(id), id.rawValue, expectedVersion: expectedVersion) { .device(try placed($0)) }
   }
 
-  /// Keeps a device: a new one, or one as it is now. Its version and instant are set here.
+  /// Stores a new or changed device. Sets its version and the time of the change.
   ///
-  /// - Returns: The device as it is kept; as it was before, when nothing about it is different.
+  /// - Returns: The device as stored. If no value differs, the stored device stays as it is.
   package func put(_ device: Device) throws -> Device {
     try keep(device, inPlaceOf: stored(device.id.rawValue))
   }
 
-  /// The id for a new device.
+  /// Returns an id for a new device.
   package func newDeviceID() -> DeviceID { DeviceID(rawValue: context.identities.next()) }
 }

@@ -1,6 +1,6 @@
 import VisitsModel
 
-/// How a device is kept.
+/// The table and columns of a device.
 extension Device: Kept {
   static let topic = Refusal.Thing.device
   static let table = Table(

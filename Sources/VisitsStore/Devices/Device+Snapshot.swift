@@ -1,6 +1,7 @@
 import VisitsModel
 
-/// A device as the audit keeps it: without its secrets, of which not even a digest may outlive their use.
+/// The audit snapshot of a device. It contains neither the secrets nor their digests, because an audit entry is never
+/// deleted and would outlive them.
 extension Device {
   func write(to writer: inout SnapshotWriter) {
     writer.write("id", id.rawValue)

@@ -2,8 +2,8 @@ import GRDB
 package import VisitsModel
 
 extension Store {
-  /// Writes when devices were heard from, past the pipeline: it is no change that anybody made. What is older than what
-  /// stands there changes nothing, unless that was written by a clock which was ahead.
+  /// Stores the last contacts of devices. Contacts bypass the pipeline, because they are no caller's change. A contact
+  /// older than the stored contact is ignored, unless the stored contact is in the future because the clock was ahead.
   package func keep(_ contacts: [DeviceID: Instant]) async throws {
     if let fault { throw Refusal.unavailable(fault.reason) }
     try await mapped {

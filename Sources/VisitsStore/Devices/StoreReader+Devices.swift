@@ -1,28 +1,28 @@
 package import VisitsModel
 
 extension StoreReader {
-  /// The device of that id.
+  /// Returns the device with an id; `nil` if there is none.
   package func device(_ id: DeviceID) throws -> Device? { try stored(id.rawValue)?.thing }
 
-  /// The device that waits for that code.
+  /// Returns the device whose invitation code has a digest; `nil` if there is none.
   package func device(codeDigest: String) throws -> Device? {
     let found: [Device] = try all(
       "SELECT \(Device.table.columns) FROM devices WHERE codeDigest = ?", [.text(codeDigest)])
     return found.first
   }
 
-  /// Every device whose token holds.
+  /// Returns all devices with a valid token.
   package func enrolledDevices() throws -> [Device] {
     try all("SELECT \(Device.table.columns) FROM devices WHERE tokenDigest IS NOT NULL")
   }
 
-  /// Devices in the order in which they were invited.
+  /// Returns devices in the order in which they were invited.
   ///
   /// - Parameters:
-  ///   - worker: Only this worker's.
-  ///   - usableAt: Only those that are of use at that moment: neither revoked nor expired; `nil`: all.
-  ///   - limit: At most so many.
-  ///   - after: The last one of the page before.
+  ///   - worker: The worker whose devices are returned; `nil` for all.
+  ///   - usableAt: The moment at which a device must be neither revoked nor expired; `nil` for all devices.
+  ///   - limit: The maximum number of devices.
+  ///   - after: The last device of the previous page.
   package func devices(
     worker: WorkerID? = nil, usableAt: Instant? = nil, limit: Int, after: DeviceID? = nil
   ) throws -> [Device] {
@@ -45,12 +45,12 @@ extension StoreReader {
       values + [Bound(max(0, limit))])
   }
 
-  /// A device with its owner, as they were called when the feed had come to an entry; by default as they are now.
+  /// Returns a device with its worker as of a feed entry; by default as the worker is now.
   package func placed(_ device: Device, asOf feed: Int64 = .max) throws -> PlacedDevice {
     PlacedDevice(device: device, worker: try worker(device.worker, asOf: feed))
   }
 
-  /// When each device was heard from last, as far as that is written.
+  /// Returns the stored time of each device's last contact.
   package func deviceContacts() throws -> [DeviceID: Instant] {
     let contacts = try db.all("SELECT device, at FROM deviceContacts") {
       (DeviceID(rawValue: $0.text(0)), $0.instant(1))

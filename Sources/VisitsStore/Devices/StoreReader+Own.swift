@@ -1,8 +1,8 @@
 package import VisitsModel
 
-/// What is a worker's own, as far as it is asked for behind the worker's device.
+/// The entities that a worker's device may read.
 extension StoreReader {
-  /// Whether a worker had a visit before it was given to somebody else.
+  /// Returns whether a worker had a visit that was then given to another worker.
   package func had(_ visit: VisitID, _ worker: WorkerID) throws -> Bool {
     try db.first(
       """
@@ -12,7 +12,7 @@ extension StoreReader {
     ) { _ in true } ?? false
   }
 
-  /// Whether a worker has a visit with a client that starts within a time.
+  /// Returns whether a worker has a visit with a client that starts in a period.
   package func visits(_ worker: WorkerID, _ client: ClientID, within window: Range<Instant>) throws -> Bool {
     try db.first(
       "SELECT 1 WHERE EXISTS (\(Self.clients) AND client = ?4)",
@@ -22,18 +22,19 @@ extension StoreReader {
     ) { _ in true } ?? false
   }
 
-  /// The entries behind a place that concern a worker, in order: the worker's own, and those of their visits, clients
-  /// with their tasks and goals, emergencies, devices and sessions.
+  /// Returns the entries after a cursor that concern a worker, in order. These are the entries of the worker, of the
+  /// worker's visits, series, alerts, emergencies, devices and sessions, and of the worker's clients with their tasks,
+  /// task records and goals.
   ///
   /// - Parameters:
-  ///   - window: When a visit must start for its client to be one of the worker's.
-  ///   - after, topics, limit: as of ``events(after:topics:limit:)``. Every entry behind the place is looked at.
-  /// - Throws: What ``events(after:topics:limit:)`` does.
+  ///   - window: The period in which a visit must start for its client to count.
+  ///   - after, topics, limit: As for ``events(after:topics:limit:)``. The query examines every entry after the cursor.
+  /// - Throws: The errors of ``events(after:topics:limit:)``.
   package func events(
     of worker: WorkerID, clientsWithin window: Range<Instant>, after: VisitsModel.Cursor, topics: Set<Refusal.Thing>,
     limit: Int
   ) throws -> [FeedEvent] {
-    // Refuses a place that cannot be read from.
+    // Refuses a cursor from which the feed cannot be read.
     _ = try events(after: after, limit: 0)
     let names = (topics.isEmpty ? Set(Refusal.Thing.allCases) : topics).map(\.rawValue).sorted()
     let numbers = names.indices.map { "?\($0 + 6)" }.joined(separator: ", ")
@@ -54,8 +55,8 @@ extension StoreReader {
       ] + names.map(Bound.text), AuditRow.event)
   }
 
-  /// The clients of a worker's visits in the window. Refers to no row around it, so that a look at thousands of entries
-  /// reads these visits once.
+  /// The query for the clients of a worker's visits in the window. It does not refer to the outer row, so SQLite runs
+  /// it only once for thousands of entries.
   private static let clients = """
     SELECT client FROM visits INDEXED BY visitsByWorker
     WHERE worker = ?1 AND startsAt >= ?2 AND startsAt < ?3 AND isWithdrawn = 0

@@ -1,24 +1,26 @@
 package import VisitsModel
 
 extension ChangeTransaction {
-  /// The emergency that is to be changed.
+  /// Returns the emergency that is to be changed, if it has the version that the caller saw.
   ///
-  /// - Throws: ``Refusal/notFound(_:id:)``, ``Refusal/versionConflict(expected:current:)``.
+  /// - Parameter expectedVersion: The version that the caller saw; `nil` accepts any version.
+  /// - Throws: ``Refusal/notFound(_:id:)`` if there is no such emergency,
+  ///   ``Refusal/versionConflict(expected:current:)`` if it has another version.
   package func emergency(_ id: EmergencyID, expectedVersion: Int?) throws -> Emergency {
     try present(emergency(id), id.rawValue, expectedVersion: expectedVersion) { .emergency(try placed($0)) }
   }
 
-  /// Keeps an emergency: a new one, or one as it is now. Its version and instant are set here.
+  /// Stores a new or changed emergency. Sets its version and the time of the change.
   ///
-  /// - Returns: The emergency as it is kept; as it was before, when nothing about it is different.
+  /// - Returns: The emergency as stored. If no value differs, the stored emergency stays as it is.
   package func put(_ emergency: Emergency) throws -> Emergency {
     try keep(emergency, inPlaceOf: stored(emergency.id.rawValue))
   }
 
-  /// The id for a new emergency.
+  /// Returns an id for a new emergency.
   package func newEmergencyID() -> EmergencyID { EmergencyID(rawValue: context.identities.next()) }
 
-  /// How often whoever asks for this change has raised an emergency in 24 hours; `nil`: never.
+  /// Returns how often the caller has raised an emergency in 24 hours; `nil` for never.
   package func raises(of emergency: EmergencyID) -> RepeatedRaises? {
     context.quota.raises(of: emergency, by: request, at: now)
   }

@@ -1,6 +1,6 @@
 import VisitsModel
 
-/// How an emergency is kept.
+/// The table and columns of an emergency.
 extension Emergency: Kept {
   static let topic = Refusal.Thing.emergency
   static let table = Table(

@@ -1,6 +1,6 @@
 import VisitsModel
 
-/// An emergency as the audit keeps it.
+/// The audit snapshot of an emergency.
 extension Emergency {
   func write(to writer: inout SnapshotWriter) {
     writer.write("id", id.rawValue)

@@ -2,11 +2,12 @@ import GRDB
 package import VisitsModel
 
 extension Store {
-  /// Keeps what was paged about an emergency, in the place of what was kept before. It is no change: nobody is told of it.
+  /// Replaces the stored pages of an emergency. This is not a change: it writes no audit entry and wakes no subscriber.
   ///
   /// - Parameters:
-  ///   - version: The emergency's as whoever paged knows it. If it is another one, nothing is kept: they will know soon,
-  ///     and keep what holds then. `nil`: it is over.
+  ///   - version: The emergency's version for which the pages were sent. If this version is outdated, nothing is
+  ///     stored: the pager will soon see the new version and store its pages. `nil` if the emergency is over; the
+  ///     version is then not compared.
   package func keep(_ pages: [Page], of id: EmergencyID, version: Int?) async throws {
     if let fault { throw Refusal.unavailable(fault.reason) }
     try await mapped {
@@ -31,7 +32,7 @@ extension Store {
 }
 
 extension StoreReader {
-  /// What was paged about an emergency as it is now.
+  /// Returns the pages of the present version of an emergency.
   package func pages(of emergency: Emergency) throws -> [Page] {
     try db.all(
       """

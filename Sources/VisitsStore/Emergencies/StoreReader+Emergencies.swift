@@ -1,10 +1,10 @@
 package import VisitsModel
 
 extension StoreReader {
-  /// The emergency of that id.
+  /// Returns the emergency with an id; `nil` if there is none.
   package func emergency(_ id: EmergencyID) throws -> Emergency? { try stored(id.rawValue)?.thing }
 
-  /// The one that a worker is in, if any.
+  /// Returns the open emergency of a worker; `nil` if there is none.
   package func openEmergency(of worker: WorkerID) throws -> Emergency? {
     let found: [Emergency] = try all(
       "SELECT \(Emergency.table.columns) FROM emergencies WHERE worker = ? AND resolvedAt IS NULL",
@@ -12,12 +12,12 @@ extension StoreReader {
     return found.first
   }
 
-  /// Emergencies, the newest first.
+  /// Returns emergencies, the newest first.
   ///
   /// - Parameters:
-  ///   - isOpen: Only those that nobody has ended, or only those that somebody has; `nil`: all.
-  ///   - worker: Only this worker's.
-  ///   - limit: At most so many.
+  ///   - isOpen: `true` for open emergencies only, `false` for resolved emergencies only; `nil` for both.
+  ///   - worker: The worker whose emergencies are returned; `nil` for all.
+  ///   - limit: The maximum number of emergencies.
   package func emergencies(isOpen: Bool? = nil, worker: WorkerID? = nil, limit: Int) throws -> [Emergency] {
     var conditions = ["TRUE"]
     var values: [Bound] = []
@@ -33,10 +33,9 @@ extension StoreReader {
       """, values + [Bound(max(0, limit))])
   }
 
-  /// An emergency with the people it concerns, as they were when the feed had come to an entry; by default as they are
-  /// now.
+  /// Returns an emergency with its worker and visit as of a feed entry; by default as they are now.
   package func placed(_ emergency: Emergency, asOf feed: Int64 = .max) throws -> PlacedEmergency {
-    // Whoever cannot be found any more is called by their id: an alarm is shown all the same.
+    // If the worker is missing, the emergency is still shown, with the worker's id instead of the name.
     var result = PlacedEmergency(nameless: emergency)
     if let worker = try worker(emergency.worker, asOf: feed) { result.worker = worker }
     if let id = emergency.visit, let visit = try visit(id, asOf: feed) {

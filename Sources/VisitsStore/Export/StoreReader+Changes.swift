@@ -1,7 +1,7 @@
 package import VisitsModel
 
 extension StoreReader {
-  /// The whole history of a visit, oldest first; empty for an id that nobody has.
+  /// Returns the whole history of a visit, oldest first; empty if there is no such visit.
   package func changes(of id: VisitID) throws -> [VisitStep] {
     guard let stored = try storedVisit(id) else { return [] }
     return try db.all(Self.changes, [.integer(stored.change)]) { row in
@@ -11,7 +11,8 @@ extension StoreReader {
     }
   }
 
-  /// Each entry names the one before it, so that the walk reads nothing else.
+  /// The query for a visit's history. Each audit entry names the previous entry, so the query reads only this visit's
+  /// entries.
   static let changes = """
     WITH RECURSIVE walk (sequence, previous) AS (
       SELECT sequence, previous FROM audit WHERE sequence = ?

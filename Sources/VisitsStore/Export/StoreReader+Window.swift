@@ -1,28 +1,29 @@
 package import VisitsModel
 
-/// Who is concerned by the visits of a window. A filter's states, match and openness are not looked at.
+/// The people and zones of the visits in a window. These queries ignore the filter's `statuses`, `match` and `isOpen`.
+/// Only ``starts(of:)`` applies the whole filter, and only to the first visit.
 extension StoreReader {
-  /// The clients with a visit in the window, in the order of their ids.
+  /// Returns the clients with a visit in the window, ordered by id.
   ///
   /// - Parameters:
-  ///   - limit: At most so many.
-  ///   - after: Where the list goes on: the last id of the page before.
+  ///   - limit: The maximum number of clients.
+  ///   - after: The last id of the previous page.
   package func clients(visitedIn filter: VisitFilter, limit: Int, after: ClientID? = nil) throws -> [Client] {
     let window = Window(filter, of: .client)
     return try allOnce(window.people(Client.table.columns), window.values(after: after?.rawValue, limit: limit))
   }
 
-  /// The workers with a visit in the window, in the order of their ids.
+  /// Returns the workers with a visit in the window, ordered by id.
   ///
   /// - Parameters:
-  ///   - limit: At most so many.
-  ///   - after: Where the list goes on: the last id of the page before.
+  ///   - limit: The maximum number of workers.
+  ///   - after: The last id of the previous page.
   package func workers(visitingIn filter: VisitFilter, limit: Int, after: WorkerID? = nil) throws -> [Worker] {
     let window = Window(filter, of: .worker)
     return try allOnce(window.people(Worker.table.columns), window.values(after: after?.rawValue, limit: limit))
   }
 
-  /// The zones of clients with a visit in the window; `nil` stands for the agency's.
+  /// Returns the zones of the clients with a visit in the window; `nil` is the agency's zone.
   package func zones(of filter: VisitFilter) throws -> [Zone?] {
     let window = Window(filter, of: .client)
     return try db.allOnce(
@@ -30,7 +31,7 @@ extension StoreReader {
     ) { try context.zones.zone($0.textIfAny(0)) }
   }
 
-  /// When the first visit of the window begins and the last one begins; `nil` where there is none.
+  /// Returns the starts of the first and the last visit of the window; `nil` if the window has no visit.
   package func starts(of filter: VisitFilter) throws -> ClosedRange<Instant>? {
     guard let first = try visits(filter, limit: 1).visits.first?.visit.start else { return nil }
     let window = Window(filter, of: filter.worker == nil ? .client : .worker)
@@ -39,7 +40,7 @@ extension StoreReader {
   }
 }
 
-/// Visits of a window as conditions of a query, for each of the people on one side of them.
+/// The filter of a window as SQL conditions on the visits of each worker or client.
 struct Window {
   private let kind: Refusal.Thing
   private var conditions = ["isWithdrawn = 0"]
@@ -60,7 +61,7 @@ struct Window {
 
   private var index: String { kind == .worker ? "visitsByWorker" : "visitsByClient" }
 
-  /// One step on the index of a person's visits tells whether they have one in the window.
+  /// Returns the query for people with a visit in the window. It needs a single index lookup per worker or client.
   func people(_ columns: String) -> String {
     """
     SELECT \(columns) FROM \(kind.rawValue)s AS person WHERE id > ? AND EXISTS (

@@ -1,8 +1,8 @@
 import GRDB
 import Synchronization
 
-/// The connections in use. After a fault of the disk others take their place; those before are closed when the last
-/// read on them has ended.
+/// The pool of connections in use. After a disk fault, a new pool replaces the old pool, which closes when its last
+/// read has ended.
 final class CurrentPool: Sendable {
   private let current: Mutex<DatabasePool>
 

@@ -1,17 +1,17 @@
 import GRDB
 package import VisitsModel
 
-/// What a disk did to a change, a commit or a checkpoint. Nothing is acknowledged after it until a probe commit has
-/// succeeded on new connections: what the system still has in memory may never have come to the disk.
+/// A failure of the disk during a change, a commit or a checkpoint. The store makes no further change until a probe
+/// commit on new connections has succeeded: data that the kernel still caches may never have reached the disk.
 package struct DiskFault: Error, Sendable, Hashable {
-  /// What callers are told.
+  /// The reason that is reported to callers.
   package let reason: Refusal.Unavailability
-  /// The database engine's extended code; 1034 is a failed fsync.
+  /// SQLite's extended result code; 1034 is a failed fsync.
   package let code: Int32
-  /// The engine's words for it.
+  /// SQLite's message.
   package let words: String
 
-  /// `nil`: the error says nothing of the disk.
+  /// Creates a fault from an error; `nil` if the error does not come from the disk.
   init?(_ error: any Error) {
     guard case Refusal.unavailable(let reason) = StoreFault.translate(error), reason != .shuttingDown else {
       return nil

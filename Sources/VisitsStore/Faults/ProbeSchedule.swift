@@ -1,21 +1,22 @@
-/// When a store that takes no changes is to be tried again: after a second, then after twice as long each time, up to
-/// a minute. A fault that comes back soon goes on where the last one ended, so that a disk that is full to the brim
-/// does not fill the journal.
+/// The times at which a store that accepts no changes is tried again: after a second, then after twice as long each
+/// time, up to a minute. If a fault soon returns, the schedule continues with the last wait, so that a full disk does
+/// not fill the journal.
 package struct ProbeSchedule: Sendable, Hashable {
   private static let first = Duration.seconds(1)
   private static let longest = Duration.seconds(60)
   private var wait = first
 
-  /// The schedule of a store that has had no fault.
+  /// Creates the schedule of a store that has had no fault.
   package init() {}
 
-  /// How long to wait before the next attempt.
+  /// Returns the wait before the next attempt. The following wait is twice as long, up to a minute.
   package mutating func next() -> Duration {
     defer { wait = min(wait * 2, Self.longest) }
     return wait
   }
 
-  /// A fault has come after changes were taken for that long.
+  /// Records a fault that came after the store had accepted changes for `span`. A span of a minute or more resets the
+  /// wait.
   package mutating func fault(after span: Duration) {
     if span >= Self.longest { wait = Self.first }
   }

@@ -1,9 +1,11 @@
 extension Store {
-  /// Has the writer begin a transaction and take it back. While no changes are taken it only has its turn.
+  /// Makes the writer begin a transaction and roll it back. While the store accepts no changes, the writer only calls
+  /// `answered`.
   ///
-  /// - Parameter answered: Called on the writer, when it has; never, when it hangs.
+  /// - Parameter answered: Called on the writer afterwards; never called if the writer hangs.
   package func proveWriter(_ answered: @escaping @Sendable () -> Void) { changes.prove(answered) }
 
-  /// How much the writer has done within its changes: while that grows, it does not hang, however long a change takes.
+  /// The number of steps that the writer has done within its changes. While this number grows, the writer does not
+  /// hang, however long a change takes.
   package var writerSteps: UInt64 { steps.count }
 }

@@ -3,12 +3,12 @@ import GRDB
 import VisitsModel
 
 extension Store {
-  /// Opens the database anew and commits something, to find out whether changes can be taken again. From then on they
-  /// are; reads go on all the while.
+  /// Opens the database again and commits a probe. If the commit succeeds, the store accepts changes again. Reads
+  /// continue meanwhile.
   ///
-  /// - Returns: Why not; `nil` when changes are taken.
+  /// - Returns: The fault that prevents changes; `nil` if the store accepts changes.
   package func reopen() async -> DiskFault? {
-    // A thread of its own: a disk that fails may take its time, and the pool of tasks has few threads.
+    // This runs on its own thread: a failing disk may block for a long time, and the task pool has few threads.
     await withCheckedContinuation { continuation in
       DispatchQueue(label: "reopening the database").async { continuation.resume(returning: self.reopenNow()) }
     }
@@ -27,7 +27,7 @@ extension Store {
     }
   }
 
-  /// A commit that changes nothing, and yet writes: to the log, and with that log to the database.
+  /// Commits without changing anything. The commit still writes to the log, and the checkpoint to the database.
   private static func probe(_ db: Database) throws {
     try db.inTransaction(.immediate) {
       try db.run("UPDATE meta SET value = value WHERE name = 'floor'")
@@ -36,7 +36,7 @@ extension Store {
     try db.checkpoint(.passive)
   }
 
-  /// New connections, of which the writer commits to disk.
+  /// Opens new connections whose writer commits durably.
   static func connect(to path: String, readers: Int, log: WriteAheadLog, steps: WriterSteps) throws -> DatabasePool {
     let pool = try DatabasePool(path: path, configuration: Connections.configuration(readers: readers))
     let synchronous = try pool.writeWithoutTransaction { db in

@@ -2,16 +2,16 @@ import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// How long the writer's log is, so that it is brought into the database in time.
+/// The length of the write-ahead log, which the writer checkpoints when it is long.
 ///
-/// The engine would do that by itself within a commit, but says nothing when it fails: a disk that loses what is
-/// written to the database would never be heard of.
+/// SQLite could checkpoint by itself within a commit, but it reports no error of such a checkpoint. A disk that loses
+/// writes to the database would then go unnoticed.
 final class WriteAheadLog: Sendable {
-  /// Pages; at 4 KiB each this is 8 MB.
+  /// The length, in pages, from which the log is checkpointed; at 4 KiB each this is 8 MB.
   private static let limit: Int32 = 2000
   private let pages = Atomic<Int32>(0)
 
-  /// Takes the place of the engine's own checkpoints on this connection, which must not outlive this object.
+  /// Replaces SQLite's own checkpoints on this connection, which must not outlive this object.
   func watch(_ db: Database) {
     sqlite3_wal_hook(
       db.sqliteConnection,
@@ -22,7 +22,7 @@ final class WriteAheadLog: Sendable {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Brings the log into the database when it is long, as far as readers let it; nobody waits for anybody.
+  /// Checkpoints a long log as far as its readers allow, without waiting for them.
   func checkpointIfLong(_ db: Database) throws {
     guard pages.load(ordering: .relaxed) >= Self.limit else { return }
     try db.checkpoint(.passive)

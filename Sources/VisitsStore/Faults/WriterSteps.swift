@@ -2,16 +2,16 @@ import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// Counts what the writer does within its statements, so that a change that takes long is told from a writer that hangs.
+/// Counts the writer's steps within statements, to distinguish a long change from a writer that hangs.
 final class WriterSteps: Sendable {
-  /// So many instructions of the engine are a step: a millisecond, or a hundred rows.
+  /// The number of SQLite instructions in a step: about a millisecond, or a hundred rows.
   private static let instructions: Int32 = 10_000
   private let steps = Atomic<UInt64>(0)
 
-  /// How many steps were taken.
+  /// The number of steps so far.
   var count: UInt64 { steps.load(ordering: .relaxed) }
 
-  /// Counts on this connection, which must not outlive this object.
+  /// Counts the steps of this connection, which must not outlive this object.
   func watch(_ db: Database) {
     sqlite3_progress_handler(
       db.sqliteConnection, Self.instructions,

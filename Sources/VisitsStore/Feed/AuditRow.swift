@@ -1,9 +1,9 @@
 import GRDB
 import VisitsModel
 
-/// How an entry of the audit is read and written.
+/// Reads and writes entries of the audit.
 enum AuditRow {
-  /// What ``event(_:)`` reads, in its order: the first columns of a statement.
+  /// The columns that ``event(_:)`` reads, in its order. They must be the first columns of the query.
   static let eventColumns = """
     audit.sequence, audit.at, audit.topic, audit.method, audit.thing, audit.version, \
     audit.topic = 'visit' AND json_extract(audit.snapshot, '$.withdrawn') IS 1
@@ -33,7 +33,7 @@ enum AuditRow {
     return db.lastInsertedRowID
   }
 
-  /// A thing as an entry keeps it.
+  /// Decodes the entity in an entry's snapshot.
   static func thing(
     _ fields: SnapshotFields, topic: Refusal.Thing, _ zones: ZoneCache
   ) throws -> AuditEntry.Snapshot {

@@ -1,19 +1,20 @@
 package import VisitsModel
 
 extension StoreReader {
-  /// What was changed, by whom: the newest entries, oldest first.
+  /// Returns the newest audit entries, oldest first.
   ///
   /// - Parameters:
-  ///   - visit: Entries of this visit, of what was recorded of care tasks during it, and of its sessions.
-  ///   - worker: Entries of this worker, of every visit that they make or made, of their series, emergencies, devices and
-  ///     sessions, and of what their device recorded of care tasks.
+  ///   - visit: Entries of this visit, of the task records made during it, and of its sessions.
+  ///   - worker: Entries of this worker, of every visit that they make or made, of their series, emergencies, devices
+  ///     and sessions, and of the task records from their device.
   ///   - client: Entries of this client, of every visit that they receive or received, of their series, and of their
-  ///     tasks, goals and sessions.
-  ///   - since: Only what happened then or later.
-  ///   - before: Only entries below this number: the page before one that began with it.
-  ///   - limit: At most so many.
-  ///   - bytes: About as much as the things of all entries may take; one entry is read even if it takes more.
-  /// - Throws: ``Refusal/notFound(_:id:)``.
+  ///     tasks, task records, goals and sessions.
+  ///   - since: The earliest time of an entry.
+  ///   - before: Only entries below this number. To get the page before another page, pass the number of that page's
+  ///     first entry.
+  ///   - limit: The maximum number of entries.
+  ///   - bytes: The approximate size limit of the entities of all entries, in bytes. At least one entry is read.
+  /// - Throws: ``Refusal/notFound(_:id:)`` if there is no such visit, worker or client.
   package func audit(
     visit: VisitID? = nil, worker: WorkerID? = nil, client: ClientID? = nil, since: Instant? = nil,
     before: Int64? = nil, limit: Int, bytes: Int = 1 << 20
@@ -50,8 +51,8 @@ extension StoreReader {
     }
   }
 
-  /// Follows each thing's entries back from its last, newest first: the walk is a queue in the order of the numbers,
-  /// so it ends as soon as the page is full.
+  /// Follows each entity's entries back from its last entry, newest first. The recursion processes its queue in
+  /// descending order, so it ends as soon as the page is full.
   private func history(
     of lastChanges: String, _ values: [Bound], _ page: Page
   ) throws -> AuditPage {
@@ -76,9 +77,9 @@ extension StoreReader {
     return stored.change
   }
 
-  /// A thing as the audit keeps it in the last of its entries that is not behind an entry of the feed.
+  /// Returns an entity's last snapshot up to an entry of the feed.
   ///
-  /// - Parameter change: The thing's entry from which to go back.
+  /// - Parameter change: The entity's audit entry to start from.
   func snapshot(before change: Int64, asOf feed: Int64) throws -> SnapshotFields? {
     let text = try db.first(
       """
@@ -96,14 +97,14 @@ extension StoreReader {
 
   private func person(_ change: Int64, _ id: String) -> [Bound] { [.integer(change), .text(id), .text(id)] }
 
-  /// Which entries are asked for.
+  /// The limits of a page.
   private struct Page {
     let since: Instant?
     let before: Int64?
     let limit: Int
     let bytes: Int
 
-    /// One row more than fits tells whether there are earlier ones.
+    /// One row more than the limit, to find out whether there are earlier entries.
     private var rows: Bound { Bound(min(max(0, limit), .max - 1) + 1) }
 
     var bounds: [Bound] { [.integer(before ?? .max), .integer(since?.milliseconds ?? .min), rows] }
@@ -121,8 +122,9 @@ extension StoreReader {
     """
   }
 
-  /// Of the records, of which there are tens of thousands, only those that can stand on the page: those that have changed
-  /// since, and the last of the others.
+  /// Selects the task records whose entries can be on the page. These are the task records that changed after the page,
+  /// because their earlier entries may be on the page, and the latest of the others. A client may have tens of
+  /// thousands of task records, so the query must not read all of them.
   static func lastChangesOfRecords(_ topic: String) -> String {
     """
      UNION SELECT change FROM taskRecords WHERE \(topic) = ? AND change >= ?
@@ -131,7 +133,7 @@ extension StoreReader {
     """
   }
 
-  /// Of records that are somebody else's now, which are few.
+  /// Selects the few task records that belonged to the worker or visit before.
   static func lastChangesOfFormerRecords(_ topic: String) -> String {
     """
      UNION SELECT change FROM formerTaskRecords JOIN taskRecords ON taskRecords.row = record
@@ -139,7 +141,7 @@ extension StoreReader {
     """
   }
 
-  /// Of what was recorded during a visit: some tens of records at most.
+  /// Selects the sessions and task records of a visit: some tens of records at most.
   static let lastChangesDuringVisit =
     " UNION SELECT change FROM sessions WHERE visit = ? UNION SELECT change FROM taskRecords WHERE visit = ?"
     + lastChangesOfFormerRecords("visit")
@@ -152,8 +154,8 @@ extension StoreReader {
 
   /// Reads the entries of a page.
   ///
-  /// - Parameter sequences: Their numbers, the newest first, and of one more if there is one.
-  /// - Returns: As many as fit, the oldest first.
+  /// - Parameter sequences: The entries' numbers, newest first, and one more number if there are earlier entries.
+  /// - Returns: As many entries as fit, oldest first.
   private func read(_ page: Page, of sequences: [Int64]) throws -> AuditPage {
     var entries: [AuditEntry] = []
     var room = page.bytes

@@ -1,24 +1,24 @@
 package import VisitsModel
 
 extension StoreReader {
-  /// The place of the last entry.
+  /// The cursor of the last entry.
   package var cursor: VisitsModel.Cursor {
     get throws { VisitsModel.Cursor(epoch: context.epoch, sequence: try lastSequence()) }
   }
 
-  /// The place behind which the feed can still be read.
+  /// The oldest cursor from which the feed can be read.
   package var floor: VisitsModel.Cursor {
     get throws { VisitsModel.Cursor(epoch: context.epoch, sequence: try lowestSequence()) }
   }
 
-  /// The entries behind a place, in order.
+  /// Returns the entries after a cursor, in order.
   ///
   /// - Parameters:
-  ///   - after: The place; `nil`: the floor.
-  ///   - topics: Which nouns; empty: every.
-  ///   - limit: At most so many.
-  /// - Throws: ``Refusal/cursorGone(present:)`` for a place of another life of the database, below the floor, or ahead
-  ///   of everything that happened.
+  ///   - after: The cursor; `nil` for the floor.
+  ///   - topics: The topics to include; empty for all.
+  ///   - limit: The maximum number of entries.
+  /// - Throws: ``Refusal/cursorGone(present:)`` if the cursor belongs to another epoch, is below the floor, or is after
+  ///   the last entry.
   package func events(after: VisitsModel.Cursor?, topics: Set<Refusal.Thing> = [], limit: Int) throws -> [FeedEvent] {
     let floor = try lowestSequence()
     let last = try lastSequence()
@@ -35,7 +35,7 @@ extension StoreReader {
       """, [.integer(start)] + names.map(Bound.text) + [Bound(max(0, limit))], AuditRow.event)
   }
 
-  /// How many things upstream has changed since a place.
+  /// Returns the number of entities that upstream has changed since a cursor.
   package func changesFromUpstream(after place: VisitsModel.Cursor) throws -> Int {
     try db.first(
       "SELECT count(DISTINCT thing) FROM audit WHERE sequence > ? AND origin = 'upstream'", [.integer(place.sequence)]

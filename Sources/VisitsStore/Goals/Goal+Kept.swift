@@ -1,6 +1,6 @@
 import VisitsModel
 
-/// How a goal is kept.
+/// The table and columns of a goal.
 extension Goal: Kept {
   static let topic = Refusal.Thing.goal
   static let table = Table(
@@ -24,7 +24,7 @@ extension Goal: Kept {
   }
 }
 
-/// A goal as the audit keeps it.
+/// The audit snapshot of a goal.
 extension Goal {
   func write(to writer: inout SnapshotWriter) {
     writer.write("id", id.rawValue)

@@ -1,17 +1,17 @@
 package import VisitsModel
 
 extension StoreReader {
-  /// The goal of that id.
+  /// Returns the goal with an id; `nil` if there is none.
   package func goal(_ id: GoalID) throws -> Goal? { try stored(id.rawValue)?.thing }
 
-  /// The goal as it was when the feed had come to an entry.
+  /// Returns the goal as of a feed entry; `nil` if there was no such goal.
   func goal(_ id: GoalID, asOf feed: Int64) throws -> Goal? {
     guard let stored = try stored(id.rawValue, as: Goal.self) else { return nil }
     guard stored.change > feed else { return stored.thing }
     return try snapshot(before: stored.change, asOf: feed).map { try Goal(snapshot: $0) }
   }
 
-  /// All goals of a client, in the order in which they were set.
+  /// Returns all goals of a client, in the order in which they were set.
   package func goals(of client: ClientID) throws -> [Goal] { try all(Self.goalsOfClient, [.text(client.rawValue)]) }
 
   static let goalsOfClient = """

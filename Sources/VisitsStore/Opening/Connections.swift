@@ -1,12 +1,13 @@
 import GRDB
 
-/// How connections are set up. Memory stays small: the system's page cache holds the database already.
+/// The configurations of connections. Their caches are small, because the system's page cache holds the database
+/// already.
 ///
-/// With `recursive_triggers` a REPLACE, too, meets the triggers that keep the audit as it is.
-/// `temp_store` stays as it is. In memory, the journal that can take one change back is a list that the engine walks with
-/// every statement, so that a large import takes quadratic time.
+/// With `recursive_triggers` a REPLACE also fires the triggers that keep the audit append-only. `temp_store` keeps its
+/// default. If it were set to memory, SQLite would keep the statement journal as a list and walk it with every
+/// statement, so a large import would take quadratic time.
 enum Connections {
-  /// For every connection.
+  /// Returns the configuration of every connection.
   static func configuration(readers: Int = 1) -> Configuration {
     var configuration = Configuration()
     configuration.label = "visits"
@@ -23,15 +24,15 @@ enum Connections {
     return configuration
   }
 
-  /// For the one that looks and changes nothing.
+  /// The configuration of a connection that only inspects a database.
   static var looking: Configuration {
     var configuration = configuration()
     configuration.readonly = true
     return configuration
   }
 
-  /// Connections that only read, for a disk that has no room for what the engine keeps beside a database. They neither
-  /// look for a log nor see what is changed in the file: it must have no log, and be ours alone.
+  /// Opens read-only connections on a disk that has no room for SQLite's auxiliary files. They ignore the log and do
+  /// not notice changes to the file, so there must be no log and no other process may use the file.
   static func asItStands(_ path: String, readers: Int) throws -> DatabasePool {
     var configuration = configuration(readers: readers)
     configuration.readonly = true
@@ -48,10 +49,10 @@ enum Connections {
       path: "file:\(path.hasPrefix("/") ? "//" : "")\(escaped)?immutable=1", configuration: configuration)
   }
 
-  /// Sets up the pool's writer, which has just been opened. Its checkpoints are the ``WriteAheadLog``'s.
+  /// Sets up the pool's writer right after the pool was opened. ``WriteAheadLog`` does the writer's checkpoints.
   ///
-  /// - Returns: `PRAGMA synchronous` as it reads afterwards; only 2 (FULL) promises that a commit is on disk. GRDB sets it
-  ///   to NORMAL when it opens a pool, so it is set here and not with the rest.
+  /// - Returns: The value of `PRAGMA synchronous` afterwards; only 2 (FULL) guarantees that a commit is on disk. GRDB
+  ///   sets NORMAL when it opens a pool, so this function sets the value, and the configuration does not.
   static func setUpWriter(_ db: Database) throws -> Int {
     try db.execute(
       sql: """

@@ -1,23 +1,22 @@
 import GRDB
 import Glibc
 
-/// A copy of the database at one moment, verified and on disk before it gets its name.
+/// A copy of the database at one moment. The copy gets its name only after it is verified and on disk.
 struct DatabaseCopy {
-  /// Pages between two looks at whether to go on; 4 MB.
+  /// Pages copied between two calls of `mayGoOn`; 4 MB.
   private static let step: CInt = 1024
 
-  /// Ends the name of a copy that is not whole yet.
+  /// The suffix of an unfinished copy.
   static let unfinished = ".part"
 
   let path: String
 
-  /// Makes the copy. The source is read as it is when this begins: whoever writes to it meanwhile neither waits nor
-  /// makes the copy begin again.
+  /// Copies the source as it is when this function begins. Writers to the source neither wait nor restart the copy.
   ///
   /// - Parameters:
-  ///   - source: The connection to read with; nobody else is to use it.
-  ///   - mayGoOn: Asked after every few megabytes; throws to give up.
-  /// - Throws: A ``StoreRefusal``, what the engine says, or what `mayGoOn` throws. No file is left then.
+  ///   - source: The connection to read with; it must not be used elsewhere meanwhile.
+  ///   - mayGoOn: Called after every few megabytes; throws to cancel.
+  /// - Throws: A ``StoreRefusal``, a `DatabaseError`, or the error of `mayGoOn`. After an error, no file remains.
   func make(from source: DatabaseQueue, mayGoOn: @escaping () throws -> Void = {}) throws {
     let temporary = path + Self.unfinished
     guard DatabaseFile.makeEmpty(temporary) else { throw failure("no file can be made", errno) }
@@ -36,7 +35,7 @@ struct DatabaseCopy {
     let copy = try DatabaseQueue(path: temporary, configuration: Connections.configuration())
     defer { try? copy.close() }
     let version = try source.read { from in
-      // The first read fixes the moment for all the steps.
+      // The first read fixes the snapshot for all steps.
       let version = try Int.fetchOne(from, sql: "PRAGMA user_version")
       try copy.writeWithoutTransaction { to in
         try from.backup(to: to, pagesPerStep: Self.step) { _ in try mayGoOn() }
@@ -44,7 +43,7 @@ struct DatabaseCopy {
       return version
     }
     try copy.writeWithoutTransaction { db in
-      // One file that can be read anywhere, from a disc too, and not only where a log can be made beside it.
+      // A single file can be read from read-only media too. In WAL mode, SQLite would have to create files beside it.
       try db.execute(sql: "PRAGMA journal_mode = DELETE")
       let found = [
         try Int.fetchOne(db, sql: "PRAGMA application_id"), try Int.fetchOne(db, sql: "PRAGMA user_version"),
@@ -56,7 +55,7 @@ struct DatabaseCopy {
     }
   }
 
-  /// What the system failed; a full disk as the engine tells of it.
+  /// Returns the error for a failed system call; a full disk becomes SQLite's SQLITE_FULL.
   private func failure(_ what: String, _ number: Int32) -> any Error {
     guard !SystemWords.isFull(number) else { return DatabaseError(resultCode: .SQLITE_FULL) }
     return failure("\(what): \(SystemWords.of(number))")

@@ -1,52 +1,52 @@
 import Glibc
 import VisitsModel
 
-/// The database's file as the system sees it, judged before the engine touches it.
+/// The database file, inspected before SQLite opens it.
 struct DatabaseFile {
-  /// "visi".
+  /// The bytes "visi", which mark a database of ours.
   static let applicationID: UInt32 = 0x7669_7369
 
   let path: String
-  /// The write-ahead log's file.
+  /// The path of the write-ahead log.
   var log: String { path + "-wal" }
 
-  /// What is there.
+  /// The state of the file.
   enum Found: Hashable {
     case nothing
-    /// One of ours, of that version.
+    /// A database of ours, with its version.
     case database(version: Int)
-    /// One of ours whose log still holds changes, after an unclean stop.
+    /// A database of ours whose log still holds changes after an unclean stop.
     case unclean
   }
 
-  /// How much the database and its log hold.
+  /// The size of the database and its log, in bytes.
   var bytes: Int64 {
     [path, log].reduce(0) { sum, path in sum + ((try? size(of: path)) ?? nil ?? 0) }
   }
 
-  /// How much its log holds.
+  /// The size of the log, in bytes.
   var logBytes: Int64 { (try? size(of: log)) ?? nil ?? 0 }
 
-  /// The folder that it is in.
+  /// The folder of the file.
   var folder: String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Whether something has that name.
+  /// Whether a file with this name exists.
   var exists: Bool {
     var status = stat()
     return lstat(path, &status) == 0
   }
 
-  /// Whether both names are those of one file.
+  /// Whether both paths lead to the same file.
   func isSame(as other: String) -> Bool {
     var (mine, others) = (stat(), stat())
     return stat(path, &mine) == 0 && stat(other, &others) == 0 && mine.st_dev == others.st_dev
       && mine.st_ino == others.st_ino
   }
 
-  /// Makes the folder if it is missing, for us alone.
+  /// Creates the folder if it is missing, for this user alone.
   func makeDirectory() throws(StoreRefusal) {
     guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
     try Self.makeDirectory(String(path[..<slash]), for: path)
@@ -68,9 +68,9 @@ struct DatabaseFile {
     throw .noDirectory(path: path, code: errno)
   }
 
-  /// Looks at what is there. A file that is not plainly ours, and whole, is never taken for a new one.
+  /// Inspects the file. A file that is not clearly a complete database of ours is never treated as a new database.
   ///
-  /// - Parameter toWrite: Whether we must be allowed to write it, too.
+  /// - Parameter toWrite: Whether write permission is required too.
   func find(toWrite: Bool = true) throws(StoreRefusal) -> Found {
     let logSize = try size(of: log)
     guard let size = try size(of: path) else {
@@ -83,7 +83,7 @@ struct DatabaseFile {
     return isUnclean ? .unclean : .database(version: version)
   }
 
-  /// The size of a regular file; `nil` when there is none.
+  /// Returns the size of a regular file; `nil` if there is none.
   private func size(of path: String) throws(StoreRefusal) -> Int64? {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -94,10 +94,10 @@ struct DatabaseFile {
     return Int64(status.st_size)
   }
 
-  /// Reads the first 100 bytes (sqlite.org/fileformat2.html, 1.3). We give each new database its application id before
-  /// it gets its name, so the id always stands there.
+  /// Reads the first 100 bytes (sqlite.org/fileformat2.html, 1.3). A new database gets its application id before its
+  /// file gets its final name, so the id is always present.
   ///
-  /// - Returns: The version that stands there.
+  /// - Returns: The version in the header.
   private func checkHeader(size: Int64, isUnclean: Bool, toWrite: Bool) throws(StoreRefusal) -> Int {
     let descriptor = open(path, (toWrite ? O_RDWR : O_RDONLY) | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable(path: path, code: errno) }
@@ -111,14 +111,14 @@ struct DatabaseFile {
     }
     let applicationID = number(at: 68, bytes: 4)
     guard applicationID == Self.applicationID else { throw .notOurs(path: path, applicationID: applicationID) }
-    // While the log holds changes, the file may be on its way to another size.
+    // While the log holds changes, the file size need not match the header yet.
     let pageSize = number(at: 16, bytes: 2)
     let expected = Int64(number(at: 28, bytes: 4)) * Int64(pageSize == 1 ? 65_536 : pageSize)
     if !isUnclean, size < expected { throw .truncated(path: path, expected: expected, actual: size) }
     return Int(number(at: 60, bytes: 4))
   }
 
-  /// Waits until a file, and its name in its folder, are on disk.
+  /// Waits until a file and its directory entry are on disk.
   static func sync(_ path: String) -> Bool {
     [path, DatabaseFile(path: path).folder].allSatisfy { path in
       let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -128,7 +128,7 @@ struct DatabaseFile {
     }
   }
 
-  /// Makes an empty file that only we may read, in place of what a broken attempt left.
+  /// Deletes the remains of a failed attempt and creates an empty file that only this user may read.
   static func makeEmpty(_ path: String) -> Bool {
     remove(path)
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -137,19 +137,20 @@ struct DatabaseFile {
     return true
   }
 
-  /// Has the file's date say what moment it shows. Where that cannot be, it says when it was written.
+  /// Sets the file's modification time to the time of the data in it. If that fails, the file still has the time at
+  /// which it was written.
   func date(_ moment: Instant) {
     let time = timespec(
       tv_sec: Int(moment.milliseconds / 1000), tv_nsec: Int(moment.milliseconds % 1000) * 1_000_000)
     utimensat(AT_FDCWD, path, [time, time], 0)
   }
 
-  /// Takes away a database of ours, with what the engine keeps beside it.
+  /// Deletes a database of ours with SQLite's auxiliary files.
   static func remove(_ path: String) {
     for suffix in ["", "-journal", "-wal", "-shm"] { unlink(path + suffix) }
   }
 
-  /// Copies a file's bytes; the copy may only be read by us.
+  /// Copies a file; only this user may read the copy.
   static func copy(_ from: String, to: String) -> Bool {
     let source = open(from, O_RDONLY | O_CLOEXEC)
     guard source >= 0 else { return false }
@@ -158,14 +159,14 @@ struct DatabaseFile {
     guard copy >= 0 else { return false }
     defer { close(copy) }
     while true {
-      // Not from our own memory: the kernel moves the bytes, at most 2 GB at a time.
+      // The kernel copies up to 1 GiB per call, without a buffer in this process.
       let count = sendfile(copy, source, nil, 1 << 30)
       if count == 0 { return true }
       guard count > 0 || errno == EINTR else { return false }
     }
   }
 
-  /// Gives a file that is whole and on disk its final name.
+  /// Syncs a complete file and gives it its final name.
   static func publish(_ temporary: String, as path: String) -> Bool {
     sync(temporary) && rename(temporary, path) == 0 && sync(path)
   }

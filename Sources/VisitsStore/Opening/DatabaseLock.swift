@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// A lock file beside the database, held as long as the store is open: two writers would each think themselves alone.
+/// A lock file beside the database, held while the store is open, so that there is only one writer.
 final class DatabaseLock: Sendable {
   private let descriptor: Mutex<Int32>
 
@@ -14,7 +14,7 @@ final class DatabaseLock: Sendable {
       Glibc.close(descriptor)
       throw code == EWOULDBLOCK ? .inUse(path: path, pid: pid) : .unreadable(path: path + ".lock", code: code)
     }
-    // Only for people to read, and for the refusal above: the lock is what counts.
+    // The process id is only for operators and for the refusal above. Only the lock decides who may write.
     let line = Array("\(getpid())\n".utf8)
     _ = ftruncate(descriptor, 0)
     _ = pwrite(descriptor, line, line.count, 0)
@@ -30,12 +30,13 @@ final class DatabaseLock: Sendable {
     }
   }
 
-  /// Who holds the lock of a database, found out without a trace; `nil`: nobody.
+  /// Returns the process that holds the lock of a database; `nil` if no process holds it. This changes nothing.
   static func holder(of path: String) -> (pid: Int32?, isHeld: Bool)? {
     let descriptor = open(path + ".lock", O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { return nil }
     defer { Glibc.close(descriptor) }
-    // Shared, and given up at once: somebody who starts in this moment is not turned away by two who look.
+    // A shared lock, so that two simultaneous inspections do not mistake each other for a daemon. It is released at
+    // once, because a daemon that starts while it is held is refused.
     guard flock(descriptor, LOCK_SH | LOCK_NB) != 0, errno == EWOULDBLOCK else { return nil }
     return (pid(in: descriptor), true)
   }

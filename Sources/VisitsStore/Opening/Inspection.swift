@@ -1,27 +1,28 @@
 import GRDB
 import Glibc
 
-/// How a database is, found out without changing it, and beside a daemon that has it open.
+/// The facts about a database that an inspection finds. The inspection does not change the database, and works while a
+/// daemon has it open.
 package struct Inspection: Sendable, Hashable {
-  /// Its version.
+  /// The schema version.
   package let version: Int
-  /// How many visits there are, withdrawn ones aside.
+  /// The number of visits, without withdrawn visits.
   package let visits: Int
-  /// How many workers.
+  /// The number of workers.
   package let workers: Int
-  /// How many clients.
+  /// The number of clients.
   package let clients: Int
-  /// Its size and that of its log.
+  /// The size of the database and its log, in bytes.
   package let bytes: Int64
-  /// The address of the server that it is in step with; `nil`: none.
+  /// The base address of the server that the database syncs with; `nil` if there is no server.
   package let server: String?
-  /// Whether a daemon has it open.
+  /// Whether a daemon has the database open.
   package let isInUse: Bool
 
-  /// Looks at the database and all that is in it.
+  /// Inspects the database and checks its content.
   ///
-  /// - Returns: `nil` when there is none yet.
-  /// - Throws: What is wrong with it.
+  /// - Returns: `nil` if there is no database yet.
+  /// - Throws: The reason why the database cannot be used.
   package static func of(_ path: String) throws(StoreRefusal) -> Inspection? {
     let file = DatabaseFile(path: path)
     let isInUse = DatabaseLock.holder(of: path) != nil
@@ -37,7 +38,7 @@ package struct Inspection: Sendable, Hashable {
         let findings = try Integrity.findingsOfForeign(db)
         guard findings.isEmpty else { throw StoreRefusal.damaged(path: path, findings: findings) }
         func count(_ sql: String) throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM \(sql)") ?? 0 }
-        // A version before has no such table.
+        // Earlier schema versions have no such table.
         let knowsServers = try db.tableExists("server")
         return Inspection(
           version: version, visits: try count("visits WHERE NOT isWithdrawn"), workers: try count("workers"),

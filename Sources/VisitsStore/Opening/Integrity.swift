@@ -1,8 +1,8 @@
 import GRDB
 
-/// Whether a database is whole.
+/// Checks whether a database is intact.
 enum Integrity {
-  /// What is wrong with its pages and references, the first of it; none: it can be used.
+  /// Returns the first errors in the pages and references of a database; empty if there are none.
   static func findings(_ db: Database) throws -> [String] {
     let structure = try String.fetchAll(db, sql: "PRAGMA quick_check(10)").filter { $0 != "ok" }
     let references = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").prefix(10).map { row in
@@ -11,16 +11,17 @@ enum Integrity {
     return structure + references
   }
 
-  /// The same, and what stands in the schema that no migration makes, such as a trigger that deletes visits, and what is missing of it.
-  /// For a file that may come from anywhere: its triggers would run with every change. What an operator has added to the
-  /// database in use, such as an index, keeps neither its daemon from starting nor its backups from being made.
+  /// Returns the errors of ``findings(_:)``, and the differences between the database's schema and the schema that the
+  /// migrations create. This check is for a file of unknown origin: a foreign trigger, such as a trigger that deletes
+  /// visits, would run with every change. The database in use is not checked this way, so an operator's own index
+  /// prevents neither the start nor a backup.
   static func findingsOfForeign(_ db: Database) throws -> [String] {
     try findings(db) + schemaFindings(db).prefix(10)
   }
 
   private static func schemaFindings(_ db: Database) throws -> [String] {
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-    // What a later version of the program makes is not known here.
+    // The schema of a later version is not known here.
     guard version <= Migration.latest else { return [] }
     let own = try DatabaseQueue().write { own in
       for migration in Migration.all where migration.version <= version { try own.execute(sql: migration.sql) }
@@ -35,8 +36,9 @@ enum Integrity {
     }
   }
 
-  /// The statement of each part, by its kind and name, however its lines are laid out: a tool that copies databases may
-  /// lay them out anew. `migrations` is made before the first migration.
+  /// Returns the SQL of each schema object, by kind and name, with its white space normalised: a tool that copies
+  /// databases may change the layout. The table `migrations` is left out, because it is created before the first
+  /// migration.
   private static func schema(_ db: Database) throws -> [String: String] {
     let rows = try Row.fetchAll(
       db,

@@ -1,23 +1,23 @@
 package import VisitsModel
 
-/// What opening a database takes time for, or leaves behind.
+/// A slow step of opening a database, or a finding to report.
 package enum OpeningStep: Sendable, Hashable {
-  /// It is copied, and then migrated to a version.
+  /// The database is copied, then migrated to a version.
   case migrating(version: Int)
-  /// One of so many migrations begins.
+  /// A migration begins: its number among the migrations that are due, and how many are due.
   case migration(Int, of: Int)
-  /// It was migrated to a version; the database as it was before is kept in `copy`.
+  /// The database was migrated to a version; `copy` is the path of the database as it was before.
   case migrated(version: Int, copy: String)
-  /// The file could not be made that takes emergencies when the database does not.
+  /// The spool, which stores emergencies while the database cannot, could not be created.
   case noSpool(SpoolFault)
-  /// Something in that file cannot be read.
+  /// The spool has records that cannot be read.
   case spoolDamaged(path: String)
-  /// It is a backup that was put in its place at that moment.
+  /// The database is a backup that was restored at that moment.
   case restored(at: Instant)
-  /// The last stop was not in order, so that it is checked before anything else.
+  /// The last stop was unclean, so the opening checks the whole database before it ends.
   case checkingAfterUncleanStop
-  /// It was migrated, so that it is checked before anything else.
+  /// A migration has changed the database, so the opening checks the whole database before it ends.
   case checkingAfterMigration
-  /// The disk takes no changes, so that it is checked before it is read from.
+  /// The disk accepts no changes, so the opening checks the whole database before it ends.
   case checkingOnFailingDisk
 }

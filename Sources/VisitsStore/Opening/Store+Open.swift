@@ -3,21 +3,22 @@ import GRDB
 import VisitsModel
 
 extension Store {
-  /// Opens the database, or makes it where there is none.
+  /// Opens the database, or creates it if there is none.
   ///
-  /// In this order: lock, look, version, a copy when a migration is due, migrate, check. It is checked before this
-  /// returns after a migration or an unclean stop; otherwise ``check()`` does it when there is time.
+  /// The order: lock, inspect the file, read the version, copy if a migration is due, migrate, check. After a migration
+  /// or an unclean stop, and on a failing disk, the check is complete before this returns. Otherwise ``check()`` checks
+  /// the database later.
   ///
   /// - Parameters:
-  ///   - options: What the store needs to know.
-  ///   - report: Told of what takes its time, before it does.
+  ///   - options: The settings of the store.
+  ///   - report: Called before each slow step, and with each finding to report.
   package static func open(
     _ options: Options, report: (OpeningStep) -> Void = { _ in }
   ) throws(StoreRefusal) -> Store {
     try open(options, migrations: Migration.all, report)
   }
 
-  /// The same on a thread of its own, since it waits for the disk: the pool of tasks has few threads.
+  /// Opens the database on a thread of its own: the opening waits for the disk, and the task pool has few threads.
   package static func openAside(
     _ options: Options, report: @escaping @Sendable (OpeningStep) -> Void
   ) async throws -> Store {
@@ -70,10 +71,11 @@ extension Store {
         pool = try connect(to: path, readers: options.readers, log: log, steps: steps)
       } catch {
         fault = DiskFault(error)
-        // Beside a log that holds changes the file alone is not the database.
+        // If the log holds changes, the file alone is not the whole database.
         guard fault != nil, !mayHaveLog else { throw error }
         pool = try Connections.asItStands(path, readers: options.readers)
-        // Not later: once the disk takes changes again, these connections are not to be trusted for long.
+        // Check now: these connections ignore changes to the file, so a check is unreliable once the disk accepts
+        // changes again.
         reason = reason ?? .checkingOnFailingDisk
       }
       if let reason {
@@ -85,7 +87,7 @@ extension Store {
       guard let epoch else { throw StoreRefusal.damaged(path: path, findings: ["there is no epoch"]) }
       if let moment = try pool.read(RestorationMark.moment) {
         report(.restored(at: moment))
-        // Where it stays, since the disk takes no changes, it is told once more.
+        // While the disk accepts no changes, the mark stays, and the next start reports the restoration again.
         if fault == nil { try? pool.write(RestorationMark.remove) }
       }
       return Store(
@@ -112,11 +114,11 @@ extension Store {
     }
   }
 
-  /// Checks the whole database on a reader, while everything else goes on, and remembers what it found.
+  /// Checks the whole database on a reader while reads and changes go on, and stores the findings.
   ///
-  /// - Returns: The first findings; none when it is whole.
+  /// - Returns: The first findings; empty if the database is intact.
   package func check() async throws -> [String] {
-    // Not by `read`: this one takes long, and ends when its task is cancelled.
+    // This does not use `read`, because the check takes long and must end when its task is cancelled.
     let findings = try await mapped { try await self.pool.read { try Integrity.findings($0) } }
     keep(findings)
     return findings

@@ -1,36 +1,37 @@
-/// Why a database is not opened. Nothing has been changed in it.
+/// The reason why a database is not opened, restored or copied. The database is unchanged, unless a migration has run.
 package enum StoreRefusal: Error, Sendable, Hashable {
-  /// The folder is missing and cannot be made.
+  /// The folder is missing and cannot be created.
   case noDirectory(path: String, code: Int32)
-  /// Another process keeps the database open; `pid` is what it wrote down of itself.
+  /// Another process has the database open; `pid` is the number in its lock file.
   case inUse(path: String, pid: Int32?)
-  /// A database that was to be restored from itself.
+  /// The file to restore from is the database itself.
   case itself(path: String)
-  /// A directory, a socket, a device.
+  /// The path is a directory, a socket or a device.
   case notAFile(path: String)
-  /// The system does not let us read and write it (`errno`).
+  /// The system denies reading or writing (`errno`).
   case unreadable(path: String, code: Int32)
-  /// A file of no bytes. Ours are never empty: it was cut off, or somebody made it.
+  /// The file is empty. A database of ours is never empty, so the file was truncated, or another program created it.
   case empty(path: String)
-  /// The database is gone but its write-ahead log is still there, with changes that belong to it.
+  /// The database is missing, but its write-ahead log still holds changes.
   case missing(path: String, log: String)
-  /// The bytes are not those of a database.
+  /// The file is not an SQLite database.
   case notADatabase(path: String)
-  /// A database of another program.
+  /// The database belongs to another program.
   case notOurs(path: String, applicationID: UInt32)
-  /// The file ends before its own header says.
+  /// The file is shorter than its header says.
   case truncated(path: String, expected: Int64, actual: Int64)
-  /// A later version of this program has written it.
+  /// A later version of this program wrote the database.
   case newer(path: String, found: Int, known: Int)
-  /// Its structure is broken, as the first findings say.
+  /// The database is damaged, its schema differs from the schema that the migrations create, or it has no epoch.
+  /// `findings` has only the first findings.
   case damaged(path: String, findings: [String])
-  /// The copy that is made before a migration could not be made or verified.
+  /// The copy could not be made or verified.
   case backupFailed(path: String, reason: String)
-  /// A migration failed and was taken back.
+  /// A migration failed and was rolled back.
   case migrationFailed(path: String, version: Int, reason: String)
-  /// The database does not promise to be on disk after a commit.
+  /// The database does not guarantee that a commit is on disk.
   case notDurable(path: String, synchronous: Int)
-  /// Anything else that the database engine says.
+  /// Any other error. The code is that of SQLite or of the system; 0 for neither.
   case failed(path: String, code: Int32, reason: String)
 }
 

@@ -1,17 +1,17 @@
 import Glibc
 
-/// The system's words for its error numbers.
+/// The system's messages for its error numbers.
 enum SystemWords {
-  /// The number of a name that nothing has.
+  /// The error number for a missing file.
   static let noSuchFile = ENOENT
 
-  /// "No space left on device".
+  /// Returns the message for a number, such as "No space left on device".
   static func of(_ number: Int32) -> String {
     var words = [CChar](repeating: 0, count: 128)
     strerror_r(number, &words, words.count)
     return String(decoding: words.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Whether it says that the disk, or the user's share of it, is full.
+  /// Whether the number says that the disk or the user's quota is full.
   static func isFull(_ number: Int32) -> Bool { number == ENOSPC || number == EDQUOT }
 }

@@ -1,7 +1,8 @@
 package import VisitsModel
 
 extension ChangeTransaction {
-  /// Whether the office has linked anybody to a record upstream. A pull asks it of each Appointment.
+  /// Whether the office has linked any worker or client to a record upstream. Cached, because a pull asks for each
+  /// Appointment.
   package func hasLinks() throws -> Bool {
     if let knownLinks { return knownLinks }
     let found = try db.first("SELECT 1 FROM linkedPeople LIMIT 1", []) { _ in true } ?? false
@@ -9,7 +10,7 @@ extension ChangeTransaction {
     return found
   }
 
-  /// Keeps that the office linked a person to a record upstream.
+  /// Stores the link of a worker or client, which the office made, to a record upstream.
   package func keepLink(_ record: UpstreamIdentity, to kind: PersonKind, _ id: String) throws {
     let key: [Bound] = [.text(kind.topic), .text(record.system), .text(record.value)]
     try db.run(
@@ -23,19 +24,19 @@ extension ChangeTransaction {
     knownLinks = true
   }
 
-  /// Forgets a link through which nothing has come.
+  /// Deletes a link whose record was never imported.
   package func forgetLink(_ record: UpstreamIdentity, of kind: PersonKind) throws {
     let key: [Bound] = [.text(kind.topic), .text(record.system), .text(record.value)]
     try db.run("DELETE FROM upstream WHERE topic = ? AND system = ? AND value = ? AND digest IS NULL", key)
     try db.run("DELETE FROM linkedPeople WHERE topic = ? AND system = ? AND value = ?", key)
   }
 
-  /// Has every identity and every record that was agreed on belong to another person, who is found by the id of the first
-  /// and by its key from here on.
+  /// Moves every identity and agreed record of a merged worker or client to the successor. From now on, the merged
+  /// person's id and key also lead to the successor.
   func moveIdentities(_ kind: PersonKind, from other: (id: String, key: PersonKey), to successor: String) throws {
     let (topic, id, new) = (Bound.text(kind.topic), Bound.text(other.id), Bound.text(successor))
     try db.run("UPDATE upstream SET thing = ? WHERE topic = ? AND thing = ?", [new, topic, id])
-    // A record upstream may name the person by our own identifier, which is made of the key.
+    // A record upstream may name the person by our own identifier, which is made from the key.
     try db.run(
       """
       INSERT INTO upstream (topic, system, value, part, thing) VALUES (?, 'urn:ietf:rfc:3986', ?, 1, ?)

@@ -1,11 +1,11 @@
 import VisitsModel
 
 extension ChangeTransaction {
-  /// Has the visits of a person that are long over name another.
+  /// Moves the visits of a worker or client that ended long ago to another worker or client.
   ///
-  /// There may be tens of thousands of them, and every other change waits: a few statements move all of them at once. Each
-  /// has its entry in the audit, as if it had been put. Nobody waits for such a visit, so that the listeners of commits are
-  /// told of none of them: they read the feed.
+  /// There may be tens of thousands of such visits, and every other change waits meanwhile, so a few SQL statements
+  /// move all of them at once. Each visit gets its own audit entry, like any changed visit. The commit listeners are
+  /// not notified of these visits, because no caller waits for them. The visits still appear in the feed.
   func moveVisitsOfLongAgo(_ kind: PersonKind, from other: String, to successor: String) throws {
     try goOn()
     let before = Bound.integer(try cursor.sequence)
@@ -39,6 +39,7 @@ extension ChangeTransaction {
     forgetVisit()
   }
 
-  /// Minutes after its planned end from which a visit is long over: no alert and no Today tells of it.
+  /// The age, in minutes after the planned end, from which a visit counts as long ago. No alert and no Today shows such
+  /// a visit any more.
   private static let longAgo: Int64 = 8 * 1440
 }

@@ -1,22 +1,24 @@
 package import VisitsModel
 
-/// The merge of two people whom the office says to be one: everything that names the one names the other.
+/// The merge of two people whom the office declares to be the same person. All entities of the merged person move to
+/// the person who stays.
 ///
-/// It is no news for upstream, where the records stand already: nothing waits to be sent for it, and what waits goes on
-/// waiting.
+/// The merge neither adds entities to the outbox nor removes any: upstream already has the records of both people, and
+/// the waiting changes still have to be sent.
 extension ChangeTransaction {
-  /// Merges a worker into another, who keeps id, key and devices and takes the facts that upstream told of the first.
+  /// Merges the worker `other` into `worker`, who keeps id, key and devices and takes over the facts of `other` that
+  /// come from upstream.
   ///
-  /// Each visit, series, session, emergency, device and alert tells of it in the audit, visits of long ago like the
-  /// others. Task records follow as they follow
-  /// a merged client: there may be tens of thousands, and the workers' entries tell whose they are.
+  /// Each visit, series, session, emergency, device and alert gets an audit entry, including old visits. Task records
+  /// get none, as in the merge of a client: there may be tens of thousands, and the audit entries of the workers show
+  /// whose records they are.
   ///
-  /// - Returns: The worker as kept, and the visits of the first in the order of their starts.
+  /// - Returns: The worker as stored, and the visits that `other` had, ordered by start.
   package func merge(_ other: Worker, into worker: Worker) throws -> (worker: Worker, visits: [VisitID]) {
     try asUpstream {
       var merged = worker
       merged.name = other.name
-      // Behind the name, which clears the parts of another.
+      // Set after the name, because setting a different name clears the parts.
       if !other.nameParts.isEmpty { merged.nameParts = other.nameParts }
       merged.identifiers = KeyedIDs(worker.identifiers.ids.merging(other.identifiers.ids) { ours, _ in ours })
       merged.zone = other.zone ?? worker.zone
@@ -33,7 +35,7 @@ extension ChangeTransaction {
     }
   }
 
-  /// Merges a client into another, likewise.
+  /// Merges a client into another in the same way.
   package func merge(_ other: Client, into client: Client) throws -> (client: Client, visits: [VisitID]) {
     try asUpstream {
       var merged = client
@@ -111,7 +113,7 @@ extension ChangeTransaction {
       WHERE topic = 'worker' AND thing = ? ON CONFLICT DO NOTHING
       """, both)
     try db.run("UPDATE outbox SET worker = ? WHERE worker = ?", both)
-    // What a device sends once more is known again: its requests are the worker's.
+    // The worker now owns the devices' requests, so a request that a device repeats is still recognised.
     try db.run(
       "UPDATE OR IGNORE requests SET scope = ? WHERE scope = ?",
       [.text(Caller.scope(ofDevicesOf: successor)), .text(Caller.scope(ofDevicesOf: worker))])
@@ -130,7 +132,7 @@ extension ChangeTransaction {
 extension StoreReader {
   static let visitsOfWorker = "SELECT id FROM visits INDEXED BY visitsByWorker WHERE worker = ? ORDER BY startsAt"
 
-  /// The visits that somebody else makes now, and of which the worker's device may have told something.
+  /// Selects the worker's former visits for which the worker's device may have reported a start or an end.
   static let formerVisitsOfWorker = """
     SELECT id FROM formerVisits CROSS JOIN visits ON visits.row = visit
     WHERE topic = 'worker' AND person = ? AND attendances IS NOT NULL ORDER BY startsAt

@@ -1,12 +1,12 @@
 import VisitsModel
 
-/// Identifiers with their keys, in one column and in the audit: a line each.
+/// Identifiers with their keys, one on each line, in a column and in the audit.
 extension KeyedIDs {
-  /// What a column holds; `nil`: none.
+  /// Reads a column; `nil` if there are no identifiers.
   init(column text: String?) {
     self = text.flatMap { KeyedIDs($0.split(separator: "\n").map(String.init)) } ?? KeyedIDs()
   }
 
-  /// What is written into one.
+  /// The text of the column; `nil` if there are no identifiers.
   var column: String? { isEmpty ? nil : lines.joined(separator: "\n") }
 }

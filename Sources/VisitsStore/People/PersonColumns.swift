@@ -1,11 +1,11 @@
 import VisitsModel
 
-/// The parts of a name and of an address, in the columns of people and in the audit.
+/// The parts of a name and of an address, in the tables of people and in the audit.
 extension NameParts {
   /// The columns, in the order in which they are read and written.
   static let columns = ["namePrefix", "givenNames", "familyName", "nameSuffix"]
 
-  /// Reads the columns from one on.
+  /// Reads the columns from an index on.
   init(_ row: Columns, from first: Int32) {
     self.init(
       prefix: row.textIfAny(first), given: row.lines(first + 1), family: row.textIfAny(first + 2),
@@ -32,7 +32,7 @@ extension PostalAddress {
   /// The columns, in the order in which they are read and written.
   static let columns = ["street", "city", "district", "region", "postalCode", "country"]
 
-  /// Reads the columns from one on.
+  /// Reads the columns from an index on.
   init(_ row: Columns, from first: Int32) {
     self.init(
       lines: row.lines(first), city: row.textIfAny(first + 1), district: row.textIfAny(first + 2),
@@ -62,7 +62,7 @@ extension PostalAddress {
   }
 }
 
-/// Several texts in one, a line each: none of them has a line break.
+/// A list of texts in one column, one text on each line. No text contains a line break.
 extension Bound {
   fileprivate init(lines: [String]) { self = lines.isEmpty ? .none : .text(lines.joined(separator: "\n")) }
 }

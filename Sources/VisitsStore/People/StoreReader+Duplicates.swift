@@ -1,45 +1,47 @@
 package import VisitsModel
 
-/// Two people who may be one: one of them came from upstream, the other is here alone.
+/// Two people who may be the same. One person came from upstream; the other exists only here or came from a system
+/// other than the server.
 package struct LikelyPair: Sendable, Hashable {
-  /// The id of the person who is here alone.
+  /// The id of the person who exists only here or came from another system.
   package let local: String
-  /// The id of the person who came.
+  /// The id of the person who came from upstream.
   package let upstream: String
-  /// The record of the person who came.
+  /// The record of the person who came from upstream.
   package let record: UpstreamIdentity
-  /// Why they may be one.
+  /// The reasons why they may be the same.
   package let likeness: Likeness
 }
 
-/// The pairs of people who may be one.
+/// The pairs of people who may be the same.
 package struct LikelyPairs: Sendable, Hashable {
   /// The pairs with most in common.
   package var pairs: [LikelyPair] = []
-  /// How many pairs there are besides.
+  /// The number of further pairs.
   package var more = 0
 }
 
 extension StoreReader {
-  /// The most people upstream who share a key: a placeholder's birth date or the agency's own telephone number says
-  /// nothing of who somebody is.
+  /// The maximum number of people upstream who share a key. A more frequent fact, such as a placeholder birth date or
+  /// the agency's own telephone number, identifies no person.
   private static let mostSharing = 50
-  /// The most comparisons of one search. An agency with more people to link sees the rest once it has linked these.
+  /// The maximum number of comparisons in a search. An agency with more likely pairs sees the rest after it has linked
+  /// the pairs found first.
   private static let mostComparisons = 200_000
 
   private struct Person {
     let id: String
     let facts: PersonFacts
     let isActive: Bool
-    /// 2: has a record on the server; 1: on another system; 0: is here alone.
+    /// 2: has a record on the server; 1: has one on another system; 0: exists only here.
     let rank: Int
   }
 
-  /// The pairs of people who may be one, those with most in common first.
+  /// Returns the pairs of people who may be the same, the pairs with most in common first.
   ///
   /// - Parameters:
-  ///   - server: The base address of the server that sync is with; `nil`: every system counts.
-  ///   - limit: The most pairs that are listed.
+  ///   - server: The base address of the server that the agency syncs with; `nil`: every system counts.
+  ///   - limit: The maximum number of listed pairs.
   package func likely(_ kind: PersonKind, on server: String?, limit: Int) throws -> LikelyPairs {
     let people = try people(kind, on: server)
     let likely = Self.likely(among: people).sorted {
@@ -55,9 +57,9 @@ extension StoreReader {
     return result
   }
 
-  /// The pairs, each by the two people's places in the list.
+  /// Returns the pairs, each as two indices into the list.
   private static func likely(among people: [Person]) -> [(local: Int, upstream: Int, likeness: Likeness)] {
-    // In most agencies everybody comes from upstream.
+    // In most agencies all people come from upstream, so there is nothing to compare.
     guard let highest = people.map(\.rank).max(), people.contains(where: { $0.rank < highest }) else { return [] }
     var byKey: [String: [Int]] = [:]
     for (index, person) in people.enumerated() where person.rank > 0 {
@@ -106,13 +108,13 @@ extension StoreReader {
 }
 
 extension PersonFacts {
-  /// The most parts of a name that are looked up.
+  /// The maximum number of name parts to look up.
   private static let mostParts = 6
 
-  /// Under which keys a person is looked up: two people who are alike share one of them.
+  /// The keys for looking up people who may be the same. Two people who are alike share a key.
   ///
-  /// A date of birth or a telephone number stands beside another fact in each, as ``Likeness`` demands: many people share
-  /// one alone.
+  /// One key is the whole name. The others combine a birth date or a telephone number with another fact, as
+  /// ``Likeness`` demands, because many people share one such fact.
   fileprivate var keys: [String] {
     let born = birthDate.map { "born \($0.daysSince1970)" }
     let phone = phoneEnd.map { "phone \($0)" }

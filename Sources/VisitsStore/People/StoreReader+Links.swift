@@ -1,8 +1,9 @@
 package import VisitsModel
 
-/// The records upstream that people stand for.
+/// The records upstream of workers and clients.
 extension StoreReader {
-  /// The records of its kind that a person stands for, on every system, in the order of their systems.
+  /// Returns the records of a worker or client on every system, ordered by system. Only records of
+  /// ``PersonKind/recordType`` count.
   package func personRecords(_ kind: PersonKind, _ id: String) throws -> [UpstreamIdentity] {
     try db.all(
       """
@@ -12,7 +13,7 @@ extension StoreReader {
     ) { UpstreamIdentity(system: $0.text(0), value: $0.text(1)) }
   }
 
-  /// The systems on which a record is known, as `Practitioner/123`.
+  /// Returns the systems that know a record such as `Practitioner/123`.
   package func systems(knowing value: String, as kind: PersonKind) throws -> [String] {
     try db.all(
       "SELECT DISTINCT system FROM upstream WHERE topic = ? AND value = ? ORDER BY system",
@@ -20,7 +21,7 @@ extension StoreReader {
     ) { $0.text(0) }
   }
 
-  /// The person whom the office linked to a record; `nil`: it linked nobody.
+  /// Returns the id of the worker or client whom the office linked to a record; `nil` if there is no such link.
   package func linkedPerson(_ kind: PersonKind, to record: UpstreamIdentity) throws -> String? {
     try db.first(
       "SELECT person FROM linkedPeople WHERE topic = ? AND system = ? AND value = ?",
@@ -28,7 +29,7 @@ extension StoreReader {
     ) { $0.text(0) }
   }
 
-  /// The records to which the office linked a person.
+  /// Returns the records to which the office linked a worker or client.
   package func links(of kind: PersonKind, _ id: String) throws -> [UpstreamIdentity] {
     try db.all(
       "SELECT system, value FROM linkedPeople INDEXED BY linkedPeopleByPerson WHERE topic = ? AND person = ?",
@@ -36,13 +37,13 @@ extension StoreReader {
     ) { UpstreamIdentity(system: $0.text(0), value: $0.text(1)) }
   }
 
-  /// Whether the office linked a visit's client, or its worker, to a record upstream.
+  /// Whether the office linked a visit's client or worker to a record upstream.
   package func isOfLinkedPeople(_ visit: Visit) throws -> Bool {
     if try !links(of: .client, visit.client.rawValue).isEmpty { return true }
     return try visit.worker.map { try !links(of: .worker, $0.rawValue).isEmpty } ?? false
   }
 
-  /// Whether a record that a person is linked to has been taken in, by a sync or from a Bundle.
+  /// Whether a linked record was imported, by sync or from a Bundle.
   package func hasCome(_ record: UpstreamIdentity, as kind: PersonKind) throws -> Bool {
     let isTakenIn = try db.first(
       "SELECT digest IS NOT NULL FROM upstream WHERE topic = ? AND system = ? AND value = ?",
@@ -51,7 +52,7 @@ extension StoreReader {
     return isTakenIn ?? false
   }
 
-  /// The record into which upstream has merged a Patient, as `Patient/789`; `nil`: it has not.
+  /// Returns the record into which upstream merged a Patient, such as `Patient/789`; `nil` if it was not merged.
   package func replacement(of address: RecordAddress) throws -> String? {
     let found = try agreed(on: address).first { $0.thing.parts?.topic == .client }?.fields
     return found.flatMap { $0.isEmpty ? nil : $0 }

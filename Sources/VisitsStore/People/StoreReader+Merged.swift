@@ -1,20 +1,20 @@
 package import VisitsModel
 
-/// The people whom the office has merged into others, by linking both to one record upstream.
+/// The people whom the office merged into other people, by linking both to one record upstream.
 extension StoreReader {
-  /// The worker who has taken a worker's place; the worker where nobody has.
+  /// Returns the worker who replaced a worker; the same worker if no worker replaced this one.
   package func successor(of worker: WorkerID) throws -> WorkerID {
     try merged(.worker, worker.rawValue, WorkerID.init(rawValue:)) ?? worker
   }
 
-  /// The workers who were merged into others, each with whom.
+  /// Returns the merged workers, each with the worker who replaced them.
   package func mergedWorkers() throws -> [(worker: WorkerID, successor: WorkerID)] {
     try db.all("SELECT person, successor FROM mergedPeople WHERE topic = 'worker'") {
       (try $0.workerID(0), try $0.workerID(1))
     }
   }
 
-  /// The client into whom the office merged a client; the client where it did not.
+  /// Returns the client into whom the office merged a client; the same client if the office did not merge this one.
   func mergedInto(_ client: ClientID) throws -> ClientID {
     try merged(.client, client.rawValue, ClientID.init(rawValue:)) ?? client
   }
@@ -26,19 +26,19 @@ extension StoreReader {
     return found ?? nil
   }
 
-  /// Whether the caller of an entry of the audit was merged into the worker of `?2`.
+  /// Whether the caller of an audit entry was merged into the worker in `?2`.
   static let isMergedCaller = """
     EXISTS (SELECT 1 FROM mergedPeople WHERE topic = 'worker' AND person = caller AND successor = ?2)
     """
 }
 
 extension PersonKind {
-  /// As the tables name it.
+  /// The topic of the kind in the tables.
   var topic: String { thing.rawValue }
 
-  /// The noun of the feed and the audit.
+  /// The topic of the kind in the feed and the audit.
   var thing: Refusal.Thing { self == .worker ? .worker : .client }
 
-  /// The type of a person's record upstream (R4).
+  /// The type of the records of workers or clients upstream (R4).
   package var recordType: String { self == .worker ? "Practitioner" : "Patient" }
 }

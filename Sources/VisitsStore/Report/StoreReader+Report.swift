@@ -1,24 +1,24 @@
 package import VisitsModel
 
-/// What became of the visits of a window. The store counts as it goes along the index of starts: however many visits
-/// there are, only the tallies are kept.
+/// Tallies of the visits in a window. SQLite counts while it walks the index of starts, so memory does not grow with
+/// the number of visits.
 extension StoreReader {
-  /// The tally of all.
+  /// Returns the tally of all visits in a window.
   ///
   /// - Parameters:
-  ///   - window: Planned starts, half open.
-  ///   - lateRule: Who counts as late.
+  ///   - window: The half-open window of planned starts.
+  ///   - lateRule: The rule for late check-ins.
   package func tally(_ window: Range<Instant>, lateRule: LateRule) throws -> VisitTally {
     try db.first(Self.tally(of: nil), Self.bounds(window, lateRule)) { Self.tally($0) } ?? VisitTally()
   }
 
-  /// The tally of each worker with a visit in the window, in the order of their ids; that of visits which nobody has
-  /// taken stands first.
+  /// Returns the tally of each worker with a visit in the window, ordered by id. The tally of visits without a worker
+  /// comes first.
   package func tallies(byWorker window: Range<Instant>, lateRule: LateRule) throws -> [PersonTally] {
     try tallies(of: .worker, window, lateRule)
   }
 
-  /// The tally of each client with a visit in the window, in the order of their ids.
+  /// Returns the tally of each client with a visit in the window, ordered by id.
   package func tallies(byClient window: Range<Instant>, lateRule: LateRule) throws -> [PersonTally] {
     try tallies(of: .client, window, lateRule)
   }
@@ -31,7 +31,9 @@ extension StoreReader {
     }
   }
 
-  /// A visit that is cancelled is not to take place, so it counts nowhere else.
+  /// Returns the query for the tallies. A cancelled visit counts only as cancelled, because it does not take place.
+  /// `?1` and `?2` are the limits for late check-ins in milliseconds, for time-critical and for other clients; `?3` and
+  /// `?4` are the window.
   static func tally(of kind: Refusal.Thing?) -> String {
     let person = kind.map {
       ", visits.\($0.rawValue), (SELECT name FROM \($0.rawValue)s WHERE id = visits.\($0.rawValue))"

@@ -1,39 +1,40 @@
 package import VisitsModel
 
 extension ChangeTransaction {
-  /// The series that is to be changed.
+  /// Returns the series that is to be changed.
   ///
   /// - Throws: ``Refusal/notFound(_:id:)``, ``Refusal/versionConflict(expected:current:)``.
   package func series(_ id: SeriesID, expectedVersion: Int?) throws -> Series {
     try present(series(id), id.rawValue, expectedVersion: expectedVersion) { .series(try placed($0)) }
   }
 
-  /// Keeps a series: a new one, or one as it is now. Its version and instant are set here.
+  /// Stores a new or changed series. This function sets the version and the time of the change.
   ///
-  /// - Returns: The series as it is kept; as it was before, when nothing about it is different.
+  /// - Returns: The series as stored. If no value differs, the stored series stays as it is.
   package func put(_ series: Series) throws -> Series {
     try keep(series, inPlaceOf: stored(series.id.rawValue))
   }
 
-  /// Notes that the visits of a series have been made before a day.
+  /// Records that a series has all its visits before a day.
   ///
-  /// It is no change of the series, and stands in no audit.
+  /// This is not a change of the series and has no audit entry.
   ///
-  /// - Parameter day: The next for which there is a visit to make; `nil`: there is none any more.
+  /// - Parameter day: The next day without its visit; `nil` if the series creates no more visits.
   package func note(nextDay day: CareDay?, of series: SeriesID) throws {
     try db.run(
       "UPDATE series SET nextDay = ? WHERE id = ?",
       [Bound(day.map { Int64($0.daysSince1970) }), .text(series.rawValue)])
   }
 
-  /// Notes that a series gives no visits from its end on. Those before it that lie behind the horizon are still to make.
+  /// Records that a series creates no visits from its end day on. The series still creates the visits before its end
+  /// that are beyond the horizon now.
   package func noteEnd(of series: SeriesID) throws {
     try db.run("UPDATE series SET nextDay = NULL WHERE id = ? AND nextDay >= endDay", [.text(series.rawValue)])
   }
 
-  /// Keeps a visit as the one of a day of its series.
+  /// Stores a visit as the visit of a day of its series.
   ///
-  /// - Returns: The visit as it is kept.
+  /// - Returns: The visit as stored.
   package func put(_ visit: Visit, as day: CareDay, of series: SeriesID) throws -> Visit {
     var visit = visit
     visit.series = series.rawValue
@@ -47,19 +48,19 @@ extension ChangeTransaction {
     return kept
   }
 
-  /// Whether a visit stands for that day of a series already.
+  /// Whether a day of a series already has a visit.
   package func isTaken(_ day: CareDay, of series: SeriesID) throws -> Bool {
     try db.first(
       "SELECT 1 FROM occurrences WHERE day = ? AND series = (SELECT row FROM series WHERE id = ?)",
       [Bound(day.daysSince1970), .text(series.rawValue)], { _ in true }) ?? false
   }
 
-  /// Lets a visit stand for no day any more, so that its series may give that day another.
+  /// Separates a visit from its day, so that its series may create another visit for the day.
   package func release(_ visit: VisitID) throws {
     try db.run(
       "DELETE FROM occurrences WHERE visit = (SELECT row FROM visits WHERE id = ?)", [.text(visit.rawValue)])
   }
 
-  /// The id for a new series.
+  /// Returns an id for a new series.
   package func newSeriesID() -> SeriesID { SeriesID(rawValue: context.identities.next()) }
 }

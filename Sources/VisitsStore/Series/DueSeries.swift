@@ -1,9 +1,9 @@
 package import VisitsModel
 
-/// Series whose next visit is to be made.
+/// Series whose next visit is due to be created.
 package struct DueSeries: Sendable {
-  /// Each with the day of that visit.
+  /// The series, each with the day of its next visit.
   package var series: [(series: Series, nextDay: CareDay)] = []
-  /// Those whose rows cannot be read.
+  /// The series whose rows cannot be read.
   package var unreadable: [SeriesID] = []
 }

@@ -1,6 +1,6 @@
 import VisitsModel
 
-/// How a series is kept.
+/// The row of a series in its table.
 extension Series: Kept {
   static let topic = Refusal.Thing.series
   static let table = Table(
@@ -25,7 +25,7 @@ extension Series: Kept {
       version: row.int(15), updatedAt: row.instant(16))
   }
 
-  /// The id alone, of a row that may not be readable.
+  /// Returns only the id of a row. This also works if the rest of the row cannot be read.
   static func id(_ row: Columns) -> SeriesID {
     SeriesID(rawValue: row.text(2))
   }
@@ -43,7 +43,9 @@ extension Series: Kept {
 }
 
 extension Series {
-  /// A rule that was kept.
+  /// Returns a stored recurrence rule.
+  ///
+  /// - Throws: ``StoreFault/unreadable(_:)`` if the text is not a rule.
   static func rule(_ text: String) throws(StoreFault) -> RecurrenceRule {
     do { return try RecurrenceRule(text) } catch { throw .unreadable("rule") }
   }

@@ -1,6 +1,6 @@
 import VisitsModel
 
-/// A series as the audit keeps it.
+/// The audit snapshot of a series.
 extension Series {
   func write(to writer: inout SnapshotWriter) {
     writer.write("id", id.rawValue)

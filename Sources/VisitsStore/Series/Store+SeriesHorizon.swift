@@ -2,10 +2,10 @@ import GRDB
 package import VisitsModel
 
 extension Store {
-  /// Notes up to which day the visits of series are made from now on. Where that was a later day, a clock that was ahead
-  /// may have passed days over: then every series that is not over is due again from today on.
+  /// Records the day up to which series create their visits. If the recorded day was later, the clock may have been
+  /// ahead and days may have been skipped: every series that has not ended becomes due again from today on.
   ///
-  /// It is no change that anybody made, and stands in no audit.
+  /// This is not a caller's change and has no audit entry.
   package func note(seriesHorizon horizon: CareDay, today: CareDay) async throws {
     if let fault { throw Refusal.unavailable(fault.reason) }
     try await mapped {

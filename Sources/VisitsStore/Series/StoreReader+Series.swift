@@ -1,18 +1,18 @@
 package import VisitsModel
 
 extension StoreReader {
-  /// The series of that id.
+  /// Returns the series with an id; `nil` if there is none.
   package func series(_ id: SeriesID) throws -> Series? { try stored(id.rawValue)?.thing }
 
-  /// Series, those that begin last before the others.
+  /// Returns series, ordered by first day, the latest first.
   ///
   /// - Parameters:
-  ///   - client: Only this client's.
-  ///   - worker: Only this worker's.
+  ///   - client: Only series of this client.
+  ///   - worker: Only series of this worker.
   ///   - match: The beginning or the end of an id, at least 4 characters, or a part of the client's name.
-  ///   - isOver: Only those that give no visits any more, or only those that do; `nil`: all.
-  ///   - today: The day on which that is asked.
-  ///   - limit: At most so many.
+  ///   - isOver: `true` for ended series only, `false` for other series only; `nil` for both.
+  ///   - today: The current day. A series with unfinished visits from this day on has not ended.
+  ///   - limit: The maximum number of series.
   package func series(
     client: ClientID? = nil, worker: WorkerID? = nil, match: String? = nil, isOver: Bool? = nil, today: CareDay,
     limit: Int
@@ -35,7 +35,7 @@ extension StoreReader {
       values += (isLong ? [length, .text(id), length, .text(id)] : []) + person.values
     }
     if let isOver {
-      // Visits that were made up to the end of a series are still to come.
+      // Visits that were created before the end of a series may still be ahead.
       require(
         """
         \(isOver ? "NOT " : "")(nextDay IS NOT NULL OR EXISTS (
@@ -50,10 +50,11 @@ extension StoreReader {
       """, values + [Bound(max(0, limit))])
   }
 
-  /// Series whose next visit lies within the horizon and has not been made, with that visit's day; those that have
-  /// waited longest first. Nobody visits a client who receives no care any more.
+  /// Returns the series whose next visit is within the horizon and does not exist yet, each with the day of that visit.
+  /// The series with the earliest days come first. Series of clients who no longer receive care are left out.
   ///
-  /// - Returns: beside them the series that cannot be read: one of them must keep no other from being made.
+  /// - Returns: The due series, and separately the series that cannot be read: a series that cannot be read must not
+  ///   prevent the visits of other series.
   package func dueSeries(through horizon: CareDay, limit: Int) throws -> DueSeries {
     var due = DueSeries()
     _ = try db.all(Self.dueSeries, [Bound(horizon.daysSince1970), Bound(limit)]) { row in
@@ -73,7 +74,7 @@ extension StoreReader {
     ORDER BY nextDay LIMIT ?
     """
 
-  /// The visits that stand for the days of a series from one on, withdrawn ones too, in the order of the days.
+  /// Returns the visits of a series for a day and all later days, ordered by day, including withdrawn visits.
   package func occurrences(of series: SeriesID, from day: CareDay) throws -> [(day: CareDay, visit: Visit)] {
     guard let stored = try stored(series.rawValue, as: Series.self) else { return [] }
     return try db.all(
@@ -83,7 +84,7 @@ extension StoreReader {
     ).compactMap { day, id in try visit(id).map { (day, $0) } }
   }
 
-  /// The series of a visit, and the day that it stands for there.
+  /// Returns the series that created a visit, and the day of the series for which the visit was created.
   package func occurrence(of visit: VisitID) throws -> (series: SeriesID, day: CareDay)? {
     try db.first(
       """
@@ -93,7 +94,7 @@ extension StoreReader {
     ) { (SeriesID(rawValue: $0.text(0)), $0.day(1)) }
   }
 
-  /// A series with the people it concerns, as they were when the feed had come to an entry; by default as they are now.
+  /// Returns a series with its people as of an entry of the feed; by default as they are now.
   package func placed(_ series: Series, asOf feed: Int64 = .max) throws -> PlacedSeries {
     guard let client = try client(series.client, asOf: feed) else { throw StoreFault.unreadable("client of a series") }
     return PlacedSeries(

@@ -1,23 +1,23 @@
 package import VisitsModel
 
 extension ChangeTransaction {
-  /// The session that is to be changed.
+  /// Returns the session that is to be changed.
   ///
   /// - Throws: ``Refusal/notFound(_:id:)``, ``Refusal/versionConflict(expected:current:)``.
   package func session(_ id: SessionID, expectedVersion: Int?) throws -> GoalSession {
     try present(session(id), id.rawValue, expectedVersion: expectedVersion) { .session(try placed($0)) }
   }
 
-  /// Keeps a session: a new one, or one as it is now. Its version and instant are set here.
+  /// Stores a new or changed session. This function sets the version and the time of the change.
   ///
-  /// - Returns: The session as it is kept; as it was before, when nothing about it is different.
+  /// - Returns: The session as stored. If no value differs, the stored session stays as it is.
   package func put(_ session: GoalSession) throws -> GoalSession {
     try keep(session, inPlaceOf: stored(session.id.rawValue))
   }
 
-  /// Keeps a session with a trial more.
+  /// Adds a trial to a session and stores both.
   ///
-  /// - Parameter isLate: Whether the session had ended when the trial was heard of.
+  /// - Parameter isLate: Whether the session had ended when the daemon received the trial.
   /// - Throws: ``Refusal/Problem/tooManyTrials(limit:)``.
   package func addTrial(
     _ isSuccess: Bool, _ mark: GoalSession.Mark, isLate: Bool, to session: GoalSession
@@ -36,7 +36,7 @@ extension ChangeTransaction {
     return kept
   }
 
-  /// Keeps a session without a trial that counted so far. The trial stays, with the mark of it.
+  /// Takes back a trial that counted. The trial's row stays, and gets a mark of the time and the caller.
   package func takeBack(_ trial: Trial, _ mark: GoalSession.Mark, of session: GoalSession) throws -> GoalSession {
     var session = session
     session.takeBack(trial)
@@ -49,6 +49,6 @@ extension ChangeTransaction {
     try db.first("SELECT max(number) FROM trials WHERE session = ?", [.text(session.rawValue)]) { $0.int(0) } ?? 0
   }
 
-  /// The id for a new session.
+  /// Returns an id for a new session.
   package func newSessionID() -> SessionID { SessionID(rawValue: context.identities.next()) }
 }

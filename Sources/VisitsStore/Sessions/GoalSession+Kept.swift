@@ -1,6 +1,6 @@
 import VisitsModel
 
-/// How a session is kept.
+/// The row of a session in its table.
 extension GoalSession: Kept {
   static let topic = Refusal.Thing.session
   static let table = Table(
@@ -39,14 +39,14 @@ extension GoalSession: Kept {
 }
 
 extension GoalSession.Mark {
-  /// From five columns that stand side by side.
+  /// Reads a mark from five adjacent columns, beginning at an index.
   init(_ row: Columns, _ first: Int32) throws {
     self.init(
       at: row.instant(first), receivedAt: row.instant(first + 1), method: try row.named(first + 2, "method"),
       by: row.text(first + 3), isClockSuspect: row.truth(first + 4))
   }
 
-  /// The five columns.
+  /// Returns the values of the five columns; nulls if there is no mark.
   static func values(_ mark: GoalSession.Mark?) -> [Bound] {
     [
       Bound(mark?.at), Bound(mark?.receivedAt), Bound(mark?.method.rawValue), Bound(mark?.by),

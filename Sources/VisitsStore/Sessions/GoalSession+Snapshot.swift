@@ -1,6 +1,7 @@
 import VisitsModel
 
-/// A session as the audit keeps it: with how many trials count, and the one that was recorded or taken back last.
+/// The audit snapshot of a session. It has the number of trials that count, and the trial that was recorded or taken
+/// back last.
 extension GoalSession {
   func write(to writer: inout SnapshotWriter) {
     writer.write("id", id.rawValue)

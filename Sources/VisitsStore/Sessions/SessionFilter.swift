@@ -1,40 +1,40 @@
 package import VisitsModel
 
-/// Which sessions a list shows.
+/// A filter for lists of sessions.
 package struct SessionFilter: Sendable, Hashable {
-  /// Where a page ended.
+  /// The end of a page.
   package struct Mark: Sendable, Hashable {
-    /// The start of its last session.
+    /// The start of the page's last session.
     package var start: Instant
-    /// That session.
+    /// The id of the page's last session.
     package var id: SessionID
 
-    /// The place behind a session.
+    /// Creates the end of a page from the page's last session.
     package init(start: Instant, id: SessionID) {
       self.start = start
       self.id = id
     }
   }
 
-  /// Only this worker's.
+  /// Only sessions of this worker.
   package var worker: WorkerID?
-  /// Only this client's.
+  /// Only sessions of this client.
   package var client: ClientID?
-  /// Only those of this goal.
+  /// Only sessions on this goal.
   package var goal: GoalID?
-  /// Only those of this visit.
+  /// Only sessions during this visit.
   package var visit: VisitID?
-  /// Only those that a person means who types this: the beginning or the end of an id, at least 4 characters, or a part of
-  /// the client's name.
+  /// Only sessions that match a typed text: the beginning or the end of an id, at least 4 characters, or a part of the
+  /// client's name.
   package var match: String?
-  /// Only those that have not ended.
+  /// Only sessions that have not ended.
   package var isRunning: Bool
-  /// Only those that began then or later.
+  /// Only sessions that began at this instant or later.
   package var from: Instant?
-  /// Only those that began before.
+  /// Only sessions that began before this instant.
   package var to: Instant?
 
-  /// All sessions, or those.
+  /// Creates a filter; by default for all sessions.
   package init(
     worker: WorkerID? = nil, client: ClientID? = nil, goal: GoalID? = nil, visit: VisitID? = nil,
     match: String? = nil, isRunning: Bool = false, from: Instant? = nil, to: Instant? = nil
@@ -51,7 +51,7 @@ package struct SessionFilter: Sendable, Hashable {
 }
 
 extension SessionFilter {
-  /// The query for a page, newest first, and what is bound to it.
+  /// Returns the query for a page, newest first, and its bound values.
   func search(limit: Int, after: Mark?) -> (sql: String, bounds: [Bound]) {
     var tests: [String] = []
     var bounds: [Bound] = []
@@ -84,12 +84,12 @@ extension SessionFilter {
     )
   }
 
-  /// Whether what was typed is looked up first, and what it finds is sorted: nothing else narrows the list down.
+  /// Whether to look up the typed text first and sort its matches, because nothing else narrows the list.
   private var matchLeads: Bool {
     match != nil && worker == nil && client == nil && goal == nil && visit == nil && !isRunning
   }
 
-  /// The narrowest that serves.
+  /// The most selective index.
   private var index: String {
     if visit != nil { return "sessionsByVisit" }
     if isRunning { return "sessionsRunning" }

@@ -1,10 +1,10 @@
 package import VisitsModel
 
 extension StoreReader {
-  /// The session of that id.
+  /// Returns the session with an id; `nil` if there is none.
   package func session(_ id: SessionID) throws -> GoalSession? { try stored(id.rawValue)?.thing }
 
-  /// Every trial of a session, those that were taken back too, in the order of their numbers.
+  /// Returns all trials of a session, including those that were taken back, ordered by number.
   package func trials(of session: SessionID) throws -> [Trial] {
     try db.all(Self.trialsOfSession, [.text(session.rawValue)]) { try Trial($0) }
   }
@@ -13,9 +13,9 @@ extension StoreReader {
     SELECT \(Trial.columns) FROM trials INDEXED BY trialsBySession WHERE session = ? ORDER BY number
     """
 
-  /// The last trial of a session that counts.
+  /// Returns a session's last trial that counts.
   ///
-  /// - Parameter number: Only the one of this number.
+  /// - Parameter number: Only the trial with this number.
   package func lastTrial(of session: SessionID, number: Int?) throws -> Trial? {
     try db.first(Self.lastTrial, [.text(session.rawValue), Bound(number.map(Int64.init))]) { try Trial($0) }
   }
@@ -25,7 +25,7 @@ extension StoreReader {
     WHERE session = ?1 AND number = coalesce(?2, number) AND takenBackAt IS NULL ORDER BY number DESC LIMIT 1
     """
 
-  /// The session of a worker that has not ended.
+  /// Returns a worker's running session; `nil` if there is none.
   package func runningSession(of worker: WorkerID) throws -> GoalSession? {
     try session(Self.running, worker)
   }
@@ -34,12 +34,12 @@ extension StoreReader {
     SELECT \(GoalSession.table.columns) FROM sessions INDEXED BY sessionsRunning WHERE worker = ? AND endedAt IS NULL
     """
 
-  /// The session of a worker that began last, of those that have ended.
+  /// Returns a worker's latest ended session.
   package func lastSession(of worker: WorkerID) throws -> GoalSession? {
     try session(Self.lastOfWorker, worker)
   }
 
-  /// The first session of a worker that began after a moment, and has ended.
+  /// Returns a worker's first ended session that began after a moment.
   package func firstSession(of worker: WorkerID, after moment: Instant) throws -> GoalSession? {
     try session(Self.firstAfter, worker, [Bound(moment)])
   }
@@ -59,7 +59,7 @@ extension StoreReader {
     WHERE worker = ? AND endedAt IS NOT NULL ORDER BY startedAt DESC, id DESC LIMIT 1
     """
 
-  /// When the last session of a client began, whoever's it was; `nil`: there was none.
+  /// Returns the start of a client's last session, with any worker; `nil` if there was none.
   package func lastSession(of client: ClientID) throws -> Instant? {
     try db.first(Self.lastOfClient, [.text(client.rawValue)]) { $0.instantIfAny(0) } ?? nil
   }
@@ -68,12 +68,12 @@ extension StoreReader {
     SELECT startedAt FROM sessions INDEXED BY sessionsByClient WHERE client = ? ORDER BY startedAt DESC LIMIT 1
     """
 
-  /// A page of sessions, newest first.
+  /// Returns a page of sessions, newest first.
   ///
   /// - Parameters:
-  ///   - filter: Which.
-  ///   - limit: At most so many.
-  ///   - after: Where the page before ended.
+  ///   - filter: The sessions to list.
+  ///   - limit: The maximum number of sessions.
+  ///   - after: The end of the previous page.
   package func sessions(
     _ filter: SessionFilter, limit: Int, after: SessionFilter.Mark? = nil
   ) throws -> [GoalSession] {
@@ -81,16 +81,17 @@ extension StoreReader {
     return try all(search.sql, search.bounds)
   }
 
-  /// The clients whom a worker visits, in the order of their ids.
+  /// Returns the clients whom a worker visits, ordered by id.
   ///
-  /// - Parameter window: When a visit must start for its client to be one of the worker's.
+  /// - Parameter window: The period in which a visit must start to count.
   package func clients(of worker: WorkerID, within window: Range<Instant>) throws -> [ClientID] {
     try db.all(
       Self.clientsOfWorker, [.text(worker.rawValue), Bound(window.lowerBound), Bound(window.upperBound)]
     ) { try $0.clientID(0) }
   }
 
-  /// The same by name, those alone who receive care, each with how many goals are worked towards.
+  /// Returns the clients whom a worker visits and who still receive care, ordered by name, each with the number of the
+  /// client's active goals.
   package func goalBank(of worker: WorkerID, within window: Range<Instant>) throws -> [(client: ClientID, goals: Int)] {
     try db.all(
       Self.goalBankOfWorker, [.text(worker.rawValue), Bound(window.lowerBound), Bound(window.upperBound)]
@@ -114,9 +115,9 @@ extension StoreReader {
 }
 
 extension StoreReader {
-  /// A session with its people and its goal.
+  /// Returns a session with its people and its goal.
   ///
-  /// - Parameter feed: People and the goal are called as they were called when the feed had come to that entry.
+  /// - Parameter feed: An entry of the feed. The people and the goal are returned as they were at this entry.
   package func placed(_ session: GoalSession, asOf feed: Int64 = .max) throws -> PlacedSession {
     guard let worker = try worker(session.worker, asOf: feed), let client = try client(session.client, asOf: feed),
       let goal = try goal(session.goal, asOf: feed)

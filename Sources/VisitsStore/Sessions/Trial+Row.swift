@@ -1,6 +1,6 @@
 import VisitsModel
 
-/// How a trial is kept. It has no entry in the audit of its own: it is a change of its session.
+/// The table row of a trial. A trial has no audit entry of its own, because it is a change of its session.
 extension Trial {
   static let columns = """
     id, session, number, isSuccess, at, receivedAt, method, recordedBy, isClockSuspect, isLate, takenBackAt, \

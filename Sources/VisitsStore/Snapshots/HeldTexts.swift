@@ -1,28 +1,29 @@
 import GRDB
 import JSON
 
-/// The long texts that a thing's last entry in the audit keeps, each with the entry in which it stands: what has not
-/// changed since is not stored again, so that many changes of a thing with a long note do not fill the disk.
+/// The long texts in an entity's last audit entry, each with the entry that holds it. A later snapshot refers to
+/// unchanged texts instead of storing them again, so that many changes of an entity with a long note do not fill the
+/// disk.
 struct HeldTexts {
-  /// The shortest text, in bytes, to which later entries refer.
+  /// The minimum length, in bytes, of a text to which later entries refer.
   static let shortest = 256
 
-  /// By the place in the snapshot.
+  /// The texts by their path in the snapshot.
   fileprivate var texts: [String: (text: String, entry: Int64)] = [:]
 
-  /// The entry that holds this text in this place; `nil`: none does.
+  /// Returns the entry that holds this text at this path; `nil` if no entry holds it.
   func entry(with text: String, at path: String) -> Int64? {
     texts[path].flatMap { $0.text == text ? $0.entry : nil }
   }
 
-  /// A place in a snapshot: `.resolved.note`.
+  /// Returns a path in a snapshot, such as `.resolved.note`.
   static func path(_ objects: [StaticString], _ name: StaticString) -> String {
     (objects + [name]).map { ".\($0)" }.joined()
   }
 
-  /// A thing as the entry behind `previous` keeps it.
+  /// Returns the snapshot of an entity for the entry after `previous`.
   ///
-  /// - Parameter write: Writes the thing. It is called twice if the thing has long texts, which few have.
+  /// - Parameter write: Writes the entity. It is called twice for the few entities with long texts.
   static func snapshot(
     after previous: Int64?, _ db: Database, _ write: (inout SnapshotWriter) -> Void
   ) throws -> String {
@@ -36,7 +37,7 @@ struct HeldTexts {
 }
 
 extension Database {
-  /// Reads what an entry of the audit keeps, with the texts that stand in earlier entries.
+  /// Reads a snapshot of the audit, with the texts that earlier entries hold.
   func snapshot(_ text: String) throws -> SnapshotFields {
     let fields = try SnapshotReader.read(text)
     guard fields.refers else { return fields }
@@ -74,7 +75,7 @@ extension Database {
 }
 
 extension SnapshotFields {
-  /// Whether some of its texts stand in earlier entries of the audit, see ``JSONValue/holdingEntry``.
+  /// Whether some texts of the snapshot are in earlier audit entries, see ``JSONValue/holdingEntry``.
   fileprivate var refers: Bool {
     fields.members.contains { member in
       guard case .object(let inner) = member.value else { return false }
@@ -82,8 +83,8 @@ extension SnapshotFields {
     }
   }
 
-  /// The same with each value as `change` has it, which is told its place; an object that is no reference is mapped
-  /// value by value.
+  /// Returns a copy in which each value is replaced by the result of `change`, which receives the path and the value.
+  /// The function descends into objects, except into references to earlier entries.
   fileprivate func mapping(
     _ path: String = "", _ change: (String, JSONValue) throws -> JSONValue
   ) rethrows -> SnapshotFields {
@@ -98,10 +99,10 @@ extension SnapshotFields {
     return SnapshotFields(fields: JSONObject(uniqueMembers: members))
   }
 
-  /// About how much the thing takes, in bytes.
+  /// The approximate size of the entity, in bytes.
   var bytes: Int { JSONValue.object(fields).size - 16 }
 
-  /// The value in a place such as `.resolved.note`.
+  /// Returns the value at a path such as `.resolved.note`.
   fileprivate func value(at path: String) -> JSONValue? {
     path.split(separator: ".").reduce(.object(fields) as JSONValue?) { $0?[String($1)] }
   }

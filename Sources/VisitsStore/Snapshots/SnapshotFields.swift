@@ -19,13 +19,14 @@ struct SnapshotFields {
 
   func list(_ name: String) throws(StoreFault) -> [JSONValue] { try field(name) { $0.array } ?? [] }
 
-  /// The objects of a list.
+  /// Returns the objects of a list.
   func objects(_ name: String) throws(StoreFault) -> [SnapshotFields] {
     let objects = try list(name).map { $0.object.map(SnapshotFields.init) }
     return try needed(name, objects.contains { $0 == nil } ? nil : objects.compactMap(\.self))
   }
 
-  /// A field; one that is of another kind is no snapshot of ours.
+  /// Returns a field, or `nil` if it is missing. A field of another kind is an error, because this program never writes
+  /// one.
   private func field<Value>(_ name: String, as kind: (JSONValue) -> Value?) throws(StoreFault) -> Value? {
     guard let value = fields[name] else { return nil }
     return try needed(name, kind(value))
@@ -35,7 +36,7 @@ struct SnapshotFields {
     try integer(name).map(Instant.init(nearest:))
   }
 
-  /// One of an enum's names.
+  /// Returns the value of an enum whose name is in a field.
   func named<Name: RawRepresentable<String>>(_ name: String) throws(StoreFault) -> Name {
     try needed(name, Name(rawValue: needed(name, text(name))))
   }

@@ -2,7 +2,8 @@ import JSON
 
 /// Reads the JSON that ``SnapshotWriter`` writes.
 enum SnapshotReader {
-  /// How many lists and objects may stand in each other: ours are four, and a database may come from anywhere.
+  /// The maximum nesting of lists and objects. This program writes at most four levels, but a database may come from
+  /// anywhere.
   private static let deepest = 16
 
   /// Reads one object.
@@ -15,10 +16,10 @@ enum SnapshotReader {
 }
 
 extension JSONValue {
-  /// The name of a reference to the entry of the audit that holds a text.
+  /// The member name of a reference to the audit entry that holds a text.
   static let reference: StaticString = "entry"
 
-  /// The earlier entry of the audit in which this text stands under the same name: `{"entry":12}`.
+  /// The earlier audit entry that holds this text at the same path: `{"entry":12}`.
   var holdingEntry: Int64? {
     guard case .object(let fields) = self, fields.members.count == 1,
       case .integer(let entry)? = fields["\(Self.reference)"]
@@ -26,7 +27,7 @@ extension JSONValue {
     return entry
   }
 
-  /// About how much it takes, in bytes, its name included.
+  /// The approximate size in bytes, including the name.
   var size: Int {
     switch self {
     case .string(let text): 16 + text.utf8.count

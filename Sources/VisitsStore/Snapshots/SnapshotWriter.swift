@@ -1,31 +1,32 @@
 import JSON
 import VisitsModel
 
-/// Writes a thing as compact JSON, the form in which the audit keeps it.
+/// Writes an entity as compact JSON, the format of audit snapshots.
 ///
-/// By hand, since every change writes one: JSONEncoder takes twenty times as long as all the rest of a change.
+/// The JSON is written by hand because every change writes a snapshot, and JSONEncoder takes twenty times as long as
+/// the rest of a change.
 struct SnapshotWriter {
   private var json = JSONWriter(reservingCapacity: 512, escaping: .controlsByNumber)
   private let held: HeldTexts
-  /// The names of the objects that are open.
+  /// The names of the open objects.
   private var path: [StaticString] = []
   private var isInList = false
-  /// Whether there is a text that need not be stored again if the thing's last entry holds it.
+  /// Whether the entity has a text that is long enough for a reference to an earlier entry.
   private(set) var hasLongText = false
 
-  /// - Parameter held: The long texts that earlier entries hold, which are referred to.
+  /// - Parameter held: The long texts that earlier entries hold. The snapshot refers to them.
   init(_ held: HeldTexts = HeldTexts()) {
     self.held = held
     json.beginObject()
   }
 
-  /// The whole text.
+  /// Returns the whole text.
   consuming func text() -> String {
     json.endObject()
     return json.text
   }
 
-  /// A list of texts that stands by itself.
+  /// Returns a JSON array of texts.
   static func list(_ texts: [String]) -> String {
     var json = JSONWriter(escaping: .controlsByNumber)
     json.beginArray()
@@ -64,7 +65,7 @@ struct SnapshotWriter {
     json.decimal(value)
   }
 
-  /// Written only when true.
+  /// Writes a truth value only if it is true.
   mutating func write(_ name: StaticString, _ value: Bool) {
     guard value else { return }
     json.key(plain: name)
@@ -98,7 +99,7 @@ struct SnapshotWriter {
     close()
   }
 
-  /// A list of numbers.
+  /// Writes a list of numbers.
   mutating func write(_ name: StaticString, _ values: [Int64]) {
     json.key(plain: name)
     json.beginArray()
@@ -106,7 +107,7 @@ struct SnapshotWriter {
     json.endArray()
   }
 
-  /// A list of objects.
+  /// Writes a list of objects.
   mutating func write<Element>(
     _ name: StaticString, _ elements: [Element], _ body: (inout SnapshotWriter, Element) -> Void
   ) {
@@ -122,7 +123,7 @@ struct SnapshotWriter {
     json.endArray()
   }
 
-  /// Begins an object; what is written up to `close` stands in it.
+  /// Begins an object; everything written before `close` is inside it.
   mutating func open(_ name: StaticString) {
     json.key(plain: name)
     json.beginObject()

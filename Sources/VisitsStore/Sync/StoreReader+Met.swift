@@ -1,29 +1,29 @@
 import JSON
 package import VisitsModel
 
-/// What is remembered of a record of upstream's that comes once more.
+/// The stored state of a record upstream, for the comparison when a pull receives the record again.
 package struct MetRecord: Sendable, Hashable {
-  /// The versions in which its parts were taken in; none: nothing was agreed on.
+  /// The version in which each part was imported; empty if no part was agreed on.
   package fileprivate(set) var agreed: [String?] = []
-  /// When its parts were changed there, as upstream wrote it; `nil` where that is not known.
+  /// The time of each part's last change, as in the record's `meta.lastUpdated`; `nil` if unknown.
   package fileprivate(set) var changed: [String?] = []
-  /// Whether it was seen that it lies outside the window.
+  /// Whether a pull found the record outside the window.
   package fileprivate(set) var isOutside = false
   private var outside: String?
   private var leftOut: String?
 
-  /// Whether this very version of it was taken in.
+  /// Whether every part was imported in exactly this version.
   package func isAgreed(in version: String?) -> Bool {
     version != nil && !agreed.isEmpty && agreed.allSatisfy { $0 == version }
   }
 
-  /// Whether it was in this very version that it was seen outside the window.
+  /// Whether a pull found exactly this version outside the window.
   package func isOutside(in version: String?) -> Bool { isOutside && outside == version }
 
-  /// Whether it was in this very version that it was met and not taken in.
+  /// Whether a pull left out exactly this version of the record.
   package func isLeftOut(in version: String?) -> Bool { version != nil && leftOut == version }
 
-  /// Nothing is remembered.
+  /// Creates the state of an unknown record.
   package init() {}
 
   fileprivate mutating func take(_ version: String?, _ changedAt: String?, from table: Table) {
@@ -39,7 +39,7 @@ package struct MetRecord: Sendable, Hashable {
   fileprivate enum Table: Int, CaseIterable {
     case agreed, outside, leftOut
 
-    /// When a record was changed, as its text says.
+    /// The SQL for the time of the last change, which only the agreed body of a record has.
     var changedAt: String {
       self == .agreed ? "CASE WHEN known.body <> '' THEN known.body ->> '$.meta.lastUpdated' END" : "NULL"
     }
@@ -56,7 +56,7 @@ extension StoreReader {
     }
     .joined(separator: " UNION ALL ")
 
-  /// What is remembered of records, looked up for all of them at once; those of which nothing is known are left out.
+  /// Returns the stored state of records, with one query for each record type. Unknown records are left out.
   package func met(_ addresses: some Sequence<RecordAddress>) throws -> [RecordAddress: MetRecord] {
     var met: [RecordAddress: MetRecord] = [:]
     for (type, addresses) in Dictionary(grouping: addresses, by: \.type) {
@@ -75,6 +75,6 @@ extension StoreReader {
     return met
   }
 
-  /// What is remembered of one record.
+  /// Returns the stored state of a record.
   package func met(_ address: RecordAddress) throws -> MetRecord { try met([address])[address] ?? MetRecord() }
 }

@@ -10,12 +10,12 @@ extension StoreReader {
     WHERE client = ? AND status = 'scheduled' AND isWithdrawn = 0 ORDER BY startsAt
     """
 
-  /// The agreed Appointments that name a Location, a value for each of their parts.
+  /// Returns the agreed Appointments that name a Location, one value for each of their parts.
   package func appointments(at location: RecordAddress) throws -> [AgreedRecord] {
     try db.all(Self.appointmentsAt, [.text("\(location.type)/\(location.id)")], Self.appointment)
   }
 
-  /// The agreed Appointments of a client's planned visits.
+  /// Returns the agreed Appointments of a client's planned visits.
   package func plannedAppointments(of client: ClientID) throws -> [AgreedRecord] {
     try db.all(Self.plannedAppointments, [.text(client.rawValue)], Self.appointment)
   }

@@ -1,6 +1,6 @@
 package import VisitsModel
 
-/// What sync remembers.
+/// Queries for the state of sync.
 extension StoreReader {
   static let waitingVisits = """
     SELECT topic, thing FROM outbox INDEXED BY outboxVisitsInOrder
@@ -19,10 +19,10 @@ extension StoreReader {
     """
   static let ownRows = "SELECT isParked, count(*) FROM outbox WHERE worker = ? GROUP BY isParked"
 
-  /// What waits and is not parked, emergencies aside: visits, so that none waits behind years of what was recorded beside
-  /// them; of these and of the rest those with the fewest attempts first, then the oldest. What was
-  /// recorded during a visit, or on a goal, follows what waits of that, and so can refer to it; what is parked holds up
-  /// nothing.
+  /// Returns the waiting entities to send next, without parked entities and emergencies. Visits come first, so that no
+  /// visit waits behind years of other records. Among the visits, and among the other entities, the entity with the
+  /// fewest attempts comes first, then the oldest. A task record or session is left out while its visit or goal waits,
+  /// because it refers to that visit or goal. A parked visit or goal does not hold up other entities.
   package func waiting(limit: Int, skipping: Set<SyncThing> = []) throws -> [SyncThing] {
     func load(_ sql: String, _ limit: Int) throws -> [SyncThing] {
       let things = try db.all(sql, [Bound(limit + skipping.count)]) {
@@ -34,16 +34,16 @@ extension StoreReader {
     return try visits.count < limit ? visits + load(Self.waiting, limit - visits.count) : visits
   }
 
-  /// Emergencies that wait, in the order in which they came.
+  /// Returns the waiting emergencies, in the order of their arrival.
   package func waitingEmergencies() throws -> [EmergencyID] {
     try db.all("SELECT thing FROM outbox WHERE topic = 'emergency' ORDER BY number") {
       EmergencyID(rawValue: $0.text(0))
     }
   }
 
-  /// How many rows wait, and how many a person must see to.
+  /// Returns the numbers of waiting and of parked rows.
   ///
-  /// - Parameter worker: Whose; `nil`: everybody's.
+  /// - Parameter worker: Only rows of this worker; `nil`: all.
   package func rows(of worker: WorkerID? = nil) throws -> SyncStanding.Rows {
     let counts =
       if let worker {
@@ -58,9 +58,9 @@ extension StoreReader {
     }
   }
 
-  /// The visit that a person has had to see to for longest.
+  /// Returns the oldest parked visit in the outbox.
   ///
-  /// - Parameter worker: Whose; `nil`: anybody's.
+  /// - Parameter worker: Only visits of this worker; `nil`: all.
   package func parkedVisit(of worker: WorkerID? = nil) throws -> VisitID? {
     try db.first(
       """
@@ -70,9 +70,9 @@ extension StoreReader {
     ) { VisitID(rawValue: $0.text(0)) } ?? nil
   }
 
-  /// How many emergencies upstream refuses.
+  /// Returns the number of emergencies that upstream refuses.
   ///
-  /// - Parameter worker: Whose; `nil`: everybody's.
+  /// - Parameter worker: Only emergencies of this worker; `nil`: all.
   package func parkedEmergencies(of worker: WorkerID? = nil) throws -> Int {
     try db.first(
       "SELECT count(*) FROM outbox WHERE isParked = 1 AND topic = 'emergency' AND (?1 IS NULL OR worker = ?1)",
@@ -80,7 +80,8 @@ extension StoreReader {
     ) { $0.int(0) } ?? 0
   }
 
-  /// The attempts at a thing of which it is not known whether they arrived, each preparation in the order of its records.
+  /// Returns the attempts to send an entity, one value for each group of records that was prepared together. Each
+  /// attempt may or may not have arrived.
   package func attempts(at thing: SyncThing) throws -> [Attempts] {
     let (topic, id) = try thing.place
     let rows = try db.all(
@@ -105,7 +106,7 @@ extension StoreReader {
     return attempts
   }
 
-  /// What both sides agreed on of a thing's records.
+  /// Returns the records of an entity in the state on which both sides last agreed.
   package func agreed(on thing: SyncThing) throws -> [AgreedRecord] {
     let (topic, id) = try thing.place
     return try db.all(
@@ -118,7 +119,7 @@ extension StoreReader {
     }
   }
 
-  /// What both sides agreed on of a record, a value for each of its parts.
+  /// Returns the state of a record on which both sides last agreed, one value for each of its parts.
   package func agreed(on address: RecordAddress) throws -> [AgreedRecord] {
     try db.all(
       "SELECT version, topic, thing, part, fields, body FROM agreed WHERE type = ? AND id = ? ORDER BY part",
@@ -130,14 +131,14 @@ extension StoreReader {
     }
   }
 
-  /// Whether anything was agreed on of a record.
+  /// Whether both sides have agreed on any part of a record.
   package func isAgreed(on address: RecordAddress) throws -> Bool {
     try db.first(
       "SELECT 1 FROM agreed WHERE type = ? AND id = ?", [.text(address.type), .text(address.id)]
     ) { _ in true } ?? false
   }
 
-  /// The records of a type that belong to the visits which are planned for a time, with their versions.
+  /// Returns the records of a type that belong to visits planned to start in a period, with their versions.
   package func agreed(_ type: String, startingIn time: Range<Instant>) throws -> [RecordVersion] {
     try db.all(
       """
@@ -149,20 +150,20 @@ extension StoreReader {
     }
   }
 
-  /// Up to where the changes of a type were taken.
+  /// Returns the time up to which the changes of a type were pulled.
   package func watermark(of type: String) throws -> Instant? {
     try db.first("SELECT at FROM watermarks WHERE type = ?", [.text(type)]) { $0.instant(0) }
   }
 
-  /// When days were compared with upstream's last; `nil`: never.
+  /// Returns the time of the last comparison of days with upstream; `nil` if there was none.
   package func compared(_ extent: PullPlan.Comparison.Extent) throws -> Instant? { try watermark(of: extent.mark) }
 
-  /// Up to where the history of a type was read; `nil`: it never was.
+  /// Returns the time up to which the history of a type was read; `nil` if it was never read.
   package func historyRead(of type: String) throws -> Instant? { try watermark(of: Self.historyMark(type)) }
 
   static func historyMark(_ type: String) -> String { "\(type)/_history" }
 
-  /// The days of a window that are not here in full.
+  /// Returns the days of a window for which not all records of a type have been pulled.
   package func uncovered(_ type: String, in window: ClosedRange<CareDay>) throws -> [CareDay] {
     let (first, last) = (window.lowerBound.daysSince1970, window.upperBound.daysSince1970)
     let covered = Set(
@@ -172,7 +173,7 @@ extension StoreReader {
     return (first...last).filter { !covered.contains($0) }.map(CareDay.init(daysSince1970:))
   }
 
-  /// Whether days are covered that have left the window.
+  /// Whether days outside the window are still marked as covered.
   package func isCovered(_ type: String, outside window: ClosedRange<CareDay>) throws -> Bool {
     try db.first(
       "SELECT 1 FROM coveredDays WHERE type = ? AND day NOT BETWEEN ? AND ?",
@@ -180,8 +181,8 @@ extension StoreReader {
     ) { _ in true } ?? false
   }
 
-  /// Whether a version of a record was seen that lies outside the window, and nothing that it waited for has come since:
-  /// to read it once more would tell nothing new.
+  /// Whether this version of a record was found outside the window, and none of the Appointments that the record waits
+  /// for has arrived since. Another read of the record would give the same result.
   package func isStillOutside(_ record: RecordVersion) throws -> Bool {
     guard record.version != nil else { return false }
     let awaited = try db.first(
@@ -196,7 +197,7 @@ extension StoreReader {
 }
 
 extension PullPlan.Comparison.Extent {
-  /// Under which name it stands beside the watermarks when this was compared last.
+  /// The key of this comparison's time among the watermarks.
   var mark: String {
     switch self {
     case .window: "comparison"

@@ -1,13 +1,14 @@
 package import VisitsModel
 
 extension SyncLedger {
-  /// Under which name it is told that people here may be people upstream.
+  /// The subject of the problem about people here who may be people upstream.
   private static let subject = "upstream/people"
 
-  /// Notes which people here may be people upstream, so that the office hears of each pair once: what a person has taken
-  /// note of is not told again, and what is told is taken back when no pair is left.
+  /// Updates the problem about people here who may be people upstream, so that each pair is reported to the office
+  /// once. Pairs that the office has acknowledged are not reported again, and the problem is settled when no pair is
+  /// left.
   ///
-  /// - Parameter pairs: The pairs, each as one word.
+  /// - Parameter pairs: The pairs, each as one word: `local=upstream`.
   package func noteDuplicates(_ pairs: [String], at now: Instant) throws {
     let kind = SyncProblem.Kind.overruled
     guard !pairs.isEmpty else { return try settle(kind, of: Self.subject, by: "upstream", at: now) }
@@ -29,7 +30,7 @@ extension SyncLedger {
     try note(problem, at: now)
   }
 
-  /// Takes back what the office is told of two people: they were linked.
+  /// Removes the pairs of people who were linked from the problem.
   package func settleDuplicates(of people: [String], at now: Instant) throws {
     let words = try db.first(
       "SELECT words FROM problems WHERE kind = ? AND subject = ? AND settledAt IS NULL",
@@ -43,21 +44,21 @@ extension SyncLedger {
 }
 
 extension StoreReader {
-  /// The most pairs of each kind that the office is told of at once.
+  /// The maximum number of pairs of each kind that the problem lists.
   private static let mostTold = 200
 
-  /// The pairs of people who may be one, each as one word, those with most in common first.
+  /// Returns the pairs of people who may be the same, each pair as one word. The pairs with most in common come first.
   package func duplicatePairs(on server: String?) throws -> [String] {
     try [PersonKind.worker, .client].flatMap { try likely($0, on: server, limit: Self.mostTold).pairs }
       .map { "\($0.local)=\($0.upstream)" }
   }
 
-  /// How many pairs of people may be one.
+  /// Returns the number of pairs of people who may be the same.
   package func duplicateCount(on server: String?) throws -> Int {
     try [PersonKind.worker, .client].map { try likely($0, on: server, limit: 0).more }.reduce(0, +)
   }
 
-  /// Whether the office is told that people here may be people upstream.
+  /// Whether the problem about people here who may be people upstream is open.
   package func areDuplicatesTold() throws -> Bool {
     try db.first(
       "SELECT 1 FROM problems WHERE kind = 'overruled' AND code = ? AND settledAt IS NULL",

@@ -1,17 +1,17 @@
 import GRDB
 package import VisitsModel
 
-/// How far what is here alone was looked through, to be sent.
+/// The position of the search for local entities to send.
 package struct LocalPlace: Sendable, Hashable {
-  /// What was looked through last.
+  /// The kind of entity that was searched last.
   let kind: Kind
-  /// The last row of it; 0: none yet.
+  /// The last row that was searched; 0: none yet.
   let row: Int64
 
-  /// Nothing was.
+  /// The position before the first entity.
   package static let beginning = LocalPlace(kind: .visits, row: 0)
 
-  /// In this order: what a record refers to comes before it.
+  /// The kinds in the order of the search. An entity comes after the entities that it refers to.
   enum Kind: Int, CaseIterable {
     case visits
     case goals
@@ -21,11 +21,11 @@ package struct LocalPlace: Sendable, Hashable {
 }
 
 extension SyncLedger {
-  /// Has everything wait that was never sent, or has changed while there was no upstream, in parts: one is there now. What
-  /// upstream itself has changed since may be among it: then there is nothing to send.
+  /// Enqueues a batch of the entities that were never sent or that changed while there was no upstream. The batch may
+  /// include entities that only upstream changed since; the push finds nothing to send for them.
   ///
-  /// - Parameter place: Where the last part ended.
-  /// - Returns: Where this one ended; `nil`: that was all.
+  /// - Parameter place: The end of the last batch.
+  /// - Returns: The end of this batch; `nil` if it was the last.
   package func enqueueLocal(
     after place: LocalPlace = .beginning, limit: Int = 1000, at now: Instant
   ) throws -> LocalPlace? {
@@ -49,7 +49,7 @@ extension SyncLedger {
       """, [Bound(now)])
   }
 
-  /// - Returns: The last row that was looked at; `nil`: there was none.
+  /// - Returns: The last row of the batch; `nil` if there was none.
   private func enqueue(_ kind: LocalPlace.Kind, after row: Int64, limit: Int, at now: Instant) throws -> Int64? {
     let last = try db.first(
       "SELECT max(row) FROM (SELECT row FROM \(kind) WHERE row > ? ORDER BY row LIMIT ?)",
@@ -81,9 +81,9 @@ extension SyncLedger {
     """
   }
 
-  /// Has nothing of some kinds wait for a server that knows no records of them and has taken none: it stays here, until
-  /// there is one that does. What it has in an earlier version goes on waiting: that must not seem to be sent. A person is
-  /// told once, and when it has changed.
+  /// Removes the entities of some types from the outbox, because the server offers no record type for them. They stay
+  /// local until a server offers one. An entity of which upstream has an earlier version stays in the outbox, because
+  /// otherwise its change would count as sent. Reports the problem once, and again after it was withdrawn.
   package func letGo(of topics: [SyncThing.Topic], telling problem: SyncProblem, at now: Instant) throws {
     for topic in topics {
       try db.run(
@@ -95,7 +95,7 @@ extension SyncLedger {
     if try !StoreReader.isTold(problem, db) { try note(problem, at: now) }
   }
 
-  /// What a person was told holds no longer, whether they have taken note of it or not.
+  /// Withdraws a problem that no longer exists, whether or not the office has acknowledged it.
   package func takeBack(_ problem: SyncProblem, at now: Instant) throws {
     try db.run(
       """
@@ -106,13 +106,13 @@ extension SyncLedger {
 }
 
 extension StoreReader {
-  /// Whether anything of a kind waits.
+  /// Whether any entity of a type waits to be sent.
   package func isWaiting(_ topic: SyncThing.Topic) throws -> Bool {
     try db.first("SELECT 1 FROM outbox WHERE topic = ? AND isParked = 0 LIMIT 1", [.text(topic.rawValue)]) { _ in true }
       ?? false
   }
 
-  /// Whether a person was told of a problem that still holds, and may have taken note of it.
+  /// Whether a problem that still exists was reported; the office may have acknowledged it.
   package func isTold(_ problem: SyncProblem) throws -> Bool { try Self.isTold(problem, db) }
 
   fileprivate static func isTold(_ problem: SyncProblem, _ db: Database) throws -> Bool {

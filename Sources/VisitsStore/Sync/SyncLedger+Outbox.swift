@@ -1,9 +1,10 @@
 import GRDB
 package import VisitsModel
 
-/// What waits to be sent, and the attempts at it.
+/// The writes to the outbox, and to the attempts to send its entities.
 extension SyncLedger {
-  /// Stores what is about to be sent of a thing, beside what may still be on its way, and counts an attempt.
+  /// Stores the records that are about to be sent for an entity, and counts an attempt. Records of earlier attempts
+  /// stay, because they may still be on their way.
   package func prepare(_ thing: SyncThing, _ attempts: Attempts) throws {
     try count(thing)
     let (topic, id) = try thing.place
@@ -23,16 +24,16 @@ extension SyncLedger {
     }
   }
 
-  /// Counts an attempt.
+  /// Counts an attempt to send an entity.
   package func count(_ thing: SyncThing) throws {
     let (topic, id) = try thing.place
     try db.run("UPDATE outbox SET attempts = attempts + 1 WHERE topic = ? AND thing = ?", [topic, id])
   }
 
-  /// A person has decided that what was to be made by POST is asked for again where it is not found, if that is what a
-  /// thing is parked for.
+  /// Records that the operator chose to try a parked entity again. If the entity was parked because a resource created
+  /// by POST was not found, the next attempt looks that resource up again.
   ///
-  /// - Parameter code: What a problem of that kind is called.
+  /// - Parameter code: The code of the problem that the resource was not found.
   package func decide(_ thing: SyncThing, parkedAs code: String) throws {
     let (topic, id) = try thing.place
     try db.run(
@@ -42,7 +43,7 @@ extension SyncLedger {
       """, [topic, id, .text(thing.rawValue), .text(code)])
   }
 
-  /// What was prepared last of a thing surely did not arrive.
+  /// Deletes the attempts of an entity's last preparation, because they certainly did not arrive.
   package func forget(_ thing: SyncThing) throws {
     let (topic, id) = try thing.place
     try db.run(
@@ -52,9 +53,10 @@ extension SyncLedger {
       """, [topic, id])
   }
 
-  /// Upstream has this version of a thing. It leaves the outbox with its attempts, unless it has changed since.
+  /// Removes an entity from the outbox with its attempts, because upstream has this version. An entity that has changed
+  /// since stays.
   ///
-  /// - Returns: Whether it left.
+  /// - Returns: Whether the entity was removed.
   package func confirm(_ thing: SyncThing, version: Int) throws -> Bool {
     let (topic, id) = try thing.place
     try db.run("DELETE FROM attempts WHERE topic = ? AND thing = ?", [topic, id])
@@ -62,26 +64,28 @@ extension SyncLedger {
     return db.changesCount > 0
   }
 
-  /// A person has decided that what waits of a thing is not sent, until it changes again.
+  /// Removes an entity from the outbox, because the operator chose not to send its waiting changes. The entity is not
+  /// sent until it changes again.
   package func discard(_ thing: SyncThing) throws {
     let (topic, id) = try thing.place
     try db.run("DELETE FROM attempts WHERE topic = ? AND thing = ?", [topic, id])
     try db.run("DELETE FROM outbox WHERE topic = ? AND thing = ?", [topic, id])
-    // What upstream has is to be looked at anew.
+    // The next pull must examine upstream's version again.
     try db.run(
       "DELETE FROM leftOut WHERE (type, id) IN (SELECT type, id FROM agreed WHERE topic = ? AND thing = ?)",
       [topic, id])
     try db.run("INSERT INTO discarded (topic, thing) VALUES (?, ?) ON CONFLICT DO NOTHING", [topic, id])
   }
 
-  /// A thing has changed while there is no upstream: what a person has decided of it before holds no longer.
+  /// Deletes the operator's decision not to send an entity, because the entity has changed.
   func undiscard(_ topic: SyncThing.Topic, _ id: String) throws {
     try db.run("DELETE FROM discarded WHERE topic = ? AND thing = ?", [.text(topic.rawValue), .text(id)])
   }
 
-  /// Parks the waiting changes of a thing until the coordinator decides, or releases them.
+  /// Parks the waiting changes of an entity until the operator decides. If `isParked` is `false`, releases them
+  /// instead.
   ///
-  /// - Returns: Whether anything of it waits.
+  /// - Returns: Whether the entity has waiting changes.
   @discardableResult
   package func park(_ thing: SyncThing, _ isParked: Bool) throws -> Bool {
     let (topic, id) = try thing.place
@@ -89,8 +93,8 @@ extension SyncLedger {
     return db.changesCount > 0
   }
 
-  /// Has a thing wait, in the place of what waited of it before. What is parked stays so: a person decides when it is
-  /// tried again.
+  /// Enqueues an entity. If the entity waits already, it keeps its place and its parked state: the operator decides
+  /// when a parked entity is tried again.
   package func enqueue(
     _ topic: SyncThing.Topic, _ id: String, version: Int, worker: WorkerID?, at now: Instant
   ) throws {
@@ -103,7 +107,7 @@ extension SyncLedger {
     try undiscard(topic, id)
   }
 
-  /// Has the records of a task wait that upstream has, where there is an upstream: the client of the task is another now.
+  /// Enqueues the records of a task that upstream already has, because the task moved to another client.
   func enqueueSentRecords(of task: String, at now: Instant) throws {
     try db.run(
       """
@@ -115,8 +119,8 @@ extension SyncLedger {
       """, [Bound(now), .text(task)])
   }
 
-  /// What was recorded during a visit, or on a goal, and is upstream already without a reference to it, refers to it from
-  /// here on: it is new there.
+  /// Enqueues the task records and sessions that refer to the entity of a new record. Upstream already has them, but
+  /// without the reference to this record.
   func enqueueWhatRefers(to record: AgreedRecord) throws {
     let referring: [(topic: SyncThing.Topic, table: String, column: String)] =
       switch (record.thing.parts?.topic, record.address.type) {

@@ -1,8 +1,8 @@
 package import VisitsModel
 
 extension SyncLedger {
-  /// Notes a problem; one that is open already, or is being tried again, is met once more, with what is said of it now.
-  /// What was overruled stands by itself each time.
+  /// Stores a problem. If the problem is open already or being retried, this counts the problem again and updates its
+  /// text. Each overruled value is a problem of its own.
   package func note(_ problem: SyncProblem, at now: Instant) throws {
     try db.run(
       """
@@ -17,7 +17,7 @@ extension SyncLedger {
       ])
   }
 
-  /// Notes a problem that has a name, unless it is open already.
+  /// Stores a problem with a code, unless a problem of the same subject, kind and code is open.
   package func noteOnce(_ problem: SyncProblem, at now: Instant) throws {
     let isOpen = try db.first(
       "SELECT 1 FROM problems WHERE subject = ? AND kind = ? AND code = ? AND settledAt IS NULL",
@@ -26,7 +26,7 @@ extension SyncLedger {
     if isOpen == nil { try note(problem, at: now) }
   }
 
-  /// Notes a problem unless the very same was noted before, whether or not somebody has seen to it since.
+  /// Stores a problem, unless the same problem with the same detail was stored before, open or settled.
   package func noteUnlessTold(_ problem: SyncProblem, at now: Instant) throws {
     let isTold = try db.first(
       "SELECT 1 FROM problems WHERE subject = ? AND kind = ? AND code = ? AND detail = ?",
@@ -35,18 +35,18 @@ extension SyncLedger {
     if isTold == nil { try note(problem, at: now) }
   }
 
-  /// What is parked of a subject is tried again: it is no problem until it is met once more.
+  /// Marks the parked problem of a subject as being retried. The problem does not count until it occurs again.
   package func retry(_ subject: String, at now: Instant) throws {
     try db.run(
       "UPDATE problems SET retriedAt = ? WHERE subject = ? AND kind = 'parked' AND settledAt IS NULL",
       [Bound(now), .text(subject)])
   }
 
-  /// A problem is over. It stays on record.
+  /// Settles a problem. Its row stays.
   ///
   /// - Parameters:
-  ///   - by: Who saw to it; `upstream` where it is over by itself.
-  ///   - reason: Why, in their words.
+  ///   - by: The name of the caller who settled the problem; `upstream` if the problem ended by itself.
+  ///   - reason: The caller's reason.
   package func settle(
     _ kind: SyncProblem.Kind, of subject: String, by: String, reason: String? = nil, at now: Instant
   ) throws {
@@ -59,9 +59,9 @@ extension SyncLedger {
 }
 
 extension StoreReader {
-  /// The problems that nobody has settled or tries again, the oldest first.
+  /// Returns the problems that are neither settled nor being retried, oldest first.
   ///
-  /// - Parameter number: Only those that were noted after the one of this number.
+  /// - Parameter number: Only problems with a greater number than this.
   package func problems(after number: Int64 = 0) throws -> [KeptProblem] {
     try db.all(
       """
@@ -75,7 +75,8 @@ extension StoreReader {
     }
   }
 
-  /// The open problem of a kind with a subject. Of overruled values a subject may have several; they are not found so.
+  /// Returns the open problem of a kind about a subject. Returns `nil` for the kind `overruled`, because a subject can
+  /// have several overruled values.
   package func problem(_ kind: SyncProblem.Kind, of subject: String) throws -> SyncProblem? {
     try db.first(
       """
@@ -89,11 +90,11 @@ extension StoreReader {
     }
   }
 
-  /// Whether a record could not be taken in for a reason that concerns a thing.
+  /// Whether a pull could not store a record for a reason that concerns an entity.
   ///
   /// - Parameters:
-  ///   - code: The reason.
-  ///   - detail: The thing.
+  ///   - code: The code of the reason.
+  ///   - detail: The entity, as `topic/id`.
   package func isUnread(code: String, detail: String) throws -> Bool {
     try db.first(
       """
@@ -103,12 +104,12 @@ extension StoreReader {
     ) { _ in true } ?? false
   }
 
-  /// The records that could not be taken in, and the searches that came to nothing.
+  /// Returns the records that a pull could not store, and the searches that failed.
   package func unreadSubjects() throws -> Set<String> {
     Set(try db.all("SELECT subject FROM problems WHERE settledAt IS NULL AND kind = 'unread'") { $0.text(0) })
   }
 
-  /// How many problems of each kind are open.
+  /// Returns the number of open problems of each kind.
   package func problemCounts() throws -> [SyncProblem.Kind: Int] {
     let counts = try db.all(
       "SELECT kind, count(*) FROM problems WHERE settledAt IS NULL AND retriedAt IS NULL GROUP BY kind"
@@ -116,7 +117,7 @@ extension StoreReader {
     return Dictionary(counts.map { ($0.kind, $0.count) }, uniquingKeysWith: +)
   }
 
-  /// Where a thing stands with upstream.
+  /// Returns the sync state of an entity.
   package func syncState(of thing: SyncThing) throws -> SyncState {
     let (topic, id) = try thing.place
     let isParked = try db.first("SELECT isParked FROM outbox WHERE topic = ? AND thing = ?", [topic, id]) {
@@ -128,13 +129,13 @@ extension StoreReader {
     return try isAgreed == nil || hasChangedAlone(thing) ? .local : .synced
   }
 
-  /// Whether a person has decided that what differs here of a thing is not sent.
+  /// Whether the operator chose not to send an entity's local changes.
   package func isDiscarded(_ thing: SyncThing) throws -> Bool {
     let (topic, id) = try thing.place
     return try db.first("SELECT 1 FROM discarded WHERE topic = ? AND thing = ?", [topic, id]) { _ in true } ?? false
   }
 
-  /// Whether a thing has changed while there was no upstream, and does not wait yet.
+  /// Whether an entity changed while there was no upstream, and is not in the outbox yet.
   private func hasChangedAlone(_ thing: SyncThing) throws -> Bool {
     let table: String
     switch thing.parts?.topic {

@@ -1,12 +1,13 @@
 import GRDB
 package import VisitsModel
 
-/// What sync writes down beside the schedule. Good only inside the closure that it is handed to: with what else is written
-/// there it is kept whole or not at all. Nobody is told of it, and the audit says nothing of it.
+/// The writes of sync, except the writes to the schedule. A ledger is valid only inside the closure that receives it,
+/// and its writes are committed together with that closure's other writes. They appear neither in the feed nor in the
+/// audit.
 package struct SyncLedger {
   let db: Database
 
-  /// Keeps what both sides agree on from here on of one record.
+  /// Stores the state of a record on which both sides now agree.
   package func agree(on record: AgreedRecord) throws {
     let (topic, id) = try record.thing.place
     try enqueueWhatRefers(to: record)
@@ -23,11 +24,12 @@ package struct SyncLedger {
     try db.run("DELETE FROM discarded WHERE topic = ? AND thing = ?", [topic, id])
   }
 
-  /// The same of what upstream has confirmed, unless more has been taken in of that record since it was sent: a pull may
-  /// have overtaken the answer.
+  /// Stores the agreed state that upstream has confirmed, unless the store already has another version of the record: a
+  /// pull may have overtaken the answer.
   ///
-  /// - Parameter base: The version that was built on; `nil`: it was new.
-  /// - Returns: Whether it was overtaken: what was sent may have been changed by somebody else already.
+  /// - Parameter base: The version that the update was based on; `nil` if the record was new.
+  /// - Returns: `true` if the store kept its own state. In that case another system may have changed the values that
+  ///   were sent.
   package func agree(on record: AgreedRecord, after base: String?) throws -> Bool {
     let (type, id) = (Bound.text(record.address.type), Bound.text(record.address.id))
     let isOvertaken = try db.first(
@@ -38,12 +40,12 @@ package struct SyncLedger {
     return isOvertaken != nil
   }
 
-  /// Nothing is agreed on of a record any more: it is gone upstream.
+  /// Deletes the agreed state of a record, for example because upstream has deleted the record.
   package func disagree(on address: RecordAddress) throws {
     try db.run("DELETE FROM agreed WHERE type = ? AND id = ?", [.text(address.type), .text(address.id)])
   }
 
-  /// Keeps how far a pull has come.
+  /// Stores how far a pull has come.
   package func keep(_ mark: PullMark) throws {
     switch mark {
     case .watermark(let type, let at):
@@ -54,54 +56,55 @@ package struct SyncLedger {
       try db.run(
         "INSERT INTO coveredDays (type, day) VALUES (?, ?) ON CONFLICT DO NOTHING",
         [.text(type), Bound(day.daysSince1970)])
-    // How far it came is told by the watermark.
+    // The watermark already says how far the changes were read.
     case .followed: break
     }
   }
 
-  /// Keeps that days were compared with upstream's.
+  /// Stores the time of a comparison of days with upstream.
   package func note(compared extent: PullPlan.Comparison.Extent, at now: Instant) throws {
     try keep(.watermark(extent.mark, now))
   }
 
-  /// Up to where changes of a type were taken.
+  /// Returns the time up to which the changes of a type were pulled.
   package func watermark(of type: String) throws -> Instant? {
     try db.first("SELECT at FROM watermarks WHERE type = ?", [.text(type)]) { $0.instant(0) }
   }
 
-  /// Keeps up to where the history of a type was read.
+  /// Stores the time up to which the history of a type was read.
   package func note(historyOf type: String, readTo instant: Instant) throws {
     try keep(.watermark(StoreReader.historyMark(type), instant))
   }
 
-  /// Notes that the merges of clients are to be followed: not everything is where it belongs.
+  /// Records that merges of clients are to be followed: some entities still belong to a merged client.
   package func noteMergesDue(at now: Instant) throws {
-    // Each time another value: a pass that began before is not the one that has to see to it.
+    // The value is new each time, so that a pass that began earlier does not count as having followed this merge.
     try db.run(
       "INSERT INTO watermarks (type, at) VALUES (?, ?) ON CONFLICT DO UPDATE SET at = max(at + 1, excluded.at)",
       [.text(StoreReader.mergesMark), Bound(now)])
   }
 
-  /// Notes that all merges of clients have been followed that were due at a mark.
+  /// Records that the merges due at a mark have been followed.
   package func noteMergesFollowed(dueAt mark: Instant) throws {
     try db.run("DELETE FROM watermarks WHERE type = ? AND at = ?", [.text(StoreReader.mergesMark), Bound(mark)])
   }
 
-  /// Forgets how far something has come.
+  /// Deletes a watermark.
   package func forgetWatermark(of type: String) throws {
     try db.run("DELETE FROM watermarks WHERE type = ?", [.text(type)])
   }
 
-  /// Days that have left the window are covered no longer: what changes on them is not followed.
+  /// Marks the days outside the window as not covered, because pulls do not follow changes on these days.
   package func uncover(_ type: String, outside window: ClosedRange<CareDay>) throws {
     try db.run(
       "DELETE FROM coveredDays WHERE type = ? AND day NOT BETWEEN ? AND ?",
       [.text(type), Bound(window.lowerBound.daysSince1970), Bound(window.upperBound.daysSince1970)])
   }
 
-  /// Notes by its id what is not stored since it lies outside the window, or that it lies there no longer.
+  /// Records that a record is outside the window and therefore not stored, or that the record is no longer outside.
   ///
-  /// - Parameter awaited: The Appointments with any of which it would be taken in.
+  /// - Parameter awaited: The Appointments that the record waits for. The record is no longer outside once any of them
+  ///   has arrived.
   package func note(outside record: RecordVersion, isOutside: Bool, awaiting awaited: [RecordAddress] = []) throws {
     let key: [Bound] = [.text(record.address.type), .text(record.address.id)]
     guard isOutside else { return try db.run("DELETE FROM outside WHERE type = ? AND id = ?", key) }
@@ -112,7 +115,7 @@ package struct SyncLedger {
       """, key + [Bound(record.version), Bound(awaited.isEmpty ? nil : awaited.map(\.id).joined(separator: " "))])
   }
 
-  /// Notes in which version a record was met and not taken in.
+  /// Records the version in which a pull left out a record, because the record could not be read or was not merged.
   package func note(leftOut record: RecordVersion) throws {
     guard let version = record.version else { return }
     try db.run(
@@ -122,7 +125,7 @@ package struct SyncLedger {
 }
 
 extension SyncThing {
-  /// As the tables name it.
+  /// The topic and the id, as in the tables.
   var place: (topic: Bound, id: Bound) {
     get throws {
       guard let (topic, id) = parts else { throw StoreFault.unreadable("thing") }
@@ -132,13 +135,13 @@ extension SyncThing {
 }
 
 extension ChangeTransaction {
-  /// What sync writes down together with this change.
+  /// The ledger for the writes of sync that belong to this change.
   package var ledger: SyncLedger { SyncLedger(db: db) }
 }
 
 extension Store {
-  /// Writes down what sync must remember, in a transaction of its own. The caller's thread waits; to be called from no
-  /// reading or changing closure.
+  /// Executes writes of sync in a transaction of their own. The caller's thread waits meanwhile. Must not be called
+  /// from a reading or changing closure.
   package func keepNow<Value>(_ body: (SyncLedger) throws -> Value) throws -> Value {
     if let fault { throw Refusal.unavailable(fault.reason) }
     do {

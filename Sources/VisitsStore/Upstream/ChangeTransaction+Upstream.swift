@@ -1,31 +1,32 @@
 package import VisitsModel
 
-/// An identity that is known stays with what it was first given to: two records that claim it must not take it from
-/// each other with every import.
+/// Links of entities to identities upstream. An identity stays linked to the entity to which it was linked first:
+/// otherwise two records that claim the same identity would take it from each other with every import.
 extension ChangeTransaction {
-  /// Keeps what a worker is upstream.
+  /// Links a worker to a record upstream.
   package func link(_ identity: UpstreamIdentity, to worker: WorkerID) throws {
     try link(.worker, identity, part: 1, worker.rawValue)
   }
 
-  /// Keeps what a client is upstream.
+  /// Links a client to a record upstream.
   package func link(_ identity: UpstreamIdentity, to client: ClientID) throws {
     try link(.client, identity, part: 1, client.rawValue)
   }
 
-  /// Keeps which Appointment a visit is, or which part of one that several workers make.
+  /// Links an Appointment, or one worker's part of an Appointment with several workers, to a visit.
   ///
-  /// - Parameter identity: The Appointment's own, the same for each part.
+  /// - Parameter identity: The Appointment's identity, the same for each part.
   package func link(_ identity: UpstreamIdentity, part: Int = 1, to visit: VisitID) throws {
     try link(.visit, identity, part: part, visit.rawValue)
   }
 
-  /// Keeps what upstream said last of a thing that is linked, and tells whether that is news: a text that is taken in
-  /// again must not undo what the office has decided since.
+  /// Stores the digest of a linked record's content, and returns whether the content differs from the last import. If
+  /// it does not differ, the import must not undo the decisions that the office has made since.
   ///
   /// - Parameters:
-  ///   - words: Everything that upstream says of the thing; only its digest is kept.
-  ///   - formerly: The same as earlier versions of this program have put it, which knew less of it.
+  ///   - words: The whole content of the record as one text; only its digest is stored.
+  ///   - formerly: The same content as earlier versions of this program wrote it, with fewer fields. A stored digest of
+  ///     one of these texts is no difference.
   package func isNews(
     _ words: String, formerly: [String] = [], of topic: Refusal.Thing, _ identity: UpstreamIdentity, part: Int = 1
   ) throws -> Bool {

@@ -1,12 +1,14 @@
 package import VisitsModel
 
-/// What a text says of a visit, in parts that the office may decide apart: only digests of them are kept.
+/// Digests of the values that an imported table or calendar gives for a visit. Values that the office can change
+/// separately are in separate parts.
 package struct SaidOfVisit: Sendable, Hashable {
   private let digests: [String?]
 
   /// - Parameters:
-  ///   - parts: Each part in words, `nil` where nothing is said of it; two texts with the same words say the same.
-  ///   - plain: The last part, which is kept as it is: one word.
+  ///   - parts: The values of each part as one text; `nil` if the file does not mention the part. Equal texts mean
+  ///     equal values.
+  ///   - plain: The text of a last part, one word, which is stored without a digest.
   package init(_ parts: [String?], plain: String? = nil) {
     digests = parts.map { $0.map(Self.digest) } + (plain.map { [$0] } ?? [])
   }
@@ -17,25 +19,27 @@ package struct SaidOfVisit: Sendable, Hashable {
     String(UInt64(bitPattern: Fingerprint(Array(words.utf8), requestId: "").low), radix: 36)
   }
 
-  /// Some parts alone, as if nothing were said of the others.
+  /// Returns the digests of these parts alone, as if the file did not mention the other parts.
   package func only(_ parts: Set<Int>) -> SaidOfVisit {
     SaidOfVisit(digests: digests.indices.map { parts.contains($0) ? digests[$0] : nil })
   }
 
-  /// A part as it is kept; `nil`: nothing is said of it.
+  /// The stored form of a part; `nil` if the file does not mention the part.
   package subscript(part: Int) -> String? { digests.indices.contains(part) ? digests[part] : nil }
 
-  /// Whether a part is said, in the words in which it was told.
+  /// Whether the file gives a part the same values as the earlier import; `false` if the file does not mention the
+  /// part.
   package func repeats(_ part: Int, of told: ToldOfVisit) -> Bool {
     self[part].map { $0 == told[part] } ?? false
   }
 
-  /// Which parts differ from what was said before. What is not said is no news.
+  /// Returns the parts whose values differ from the earlier import, without the parts that the file does not mention.
   package func news(since before: ToldOfVisit) -> Set<Int> {
     Set(digests.indices.filter { index in digests[index].map { $0 != before[index] } ?? false })
   }
 
-  /// What has been said when this is, too: what it does not touch stays as it was told before.
+  /// Returns the text to store: the parts of this value, and the earlier form of each part that the file does not
+  /// mention.
   func text(since before: ToldOfVisit) -> String {
     (0..<max(digests.count, before.count)).map { self[$0] ?? before[$0] ?? Self.nothing }.joined(separator: " ")
   }
@@ -43,27 +47,28 @@ package struct SaidOfVisit: Sendable, Hashable {
   private static let nothing = digest("")
 }
 
-/// What was said of a visit before, as it is kept.
+/// The digests of a visit's values that earlier imports stored.
 package struct ToldOfVisit: Sendable, Hashable {
   private let digests: [String]
 
-  /// Nothing was said.
+  /// Creates the value for a visit that no import has mentioned.
   package init() { digests = [] }
 
-  /// What a visit is now, as if that had been said.
+  /// Creates the value that the store would hold if `said` came from the first import of the visit.
   package init(_ said: SaidOfVisit) { self.init(said.text(since: ToldOfVisit())) }
 
   init(_ text: String?) { digests = text?.split(separator: " ").map(String.init) ?? [] }
 
-  /// How many parts are kept.
+  /// The number of stored parts.
   var count: Int { digests.count }
 
-  /// A part as it is kept; `nil`: nothing was ever said of it.
+  /// The stored form of a part; `nil` if no import has stored this part.
   package subscript(part: Int) -> String? { digests.indices.contains(part) ? digests[part] : nil }
 }
 
 extension StoreReader {
-  /// The visit that stands for an identity, what was told of it before, and which parts of what is said now are news.
+  /// Returns the visit of an identity, the digests that earlier imports stored for it, and the parts of `words` that
+  /// differ from these digests; `nil` if no visit has the identity.
   package func visit(
     for identity: UpstreamIdentity, part: Int, saying words: SaidOfVisit
   ) throws -> (id: VisitID, told: ToldOfVisit, news: Set<Int>)? {
@@ -76,7 +81,7 @@ extension StoreReader {
     }
   }
 
-  /// What was told of each of the visits that share an identity, in order.
+  /// Returns the stored digests of the visits that share an identity, ordered by part.
   package func told(of identity: UpstreamIdentity) throws -> [(part: Int, told: ToldOfVisit)] {
     try db.all(
       "SELECT part, digest FROM upstream WHERE topic = 'visit' AND system = ? AND value = ? ORDER BY part",
@@ -86,9 +91,9 @@ extension StoreReader {
 }
 
 extension ChangeTransaction {
-  /// Keeps which visit an identity stands for, and what was said last of it.
+  /// Links an identity to a visit, and stores the digests of the values that the file gives for it.
   ///
-  /// - Parameter told: What was told before, of which stays what is not said now.
+  /// - Parameter told: The digests that earlier imports stored. Parts that the file does not mention stay as they are.
   package func link(
     _ identity: UpstreamIdentity, part: Int, to visit: VisitID, saying words: SaidOfVisit,
     after told: ToldOfVisit = ToldOfVisit()
@@ -104,7 +109,7 @@ extension ChangeTransaction {
       ])
   }
 
-  /// Has a visit known by another identity of the same system, with what was told of it.
+  /// Changes the identity of a visit to another value of the same system. The visit's stored digests stay.
   package func rename(_ identity: UpstreamIdentity, to value: String) throws {
     try db.run(
       "UPDATE upstream SET value = ? WHERE topic = 'visit' AND system = ? AND value = ? AND part = 1",

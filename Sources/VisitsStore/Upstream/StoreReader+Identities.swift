@@ -1,7 +1,7 @@
 package import VisitsModel
 
 extension StoreReader {
-  /// The visits whose identities lie between two of one system, the second not in it, each once.
+  /// Returns the visits with an identity of one system from `first` up to but not including `end`.
   package func visits(from first: UpstreamIdentity, before end: UpstreamIdentity) throws -> Set<VisitID> {
     Set(
       try db.all(
@@ -10,9 +10,10 @@ extension StoreReader {
       ) { VisitID(rawValue: $0.text(0)) })
   }
 
-  /// The visits of a calendar's event, by its UID and by its days', with what was told of each.
+  /// Returns the visits of a calendar event, found by its UID and by the identities of its days, each with the digests
+  /// that earlier imports stored for it.
   ///
-  /// - Parameter day: The first of its days: years of others need not be looked at.
+  /// - Parameter day: The first day to include, so that years of earlier days need not be read.
   package func visits(
     ofEvent event: UpstreamIdentity, from day: CareDay
   ) throws -> [(identity: UpstreamIdentity, visit: VisitID, told: ToldOfVisit)] {
@@ -25,13 +26,14 @@ extension StoreReader {
     }
     let days = try db.all(
       "\(sql) >= ? AND value < ? ORDER BY value",
-      // "0" is what follows "/".
+      // "0" follows "/" in the order of the values.
       [.text(event.system), .text("\(event.value)/\(day.text.filter { $0 != "-" })"), .text("\(event.value)0")], make
     ).filter { OccurrenceIdentity($0.identity.value, of: event.value) != nil }
     return try db.all("\(sql) = ?", [.text(event.system), .text(event.value)], make) + days
   }
 
-  /// Which Appointment of a server a visit is, and which part of it, as a text that was taken in has told; `nil`: none.
+  /// Returns the Appointment on a server from which a visit was imported, and the visit's part in it; `nil` if the
+  /// visit was not imported from that server.
   package func appointment(of visit: VisitID, on server: String) throws -> (identity: UpstreamIdentity, part: Int)? {
     try db.first(
       """
@@ -41,7 +43,7 @@ extension StoreReader {
     ) { (UpstreamIdentity(system: server, value: $0.text(0)), $0.int(1)) }
   }
 
-  /// The systems that know a visit, each by an id of its own.
+  /// Returns the systems that know a visit, each by its own id.
   package func systems(of visit: VisitID) throws -> Set<String> {
     Set(
       try db.all(

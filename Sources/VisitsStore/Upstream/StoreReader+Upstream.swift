@@ -1,30 +1,30 @@
 import JSON
 package import VisitsModel
 
-/// What is known of a record of the agency's system. A thing of ours is known by its own UUID too, with which it goes
-/// out: what comes back is no other.
+/// Lookups of entities by the identities that the agency's system gives them. An entity is also found by the UUID in
+/// our own identifier, so that it is recognised when its record comes back.
 extension StoreReader {
-  /// The worker that stands for a record of the agency's system.
+  /// Returns the worker for an identity in the agency's system; `nil` if there is none.
   package func workerID(for identity: UpstreamIdentity) throws -> WorkerID? {
     try things(.worker, identity) { try $0.workerID(1) }.first ?? own(.worker, identity) { try $0.workerID(0) }
   }
 
-  /// The client that stands for a record of the agency's system.
+  /// Returns the client for an identity in the agency's system; `nil` if there is none.
   package func clientID(for identity: UpstreamIdentity) throws -> ClientID? {
     try things(.client, identity) { try $0.clientID(1) }.first ?? own(.client, identity) { try $0.clientID(0) }
   }
 
-  /// The visits that stand for one Appointment, one for each worker who makes it, in the order of the parts.
+  /// Returns the visits of an Appointment, one for each of its workers, ordered by part.
   package func visitIDs(for identity: UpstreamIdentity) throws -> [(part: Int, id: VisitID)] {
     let known = try things(.visit, identity) { (part: $0.int(0), id: VisitID(rawValue: $0.text(1))) }
     guard known.isEmpty else { return known }
     return try own(.visit, identity) { VisitID(rawValue: $0.text(0)) }.map { [(1, $0)] } ?? []
   }
 
-  /// The clients that stand for records of one server, with their addresses, looked up for all of them at once. Who was
-  /// merged with somebody else is left out, as is who is not known.
+  /// Returns the clients for records of one server, with their addresses, in one query. Merged and unknown clients are
+  /// left out.
   ///
-  /// - Parameter values: What the server calls them: `Patient/id`.
+  /// - Parameter values: The addresses of the records on the server: `Patient/id`.
   package func unmergedClients(
     on server: String, _ values: [String]
   ) throws -> [String: (id: ClientID, address: String?)] {
@@ -43,9 +43,9 @@ extension StoreReader {
       SELECT 1 FROM agreed WHERE type = 'Patient' AND agreed.id = substr(asked.value, 9) AND fields <> '')
     """
 
-  /// The workers that stand for records of one server, looked up for all of them at once; who is not known is left out.
+  /// Returns the workers for records of one server, in one query. Unknown workers are left out.
   ///
-  /// - Parameter values: What the server calls them: `Practitioner/id`.
+  /// - Parameter values: The addresses of the records on the server: `Practitioner/id`.
   package func workerIDs(on server: String, _ values: [String]) throws -> [String: WorkerID] {
     let rows = try db.all(Self.workers, [.text(server), .text(SnapshotWriter.list(values))]) {
       (value: $0.text(0), worker: try $0.workerID(1))

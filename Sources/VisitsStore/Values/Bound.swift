@@ -1,7 +1,7 @@
 import GRDBSQLite
 import VisitsModel
 
-/// A value that is handed to a statement.
+/// A value for a parameter of an SQL statement.
 enum Bound: Hashable {
   case none
   case integer(Int64)
@@ -16,8 +16,8 @@ enum Bound: Hashable {
   init(_ truth: Bool) { self = .integer(truth ? 1 : 0) }
   init(_ instant: Instant?) { self = instant.map { .integer($0.milliseconds) } ?? .none }
 
-  /// Gives the value to a statement's parameter, counted from 1. Texts are copied, and by length: one may hold any
-  /// character.
+  /// Binds the value to a statement's parameter, counted from 1. Texts are copied with their length, because they may
+  /// contain any character.
   func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     switch self {
     case .none: return sqlite3_bind_null(statement, index)

@@ -1,7 +1,7 @@
 import GRDBSQLite
 import VisitsModel
 
-/// The row at which a statement stands. Tables are STRICT, so a column holds what its declaration says.
+/// The current row of an SQL statement. Tables are STRICT, so each column has its declared type.
 struct Columns {
   let statement: OpaquePointer
 
@@ -39,13 +39,13 @@ struct Columns {
 
   func clientID(_ index: Int32) throws -> ClientID { try named(index, "client") }
 
-  /// One of an enum's names, or an id.
+  /// Returns the value of an enum whose name is in the column, or an id.
   func named<Name: RawRepresentable<String>>(_ index: Int32, _ column: String) throws -> Name {
     guard let name = Name(rawValue: text(index)) else { throw StoreFault.unreadable(column) }
     return name
   }
 
-  /// A position from three columns that stand side by side: latitude, longitude, accuracy.
+  /// Returns a position from three adjacent columns: latitude, longitude, accuracy.
   func position(_ index: Int32) throws -> Position? {
     guard let latitude = realIfAny(index), let longitude = realIfAny(index + 1) else { return nil }
     guard let position = Position(latitude: latitude, longitude: longitude, accuracy: realIfAny(index + 2)) else {

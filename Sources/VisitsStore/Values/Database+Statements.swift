@@ -1,15 +1,15 @@
 import GRDB
 import GRDBSQLite
 
-/// Statements are compiled once per connection and kept by GRDB, but bound, stepped and read by the C functions: with
+/// GRDB compiles SQL statements once per connection and caches them, but the C functions bind, step and read them: with
 /// GRDB's arguments and rows a change costs twice as much.
 extension Database {
-  /// Carries out a statement that answers nothing.
+  /// Executes a statement that returns no rows.
   func run(_ sql: String, _ values: [Bound] = []) throws {
     try step(cachedStatement(sql: sql), values) { _ in true }
   }
 
-  /// The first row, made into a value while it is there.
+  /// Returns the first row, converted while it is valid.
   func first<Value>(_ sql: String, _ values: [Bound] = [], _ make: (Columns) throws -> Value) throws -> Value? {
     var value: Value?
     try step(cachedStatement(sql: sql), values) { row in
@@ -19,17 +19,17 @@ extension Database {
     return value
   }
 
-  /// Every row, each made into a value while it is there.
+  /// Returns all rows, each converted while it is valid.
   func all<Value>(_ sql: String, _ values: [Bound] = [], _ make: (Columns) throws -> Value) throws -> [Value] {
     try all(cachedStatement(sql: sql), values, make)
   }
 
-  /// The same for SQL that is put together for one call: nothing is kept of it.
+  /// Returns all rows of SQL that was composed for one call and is not cached.
   func allOnce<Value>(_ sql: String, _ values: [Bound], _ make: (Columns) throws -> Value) throws -> [Value] {
     try all(makeStatement(sql: sql), values, make)
   }
 
-  /// Goes through the rows of a statement that is not used often, until the body says `false`.
+  /// Calls the body with each row of an uncached statement until it returns `false`.
   func eachOnce(_ sql: String, _ values: [Bound], _ body: (Columns) throws -> Bool) throws {
     try step(makeStatement(sql: sql), values, body)
   }
@@ -45,16 +45,17 @@ extension Database {
     return results
   }
 
-  /// Goes through the rows until the body says `false`.
+  /// Calls the body with each row until it returns `false`.
   private func step(_ statement: Statement, _ values: [Bound], _ body: (Columns) throws -> Bool) throws {
     let pointer = statement.sqliteStatement
-    // What was bound before stays until these values take its place, which need no new memory then.
+    // If there is a value for each parameter, the new values replace all the old values, and clearing the old values
+    // first would only cost new memory.
     if values.count < Int(sqlite3_bind_parameter_count(pointer)) { sqlite3_clear_bindings(pointer) }
     var isLong = false
-    // A statement that is not reset holds its reader's view of the database, and the log with it.
+    // A statement that is not reset keeps its reader's snapshot open, so the log could not be emptied.
     defer {
       sqlite3_reset(pointer)
-      // It would keep its memory for as long as the connection is open.
+      // Frees a long value, which would otherwise stay in memory for as long as the connection is open.
       if isLong { sqlite3_clear_bindings(pointer) }
     }
     for (index, value) in values.enumerated() {

@@ -1,10 +1,11 @@
 import VisitsModel
 
-// A database may have been restored from a file that another program wrote. A number that is far out of range is read as
-// the nearest that can be computed with: what overflows ends the daemon.
+// A restored database may have been written by another program. A number that is far out of range is read as the
+// nearest usable number, because an overflow would crash the daemon.
 
 extension Int {
-  /// A count, a length, a rank or a version. None comes near the limit, and so many minutes still fit an `Instant`.
+  /// Creates a count, a length, a rank or a version, limited to 2^40 in each direction. No real value comes near this
+  /// limit, and 2^40 minutes still fit an `Instant`.
   init(kept number: Int64) { self = Int(Swift.min(Swift.max(number, -1 << 40), 1 << 40)) }
 
   init(secondOfDay number: Int64) { self = Int(Swift.min(Swift.max(number, 0), 86_399)) }

@@ -1,17 +1,17 @@
 import VisitsModel
 
-/// What a person typed to find a worker or a client: an id, the beginning or the end of one, or a part of a name.
+/// A typed text to find a worker or a client by: an id, the beginning or end of an id, or a part of a name.
 struct PersonMatch {
   private let text: String
 
-  /// `nil` when nothing but white space was typed.
+  /// Creates a match; `nil` if the text is only white space.
   init?(_ text: String) {
     self.text = FoldedText.fold(text).filter { $0 != "\0" }
     if self.text.isEmpty { return nil }
   }
 
-  /// A condition on the columns `row`, `id` and `foldedName`, with its values. `index` is the full-text table: it
-  /// holds every run of three characters, so a shorter text is compared row by row.
+  /// Returns a condition on the columns `row`, `id` and `foldedName`, with its values. `index` is the full-text table
+  /// of trigrams; a text of fewer than three characters is compared with each row instead.
   func condition(index: String) -> (sql: String, values: [Bound]) {
     let length = text.unicodeScalars.count
     let compared = "(instr(foldedName, ?) > 0 OR substr(id, 1, ?) = ? OR substr(id, -?) = ?)"

@@ -1,17 +1,17 @@
 import GRDB
 import VisitsModel
 
-/// What should not happen: no fault of whoever asked.
+/// An internal error, not caused by the caller.
 package enum StoreFault: Error, Sendable, Hashable {
-  /// More changes are waiting than are taken.
+  /// Too many changes are waiting.
   case busy
-  /// Something that is stored cannot be understood: the column or field says which.
+  /// A stored value cannot be read. The text is the name of the column or field.
   case unreadable(String)
-  /// The database engine says that the file is damaged.
+  /// SQLite reports that the file is damaged.
   case damaged(reason: String)
-  /// The result of a change is not what it stored.
+  /// A change reported a result that it did not store.
   case foreignOutcome
-  /// Anything else that the database engine says.
+  /// Any other error of SQLite.
   case unexpected(code: Int32, reason: String)
 }
 
@@ -28,12 +28,12 @@ extension StoreFault: CustomStringConvertible {
 }
 
 extension StoreFault {
-  /// The engine's errors in our words; any other error as it is. The engine's messages name tables and columns, never
-  /// what stands in them.
+  /// Translates SQLite's errors, and the interruption of a long change; returns any other error unchanged. SQLite's
+  /// messages name tables and columns, never their content.
   static func translate(_ error: any Error) -> any Error {
     if let interruption = error as? Interruption { return interruption.refusal }
     guard let error = error as? DatabaseError else { return error }
-    // What the engine shares between connections is a file of some pages, and nothing but a lack of room fails it.
+    // The shared memory of the connections is a small file. It fails to grow only if the disk is full.
     if error.extendedResultCode == .SQLITE_IOERR_SHMSIZE { return Refusal.unavailable(.diskFull) }
     switch error.resultCode {
     case .SQLITE_FULL: return Refusal.unavailable(.diskFull)

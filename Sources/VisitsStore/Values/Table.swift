@@ -1,16 +1,16 @@
 import VisitsModel
 
-/// The statements of a table that keeps things of one kind.
+/// The SQL statements for the table of one entity type.
 struct Table: Sendable {
-  /// Where a thing stands, its last entry in the audit, and what is read of it.
+  /// The columns that are read: the row number, the last audit entry, and the columns of the entity.
   let columns: String
   let lookup: String
   let insertion: String
   let update: String
 
   /// - Parameters:
-  ///   - read: The columns of a thing, in the order in which they are read and written; the first is its id.
-  ///   - derived: Those that are written behind them, and serve searching alone.
+  ///   - read: The columns of an entity, in the order in which they are read and written; the first is its id.
+  ///   - derived: Further columns that are only written, for searches.
   init(of topic: Refusal.Thing, _ read: [String], derived: [String] = []) {
     let name = topic.table
     let written = ["change"] + read + derived
@@ -19,7 +19,8 @@ struct Table: Sendable {
     columns = (["row", "change"] + read).joined(separator: ", ")
     lookup = "SELECT \(columns) FROM \(name) WHERE id = ?"
     insertion = "INSERT INTO \(name) (\(names)) VALUES (\(marks))"
-    // An id never changes. Where it is set, SQLite looks at every row that refers to it, such as all trials of a session.
+    // An id never changes. Setting it would make SQLite check every row that references it, such as all trials of a
+    // session.
     let changed = written.filter { $0 != "id" }
     update = """
       UPDATE \(name) SET (\(changed.joined(separator: ", "))) = (\(changed.map { _ in "?" }.joined(separator: ", ")))

@@ -1,7 +1,7 @@
 import VisitsModel
 
 extension Refusal.Thing {
-  /// The table in which things of this kind are kept, each with its `id`, `version` and last `change`.
+  /// The table of this entity type. Its rows have an `id`, a `version` and a last `change`.
   var table: String {
     switch self {
     case .visit: "visits"

@@ -1,16 +1,16 @@
 import VisitsModel
 
-/// What a person typed to find a visit or a session: the beginning or the end of its id, or a part of the client's name.
+/// A typed text to find a visit or a session by: the beginning or the end of its id, or a part of the client's name.
 ///
-/// Its two forms of SQL take the same values: one finds the rows by index, the other says of a row whether it is one.
+/// Both forms of its SQL have the same bound values: `rows` finds the rows by index, `comparison` tests a row.
 struct TypedMatch {
   let rows: String
   let comparison: String
   let values: [Bound]
 
-  /// `nil` when nothing but white space was typed.
+  /// Creates a match; `nil` if the text is only white space.
   ///
-  /// - Parameter table: Where it is looked for.
+  /// - Parameter table: The table to search.
   init?(_ text: String, in table: String) {
     guard let person = PersonMatch(text) else { return nil }
     let condition = person.condition(index: "clientNames")
@@ -23,7 +23,7 @@ struct TypedMatch {
       values = condition.values
       return
     }
-    // The last four characters of a visit's id are indexed; "g" follows every digit of an id.
+    // The last four characters of a visit's id are indexed; "g" sorts after every character of an id.
     let begins = "id >= ? AND id < ?"
     let ends = "substr(id, -4) = ? AND substr(id, -?) = ?"
     rows = [begins, ends, clients].map { "SELECT row FROM \(table) WHERE \($0)" }.joined(separator: " UNION ALL ")

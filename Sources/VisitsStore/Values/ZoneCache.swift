@@ -1,7 +1,7 @@
 import Synchronization
 import VisitsModel
 
-/// Zones by name: making one reads a file, and a day's cards name the same few again and again.
+/// A cache of zones by name. Creating a zone reads a file, and the visits of a day name the same few zones repeatedly.
 final class ZoneCache: Sendable {
   private let zones = Mutex<[String: Zone]>([:])
 

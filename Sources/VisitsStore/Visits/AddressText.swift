@@ -1,8 +1,9 @@
 import VisitsModel
 
-/// The parts of a visit's own address, as JSON in one column: few visits have any, and nothing is searched by them.
+/// The parts of a visit's own address, as JSON in one column. One column is enough, because few visits have their own
+/// address and no search uses its parts.
 enum AddressText {
-  /// `nil`: no part is known.
+  /// Returns the text of the column; `nil` if no part is known.
   static func write(_ address: PostalAddress) -> String? {
     guard !address.isEmpty else { return nil }
     var writer = SnapshotWriter()

@@ -1,8 +1,9 @@
 import VisitsModel
 
-/// What devices reported beside a visit, as JSON in one column: few visits have any, and nothing is searched by it.
+/// The reports of devices for which the visit itself has no room, as JSON in one column. One column is enough, because
+/// few visits have such reports and no search uses them.
 enum AttendanceText {
-  /// `nil`: there is none.
+  /// Returns the text of the column; `nil` if there are no such reports.
   static func write(_ attendances: [Attendance]) -> String? {
     guard !attendances.isEmpty else { return nil }
     var writer = SnapshotWriter()

@@ -1,8 +1,10 @@
 package import VisitsModel
 
-/// Visits that stand twice: planned here, and upstream too, before both were known to be of the same people.
+/// Visits that exist twice. Each was planned both here and upstream before the people on both sides were known to be
+/// the same.
 extension StoreReader {
-  /// The visits of the same client, worker and time, in order of their ids. Visits that are called off are left out.
+  /// Returns the other visits with the same client, worker and time, ordered by id. Cancelled, missed and withdrawn
+  /// visits do not count.
   package func twins(of visit: Visit) throws -> [Visit] {
     guard visit.occupiesItsTime else { return [] }
     return try simultaneous(of: visit.client, visit.start, visit.end)
@@ -10,7 +12,8 @@ extension StoreReader {
       .compactMap { try self.visit($0.id) }.filter(\.occupiesItsTime)
   }
 
-  /// Those of some visits that have twins, in the order given: of thousands there are few.
+  /// Returns the visits of a list whose client has another visit with the same start, in the given order. Only these
+  /// few visits can have twins.
   package func twinned(among visits: [VisitID]) throws -> [VisitID] {
     try db.all(Self.twinned, [.text(SnapshotWriter.list(visits.map(\.rawValue)))]) { VisitID(rawValue: $0.text(0)) }
   }
@@ -23,10 +26,10 @@ extension StoreReader {
     ORDER BY asked.key
     """
 
-  /// The visits of a client with exactly this start and end, in order of their ids; withdrawn ones aside.
+  /// Returns the visits of a client with exactly this start and end, ordered by id, without withdrawn visits.
   ///
-  /// - Returns: Nothing where more visits of the client start at that moment than ``mostSimultaneous``: no client has so
-  ///   many, and which of them is meant cannot be told. A search for each of them would cost more with every one.
+  /// - Returns: No visits if more than ``mostSimultaneous`` visits of the client start at that moment. No real client
+  ///   has so many, and the cost of comparing them would grow with each visit.
   package func simultaneous(
     of client: ClientID, _ start: Instant, _ end: Instant
   ) throws -> [(id: VisitID, worker: WorkerID?)] {
@@ -43,14 +46,15 @@ extension StoreReader {
       .sorted { $0.id.rawValue < $1.id.rawValue }
   }
 
-  /// The most visits of a client at one moment, withdrawn ones among them, that are told apart.
+  /// The maximum number of visits of a client at one moment, including withdrawn visits. If there are more,
+  /// ``simultaneous(of:_:_:)`` returns none.
   package static let mostSimultaneous = 256
   static let simultaneous = """
     SELECT id, worker, endsAt, isWithdrawn FROM visits INDEXED BY visitsByClient
     WHERE client = ? AND startsAt = ? LIMIT ?
     """
 
-  /// Whether upstream has heard nothing of a visit: no record of it was agreed on, sent, or brought by a Bundle.
+  /// Whether upstream cannot know a visit: no record of it was agreed on, sent, or imported from a Bundle.
   package func isUnheardOf(_ visit: VisitID) throws -> Bool {
     let thing = SyncThing(.visit, visit.rawValue)
     guard try agreed(on: thing).isEmpty, try attempts(at: thing).isEmpty else { return false }
@@ -61,7 +65,8 @@ extension StoreReader {
     return identity == nil
   }
 
-  /// Whether a visit is what upstream said and no more: nothing of it waits, and nothing was recorded during it here.
+  /// Whether all values of a visit come from upstream: none of its changes waits, and nothing was recorded here during
+  /// the visit.
   package func isAsUpstreamSaid(_ visit: Visit) throws -> Bool {
     guard !visit.isReportedHere, visit.attendances.isEmpty else { return false }
     let recorded = try db.first(
@@ -76,7 +81,7 @@ extension StoreReader {
     return recorded == nil
   }
 
-  /// Whether a person has asked for a visit to be sent although it may stand upstream already.
+  /// Whether the operator chose to send a visit although upstream may have it already.
   package func isTwinDecided(_ visit: VisitID) throws -> Bool {
     try db.first(
       """
@@ -88,8 +93,8 @@ extension StoreReader {
 }
 
 extension ChangeTransaction {
-  /// Has a visit stand for the records of its twin, which is withdrawn. A phone that was offline may still report the
-  /// twin: its own identity means the visit from here on.
+  /// Withdraws a twin and moves its records to a visit. A phone that was offline may still report the twin, so the
+  /// twin's own identity refers to the visit from now on.
   package func takePlace(of twin: Visit, by visit: VisitID) throws {
     let both: [Bound] = [.text(visit.rawValue), .text(twin.id.rawValue)]
     try db.run("UPDATE upstream SET thing = ? WHERE topic = 'visit' AND thing = ?", both)
@@ -102,20 +107,21 @@ extension ChangeTransaction {
 }
 
 extension StoreReader {
-  /// The visit that has taken the place of a withdrawn one; `nil`: none has.
+  /// Returns the visit that replaced a withdrawn twin; `nil` if no visit replaced it.
   package func heir(of visit: Visit) throws -> Visit? {
     guard visit.isWithdrawn else { return nil }
     return try visitIDs(for: Self.identity(of: visit.id)).first { $0.id != visit.id }.flatMap { try self.visit($0.id) }
   }
 
-  /// The identity that a visit's own UUID gives it (RFC 9562).
+  /// Returns the identifier by which upstream knows a visit that was planned here: the visit's id as a UUID URN (RFC
+  /// 9562).
   fileprivate static func identity(of visit: VisitID) -> UpstreamIdentity {
     UpstreamIdentity(system: "urn:ietf:rfc:3986", value: "urn:uuid:\(visit.rawValue)")
   }
 }
 
 extension Visit {
-  /// Whether a device or the office reported a check.
+  /// Whether a device or the office reported or corrected a check-in or check-out.
   fileprivate var isReportedHere: Bool {
     [life.checkIn, life.checkOut].contains { $0.map { $0.method != .upstream || $0.correction != nil } ?? false }
   }

@@ -1,9 +1,9 @@
 package import VisitsModel
 
 extension ChangeTransaction {
-  /// The visit that is to be changed.
+  /// Returns the visit that is to be changed.
   ///
-  /// - Parameter expectedVersion: The version that the caller saw; `nil`: whichever.
+  /// - Parameter expectedVersion: The version that the caller saw; `nil` accepts any.
   /// - Throws: ``Refusal/notFound(_:id:)``, for a withdrawn visit too; ``Refusal/versionConflict(expected:current:)``.
   package func visit(_ id: VisitID, expectedVersion: Int?) throws -> Visit {
     guard let visit = try visit(id), !visit.isWithdrawn else { throw Refusal.notFound(.visit, id: id.rawValue) }
@@ -13,12 +13,12 @@ extension ChangeTransaction {
     return visit
   }
 
-  /// Keeps a visit: a new one, or one as it is now. Its version and instant are set here.
+  /// Stores a new or changed visit. This function sets the version and the time of the change.
   ///
-  /// - Parameter isDecision: Whether somebody has decided something about it that the audit is to tell, even if nothing
-  ///   about the visit itself is different.
-  /// - Returns: The visit as it is kept; as it was before, when nothing about it is different.
-  /// - Throws: ``Refusal/notFound(_:id:)`` for a worker or client that is not there.
+  /// - Parameter isDecision: Whether to write an audit entry even if no value of the visit differs, because a caller
+  ///   decided something about the visit.
+  /// - Returns: The visit as stored. If no value differs and this is no decision, the stored visit stays as it is.
+  /// - Throws: ``Refusal/notFound(_:id:)`` if the worker or client does not exist.
   package func put(_ visit: Visit, isDecision: Bool = false) throws -> Visit {
     let before = try storedVisit(visit.id)
     var visit = visit

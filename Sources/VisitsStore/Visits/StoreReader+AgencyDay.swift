@@ -1,11 +1,11 @@
 package import VisitsModel
 
 extension StoreReader {
-  /// What stands on the agency's day, everybody's visits and the open ones, in order of start.
+  /// Returns the visits of the agency's day, including open visits, ordered by start.
   ///
   /// - Parameters:
-  ///   - bounds: From midnight to midnight. A visit that crosses one stands on both days.
-  ///   - isToday: Whether visits under way stand here too, whenever they were planned.
+  ///   - bounds: The day, from midnight to midnight. A visit that crosses midnight is on both days.
+  ///   - isToday: Whether to include all visits under way, whenever they were planned.
   package func agencyDay(bounds: Range<Instant>, isToday: Bool) throws -> [AssignedVisit] {
     let start = bounds.lowerBound.milliseconds
     let end = bounds.upperBound.milliseconds
@@ -20,7 +20,7 @@ extension StoreReader {
     return visits
   }
 
-  /// Workers who belong on the agency's board: those who work here, and those who are named besides.
+  /// Returns the workers on the agency's board: every worker who works here, and the named workers.
   package func workers(onBoardWith named: Set<WorkerID>) throws -> [Worker] {
     var workers = try workers(limit: .max)
     let missing = named.subtracting(workers.map(\.id))
@@ -34,7 +34,7 @@ extension StoreReader {
     ORDER BY startsAt, visits.id
     """
 
-  /// Few visits are under way at once, so all of them can be looked at.
+  /// Few visits are under way at once, so this query reads all of them.
   static let agencyUnderWay = """
     SELECT \(dayColumns), worker FROM visits INDEXED BY visitsUnderWay CROSS JOIN clients ON clients.id = client
     WHERE status = 'inProgress' AND (endsAt <= ? OR startsAt >= ?) AND isWithdrawn = 0

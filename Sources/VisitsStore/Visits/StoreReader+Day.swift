@@ -1,12 +1,12 @@
 package import VisitsModel
 
 extension StoreReader {
-  /// What stands on a worker's day, in order of start: the hot query.
+  /// Returns the visits of a worker's day, ordered by start. This is the hot query.
   ///
   /// - Parameters:
-  ///   - worker: Whose day.
-  ///   - bounds: From midnight to midnight. A visit that crosses one stands on both days.
-  ///   - isToday: Whether visits under way stand here too, whenever they were planned.
+  ///   - worker: The worker whose day is returned.
+  ///   - bounds: The day, from midnight to midnight. A visit that crosses midnight is on both days.
+  ///   - isToday: Whether to include all visits under way, whenever they were planned.
   package func day(worker: WorkerID, bounds: Range<Instant>, isToday: Bool) throws -> [DayVisit] {
     let start = bounds.lowerBound.milliseconds
     let end = bounds.upperBound.milliseconds
@@ -30,7 +30,7 @@ extension StoreReader {
     endsAt, status, visits.version, virtualLink
     """
 
-  /// No visit lasts longer than a day, so one that ends after midnight started within the day before it.
+  /// No visit lasts longer than a day, so a visit that ends after midnight started less than a day before midnight.
   static let planned = """
     SELECT \(dayColumns) FROM visits INDEXED BY visitsByWorker CROSS JOIN clients ON clients.id = client
     WHERE worker = ? AND startsAt > ? AND startsAt < ? AND endsAt > ? AND isWithdrawn = 0

@@ -1,14 +1,14 @@
 package import VisitsModel
 
 extension StoreReader {
-  /// Visits in order of (start, id), withdrawn ones hidden.
+  /// Returns a page of visits in order of (start, id), without withdrawn visits.
   ///
   /// - Parameters:
-  ///   - filter: Which.
-  ///   - limit: At most so many.
-  ///   - after: Where the page before ended.
-  ///   - bytes: The page also ends where its visits have so much text, about.
-  /// - Returns: The visits, and where this page ended if there are more.
+  ///   - filter: The visits to list.
+  ///   - limit: The maximum number of visits.
+  ///   - after: The end of the previous page.
+  ///   - bytes: The approximate text size, in bytes, at which the page ends even before `limit`.
+  /// - Returns: The visits, and the end of this page if there are more.
   package func visits(
     _ filter: VisitFilter, limit: Int, after: VisitFilter.Mark? = nil, bytes: Int = 1 << 20
   ) throws -> (visits: [PlacedVisit], next: VisitFilter.Mark?) {
@@ -29,7 +29,7 @@ extension StoreReader {
     return (try placed(visits), next)
   }
 
-  /// `nil`: nothing can match.
+  /// Returns the query for a filter; `nil` if nothing can match.
   func search(_ filter: VisitFilter, after: VisitFilter.Mark?) throws -> VisitSearch? {
     guard let text = filter.match else {
       return VisitSearch(filter, after: after, match: nil, matchLeads: false)
@@ -39,8 +39,8 @@ extension StoreReader {
     return VisitSearch(filter, after: after, match: match, matchLeads: matchLeads)
   }
 
-  /// Whether so few visits match that all of them can be looked up and sorted. Where many do, going through visits in
-  /// order soon fills a page.
+  /// Whether so few visits match that all of them can be looked up and sorted. If many match, a scan in order soon
+  /// fills a page.
   private func isRare(_ match: TypedMatch) throws -> Bool {
     let most = 2000
     let found = try db.allOnce(
@@ -50,6 +50,6 @@ extension StoreReader {
 }
 
 extension Visit {
-  /// What it takes in an answer, about: what people have written, and as much as any visit.
+  /// The approximate size of the visit in an answer, in bytes: a fixed part and the texts that people wrote.
   fileprivate var textBytes: Int { 512 + [address, service, note].reduce(0) { $0 + ($1?.utf8.count ?? 0) } }
 }

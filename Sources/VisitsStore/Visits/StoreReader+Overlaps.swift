@@ -1,22 +1,22 @@
 import VisitsModel
 
-/// Overlaps at a bounded cost: a record upstream can give one worker any number of visits at one time, and each of them
-/// must not read all the others.
+/// Queries for overlaps, at a limited cost. Upstream can give one worker any number of visits at one time, and a query
+/// about one of these visits must not read all the others.
 ///
-/// A query looks at the ``nearest`` visits of the worker that start before the visit, and at the ``nearest`` that start
-/// during it. An overlap with an earlier visit is missed only if more than ``nearest`` other visits of that worker start
+/// A query reads the ``nearest`` visits of the worker that start before the visit, and the ``nearest`` that start
+/// during it. An overlap with an earlier visit is missed only if ``nearest`` or more other visits of that worker start
 /// in between, which no caregiver's day has.
 extension StoreReader {
-  /// How many visits a query looks at in each direction.
+  /// The maximum number of visits that a query reads in each direction.
   static let nearest = 32
 
-  /// A visit that shares a moment with another of its worker.
+  /// A visit that overlaps another visit of the same worker.
   struct Neighbour {
     let id: VisitID
     let start: Instant
   }
 
-  /// The nearest visits that share a moment with a visit and have the same worker, in order of start.
+  /// Returns the nearest visits of the same worker that overlap a visit, in order of start.
   func neighbours(of visit: WatchedVisit) throws -> [Neighbour] {
     guard let worker = visit.worker else { return [] }
     let values: [Bound] = [
@@ -27,8 +27,7 @@ extension StoreReader {
     }
   }
 
-  /// Selects those of several visits that are not over and share a moment with another of their worker, in the order
-  /// given.
+  /// Returns the visits that are not over and overlap another visit of their worker, in the given order.
   func crowded(_ visits: [VisitID], now: Instant) throws -> [VisitID] {
     let ids = SnapshotWriter.list(visits.map(\.rawValue))
     return try db.all(Self.crowded, [.text(ids), .integer(Visit.longest), Bound(now)]) {
@@ -50,7 +49,7 @@ extension StoreReader {
 
   private static let isInTheWay = "status IN ('scheduled', 'inProgress', 'completed') AND isWithdrawn = 0"
 
-  /// The limit is inside, before the status is looked at: rows that do not count cost as much as those that do.
+  /// The limit applies before the status filter, so that the cost is limited even if many rows do not count.
   private static func near(id: String, worker: String, start: String, end: String, longest: String) -> String {
     let columns = "id, startsAt, endsAt, status, isWithdrawn"
     let visits = "FROM visits AS other INDEXED BY visitsByWorker WHERE other.worker = \(worker)"

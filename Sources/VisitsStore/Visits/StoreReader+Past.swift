@@ -1,17 +1,17 @@
 package import VisitsModel
 
 extension StoreReader {
-  /// The visit as it was when the feed had come to an entry.
+  /// Returns the visit as of an entry of the feed.
   func visit(_ id: VisitID, asOf feed: Int64) throws -> Visit? {
     guard let stored = try storedVisit(id) else { return nil }
     guard stored.change > feed else { return stored.visit }
     return try snapshot(before: stored.change, asOf: feed).map { try Visit(snapshot: $0) }
   }
 
-  /// A visit just before and just after it was last started, completed, cancelled or missed from being scheduled; `nil`
-  /// when it never was.
+  /// Returns the visit before and after the last change that took the visit out of the scheduled state: a start,
+  /// completion, cancellation or miss. Returns `nil` if there was no such change.
   ///
-  /// The audit is followed back from the visit's last entry, which seldom is more than two steps.
+  /// The search follows the audit back from the visit's last entry, seldom more than two steps.
   package func lastDeparture(of id: VisitID) throws -> (planned: Visit, after: Visit)? {
     guard var after = try storedVisit(id)?.visit else { return nil }
     return try lookBack(from: id, "snapshot") { row in
@@ -21,9 +21,10 @@ extension StoreReader {
     }
   }
 
-  /// Whether a worker's device has reported something of a visit before, such as that the worker left.
+  /// Whether a worker's device has sent a request of this method for a visit before, for example to report that the
+  /// worker left.
   package func hasReported(_ method: String, of visit: VisitID, by worker: WorkerID) throws -> Bool {
-    // A device of somebody who was merged into the worker reported under the other id.
+    // Another worker may have been merged into this worker since. The audit then still has the merged worker's id.
     let isWorkers = "(caller = ?2 OR \(Self.isMergedCaller))"
     return try lookBack(
       from: visit, "origin = 'gateway' AND method = ?3 AND \(isWorkers)", .text(worker.rawValue), .text(method)
@@ -32,12 +33,12 @@ extension StoreReader {
     } ?? false
   }
 
-  /// Looks through a visit's entries in the audit from the last one on until one has what is looked for, and no further
-  /// than 100 entries back: a visit may have any number of changes.
+  /// Searches a visit's audit entries from the last one back, at most 100 of them, because a visit may have any number
+  /// of entries.
   ///
   /// - Parameters:
-  ///   - column: What the body finds in the second column, with the values behind `?2` and so on.
-  ///   - body: What an entry has; `nil`: not what is looked for.
+  ///   - column: The SQL of all columns after the first. Its values are bound to `?2` and following.
+  ///   - body: Returns its finding in an entry; `nil` continues the search.
   private func lookBack<Found>(
     from id: VisitID, _ column: String, _ values: Bound..., body: (Columns) throws -> Found?
   ) throws -> Found? {

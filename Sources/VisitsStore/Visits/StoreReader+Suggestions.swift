@@ -1,12 +1,12 @@
 package import VisitsModel
 
 extension StoreReader {
-  /// How far back an acquaintance is looked for, in milliseconds.
+  /// The time in milliseconds within which earlier visits to the client count.
   private static let memory: Int64 = 366 * 24 * 3_600_000
 
-  /// Who is free to make a visit, the best first. Its present worker is not among them.
+  /// Returns the workers who are free to make a visit, the best first, without its present worker.
   ///
-  /// - Parameter limit: At most so many.
+  /// - Parameter limit: The maximum number of workers.
   package func suggestions(for visit: Visit, now: Instant, limit: Int) throws -> [Suggestion] {
     let known = try acquaintances(of: visit.client, now: now)
     let workers: [Worker] = try all("SELECT \(Worker.table.columns) FROM workers WHERE isActive = 1 ORDER BY id")
@@ -17,7 +17,7 @@ extension StoreReader {
     return Array(found.sorted().prefix(limit))
   }
 
-  /// How often each worker was with a client in the last year.
+  /// Returns the number of visits that each worker made to a client in the last year, and the last of them.
   private func acquaintances(
     of client: ClientID, now: Instant
   ) throws -> [WorkerID: Suggestion.Acquaintance] {

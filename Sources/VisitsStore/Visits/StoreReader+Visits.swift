@@ -2,10 +2,10 @@ import JSON
 package import VisitsModel
 
 extension StoreReader {
-  /// The visit of that id, withdrawn or not.
+  /// Returns the visit with an id, withdrawn or not; `nil` if there is none.
   package func visit(_ id: VisitID) throws -> Visit? { try storedVisit(id)?.visit }
 
-  /// The visits of a client that were to start at a moment, in order of their ids; withdrawn ones aside.
+  /// Returns the visits of a client that were planned to start at a moment, ordered by id, without withdrawn visits.
   package func visits(of client: ClientID, at start: Instant) throws -> [Visit] {
     try db.all(Self.starting, [.text(client.rawValue), Bound(start)], VisitRow.visit)
       .sorted { $0.id.rawValue < $1.id.rawValue }
@@ -16,12 +16,12 @@ extension StoreReader {
     WHERE client = ? AND startsAt = ? AND isWithdrawn = 0
     """
 
-  /// Visits of those ids with their people, withdrawn or not, in the order given; ids that nobody has are left out.
+  /// Returns the visits with these ids and their people, withdrawn or not, in the given order, without unknown ids.
   package func placed(_ ids: [VisitID]) throws -> [PlacedVisit] {
     try placed(ids.compactMap { try visit($0) })
   }
 
-  /// Visits with their people as they were when the feed had come to an entry; by default as they are now.
+  /// Returns the visits with their people as of an entry of the feed; by default as they are now.
   package func placed(_ visits: [Visit], asOf feed: Int64 = .max) throws -> [PlacedVisit] {
     var clients: [ClientID: Client] = [:]
     var workers: [WorkerID: Worker] = [:]
@@ -32,7 +32,7 @@ extension StoreReader {
       clients[visit.client] = client
       var placed = PlacedVisit(visit: visit, client: client, worker: nil)
       if context.hasUpstream { placed.sync = try syncState(of: SyncThing(.visit, visit.id.rawValue)) }
-      // Upstream does not have it as the client's under whom it still stands here.
+      // Upstream has the visit under another client, so it does not count as synced yet.
       if isFollowingMerges, placed.sync == .synced, try self.client(of: visit) != visit.client {
         placed.sync = .pending
       }
@@ -44,10 +44,10 @@ extension StoreReader {
     }
   }
 
-  /// The visit that a worker was making at that instant, as far as their coming and leaving is known; of several the
-  /// one that was begun last.
+  /// Returns the visit that a worker was making at an instant, according to its check-in and check-out. If there are
+  /// several such visits, returns the visit that began last.
   package func visitUnderWay(of worker: WorkerID, at instant: Instant) throws -> Visit? {
-    // Whoever has come long before or after the plan is still found: a check lies a week from it at most.
+    // A check-in or check-out is at most a week from the planned start.
     let span = [instant.adding(minutes: -7 * 1440), instant.adding(minutes: 7 * 1440)]
     return try db.all(Self.begun, [.text(worker.rawValue)] + span.map(Bound.init), VisitRow.visit)
       .filter { visit in
@@ -62,7 +62,8 @@ extension StoreReader {
     WHERE worker = ? AND startsAt > ? AND startsAt < ? AND status IN ('inProgress', 'completed') AND isWithdrawn = 0
     """
 
-  /// The visits of a worker that share a moment with a time, half open, and must be kept clear of; in order of start.
+  /// Returns the visits of a worker that overlap a half-open period, ordered by start. Cancelled, missed and withdrawn
+  /// visits do not count.
   package func overlapping(
     worker: WorkerID, start: Instant, end: Instant, except: VisitID? = nil
   ) throws -> [Visit] {

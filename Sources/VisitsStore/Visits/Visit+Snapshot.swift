@@ -1,6 +1,6 @@
 import VisitsModel
 
-/// A visit as the audit keeps it.
+/// The audit snapshot of a visit.
 extension Visit {
   func write(to writer: inout SnapshotWriter) {
     writer.write("id", id.rawValue)

@@ -1,8 +1,8 @@
 import GRDB
 import VisitsModel
 
-/// How a visit is written. Where it stands in its life changes often and touches no index but that of visits under way;
-/// what was planned changes rarely and touches many: so there are two statements.
+/// Writes a visit with two SQL statements. The columns of the life cycle change often and touch only the partial
+/// indexes on the status; the planned columns change rarely and touch many indexes.
 extension VisitRow {
   private static let lifeColumns = """
     status, reason, missedBy, note, isWithdrawn, version, updatedAt, change, \
@@ -23,13 +23,13 @@ extension VisitRow {
 
   private static func places(_ count: Int) -> String { Array(repeating: "?", count: count).joined(separator: ", ") }
 
-  /// Stores a visit that is new.
+  /// Inserts a new visit.
   static func insert(_ visit: Visit, change: Int64, _ db: Database) throws -> Int64 {
     try db.run(insertion, life(visit, change: change) + plan(visit) + [.text(visit.id.rawValue)])
     return db.lastInsertedRowID
   }
 
-  /// Stores what is different now.
+  /// Updates the row of a changed visit.
   static func update(_ before: StoredVisit, to visit: Visit, change: Int64, _ db: Database) throws {
     var life = life(visit, change: change)
     life.append(.integer(before.row))

@@ -1,9 +1,9 @@
 import VisitsModel
 
-/// A visit with where it is stored.
+/// A visit with its place in the table and in the audit.
 struct StoredVisit {
   var row: Int64
-  /// Its last entry in the audit.
+  /// The visit's last audit entry.
   var change: Int64
   var visit: Visit
 }

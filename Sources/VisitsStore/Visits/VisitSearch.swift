@@ -1,16 +1,16 @@
 import VisitsModel
 
-/// A list of visits as a query: which index leads, what is compared row by row.
+/// The query for a list of visits: the leading index and the conditions for each row.
 struct VisitSearch {
   private var conditions = ["isWithdrawn = 0"]
   private var values: [Bound] = []
   private var source = "visits INDEXED BY visitsByStart"
 
   /// - Parameters:
-  ///   - filter: Which visits.
-  ///   - after: Where the page before ended.
-  ///   - match: What ``VisitFilter/match`` means.
-  ///   - matchLeads: Whether the match is looked up first. Good when few match: all of them are sorted.
+  ///   - filter: The visits to list.
+  ///   - after: The end of the previous page.
+  ///   - match: The parsed ``VisitFilter/match``.
+  ///   - matchLeads: Whether to look up the match first and sort all its visits, which is fast if few match.
   init(_ filter: VisitFilter, after: VisitFilter.Mark?, match: TypedMatch?, matchLeads: Bool) {
     if let from = filter.from { require("startsAt >= ?", [Bound(from)]) }
     if let to = filter.to { require("startsAt < ?", [Bound(to)]) }
@@ -44,8 +44,8 @@ struct VisitSearch {
     }
   }
 
-  /// Few visits are under way and few are not made, so each have an index of their own. Its condition must stand in the
-  /// query word for word.
+  /// Few visits are under way and few are cancelled or missed, so each group has a partial index. SQLite uses it only
+  /// if the query contains the index's condition literally.
   private mutating func followRareStates(_ statuses: Set<Status>) {
     if statuses == [.inProgress] {
       require("status = 'inProgress'", [])
@@ -61,7 +61,7 @@ struct VisitSearch {
     values += more
   }
 
-  /// The statement.
+  /// The SQL of the query.
   var sql: String {
     """
     SELECT \(VisitRow.columns) FROM \(source) WHERE \(conditions.joined(separator: " AND "))
@@ -69,6 +69,6 @@ struct VisitSearch {
     """
   }
 
-  /// The values of its parameters.
+  /// Returns the bound values of the query.
   func values(limit: Int) -> [Bound] { values + [Bound(limit)] }
 }

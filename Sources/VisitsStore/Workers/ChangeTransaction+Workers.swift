@@ -1,18 +1,19 @@
 package import VisitsModel
 
 extension ChangeTransaction {
-  /// The worker that is to be changed.
+  /// Returns the worker that is to be changed.
   ///
-  /// - Parameter expectedVersion: The version that the caller saw; `nil`: whichever.
+  /// - Parameter expectedVersion: The version that the caller saw; `nil` accepts any.
   /// - Throws: ``Refusal/notFound(_:id:)``, ``Refusal/versionConflict(expected:current:)``.
   package func worker(_ id: WorkerID, expectedVersion: Int?) throws -> Worker {
     try present(worker(id), id.rawValue, expectedVersion: expectedVersion) { .worker($0) }
   }
 
-  /// Keeps a worker: a new one, or one as they are now. Key, version and instant of one who is there stay ours.
+  /// Stores a new or changed worker. A stored worker keeps its key. This function sets the version and the time of the
+  /// change.
   ///
-  /// - Parameter isDecision: Whether the audit is to tell of it even if nothing about the worker is different.
-  /// - Returns: The worker as kept; as before, when nothing about them is different.
+  /// - Parameter isDecision: Whether to write an audit entry even if no value of the worker differs.
+  /// - Returns: The worker as stored. If no value differs and this is no decision, the stored worker stays as it is.
   package func put(_ worker: Worker, isDecision: Bool = false) throws -> Worker {
     let before: Stored<Worker>? = try stored(worker.id.rawValue)
     var worker = worker
@@ -22,15 +23,15 @@ extension ChangeTransaction {
     return kept
   }
 
-  /// The id, or a free one of id-2, id-3, …: the first, unless ids between were freed.
+  /// Returns the id if it is free, otherwise a free id among id-2, id-3, …, usually the lowest.
   package func freeWorkerID(base: String) throws -> WorkerID {
     try freeID(base, in: "workers", WorkerID.init(rawValue:))
   }
 
-  /// The same for either table of people.
+  /// Returns the id, or a free variant of it, for workers or clients.
   ///
-  /// Numbers are doubled until one is free, then halved in between: a server may send thousands of people of one name,
-  /// and each must not cost as many queries as came before.
+  /// The search doubles the number until an id is free, then bisects: a server may send thousands of people of one
+  /// name, and the number of queries must not grow with each of them.
   func freeID<ID>(_ base: String, in table: String, _ make: (String) -> ID?) throws -> ID {
     func id(_ number: Int) throws -> (text: String, id: ID) {
       let suffix = number == 1 ? "" : "-\(number)"

@@ -1,33 +1,34 @@
 package import VisitsModel
 
 extension StoreReader {
-  /// The worker of that id.
+  /// Returns the worker with an id; `nil` if there is none.
   package func worker(_ id: WorkerID) throws -> Worker? { try stored(id.rawValue)?.thing }
 
-  /// The worker as they were when the feed had come to an entry.
+  /// Returns the worker as of an entry of the feed.
   func worker(_ id: WorkerID, asOf feed: Int64) throws -> Worker? {
     guard let stored = try stored(id.rawValue, as: Worker.self) else { return nil }
     guard stored.change > feed else { return stored.thing }
     return try snapshot(before: stored.change, asOf: feed).map { try Worker(snapshot: $0, zones: context.zones) }
   }
 
-  /// Workers in the order of their ids.
+  /// Returns workers, ordered by id.
   ///
   /// - Parameters:
-  ///   - matching: An id, the beginning or end of one, or a part of a name, accents and case aside; `nil`: all.
-  ///   - includeInactive: Whether those who no longer work here are among them.
-  ///   - limit: At most so many.
-  ///   - after: Where the list goes on: the last id of the page before.
+  ///   - matching: An id, the beginning or end of an id, or a part of a name without regard to accents and case; `nil`:
+  ///     all.
+  ///   - includeInactive: Whether to include workers who no longer work here.
+  ///   - limit: The maximum number of workers.
+  ///   - after: The last id of the previous page.
   package func workers(
     matching: String? = nil, includeInactive: Bool = false, limit: Int, after: WorkerID? = nil
   ) throws -> [Worker] {
     try people(matching, includeInactive, limit, after?.rawValue)
   }
 
-  /// Those who do not work here any more, each with the moment since when.
+  /// Returns the workers who no longer work here, each with the time at which they left.
   ///
-  /// The audit tells it: what else was changed of a worker meanwhile does not count. A restoration keeps workers away whom
-  /// the backup knew as working here, and no entry says so; they left at the latest when the epoch began.
+  /// The time is that of the audit entry with which they left, whatever changed since. A restoration may deactivate
+  /// workers without an audit entry; their time is the beginning of the epoch.
   package func inactiveWorkers() throws -> [(worker: WorkerID, since: Instant)] {
     try db.all(
       """
@@ -47,7 +48,7 @@ extension StoreReader {
     ) { (worker: try $0.workerID(0), since: $0.instant(1)) }
   }
 
-  /// The list of workers or clients; each has its table of names.
+  /// Returns a page of workers or clients, ordered by id. Each kind has its own full-text index of names.
   func people<Person: Kept>(
     _ matching: String?, _ includeInactive: Bool, _ limit: Int, _ after: String?
   ) throws -> [Person] {

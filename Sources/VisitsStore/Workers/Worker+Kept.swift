@@ -1,6 +1,6 @@
 import VisitsModel
 
-/// How a worker is kept.
+/// The row of a worker in its table.
 extension Worker: Kept {
   static let topic = Refusal.Thing.worker
   static let table = Table(

@@ -1,6 +1,6 @@
 import VisitsModel
 
-/// A worker as the audit keeps them.
+/// The audit snapshot of a worker.
 extension Worker {
   func write(to writer: inout SnapshotWriter) {
     writer.write("id", id.rawValue)

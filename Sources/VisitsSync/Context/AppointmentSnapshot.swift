@@ -2,9 +2,9 @@ import JSON
 import VisitsExchange
 import VisitsModel
 
-/// The mapped fields of a record, stored with each agreement and each attempt.
+/// The mapped fields of an upstream record, as stored with each agreed record and each attempt to send it.
 protocol StoredFields: Sendable, Hashable, Codable {
-  /// The stored text; ``MappedText/value(_:from:)`` reads it.
+  /// The stored text, which ``MappedText/value(_:from:)`` parses.
   var text: String { get throws }
 }
 
@@ -12,13 +12,14 @@ extension MappedEncounter: StoredFields {
   var text: String { get throws { try MappedText.text(of: self) } }
 }
 
-/// An Appointment as one of its visits has it.
+/// An Appointment's fields for one of its visits. An Appointment with two workers stands for two visits.
 struct AppointmentSnapshot: StoredFields {
   var mapped: MappedAppointment
-  /// The worker of the visit; `nil`: nobody.
+  /// The worker of the visit; `nil` if no worker is assigned.
   var worker: UpstreamIdentity?
-  /// The place as it was when both sides agreed. `nil`: the record has just come, or was stored before places were kept;
-  /// then the place is resolved as it is now.
+  /// The place that both sides agreed on. `nil` if the record has just arrived, if an earlier version of this program
+  /// stored it without a place, or if the server changed the place that we sent. The place is then resolved from the
+  /// current records.
   var place: ResolvedPlace?
 
   private enum CodingKeys: String, CodingKey {
@@ -27,10 +28,11 @@ struct AppointmentSnapshot: StoredFields {
     case place
   }
 
-  /// Whether the Appointment still names the worker of the visit.
+  /// Whether the Appointment still names the worker of the visit; `true` for a visit without a worker.
   var isOfItsWorker: Bool { worker.map(mapped.workers.contains) ?? true }
 
-  /// Written by hand: a first pull stores every Appointment, and JSONEncoder took a tenth of its time.
+  /// The stored text. The JSON is written by hand because a first pull stores every Appointment, and JSONEncoder took a
+  /// tenth of the time of that pull.
   var text: String {
     JSONObjectText.make { object in
       object.add("read") { Self.write(mapped, into: &$0) }

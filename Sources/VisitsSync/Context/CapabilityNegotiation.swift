@@ -1,8 +1,8 @@
 import FHIR
 package import VisitsModel
 
-/// Asks a server for its CapabilityStatement before anything else. A wrong base address is found out here, where it cannot
-/// park or withdraw anything.
+/// The request for the server's CapabilityStatement. A run sends this request first. If the base address is wrong, this
+/// request fails before the answer to another request can park or withdraw an entity.
 struct CapabilityNegotiation {
   private var wasRenewed = false
 
@@ -28,20 +28,21 @@ struct CapabilityNegotiation {
   }
 }
 
-/// The abilities that a server offers. A server that knows no Flags takes visits all the same.
+/// The abilities that a server offers. A server without Flags can still receive visits.
 package struct UpstreamCapabilities: Sendable, Hashable {
-  /// Its abilities with the records of a visit.
+  /// The abilities for the records of a visit (Appointment and Encounter).
   package var visits: ServerAbilities
-  /// Its abilities with the record of an emergency.
+  /// The abilities for the record of an emergency (Flag).
   package var flags: ServerAbilities
-  /// Its abilities with Tasks; `nil`: it knows none.
+  /// The abilities for Tasks; `nil` if the server does not support Tasks or keeps no versions of them.
   package var tasks: ServerAbilities?
-  /// Its abilities with the records of goals and sessions; `nil`: it knows some of these types not at all.
+  /// The abilities for the records of goals and sessions (Goal, Encounter, Observation); `nil` if the server does not
+  /// support one of these types or keeps no versions of it.
   package var sessions: ServerAbilities?
-  /// The types whose history it gives as a whole, deletions among it (R4, RESTful API, history).
+  /// The types whose history the server offers. The history of a type also lists deletions (R4, RESTful API, history).
   package var histories: Set<String>
 
-  /// The presumed abilities of a server that does not answer.
+  /// The abilities that the run for an emergency assumes if the CapabilityStatement cannot be fetched or parsed.
   static let presumed = UpstreamCapabilities(
     visits: .presumed, flags: .presumed, tasks: .presumed, sessions: .presumed, histories: [])
 
@@ -58,9 +59,9 @@ package struct UpstreamCapabilities: Sendable, Hashable {
 
   init(_ statement: CapabilityStatement) {
     visits = ServerAbilities(statement, ["Appointment", "Encounter"])
-    // An emergency is sent whatever the server says of Flags.
+    // An emergency is sent even if the CapabilityStatement does not list the type Flag.
     flags = ServerAbilities(offered: statement, ["Flag"]) ?? .presumed
-    // Without versions no update could name the version that it builds on: the type counts as not offered.
+    // An update must name the version that it changes. So a type without versions counts as not supported.
     tasks = ServerAbilities(offered: statement, ["Task"]).flatMap { $0.keepsVersions ? $0 : nil }
     sessions = ServerAbilities(offered: statement, ["Goal", "Encounter", "Observation"])
       .flatMap { $0.keepsVersions ? $0 : nil }
@@ -69,12 +70,12 @@ package struct UpstreamCapabilities: Sendable, Hashable {
 }
 
 extension ServerAbilities {
-  /// The way of writing that most servers know.
+  /// The abilities that most servers have: versions, ids chosen by the sender, and no transactions.
   fileprivate static let presumed = ServerAbilities(keepsVersions: true, takesOurIds: true, takesTransactions: false)
 
-  /// The abilities with some types; `nil`: the server does not know all of them.
+  /// The abilities for some types; `nil` if the server does not support all of them.
   fileprivate init?(offered statement: CapabilityStatement, _ written: [String]) {
-    // A statement that lists no types does not tell which ones the server knows.
+    // A CapabilityStatement that lists no types does not show which types the server supports.
     if statement.types.isEmpty {
       self = .presumed
       return
@@ -83,7 +84,7 @@ extension ServerAbilities {
     self.init(statement, written)
   }
 
-  /// The abilities that the server has with each of these types.
+  /// The abilities that the server has for every one of these types.
   fileprivate init(_ statement: CapabilityStatement, _ written: [String]) {
     let types = written.map(statement.abilities)
     self.init(

@@ -1,13 +1,15 @@
 import FHIR
 import VisitsModel
 
-/// Why a request of a run failed.
+/// The reason why a request of a run failed.
 struct RequestFailure: Sendable {
-  /// The trouble, as `sync.status` tells it.
+  /// The trouble, as `sync.status` reports it.
   let trouble: ExchangeTrouble
-  /// Whether it concerns the server, not just the record that was asked for.
+  /// Whether the failure concerns the whole server, not only the requested record.
   let isOfServer: Bool
 
+  /// Creates the failure of a request.
+  ///
   /// - Returns: `nil` for a request that succeeded.
   init?(_ result: Result<FHIRAnswer, FHIRFailure>) {
     switch result {
@@ -22,7 +24,8 @@ struct RequestFailure: Sendable {
     }
   }
 
-  /// Whether a run ended because of it. The trouble with one record ends no run, unless a search was refused.
+  /// Returns whether this failure is the reason why a run ended. Trouble with one record does not end a run, but a
+  /// refused search does.
   func stops(_ outcome: RunOutcome) -> Bool {
     switch outcome {
     case .succeeded: false

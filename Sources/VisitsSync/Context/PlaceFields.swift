@@ -1,19 +1,19 @@
 import VisitsExchange
 import VisitsModel
 
-/// A Location, or the call that a HealthcareService is, as it is stored: its address in one line, the parts of that on the
-/// next where they are known, and what else there is on a third.
+/// The stored fields of a Location. A HealthcareService that represents a call has the same fields. The stored text has
+/// up to three lines: the address, its parts as JSON, and the name and the call as JSON.
 struct PlaceFields: Sendable, Hashable {
-  /// The address in one line; `nil`: none is known.
+  /// The address in one line; `nil` if no address is known.
   var line: String?
-  /// The parts.
+  /// The parts of the address; `nil` if they are not known.
   var parts: PostalAddress?
-  /// The name.
+  /// The name of the place.
   var name: String?
-  /// The call, where it is no place to go to.
+  /// The call, if the visit takes place in a call and not at an address.
   var virtual: VirtualPlace?
 
-  /// What else there is.
+  /// The third line of the stored text.
   private struct More: Codable {
     var name: String?
     var virtual: VirtualPlace?
@@ -30,7 +30,7 @@ struct PlaceFields: Sendable, Hashable {
     self.init(line: place.line, parts: place.parts, name: place.name, virtual: place.virtual)
   }
 
-  /// Reads the stored text.
+  /// Parses the stored text.
   init(_ fields: String) throws {
     let lines = fields.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
     func value(_ index: Int) -> String? { lines.indices.contains(index) && !lines[index].isEmpty ? lines[index] : nil }
@@ -40,7 +40,7 @@ struct PlaceFields: Sendable, Hashable {
       virtual: more?.virtual)
   }
 
-  /// The stored text: of a place that has just an address the same as earlier versions stored.
+  /// The stored text. For a place that has only an address, it is the same as in earlier versions of this program.
   var text: String {
     get throws {
       let parts = try parts.map { try MappedText.text(of: $0) }
@@ -50,6 +50,6 @@ struct PlaceFields: Sendable, Hashable {
     }
   }
 
-  /// Whether it tells nothing of a place.
+  /// Whether the record says nothing about the place.
   var isEmpty: Bool { line == nil && name == nil && virtual == nil }
 }

@@ -2,14 +2,16 @@ import FHIR
 import VisitsModel
 
 extension RequestTrouble {
-  /// The kind of a request. The same status means one thing for a transaction and another for a read.
+  /// The kind of a request. The same status means different things for a transaction, a single write and a read.
   enum Purpose {
     case write
     case transaction
     case read
   }
 
-  /// - Returns: `nil` for an answer that is of use.
+  /// Classifies an answer.
+  ///
+  /// - Returns: `nil` for a usable answer.
   init?(_ answer: FHIRAnswer, to purpose: Purpose) {
     let retryAfter = answer.retryAfter.map { Int64($0) * 1000 }
     switch AnswerClass(answer) {
@@ -27,18 +29,18 @@ extension RequestTrouble {
     case .forbidden: self = .forbidden
     case .conflict: self = .conflict
     case .tooMuch: self = .tooLarge
-    // The 404 of a proxy that does not find the server withdraws nothing.
+    // A 404 from a proxy that does not find the server must not withdraw the record.
     case .gone(let refusal) where purpose == .read && !refusal.isOfFHIR: self = .unreadable(words: "page")
-    // The answer to a write may name the record that is missing.
+    // The answer to a write may name the record that is missing, so its words are kept.
     case .gone(let refusal): self = refusal.words.flatMap { purpose == .read ? nil : .refused(words: $0) } ?? .gone
     case .refused(let refusal) where refusal.isUnsupported && purpose == .transaction: self = .notOffered
     case .refused(let refusal): self = .refused(words: refusal.words ?? "\(refusal.status)")
-    // A login page, a proxy or a wrong address: it says nothing about the record.
+    // The answer of a login page, a proxy or a wrong address says nothing about the record.
     case .stranger: self = .unreadable(words: "page")
     }
   }
 
-  /// The trouble of a request without an answer.
+  /// Classifies the failure of a request that got no usable answer.
   init(_ failure: FHIRFailure) {
     switch failure {
     case .unreachable: self = .unreachable(mayHaveLanded: false)
@@ -60,7 +62,7 @@ extension RequestTrouble {
 extension RequestTrouble: Error {}
 
 extension Result where Success == FHIRAnswer, Failure == FHIRFailure {
-  /// The answer, or the trouble that there is instead of one that is of use.
+  /// Returns the answer if it is usable, else the trouble.
   func answer(to purpose: RequestTrouble.Purpose) -> Result<FHIRAnswer, RequestTrouble> {
     switch self {
     case .success(let answer):

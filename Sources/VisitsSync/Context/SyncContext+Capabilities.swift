@@ -2,8 +2,9 @@ import VisitsModel
 import VisitsStore
 
 extension SyncContext {
-  /// Takes out of the outbox what the server has no records for, and notes a problem that says so. Once a server offers
-  /// them, everything is enqueued. So a visit never waits behind something that the server cannot take.
+  /// Removes from the outbox the entities whose record type the server does not support, unless they have a record
+  /// there or are parked, and reports a problem. Otherwise a visit could wait behind such an entity forever. Once the
+  /// server offers the type, all local changes are enqueued again.
   func adapt(to capabilities: UpstreamCapabilities?) throws {
     guard let capabilities else { return }
     let kinds: [(topics: [SyncThing.Topic], isOffered: Bool)] = [

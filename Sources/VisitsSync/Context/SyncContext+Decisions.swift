@@ -3,7 +3,7 @@ package import VisitsModel
 package import VisitsStore
 
 extension SyncContext {
-  /// Carries out the decision "retry" about a parked thing.
+  /// Carries out the coordinator's decision to retry a parked entity.
   package func retry(_ thing: SyncThing) throws {
     let now = now()
     let seen = try store.readNow { try $0.asAgreed(thing) }
@@ -12,13 +12,14 @@ extension SyncContext {
 }
 
 extension ChangeTransaction {
-  /// Sends a parked thing again. Its problem is settled, and comes back under the same number if that fails.
+  /// Sends a parked entity again. Its problem does not count as open during the retry. If the retry fails, the problem
+  /// is open again under the same number.
   package func tryAgain(_ thing: SyncThing) throws {
     try ledger.tryAgain(thing, asIf: try asAgreed(thing), at: now)
   }
 
-  /// Carries out the decision "discard": the change of a thing is not sent. The thing keeps its values here, and the audit
-  /// records the decision.
+  /// Carries out the coordinator's decision to discard a change: the change is not sent. The entity keeps its local
+  /// values, and the audit records the decision.
   ///
   /// - Parameter reason: The coordinator's reason, in their words.
   package func giveUp(_ thing: SyncThing, reason: String) throws {
@@ -33,7 +34,7 @@ extension ChangeTransaction {
     try ledger.settle(.parked, of: thing.rawValue, by: request.caller.by, reason: reason, at: now)
   }
 
-  /// Forgets the Encounter of a visit that was parked because that Encounter was deleted upstream.
+  /// Forgets the agreed Encounter of a visit that was parked because upstream deleted this Encounter.
   private func forgetWithdrawnEncounter(of thing: SyncThing) throws {
     let parked = try problem(.parked, of: thing.rawValue)
     guard let parked, parked.code == Clash.Kind.withdrawn.rawValue, let detail = parked.detail,
@@ -44,14 +45,15 @@ extension ChangeTransaction {
     }
   }
 
-  /// Settles a problem that parks nothing: the coordinator has taken note of it.
+  /// Settles a problem that the coordinator has acknowledged, and that parks no entity.
   package func takeNote(of problem: SyncProblem, reason: String) throws {
     try ledger.settle(problem.kind, of: problem.subject, by: request.caller.by, reason: reason, at: now)
   }
 }
 
 extension StoreReader {
-  /// The agreed records of a thing, as if they had just been written; `nil`: there are none.
+  /// Returns the agreed records of a visit as attempts, as if they had just been written; `nil` if there are none, or
+  /// if the entity is not a visit.
   fileprivate func asAgreed(_ thing: SyncThing) throws -> Attempts? {
     let agreed = try agreed(on: thing)
     guard !agreed.isEmpty, let visit = try thing.visit.flatMap({ try self.visit($0) }) else { return nil }
@@ -66,8 +68,8 @@ extension StoreReader {
 }
 
 extension SyncLedger {
-  /// No record of a thing was taken in while it was parked. So its records are read before the change is sent, as if the
-  /// agreed ones had just been written.
+  /// Releases a parked entity. Sync merged no record of the entity while it was parked. So this function stores the
+  /// agreed records as attempts, and the next run reads these records upstream before it sends the change.
   fileprivate func tryAgain(_ thing: SyncThing, asIf seen: Attempts?, at now: Instant) throws {
     try decide(thing, parkedAs: ParkReason.unknown.code)
     if let seen { try prepare(thing, seen) }

@@ -3,26 +3,26 @@ import VisitsExchange
 package import VisitsModel
 package import VisitsStore
 
-/// The store and the settings that the runs of sync work with, for one upstream. Its calls block the caller's thread.
+/// The store and the settings of one upstream, for the runs of sync. The methods block the caller's thread.
 package struct SyncContext: Sendable {
-  /// An agency's settings of its upstream.
+  /// An agency's settings for its upstream.
   package struct Settings: Sendable, Hashable {
     /// The server's base address, without a slash at its end.
     package var base: String
-    /// The zone whose days the window counts.
+    /// The time zone in which the days before and after today are counted.
     package var zone: Zone
-    /// How many days before today are kept here.
+    /// The number of days before today that are stored here.
     package var daysBack: Int
-    /// How many days after today are kept here.
+    /// The number of days after today that are stored here.
     package var daysAhead: Int
     /// The upstream titles of the preset tasks, in the agency's language.
     package var titles: [TaskPreset: String]
-    /// Milliseconds between two syncs that are asked for.
+    /// The shortest time between two requested syncs, in milliseconds.
     package var askedGap: Int64
-    /// Milliseconds between two comparisons of the near days with upstream's.
+    /// The time after which a pull compares today and the next two days with upstream again, in milliseconds.
     package var comparisonGap: Int64
 
-    /// Settings.
+    /// Creates settings.
     package init(
       base: String, zone: Zone, daysBack: Int = 7, daysAhead: Int = 28, titles: [TaskPreset: String] = [:],
       askedGap: Int64 = 0, comparisonGap: Int64 = 900_000
@@ -44,11 +44,11 @@ package struct SyncContext: Sendable {
   let now: @Sendable () -> Instant
   private let identities: IdentitySource
 
-  /// A context of sync.
+  /// Creates a context.
   ///
   /// - Parameters:
   ///   - now: The wall clock.
-  ///   - identities: The source of the ids of its changes.
+  ///   - identities: The source of ids for the change requests.
   package init(
     _ store: Store, _ settings: Settings, now: @escaping @Sendable () -> Instant, identities: IdentitySource
   ) {
@@ -59,13 +59,13 @@ package struct SyncContext: Sendable {
     reader = UpstreamReader(source: settings.base)
   }
 
-  /// The days whose visits are kept here.
+  /// Returns the days whose visits are stored here.
   package func window(at now: Instant) -> ClosedRange<CareDay> {
     let today = settings.zone.day(of: now).daysSince1970
     return CareDay(daysSince1970: today - settings.daysBack)...CareDay(daysSince1970: today + settings.daysAhead)
   }
 
-  /// Makes a change by upstream, with everything that is to be remembered of it, in one transaction.
+  /// Makes a change on behalf of upstream, together with its sync state, in one transaction.
   func change<Value: Sendable>(_ body: @escaping @Sendable (ChangeTransaction) throws -> Value) throws -> Value {
     let request = ChangeRequest(
       caller: Caller(by: "upstream", origin: .upstream, scope: "upstream"), method: "sync.pull",
@@ -80,7 +80,7 @@ package struct SyncContext: Sendable {
     return value
   }
 
-  /// The result of a change, on its way from the writer's thread.
+  /// The result of a change, handed over from the writer's thread.
   private final class Made<Value: Sendable>: Sendable {
     let value = Mutex<Value?>(nil)
   }

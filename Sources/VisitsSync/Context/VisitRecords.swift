@@ -3,7 +3,7 @@ import VisitsExchange
 import VisitsModel
 import VisitsStore
 
-/// One record of upstream's with its mapped fields.
+/// An upstream record with its mapped fields.
 struct RecordSnapshot<Fields: StoredFields>: Sendable, Hashable {
   var address: RecordAddress
   var version: String?
@@ -25,13 +25,13 @@ extension RecordSnapshot {
   }
 }
 
-/// The records of a visit upstream.
+/// The upstream records of one visit.
 struct VisitRecords: Sendable, Hashable {
   var appointment: RecordSnapshot<AppointmentSnapshot>
   var encounter: RecordSnapshot<MappedEncounter>?
 }
 
-/// Upstream's records as the store knows them.
+/// Upstream's records, people and places, as the store knows them.
 struct KnownRecords {
   let store: StoreReader
   let reader: UpstreamReader
@@ -42,18 +42,18 @@ struct KnownRecords {
     self.reader = reader
   }
 
-  /// A cache: the records of a page name the same people again and again.
+  /// A cache of people. The records of a page name the same people again and again.
   private final class FoundPeople {
     var clients: [UpstreamIdentity: (id: ClientID, address: String?)] = [:]
     var workers: [UpstreamIdentity: WorkerID] = [:]
-    /// The address that a record brings which is not agreed on yet.
+    /// The new address of a client or Location that is about to be stored.
     var move: Move?
   }
 
-  /// Resolves places as they are once a record is agreed on that brings a new address.
+  /// Resolves places from now on as if a new address were already stored.
   func expect(_ move: Move) { people.move = move }
 
-  /// Looks up the people of all Appointments at once.
+  /// Looks up the people of all these Appointments at once.
   func lookUp(_ fetched: [FetchedRecord]) throws {
     var clients: Set<String> = []
     var workers: Set<String> = []
@@ -71,27 +71,27 @@ struct KnownRecords {
     }
   }
 
-  /// Empties the cache, since a person has changed.
+  /// Empties the cache. Call this after the record of a worker or client has changed.
   func forget() {
     people.clients = [:]
     people.workers = [:]
   }
 
-  /// The agreed records of a visit; `nil`: it is not upstream.
+  /// Returns the agreed records of a visit; `nil` if the visit has no Appointment upstream.
   func records(of thing: SyncThing) throws -> VisitRecords? {
     let agreed = try store.agreed(on: thing)
     guard let appointment = agreed.first(where: { $0.address.type == "Appointment" }) else { return nil }
     let encounters = try agreed.filter { $0.address.type == "Encounter" }.map(RecordSnapshot<MappedEncounter>.init)
-    // The last one that has begun: an earlier one may have been entered in error.
+    // The last Encounter that has begun counts: an earlier Encounter may have been entered in error.
     return VisitRecords(
       appointment: try RecordSnapshot(appointment),
       encounter: encounters.last { $0.fields.state != .none } ?? encounters.last
     )
   }
 
-  /// The visit that its records describe.
+  /// Returns the visit that these records describe.
   ///
-  /// - Throws: ``RecordFault`` if one of its people is not known here.
+  /// - Throws: ``RecordFault`` if the visit's client or worker is not stored here.
   func visit(_ records: VisitRecords) throws -> SyncedVisit {
     let mapped = records.appointment.fields.mapped
     let body = records.appointment.body
@@ -105,7 +105,8 @@ struct KnownRecords {
       life: try SyncedLife(mapped, records.encounter?.fields))
   }
 
-  /// The call that a visit is, as its Appointment, its Location, its HealthcareService and its Encounter tell.
+  /// Returns the call of a virtual visit, from its Appointment, Location, HealthcareService or Encounter; `nil` if the
+  /// visit is not virtual.
   private func virtual(of records: VisitRecords, at place: ResolvedPlace) throws -> VirtualPlace? {
     let mapped = records.appointment.fields.mapped
     let offer = try mapped.offer.flatMap(reader.address).flatMap { try store.agreed(on: $0).first }
@@ -130,30 +131,32 @@ struct KnownRecords {
     return id
   }
 
-  /// - Parameter body: The Appointment, which may say how the person is called.
+  /// Returns the fault for a client or worker who is not stored here.
+  ///
+  /// - Parameter body: The Appointment, which may give the name of the client or worker.
   private func unknown(_ identity: UpstreamIdentity, in body: String) -> RecordFault {
     let actors = (try? JSONDocument(json: Array(body.utf8)))?["participant"]?.items.compactMap { $0["actor"] } ?? []
     let display = actors.first { reader.identity(of: $0) == identity }?["display"]?.string
     let named = display.map { " (\(Quotation($0, limit: 80, marks: false)))" } ?? ""
-    // The same id means somebody else on another server.
+    // On another server, the same id names another client or worker, so the fault shows the whole reference.
     let whole = identity.system.hasPrefix("http") && identity.system != reader.source && identity.value.contains("/")
     let reference = whole ? "\(identity.system)/\(identity.value)" : identity.value
     return RecordFault(
       TextFault(.recordUnknown, [.value: Quotation(reference: reference).description + named]), isPassing: true)
   }
 
-  /// The client of a Patient, or the client who replaced them.
+  /// Returns the client of a Patient, or the client into whom that client was merged.
   func clientID(_ identity: UpstreamIdentity) throws -> ClientID? {
     try reader.address(of: identity).flatMap(store.client(standingAt:)) ?? store.clientID(for: identity)
   }
 
-  /// The place of an Appointment as it is now.
+  /// Returns the place of an Appointment, resolved from the current records.
   func place(of mapped: MappedAppointment) throws -> ResolvedPlace {
     ResolvedPlace(try placeFields(of: mapped), home: try client(mapped.client, in: "").address)
   }
 
-  /// The place that an Appointment names as it is now: of a Location that tells nothing, or cannot be read, the name that
-  /// the Appointment gives it.
+  /// Returns the place that an Appointment names, from the current records. If the Location says nothing or cannot be
+  /// read, the name in the Appointment's reference is used.
   func placeFields(of mapped: MappedAppointment) throws -> PlaceFields? {
     let told = PlaceFields(line: mapped.address, parts: mapped.addressParts, name: mapped.placeName)
     guard mapped.address == nil, let address = mapped.place.flatMap(reader.address) else {
@@ -165,30 +168,34 @@ struct KnownRecords {
     return told.isEmpty ? known : told
   }
 
-  /// Whether an Appointment names a Location that is not here: its read failed, or it is gone.
+  /// Returns whether an Appointment names a Location that is not stored here, because its read failed or it was
+  /// deleted.
   func lacksPlace(_ mapped: MappedAppointment) throws -> Bool {
     guard mapped.address == nil, let place = mapped.place else { return false }
     return try !(reader.address(of: place).map { try store.isAgreed(on: $0) } ?? false)
   }
 
-  /// The reference to a worker, or to the one with whom the office has merged them, in a record of ours.
+  /// Returns the reference to a worker for one of our records. If the office has merged the worker into another, the
+  /// reference is to the other worker.
   func actor(_ id: WorkerID) throws -> UpstreamActor? {
     let id = try store.successor(of: id)
     return try store.worker(id).map { UpstreamActor($0, at: try address(of: SyncThing(.worker, id.rawValue))) }
   }
 
-  /// The reference to a client in a record of ours.
+  /// Returns the reference to a client for one of our records.
   func actor(_ id: ClientID) throws -> UpstreamActor? {
     try store.client(id).map { UpstreamActor($0, at: try address(of: SyncThing(.client, id.rawValue))) }
   }
 
-  /// The address of a person's record, of several one that no other record replaces.
+  /// Returns the address of the record of a worker or client. If a client has several Patients, this is the address of
+  /// a Patient that no other Patient replaces.
   private func address(of person: SyncThing) throws -> RecordAddress? {
     let agreed = try store.agreed(on: person)
     return (agreed.first { person.parts?.topic != .client || $0.fields.isEmpty } ?? agreed.first)?.address
   }
 
-  /// The other visits of the same Appointment. A visit whose worker was taken off the Appointment does not count.
+  /// Returns the other visits of the same Appointment. A visit whose worker was taken off the Appointment is withdrawn
+  /// and does not count.
   func others(than thing: SyncThing, of appointment: RecordAddress) throws -> [VisitWriting.Other] {
     try store.agreed(on: appointment).filter { $0.thing != thing }.compactMap { record in
       guard let visit = try record.thing.visit.flatMap(store.visit), !visit.isWithdrawn else { return nil }

@@ -3,10 +3,11 @@ import VisitsModel
 import VisitsStore
 
 extension ChangeTransaction {
-  /// The id for a new visit that stands for a part of an Appointment: the one that our own identifier names, else one
-  /// made of the Appointment's address.
+  /// Returns the id for a new visit that stands for a part of an Appointment: the id in our own identifier if the
+  /// Appointment has our identifier, else an id derived from the Appointment's address.
   ///
-  /// After a restore from a backup the visits that came since come once more. Phones know them by the ids that they had.
+  /// After a restore from a backup, sync pulls the visits that are newer than the backup again. These visits must get
+  /// the ids that phones already use for them.
   func newVisitID(of appointment: [UpstreamIdentity], part: Int) throws -> VisitID {
     guard let first = appointment.first else { return newVisitID() }
     let own = part == 1 ? appointment.lazy.compactMap(OwnIdentifier.thing).first.map(VisitID.init(rawValue:)) : nil

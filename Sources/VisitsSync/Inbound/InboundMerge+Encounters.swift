@@ -4,16 +4,19 @@ import VisitsModel
 import VisitsStore
 
 extension InboundMerge {
-  /// The most Encounters of one visit that are remembered beside the one that has begun: each one that comes is compared
-  /// with them.
+  /// The most Encounters that are stored for one visit before further ones that have not begun are left out. Each
+  /// Encounter that arrives is compared with all stored ones.
   private static let mostPlanned = 20
 
   /// Merges an Encounter into the visit that it belongs to.
+  ///
+  /// - Returns: Whether the Encounter was merged, stored, or recorded as outside the window. `false` if the coordinator
+  ///   must decide first.
   mutating func merge(_ read: EncounterReading, _ fetched: FetchedRecord) throws -> Bool {
     let before = try transaction.agreed(on: fetched.address).first?.thing
     if try known.isOfSeveral(read, before) { throw RecordFault(code: "ofSeveral") }
     guard let (row, visit) = try known.place(of: read, before) else {
-      // Its visit is not kept here, or it has none.
+      // The Encounter's visit is not stored here, or the Encounter belongs to no visit.
       if let before, !read.appointments.isEmpty { try leave(before, fetched.address) }
       let awaited = read.appointments.compactMap(context.reader.address)
       try transaction.ledger.note(outside: fetched.version, isOutside: true, awaiting: awaited)
@@ -23,7 +26,7 @@ extension InboundMerge {
     if before == nil, read.fields.state == .none,
       try known.records(of: visit.id, type: "Encounter").count >= Self.mostPlanned
     {
-      // Further ones that have not begun tell nothing new. An Encounter that begins comes again.
+      // The visit has enough Encounters, and this one has not begun. When it begins, a pull brings it again.
       try transaction.ledger.note(outside: fetched.version, isOutside: true)
       return true
     }
@@ -31,8 +34,8 @@ extension InboundMerge {
     try checkPeople(of: read, visit)
     let others = try known.begunEncounters(of: row.thing).filter { $0 != fetched.address }
     if others.contains(where: { !absent.contains($0) }) {
-      // Some servers make an Encounter of their own for each Appointment. Two Encounters that have begun contradict each
-      // other.
+      // Some servers create an Encounter for each Appointment themselves. Only a second Encounter that has begun is a
+      // contradiction.
       guard read.fields.state == .none else { throw RecordFault(code: SyncProblem.secondCode, about: row.thing) }
       if let before, before != row.thing { try leave(before, fetched.address) }
       try transaction.ledger.note(outside: fetched.version, isOutside: false)
@@ -40,7 +43,7 @@ extension InboundMerge {
       return true
     }
     if !others.isEmpty, visit.isRecordedHere, !read.fields.says(SyncedVisit(visit).life) {
-      // It has replaced an Encounter that is gone, and contradicts the check that was reported here.
+      // This Encounter replaces a deleted Encounter, and contradicts the check-in or check-out that was reported here.
       throw RecordFault(code: SyncProblem.secondCode, about: row.thing)
     }
     if before == nil, try isBesideOurs(fetched, read, of: row.thing) {
@@ -49,12 +52,13 @@ extension InboundMerge {
     if let before, before != row.thing { try leave(before, fetched.address) }
     try transaction.ledger.note(outside: fetched.version, isOutside: false)
     if read.fields.state == .none, try isSecondWaiting(of: row.thing) {
-      // The other Encounter tells what became of the visit from now on; it is read again.
+      // A second Encounter of the visit was left out because another one was stored first. This Encounter has not
+      // begun, so the second one describes the visit. A pull reads the second one again.
       try agree(on: encounter, beside: row.thing)
       return true
     }
     if read.fields.state != .none, try isSecond(fetched.subject), !SyncedVisit(visit).life.hasHappened {
-      // The check was taken back here, and upstream says that the visit happened all the same.
+      // The check-in was undone here, but upstream says that the visit happened.
       let life = try SyncedLife(RecordSnapshot<AppointmentSnapshot>(row).fields.mapped, read.fields)
       try park(row.thing, Clash(.reopened, ours: .life(SyncedVisit(visit).life), theirs: .life(life)))
       return false
@@ -65,7 +69,8 @@ extension InboundMerge {
     return true
   }
 
-  /// Whether an Encounter was made upstream while ours of the same visit is being written: the visit would have two.
+  /// Returns whether upstream has created an Encounter of a visit while we are writing our own Encounter of that visit.
+  /// Merging upstream's Encounter would give the visit two Encounters.
   private func isBesideOurs(_ fetched: FetchedRecord, _ read: EncounterReading, of thing: SyncThing) throws -> Bool {
     guard read.fields.state != .none, let visit = thing.visit else { return false }
     let attempts = try transaction.attempts(at: thing).flatMap(\.records).filter { $0.type == "Encounter" }
@@ -79,25 +84,26 @@ extension InboundMerge {
     }
   }
 
-  /// Agrees on an Encounter that changes nothing of its visit. A decision not to send the visit still holds.
+  /// Stores the agreed state of an Encounter that does not change its visit. A decision not to send the visit stays in
+  /// force.
   private func agree(on encounter: RecordSnapshot<MappedEncounter>, beside thing: SyncThing) throws {
     let isDiscarded = try transaction.isDiscarded(thing)
     try transaction.ledger.agree(on: encounter.agreed(on: thing))
     if isDiscarded { try transaction.ledger.discard(thing) }
   }
 
-  /// Whether an Encounter was left out because its visit had one already.
+  /// Returns whether an Encounter was left out because its visit already had an Encounter.
   private func isSecond(_ subject: String) throws -> Bool {
     try transaction.problem(.unread, of: subject)?.code == SyncProblem.secondCode
   }
 
-  /// Whether a second Encounter of a visit was left out because of the first.
+  /// Returns whether a second Encounter of a visit was left out because another Encounter was stored first.
   private func isSecondWaiting(of thing: SyncThing) throws -> Bool {
     try transaction.isUnread(code: SyncProblem.secondCode, detail: thing.rawValue)
   }
 
-  /// Refuses an Encounter that names another worker or client than the visit: it would count as the work of the visit's own
-  /// worker. People who are not known here prove nothing.
+  /// Refuses an Encounter that has begun and names another worker or client than the visit. Otherwise it would count as
+  /// the work of the visit's own worker. People who are not stored here prove nothing, so they do not count.
   private func checkPeople(of read: EncounterReading, _ visit: Visit) throws {
     guard read.fields.state != .none else { return }
     let workers = try read.fields.workers.compactMap { try transaction.workerID(for: $0) }
@@ -109,7 +115,7 @@ extension InboundMerge {
     }
   }
 
-  /// Refuses a new Encounter with our identifier of another visit: it is a copy that was made upstream.
+  /// Refuses a new Encounter with our identifier of another visit. Such an Encounter is a copy that was made upstream.
   private func checkMaker(of fetched: FetchedRecord, _ visit: Visit) throws {
     for identity in context.reader.identities(of: fetched.resource) where identity.isOwn {
       guard let maker = OwnIdentifier.first(of: identity.value).map(VisitID.init(rawValue:)), maker != visit.id,
@@ -119,15 +125,15 @@ extension InboundMerge {
     }
   }
 
-  /// Takes in that an Encounter belongs to another visit now. A check that was reported here stays: the coordinator must say
-  /// whether the visit happened.
+  /// Removes an Encounter from its former visit. If the check-in was reported here, the visit keeps it, and the
+  /// coordinator must decide whether the visit happened.
   private mutating func leave(_ thing: SyncThing, _ encounter: RecordAddress) throws {
     try transaction.ledger.disagree(on: encounter)
     guard let visit = try thing.visit.flatMap(transaction.visit) else { return }
     let life = SyncedVisit(visit).life
     guard life.hasHappened, !visit.isWithdrawn else { return }
     if !visit.isRecordedHere, let records = try known.records(of: thing) {
-      // A check that came from upstream alone goes with its record.
+      // Only upstream reported the check-in, so the visit loses it together with the Encounter.
       var without = SyncedVisit(visit)
       without.life = try SyncedLife(records.appointment.fields.mapped, records.encounter?.fields)
       _ = try put(without, over: visit)
@@ -138,11 +144,11 @@ extension InboundMerge {
 }
 
 extension EncounterReading {
-  /// Whether it belongs to other visits than this one.
+  /// Returns whether the Encounter names Appointments, but not that of a given visit.
   ///
   /// - Parameters:
-  ///   - appointment: The address of the visit's Appointment; `nil`: not known yet.
-  ///   - visit: The visit, whose own identifier the Encounter may refer to.
+  ///   - appointment: The address of the visit's Appointment; `nil` if it is not known yet.
+  ///   - visit: The visit. The Encounter may refer to it by our own identifier.
   func isElsewhere(than appointment: RecordAddress?, of visit: VisitID, _ reader: UpstreamReader) -> Bool {
     guard let appointment, !appointments.isEmpty else { return false }
     return !appointments.contains {
@@ -152,7 +158,7 @@ extension EncounterReading {
 }
 
 extension MappedEncounter {
-  /// Whether it has the same checks as a life.
+  /// Returns whether the Encounter has the same check-in and check-out as a visit's life, or has not begun.
   fileprivate func says(_ life: SyncedLife) -> Bool {
     state == .none || checkIn == life.checkIn && checkOut == life.checkOut
   }

@@ -3,11 +3,13 @@ import VisitsExchange
 import VisitsModel
 import VisitsStore
 
-/// The places of visits. An Appointment stays as it is when the address of its Location changes, or the client's.
+/// The places of visits. An Appointment does not change when the address of its Location or client changes. So this
+/// extension merges the visits at a changed address again.
 extension InboundMerge {
-  /// Records as they came, with the place that their Appointment means.
+  /// Returns received records with the place that the Appointment's references resolve to.
   ///
-  /// A visit that has happened was made where its Location was then. A Location that cannot be read tells nothing new.
+  /// A visit that has happened keeps the agreed place, because it took place at the Location's former address. Any
+  /// visit keeps the agreed place if the Location cannot be read.
   func placed(_ theirs: VisitRecords, _ visit: Visit) throws -> VisitRecords {
     let came = theirs.appointment.fields
     guard came.place == nil else { return theirs }
@@ -23,8 +25,8 @@ extension InboundMerge {
     return placed
   }
 
-  /// Whether an Appointment names the place that it named when both sides agreed. An earlier version may have read less of
-  /// it, so the agreed record is read again.
+  /// Returns whether an Appointment names a place, and the same one as when both sides agreed. The agreed record is
+  /// parsed again, because an earlier version of this program may have read fewer of its fields.
   func isPlaceSame(_ theirs: VisitRecords, _ thing: SyncThing) throws -> Bool {
     guard let agreed = try known.records(of: thing)?.appointment else { return false }
     var before = agreed.fields
@@ -40,11 +42,11 @@ extension InboundMerge {
     return before.namesPlace(of: now) && before.mapped.placeName == now.mapped.placeName
   }
 
-  /// Brings the visits at a Location up to date.
+  /// Updates the visits at a Location.
   ///
   /// - Parameters:
-  ///   - before: The address that it had; `nil`: it was not known.
-  ///   - records: The agreed Appointments there; `nil`: all.
+  ///   - before: The former fields of the Location; `nil` if they were not known.
+  ///   - records: The agreed Appointments there; `nil` for all.
   mutating func follow(
     _ location: RecordAddress, from before: PlaceFields?, _ records: [AgreedRecord]? = nil
   ) throws {
@@ -58,11 +60,12 @@ extension InboundMerge {
     }
   }
 
-  /// Brings the planned visits of a client up to date whose Appointment tells where they are.
+  /// Updates the planned visits of a client whose address has changed. A place in their Appointments may now be the
+  /// client's home, or may no longer be the client's home.
   ///
   /// - Parameters:
-  ///   - home: The address that the client had.
-  ///   - records: The agreed Appointments of these visits; `nil`: all.
+  ///   - home: The former address of the client.
+  ///   - records: The agreed Appointments of these visits; `nil` for all.
   mutating func follow(_ client: ClientID, from home: String?, _ records: [AgreedRecord]? = nil) throws {
     for record in try records ?? transaction.plannedAppointments(of: client) {
       let fields = try RecordSnapshot<AppointmentSnapshot>(record).fields
@@ -71,9 +74,9 @@ extension InboundMerge {
     }
   }
 
-  /// Merges the agreed records of a visit once more, since what its Appointment means has changed.
+  /// Merges the agreed records of a visit again, after the address of its Location or client has changed.
   ///
-  /// - Parameter place: The place that it meant, where that was not stored.
+  /// - Parameter place: The former place, for a record that was stored without a place.
   private mutating func mergeAgain(_ record: AgreedRecord, wasAt place: ResolvedPlace) throws {
     guard let visit = try record.thing.visit.flatMap(transaction.visit), !visit.isWithdrawn else { return }
     var appointment = try RecordSnapshot<AppointmentSnapshot>(record)
@@ -88,13 +91,14 @@ extension InboundMerge {
     do {
       _ = try merge(VisitRecords(appointment: appointment, encounter: encounter), into: visit)
     } catch is RecordFault {
-      // The Appointment comes again by itself, and the fault is told then. It is none of the Location or the client.
+      // The fault belongs to the Appointment, not to the Location or the client. It is reported when the Appointment
+      // itself arrives again.
     }
   }
 }
 
 extension RecordSnapshot<AppointmentSnapshot> {
-  /// The record with the place that it meant; `nil`: as it stands.
+  /// Returns the record with this resolved place; `nil` leaves the place unchanged.
   func at(_ place: ResolvedPlace?) -> Self {
     var record = self
     record.fields.place = place ?? fields.place

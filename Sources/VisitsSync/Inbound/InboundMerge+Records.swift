@@ -4,12 +4,12 @@ import VisitsModel
 import VisitsStore
 
 extension InboundMerge {
-  /// Merges a record into the store. A version that was taken in before changes nothing.
+  /// Merges a record into the store. Merging the same version again changes nothing.
   ///
-  /// - Parameter met: The memory of the record.
-  /// - Returns: Whether it is taken in, or noted as lying outside the window. Otherwise nothing here corresponds to it, or
-  ///   the coordinator must decide first.
-  /// - Throws: ``RecordFault`` when it cannot be taken in; nothing was changed then.
+  /// - Parameter met: The stored sync state of the record.
+  /// - Returns: Whether the record was merged, or recorded as outside the window. `false` if no entity here corresponds
+  ///   to the record, or the coordinator must decide first.
+  /// - Throws: ``RecordFault`` if the record cannot be merged. In that case the record is not stored.
   mutating func merge(_ fetched: FetchedRecord, _ met: MetRecord) throws -> Bool {
     switch try record(fetched) {
     case .worker(var planned):
@@ -54,7 +54,8 @@ extension InboundMerge {
     }
   }
 
-  /// What a record says. Some servers empty a record that was entered in error: then the agreed fields hold, withdrawn.
+  /// Returns the content of a record. Some servers send an Appointment that was entered in error without its content.
+  /// The agreed fields are then returned, with the status "entered in error".
   func record(_ fetched: FetchedRecord) throws -> UpstreamRecord {
     let record = try fetched.reading.get()
     guard record == .withdrawal, let agreed = try transaction.agreed(on: fetched.address).first else { return record }
@@ -63,11 +64,14 @@ extension InboundMerge {
     return .appointment(mapped)
   }
 
-  /// The identities of a person without those that belong to somebody else. Some servers give one identifier to several
-  /// people, or reuse the identifier of a person who has left; these people must not become one. Our own identifier comes
-  /// first.
+  /// Returns the identities of a worker or client, without those that belong to another person. Some servers give one
+  /// identifier to several people, or reuse the identifier of someone who has left; these people must not become one.
+  /// Our own identifier comes first, after the address of the record.
   ///
-  /// - Parameter known: Finds the person who has an identity here, and whether their name is alike.
+  /// If someone here already has an identity and also has other records, the identity is dropped, unless a read found
+  /// all of these records missing and the two people are alike.
+  ///
+  /// - Parameter known: Finds the worker or client who has an identity here, and whether they resemble the record.
   private func own(
     _ identities: [UpstreamIdentity], _ fetched: FetchedRecord, _ topic: SyncThing.Topic,
     _ known: (UpstreamIdentity) throws -> (id: String, isAlike: Bool)?
@@ -81,14 +85,14 @@ extension InboundMerge {
     return identities.prefix(1) + own.filter(\.isOwn) + own.filter { !$0.isOwn }
   }
 
-  /// Forgets the records of a person that are not there any more: another record has replaced them.
+  /// Forgets the deleted records of a worker or client, which another record has replaced.
   private func forgetAbsent(of thing: SyncThing) throws {
     for record in try transaction.agreed(on: thing) where absent.contains(record.address) {
       try transaction.ledger.disagree(on: record.address)
     }
   }
 
-  /// Agrees on a record that is never written back, without storing its body.
+  /// Stores a record as agreed without its body, because the record is never written back.
   private func agree(on fetched: FetchedRecord, _ thing: SyncThing, fields: String) throws {
     try transaction.ledger.agree(
       on: AgreedRecord(fetched.address, version: fetched.version.version, thing: thing, fields: fields, body: ""))
@@ -114,11 +118,11 @@ extension InboundMerge {
     }
     var next = (parts.map(\.number).max() ?? 0) + 1
     var theirs: [(records: VisitRecords, visit: Visit?)] = []
-    // A worker's visit stays theirs, even if the order of the participants has changed.
+    // A worker keeps their visit, even if the order of the participants has changed.
     var rest: [UpstreamIdentity?] = []
     for worker in workers {
       let own = try agreedParts(of: worker, among: parts)
-      // A worker may have been given another's part after their own was called off.
+      // A worker whose first part was called off may have a second part, which belonged to another worker.
       guard let index = own.first(where: { !SyncedVisit(parts[$0].visit).life.isCalledOff }) ?? own.first else {
         rest.append(worker)
         continue
@@ -126,7 +130,7 @@ extension InboundMerge {
       let part = parts.remove(at: index)
       theirs.append((try records(worker, part: part.number, of: part.visit), part.visit))
     }
-    // A visit that was made here, or stood under another address, tells its worker itself.
+    // A visit that was planned here, or whose Appointment had another address, is matched by the visit's own worker.
     for worker in rest where !parts.isEmpty {
       let own = try worker.flatMap { try transaction.workerID(for: $0) }
       guard let index = parts.firstIndex(where: { !$0.isAgreed && $0.visit.worker == own }) else { continue }
@@ -139,13 +143,14 @@ extension InboundMerge {
       theirs.append((try records(worker, part: part?.number ?? next, of: part?.visit), part?.visit))
       if part == nil { next += 1 }
     }
-    // All parts or none: a part that was taken in alone would hide that the others were not.
+    // Either all parts are merged or no part is: a part that was merged alone would hide that the other parts are
+    // missing.
     if theirs.count > 1 { for (records, _) in theirs { _ = try known.visit(records) } }
     var isTaken = true
     for (records, visit) in theirs {
       if let visit {
         if try merge(records, into: visit, isHeir: !formerly.isEmpty) == .parked { isTaken = false }
-        // The visit is known by its new address from here on.
+        // Later lookups find the visit by its new address.
         if !formerly.isEmpty, let address = identities.first {
           try transaction.link(address, part: records.appointment.part, to: visit.id)
         }
@@ -161,7 +166,8 @@ extension InboundMerge {
         isTaken = false
         continue
       }
-      // The Appointment is agreed on for these parts too. That a change of one is not sent still holds.
+      // The parts whose worker the Appointment no longer names are stored as agreed in this version too. A decision not
+      // to send a part's change stays in force.
       let isDiscarded = try transaction.isDiscarded(thing)
       try agree(placed(records(part.worker, part: part.number, of: part.visit), part.visit), on: thing)
       if isDiscarded, try transaction.visit(part.visit.id)?.isWithdrawn == false {
@@ -169,11 +175,11 @@ extension InboundMerge {
       }
     }
     if isTaken { for address in formerly { try transaction.ledger.disagree(on: address) } }
-    // One of several parts may have been agreed on in this very version before.
+    // The record also counts as merged if this version was agreed on before a part was parked.
     return try isTaken || transaction.met(fetched.address).isAgreed(in: fetched.version.version)
   }
 
-  /// A visit that stands for an Appointment, or for a part of one.
+  /// A visit that represents an Appointment, or one worker's part of an Appointment.
   struct Part {
     let number: Int
     let visit: Visit
@@ -181,7 +187,7 @@ extension InboundMerge {
     let isAgreed: Bool
   }
 
-  /// The visits that an Appointment stands for here.
+  /// Returns the stored visits of an Appointment.
   private func agreedParts(of address: RecordAddress) throws -> [Part] {
     try transaction.agreed(on: address).compactMap { record in
       guard let visit = try record.thing.visit.flatMap(transaction.visit) else { return nil }
@@ -190,13 +196,14 @@ extension InboundMerge {
     }
   }
 
-  /// The visits that a new Appointment stands for: by one of its identifiers, which may be ours, or because it has replaced
-  /// an Appointment that is not there any more.
+  /// Returns the visits that a new Appointment stands for. The search tries, in this order: visits with one of the
+  /// Appointment's identifiers, including our own; visits of a deleted Appointment that the new one replaces; visits
+  /// whose people the office has linked to records upstream.
   private func parts(of identities: [UpstreamIdentity], or read: MappedAppointment) throws -> [Part] {
     for identity in identities {
       let known = try transaction.visitIDs(for: identity)
-      // A visit that stands for another Appointment keeps that: some servers give one identifier to several. So does a visit
-      // that was made, unless the Appointment is planned for the same time.
+      // A visit that has another Appointment keeps that Appointment, because some servers give one identifier to
+      // several Appointments. A visit that has happened matches only by our own identifier or with the same start.
       let free = try known.filter { _, id in
         guard try !isAppointment(id), let visit = try transaction.visit(id) else { return false }
         return identity.isOwn || !SyncedVisit(visit).life.hasHappened || visit.start == read.plan.start
@@ -214,8 +221,8 @@ extension InboundMerge {
     return try heirs.isEmpty ? twins(of: read, known: identities) : heirs
   }
 
-  /// The visits that an Appointment takes over from one that is not there any more: for each of its workers the visit at the
-  /// same time.
+  /// Returns the visits that an Appointment takes over from a deleted Appointment: for each worker of the new
+  /// Appointment, the worker's visit at the same time.
   private func heirs(to read: MappedAppointment) throws -> [Part] {
     let heirless = try known.twins(of: read).filter { try !absentAppointments(of: $0).isEmpty && !isAppointment($0) }
       .compactMap(transaction.visit)
@@ -227,14 +234,16 @@ extension InboundMerge {
     }
   }
 
-  /// The visit that an Appointment stands for, of several of one worker at the same time.
+  /// Returns the visit that an Appointment stands for, among several visits of one worker at the same time.
+  ///
+  /// - Throws: ``RecordFault`` if several visits fit equally and one of them has happened.
   private func theOne(of visits: [Visit], saying read: MappedAppointment) throws -> Visit? {
     let snapshots = try visits.map { visit in
       try (visit, known.records(of: SyncThing(.visit, visit.id.rawValue))?.appointment.fields.mapped)
     }
     let same = snapshots.filter { $0.1 == read }
     let alike = same.isEmpty ? snapshots.filter { $0.0.service == read.service } : same
-    // Any of several alike will do, as long as none was made yet.
+    // If several visits fit equally, any of them will do as long as none has happened.
     guard alike.count == 1 || alike.allSatisfy({ !SyncedVisit($0.0).life.hasHappened }) else {
       throw RecordFault(code: "ambiguous")
     }
@@ -251,7 +260,8 @@ extension InboundMerge {
 }
 
 extension PlannedClient {
-  /// Whether it may be the same person with a new record: the names are alike, and the birth dates do not differ.
+  /// Returns whether this may be the same client with a new record: the names match, and the dates of birth do not
+  /// differ.
   fileprivate func isLike(_ client: Client) -> Bool {
     guard FoldedText.fold(name) == FoldedText.fold(client.name) else { return false }
     return birthDate == nil || client.birthDate == nil || birthDate == client.birthDate

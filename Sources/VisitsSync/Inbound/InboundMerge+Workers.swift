@@ -2,13 +2,15 @@ import VisitsExchange
 import VisitsModel
 import VisitsStore
 
-/// The workers of an Appointment. Two of its Practitioners may be one worker here: a record stands there twice, or the office
-/// has linked two records. Such a worker has one visit, which keeps the answers of both participants.
+/// The workers of an Appointment. Two Practitioners of an Appointment may be one worker here, because the Appointment
+/// names a record twice or the office has linked two records. Such a worker has one visit, which keeps the statuses of
+/// both participants.
 extension InboundMerge {
-  /// The workers that an Appointment names, each once; `[nil]`: nobody. Where several identities are one worker, the one that
-  /// counts is that of the visit which has got furthest.
+  /// Returns the workers that an Appointment names, each once; `[nil]` if the Appointment names no worker. If several
+  /// identities are one worker, the identity whose visit has progressed furthest represents the worker.
   ///
-  /// Two visits of one worker that have both happened stay two: which of them is true is for the coordinator to say.
+  /// If two visits of one worker have both happened, the worker keeps both, because only the coordinator can say which
+  /// one is true.
   func workers(of read: MappedAppointment, among parts: [Part] = []) throws -> [UpstreamIdentity?] {
     guard read.workers.count > 1 else { return read.workers.isEmpty ? [nil] : read.workers }
     var named: [UpstreamIdentity] = []
@@ -33,7 +35,8 @@ extension InboundMerge {
     return named
   }
 
-  /// The places of the agreed parts of a worker: those under the same identity, else those of another identity of theirs.
+  /// Returns the indices of a worker's agreed parts. These are the parts with the given identity or, if there are none,
+  /// the parts with another identity of the same worker.
   func agreedParts(of worker: UpstreamIdentity?, among parts: [Part]) throws -> [Int] {
     let agreed = parts.indices.filter { parts[$0].isAgreed }
     let same = agreed.filter { parts[$0].worker == worker }
@@ -43,7 +46,7 @@ extension InboundMerge {
     }
   }
 
-  /// How far a visit has got, the furthest last.
+  /// The progress of a visit, in ascending order.
   private enum Progress: Comparable {
     case none
     case calledOff

@@ -2,15 +2,15 @@ import VisitsExchange
 import VisitsModel
 import VisitsStore
 
-/// Merges upstream's records into the store, within one change. People are taken as they stand there; visits are merged with
-/// the changes that were made here.
+/// A merge of upstream's records into the store, within one change. People are stored as upstream has them. Visits are
+/// merged with the changes that were made here.
 struct InboundMerge {
   let transaction: ChangeTransaction
   let context: SyncContext
   let known: KnownRecords
-  /// The records that were looked for just now and are not there.
+  /// The records that a read has just reported as missing.
   let absent: Set<RecordAddress>
-  /// The records whose new addresses the visits have followed already.
+  /// The Patients and Locations whose visits already have the new postal address.
   private let moved: Set<RecordAddress>
   var people: PlanApplication
 
@@ -26,27 +26,27 @@ struct InboundMerge {
     people = PlanApplication(transaction: transaction)
   }
 
-  /// Whether the visits have followed a record's new address already.
+  /// Returns whether the visits of a Patient or Location already have its new postal address.
   func hasMoved(_ address: RecordAddress) -> Bool { moved.contains(address) }
 
   /// The outcome of a merge.
   enum Outcome {
     /// Both sides have the same values.
     case same
-    /// A change of ours is left to send.
+    /// A change of ours remains to be sent.
     case toSend
     /// The coordinator must decide.
     case parked
   }
 
-  /// Merges a visit with its records as upstream has them now, which are agreed on from here on.
+  /// Merges upstream's current records of a visit into the visit, and stores them as agreed.
   ///
-  /// - Parameter isHeir: Whether they have replaced records that are not there any more.
+  /// - Parameter isHeir: Whether these records replace deleted records of the visit.
   mutating func merge(_ theirs: VisitRecords, into visit: Visit, isHeir: Bool = false) throws -> Outcome {
     let thing = SyncThing(.visit, visit.id.rawValue)
     var state = try transaction.syncState(of: thing)
     if state == .parked {
-      // A parked visit is neither sent nor taken in until the coordinator has decided.
+      // A parked visit is neither sent nor merged until the coordinator decides.
       guard try isFound(thing, theirs, isHeir: isHeir) else { return .parked }
       try transaction.ledger.park(thing, false)
       try transaction.ledger.settle(.parked, of: thing.rawValue, by: "upstream", at: transaction.now)
@@ -58,18 +58,20 @@ struct InboundMerge {
     let upstream = try known.visit(theirs)
     var base = try base(of: thing, ours, theirs, upstream, isPending: state == .pending)
     let isDiscarded = try transaction.isDiscarded(thing)
-    // The Appointment names the place that it named before: the office has changed the visit's since, and that stays.
+    // The Appointment names the same place as before, so the office has changed the visit's address since. The office's
+    // address stays.
     if ours.address != base.address, try isPlaceSame(theirs, thing) { base.address = upstream.address }
-    // Both sides agreed that the worker does not come. Upstream names them again, so they do.
+    // Both sides agreed that the worker does not come. Now upstream names the worker again, so upstream's state
+    // applies.
     if state != .pending, theirs.appointment.fields.isOfItsWorker {
       let wasOfItsWorker = try known.records(of: thing)?.appointment.fields.isOfItsWorker ?? true
       if ours.life == .withdrawn || !wasOfItsWorker && ours.life.isCalledOff { base.life = ours.life }
     }
-    // Nothing has changed there, and nothing waits here. If the two differ all the same, upstream keeps another value than
-    // it was sent, and a problem says so. The value is not sent over and over.
+    // Nothing has changed upstream, and no local change waits to be sent. If both sides still differ, upstream stored
+    // another value than we sent. A problem reports the difference, and the value is not sent again.
     if state != .pending, upstream == base, ours == SyncedVisit(visit) {
       try agree(theirs, on: thing)
-      // The decision not to send the value still holds.
+      // The decision not to send the value stays in force.
       if isDiscarded, ours != upstream { try transaction.ledger.discard(thing) }
       return .same
     }
@@ -78,7 +80,7 @@ struct InboundMerge {
     }
     var result = merged()
     if isDiscarded, case .clash = result {
-      // The coordinator has decided already: the value stays here, and is not sent.
+      // The coordinator has already decided that the value stays here and is not sent.
       (base.life, base.worker, base.client, base.plan) = (
         upstream.life, upstream.worker, upstream.client, upstream.plan
       )
@@ -109,7 +111,8 @@ struct InboundMerge {
     }
   }
 
-  /// Whether a visit was parked only because its records were missing or in doubt, and here they are.
+  /// Returns whether a visit was parked only because its records were missing or in doubt, and the received records
+  /// resolve that doubt.
   private func isFound(_ thing: SyncThing, _ theirs: VisitRecords, isHeir: Bool) throws -> Bool {
     let reason = try transaction.problem(.parked, of: thing.rawValue)
     if isHeir, [ParkReason.absent.code, Clash.Kind.withdrawn.rawValue].contains(reason?.code) { return true }
@@ -118,7 +121,7 @@ struct InboundMerge {
     return lost.allSatisfy { $0.type == "Appointment" || theirs.encounter != nil }
   }
 
-  /// Adds a visit that is not here yet.
+  /// Adds a visit that is not stored here yet.
   mutating func add(_ theirs: VisitRecords, _ identities: [UpstreamIdentity]) throws {
     let upstream = try known.visit(theirs)
     var visit = Visit(
@@ -133,7 +136,8 @@ struct InboundMerge {
     try agree(agreed, on: SyncThing(.visit, kept.id.rawValue))
   }
 
-  /// Withdraws a visit, or a worker's part of one, that upstream has taken back.
+  /// Withdraws a visit because upstream has withdrawn its Appointment, or the worker's part of the Appointment. If the
+  /// visit has happened, parks it instead.
   mutating func withdraw(_ visit: Visit) throws {
     let thing = SyncThing(.visit, visit.id.rawValue)
     guard try transaction.syncState(of: thing) != .parked, !visit.isWithdrawn else { return }
@@ -159,7 +163,7 @@ struct InboundMerge {
     try transaction.raiseWithdrawal(of: visit)
   }
 
-  /// Parks a thing for the coordinator to decide, unless they have.
+  /// Parks an entity for the coordinator to decide, unless the coordinator has already discarded its change.
   func park(_ thing: SyncThing, _ clash: Clash) throws {
     guard try !transaction.isDiscarded(thing) else { return }
     if try transaction.syncState(of: thing) != .pending, let visit = try thing.visit.flatMap(transaction.visit) {
@@ -187,7 +191,7 @@ struct InboundMerge {
     return kept
   }
 
-  /// The values that both sides agreed on, a write of ours that has arrived there included.
+  /// Returns the values that both sides agreed on last. A write of ours that has arrived upstream counts as agreed.
   private func base(
     of thing: SyncThing, _ ours: SyncedVisit, _ theirs: VisitRecords, _ upstream: SyncedVisit, isPending: Bool
   ) throws -> SyncedVisit {
@@ -204,16 +208,16 @@ struct InboundMerge {
     let encounter = try isEncounterOurs ? theirs.encounter : agreed?.encounter ?? made(theirs.encounter, by: attempts)
     if let appointment { return try known.visit(VisitRecords(appointment: appointment, encounter: encounter)) }
     guard isPending else { return ours }
-    // The visit was imported or made here, and nothing was agreed on: upstream's plan counts, our own notes, and what
-    // happened here. If upstream says what became of the visit too, both have said so since it was planned: of two
-    // actual times neither gives way.
+    // The visit was planned or imported here, and both sides have not agreed on it yet. The merge applies upstream's
+    // plan, but keeps our note and the outcome that was reported here. If both sides report an outcome, the base is a
+    // planned visit: different actual times then clash, and the coordinator decides.
     var base = ours
     base.note = upstream.note
     if ours.life.hasHappened || upstream.life == .scheduled { base.life = .scheduled }
     return base
   }
 
-  /// A record of ours as we made it, if it was changed there before its creation was confirmed.
+  /// Returns a record as we created it, if upstream changed it before the creation was confirmed.
   private func made<Fields>(
     _ record: RecordSnapshot<Fields>?, by attempts: [Attempt]
   ) throws -> RecordSnapshot<Fields>? {

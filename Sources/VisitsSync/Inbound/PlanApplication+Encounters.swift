@@ -2,12 +2,13 @@ import VisitsModel
 import VisitsStore
 
 extension PlanApplication {
-  /// Applies an Encounter whose Appointment came with an earlier text; one that has none here is passed over.
+  /// Applies an Encounter whose Appointment came with an earlier file. An Encounter for which no visit is stored here
+  /// is passed over.
   mutating func apply(_ planned: PlannedEncounter) throws {
     let known = try planned.appointments.lazy.map { try visits(of: [$0]) }.first { !$0.isEmpty } ?? []
     let workers = try Set(planned.workers.compactMap { try transaction.workerID(for: $0) })
     let own = known.filter { $0.visit.worker.map(workers.contains) ?? false }
-    // Of several workers it must be told whose it is.
+    // If the Appointment has several workers, the Encounter must name the visit's worker.
     guard let visit = (own.count == 1 ? own : known.count == 1 ? known : []).first?.visit, !visit.isWithdrawn else {
       return summary.passedOver.count("Encounter", .noAppointment)
     }

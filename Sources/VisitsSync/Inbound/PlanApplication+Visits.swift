@@ -1,17 +1,17 @@
 import VisitsModel
 import VisitsStore
 
-/// A visit that stands for a part of an Appointment.
+/// A stored visit that represents an Appointment, or one worker's part of an Appointment.
 struct KnownVisit {
   let part: Int
   let visit: Visit
 
-  /// Whether a check was reported here: then it has happened, whatever upstream says of it.
+  /// Whether a check-in or check-out was reported here. If so, the visit has happened, whatever upstream says about it.
   var isRecordedHere: Bool { visit.isRecordedHere }
 }
 
 extension Visit {
-  /// Whether a device or the office reported that somebody came or left.
+  /// Whether a device or the office reported or corrected a check-in or check-out.
   var isRecordedHere: Bool {
     [life.checkIn, life.checkOut].contains { check in
       check.map { $0.method != .upstream || $0.correction != nil } ?? false
@@ -20,8 +20,9 @@ extension Visit {
 }
 
 extension PlanApplication {
-  /// Applies the visits of one Appointment. Each is the one that its worker has already; only what is left over takes
-  /// another's place: upstream may list the workers in any order, and a check of one must never become another's.
+  /// Applies the visits of one Appointment. Each worker keeps the visit that they already have; only the remaining
+  /// visits go to other workers. Upstream may list the workers in any order, and one worker's check-in must never move
+  /// to another worker.
   mutating func apply(_ parts: [PlannedVisit], of appointment: [UpstreamIdentity]) throws {
     var known = try visits(of: appointment)
     var next = (known.map(\.part).max() ?? 0) + 1
@@ -44,7 +45,7 @@ extension PlanApplication {
       if let index = known.firstIndex(where: { !$0.isRecordedHere }) {
         try update(known.remove(at: index), with: planned, client, worker, appointment)
       } else if parts.count == 1, let mine = known.popLast() {
-        // The one visit of the Appointment has happened here, with another worker than upstream plans: it stays.
+        // The only visit of the Appointment has happened with another worker than upstream plans. The visit stays.
         try update(mine, with: planned, client, worker, appointment)
       } else if let twin = try twin(of: planned, client, worker) {
         try update(KnownVisit(part: next, visit: twin), with: planned, client, worker, appointment)
@@ -57,8 +58,9 @@ extension PlanApplication {
     try withdraw(known, place: parts.first?.place)
   }
 
-  /// The visits of one Appointment without those of a worker who has another of them: two of its Practitioners may be one
-  /// worker here. The one that has happened stays; two that have happened both do.
+  /// Returns the visits of one Appointment, one for each worker. Two Practitioners of the Appointment may be one worker
+  /// here. A visit that has happened replaces a visit of the same worker that has not happened. Two visits that have
+  /// both happened stay.
   private func onceForEachWorker(_ parts: [PlannedVisit]) throws -> [PlannedVisit] {
     guard parts.count > 1 else { return parts }
     var once: [PlannedVisit] = []
@@ -83,9 +85,9 @@ extension PlanApplication {
     return once
   }
 
-  /// Withdraws visits that upstream no longer plans; one that was recorded here stays, and that is told.
+  /// Withdraws visits that upstream no longer plans. A visit that was recorded here stays, and the summary notes it.
   ///
-  /// - Parameter place: Where the text says so; `nil`: nowhere.
+  /// - Parameter place: The place in the file that withdraws the visits; `nil` if there is none.
   mutating func withdraw(_ visits: [KnownVisit], place: String?) throws {
     for known in visits {
       guard !known.isRecordedHere else {
@@ -149,21 +151,21 @@ extension PlanApplication {
 }
 
 extension PlanApplication {
-  /// A visit that was made here stays as it was reported, whatever a text says of it.
+  /// Notes in the summary that a visit which happened here stays as it was reported, whatever the file says.
   private mutating func keep(_ known: KnownVisit, _ place: String) {
     summary.kept.append(.init(place: .path(place), reason: .fault(TextFault(.fhirRecordedHere))))
   }
 }
 
 extension PlannedVisit {
-  /// Whether one of these visits has the same times and life already.
+  /// Returns whether one of these visits already has the same times and life.
   func isKnown(as visits: [KnownVisit]) -> Bool {
     visits.contains { known in
       (start, end) == (known.visit.start, known.visit.end) && life.tells(known.visit.life)
     }
   }
 
-  /// Whether it says otherwise of who came, to whom, when, or what became of it than stands here.
+  /// Returns whether the file differs from the stored visit in the client, the worker, the times or the outcome.
   fileprivate func contradicts(_ visit: Visit, _ client: ClientID, _ worker: WorkerID?) -> Bool {
     (client, worker, start, end) != (visit.client, visit.worker, visit.start, visit.end)
       || life.status != .scheduled && !life.tells(visit.life)
@@ -171,7 +173,7 @@ extension PlannedVisit {
 }
 
 extension Life {
-  /// Whether both tell the same of a visit, whenever we heard of it.
+  /// Returns whether two lives are the same, apart from the times at which they were reported.
   fileprivate func tells(_ other: Life) -> Bool {
     status == other.status && reason == other.reason && missedBy == other.missedBy
       && checkIn?.at == other.checkIn?.at && checkOut?.at == other.checkOut?.at

@@ -1,30 +1,33 @@
 package import VisitsModel
 package import VisitsStore
 
-/// Keeps what an ``ImportPlan`` says, as upstream's word: overlaps and moves that the office could not make are taken.
+/// The application of an ``ImportPlan`` on behalf of upstream: it accepts overlaps and moves that the office could not
+/// make.
 ///
-/// A check-in or check-out of ours is never overwritten, and what upstream has said before is no news: a text that is
-/// taken in again undoes nothing that the office has decided since.
+/// The application never overwrites a check-in or check-out that was reported here. If a record has the same content as
+/// at the last import, the application only fills in missing facts or restores a withdrawn visit. So a second import of
+/// a file does not undo later decisions of the office.
 package struct PlanApplication {
   let transaction: ChangeTransaction
   var summary = ImportSummary()
-  /// The visits that are new or different.
+  /// The visits that are new or have changed.
   var touched: [VisitID] = []
-  /// Where the text tells what became of visits, in Encounters that came with no Appointment.
+  /// The places in the file of the applied Encounters, by visit. Only Encounters whose Appointment is not in the file
+  /// are listed.
   var told: [VisitID: String] = [:]
-  /// The clients of these visits, and those who receive no care any more.
+  /// The clients of the touched visits, and clients who are no longer in care.
   var concerned: Set<ClientID> = []
 
-  /// The application of plans in one change.
+  /// Creates an application of plans within one change.
   package init(transaction: ChangeTransaction) {
     self.transaction = transaction
     transaction.isFromUpstream = true
   }
 
-  /// Applies a plan; people first, since visits name them.
+  /// Applies a plan. People come first, because visits refer to them.
   ///
-  /// Things that sync keeps in step with its server stay as they are. The file would be taken for the server's word
-  /// without a version, and what it says otherwise would neither be sent nor ever be corrected by a pull.
+  /// An entity that sync keeps in step with its server stays as it is. Values from the file would count as the
+  /// server's, but without a version. So they would not be sent, and no pull would correct them.
   package mutating func apply(_ plan: ImportPlan) throws -> ImportSummary {
     summary.refused = plan.refused
     summary.passedOver = plan.passedOver
@@ -64,26 +67,27 @@ package struct PlanApplication {
     return summary
   }
 
-  /// Whether sync keeps a thing in step with its server.
+  /// Returns whether sync keeps an entity in step with its server.
   func isInStep(_ topic: SyncThing.Topic, _ id: String?) throws -> Bool {
     try id.map { try transaction.isInStep(SyncThing(topic, $0)) } ?? false
   }
 
-  /// Leaves a thing as it is.
+  /// Leaves an entity as it is.
   ///
-  /// - Parameter place: Where the text tells it; `nil`: that need not be said.
+  /// - Parameter place: The place of the entity in the file, for a note in the summary; `nil` if no note is needed.
   mutating func leave(at place: String? = nil) {
     summary.unchanged += 1
     if let place { summary.kept.append(.init(place: .path(place), reason: .fault(TextFault(.fhirInStep)))) }
   }
 
-  /// Raises alerts about overlaps and about visits of clients who are not in care. Call it when everything is stored.
+  /// Raises alerts about overlaps and about visits of clients who are not in care. Call this after everything is
+  /// stored.
   func raiseQuestions() throws {
     try transaction.raiseOverlaps(of: touched)
     try transaction.raiseNotInCare(of: concerned)
   }
 
-  /// A visit is new or different.
+  /// Notes that a visit is new or has changed.
   mutating func touch(_ visit: Visit) {
     touched.append(visit.id)
     concerned.insert(visit.client)

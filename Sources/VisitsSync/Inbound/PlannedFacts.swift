@@ -1,10 +1,13 @@
 import VisitsModel
 
-// A text that says nothing new must not undo later decisions of the office. It may still fill in facts that are missing
-// here: an earlier version of this program, which did not read them, may have imported the text first.
+// If a record has the same content as at the last import, the import must not undo later decisions of the office. It
+// may still fill in facts that are missing here: an earlier version of this program, which did not read them, may have
+// imported the record first.
 
 extension Worker {
-  /// Takes over the parts of the name, if none is known; whether there are any.
+  /// Fills in the parts of the name, if none are known.
+  ///
+  /// - Returns: Whether the worker changed.
   mutating func learn(from planned: PlannedWorker) -> Bool {
     guard nameParts.isEmpty, name == planned.name, !planned.nameParts.isEmpty else { return false }
     nameParts = planned.nameParts
@@ -13,7 +16,10 @@ extension Worker {
 }
 
 extension Client {
-  /// Takes over the parts of the name and of the address, if none is known; whether there are any.
+  /// Fills in the parts of the name and of the address, if none are known, and an address that an earlier version of
+  /// this program did not read.
+  ///
+  /// - Returns: Whether the client changed.
   mutating func learn(from planned: PlannedClient) -> Bool {
     let before = self
     if nameParts.isEmpty, name == planned.name { nameParts = planned.nameParts }
@@ -29,7 +35,8 @@ extension Visit {
   /// - Returns: Whether the visit changed.
   mutating func learn(from planned: PlannedVisit) -> Bool {
     let before = self
-    // What the office has not changed since, an earlier version has read otherwise.
+    // An earlier version of this program read some fields differently. A field that still has that earlier value was
+    // not changed by the office, so it gets the new value.
     if let former = planned.former {
       if ownAddress == former.address, former.address != planned.address {
         place(at: planned.address, planned.addressParts)

@@ -2,8 +2,9 @@ import VisitsExchange
 import VisitsModel
 import VisitsStore
 
-/// Finds the records that a new record may replace. A server may give its records new ids, and two systems may each make a
-/// record of one visit; a read of the older record tells.
+/// A search for the stored records that a new record may replace. A server may give its records new ids, and two
+/// systems may each create a record of the same visit. A read of the older record then shows whether that record still
+/// exists.
 struct Rivals {
   private let known: KnownRecords
   private let zone: Zone
@@ -13,14 +14,14 @@ struct Rivals {
     self.zone = zone
   }
 
-  /// The rivals of a record.
+  /// Returns the rivals of a record: the stored records that the record may replace.
   ///
-  /// - Parameter met: The memory of the record.
+  /// - Parameter met: The stored sync state of the record.
   func of(_ fetched: FetchedRecord, _ met: MetRecord) throws -> [RecordAddress] {
     guard met.agreed.isEmpty, case .success(let read) = fetched.reading else { return [] }
     switch read {
     case .appointment(let read):
-      // In a first pull every record is new.
+      // On a day that was never pulled in full, every record is new and replaces no stored record.
       guard try known.store.uncovered("Appointment", in: day(of: read)...day(of: read)).isEmpty else { return [] }
       let identities = known.reader.identities(of: fetched.resource)
       let visits = try identities.flatMap { try known.store.visitIDs(for: $0).map(\.id) } + known.twins(of: read)
@@ -35,7 +36,7 @@ struct Rivals {
     }
   }
 
-  /// The other records of the people who have one of these identifiers.
+  /// Returns the other records of those people who have one of these identifiers.
   private func others(
     than fetched: FetchedRecord, _ identities: [UpstreamIdentity], _ topic: SyncThing.Topic,
     _ person: (UpstreamIdentity) throws -> String?
@@ -49,7 +50,7 @@ struct Rivals {
 }
 
 extension KnownRecords {
-  /// The visits of the same client at the very same time, with one of the same workers.
+  /// Returns the visits of the same client at exactly the same time, with one of the same workers.
   func twins(of read: MappedAppointment) throws -> [VisitID] {
     guard let client = try clientID(read.client) else { return [] }
     let workers = try read.workers.map { try store.workerID(for: $0) }
@@ -58,21 +59,22 @@ extension KnownRecords {
     }.map(\.id)
   }
 
-  /// The agreed records of a visit of one type.
+  /// Returns the agreed records of a visit that have this type.
   func records(of visit: VisitID, type: String) throws -> [RecordAddress] {
     try store.agreed(on: SyncThing(.visit, visit.rawValue)).map(\.address).filter { $0.type == type }
   }
 
-  /// The Encounters of a visit that have begun.
+  /// Returns the Encounters of a visit that have begun.
   func begunEncounters(of thing: SyncThing) throws -> [RecordAddress] {
     try store.agreed(on: thing).filter { $0.address.type == "Encounter" }.compactMap { record in
       try RecordSnapshot<MappedEncounter>(record).fields.state == .none ? nil : record.address
     }
   }
 
-  /// The visit that an Encounter belongs to; `nil`: none that is kept here.
+  /// Returns the visit that an Encounter belongs to, with its agreed Appointment; `nil` if no such visit is stored
+  /// here.
   ///
-  /// - Parameter before: The thing that it belonged to before.
+  /// - Parameter before: The entity that the Encounter belonged to before.
   func place(of read: EncounterReading, _ before: SyncThing?) throws -> (row: AgreedRecord, visit: Visit)? {
     for identity in read.appointments {
       guard let address = reader.address(of: identity) else { continue }
@@ -80,12 +82,13 @@ extension KnownRecords {
       let row = try rows.first { $0.thing == before } ?? (rows.count == 1 ? rows : named(in: read, rows)).first
       if let row, let visit = try row.thing.visit.flatMap(store.visit) { return (row, visit) }
     }
-    // An Encounter that names no Appointment any more stays with its visit.
+    // An Encounter that no longer names an Appointment stays with its visit.
     guard read.appointments.isEmpty, let before, let visit = try before.visit.flatMap(store.visit) else { return nil }
     return try store.agreed(on: before).first { $0.address.type == "Appointment" }.map { ($0, visit) }
   }
 
-  /// Whether an Encounter that has begun belongs to an Appointment of several workers, and names none or several of them.
+  /// Returns whether it is unclear to which part of an Appointment an Encounter belongs: the Encounter has begun, the
+  /// Appointment has several workers, and the Encounter names none or several of these workers.
   func isOfSeveral(_ read: EncounterReading, _ before: SyncThing?) throws -> Bool {
     guard read.fields.state != .none else { return false }
     for identity in read.appointments {
@@ -96,19 +99,20 @@ extension KnownRecords {
     return false
   }
 
-  /// The agreed parts of an Appointment; of several those whose worker it still names.
+  /// Returns the agreed parts of an Appointment to which an Encounter may belong. If there are several parts, these are
+  /// the parts whose worker the Appointment still names.
   private func rows(at address: RecordAddress) throws -> [AgreedRecord] {
     let rows = try store.agreed(on: address)
     guard rows.count > 1 else { return rows }
     let present = try rows.filter { row in
       try MappedText.value(AppointmentSnapshot.self, from: row.fields).isOfItsWorker
     }
-    // A worker who is named twice may have had two visits, of which one was withdrawn.
+    // If the Appointment named a worker twice, the worker may have had two visits, of which one was withdrawn.
     let made = try present.filter { try $0.thing.visit.flatMap(store.visit)?.isWithdrawn == false }
     return [made, present, rows].first { !$0.isEmpty } ?? rows
   }
 
-  /// The parts whose worker an Encounter names.
+  /// Returns the parts of an Appointment whose worker is a participant of the Encounter.
   private func named(in read: EncounterReading, _ rows: [AgreedRecord]) throws -> [AgreedRecord] {
     let workers = try read.fields.workers.compactMap { try store.workerID(for: $0) }
     return try rows.filter { row in

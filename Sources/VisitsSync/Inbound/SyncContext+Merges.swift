@@ -3,10 +3,10 @@ import VisitsModel
 import VisitsStore
 
 extension SyncContext {
-  /// Follows the merges of clients that a page left to be followed, in changes of a bounded size. A stop in between loses
-  /// nothing: the next run goes on.
+  /// Finishes moving the entities of merged or separated clients, in several changes of limited size. If the daemon
+  /// stops in between, the next run continues.
   ///
-  /// - Throws: The store's error, or ``Refusal/unavailable(_:)`` at a stop.
+  /// - Throws: The store's error, or ``Refusal/unavailable(_:)`` if the daemon is stopping.
   func followMerges() throws {
     let context = self
     while let mark = try store.readNow({ try $0.mergesDue() }) {
@@ -25,7 +25,8 @@ extension SyncContext {
 }
 
 extension InboundMerge {
-  /// Follows the merges of clients as far as the present change may; the rest is noted.
+  /// Moves entities of merged or separated clients, up to the limit for one change, and notes whether more entities
+  /// have to move.
   func followMerges(atMost limit: Int) throws {
     var pass = MergePass()
     try follow(&pass, atMost: limit)
@@ -36,7 +37,7 @@ extension InboundMerge {
     for separated in try transaction.follow(&pass, atMost: limit) { try tell(separated) }
   }
 
-  /// Tells the office that two clients are two people again.
+  /// Reports to the office that two merged clients are two people again.
   private func tell(_ separated: SeparatedClients) throws {
     let value = Overruled(ours: .client(separated.holder), theirs: .client(separated.client))
     let problem = SyncProblem(

@@ -3,8 +3,8 @@ import VisitsModel
 import VisitsStore
 
 extension InboundMerge {
-  /// The visits that an Appointment stands for which comes for the first time, where the office has linked their people to
-  /// records upstream: planned here for the same client, worker and time, and never heard of upstream.
+  /// Returns the visits planned here that are the same as the visits of a new Appointment, if the office has linked
+  /// their people to records upstream. Such a visit has the same client, worker and time, and is not known upstream.
   func twins(of read: MappedAppointment, known identities: [UpstreamIdentity]) throws -> [Part] {
     guard try transaction.hasLinks(), ![.cancelled, .noshow, .enteredInError].contains(read.status) else { return [] }
     var visits = try known.twins(of: read).compactMap(transaction.visit).filter { visit in
@@ -25,7 +25,8 @@ extension InboundMerge {
 }
 
 extension PlanApplication {
-  /// The visit here that a visit of a Bundle stands for, likewise.
+  /// Returns the visit planned here that is the same as a visit of an imported Bundle, by the rules of
+  /// ``InboundMerge/twins(of:known:)``.
   func twin(of planned: PlannedVisit, _ client: ClientID, _ worker: WorkerID?) throws -> Visit? {
     guard try transaction.hasLinks(), planned.life.status != .cancelled, planned.life.status != .missed else {
       return nil
@@ -39,10 +40,11 @@ extension PlanApplication {
 }
 
 extension KnownRecords {
-  /// Whether upstream plans the very same visit for people there who may be its own: sent, it would stand there twice.
+  /// Returns whether upstream already plans this visit, for a client and a worker who may be the same people as here.
+  /// If the visit were sent, upstream would have it twice.
   ///
-  /// Only a visit is looked at that upstream has never heard of and of whose people one is here alone. It waits until the
-  /// office has linked them, or asks for it to be sent all the same.
+  /// This applies only to a visit that is not known upstream, and whose client or worker has no record upstream. The
+  /// visit waits until the office has linked its people, or decides to send the visit anyway.
   func standsThereAlready(_ visit: Visit) throws -> Bool {
     let worker = try visit.worker.flatMap(store.worker)
     let isClientThere = try isThere(.client, visit.client.rawValue)
@@ -67,7 +69,7 @@ extension KnownRecords {
     try !store.agreed(on: SyncThing(topic, id)).isEmpty
   }
 
-  /// The clients upstream who may be a client here, looked up by the longest part of the name.
+  /// Returns the upstream clients who may be the same as a client here. The search uses the longest part of the name.
   private func likely(_ client: Client) throws -> [Client] {
     let facts = PersonFacts(client)
     guard let part = facts.nameParts.max(by: { $0.count < $1.count }) else { return [] }

@@ -1,25 +1,25 @@
 package import VisitsModel
 package import VisitsStore
 
-/// A worker or a client, as the office links them to records upstream.
+/// A worker or a client whom the office can link to a record upstream.
 package protocol LinkedPerson: Sendable {
-  /// Which of the two.
+  /// The kind of person: worker or client.
   static var kind: PersonKind { get }
-  /// The id's text.
+  /// The text of the id.
   var idText: String { get }
-  /// The name as people say it.
+  /// The full name as people say it.
   var name: String { get }
-  /// The person of that id.
+  /// Returns the person with an id.
   static func find(_ id: String, in reader: StoreReader) throws -> Self?
-  /// The person who stands for a record.
+  /// Returns the person to whom a record upstream belongs.
   static func find(standingFor record: UpstreamIdentity, in reader: StoreReader) throws -> Self?
-  /// Keeps that the office has decided something of the person.
+  /// Stores the person, with an audit entry for the office's decision even if no value of the person changes.
   func decide(in transaction: ChangeTransaction) throws -> Self
-  /// Merges another into the person.
+  /// Merges another person into this person.
   ///
-  /// - Returns: The person as kept, and the visits of the other.
+  /// - Returns: This person as stored, and the visits of the other person.
   func take(_ other: Self, in transaction: ChangeTransaction) throws -> (person: Self, visits: [VisitID])
-  /// Refuses a merge that the office must prepare.
+  /// Refuses a merge that the office must prepare first.
   ///
   /// - Throws: ``Refusal/Problem/link(_:)``.
   func requireApart(_ other: Self, in reader: StoreReader) throws
@@ -46,7 +46,8 @@ extension Worker: LinkedPerson {
     return (merged.worker, merged.visits)
   }
 
-  /// A worker is in one emergency, and has one session, at a time: of two the office must end one.
+  /// A worker can have only one open emergency and one running session at a time. If both workers have an open
+  /// emergency, or both have a running session, the office must end one of the two first.
   package func requireApart(_ other: Worker, in reader: StoreReader) throws {
     if try reader.openEmergency(of: id) != nil, try reader.openEmergency(of: other.id) != nil {
       throw LinkProblem.bothInEmergency(name: other.name).refusal(of: .worker)

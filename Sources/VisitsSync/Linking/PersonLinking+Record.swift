@@ -3,16 +3,16 @@ import VisitsModel
 import VisitsStore
 
 extension PersonLinking {
-  /// What is known of a record that somebody is to be linked to.
+  /// The stored worker or client, if any, to whom the record belongs that the office has named.
   enum Finding<Person: LinkedPerson> {
-    /// The person stands for it already.
+    /// The record belongs to the person already.
     case same(isAwaited: Bool)
     case unknown
-    /// Another person stands for it.
+    /// The record belongs to another person.
     case known(Person)
   }
 
-  /// The record that a text names.
+  /// Returns the record that a text names.
   func record(_ text: String, of kind: PersonKind) throws -> UpstreamIdentity {
     guard let address = ResourceAddress(text), address.version == nil else {
       throw LinkProblem.noRecord(text).refusal(of: kind)
@@ -34,12 +34,12 @@ extension PersonLinking {
     return UpstreamIdentity(system: system, value: value)
   }
 
-  /// The server that sync is with, or was with last.
+  /// The server that sync works with, or worked with last.
   private func server() throws -> String? { try context?.settings.base ?? transaction.server()?.base }
 
-  /// Looks up whom a record stands for.
+  /// Looks up the person to whom a record belongs.
   ///
-  /// - Throws: ``Refusal/Problem/link(_:)`` when the person may not be linked to it.
+  /// - Throws: ``Refusal/Problem/link(_:)`` if the person may not be linked to the record.
   func finding<Person: LinkedPerson>(_ record: UpstreamIdentity, _ person: Person) throws -> Finding<Person> {
     let kind = Person.kind
     if try record.system == server(), let address = ResourceAddress(record.value) {
@@ -50,7 +50,8 @@ extension PersonLinking {
     }
     let own = try transaction.personRecords(kind, person.idText)
     if own.contains(record) { return .same(isAwaited: try !transaction.hasCome(record, as: kind)) }
-    // A Bundle that names no server says nothing of which one its records stand on.
+    // A Bundle need not name its server. If the person has a record from such a Bundle, that may be the same record, so
+    // it does not prevent the link.
     if let other = own.first(where: { $0.system == record.system || $0.system.hasPrefix("http") }) {
       throw LinkProblem.otherRecord(name: person.name, record: other.shown(besides: record.system)).refusal(of: kind)
     }
@@ -63,7 +64,7 @@ extension PersonLinking {
 }
 
 extension UpstreamIdentity {
-  /// The record as a person names it: in full where it stands on another server than the one that they have named.
+  /// Returns the record as the office names it: with the address of its server, unless the server is `system`.
   fileprivate func shown(besides system: String) -> String {
     self.system == system ? value : "\(self.system)/\(value)"
   }

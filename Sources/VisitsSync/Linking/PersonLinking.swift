@@ -2,21 +2,21 @@ import FHIR
 package import VisitsModel
 package import VisitsStore
 
-/// Links people here to records upstream, as the office decides. Where the record stands for another person already, the
-/// two are merged; else the next sync or import that brings it meets the person here.
+/// The office's decision to link a worker or client here to a record upstream. If the record already belongs to another
+/// person, the two people are merged. Otherwise the next sync or import of the record matches it with the person here.
 package struct PersonLinking {
   let transaction: ChangeTransaction
   let context: SyncContext?
 
-  /// Links within one change.
+  /// Creates a link within one change.
   ///
-  /// - Parameter context: Sync's place for the server that it is with; `nil`: there is none.
+  /// - Parameter context: The context of sync with the current server; `nil` if there is none.
   package init(_ transaction: ChangeTransaction, _ context: SyncContext?) {
     self.transaction = transaction
     self.context = context
   }
 
-  /// Links a person to a record.
+  /// Links a worker or client to a record.
   ///
   /// - Parameter text: The record, as `Practitioner/123` or with the address of its server.
   /// - Throws: ``Refusal/Problem/link(_:)``.
@@ -37,7 +37,7 @@ package struct PersonLinking {
     }
   }
 
-  /// Takes back the link of a person whose record has not come.
+  /// Removes the link of a worker or client whose record has not arrived yet.
   package func unlink<Person: LinkedPerson>(_ person: Person) throws -> (person: Person, outcome: LinkOutcome) {
     let record = try forgetLink(of: person)
     return (try person.decide(in: transaction), LinkOutcome(record: record.value))
@@ -46,7 +46,7 @@ package struct PersonLinking {
   private func keep<Person: LinkedPerson>(_ record: UpstreamIdentity, _ person: Person) throws {
     try transaction.keepLink(record, to: Person.kind, person.idText)
     try transaction.ledger.settleDuplicates(of: [person.idText], at: transaction.now)
-    // The trace of the decision: each entry of the audit names the record.
+    // Each audit entry of the decision names the record.
     transaction.reason = record.value
   }
 
@@ -71,9 +71,9 @@ package struct PersonLinking {
 }
 
 extension LinkProblem {
-  /// Why the call is refused.
+  /// Returns the refusal of the call.
   ///
-  /// - Parameter kind: Who was to be linked.
+  /// - Parameter kind: The kind of person to be linked.
   func refusal(of kind: PersonKind) -> Refusal {
     switch self {
     case .noRecord, .otherKind, .noServer, .severalServers, .linkedToOther, .mergedUpstream:

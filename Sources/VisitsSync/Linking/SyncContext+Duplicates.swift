@@ -2,8 +2,8 @@ import VisitsModel
 import VisitsStore
 
 extension SyncContext {
-  /// Tells the office which people here may be people who came from upstream. A run that finds no such pair, and has told
-  /// of none, writes nothing.
+  /// Reports to the office which people here may be the same as people from upstream. Writes nothing if there is no
+  /// such pair now and no pair was reported before.
   func tellDuplicates() throws {
     let now = now()
     let (pairs, isTold) = try store.readNow { reader in
@@ -15,7 +15,7 @@ extension SyncContext {
 }
 
 extension PullPage {
-  /// Whether workers or clients stand on it.
+  /// Whether the page contains workers or clients.
   var tellsOfPeople: Bool {
     let types = [PersonKind.worker, .client].map(\.recordType)
     return fetched.contains { types.contains($0.address.type) }

@@ -1,10 +1,11 @@
 import VisitsModel
 import VisitsStore
 
-/// Brings together the visits that stand twice since two people were one: planned here, and planned upstream.
+/// A merge of visits that are stored twice, once planned here and once planned upstream, because two people turned out
+/// to be one.
 ///
-/// A visit that upstream has never heard of takes the place of its twin from upstream when both have the same client,
-/// worker and time, and nothing but upstream's plan is known of the twin. Every other two stay as they are, and are told.
+/// A visit that upstream does not know replaces its twin from upstream if both have the same client, worker and time,
+/// and nothing was recorded or changed here about the twin. All other pairs stay as they are and are reported.
 struct VisitTwins {
   let transaction: ChangeTransaction
   let context: SyncContext?
@@ -14,9 +15,9 @@ struct VisitTwins {
     self.context = context
   }
 
-  /// Settles the visits that have just been given to a person.
+  /// Merges the duplicates among visits that have just moved to another worker or client.
   ///
-  /// - Returns: How many stood twice and are one now, and those that stand twice still.
+  /// - Returns: The number of merged duplicates, and the visits that are still stored twice.
   func settle(_ visits: [VisitID]) throws -> (united: Int, twice: [VisitID]) {
     var united = 0
     var twice: [VisitID] = []
@@ -32,7 +33,9 @@ struct VisitTwins {
     return (united, twice)
   }
 
-  /// - Returns: Whether one stands for both now.
+  /// Merges a twin into a visit.
+  ///
+  /// - Returns: Whether the two visits are one now.
   private func unite(_ visit: Visit, with twin: Visit) throws -> Bool {
     let wasFromUpstream = transaction.isFromUpstream
     transaction.isFromUpstream = true
@@ -44,7 +47,7 @@ struct VisitTwins {
         let visit = try transaction.add(twin.note, to: visit)
         let thing = SyncThing(.visit, visit.id.rawValue)
         switch try inbound.merge(records, into: visit) {
-        // Both sides say what happened, and not the same: it is one visit all the same, and the coordinator decides.
+        // If both sides report different outcomes, it is still one visit, and the coordinator decides.
         case .parked, .toSend: break
         case .same:
           let version = try transaction.visit(visit.id)?.version ?? visit.version
@@ -54,7 +57,8 @@ struct VisitTwins {
         return true
       }
     }
-    // A Bundle has brought it: its plan counts, and what happened, unless both say so and not the same.
+    // The twin came from an imported Bundle. The merged visit has the twin's plan. If only one of the two visits has an
+    // outcome, the merged visit has this outcome. Two different outcomes prevent the merge.
     guard let life = life(of: visit, and: twin) else { return false }
     var merged = visit
     merged.takePlace(of: twin)
@@ -67,7 +71,7 @@ struct VisitTwins {
     return true
   }
 
-  /// What became of a visit, and of its twin; `nil`: one contradicts the other.
+  /// Returns the common life of a visit and its twin; `nil` if they contradict each other.
   private func life(of visit: Visit, and twin: Visit) -> Life? {
     guard visit.status != .scheduled else { return twin.life }
     let ours = SyncedVisit(visit)
@@ -80,7 +84,7 @@ struct VisitTwins {
 }
 
 extension ChangeTransaction {
-  /// Adds what upstream notes of a visit to what is noted here: of notes none gives way.
+  /// Adds upstream's note to the note here. Neither note replaces the other.
   func add(_ note: String?, to visit: Visit) throws -> Visit {
     guard let note, visit.note != note else { return visit }
     var noted = visit
@@ -88,9 +92,9 @@ extension ChangeTransaction {
     return try put(noted)
   }
 
-  /// Has a visit that upstream has never heard of wait to be brought together with its record there.
+  /// Makes a visit without upstream records wait in the outbox until it is merged with its upstream twin.
   ///
-  /// - Returns: `false` when a person must see to the visit first, for another reason than that it stands twice.
+  /// - Returns: `false` if the coordinator must decide about the visit first, for another reason than its twin.
   func awaitTwin(_ visit: Visit) throws -> Bool {
     let thing = SyncThing(.visit, visit.id.rawValue)
     switch try syncState(of: thing) {

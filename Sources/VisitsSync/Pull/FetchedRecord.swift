@@ -2,13 +2,13 @@ import FHIR
 import VisitsExchange
 import VisitsModel
 
-/// A record as it was fetched, with its reading.
+/// A fetched record with its parsed content.
 struct FetchedRecord: Sendable {
   let version: RecordVersion
   let resource: Resource
-  /// What the record says, or why it cannot be read.
+  /// The parsed content, or the reason why the record cannot be read.
   let reading: Result<UpstreamRecord, RecordFault>
-  /// What the office must look at, if it is a visit.
+  /// Remarks about an Appointment that the office must check.
   let notes: [TextFault]
 
   init(_ version: RecordVersion, _ resource: Resource, _ reader: UpstreamReader, at now: Instant) {
@@ -19,7 +19,7 @@ struct FetchedRecord: Sendable {
     notes = (try? read.get().notes) ?? []
   }
 
-  /// A record that was read by itself.
+  /// Creates a record from the answer to a read of that record alone.
   init(_ address: RecordAddress, _ resource: Resource, in answer: FHIRAnswer, _ reader: UpstreamReader, at now: Instant)
   {
     let version = RecordVersion(
@@ -29,16 +29,16 @@ struct FetchedRecord: Sendable {
   }
 
   var address: RecordAddress { version.address }
-  /// The subject of a problem with it.
+  /// The subject under which a problem with the record is reported.
   var subject: String { address.subject }
   var body: String { String(decoding: resource.json, as: UTF8.self) }
 
-  /// The record as a visit's snapshot of it.
+  /// Returns the record as a snapshot for a visit.
   func snapshot<Fields: StoredFields>(part: Int = 1, _ fields: Fields) -> RecordSnapshot<Fields> {
     RecordSnapshot(address: address, version: version.version, part: part, body: body, fields: fields)
   }
 
-  /// The records of the same server that it refers to.
+  /// Returns the addresses of the records on the same server that this record refers to.
   func references(_ reader: UpstreamReader) -> [RecordAddress] {
     guard case .success(let record) = reading else { return [] }
     let identities: [UpstreamIdentity] =

@@ -3,27 +3,30 @@ import VisitsExchange
 import VisitsModel
 import VisitsStore
 
-/// A page compared with what is remembered of its records.
+/// The differences between a page and the store.
 ///
-/// It is made once for a page, when that comes, and serves until the page is kept. Only if something was committed in
-/// between, as when records were read that the page refers to, it is made again.
+/// They are computed once, when the page arrives, and used until the page is stored. They are computed again if
+/// something was committed in between, for example records that the page refers to, and for each part of a page that is
+/// stored in parts.
 struct PageDiff: Sendable {
   let page: PullPage
-  /// The records that the page tells something new of.
+  /// The records that are new or have changed.
   private(set) var new: [FetchedRecord] = []
-  /// The records that came in a version which may be older than the agreed one.
+  /// The records whose version on the page may be older than the agreed version.
   private(set) var behind: [RecordAddress] = []
-  /// Whether the page tells something new, if only that a record cannot be read.
+  /// Whether the page brings anything new. A record that cannot be read counts too, unless this version was left out
+  /// before.
   private(set) var isNews = false
-  /// Whether the page changes something besides its marks. A push may have taken in a record that could not be read: it is
-  /// well again, and yet no news.
+  /// Whether storing the page changes anything beside its marks, such as the watermark. `true` if the page brings
+  /// anything new, and for the read of one record that is readable again: the open problem of that record must be
+  /// settled.
   private(set) var isToKeep = false
 
   private let context: SyncContext
-  /// How many commits there were before the comparison.
+  /// The number of commits before the comparison.
   private let commits: Int
   private let memory: [RecordAddress: MetRecord]
-  /// The records that were taken in from this page since, whose memory is to be looked up again.
+  /// The records of this page that were merged after the comparison. Their stored state must be looked up again.
   private var taken: Set<RecordAddress> = []
 
   init(_ page: PullPage, _ context: SyncContext, _ reader: StoreReader) throws {
@@ -42,57 +45,59 @@ struct PageDiff: Sendable {
     isToKeep = try reader.unreadSubjects().contains(first.subject)
   }
 
-  /// The comparison as it stands now.
+  /// Returns this comparison, or a new one if something was committed since.
   func current(_ reader: StoreReader) throws -> PageDiff {
     reader.commits == commits ? self : try PageDiff(page, context, reader)
   }
 
-  /// Has the memory of a record looked up again.
+  /// Makes the next lookup of a record read the store again.
   mutating func forget(_ address: RecordAddress) { taken.insert(address) }
 
-  /// The memory of a record of the page.
+  /// Returns the stored sync state of a record of the page.
   func record(_ address: RecordAddress, _ reader: StoreReader) throws -> MetRecord {
     try taken.contains(address) ? reader.met(address) : memory[address] ?? MetRecord()
   }
 
-  /// Whether a search brought a version again that was left out before. Such a record is read again by itself.
+  /// Returns whether a record comes from a search, and a pull left out this version before. Only a read of the record
+  /// alone tries the version again.
   func isPassed(_ fetched: FetchedRecord, _ reader: StoreReader) throws -> Bool {
     try page.basis == nil && isLeftOut(fetched.version, reader)
   }
 
-  /// Whether this very version was met before and not taken in.
+  /// Returns whether this exact version was received before and not merged.
   func isLeftOut(_ version: RecordVersion, _ reader: StoreReader) throws -> Bool {
-    // A visit that was taken in since may have had all of its records marked to be looked at again.
+    // The merge of another record of this page may have changed whether this record counts as left out. So ask the
+    // store too.
     try record(version.address, reader).isLeftOut(in: version.version)
       && (taken.isEmpty || reader.met(version.address).isLeftOut(in: version.version))
   }
 
-  /// Whether this very version was taken in, or lies outside the window and still does.
+  /// Returns whether this exact version was merged already, or was outside the window and is still outside.
   ///
-  /// - Parameter known: The memory of the record.
+  /// - Parameter known: The stored sync state of the record.
   func isSeen(_ fetched: FetchedRecord, _ known: MetRecord, _ reader: StoreReader) throws -> Bool {
     let version = fetched.version.version
     if known.isAgreed(in: version) { return !known.isRewritten(in: fetched.version) }
     if version == nil, !known.agreed.isEmpty {
-      // Without versions the same text is the same version.
+      // On a server without versions, the same text is the same version.
       let agreed = try reader.agreed(on: fetched.address)
       if agreed.allSatisfy({ $0.version == nil && $0.body == fetched.body }) { return true }
     }
     guard known.isOutside(in: version) else { return false }
     switch fetched.resource.content {
     case .appointment: return isOutside(fetched)
-    // Its visit may have come into the window since.
+    // The Encounter's visit may have entered the window since.
     case .encounter:
       return try reader.met(Set(fetched.references(context.reader))).values.allSatisfy(\.agreed.isEmpty)
     default: return true
     }
   }
 
-  /// Whether a record came in a version that may be older than the agreed one: a search may lag, and a write of ours may
-  /// have overtaken it. A read of the record decides, even where the server's clock was set back, unless a write overtook
-  /// that as well.
+  /// Returns whether a record's version on the page may be older than the agreed version, because a search may lag
+  /// behind our writes. If so, the run reads the record by itself. It trusts the result even if the server's clock was
+  /// set back, unless one of our writes arrived during the read.
   ///
-  /// - Parameter known: The memory of the record.
+  /// - Parameter known: The stored sync state of the record.
   func isBehind(_ fetched: FetchedRecord, _ known: MetRecord, _ reader: StoreReader) throws -> Bool {
     guard fetched.version.version != nil, let told = fetched.version.lastUpdated else { return false }
     guard !known.agreed.isEmpty, page.basis != known.agreed else { return false }
@@ -103,7 +108,7 @@ struct PageDiff: Sendable {
     }
   }
 
-  /// Whether an Appointment lies outside the window.
+  /// Returns whether an Appointment is outside the window.
   func isOutside(_ fetched: FetchedRecord) -> Bool {
     guard case .appointment(let appointment) = fetched.resource.content, let start = appointment.start else {
       return false
@@ -114,8 +119,9 @@ struct PageDiff: Sendable {
 }
 
 extension MetRecord {
-  /// Whether the agreed version bears another time than the one that came: a server that was restored from a backup gives
-  /// its numbers out again. Less than a second is no difference, since not every server writes fractions everywhere.
+  /// Returns whether the agreed version has another modification time than the received version, although both may have
+  /// the same number: a server that was restored from a backup assigns its version numbers again. A difference of less
+  /// than a second does not count, because not every server writes fractions everywhere.
   func isRewritten(in version: RecordVersion) -> Bool {
     guard let told = version.lastUpdated else { return false }
     return changed.contains { text in

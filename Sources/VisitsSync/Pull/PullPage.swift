@@ -2,18 +2,20 @@ import FHIR
 import VisitsExchange
 import VisitsModel
 
-/// A page as it came.
+/// A page as received.
 struct PullPage: Sendable {
-  /// The content of a search's pages.
+  /// The content of the pages of a search.
   enum Content: Sendable, Hashable {
-    /// Records to be taken in.
+    /// Records to merge.
     case records
-    /// Just ids and versions.
+    /// Only ids and versions.
     case versions
-    /// Which records were changed or deleted, and when.
+    /// The changed and the deleted records, with the times of the changes.
     case history
 
-    /// - Returns: `nil` for a request that begins no search.
+    /// Creates the content of the search that a request starts.
+    ///
+    /// - Returns: `nil` for a request that does not start a search.
     init?(of request: PullRequest) {
       switch request {
       case .changes, .day: self = .records
@@ -27,25 +29,29 @@ struct PullPage: Sendable {
   let records: [RecordVersion]
   /// The records that could be read.
   private(set) var fetched: [FetchedRecord]
-  /// The records that could not, and why.
+  /// The records that could not be read, and why.
   private(set) var faults: [(version: RecordVersion, fault: RecordFault)]
-  /// The bytes of the answer.
+  /// The size of the answer in bytes.
   let size: Int
   let date: Instant?
   let next: String?
-  /// The fault of the first entry that is no record.
+  /// The fault of the first entry that cannot be identified as a record; `nil` if there is none.
   let nameless: String?
-  /// The records that were deleted, of a page of a history.
+  /// The deleted records, on a page of a history.
   let deleted: [RecordAddress]
-  /// Whether its records are to be taken in.
+  /// Whether the records of the page are to be merged.
   let tellsRecords: Bool
-  /// The agreed versions of a record that was read by itself, as they were before the request.
+  /// The agreed versions of a record that was read alone, as they were before the request; `nil` for the page of a
+  /// search.
   var basis: [String?]?
 
+  /// Parses the answer to a request.
+  ///
   /// - Parameters:
   ///   - content: The content of the search.
-  ///   - reader: Reads its records.
-  ///   - now: The moment at which names, addresses and numbers must be valid.
+  ///   - reader: Parses the records.
+  ///   - now: The time at which names, addresses and numbers must be valid.
+  /// - Throws: `FHIRProblem` if the answer is no page, or not the requested record.
   init(
     _ answer: FHIRAnswer, to request: PullRequest, of content: Content, _ reader: UpstreamReader, at now: Instant
   ) throws(FHIRProblem) {
@@ -84,7 +90,7 @@ struct PullPage: Sendable {
         lastUpdated: found.lastUpdated.map { Instant($0) }, isMatch: isMatch)
       records.append(version)
       switch found.resource {
-      // A comparison needs just the versions, and holds all of its many pages at once.
+      // A comparison needs only the versions, and holds all of its many pages in memory at once.
       case .success where content == .versions: break
       case .success(let resource): fetched.append(FetchedRecord(version, resource, reader, at: now))
       case .failure(let problem): faults.append((version, RecordFault(problem)))
@@ -96,8 +102,8 @@ struct PullPage: Sendable {
 }
 
 extension PullPage {
-  /// The page in parts with at most so many visits: an Appointment of several workers is a visit of each. The last part has
-  /// the records that could not be read.
+  /// Returns the page in parts with at most `size` visits each, where an Appointment with several workers counts as one
+  /// visit per worker. The last part also has the records that could not be read.
   func parts(of size: Int) -> [PullPage] {
     var parts: [[FetchedRecord]] = [[]]
     var visits = 0
@@ -119,7 +125,7 @@ extension PullPage {
 }
 
 extension FetchedRecord {
-  /// How many visits it may change; 1 for a record that is no Appointment.
+  /// The number of visits that the record may change; 1 for a record that is not an Appointment.
   fileprivate var visits: Int {
     guard case .success(.appointment(let read)) = reading else { return 1 }
     return max(1, read.workers.count)

@@ -3,18 +3,18 @@ import VisitsExchange
 import VisitsModel
 import VisitsStore
 
-/// One run that brings here what changed upstream: a machine, and the pages that it holds while the run lasts. It can be
-/// dropped between any two steps, since everything that must not be forgotten is in the store.
+/// One run that fetches changes from upstream. It holds a state machine and the pages received so far. The driver can
+/// drop a run between any two steps, because everything that must not be lost is in the store.
 package struct PullRun {
   /// The result of a step.
   package typealias Step = PushRun.Step
 
   let context: SyncContext
-  /// The server's capabilities; `nil` until it has told them.
+  /// The server's capabilities; `nil` until the server has reported them.
   package private(set) var capabilities: UpstreamCapabilities?
-  /// Whether the run brings something new.
+  /// Whether the run has received anything new.
   package private(set) var isCarrying = false
-  /// How many records it has taken in.
+  /// The number of records that the run has merged.
   package private(set) var taken = 0
 
   private let isAsked: Bool
@@ -25,15 +25,15 @@ package struct PullRun {
   private var event: PullMachine.Event?
   private var outcome: RunOutcome?
   private var waitsFor: Request?
-  /// The content of the search that is under way. Between its pages, single records are read.
+  /// The content of the current search. Single records are read between its pages.
   private var content = PullPage.Content.records
   private let mostHeld: Int
 
-  /// The pages that have come and are not kept yet.
+  /// The received pages that are not stored yet.
   private(set) var pages: [SyncHandle: PageDiff] = [:]
-  /// Whether people have come who may be people here.
+  /// Whether the run has merged workers or clients. They may be duplicates of people here.
   private var bringsPeople = false
-  /// The records that were read and are not there.
+  /// The records that a read reported as missing.
   private var absent: Set<RecordAddress> = []
   /// The agreed versions of the record that is being read, as they were before the request.
   private var basis: [String?]?
@@ -44,12 +44,12 @@ package struct PullRun {
     case pull(PullRequest)
   }
 
-  /// A run.
+  /// Creates a run.
   ///
   /// - Parameters:
-  ///   - isAsked: Whether the run was asked for: then the near days are compared sooner again.
-  ///   - mostHeld: The most bytes of pages that wait for the records which they refer to. Beyond them, references are not
-  ///     followed: a record that needs them is left out and read again later.
+  ///   - isAsked: Whether a user requested the run. Then today and the next two days are compared again sooner.
+  ///   - mostHeld: The most bytes of pages that may wait for the records that they refer to. Beyond this, the run does
+  ///     not follow references: a record that needs them is left out and read again later.
   package init(
     _ context: SyncContext, _ capabilities: UpstreamCapabilities?, isAsked: Bool = false, mostHeld: Int = 48 << 20
   ) {
@@ -61,7 +61,7 @@ package struct PullRun {
 
   /// Carries out the next step.
   ///
-  /// - Throws: The store's error; the run is to be dropped then.
+  /// - Throws: The store's error. Drop the run after an error.
   package mutating func step() throws -> Step {
     if let outcome { return .ended(outcome) }
     if needsToken { return .renew }
@@ -79,14 +79,14 @@ package struct PullRun {
       effects = machine?.step(event) ?? []
     }
     guard !effects.isEmpty else {
-      // A machine without an effect would be asked for ever.
+      // The machine has no effect left. If the run did not end here, the driver would call `step()` forever.
       outcome = .failed(.unreadable)
       return .ended(.failed(.unreadable))
     }
     return try carryOut(effects.removeFirst())
   }
 
-  /// Takes the result of a request.
+  /// Handles the result of the last request.
   package mutating func answer(_ result: Result<FHIRAnswer, FHIRFailure>) throws {
     let request = waitsFor
     waitsFor = nil
@@ -106,7 +106,9 @@ package struct PullRun {
     }
   }
 
-  /// Takes whether there is a fresh token.
+  /// Handles the result of renewing the token.
+  ///
+  /// - Parameter isFresh: Whether there is a fresh token.
   package mutating func renewed(_ isFresh: Bool) {
     if needsToken {
       needsToken = false

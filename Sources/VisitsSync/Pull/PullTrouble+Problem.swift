@@ -2,7 +2,7 @@ import VisitsExchange
 import VisitsModel
 
 extension PullTrouble {
-  /// What a person is shown of it.
+  /// The problem that the office sees.
   var problem: SyncProblem {
     switch self {
     case .search(let type, let trouble): trouble.problem(of: type)
@@ -13,10 +13,10 @@ extension PullTrouble {
 }
 
 extension SyncProblem {
-  /// A record that cannot be taken in.
+  /// Creates the problem of an upstream record that cannot be merged.
   init(_ subject: String, _ fault: RecordFault) throws { try self.init(.unread, subject, fault) }
 
-  /// A record that cannot be taken in, or made.
+  /// Creates the problem of a record that cannot be merged, or cannot be drafted.
   init(_ kind: Kind, _ subject: String, _ fault: RecordFault) throws {
     switch fault.cause {
     case .fault(let fault): self.init(kind, subject, code: Self.faultCode, detail: try MappedText.text(of: fault))
@@ -26,13 +26,13 @@ extension SyncProblem {
 }
 
 extension RequestTrouble {
-  /// What could not be read, in upstream's own words where it has any.
+  /// Returns the problem of a failed request, in upstream's own words if it gave any.
   fileprivate func problem(of subject: String) -> SyncProblem {
     if case .refused(let words) = self { return SyncProblem(.unread, subject, words: words) }
     return SyncProblem(.unread, subject, code: code)
   }
 
-  /// Our own name for it.
+  /// The code of the trouble.
   private var code: String {
     switch self {
     case .refused(let words), .unreadable(let words): words

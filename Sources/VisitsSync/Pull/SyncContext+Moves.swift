@@ -2,33 +2,34 @@ import VisitsExchange
 import VisitsModel
 import VisitsStore
 
-/// A new address of a record that visits refer to.
+/// A new address of a Location or a client.
 enum Move: Sendable, Hashable {
   case location(RecordAddress, to: PlaceFields)
   case client(ClientID, to: String)
 }
 
-/// The visits that follow a record to its new address.
+/// The visits whose place changes with a new address.
 struct Following: Sendable {
   let move: Move
   /// The agreed Appointments of these visits.
   let records: [AgreedRecord]
-  /// The address that a Location had; `nil`: it was not known.
+  /// The former fields of the Location; `nil` if they were not known.
   var place: PlaceFields?
-  /// The address that a client had.
+  /// The former address of the client.
   var home: String?
 }
 
-/// Locations and clients with many visits: these follow a new address in several transactions, since every other change
-/// waits for each.
+/// New addresses of Locations and clients with many visits. The visits are updated in several transactions, because
+/// every other change must wait for each transaction.
 extension SyncContext {
-  /// The most visits that follow within one transaction.
+  /// The most visits to update in one transaction.
   private static let mostFollowing = 200
 
-  /// Brings the visits up to date whose place changes with a record of a page, where they are many. The record itself is
-  /// agreed on afterwards, with the page: if the daemon stops in between, the page comes again and the rest follows.
+  /// Updates the visits whose place a record of the page changes, if there are many such visits. The record itself is
+  /// stored afterwards, with the page: if the daemon stops in between, the page is fetched again and the remaining
+  /// visits are updated then.
   ///
-  /// - Returns: The records whose visits have followed.
+  /// - Returns: The records whose visits have been updated.
   func follow(_ diff: PageDiff) throws -> Set<RecordAddress> {
     var moved: Set<RecordAddress> = []
     for fetched in diff.new {
@@ -42,14 +43,14 @@ extension SyncContext {
     return moved
   }
 
-  /// Brings visits up to date, so many with each transaction.
+  /// Updates visits, at most `size` in each transaction.
   func follow(_ following: Following, byParts size: Int = mostFollowing) throws {
     for start in stride(from: 0, to: following.records.count, by: size) {
       if store.isStoppingLongWork { throw Refusal.unavailable(.shuttingDown) }
       let part = following.records[start..<min(start + size, following.records.count)]
       let context = self
       try change { transaction in
-        // A record may have been agreed on once more since the list was made.
+        // A record may have been merged again since the list was made.
         let records = try part.compactMap { record in
           try transaction.agreed(on: record.address).first { $0.part == record.part }
         }
@@ -64,9 +65,10 @@ extension SyncContext {
     }
   }
 
-  /// The visits that follow a move and have not followed yet.
+  /// Returns the visits that a move affects. Visits that already have the new place of a Location are left out.
   ///
-  /// - Returns: `nil` where fewer visits than a number stand at the place.
+  /// - Parameter least: The smallest number of visits for which a list is made.
+  /// - Returns: `nil` if there are fewer visits than `least`.
   func following(_ move: Move, _ reader: StoreReader, atLeast least: Int) throws -> Following? {
     switch move {
     case .location(let location, _):
@@ -87,7 +89,7 @@ extension SyncContext {
     }
   }
 
-  /// The move that a record tells; `nil`: none.
+  /// Returns the move that a record reports; `nil` if its address has not changed.
   private func move(_ fetched: FetchedRecord, _ reader: StoreReader) throws -> Move? {
     guard case .success(let reading) = fetched.reading else { return nil }
     switch reading {

@@ -4,23 +4,24 @@ import VisitsModel
 import VisitsStore
 
 extension SyncContext {
-  /// The most records that are read because a page refers to them. A record that needs more cannot be taken in yet, and is
-  /// read again later.
+  /// The most records that a run reads because a page refers to them. A record of the page that needs a record beyond
+  /// this limit cannot be merged yet, and a later run reads it again.
   private static let mostUnknown = 1000
-  /// The most records that are listed as impossible to take in. Nobody looks through more, and each is read again and
-  /// again.
+  /// The most unreadable records with a problem of their own in the list of sync problems. The office would not look
+  /// through more problems, and later runs read each of these records again.
   private static let mostUnread = 1000
-  /// The end of the subject that stands for all unlisted records of a type: `Appointment/*`. No id is `*`.
+  /// The suffix of the subject of a collective problem, such as `Appointment/*`. Such a problem stands for all
+  /// unreadable records of the type that have no problem of their own. No record has the id `*`.
   private static let ofUnlisted = "/*"
 
-  /// The most visits that are taken in with one transaction, and the most other records: every other change waits for it,
-  /// and a server may send more than it was asked for.
+  /// The most visits to merge in one transaction; each other record counts as a visit. Every other change waits for
+  /// that transaction, and a server may send more records than were requested.
   static let mostAtOnce = 500
 
-  /// Compares a page with what is remembered.
+  /// Compares a page with the store.
   ///
-  /// - Parameter followsReferences: Whether records that the page refers to and that are not known may be read first.
-  /// - Returns: The page as the machine sees it, and the comparison if there is something to keep.
+  /// - Parameter followsReferences: Whether the run may first read unknown records that the page refers to.
+  /// - Returns: The page for the machine, and the comparison; `nil` for a page without records to merge.
   func pulled(
     _ page: PullPage, _ handle: SyncHandle, followsReferences: Bool = true
   ) throws -> (page: PulledPage, diff: PageDiff?) {
@@ -40,46 +41,48 @@ extension SyncContext {
     }
   }
 
-  /// The records that must be read before a page is kept.
+  /// Returns the records that must be read before a page is stored.
   private func unknown(
     in diff: PageDiff, _ followsReferences: Bool, _ reader: StoreReader
   ) throws -> [RecordAddress] {
     guard !diff.new.isEmpty else { return [] }
     let rivals = Rivals(KnownRecords(store: reader, reader: self.reader), settings.zone)
     var references: [RecordAddress] = []
-    // Known records that may not be there any more.
+    // Known records that may have been deleted upstream.
     var doubted: Set<RecordAddress> = []
     var listed: Set<RecordAddress> = []
     for fetched in diff.new {
       let known = try diff.record(fetched.address, reader)
-      // A record outside the window is not kept: the people in it need not be known.
+      // A record outside the window is not stored, so its people need not be known.
       if known.agreed.isEmpty, diff.isOutside(fetched) { continue }
       doubted.formUnion(try rivals.of(fetched, known))
       guard followsReferences else { continue }
       references += fetched.references(self.reader).filter { $0 != fetched.address && listed.insert($0).inserted }
     }
     let known = try reader.met(references).filter { !$0.value.agreed.isEmpty || $0.value.isOutside }
-    // The rivals first: a reference that is cut off is read later, but without a rival a visit would be made twice.
+    // The rivals come first. A reference beyond the limit is only read later, but a rival beyond the limit would leave
+    // a visit stored twice.
     let unknown =
       doubted.sorted { ($0.type, $0.id) < ($1.type, $1.id) }
       + references.filter { !diff.behind.contains($0) && known[$0] == nil }
     return Array(unknown.prefix(Self.mostUnknown))
   }
 
-  /// Keeps a page with its marks: a large one in several transactions, its marks with the last. Without them the page
-  /// comes again, so a stop in between loses nothing.
+  /// Stores a page with its marks. A large page is stored in several transactions, the last of which stores the marks.
+  /// Without marks the page is fetched again, so a stop in between loses nothing.
   ///
-  /// - Parameter absent: The records that were looked for because of the page and are not there.
-  /// - Returns: How many of its records are new.
+  /// - Parameter absent: The records that a read in this run reported as missing upstream.
+  /// - Returns: The number of its records that are new.
   func keep(_ diff: PageDiff, _ marks: [PullMark], absent: Set<RecordAddress> = []) throws -> Int {
     let context = self
     let (marks, diff) = try store.readNow { reader in
-      // The number of commits must be read before any row: it tells which state of the database the rows are from.
+      // Read the number of commits before any row: the number identifies the state of the database that the rows come
+      // from.
       let current = try diff.isToKeep ? diff : diff.current(reader)
       return (try marks.filter { try !isKept($0, reader) }, current)
     }
     guard diff.isToKeep else {
-      // Most runs find nothing: they make no change, and do not wait for the disk.
+      // Most runs find nothing new. They make no change, and do not wait for the disk.
       if !marks.isEmpty { try store.keepNow { ledger in for mark in marks { try keep(mark, ledger) } } }
       return 0
     }
@@ -103,7 +106,7 @@ extension SyncContext {
     return new
   }
 
-  /// Thrown if a record that was read again by itself is still unreadable. Only its problem is stored then.
+  /// The error thrown if a record was read again by itself and is still unreadable. Only its problem is stored then.
   private struct StillUnread: Error {
     let problem: SyncProblem
   }
@@ -119,7 +122,7 @@ extension SyncContext {
     var new = 0
     var hasNewPatient = false
     var unread = try transaction.unreadSubjects()
-    // The types with more unreadable records than are listed.
+    // The types of the unreadable records that get no problem of their own.
     var unlisted: Set<String> = []
     func note(_ address: RecordAddress, _ fault: RecordFault) throws {
       guard Self.isListed(address.subject, among: unread) else {
@@ -129,7 +132,7 @@ extension SyncContext {
       try transaction.ledger.note(try SyncProblem(address.subject, fault), at: transaction.now)
       unread.insert(address.subject)
     }
-    // A record may change the memory of those behind it.
+    // The merge of one record may change the stored state of the records after it.
     for fetched in page.fetched where try !diff.isPassed(fetched, transaction) {
       do {
         let known = try diff.record(fetched.address, transaction)
@@ -142,7 +145,8 @@ extension SyncContext {
           try inbound.tell(fetched.notes, of: fetched.address)
           if !isTaken { try transaction.ledger.note(leftOut: fetched.version) }
         }
-        // A search may lag: a record that could not be read is well again only once it is taken in, or read by itself.
+        // A search may lag, so it cannot show that an unreadable record has become readable. Only merging the record,
+        // or reading it alone, settles its problem.
         if !unread.isEmpty, unread.contains(fetched.subject),
           try isNew || page.basis != nil && diff.isSeen(fetched, known, transaction)
         {
@@ -167,13 +171,14 @@ extension SyncContext {
     for mark in marks { try keep(mark, transaction.ledger) }
     for type in unlisted.sorted() { try transaction.ledger.note(Self.unlisted(type), at: transaction.now) }
     try settleUnlisted(unread, transaction)
-    // The successor of a client may have come before them or after.
+    // When upstream merges two clients, the Patient of either may arrive first.
     if hasNewPatient { try inbound.followMerges(atMost: max(0, Self.mostAtOnce - page.fetched.count)) }
     try inbound.people.raiseQuestions()
     return new
   }
 
-  /// Settles the problems that stand for unlisted records once every listed one is well.
+  /// Settles the collective problem of each type, such as `Appointment/*`, once no unreadable record has a problem of
+  /// its own.
   private func settleUnlisted(_ unread: Set<String>, _ transaction: ChangeTransaction) throws {
     guard !unread.contains(where: { Self.address($0) != nil }) else { return }
     for subject in unread where subject.hasSuffix(Self.ofUnlisted) {
@@ -185,7 +190,7 @@ extension SyncContext {
     SyncProblem(.unread, type + ofUnlisted, code: "unlisted")
   }
 
-  /// Whether a record that cannot be taken in has or gets a problem of its own.
+  /// Returns whether an unreadable record has, or may get, a problem of its own.
   private static func isListed(_ subject: String, among unread: Set<String>) -> Bool {
     unread.count < mostUnread || unread.contains(subject)
   }
@@ -194,7 +199,7 @@ extension SyncContext {
     switch mark {
     case .watermark(let type, let at): try reader.watermark(of: type) == at
     case .covered: false
-    // A search that failed before is well again, which is told.
+    // A search that failed before has succeeded, so its problem must be settled.
     case .followed(let type): try reader.problem(.unread, of: type) == nil
     }
   }
@@ -203,15 +208,16 @@ extension SyncContext {
     if case .watermark(let type, let at) = mark, let before = try ledger.watermark(of: type),
       at.adding(seconds: PullMachine.overlap) < before
     {
-      // The server's clock was set back: what changed since the last pull bears times before the mark. The next run compares
-      // the whole window.
+      // The server's clock was set back, so changes since the last pull have times before the watermark. The next run
+      // compares the whole window.
       try ledger.note(compared: .window, at: Instant(milliseconds: 0))
     }
     try ledger.keep(mark)
     if case .followed(let type) = mark { try ledger.settle(.unread, of: type, by: "upstream", at: now()) }
   }
 
-  /// The records that are agreed on here and whose things are not parked: of a parked visit nothing is taken in.
+  /// Returns the records that are agreed on here and whose entities are not parked. Nothing is merged into a parked
+  /// visit.
   private func known(_ addresses: [RecordAddress]) throws -> [RecordAddress] {
     guard !addresses.isEmpty else { return [] }
     return try store.readNow { reader in
@@ -221,9 +227,9 @@ extension SyncContext {
     }
   }
 
-  /// Compares the records of some days with the agreed ones.
+  /// Compares the records of some days with the agreed records.
   ///
-  /// - Returns: The records that must be read to know what became of them.
+  /// - Returns: The records that must be read to find out what happened to them.
   func compare(
     _ type: String, _ days: ClosedRange<CareDay>, _ versions: [RecordVersion]
   ) throws -> [RecordAddress] {
@@ -236,12 +242,12 @@ extension SyncContext {
         let isSeen = met[record.address].map { $0.isAgreed(in: record.version) && !$0.isRewritten(in: record) } ?? false
         return try !isSeen && !reader.isStillOutside(record)
       }
-      // A new record may replace one that is gone, so it is read first.
+      // A new record may replace a missing record, so the new records are read first.
       return differing.map(\.address) + gone
     }
   }
 
-  /// Takes in that a record is not there any more, as a read of it has told.
+  /// Handles the deletion of a record, which a read of the record has confirmed.
   func withdraw(_ address: RecordAddress) throws {
     let context = self
     try change { transaction in
@@ -250,7 +256,8 @@ extension SyncContext {
         guard let visit = try record.thing.visit.flatMap(transaction.visit) else { continue }
         switch address.type {
         case "Appointment": try inbound.withdraw(visit)
-        // The Encounter told what happened: the coordinator must say whether it did.
+        // The Encounter was the evidence that the visit happened. The coordinator must decide whether the visit
+        // happened.
         case "Encounter":
           let life = SyncedVisit(visit).life
           if life.hasHappened {
@@ -259,7 +266,7 @@ extension SyncContext {
         default: break
         }
       }
-      // A parked thing stays known by its record, so that no other is made for it.
+      // A parked entity keeps its agreed record, so that no second record is created for it.
       let isParked = try transaction.agreed(on: address).contains { try transaction.syncState(of: $0.thing) == .parked }
       if !isParked { try transaction.ledger.disagree(on: address) }
       try transaction.ledger.settle(.unread, of: address.subject, by: "upstream", at: transaction.now)
@@ -267,7 +274,7 @@ extension SyncContext {
     }
   }
 
-  /// Notes the trouble with one search or record while the rest went on.
+  /// Stores the trouble with one search or one record. Such trouble does not end the run.
   func note(_ trouble: PullTrouble) throws {
     let now = now()
     var problem = trouble.problem
@@ -279,7 +286,7 @@ extension SyncContext {
     try store.keepNow { [problem] in try $0.note(problem, at: now) }
   }
 
-  /// The agreed versions of a record.
+  /// Returns the agreed versions of a record.
   func versions(of address: RecordAddress) throws -> [String?] {
     try store.readNow { try $0.met(address).agreed }
   }

@@ -4,24 +4,25 @@ import VisitsModel
 import VisitsStore
 
 extension SyncContext {
-  /// The number of records that a page is to hold.
+  /// The requested number of records on a page.
   private static let count = 200
-  /// The most records that a run reads again because they could not be taken in.
+  /// The maximum number of unreadable records that a run reads again.
   private static let mostAgain = 20
-  /// The types, referred ones first, and whether they have days.
+  /// The types in the order of fetching, referenced types first, and whether their records belong to days.
   private static let types = [
     ("Practitioner", false), ("Patient", false), ("Location", false), ("Appointment", true), ("Encounter", true),
   ]
-  /// Milliseconds after which a run that was asked for compares the near days again.
+  /// The time after which a requested run compares today and the near days again, in milliseconds.
   private static let askedComparisonGap: Int64 = 60_000
-  /// The number of near days after today: the worker of such a visit may be on the way before the night's comparison.
+  /// The number of days after today that count as near. Near days are compared more often, because a worker may set out
+  /// before the daily comparison of the whole window.
   private static let nearDays = 2
 
-  /// The plan of a run.
+  /// Returns the plan of a run.
   ///
-  /// - Parameter isAsked: Whether the run was asked for.
+  /// - Parameter isAsked: Whether a user requested the run.
   func plan(_ capabilities: UpstreamCapabilities, isAsked: Bool) throws -> PullPlan {
-    // Nothing could be kept.
+    // If the store cannot write, it cannot store the records that the run fetches.
     if let fault = store.fault { throw Refusal.unavailable(fault.reason) }
     let now = now()
     let window = window(at: now)
@@ -36,7 +37,7 @@ extension SyncContext {
     if isFirst || isPast {
       try store.keepNow { ledger in
         for (type, hasDays) in Self.types where hasDays { try ledger.uncover(type, outside: window) }
-        // Every record is new: there is nothing to compare.
+        // In a first run every record is new, so there is nothing to compare.
         if isFirst { try ledger.note(compared: .window, at: now) }
       }
     }
@@ -53,7 +54,7 @@ extension SyncContext {
         type, watermark: watermark, newDays: hasDays ? try reader.uncovered(type, in: window) : nil,
         historyRead: hasHistory ? try reader.historyRead(of: type) ?? watermark : nil)
     }
-    // The records that were read most often come last, so that each has its turn.
+    // The records that were read most often come last, so that every record gets its turn.
     let unread = try reader.problems().filter { $0.problem.kind == .unread }
     let again = unread.sorted { ($0.times, $0.number) < ($1.times, $1.number) }.compactMap { problem in
       Self.address(problem.problem.subject)
@@ -61,16 +62,17 @@ extension SyncContext {
     return PullPlan(kinds, again: Array(again.prefix(Self.mostAgain)))
   }
 
-  /// The days that are to be compared; `nil`: none.
+  /// Returns the days to compare; `nil` if no comparison is due.
   ///
-  /// A clock that was ahead for a while must not put off a comparison for as long.
+  /// A comparison time in the future, left by a clock that was ahead, does not delay the next comparison.
   private func comparison(
     _ reader: StoreReader, in window: ClosedRange<CareDay>, isAsked: Bool, at now: Instant
   ) throws -> PullPlan.Comparison? {
     let today = settings.zone.day(of: now)
     guard let compared = try reader.compared(.window) else { return nil }
     if settings.zone.day(of: compared) != today {
-      // A search for each day: one search for all would hold all their versions at once.
+      // Each day gets its own search, because one search for all days would hold all of their versions in memory at
+      // once.
       let days = (window.lowerBound.daysSince1970...window.upperBound.daysSince1970).map(CareDay.init(daysSince1970:))
       return PullPlan.Comparison(.window, of: days.map { $0...$0 })
     }
@@ -80,24 +82,24 @@ extension SyncContext {
     return PullPlan.Comparison(.near, of: [today...min(today.adding(days: Self.nearDays), window.upperBound)])
   }
 
-  /// Notes that days were compared.
+  /// Stores that days were compared with upstream.
   func noteCompared(_ extent: PullPlan.Comparison.Extent) throws {
     let now = now()
     try store.keepNow { try $0.note(compared: extent, at: now) }
   }
 
-  /// Notes how far the history of a type was read.
+  /// Stores the time up to which the history of a type was read.
   func noteHistoryRead(_ type: String, _ read: Instant) throws {
     try store.keepNow { try $0.note(historyOf: type, readTo: read) }
   }
 
-  /// Whether a visit ends after now and begins within the near days.
+  /// Returns whether a visit ends after now and begins within the near days.
   func isNear(_ visit: Visit, at now: Instant) -> Bool {
     let today = settings.zone.day(of: now)
     return visit.end > now && settings.zone.day(of: visit.start) <= today.adding(days: Self.nearDays)
   }
 
-  /// The HTTP request of a pull request.
+  /// Returns the HTTP request for a pull request.
   func request(_ request: PullRequest) -> FHIRRequest {
     typealias Item = FHIRRequest.QueryItem
     let count = Item("_count", "\(Self.count)")
@@ -107,7 +109,7 @@ extension SyncContext {
       return .search(type, from + [Item("_sort", "_lastUpdated"), count])
     case .day(let type, let day): return .search(type, on(day...day) + [count])
     case .versions(let type, let days, let areWhole):
-      // A server that knows no _elements may answer with whole records, which serve as well.
+      // A server without `_elements` may answer with whole records, which work as well.
       let elements = areWhole ? [] : [Item("_elements", "id,meta")]
       return .search(type, on(days) + elements + [count], isLenient: true)
     case .history(let type, let since):
@@ -117,7 +119,7 @@ extension SyncContext {
     }
   }
 
-  /// The time from the first of these days to the end of the last.
+  /// Returns the time from the start of the first day to the end of the last.
   func bounds(of days: ClosedRange<CareDay>) -> Range<Instant> {
     settings.zone.bounds(of: days.lowerBound).lowerBound..<settings.zone.bounds(of: days.upperBound).upperBound
   }
@@ -129,7 +131,7 @@ extension SyncContext {
     }
   }
 
-  /// The record that a problem is about; `nil`: it is about something else.
+  /// Returns the record that a problem is about; `nil` if the problem is about something else.
   static func address(_ subject: String) -> RecordAddress? {
     guard let address = ResourceAddress(subject), address.base == nil else { return nil }
     return RecordAddress(type: address.type, id: address.id)
@@ -137,6 +139,6 @@ extension SyncContext {
 }
 
 extension RecordAddress {
-  /// The subject of a problem with the record.
+  /// The subject under which a problem with the record is reported.
   var subject: String { "\(type)/\(id)" }
 }

@@ -3,13 +3,14 @@ import VisitsExchange
 import VisitsModel
 import VisitsStore
 
-/// The records that bring upstream what is ours alone, as it is stored now: none for one that stands there just so.
+/// The drafts for entities that only we write: emergencies, task records, goals and sessions. A draft has the stored
+/// state of an entity. If upstream's record already has that state, there is no draft.
 struct OwnDrafts {
   let known: KnownRecords
   let settings: SyncContext.Settings
   let capabilities: UpstreamCapabilities
 
-  /// An emergency's Flag, in a form that upstream may take.
+  /// Returns the draft of an emergency's Flag, in a form that upstream may accept.
   func drafts(_ emergency: Emergency, _ form: ExpressLane.Form) throws -> [PushDraft] {
     let worker = try present(known.actor(emergency.worker), emergency.worker.rawValue)
     let visit = try emergency.visit.flatMap { try address("Appointment", of: SyncThing(.visit, $0.rawValue)) }
@@ -22,7 +23,7 @@ struct OwnDrafts {
     ].compactMap(\.self)
   }
 
-  /// The Task of what was recorded.
+  /// Returns the draft of a task record's Task.
   func drafts(_ record: CareTaskRecord) throws -> [PushDraft] {
     let task = try present(known.store.task(record.task), record.task.rawValue)
     let (client, zone) = try client(
@@ -41,7 +42,7 @@ struct OwnDrafts {
     ].compactMap(\.self)
   }
 
-  /// The Goal of one.
+  /// Returns the draft of a goal's Goal resource.
   func drafts(_ goal: Goal) throws -> [PushDraft] {
     let (client, zone) = try client(known.store.client(of: goal), of: SyncThing(.goal, goal.id.rawValue))
     let own = Own(
@@ -51,7 +52,7 @@ struct OwnDrafts {
     ].compactMap(\.self)
   }
 
-  /// A session's Encounter before the Observation, which refers to it.
+  /// Returns the drafts of a session's Encounter and of the Observation that refers to this Encounter.
   func drafts(_ session: GoalSession) throws -> [PushDraft] {
     let trials = try known.store.trials(of: session.id).filter(\.counts)
     let thing = SyncThing(.session, session.id.rawValue)
@@ -76,13 +77,13 @@ struct OwnDrafts {
     return [encounter, observation].compactMap(\.self)
   }
 
-  /// Something that is ours alone.
+  /// An entity that only we write.
   private struct Own {
     let thing: SyncThing
     let version: Int
-    /// Whether a new record goes to an id of ours.
+    /// Whether a new record gets an id that we choose.
     let isOurID: Bool
-    /// The reference to another client that its records must not have any more; `nil`: none.
+    /// The reference to another client in the records, which the next update must replace; `nil` if there is none.
     let displaced: String?
 
     init(_ thing: SyncThing, version: Int, of client: UpstreamActor? = nil, abilities: ServerAbilities?) {
@@ -93,7 +94,11 @@ struct OwnDrafts {
     }
   }
 
-  /// - Parameter write: Writes the record over what stands upstream.
+  /// Drafts one record.
+  ///
+  /// - Parameter write: Writes the record, starting from upstream's copy. The copy is `nil` if upstream has no such
+  ///   record.
+  /// - Returns: The draft; `nil` if upstream already has the record in this state.
   private func draft(_ type: String, _ own: Own, _ write: (JSONDocument?) -> JSONDocument) throws -> PushDraft? {
     let agreed = try agreed(type, on: own.thing)
     let present = try agreed.map { try JSONDocument(json: Array($0.body.utf8)) }
@@ -108,7 +113,8 @@ struct OwnDrafts {
     return draft
   }
 
-  /// The Encounter of a visit, where upstream has it: whatever became of the visit since, that is where it was.
+  /// Returns the Encounter of a visit, if upstream has one. A record that was made during the visit refers to this
+  /// Encounter, whatever happened to the visit since.
   private func encounter(of visit: VisitID) throws -> RecordAddress? {
     try known.records(of: SyncThing(.visit, visit.rawValue))?.encounter?.address
   }
@@ -128,8 +134,8 @@ struct OwnDrafts {
     return (actor, client.zone ?? settings.zone)
   }
 
-  /// The reference to another client in the records of a thing. Upstream had the two merged when the thing was sent, and
-  /// has separated them since.
+  /// Returns the reference to another client in the records of an entity. Upstream had merged the two clients when the
+  /// records were sent, and has separated them since.
   private func otherClient(than id: ClientID, in thing: SyncThing) throws -> String? {
     for record in try known.store.agreed(on: thing) {
       let body = try JSONDocument(json: Array(record.body.utf8))
@@ -149,7 +155,7 @@ struct OwnDrafts {
 }
 
 extension SyncContext.Settings {
-  /// What a task is called upstream.
+  /// Returns the title of a task upstream.
   fileprivate func title(of task: CareTask) -> String {
     switch task.name {
     case .words(let words): words

@@ -2,21 +2,21 @@ import FHIR
 import VisitsExchange
 import VisitsModel
 
-/// A record that is to be sent, or was and may have arrived.
+/// A record to send, or a record that was sent and may have arrived.
 struct PushDraft: Sendable {
   var thing: SyncThing
   var attempt: Attempt
-  /// Which of an Appointment's visits it is.
+  /// The number of the visit among the visits of its Appointment, from 1.
   var part = 1
-  /// The record; `nil`: it was sent before this run, or stood there before, and is only read.
+  /// The record to send; `nil` if the run only reads the record, which an earlier run sent or upstream had already.
   var body: JSONDocument?
-  /// The Appointment that it comes from, by which it is searched for; `nil`: it is known by its id, or an identifier of
-  /// ours.
+  /// The Appointment with which the run searches for an Encounter; `nil` if the record is found by its id or by our
+  /// identifier.
   var appointment: RecordAddress?
-  /// The version of the thing that it brings upstream.
+  /// The version of the entity that the draft brings upstream.
   var version: Int
 
-  /// The UUID that its identifier is made of.
+  /// The UUID in our identifier of the record.
   var uuid: String {
     guard let parts = thing.parts else { return "" }
     let isSecond = attempt.type == (parts.topic == .visit ? "Encounter" : "Observation")
@@ -24,10 +24,10 @@ struct PushDraft: Sendable {
   }
 }
 
-/// The result of a read.
+/// The result of reading a record.
 struct PushReading: Sendable {
   var draft: PushDraft
   var finding: PushFinding
-  /// The record; `nil`: it is not there.
+  /// The record; `nil` if it does not exist.
   var found: FetchedRecord?
 }

@@ -4,7 +4,8 @@ import VisitsModel
 import VisitsStore
 
 extension PushRun {
-  /// What waits; of the visits of one Appointment just one, since each of their records builds on what the other made.
+  /// Loads waiting entities. If several visits share an Appointment, only one of them is loaded: the update for the
+  /// next visit must start from the version that this update creates.
   mutating func load(_ limit: Int, _ skipping: [SyncThing]) throws -> [WaitingThing] {
     try context.adapt(to: capabilities)
     let things = try context.store.readNow { reader in
@@ -17,13 +18,14 @@ extension PushRun {
     return try things.map { WaitingThing($0, attempts: try attempts(at: $0)) }
   }
 
-  /// The stored attempts at a thing, each record once, as it was sent last.
+  /// Returns the stored attempts to send an entity: each record once, as it was last sent. If there are neither
+  /// attempts nor agreed records, returns the records of an imported visit to read before anything is sent.
   mutating func attempts(at thing: SyncThing) throws -> [PushEntry] {
     let (stored, agreed) = try context.store.readNow { (try $0.attempts(at: thing), try $0.agreed(on: thing)) }
     var entries: [PushEntry] = []
     for attempts in stored {
       for var attempt in attempts.records {
-        // A pull may have met it meanwhile: then it is read where it stands, since a search may be behind.
+        // A pull may have fetched the record meanwhile. It is then read by its id, because a search may lag.
         attempt.id = attempt.id ?? agreed.last { $0.address.type == attempt.type }?.address.id
         let same = entries.firstIndex { entry in
           drafts[entry.handle].map { ($0.attempt.type, $0.attempt.id) == (attempt.type, attempt.id) } ?? false
@@ -43,8 +45,8 @@ extension PushRun {
     return try entries.isEmpty && agreed.isEmpty ? imported(thing) : entries
   }
 
-  /// The records that a visit is already, a text of this very server's having brought it here, to be read before anything
-  /// is sent: another Appointment, or another Encounter, would be made beside them.
+  /// Returns the records of a visit that was imported from a file of this very server. They are read before anything is
+  /// sent; otherwise a second Appointment or Encounter would be created beside them.
   private mutating func imported(_ thing: SyncThing) throws -> [PushEntry] {
     let base = context.settings.base
     let found = try context.store.readNow { reader in
@@ -65,7 +67,8 @@ extension PushRun {
     }
   }
 
-  /// Maps a thing as it is stored now, and stores the attempts. A thing that no record can express is parked.
+  /// Drafts entities from their stored state, and stores the attempts. Parks an entity whose state no record can
+  /// express.
   mutating func prepare(_ things: [SyncThing]) throws -> [PreparedThing] {
     var prepared: [PreparedThing] = []
     var parked: [(thing: SyncThing, problem: SyncProblem)] = []
@@ -96,8 +99,9 @@ extension PushRun {
     return prepared
   }
 
-  /// Where each record is a POST by itself, the next is made ready only when the one before has arrived: an attempt at it
-  /// that was stored and never sent could not be told from one that is lost.
+  /// Returns whether each new record of an entity is sent as a separate POST. The next record is then prepared only
+  /// after the previous one has arrived, because a stored attempt that was never sent looks the same as an attempt
+  /// whose answer was lost.
   private func sendsApart(_ thing: SyncThing) -> Bool {
     let own = thing.session == nil ? abilities : capabilities?.sessions ?? abilities
     return own?.takesOurIds == false && abilities?.takesTransactions == false
@@ -120,7 +124,7 @@ extension PushRun {
 }
 
 extension Attempt {
-  /// A record that builds on what was agreed, or a new one.
+  /// Creates an attempt that updates the agreed record, or that creates a new one.
   init(_ type: String, _ agreed: AgreedRecord?, uuid: String, isOurID: Bool, fields: String) {
     if let agreed {
       self.init(type: type, id: agreed.address.id, method: .update, base: agreed.version, fields: fields)

@@ -4,7 +4,7 @@ import VisitsModel
 import VisitsStore
 
 extension PushRun {
-  /// The request that writes these.
+  /// Returns the request that writes these records.
   func request(_ entries: [PushEntry], isBundle: Bool) throws -> FHIRRequest {
     let drafts = entries.compactMap { self.drafts[$0.handle] }
     if !isBundle, let draft = drafts.first {
@@ -34,8 +34,8 @@ extension PushRun {
     }
   }
 
-  /// A second record that goes by itself, the first called by the id that the server chose for it: an Encounter's
-  /// Appointment, an Observation's Encounter.
+  /// Returns the body of a draft. If the server chose the id of the entity's first record, the second record refers to
+  /// that id: an Encounter to its Appointment, an Observation to its Encounter.
   private func referring(_ draft: PushDraft) throws -> JSONDocument? {
     guard draft.attempt.method == .post, var body = draft.body else { return draft.body }
     let agreed = try context.store.readNow { try $0.agreed(on: draft.thing) }
@@ -50,7 +50,7 @@ extension PushRun {
     return body
   }
 
-  /// The request that finds out what became of a record.
+  /// Returns the request that reads a record, or searches for it, to find out whether an earlier write has arrived.
   func request(reading entry: PushEntry) -> FHIRRequest {
     guard let draft = drafts[entry.handle] else { return .metadata }
     if let id = draft.attempt.id { return .read(draft.attempt.type, id) }
@@ -58,7 +58,7 @@ extension PushRun {
     return .search(draft.attempt.type, [item ?? OwnIdentifier.search(draft.uuid)])
   }
 
-  /// What became of a write.
+  /// Returns the event for the answer to a write.
   mutating func written(
     _ entries: [PushEntry], isBundle: Bool, _ result: Result<FHIRAnswer, FHIRFailure>
   ) -> PushMachine.Event {
@@ -69,7 +69,7 @@ extension PushRun {
         let all = isBundle ? try TransactionResponse(json: answer.body, to: entries.count).answers : [answer]
         for answer in all {
           if let trouble = RequestTrouble(answer, to: .write) { return .trouble(trouble) }
-          // Without one the next update could not say what it builds on.
+          // Without a version, the next update could not name the version that it changes.
           guard answer.versionOfRecord != nil else { return .trouble(.unreadable(words: "no version")) }
         }
         for (entry, answer) in zip(entries, all) {
@@ -78,12 +78,12 @@ extension PushRun {
           }
         }
         let things = entries.map { drafts[$0.handle]?.thing }
-        // 200 to a conditional POST: it made nothing, since somebody has made it before.
+        // If a conditional POST is answered with 200, it has created nothing, because the record exists already.
         let met = Set(
           zip(entries, zip(things, all)).compactMap { entry, answered in
             entry.method == .post && answered.1.status == 200 ? answered.0 : nil
           })
-        // It is read where the answer says that it stands: a search may be behind.
+        // The record is read at the address in the answer, because a search may lag.
         for (entry, answered) in zip(entries, all) where entry.method == .post && answered.status == 200 {
           drafts[entry.handle]?.attempt.id = answered.address?.id
         }
@@ -96,7 +96,7 @@ extension PushRun {
     }
   }
 
-  /// What a read told.
+  /// Returns the event for the answer to a read or a search.
   mutating func read(_ entry: PushEntry, _ result: Result<FHIRAnswer, FHIRFailure>) throws -> PushMachine.Event {
     guard let draft = drafts[entry.handle] else { return .found(.absent) }
     let answer: FHIRAnswer
@@ -110,10 +110,10 @@ extension PushRun {
       let resource: Resource
       if draft.attempt.id == nil {
         let page = try SearchPage(json: answer.body)
-        // It may be the very record.
+        // The entry without an id may be the record that was searched for.
         if let problem = page.nameless { throw problem }
         var matches = page.matches.filter { $0.type == draft.attempt.type }
-        // Not every server knows what was searched by.
+        // Not every server supports the parameter of the search, so the result may contain other records.
         matches = try matches.filter { match in
           let resource = try match.resource.get()
           return draft.appointment.map { comes(resource, from: $0) } ?? isOurs(resource, draft)
@@ -130,7 +130,7 @@ extension PushRun {
       guard resource.type == draft.attempt.type, let id = resource.id else {
         return .trouble(.unreadable(words: "another record than was asked for"))
       }
-      // The server says that what was to be created is there, and means another record.
+      // The answer to the POST said that the record already exists, but the record that was read is not ours.
       guard draft.attempt.method != .post || draft.appointment != nil || isOurs(resource, draft) else {
         return .found(.foreign)
       }
@@ -143,9 +143,9 @@ extension PushRun {
     }
   }
 
-  /// Whether a record carries the identifier that a draft's was sent with.
+  /// Returns whether a record has the identifier of a draft.
   private func isOurs(_ resource: Resource, _ draft: PushDraft) -> Bool {
-    // Of the types that are not read, a resource does not know its identifiers.
+    // A `Resource` parses identifiers only for some types, so they are taken from the JSON.
     let identifiers = (try? JSONDocument(json: resource.json))?["identifier"]?.items ?? []
     return identifiers.contains {
       $0["system"]?.string == OwnIdentifier.system && $0["value"]?.string == OwnIdentifier.value(draft.uuid)
@@ -165,7 +165,7 @@ extension PushRun {
     let (attempts, agreed) = try context.store.readNow { reader in
       (try reader.attempts(at: draft.thing).flatMap(\.records), try reader.agreed(on: draft.thing))
     }
-    // What cannot be read is like nothing of ours.
+    // A record that cannot be read matches nothing that we sent.
     guard let found = try RecordFields(resource, of: draft.thing, context.reader) else { return .changed }
     let sameType = attempts.filter { $0.type == resource.type }
     if try sameType.contains(where: { try found.areStored(in: $0.fields) }) { return .ours }
@@ -176,8 +176,9 @@ extension PushRun {
 }
 
 extension FHIRAnswer {
-  /// What in the answer to a write belies that it was carried out; `nil`: nothing does. An entry of a transaction is
-  /// told by its place alone: taken for another's, its version would stand for a record that nobody has written.
+  /// Returns a description of a contradiction between a write and its answer, or the server's words for an error; `nil`
+  /// if the answer has neither. In a transaction, only the position links an answer to its request. If the server
+  /// swapped two answers, the store would record a version for a record that was never written.
   fileprivate func contradiction(of draft: PushDraft) -> String? {
     let attempt = draft.attempt
     func isOther(_ type: String, _ id: String?) -> Bool {
@@ -187,14 +188,14 @@ extension FHIRAnswer {
     if let address, isOther(address.type, address.id) { return other }
     guard !body.isEmpty, let resource = try? Resource(json: body, limits: .answer) else { return nil }
     if resource.type == "OperationOutcome" {
-      // Remarks and warnings go well with what was done.
+      // A successful write may come with remarks and warnings.
       let outcome = OperationOutcome(json: body)
       return outcome?.issues.contains(where: \.isError) == true ? outcome?.words ?? "refused" : nil
     }
     return isOther(resource.type, resource.id) ? other : nil
   }
 
-  /// The version that a write has made.
+  /// The version that a write has created; `nil` if the answer gives no version.
   var versionOfRecord: String? {
     if let version { return version }
     return body.isEmpty ? nil : (try? Resource(json: body, limits: .answer))?.meta?.versionId

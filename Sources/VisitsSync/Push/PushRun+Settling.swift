@@ -4,14 +4,16 @@ import VisitsModel
 import VisitsStore
 
 extension PushRun {
-  /// Upstream has taken these.
+  /// Stores as agreed the records that upstream has accepted, and removes settled entities from the outbox.
+  ///
+  /// - Parameter isWhole: Whether all records of the entities have been accepted.
   mutating func confirm(_ things: [PreparedThing], answers: [FHIRAnswer], isWhole: Bool) throws {
     var agreed: [(record: AgreedRecord, base: String?)] = []
     var problems: [SyncProblem] = []
     for (entry, answer) in zip(things.flatMap(\.entries), answers) {
       guard let draft = drafts[entry.handle], let (record, isKept) = try record(draft, answer) else { continue }
       guard isKept else {
-        // What both sides know is what they knew before.
+        // Upstream stores something else, so the agreed record stays as it was.
         unkept.insert(draft.thing)
         drafts[entry.handle] = nil
         continue
@@ -31,12 +33,13 @@ extension PushRun {
     overtaken = try context.store.keepNow { ledger in
       var overtaken = overtaken
       for (record, base) in agreed where try ledger.agree(on: record, after: base) { overtaken.insert(record.thing) }
-      // What a pull has overtaken may have to be sent once more: with its attempts it is read like what is in doubt.
+      // If a pull brought a newer record of the entity before the write was confirmed, the entity may have to be sent
+      // again. It then keeps its attempts, so the next run reads its records first.
       for thing in settled where !overtaken.contains(thing) {
-        // What is not finished is loaded again: of it just the attempts go.
+        // An unfinished entity stays in the outbox and is loaded again. Only its attempts are removed.
         _ = try ledger.confirm(thing, version: versions[thing] ?? 0)
         try ledger.settle(.parked, of: thing.rawValue, by: "upstream", at: now)
-        // All of it is known there now.
+        // Upstream now has the emergency in full.
         if form == .whole { try ledger.settle(.overruled, of: thing.rawValue, by: "upstream", at: now) }
       }
       for problem in problems { try ledger.noteOnce(problem, at: now) }
@@ -48,7 +51,7 @@ extension PushRun {
     }
   }
 
-  /// The record that upstream says it keeps, and whether that is what was sent in all that matters.
+  /// Returns the record that upstream stores according to the answer, and whether it has the facts that were sent.
   private func record(_ draft: PushDraft, _ answer: FHIRAnswer) throws -> (AgreedRecord, isKept: Bool)? {
     let resource = answer.body.isEmpty ? nil : try? Resource(json: answer.body)
     guard let id = draft.attempt.id ?? resource?.id ?? answer.address?.id else { return nil }
@@ -59,14 +62,14 @@ extension PushRun {
       let kept = try RecordFields(resource, of: draft.thing, context.reader)
     {
       document = try JSONDocument(json: resource.json)
-      // Not every server keeps all that it takes: what it does keep is what both sides know.
+      // Not every server stores every value that it accepts. The agreed fields are the values that it does store.
       if try !kept.areStored(in: fields) {
         isKept = try kept.keepFacts(of: fields)
         fields = try kept.text(insteadOf: fields)
       }
     } else {
-      // Not every server answers with what it keeps, or with what can be read. When that was changed is not known then: with the time of the version
-      // before, a search that is behind would seem to bring something newer.
+      // The answer has no record, or a record that cannot be read. The time of the change is then unknown, so the
+      // draft's old time is removed: an outdated search result could look newer than that time.
       document = draft.body ?? [:]
       document["meta"]?["lastUpdated"] = nil
     }
@@ -77,7 +80,7 @@ extension PushRun {
     return (record, isKept)
   }
 
-  /// Brings together what was read of a thing with what is stored here.
+  /// Merges the records that were read for an entity with its local state.
   mutating func reconcile(_ thing: SyncThing) throws -> PushMachine.Reconciled {
     let readings = readings.removeValue(forKey: thing) ?? []
     if thing.parts?.topic.isOursAlone == true { return try reconcile(thing, own: readings) }
@@ -114,8 +117,8 @@ extension PushRun {
     }
   }
 
-  /// Agrees on the server's copies of our own records, which the next update starts from, and forgets those that are missing,
-  /// so that it creates them again.
+  /// Stores the server's copies of our own records as agreed, because the next update starts from them. Forgets the
+  /// records that the server does not have, so that the next update creates them again.
   private func reconcile(_ thing: SyncThing, own readings: [PushReading]) throws -> PushMachine.Reconciled {
     let sent = try context.store.readNow { reader in
       try reader.attempts(at: thing).flatMap(\.records).map { ($0.type, $0.fields) }
@@ -139,20 +142,22 @@ extension PushRun {
     return .toSend
   }
 
-  /// Parks a thing for the coordinator. An emergency is never merely parked: it is sent again in another form.
+  /// Parks an entity for the coordinator. An emergency is parked only after its simplest form is refused, and is still
+  /// sent again.
   mutating func park(_ thing: SyncThing, _ reason: ParkReason) throws {
     try park(thing, reason.problem(with: thing))
   }
 
-  /// Parks a thing with a problem.
+  /// Parks an entity with a problem.
   mutating func park(_ thing: SyncThing, _ problem: SyncProblem) throws {
     readings[thing] = nil
     if form != nil { fate = .refused }
-    // Only when the simplest form is refused too, the coordinator must act.
+    // The coordinator must act only once the simplest form of an emergency is refused too.
     guard form != .whole else { return }
     let now = context.now()
     try context.store.keepNow { ledger in
-      // A pull may have withdrawn the visit meanwhile: nothing of it waits any more, and there is nothing to see to.
+      // A pull may have withdrawn the visit meanwhile. Then no change of the visit waits any more, and there is no
+      // problem.
       guard try ledger.park(thing, true) else { return }
       try ledger.note(problem, at: now)
     }
@@ -160,7 +165,7 @@ extension PushRun {
 }
 
 extension ParkReason {
-  /// A problem that a person must see to, in upstream's own words where it has any.
+  /// Returns the problem for the coordinator, in upstream's own words if it gave any.
   fileprivate func problem(with thing: SyncThing) -> SyncProblem {
     switch self {
     case .refused(let words): SyncProblem(.parked, thing.rawValue, words: words)
@@ -168,7 +173,7 @@ extension ParkReason {
     }
   }
 
-  /// Our own name for it.
+  /// The code of the problem.
   var code: String {
     switch self {
     case .refused: "refused"
@@ -184,8 +189,8 @@ extension ParkReason {
 }
 
 extension InboundMerge {
-  /// Merges an Appointment that names more workers by now than have a visit of it here. If it were agreed on for one of them
-  /// alone, its version would pass for known.
+  /// Merges all visits of an Appointment that now names more workers than it has visits here. If only this visit were
+  /// merged, the version would count as known, and the new workers would get no visit.
   fileprivate mutating func mergeOthers(than thing: SyncThing, _ readings: [PushReading]) throws {
     for found in readings.compactMap(\.found) {
       guard case .appointment(let read) = try found.reading.get() else { continue }
@@ -195,7 +200,8 @@ extension InboundMerge {
     }
   }
 
-  /// The records of a visit upstream, as they were read just now; `nil`: there are none.
+  /// Returns the records of a visit as they were just read, and the agreed records in place of those that were not
+  /// read; `nil` if the visit has no Appointment.
   fileprivate func records(of thing: SyncThing, _ readings: [PushReading]) throws -> VisitRecords? {
     let agreed = try known.records(of: thing)
     var appointment = agreed?.appointment
@@ -219,7 +225,8 @@ extension InboundMerge {
     return appointment.map { VisitRecords(appointment: $0, encounter: encounter) }
   }
 
-  /// The identity of a visit's worker among the participants: the worker's own, else one of no other visit's worker.
+  /// Returns the identity of a visit's worker among the participants: the identity of the visit's own worker, else an
+  /// identity that belongs to no worker of another visit.
   private func worker(
     of thing: SyncThing, in read: MappedAppointment, _ before: UpstreamIdentity?, _ address: RecordAddress
   ) throws -> UpstreamIdentity? {
@@ -241,7 +248,7 @@ extension InboundMerge {
 }
 
 extension PushDraft {
-  /// The worker of the visit for which an Appointment was sent.
+  /// The worker of the visit for which the Appointment was sent.
   fileprivate var worker: UpstreamIdentity? {
     get throws {
       guard !attempt.fields.isEmpty else { return nil }

@@ -3,40 +3,40 @@ import VisitsExchange
 package import VisitsModel
 import VisitsStore
 
-/// One run that sends the changes that wait: a machine, and the drafts and answers that it holds while the run lasts. It can
-/// be dropped between any two steps, since everything that must not be forgotten is in the store.
+/// One run that sends the waiting changes. It holds a state machine, and the drafts and answers of the run. The driver
+/// can drop a run between any two steps, because everything that must not be lost is in the store.
 package struct PushRun {
-  /// What a step came to.
+  /// The result of a step.
   package enum Step: Sendable, Hashable {
-    /// Something was done; there is more.
+    /// The step is done, and more steps follow.
     case went
-    /// Ask upstream; answered by ``PushRun/answer(_:)``.
+    /// Send this request, and pass the result to ``PushRun/answer(_:)``.
     case request(FHIRRequest)
-    /// Fetch a fresh token; answered by ``PushRun/renewed(_:)``.
+    /// Fetch a fresh token, and pass the result to ``PushRun/renewed(_:)``.
     case renew
     /// The run is over.
     case ended(RunOutcome)
   }
 
-  /// What became of an emergency that the run was for.
+  /// The result of a run for one emergency.
   package enum Fate: Sendable, Hashable {
     case taken
     case refused
-    /// Upstream has answered, and fails over it or forbids it.
+    /// Upstream answered, but could not process the emergency or forbids it.
     case failed
-    /// It waits no longer: a person has discarded it.
+    /// The emergency no longer waits, because the coordinator has discarded it.
     case over
   }
 
   let context: SyncContext
   let form: ExpressLane.Form?
-  /// The server's capabilities; `nil` until it has told them.
+  /// The server's capabilities; `nil` until the server has reported them.
   package private(set) var capabilities: UpstreamCapabilities?
   /// Whether the run carries changes.
   package private(set) var isCarrying = false
-  /// What became of the emergency; `nil`: it is not known.
+  /// The result for the emergency; `nil` if it is not known.
   package internal(set) var fate: Fate?
-  /// Whether it has met somebody whom only a pull can bring here.
+  /// Whether the run needs a worker or client whom only a pull can fetch.
   package internal(set) var needsPull = false
 
   private let scope: PushMachine.Scope
@@ -51,13 +51,13 @@ package struct PushRun {
   var drafts: [SyncHandle: PushDraft] = [:]
   var answers: [SyncHandle: [FHIRAnswer]] = [:]
   var readings: [SyncThing: [PushReading]] = [:]
-  /// The version of each thing that is ready.
+  /// The version of each prepared entity.
   var versions: [SyncThing: Int] = [:]
-  /// Things of which a pull brought a record anew before it was confirmed.
+  /// Entities for which a pull brought a newer record before the write was confirmed.
   var overtaken: Set<SyncThing> = []
-  /// Things of which upstream answered that it took a record, and keeps another one.
+  /// Entities for which upstream accepted a record but stored other facts.
   var unkept: Set<SyncThing> = []
-  /// Whether another record of a thing is to follow the one that is ready.
+  /// Whether another record of an entity must be sent after the prepared one.
   var isUnfinished: [SyncThing: Bool] = [:]
   private var lastHandle = 0
 
@@ -67,15 +67,15 @@ package struct PushRun {
     case read(PushEntry)
   }
 
-  /// A run for all that waits in the outbox.
+  /// Creates a run for everything that waits in the outbox.
   ///
-  /// - Parameter isAfterFailure: Whether the run before came to nothing.
+  /// - Parameter isAfterFailure: Whether the previous run failed.
   package init(_ context: SyncContext, _ capabilities: UpstreamCapabilities?, isAfterFailure: Bool) {
     self.init(context, capabilities, scope: .outbox, form: nil)
     self.isAfterFailure = isAfterFailure
   }
 
-  /// A run for one emergency, in a form that upstream may take.
+  /// Creates a run for one emergency, in a form that upstream may accept.
   package init(
     _ context: SyncContext, emergency: EmergencyID, _ form: ExpressLane.Form, _ capabilities: UpstreamCapabilities?
   ) {
@@ -92,12 +92,12 @@ package struct PushRun {
     self.form = form
   }
 
-  /// What the server can do with what this run sends.
+  /// The server's abilities for the records that this run sends.
   var abilities: ServerAbilities? { form == nil ? capabilities?.visits : capabilities?.flags }
 
-  /// Does the next thing.
+  /// Carries out the next step.
   ///
-  /// - Throws: What the store says; the run is to be dropped then.
+  /// - Throws: The store's error. Drop the run after an error.
   package mutating func step() throws -> Step {
     if let outcome { return .ended(outcome) }
     if needsToken { return .renew }
@@ -118,14 +118,14 @@ package struct PushRun {
       effects = machine?.step(event) ?? []
     }
     guard !effects.isEmpty else {
-      // A machine that has nothing to say to what happened would be asked for ever.
+      // The machine has no effect left. If the run did not end here, the driver would call `step()` forever.
       outcome = .failed(.unreadable)
       return .ended(.failed(.unreadable))
     }
     return try carryOut(effects.removeFirst())
   }
 
-  /// Takes what a request came to.
+  /// Handles the result of the last request.
   package mutating func answer(_ result: Result<FHIRAnswer, FHIRFailure>) throws {
     let request = waitsFor
     waitsFor = nil
@@ -134,7 +134,7 @@ package struct PushRun {
       switch negotiation.parse(result) {
       case .offered(let capabilities): self.capabilities = capabilities
       case .renew: needsToken = true
-      // Whatever the server says of itself or does not: an emergency is tried, in the way that most servers know.
+      // An emergency is sent even without a CapabilityStatement, in the way that most servers support.
       case .end where form != nil: capabilities = .presumed
       case .end(let outcome): self.outcome = outcome
       }
@@ -146,7 +146,9 @@ package struct PushRun {
     }
   }
 
-  /// Takes whether there is a fresh token.
+  /// Handles the result of renewing the token.
+  ///
+  /// - Parameter isFresh: Whether there is a fresh token.
   package mutating func renewed(_ isFresh: Bool) {
     if needsToken {
       needsToken = false
@@ -156,7 +158,8 @@ package struct PushRun {
     }
   }
 
-  /// The emergency with its attempts, as they are stored by now; `nil`: it waits no longer, a person having discarded it.
+  /// Returns the scope of the run. For an emergency it includes the stored attempts, and is `nil` if the emergency no
+  /// longer waits, because the coordinator has discarded it.
   private mutating func begun() throws -> PushMachine.Scope? {
     guard case .only(let waiting) = scope else { return scope }
     let state = try context.store.readNow { try $0.syncState(of: waiting.thing) }
@@ -189,7 +192,7 @@ package struct PushRun {
       try context.store.keepNow { ledger in for thing in things { try ledger.forget(thing) } }
     case .renew: return .renew
     case .end(let outcome):
-      // No further attempt mends that a server names no versions.
+      // Another attempt would end the same way, because the server gives no versions.
       if form != nil, outcome == .failed(.unversioned) { fate = .failed }
       self.outcome = outcome
       return .ended(outcome)
@@ -199,7 +202,7 @@ package struct PushRun {
 }
 
 extension RequestTrouble {
-  /// Whether upstream has answered, and neither taken it nor refused it nor asked for patience.
+  /// Whether upstream answered, but neither accepted nor rejected the content of the write, and did not ask to wait.
   fileprivate var isAnswered: Bool {
     switch self {
     case .forbidden, .broken, .unreadable: true

@@ -2,21 +2,23 @@ import FHIR
 import VisitsExchange
 import VisitsModel
 
-/// The mapped fields of a record, to be compared with the stored fields of an attempt or an agreement.
+/// The mapped fields of a record, for comparison with the stored fields of an attempt or an agreed record.
 enum RecordFields {
   case appointment(MappedAppointment)
   case encounter(MappedEncounter)
-  /// A record that is ours alone.
+  /// A record that only we write.
   case own(type: String, JSONDocument)
 
-  /// - Parameter thing: The thing that it is a record of.
+  /// Creates the fields of a record.
+  ///
+  /// - Parameter thing: The entity that the record belongs to.
   /// - Returns: `nil` for a record that cannot be read.
   init?(_ resource: Resource, of thing: SyncThing, _ reader: UpstreamReader) throws {
     if thing.parts?.topic.isOursAlone == true {
       self = .own(type: resource.type, try JSONDocument(json: resource.json))
       return
     }
-    // The moment does not matter for the comparison: a check in the future is the same check.
+    // The time does not matter for the comparison: a check-in in the future is the same check-in.
     switch try? reader.record(resource, at: Instant(milliseconds: 0)) {
     case .appointment(let read): self = .appointment(read)
     case .encounter(let read): self = .encounter(read.fields)
@@ -24,7 +26,7 @@ enum RecordFields {
     }
   }
 
-  /// Whether the stored fields are the same.
+  /// Returns whether these fields equal the stored fields.
   func areStored(in fields: String) throws -> Bool {
     switch self {
     case .appointment(let read): try MappedText.value(AppointmentSnapshot.self, from: fields).mapped == read
@@ -33,8 +35,8 @@ enum RecordFields {
     }
   }
 
-  /// Whether upstream keeps the facts that were sent: that a visit was made, its check-in and check-out, that a worker needs
-  /// help, that a task was done. Words and plans may differ.
+  /// Returns whether upstream stores the facts that were sent: that a visit happened, its check-in and check-out, that
+  /// a worker needs help, that a task was done. Texts and plans may differ.
   func keepFacts(of sent: String) throws -> Bool {
     switch self {
     case .appointment(let read):
@@ -47,13 +49,14 @@ enum RecordFields {
     }
   }
 
-  /// The text that is stored instead of the fields that were sent.
+  /// Returns the agreed fields as text. They are the fields of the record that upstream stores, which may differ from
+  /// the fields that were sent.
   func text(insteadOf sent: String) throws -> String {
     switch self {
     case .appointment(let read):
       let sent = try MappedText.value(AppointmentSnapshot.self, from: sent)
       var kept = AppointmentSnapshot(mapped: read, worker: sent.worker)
-      // A server that keeps another place than it was sent means that one as it is now.
+      // If the server has changed the place that we sent, the place is resolved from the current records.
       if kept.namesPlace(of: sent) { kept.place = sent.place }
       return kept.text
     case .encounter(let read): return try read.text
@@ -63,7 +66,8 @@ enum RecordFields {
 }
 
 extension AppointmentStatus {
-  /// The fact that it tells; `nil`: the visit is planned, however that is called.
+  /// The status of the Appointment if it states an outcome: fulfilled, cancelled, no-show or entered in error. `nil`
+  /// for every status of a planned visit.
   fileprivate var fact: AppointmentStatus? {
     switch self {
     case .fulfilled, .cancelled, .noshow, .enteredInError: self
@@ -72,9 +76,9 @@ extension AppointmentStatus {
   }
 }
 
-/// The mapped fields of a record that nobody but us writes.
+/// The mapped fields of a record that only we write.
 enum OwnText {
-  /// The stored text; equal values have the same text.
+  /// Returns the stored text; equal values have the same text.
   ///
   /// - Parameter sent: The stored fields of the records that were sent.
   static func of(_ type: String, _ json: JSONDocument, sent: [String] = []) throws -> String {
@@ -87,7 +91,7 @@ enum OwnText {
     }
   }
 
-  /// The status of a record in its stored fields.
+  /// Returns the status of a record from its stored fields.
   static func status(_ type: String, in fields: String) throws -> String? {
     switch type {
     case "Task": try MappedText.value(MappedTask.self, from: fields).status
@@ -98,6 +102,6 @@ enum OwnText {
     }
   }
 
-  /// Our note in the stored fields of a Task.
+  /// Returns our note from the stored fields of a Task.
   static func note(in fields: String) throws -> String? { try MappedText.value(MappedTask.self, from: fields).own }
 }

@@ -3,7 +3,8 @@ import VisitsExchange
 import VisitsModel
 import VisitsStore
 
-/// Drafts the records that write a visit's stored state upstream, unless upstream has that state already.
+/// The drafts that write a visit's stored state upstream. If upstream's record already has that state, there is no
+/// draft.
 struct VisitDrafts {
   private let visit: Visit
   private let known: KnownRecords
@@ -17,7 +18,7 @@ struct VisitDrafts {
     thing = SyncThing(.visit, visit.id.rawValue)
   }
 
-  /// The Appointment before the Encounter, which refers to it.
+  /// Returns the draft of the Appointment, followed by the draft of the Encounter that refers to this Appointment.
   func drafts() throws -> [PushDraft] {
     if visit.isWithdrawn { return [] }
     var synced = SyncedVisit(visit)
@@ -25,12 +26,13 @@ struct VisitDrafts {
     guard let home = try known.store.client(synced.client), let client = try known.actor(synced.client) else {
       throw RecordFault(TextFault(.recordGone, [.value: synced.client.rawValue]))
     }
-    // As it is read: the client's home is no place of the visit's own, whoever has written it there.
+    // The client's home is left out, because it does not count as the visit's own address when the draft is read back.
     if synced.address == home.address { (synced.address, synced.addressParts) = (nil, PostalAddress()) }
     let records = try known.records(of: thing)
     if records == nil, try known.standsThereAlready(visit) { throw RecordFault(code: SyncProblem.twinCode) }
     let present = try records.map(present)
-    // A visit that has begun bears the client's home as its address, which its Appointment may name as a Location.
+    // A visit that has begun stores the home as its own address. If its Appointment names the home as a Location, that
+    // address is left out too.
     let place = records?.appointment.fields.place
     if let place, place.isHome, synced.address != nil, synced.address == place.address { synced.address = nil }
     let writing = VisitWriting(
@@ -43,12 +45,12 @@ struct VisitDrafts {
       .compactMap(\.self)
   }
 
-  /// Refuses drafts that would be read otherwise than they are meant: an Appointment of several workers cannot express every
-  /// combination of their lives.
+  /// Refuses drafts that would be read back with another meaning: an Appointment of several workers cannot express
+  /// every combination of their states.
   private func check(
     _ life: SyncedLife, _ appointment: JSONDocument, _ encounter: JSONDocument?, _ present: VisitWriting.Present?
   ) throws {
-    // A worker who is called off alone is told by their answer.
+    // If only this worker is called off, the status of the worker's participant says so.
     guard let present, !present.others.isEmpty, !life.isCalledOff else { return }
     guard case .appointment(let read) = try read(appointment) else { return }
     var readEncounter = present.readEncounter
@@ -56,8 +58,9 @@ struct VisitDrafts {
     guard try SyncedLife(read, readEncounter) == life else { throw RecordFault(code: "shared") }
   }
 
-  /// Refuses to give a visit to a worker beside a participant who may be its worker already: one who has just a name, or
-  /// a role that may be of any of several workers.
+  /// Refuses to change a visit's worker in two cases: the visit has no worker upstream, but a participant who is only
+  /// named may be its worker; or the Appointment has several workers and names a role, which any of the workers may
+  /// have.
   private func check(
     _ worker: WorkerID?, _ appointment: JSONDocument, _ present: VisitWriting.Present?
   ) throws {
@@ -82,7 +85,7 @@ struct VisitDrafts {
     return present
   }
 
-  /// What else the participants of an Appointment call a worker.
+  /// Returns the other identities by which the participants of an Appointment name a worker.
   private func namesakes(of worker: UpstreamIdentity, in appointment: JSONDocument) throws -> Set<UpstreamIdentity> {
     let participants = appointment["participant"]?.items ?? []
     let identities = Set(participants.compactMap { known.reader.identity(ofParticipant: $0, in: appointment) })
@@ -123,7 +126,7 @@ struct VisitDrafts {
     return PushDraft(thing: thing, attempt: attempt, body: body, version: visit.version)
   }
 
-  /// Reads a draft as it will be read when it comes back.
+  /// Parses a draft in the same way as the record that a later pull brings.
   private func read(_ body: JSONDocument) throws -> UpstreamRecord {
     do {
       return try known.reader.record(try Resource(json: body.json), at: visit.updatedAt)
@@ -132,7 +135,7 @@ struct VisitDrafts {
     }
   }
 
-  /// The identity of the visit's worker among the participants.
+  /// Returns the identity of the visit's worker among the participants.
   private func worker(in read: MappedAppointment, _ before: AppointmentSnapshot?) throws -> UpstreamIdentity? {
     guard let worker = visit.worker else { return nil }
     let named = try read.workers.first { try known.store.workerID(for: $0) == worker }

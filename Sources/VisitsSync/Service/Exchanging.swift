@@ -1,11 +1,11 @@
 package import FHIR
 
-/// What brings requests upstream.
+/// A client that sends requests upstream.
 package protocol Exchanging: Sendable {
-  /// Sends a request, with a fresh token where the one at hand is not accepted.
+  /// Sends a request, and repeats it with a fresh token if the current token is not accepted.
   ///
-  /// - Parameter limit: For how long all of it may take; `nil`: as long as any request may.
+  /// - Parameter limit: The most time that the whole exchange may take; `nil` for the client's own limits.
   func perform(_ request: FHIRRequest, within limit: Duration?) async -> Result<FHIRAnswer, FHIRFailure>
-  /// Ends what is under way.
+  /// Cancels the requests under way.
   func shutdown() async
 }

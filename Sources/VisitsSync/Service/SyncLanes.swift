@@ -2,76 +2,77 @@ package import FHIR
 package import VisitsModel
 import VisitsStore
 
-/// What sync keeps in memory: the two loops, the express lane, and the runs that they have begun. It is told what happens
-/// and says what is to be done; whoever carries that out waits, measures time and speaks to upstream.
+/// The state of sync in memory: the two loops, the express lane for emergencies, and their runs. It receives events and
+/// returns errands. Its driver carries out the errands: it waits, measures time and sends requests.
 package struct SyncLanes {
-  /// Who is at work.
+  /// The owner of a run.
   package enum Lane: Sendable, Hashable {
     case pull
     case push
     case emergency(EmergencyID)
   }
 
-  /// A timer, by the number that its machine gave it.
+  /// A timer, with the number that its machine gave it.
   package enum Timer: Sendable, Hashable {
     case pull(Int)
     case push(Int)
     case express(Int)
-    /// Of those who ask, see ``AskedRuns``.
+    /// The timer for requested syncs, see ``AskedRuns``.
     case asked
   }
 
-  /// What can happen.
+  /// An event that the driver reports.
   package enum Event: Sendable {
     /// The process has started.
     case begin
-    /// Something was changed here that waits for upstream.
+    /// A new local change waits for upstream.
     case changed
     /// An emergency was raised or changed.
     case emergency(EmergencyID)
-    /// A person wants it done now.
+    /// A user requested a sync.
     case asked
-    /// A timer has run out.
+    /// A timer has expired.
     case timer(Timer)
     /// A lane's next step is due.
     case advance(Lane)
-    /// What a lane's request came to.
+    /// The result of a lane's request.
     case answered(Lane, Result<FHIRAnswer, FHIRFailure>)
-    /// Whether there is a fresh token for a lane.
+    /// The result of renewing the token for a lane.
     case renewed(Lane, isFresh: Bool)
   }
 
-  /// What is to be done.
+  /// An action that the driver carries out.
   package enum Errand: Sendable {
-    /// Tell of ``Event/advance(_:)``, when what came before had its turn.
+    /// Report ``Event/advance(_:)`` after all earlier events have been handled.
     case advance(Lane)
-    /// Ask upstream, and tell of ``Event/answered(_:_:)``, after so many milliseconds at the latest.
+    /// Send a request, which may take at most `within` milliseconds, and report ``Event/answered(_:_:)``.
     case send(FHIRRequest, Lane, within: Int64?)
-    /// See to a fresh token, and tell of ``Event/renewed(_:isFresh:)``.
+    /// Get a fresh token, and report ``Event/renewed(_:isFresh:)``.
     case renew(Lane)
-    /// Tell of ``Event/timer(_:)`` after so many milliseconds.
+    /// Report ``Event/timer(_:)`` after this number of milliseconds.
     case wait(milliseconds: Int64, Timer)
-    /// A loop is in another condition than before.
+    /// Report that the condition of a loop has changed.
     case say(Lane, SyncLoop.Condition)
     /// A run has ended.
     case ended(Lane, RunOutcome)
-    /// Upstream does not take this emergency in either form. It is tried on.
+    /// Report that upstream refuses, forbids or cannot process an emergency, in its whole and in its simplest form.
+    /// Sync keeps trying.
     case refused(EmergencyID)
-    /// The store did not take or give what a run needed; the run is dropped.
+    /// Report an error of the store. If it occurred in a run, the run is dropped.
     case fault(any Error)
   }
 
-  /// When what changed here is fetched.
+  /// The loop that decides when to pull.
   package private(set) var pull = SyncLoop()
-  /// When what waits here is sent.
+  /// The loop that decides when to push.
   package private(set) var push = SyncLoop()
-  /// When somebody who asks is heard.
+  /// The requested syncs, with the shortest allowed time between two of them.
   package private(set) var asked: AskedRuns
-  /// The emergencies that are on their way.
+  /// The emergencies that are being sent.
   package private(set) var express = ExpressLane()
-  /// What stopped the last run of each loop, where a request did.
+  /// The trouble of the request that stopped the last run of each loop, if a request stopped it.
   package private(set) var troubles: [Lane: ExchangeTrouble] = [:]
-  /// How many records the pull that is under way has taken in.
+  /// The number of records that the current pull has merged.
   package var taken: Int { pulling?.taken ?? 0 }
 
   private let context: SyncContext
@@ -79,23 +80,25 @@ package struct SyncLanes {
   private var pulling: PullRun?
   private var pushing: PushRun?
   private var emergencies: [EmergencyID: PushRun] = [:]
-  /// The capabilities that the server told last: emergencies do not wait until it tells them again.
+  /// The capabilities that the server reported last. The run for an emergency uses them, so that it need not wait for a
+  /// new report.
   private var capabilities: UpstreamCapabilities?
-  /// The same until a run comes to nothing: the server may be another one by then.
+  /// The same capabilities, for the runs of the loops; `nil` after such a run has failed, because the server may have
+  /// been replaced.
   private var current: UpstreamCapabilities?
-  /// What became of a request of each run that is under way.
+  /// The failed request of each current run, if any.
   private var met: [Lane: RequestFailure] = [:]
 
-  /// Lanes that have not begun.
+  /// Creates lanes that have not begun.
   ///
-  /// - Parameter jitter: 0 ..< 1, at random.
+  /// - Parameter jitter: Returns a random number in 0 ..< 1.
   package init(_ context: SyncContext, jitter: @escaping () -> Double) {
     self.context = context
     self.jitter = jitter
     asked = AskedRuns(every: context.settings.askedGap)
   }
 
-  /// Takes what happened.
+  /// Handles an event and returns the errands that follow.
   package mutating func take(_ event: Event, at now: Instant) -> [Errand] {
     switch event {
     case .begin: return loop(.pull, .begin, at: now) + loop(.push, .begin, at: now) + waiting()
@@ -130,7 +133,7 @@ package struct SyncLanes {
     lane(.asked) + loop(.pull, .asked, at: now) + loop(.push, .asked, at: now)
   }
 
-  /// Emergencies that wait, as they were found.
+  /// Starts to send the emergencies that wait in the store.
   package mutating func waiting() -> [Errand] {
     do {
       return try context.store.readNow { try $0.waitingEmergencies() }.flatMap { lane(.waiting($0)) }
@@ -157,7 +160,8 @@ package struct SyncLanes {
     }
   }
 
-  /// A run may go on after a search that failed: what speaks of the server counts, not what came of one record later.
+  /// Records the failed request of a run. A run may continue after a failure and fail again: the failure of one record
+  /// does not replace an earlier failure of the whole server.
   private mutating func note(_ lane: Lane, _ trouble: RequestFailure?) {
     guard let trouble, trouble.isOfServer || met[lane]?.isOfServer != true else { return }
     met[lane] = trouble
@@ -221,7 +225,7 @@ package struct SyncLanes {
         case .failed: .failed
         case nil: .lost
         }
-      // Where an emergency arrives the rest may, too.
+      // If upstream has accepted an emergency, it may accept the other changes too.
       let reached = fate == .taken ? loop(.pull, .reached, at: now) + loop(.push, .reached, at: now) : []
       return [.ended(lane, outcome)] + self.lane(.answered(id, answer)) + reached
     }
@@ -236,7 +240,7 @@ package struct SyncLanes {
     return effects.map { effect in
       switch effect {
       case .run:
-        // A person may have mended something there.
+        // The user may have fixed something on the server, so the run requests its capabilities again.
         let isAsked = lane == .pull ? pull.isAsked : push.isAsked
         let capabilities = isAsked ? nil : current
         if lane == .pull { pulling = PullRun(context, capabilities, isAsked: isAsked) }
@@ -264,7 +268,7 @@ package struct SyncLanes {
     }
   }
 
-  /// A person is to see of an emergency that upstream does not take it, whatever it answers.
+  /// Parks an emergency that upstream cannot process or forbids, so that the coordinator sees it. Sync keeps trying.
   private func noteFailing(_ id: EmergencyID) -> [Errand] {
     let thing = SyncThing(.emergency, id.rawValue)
     let now = context.now()
@@ -281,7 +285,7 @@ package struct SyncLanes {
 }
 
 extension SyncLanes.Lane {
-  /// For how long an answer is waited for, in milliseconds; `nil`: as long as any is.
+  /// The most time to wait for an answer, in milliseconds; `nil` for the client's own limits.
   fileprivate var patience: Int64? {
     switch self {
     case .pull, .push: nil

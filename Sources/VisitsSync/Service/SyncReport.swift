@@ -1,62 +1,64 @@
 package import VisitsModel
 
-/// Where sync stands, as it is told while it runs.
+/// The state of sync while it runs, for reports.
 package struct SyncReport: Sendable, Hashable {
-  /// When what changed upstream is fetched.
+  /// The loop that pulls.
   package var pull: SyncLoop
-  /// When what waits here is sent.
+  /// The loop that pushes.
   package var push: SyncLoop
-  /// What stopped the last pull; `nil`: nothing, or no request did.
+  /// The trouble of the request that stopped the last pull; `nil` if no request stopped it.
   package var pullTrouble: ExchangeTrouble?
-  /// The same of the last push.
+  /// The trouble of the request that stopped the last push; `nil` if no request stopped it.
   package var pushTrouble: ExchangeTrouble?
-  /// Whether a schedule was ever taken from upstream.
+  /// Whether a schedule was ever pulled from upstream.
   package var wasEverPulled: Bool
-  /// Whether a person wants it done now, and the loops have not heard of it.
+  /// Whether a user has requested a sync that the loops have not begun.
   package var isAsked = false
-  /// Whether what was made here without upstream is still to be queued for it.
+  /// Whether changes that were made without an upstream still have to be enqueued.
   package var isLocalWaiting = false
-  /// When all was in step last before the process started, as far as it was written down.
+  /// The stored time when both sides were last in sync before the process started; `nil` if none is stored.
   package var syncedBefore: Instant?
-  /// How many records the pull that is under way has taken in.
+  /// The number of records that the current pull has merged.
   package var taken = 0
-  /// When the next sync begins that somebody has asked for and waits for; `nil`: nobody waits.
+  /// The start of the next requested sync; `nil` if none is waiting.
   package var askedAt: Instant?
 
-  /// The two loops as they are told of.
+  /// The two loops as reported to callers.
   package var loops: (pull: LoopReport, push: LoopReport) {
     (LoopReport(pull, stoppedBy: pullTrouble), LoopReport(push, stoppedBy: pushTrouble))
   }
 
-  /// What the indicator says of these rows.
+  /// Returns the state of the sync indicator, given the counts of outbox rows.
   package func standing(of rows: SyncStanding.Rows) -> SyncStanding {
     SyncStanding(
       pull: pull, push: push, wasEverPulled: wasEverPulled, isAsked: isAsked, isLocalWaiting: isLocalWaiting,
       before: syncedBefore, own: rows)
   }
 
-  /// Whether somebody's Today looks the same.
+  /// Returns whether the sync indicator shows the same for both reports: without waiting changes, and with one.
   func looks(like other: SyncReport) -> Bool {
     [SyncStanding.Rows(), SyncStanding.Rows(pending: 1)].allSatisfy { standing(of: $0) == other.standing(of: $0) }
   }
 }
 
-/// What an operator is told of sync.
+/// A notice about sync for the operator.
 package enum SyncNotice: Sendable {
-  /// It is in another condition than before: of the two loops, the worse counts.
+  /// The condition of sync has changed. The worse condition of the two loops counts.
   ///
-  /// - Parameter changes: How often it has changed since the journal was told of it; `nil`: that is not to be told now.
+  /// - Parameter changes: The number of changes since the last journal line about the condition; `nil` if no line is to
+  ///   be written now.
   case condition(SyncLoop.Condition, changes: Int?)
-  /// A person must see to a change that upstream does not take.
+  /// The coordinator must decide about a change that upstream does not accept.
   case parked(SyncThing)
-  /// The same of so many.
+  /// The coordinator must decide about this number of changes.
   case severalParked(Int)
-  /// Something of this type upstream cannot be read. Not which: upstream's ids may be names.
+  /// An upstream record of this type cannot be read. The notice leaves out the id, because upstream's ids may be names.
   case unread(type: String)
-  /// So much upstream cannot be read.
+  /// This number of upstream records cannot be read.
   case severalUnread(Int)
-  /// Upstream refuses an emergency in either form. It is tried on.
+  /// Upstream refuses, forbids or cannot process an emergency, in its whole and in its simplest form. Sync keeps
+  /// trying.
   case emergencyRefused(EmergencyID)
-  /// Something that should never happen.
+  /// An error that should never happen.
   case fault(any Error)
 }

@@ -2,23 +2,24 @@ import Synchronization
 package import VisitsModel
 package import VisitsStore
 
-/// Carries out what the machines of sync decide, for as long as the daemon runs. It decides nothing.
+/// The service that carries out the decisions of sync's state machines while the daemon runs. It decides nothing
+/// itself.
 package actor SyncService {
   private nonisolated let thread = SyncThread()
   package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// What happens beside a lane's own events.
+  /// An event for the lanes, or for the service itself.
   private enum Event: Sendable {
     case lanes(SyncLanes.Event)
-    /// A person wants it done now, and waits.
+    /// A user has requested a sync and waits for it.
     case asked
-    /// Something was taken in beside upstream.
+    /// A file was imported.
     case imported
-    /// What was made before there was an upstream is to be sent, from this row of the visits on.
+    /// The next batch of changes that were made without an upstream is due. It begins after this place in the store.
     case local(after: LocalPlace)
   }
 
-  /// How often it is written down that all is in step, in milliseconds.
+  /// The interval at which the time of the last complete sync is stored, in milliseconds.
   private static let synced: Int64 = 600_000
 
   private let context: SyncContext
@@ -29,42 +30,42 @@ package actor SyncService {
   private let tell: @Sendable (SyncNotice) -> Void
   private var lanes: SyncLanes
   private var teller = SyncTeller()
-  /// The last moment at which all was in step that is written down.
+  /// The last stored time when both sides were in sync.
   private var syncedNoted: Instant
-  /// The number of the last problem that the operator was told of.
+  /// The number of the last problem that was reported to the operator.
   private var lastProblem: Int64 = .max
   private nonisolated let published: Mutex<SyncReport>
   private nonisolated let hook = Mutex(Hook())
   private nonisolated let events: AsyncStream<Event>
   private nonisolated let happened: AsyncStream<Event>.Continuation
-  /// Whether a change was told of that has not had its turn yet: thousands of them wake sync once.
+  /// Whether a reported change waits to be handled. While it waits, further changes do not wake sync again.
   private nonisolated let isChangeTold = Atomic(false)
 
   private nonisolated let waiting = Mutex(Waiting())
 
-  /// Those who wait until it is done.
+  /// The callers who wait for a sync.
   private struct Waiting {
-    /// What they asked for has not begun.
+    /// Callers whose sync has not begun.
     var new: [AsyncStream<Never>.Continuation] = []
-    /// What they asked for is under way.
+    /// Callers whose sync is under way.
     var begun: [AsyncStream<Never>.Continuation] = []
-    /// Whether nothing more will be done.
+    /// Whether the service has ended and will not sync again.
     var isOver = false
   }
 
-  /// In a struct, since a `Mutex` would wrap a bare closure anew with each look at it.
+  /// The hook, in a struct because a `Mutex` would wrap a bare closure again at each access.
   private struct Hook {
     var call: @Sendable () -> Void = {}
   }
 
-  /// Sync with one upstream.
+  /// Creates a service that syncs with one upstream.
   ///
   /// - Parameters:
   ///   - now: The wall clock.
-  ///   - clock: What waits are timed with.
-  ///   - random: What jitter is made of.
-  ///   - loops: What watches over the loops.
-  ///   - tell: Told of what an operator wants to know.
+  ///   - clock: The clock that times waits.
+  ///   - random: The source of randomness for jitter.
+  ///   - loops: Watches whether the loops still make progress.
+  ///   - tell: Receives the notices for the operator.
   package init(
     _ context: SyncContext, over exchange: any Exchanging, now: @escaping @Sendable () -> Instant,
     clock: any Clock<Duration>,
@@ -87,18 +88,18 @@ package actor SyncService {
     (events, happened) = AsyncStream.makeStream(of: Event.self)
   }
 
-  /// The server's base address. Names and passwords do not stand in it: the start refuses such a one.
+  /// The server's base address. It contains no user name or password: the daemon does not start with such an address.
   package nonisolated var address: String { context.settings.base }
 
-  /// Where it stands.
+  /// The current state of sync.
   package nonisolated var report: SyncReport { published.withLock { $0 } }
 
-  /// Calls `hook` whenever the indicator may say something else.
+  /// Calls `hook` whenever the sync indicator may have changed.
   package nonisolated func onShown(_ hook: @escaping @Sendable () -> Void) {
     self.hook.withLock { $0.call = hook }
   }
 
-  /// Takes what a commit changed here. Never blocks.
+  /// Handles the changes of a commit. Never blocks.
   package nonisolated func note(_ changes: [CommittedChange]) {
     if changes.contains(where: { $0.event.method == "import" }) {
       published.withLock { $0.isLocalWaiting = true }
@@ -113,14 +114,14 @@ package actor SyncService {
     }
   }
 
-  /// Something waits for upstream that did not before.
+  /// Starts a push: a local change was queued.
   package nonisolated func wake() {
     if !isChangeTold.exchange(true, ordering: .relaxed) { happened.yield(.lanes(.changed)) }
   }
 
-  /// A person wants it done now.
+  /// Requests a sync now.
   ///
-  /// - Returns: Ends when it is done, as well as could be.
+  /// - Returns: A stream that ends when the sync is done, whether or not it succeeded.
   package nonisolated func ask() -> AsyncStream<Never> {
     let (done, end) = AsyncStream.makeStream(of: Never.self)
     let isOver = waiting.withLock { waiting in
@@ -130,16 +131,17 @@ package actor SyncService {
     if isOver {
       end.finish()
     } else {
-      // Whoever looks before the loops have heard of it is not told that all is done.
+      // Without this flag, a report that is read before the loops have begun would say that nothing is left to do.
       published.withLock { $0.isAsked = true }
       happened.yield(.asked)
     }
     return done
   }
 
-  /// Waits for the run that is under way, or else for the next, and causes none.
+  /// Waits for the requested sync that is under way or, if there is none, for the next step of sync. Does not start a
+  /// run.
   ///
-  /// - Returns: Ends when it is done.
+  /// - Returns: A stream that ends then.
   package nonisolated func join() -> AsyncStream<Never> {
     let (done, end) = AsyncStream.makeStream(of: Never.self)
     let isOver = waiting.withLock { waiting in
@@ -150,7 +152,8 @@ package actor SyncService {
     return done
   }
 
-  /// Syncs until the task is cancelled. What is under way then may have arrived; the next start finds out.
+  /// Syncs until the task is cancelled. The server may already have carried out a cancelled request; the next start
+  /// checks this.
   package func run() async {
     lastProblem = (try? context.store.readNow { try $0.problems().last?.number }) ?? 0
     happened.yield(.lanes(.begin))
@@ -176,7 +179,7 @@ package actor SyncService {
     await exchange.shutdown()
   }
 
-  /// Gives up what it holds of the network, where it was never run.
+  /// Closes the connections of a service that was never run.
   package nonisolated func close() async { await exchange.shutdown() }
 
   private func take(_ event: Event) -> [SyncLanes.Errand] {
@@ -188,21 +191,21 @@ package actor SyncService {
       let isPulled = errands.contains { if case .ended(.pull, .succeeded) = $0 { true } else { false } }
       return isPulled ? errands + beginLocal() : errands
     case .asked:
-      // Another one's turn may have been theirs too.
+      // A sync for another caller may have served these callers too.
       guard waiting.withLock({ !$0.new.isEmpty }) else { return [] }
       let errands = lanes.take(.asked, at: now())
       if lanes.asked.due == nil { beginAsked() }
       return errands
     case .imported:
-      // A report that was put together meanwhile may not know of it.
+      // A report that was composed meanwhile may have overwritten this flag.
       published.withLock { $0.isLocalWaiting = true }
-      // What upstream has of it is known when it was pulled once.
+      // Only a pull shows which of the imported records upstream already has.
       return lanes.pull.succeededAt == nil ? [] : beginLocal()
     case .local(let place): return enqueueLocal(after: place)
     }
   }
 
-  /// What they wait for has begun.
+  /// Marks the sync that callers wait for as begun.
   private func beginAsked() {
     waiting.withLock { waiting in
       waiting.begun += waiting.new
@@ -218,7 +221,7 @@ package actor SyncService {
       group.addTask { [exchange, happened] in
         happened.yield(.lanes(.answered(lane, await exchange.perform(request, within: limit))))
       }
-    // Whoever carries requests has tried a fresh one already.
+    // The client that sends the requests has already tried a fresh token.
     case .renew(let lane): happened.yield(.lanes(.renewed(lane, isFresh: false)))
     case .wait(let milliseconds, let timer):
       group.addTask { [clock, happened] in
@@ -229,14 +232,15 @@ package actor SyncService {
     case .ended(let lane, _):
       tellOfProblems()
       noteSynced(atLeastAfter: Self.synced)
-      // The loops stand as before; whose emergency it was does not.
+      // The loops have not changed, but the Today view of the emergency's worker may have.
       if case .emergency = lane { tellOfChange() }
     case .refused(let id): tell(.emergencyRefused(id))
     case .fault(let error): teller.fault(error, at: now()).forEach(tell)
     }
   }
 
-  /// What waits here is counted by whoever looks: each step may have changed it.
+  /// Publishes the current state. The report contains no counts of the outbox: each step may change them, so readers of
+  /// the report query them.
   private func publish() {
     defer { letGo() }
     let before = report
@@ -252,10 +256,11 @@ package actor SyncService {
     if !after.looks(like: before) || lanes.push.isCarrying { tellOfChange() }
   }
 
-  /// Whoever waits finds what is told by then.
+  /// Ends the wait of callers whose sync is done. Runs after the report is published, so that these callers read a
+  /// current report.
   private func letGo() {
     guard !lanes.pull.isAsked, !lanes.push.isAsked, !lanes.express.isAsked else { return }
-    // What was made here before is being queued: only then is it known what is still to be done.
+    // Local changes are still being enqueued. Before the last batch, it is not known which changes remain to be sent.
     guard !report.isLocalWaiting || lanes.pull.last != .succeeded else { return }
     let done = waiting.withLock { waiting in
       defer { waiting.begun = [] }
@@ -264,7 +269,7 @@ package actor SyncService {
     for waiter in done { waiter.finish() }
   }
 
-  /// Writes down when all was in step, now and then and at the end: it is told after a restart.
+  /// Stores the time when both sides were in sync, at intervals and at the end. This time is reported after a restart.
   private func noteSynced(atLeastAfter milliseconds: Int64) {
     let report = SyncReport(pull: lanes.pull, push: lanes.push, wasEverPulled: true, syncedBefore: syncedNoted)
     guard let at = report.standing(of: SyncStanding.Rows()).lastSyncedAt else { return }
@@ -284,7 +289,8 @@ package actor SyncService {
     teller.ended(problems, at: now()).forEach(tell)
   }
 
-  /// What was made here before there was an upstream goes there, once it is known what upstream has of it.
+  /// Begins to enqueue the changes that were made without an upstream. Runs after a pull, which shows which of these
+  /// records upstream already has.
   private func beginLocal() -> [SyncLanes.Errand] {
     do {
       return try context.isLocalToBeSent() ? enqueueLocal(after: .beginning) : []

@@ -1,13 +1,14 @@
 package import VisitsModel
 
-/// Decides what of sync the operator is told, and when: a line for each change of state, not for each attempt; one for
-/// many problems that came together; and no more than a hundred in a day, however upstream behaves.
+/// The rules for the notices about sync that the operator gets. There is one line for each change of state, not for
+/// each attempt, and one line for many problems that arrive together. At most a hundred lines a day are written,
+/// however upstream behaves; refused emergencies are reported in addition.
 package struct SyncTeller: Sendable {
   private static let hour: Int64 = 3_600_000
 
   private var conditions: [SyncLanes.Lane: SyncLoop.Condition] = [:]
   private var condition: SyncLoop.Condition?
-  /// How often it has changed since it was told.
+  /// The number of state changes since the last line about a state change.
   private var changes = 0
   private var parked = Held<SyncThing>()
   private var unread = Held<String>()
@@ -15,7 +16,7 @@ package struct SyncTeller: Sendable {
   private var forProblems = TellingBudget(24, andEvery: 2 * hour)
   private var forFaults = TellingBudget(3, andEvery: 4 * hour)
 
-  /// What is still to be told: how much, and the first of it.
+  /// Problems that are still to be reported: their number, and the first of them.
   private struct Held<Value: Sendable>: Sendable {
     var count = 0
     var first: Value?
@@ -26,10 +27,10 @@ package struct SyncTeller: Sendable {
     }
   }
 
-  /// Nothing was told.
+  /// Creates the rules for a start: nothing was reported yet.
   package init() {}
 
-  /// A loop is in another condition. Of two loops the worse counts.
+  /// Handles a change in the condition of a loop. The worse condition of the two loops counts.
   package mutating func hear(_ lane: SyncLanes.Lane, _ new: SyncLoop.Condition, at now: Instant) -> [SyncNotice] {
     conditions[lane] = new
     let all = [conditions[.push], conditions[.pull]].compactMap(\.self)
@@ -41,7 +42,7 @@ package struct SyncTeller: Sendable {
     return [.condition(worst, changes: told(at: now))]
   }
 
-  /// A run has ended, and these problems are new.
+  /// Handles the end of a run, with the problems that are new.
   package mutating func ended(_ problems: [KeptProblem], at now: Instant) -> [SyncNotice] {
     for kept in problems {
       switch kept.problem.kind {
@@ -65,13 +66,13 @@ package struct SyncTeller: Sendable {
     return notices
   }
 
-  /// Something that should never happen has. That the store takes no changes is told by those who look after it.
+  /// Handles an error that should never happen. A store that accepts no changes is reported elsewhere.
   package mutating func fault(_ error: any Error, at now: Instant) -> [SyncNotice] {
     if case Refusal.unavailable = error { return [] }
     return forFaults.spend(at: now) ? [.fault(error)] : []
   }
 
-  /// How many changes of state a line about it stands for; `nil`: there is to be none now.
+  /// Returns the number of state changes that a line written now covers; `nil` if no line may be written now.
   private mutating func told(at now: Instant) -> Int? {
     guard forConditions.spend(at: now) else { return nil }
     defer { changes = 0 }

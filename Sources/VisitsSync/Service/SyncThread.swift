@@ -1,6 +1,7 @@
 import Dispatch
 
-/// A thread of sync's own: its steps wait for the disk, and the threads of tasks are too few to wait on.
+/// A serial executor with a queue of its own. The steps of sync block on the disk, and the threads of the concurrency
+/// pool are too few for that.
 final class SyncThread: SerialExecutor {
   private let queue = DispatchQueue(label: "sync")
 
