@@ -49,7 +49,8 @@ def declarations(methods):
         names.count(result, "result")
     lines = []
     for name, (params, result) in rows.items():
-        lines += [f"  '{name}': {{", f"    params: {names.typed(params, 2)};", f"    result: {names.typed(result, 2)};", "  };"]
+        members = f"    params: {names.typed(params, 2)};\n    result: {names.typed(result, 2)};"
+        lines += [f"  '{name}': {{", members, "  };"]
     return HEAD + "\n".join(["export interface Methods {", *lines, "}"]) + "\n" + names.interfaces() + TAIL
 
 

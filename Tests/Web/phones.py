@@ -1,5 +1,7 @@
 """A phone: a browser with a small touch screen, and the screens of the app on it."""
 
+import contextlib
+
 from screens import Emergency, Owner, Pairing, Today, Visit
 
 
@@ -45,6 +47,46 @@ class Phone:
         """Opens a visit and holds its ring."""
         self.today.open(name)
         self.visit.hold()
+
+    def with_clock(self):
+        """Puts the clock of the page into the hands of the test. It runs until stop_clock."""
+        self.page.clock.install()
+        return self
+
+    def stop_clock(self):
+        """The timers of the page wait for pass_time."""
+        self.page.clock.pause_at(self.page.evaluate("() => Date.now()") / 1000 + 1)
+
+    def pass_time(self, milliseconds):
+        """So much time passes at once."""
+        self.page.clock.run_for(milliseconds)
+
+    def movements(self):
+        """Notes the movements of the app from now on; returns the function that lists their durations and curves."""
+        self.page.evaluate(
+            """() => {
+              window.movements = [];
+              const animate = Element.prototype.animate;
+              Element.prototype.animate = function (...words) {
+                const animation = animate.apply(this, words);
+                const { duration, easing } = animation.effect.getTiming();
+                window.movements.push([duration, easing]);
+                return animation;
+              };
+            }"""
+        )
+        return lambda: self.page.evaluate("() => window.movements")
+
+    @contextlib.contextmanager
+    def slow(self, method, act):
+        """Does something that calls a method, whose answer comes only at the end."""
+        address = f"**/v1/{method}"
+        self.page.route(address, lambda route: None)
+        with self.page.expect_request(address):
+            act()
+        yield
+        # What is held goes on.
+        self.page.unroute(address)
 
     def network(self, is_there):
         """Turns the network on or off."""

@@ -207,12 +207,6 @@ class Visit(Sheet):
             arg=percent,
         )
 
-    def movement(self):
-        """The duration in milliseconds and the curve of the movement of the ring."""
-        return self.page.locator(".hold-fill").evaluate(
-            "(ring) => { const { duration, easing } = ring.getAnimations()[0].effect.getTiming(); return [duration, easing]; }"
-        )
-
     def hold(self):
         """Holds the ring until the visit is completed."""
         self.press(HOLD)

@@ -14,8 +14,8 @@ class Checker:
         """Fails with what axe finds in the present state."""
         # Half faded in, a text has other colours.
         self.phone.page.evaluate(
-            "() => Promise.allSettled(document.getAnimations().filter((each) => each.effect.getTiming().iterations === 1)"
-            ".map((each) => each.finished)).then(() => {})"
+            "() => Promise.allSettled(document.getAnimations().filter((each) => "
+            "each.effect.getTiming().iterations === 1).map((each) => each.finished)).then(() => {})"
         )
         found = self._axe.run(self.phone.page).response["violations"]
         assert [(each["id"], [node["target"] for node in each["nodes"]]) for each in found] == [], state
@@ -25,7 +25,11 @@ class Checker:
 def test_axe_finds_nothing(look, phones, agency):
     phone = phones(color_scheme=look)
     checker = Checker(phone)
+    phone.page.route("**/v1/device.me", lambda route: route.abort(), times=1)
     phone.open()
+    phone.today.waits("The office cannot be reached. Trying again...")
+    checker.check("the start without a connection")
+    phone.pairing.is_there()
     phone.pairing.type("AAAA-BBBB-CCCC")
     phone.pairing.pair()
     phone.pairing.says("This code does not work.")

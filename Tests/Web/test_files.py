@@ -85,13 +85,14 @@ def contrast(one, other):
 
 
 def test_every_file_of_the_app_is_embedded():
-    table = re.findall(r'FILE_AT\("([^"]+)", (\w+)\)', (ROOT / "Sources/CVisitsWeb/files.c").read_text())
+    source = (ROOT / "Sources/CVisitsWeb/files.c").read_text()
+    table = re.findall(r'FILE_AT\("([^"]+)", (\w+)\)', source)
     expected = sorted([*(inside(path) for path in APP.rglob("*") if path.is_file()), "preact.js"])
     assert [path for path, _ in table] == expected
-    embedded = dict(re.findall(r'char (\w+)\[\] = \{\n#embed "(.+)"', (ROOT / "Sources/CVisitsWeb/files.c").read_text()))
+    embedded = dict(re.findall(r'char (\w+)\[\] = \{\n#embed "(.+)"', source))
     for path, name in table:
-        source = "../../.build-web/preact.js" if path == "preact.js" else f"../VisitsWeb/App/{path}"
-        assert embedded[name] == source
+        place = "../../.build-web/preact.js" if path == "preact.js" else f"../VisitsWeb/App/{path}"
+        assert embedded[name] == place
 
 
 def test_the_page_links_every_style_sheet_and_no_other_script():

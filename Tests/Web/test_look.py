@@ -1,4 +1,4 @@
-"""The look of the app: the sizes, times and colours of the seeds on computed styles, on a small screen and with large text."""
+"""The look of the app on computed styles: the sizes, times and colours of the seeds, small screens, large text."""
 
 import pytest
 
@@ -55,15 +55,12 @@ def test_the_empty_day_and_the_spinner_have_the_sizes_of_the_seed(phones, agency
     phone = phones()
     phone.open(f"{phone.gateway.url}/#code={phone.gateway.code('nina')}")
     phone.pairing.pair()
-    held = []
-    phone.page.route("**/v1/today", lambda route: held.append(route), times=1)
-    phone.owner.proceed()
     today = phone.today
-    today.waits("Loading schedule...")
-    assert (today.style(".spinner", "width"), today.style(".spinner", "height")) == ("20px", "20px")
-    assert today.style(".spinner", "stroke") == "rgb(0, 100, 210)"
-    assert (today.style(".loading p", "fontSize"), today.style(".loading p", "fontWeight")) == ("15px", "400")
-    held[0].continue_()
+    with phone.slow("today", phone.owner.proceed):
+        today.waits("Loading schedule...")
+        assert (today.style(".spinner", "width"), today.style(".spinner", "height")) == ("20px", "20px")
+        assert today.style(".spinner", "stroke") == "rgb(0, 100, 210)"
+        assert (today.style(".loading p", "fontSize"), today.style(".loading p", "fontWeight")) == ("15px", "400")
     today.is_empty("No visits today", "Enjoy your day off!")
     drawing = today.box(".empty-drawing")
     assert (drawing["width"], drawing["height"]) == (64, 64)
@@ -86,15 +83,16 @@ def test_screens_slide_for_300_ms_and_a_checkmark_fades_in_150_ms(phone):
 
 
 def test_a_toast_leaves_after_3_seconds(phones):
-    phone = phones()
-    phone.page.clock.install()
-    phone.pair()
+    phone = phones().with_clock().pair()
     phone.today.open("John Smith")
-    phone.visit.activate()
+    phone.stop_clock()
+    with phone.page.expect_response("**/v1/visit.complete"):
+        phone.visit.activate()
+    phone.pass_time(10)
     phone.today.toasts("Visit completed")
-    phone.page.clock.fast_forward(2_900)
+    phone.pass_time(2_980)
     phone.today.toasts("Visit completed")
-    phone.page.clock.fast_forward(200)
+    phone.pass_time(20)
     phone.today.toasts_nothing()
 
 

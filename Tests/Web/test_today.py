@@ -19,6 +19,15 @@ def test_today_shows_sarahs_visits_as_the_office_planned_them(phone):
     today.marks("Agnes Kowalchuk", "scheduled")
 
 
+def test_a_missed_visit_says_so_on_its_card_and_in_its_sheet(phones, agency):
+    agency.visits("add", "--client", "elsie", "--worker", "sarah", "--start", "7:00", "--minutes", "20")
+    phone = phones().pair()
+    phone.page.locator(".card", has_text="7:00 AM - 7:20 AM").click()
+    phone.visit.says("Probably missed, no check-in by 7:20 AM")
+    phone.visit.close()
+    phone.today.notes("Elsie Beaudry", "Probably missed, no check-in by 7:20 AM")
+
+
 def test_a_card_reads_as_the_sentence_of_the_seed(phone):
     card = phone.page.get_by_role(
         "button", name="Margaret Chen, 8:00 AM to 9:00 AM, 123 Oak Street Edmonton, Completed", exact=True
@@ -37,19 +46,14 @@ def test_a_day_without_visits_shows_a_calendar(phones, agency):
 
 
 def test_a_spinner_turns_until_the_first_schedule_is_there(phone):
-    held = []
-    phone.page.route("**/v1/today", lambda route: held.append(route), times=1)
-    phone.open()
-    phone.today.waits("Loading schedule...")
-    phone.today.indicates("Syncing...")
-    held[0].continue_()
+    with phone.slow("today", phone.open):
+        phone.today.waits("Loading schedule...")
+        phone.today.indicates("Syncing...")
     phone.today.shows("1/7")
 
 
 def test_a_change_of_the_office_appears_within_a_minute(phones, agency):
-    phone = phones()
-    phone.page.clock.install()
-    phone.pair()
+    phone = phones().with_clock().pair()
     phone.today.marks("George Papadakis", "scheduled")
     agency.visits("cancel", visit_of(agency, "George Papadakis"), "--reason", "hospital")
     phone.page.clock.fast_forward(60_000)
@@ -64,9 +68,7 @@ def test_a_change_of_the_office_appears_when_sarah_comes_back_to_the_page(phone,
 
 
 def test_an_old_view_says_when_it_was_read_and_not_that_it_is_synced(phones):
-    phone = phones()
-    phone.page.clock.install()
-    phone.pair()
+    phone = phones().with_clock().pair()
     phone.today.indicates("Synced")
     # The phone sleeps: the timers of a hidden page stand still, and its clock goes on.
     phone.page.evaluate("Object.defineProperty(document, 'hidden', { value: true, configurable: true })")

@@ -46,17 +46,40 @@ def test_sarah_starts_a_visit(phone, agency):
     assert states(agency)["Agnes Kowalchuk"] == "inProgress"
 
 
-def test_a_ring_that_is_released_early_runs_back_and_completes_nothing(phone, agency):
+def test_a_ring_that_is_released_early_runs_back_and_completes_nothing(phones, agency):
+    phone = phones().with_clock().pair()
+    movements = phone.movements()
+    phone.today.open("John Smith")
+    phone.stop_clock()
+    release = phone.visit.touch()
+    phone.visit.has_filled(5)
+    release()
+    assert movements() == [[2000, "linear"], [300, "ease-out"]]
+    phone.visit.has_filled(0)
+    phone.pass_time(3_000)
+    phone.visit.has_filled(0)
+    assert changes(agency, "john-smith") == []
+
+
+def test_a_ring_completes_after_exactly_two_seconds(phones):
+    phone = phones().with_clock().pair()
+    phone.today.open("John Smith")
+    phone.stop_clock()
+    phone.visit.touch()
+    phone.pass_time(1_999)
+    expect(phone.page.locator(".hold-button[data-done]")).to_have_count(0)
+    phone.pass_time(1)
+    expect(phone.page.locator(".hold-button[data-done]")).to_have_count(1)
+
+
+def test_a_finger_that_stays_after_the_hold_opens_no_card_below_it(phone):
     phone.today.open("John Smith")
     release = phone.visit.touch()
-    phone.visit.has_filled(50)
-    assert phone.visit.movement() == [2000, "linear"]
+    phone.today.toasts("Visit completed")
+    phone.visit.is_gone()
     release()
-    assert phone.visit.movement() == [300, "ease-out"]
-    phone.visit.has_filled(0)
-    phone.visit.close()
-    phone.today.marks("John Smith", "inProgress")
-    assert changes(agency, "john-smith") == []
+    phone.visit.is_gone()
+    phone.today.open("Elsie Beaudry")
 
 
 def test_a_keyboard_asks_once_before_it_completes(phone, agency):

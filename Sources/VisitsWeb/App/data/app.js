@@ -39,6 +39,7 @@ export function createApp() {
   /** @type {import('./store.js').Store<AppState>} */
   const store = createStore({ ...INITIAL_SESSION, ...NO_VIEWS });
   let acknowledgements = 0;
+  let lostAt = -Infinity;
   let toasts = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let ageing;
@@ -58,13 +59,15 @@ export function createApp() {
       store.set({ isReached: outcome.kind === 'problem' });
       return outcome.kind === 'problem';
     }
-    if (!store.get().isReached) outbox.retry();
-    // A view that was composed before our change would undo it on the screen.
-    if (before !== acknowledgements) return refresh();
+    // A view that was composed before our change would undo it on the screen. An answer to a question from before the
+    // connection was lost says nothing about now.
+    if (before !== acknowledgements || askedAt <= lostAt) return refresh();
     const view = 'notModified' in outcome.value ? store.get().today : /** @type {TodayView} */ (outcome.value);
     clearTimeout(ageing);
     ageing = setTimeout(() => store.set({ isFresh: false }), Math.max(0, FRESH - (Date.now() - askedAt)));
+    const wasReached = store.get().isReached;
     store.set({ today: view, todayAt: askedAt, isFresh: true, isReached: true });
+    if (!wasReached) outbox.retry();
     return true;
   };
 
@@ -120,7 +123,10 @@ export function createApp() {
     },
   });
 
-  addEventListener('offline', () => store.set({ isReached: false }));
+  addEventListener('offline', () => {
+    lostAt = Date.now();
+    store.set({ isReached: false });
+  });
   document.addEventListener('visibilitychange', () => {
     // The timers of a hidden page may have stood still.
     if (Date.now() - store.get().todayAt > FRESH) store.set({ isFresh: false });

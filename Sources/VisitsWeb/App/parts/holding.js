@@ -55,7 +55,10 @@ export function holding(button, hold) {
     button.dataset.holding = '';
     // A timer decides, not the animation, which a browser may slow down or leave out.
     clearTimeout(timer);
-    timer = setTimeout(complete, HOLD);
+    timer = setTimeout(() => {
+      swallowClick();
+      complete();
+    }, HOLD);
     if (!isStill.matches) {
       animation = fill.animate({ strokeDashoffset: [EMPTY, 0] }, { duration: HOLD, fill: 'forwards' });
     }
@@ -106,6 +109,23 @@ export function holding(button, hold) {
     clearTimeout(timer);
     controller.abort();
   };
+}
+
+/**
+ * Takes away the click that follows when the finger leaves: the screen may have changed below it. The next press or key
+ * counts again.
+ */
+function swallowClick() {
+  const controller = new AbortController();
+  const end = () => controller.abort();
+  const options = { capture: true, signal: controller.signal };
+  addEventListener('pointerdown', end, options);
+  addEventListener('keydown', end, options);
+  addEventListener('click', (event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    end();
+  }, options);
 }
 
 /**

@@ -59,7 +59,9 @@ export function Sheet({ title, details = [], closeLabel, isClosing, close, close
     onCancel=${cancelled} onClick=${clicked} onClose=${closed}>
     <header class="sheet-head" ...${pulling(dialog, close)}>
       <h2 id="sheet-title" tabindex="-1">${title}</h2>
-      <button class="sheet-close" type="button" aria-label=${closeLabel} onClick=${close}><${Icon} name="close" /></button>
+      <button class="sheet-close" type="button" aria-label=${closeLabel} onClick=${close}>
+        <${Icon} name="close" />
+      </button>
       ${details.length > 0 && html`<p role="status">${details.map((text, index) => html`
         <span>${text}${index < details.length - 1 && ' ·'}</span>${' '}`)}</p>`}
     </header>

@@ -9,7 +9,9 @@ import { say, timeOfDay } from '../words/words.js';
 export function indicatorOf(state) {
   const { today, todayAt, rows, isReached, isFresh, me } = state;
   if (rows.some((row) => row.state === 'waiting')) {
-    return isReached ? { state: 'syncing', label: say('sync.syncing') } : { state: 'unsent', label: say('sync.unsent') };
+    return isReached
+      ? { state: 'syncing', label: say('sync.syncing') }
+      : { state: 'unsent', label: say('sync.unsent') };
   }
   if (!isReached) return { state: 'unreached', label: say('sync.unreached') };
   if (!today) return { state: 'syncing', label: say('sync.syncing') };

@@ -5,13 +5,16 @@ export function telephone(number) {
   return `tel:${number.replace(/[^\d+*#,;]/g, '')}`;
 }
 
-/** @param {string} address */
+/**
+ * Returns the address of a place: on Android its chooser of map apps takes it, on an iPhone its own app.
+ * @param {string} address
+ */
 export function map(address) {
   const query = encodeURIComponent(address);
-  // Android's chooser of map apps takes geo:, an iPhone opens its own app for Apple's address.
-  return /iPhone|iPad|Macintosh/.test(navigator.userAgent)
-    ? `https://maps.apple.com/?q=${query}`
-    : /Android/.test(navigator.userAgent) ? `geo:0,0?q=${query}` : `https://www.openstreetmap.org/search?query=${query}`;
+  const { userAgent } = navigator;
+  if (/Android/.test(userAgent)) return `geo:0,0?q=${query}`;
+  if (/iPhone|iPad|Macintosh/.test(userAgent)) return `https://maps.apple.com/?q=${query}`;
+  return `https://www.openstreetmap.org/search?query=${query}`;
 }
 
 /**

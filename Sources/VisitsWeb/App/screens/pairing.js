@@ -17,6 +17,8 @@ export function Pairing({ state, pair }) {
     event.preventDefault();
     if (code.trim() && !state.isBusy) pair(code.trim());
   };
+  /** @param {{currentTarget: HTMLInputElement}} event */
+  const typed = (event) => setCode(event.currentTarget.value);
   return html`<main class="welcome">
     <div class="welcome-top">
       <span class="welcome-sign"><${Icon} name="check" /></span>
@@ -28,7 +30,7 @@ export function Pairing({ state, pair }) {
       <label class="code-label">
         ${say('pairing.code')}
         <input class="code" name="code" type="text" autocomplete="off" autocapitalize="characters" spellcheck=${false}
-          value=${code} onInput=${(/** @type {{currentTarget: HTMLInputElement}} */ event) => setCode(event.currentTarget.value)} />
+          value=${code} onInput=${typed} />
       </label>
       <button class="button" type="submit" disabled=${!code.trim() || state.isBusy}>
         ${state.isBusy ? say('pairing.busy') : say('pairing.pair')}
@@ -51,7 +53,9 @@ export function Owner({ state, confirm, leave }) {
     </div>
     <div class="welcome-actions">
       <${Notice} state=${state} />
-      <button class="button" type="button" onClick=${confirm}>${say('pairing.continue')}</button>
+      <button class="button" type="button" disabled=${state.isBusy} onClick=${confirm}>
+        ${say('pairing.continue')}
+      </button>
       <button class="button button-plain" type="button" disabled=${state.isBusy} onClick=${leave}>
         ${say('pairing.notMe')}
       </button>

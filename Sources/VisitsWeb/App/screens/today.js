@@ -23,9 +23,15 @@ const EMERGENCY = 'emergency';
  * @param {{notice: string | null}} props
  */
 export function Starting({ notice }) {
-  return html`<main class="today">
-    <${Spinner} text=${notice ? say('today.unreachedAtStart') : say('today.loading')} />
-  </main>`;
+  const indicator = notice
+    ? { state: 'unreached', label: say('sync.unreached') }
+    : { state: 'syncing', label: say('sync.syncing') };
+  return html`
+    <${NavigationBar} indicator=${indicator} />
+    <main class="today">
+      <div class="today-head"><h1>${say('today.heading')}</h1></div>
+      <${Spinner} text=${notice ? say('today.unreachedAtStart') : say('today.loading')} />
+    </main>`;
 }
 
 /** @param {{app: import('../data/app.js').App, state: AppState}} props */
@@ -69,10 +75,12 @@ function Contents({ state, view, open }) {
   if (!view) return html`<${Spinner} text=${say('today.loading')} />`;
   if (view.loading) return html`<${Spinner} text=${view.loading.message} />`;
   if (view.empty) {
-    return html`<div class="today-empty"><${EmptyState} title=${view.empty.title} message=${view.empty.message} /></div>`;
+    const { title, message } = view.empty;
+    return html`<div class="today-empty"><${EmptyState} title=${title} message=${message} /></div>`;
   }
   return html`<ul class="cards">
-    ${view.cards.map((card) => html`<${Card} key=${card.visit} card=${card} note=${noteOf(card, state)} open=${open} />`)}
+    ${view.cards.map((card) => html`
+      <${Card} key=${card.visit} card=${card} note=${noteOf(card, state)} open=${open} />`)}
   </ul>`;
 }
 
