@@ -2,9 +2,10 @@ import JSON
 import VisitsExchange
 import VisitsModel
 
-/// The mapped fields of an upstream record, as stored with each agreed record and each attempt to send it.
+/// The fields of an upstream record that sync uses. They are stored as text with the record on which the store and
+/// upstream last agreed, and with each attempt to send the record.
 protocol StoredFields: Sendable, Hashable, Codable {
-  /// The stored text, which ``MappedText/value(_:from:)`` parses.
+  /// The fields as they are stored. ``MappedText/value(_:from:)`` parses this text.
   var text: String { get throws }
 }
 
@@ -12,14 +13,17 @@ extension MappedEncounter: StoredFields {
   var text: String { get throws { try MappedText.text(of: self) } }
 }
 
-/// An Appointment's fields for one of its visits. An Appointment with two workers stands for two visits.
+/// The fields of an Appointment, as stored for one visit of that Appointment. An Appointment with two workers stands
+/// for two visits, one for each worker.
 struct AppointmentSnapshot: StoredFields {
   var mapped: MappedAppointment
   /// The worker of the visit; `nil` if no worker is assigned.
   var worker: UpstreamIdentity?
-  /// The place that both sides agreed on. `nil` if the record has just arrived, if an earlier version of this program
-  /// stored it without a place, or if the server changed the place that we sent. The place is then resolved from the
-  /// current records.
+  /// The place of the visit on which the store and upstream last agreed.
+  ///
+  /// `nil` if the record has just arrived, if an earlier version of this program stored the record without a place, or
+  /// if the server changed the place that we sent. A reader of the snapshot then resolves the place from the stored
+  /// Location and client.
   var place: ResolvedPlace?
 
   private enum CodingKeys: String, CodingKey {
@@ -31,8 +35,8 @@ struct AppointmentSnapshot: StoredFields {
   /// Whether the Appointment still names the worker of the visit; `true` for a visit without a worker.
   var isOfItsWorker: Bool { worker.map(mapped.workers.contains) ?? true }
 
-  /// The stored text. The JSON is written by hand because a first pull stores every Appointment, and JSONEncoder took a
-  /// tenth of the time of that pull.
+  /// The text of the snapshot for the database. The JSON is written by hand because a first pull stores every
+  /// Appointment, and JSONEncoder took a tenth of the time of that pull.
   var text: String {
     JSONObjectText.make { object in
       object.add("read") { Self.write(mapped, into: &$0) }

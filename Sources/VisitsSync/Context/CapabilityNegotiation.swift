@@ -1,8 +1,9 @@
 import FHIR
 package import VisitsModel
 
-/// The request for the server's CapabilityStatement. A run sends this request first. If the base address is wrong, this
-/// request fails before the answer to another request can park or withdraw an entity.
+/// The handling of the request for the server's CapabilityStatement. A run sends this request before all others. If the
+/// base address is wrong, this request fails, and no answer from the wrong server can change the state of a visit or
+/// other entity.
 struct CapabilityNegotiation {
   private var wasRenewed = false
 
@@ -12,7 +13,7 @@ struct CapabilityNegotiation {
     case end(RunOutcome)
   }
 
-  /// Parses the answer to the request for metadata.
+  /// Parses the answer to the request for the CapabilityStatement.
   mutating func parse(_ result: Result<FHIRAnswer, FHIRFailure>) -> Answer {
     switch result.answer(to: .read) {
     case .success(let answer):
@@ -28,18 +29,20 @@ struct CapabilityNegotiation {
   }
 }
 
-/// The abilities that a server offers. A server without Flags can still receive visits.
+/// The abilities that a server offers for the records of sync. A server that does not support Flags can still receive
+/// visits.
 package struct UpstreamCapabilities: Sendable, Hashable {
   /// The abilities for the records of a visit (Appointment and Encounter).
   package var visits: ServerAbilities
   /// The abilities for the record of an emergency (Flag).
   package var flags: ServerAbilities
-  /// The abilities for Tasks; `nil` if the server does not support Tasks or keeps no versions of them.
+  /// The abilities for Tasks; `nil` if the server does not support Tasks or stores no versions of them.
   package var tasks: ServerAbilities?
   /// The abilities for the records of goals and sessions (Goal, Encounter, Observation); `nil` if the server does not
-  /// support one of these types or keeps no versions of it.
+  /// support one of these types or stores no versions of it.
   package var sessions: ServerAbilities?
-  /// The types whose history the server offers. The history of a type also lists deletions (R4, RESTful API, history).
+  /// The types whose history the server offers. Unlike a search, the history of a type also lists deleted records (R4,
+  /// RESTful API, history).
   package var histories: Set<String>
 
   /// The abilities that the run for an emergency assumes if the CapabilityStatement cannot be fetched or parsed.
@@ -73,7 +76,8 @@ extension ServerAbilities {
   /// The abilities that most servers have: versions, ids chosen by the sender, and no transactions.
   fileprivate static let presumed = ServerAbilities(keepsVersions: true, takesOurIds: true, takesTransactions: false)
 
-  /// The abilities for some types; `nil` if the server does not support all of them.
+  /// Reads the abilities for several record types from a CapabilityStatement; `nil` if the statement does not list all
+  /// of these types.
   fileprivate init?(offered statement: CapabilityStatement, _ written: [String]) {
     // A CapabilityStatement that lists no types does not show which types the server supports.
     if statement.types.isEmpty {
@@ -84,7 +88,7 @@ extension ServerAbilities {
     self.init(statement, written)
   }
 
-  /// The abilities that the server has for every one of these types.
+  /// Reads the abilities that the server has for every one of several record types.
   fileprivate init(_ statement: CapabilityStatement, _ written: [String]) {
     let types = written.map(statement.abilities)
     self.init(

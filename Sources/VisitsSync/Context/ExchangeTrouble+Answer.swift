@@ -3,12 +3,12 @@ import VisitsModel
 
 /// The reason why a request of a run failed.
 struct RequestFailure: Sendable {
-  /// The trouble, as `sync.status` reports it.
+  /// The failure in the form in which `sync.status` reports it.
   let trouble: ExchangeTrouble
   /// Whether the failure concerns the whole server, not only the requested record.
   let isOfServer: Bool
 
-  /// Creates the failure of a request.
+  /// Creates the failure of a request from the request's result.
   ///
   /// - Returns: `nil` for a request that succeeded.
   init?(_ result: Result<FHIRAnswer, FHIRFailure>) {
@@ -24,8 +24,8 @@ struct RequestFailure: Sendable {
     }
   }
 
-  /// Returns whether this failure is the reason why a run ended. Trouble with one record does not end a run, but a
-  /// refused search does.
+  /// Returns whether this failure is the reason why a run ended with an outcome. A failure that concerns a single
+  /// record does not end a run. A failure of the whole server does, and so does a search that the server refuses.
   func stops(_ outcome: RunOutcome) -> Bool {
     switch outcome {
     case .succeeded: false

@@ -1,19 +1,21 @@
 import VisitsExchange
 import VisitsModel
 
-/// The stored fields of a Location. A HealthcareService that represents a call has the same fields. The stored text has
-/// up to three lines: the address, its parts as JSON, and the name and the call as JSON.
+/// The stored fields of a Location. A HealthcareService that represents a call (a virtual visit) has the same fields.
+///
+/// The stored text has up to three lines: the address in one line; the parts of the address as JSON; the name of the
+/// place and the call, both in one JSON object.
 struct PlaceFields: Sendable, Hashable {
   /// The address in one line; `nil` if no address is known.
   var line: String?
-  /// The parts of the address; `nil` if they are not known.
+  /// The parts of the address, such as city and postal code; `nil` if they are not known.
   var parts: PostalAddress?
   /// The name of the place.
   var name: String?
-  /// The call, if the visit takes place in a call and not at an address.
+  /// The call, such as a video call; `nil` if the place has an address and is not a call.
   var virtual: VirtualPlace?
 
-  /// The third line of the stored text.
+  /// The content of the third line of the stored text.
   private struct More: Codable {
     var name: String?
     var virtual: VirtualPlace?
@@ -30,7 +32,7 @@ struct PlaceFields: Sendable, Hashable {
     self.init(line: place.line, parts: place.parts, name: place.name, virtual: place.virtual)
   }
 
-  /// Parses the stored text.
+  /// Parses the text that ``text`` returned when the place was stored.
   init(_ fields: String) throws {
     let lines = fields.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
     func value(_ index: Int) -> String? { lines.indices.contains(index) && !lines[index].isEmpty ? lines[index] : nil }
@@ -40,7 +42,8 @@ struct PlaceFields: Sendable, Hashable {
       virtual: more?.virtual)
   }
 
-  /// The stored text. For a place that has only an address, it is the same as in earlier versions of this program.
+  /// The fields as text for the database. A place that has only an address has the same text as in earlier versions of
+  /// this program, so such a place does not count as changed after an update.
   var text: String {
     get throws {
       let parts = try parts.map { try MappedText.text(of: $0) }
@@ -50,6 +53,6 @@ struct PlaceFields: Sendable, Hashable {
     }
   }
 
-  /// Whether the record says nothing about the place.
+  /// Whether the record gives neither an address nor a name nor a call.
   var isEmpty: Bool { line == nil && name == nil && virtual == nil }
 }

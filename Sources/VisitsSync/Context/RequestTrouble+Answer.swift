@@ -2,16 +2,17 @@ import FHIR
 import VisitsModel
 
 extension RequestTrouble {
-  /// The kind of a request. The same status means different things for a transaction, a single write and a read.
+  /// The kind of request that was answered. The same HTTP status means different things for a transaction, a single
+  /// write and a read.
   enum Purpose {
     case write
     case transaction
     case read
   }
 
-  /// Classifies an answer.
+  /// Classifies the server's answer to a request.
   ///
-  /// - Returns: `nil` for a usable answer.
+  /// - Returns: `nil` if the run can use the answer.
   init?(_ answer: FHIRAnswer, to purpose: Purpose) {
     let retryAfter = answer.retryAfter.map { Int64($0) * 1000 }
     switch AnswerClass(answer) {
@@ -40,7 +41,7 @@ extension RequestTrouble {
     }
   }
 
-  /// Classifies the failure of a request that got no usable answer.
+  /// Classifies the failure of a request that the server did not answer, or whose answer could not be received.
   init(_ failure: FHIRFailure) {
     switch failure {
     case .unreachable: self = .unreachable(mayHaveLanded: false)
@@ -62,7 +63,7 @@ extension RequestTrouble {
 extension RequestTrouble: Error {}
 
 extension Result where Success == FHIRAnswer, Failure == FHIRFailure {
-  /// Returns the answer if it is usable, else the trouble.
+  /// Returns the server's answer if a run can use it, or else the reason why a run cannot use it.
   func answer(to purpose: RequestTrouble.Purpose) -> Result<FHIRAnswer, RequestTrouble> {
     switch self {
     case .success(let answer):

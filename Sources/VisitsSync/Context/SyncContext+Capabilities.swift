@@ -2,9 +2,11 @@ import VisitsModel
 import VisitsStore
 
 extension SyncContext {
-  /// Removes from the outbox the entities whose record type the server does not support, unless they have a record
-  /// there or are parked, and reports a problem. Otherwise a visit could wait behind such an entity forever. Once the
-  /// server offers the type, all local changes are enqueued again.
+  /// Removes from the outbox the task records, sessions and goals that the server does not support, and reports a
+  /// problem to the office. Otherwise a visit could wait behind such an entity forever.
+  ///
+  /// An entity stays in the outbox if it is parked or if the server already has a record of it. Once the server
+  /// supports the type, all local changes are added to the outbox again.
   func adapt(to capabilities: UpstreamCapabilities?) throws {
     guard let capabilities else { return }
     let kinds: [(topics: [SyncThing.Topic], isOffered: Bool)] = [

@@ -3,7 +3,8 @@ package import VisitsModel
 package import VisitsStore
 
 extension SyncContext {
-  /// Carries out the coordinator's decision to retry a parked entity.
+  /// Carries out the coordinator's decision to retry a parked entity: a visit, emergency or other item whose change
+  /// upstream has not accepted, and which waits for that decision.
   package func retry(_ thing: SyncThing) throws {
     let now = now()
     let seen = try store.readNow { try $0.asAgreed(thing) }
@@ -12,16 +13,18 @@ extension SyncContext {
 }
 
 extension ChangeTransaction {
-  /// Sends a parked entity again. Its problem does not count as open during the retry. If the retry fails, the problem
-  /// is open again under the same number.
+  /// Sends a parked entity, such as a visit, again, as the coordinator has decided. During the retry, the entity's
+  /// problem does not count as open. If the retry fails, the problem is open again under the same number.
   package func tryAgain(_ thing: SyncThing) throws {
     try ledger.tryAgain(thing, asIf: try asAgreed(thing), at: now)
   }
 
-  /// Carries out the coordinator's decision to discard a change: the change is not sent. The entity keeps its local
-  /// values, and the audit records the decision.
+  /// Carries out the coordinator's decision to discard the change of an entity: sync does not send the change. The
+  /// entity keeps its local values, and the audit records the decision.
   ///
-  /// - Parameter reason: The coordinator's reason, in their words.
+  /// - Parameters:
+  ///   - thing: The entity.
+  ///   - reason: The coordinator's reason, in their words.
   package func giveUp(_ thing: SyncThing, reason: String) throws {
     self.reason = reason
     if let visit = try thing.visit.flatMap({ try self.visit($0) }) {
@@ -34,7 +37,7 @@ extension ChangeTransaction {
     try ledger.settle(.parked, of: thing.rawValue, by: request.caller.by, reason: reason, at: now)
   }
 
-  /// Forgets the agreed Encounter of a visit that was parked because upstream deleted this Encounter.
+  /// Forgets the stored Encounter of a visit if the visit was parked because upstream deleted this Encounter.
   private func forgetWithdrawnEncounter(of thing: SyncThing) throws {
     let parked = try problem(.parked, of: thing.rawValue)
     guard let parked, parked.code == Clash.Kind.withdrawn.rawValue, let detail = parked.detail,
@@ -45,15 +48,16 @@ extension ChangeTransaction {
     }
   }
 
-  /// Settles a problem that the coordinator has acknowledged, and that parks no entity.
+  /// Settles a problem that the coordinator has acknowledged. Used for a problem that does not park an entity and so
+  /// needs no other decision.
   package func takeNote(of problem: SyncProblem, reason: String) throws {
     try ledger.settle(problem.kind, of: problem.subject, by: request.caller.by, reason: reason, at: now)
   }
 }
 
 extension StoreReader {
-  /// Returns the agreed records of a visit as attempts, as if they had just been written; `nil` if there are none, or
-  /// if the entity is not a visit.
+  /// Returns attempts to send the records on which the store and upstream last agreed, as if sync had just written
+  /// these records. `nil` if the visit has no such records, or if the entity is not a visit.
   fileprivate func asAgreed(_ thing: SyncThing) throws -> Attempts? {
     let agreed = try agreed(on: thing)
     guard !agreed.isEmpty, let visit = try thing.visit.flatMap({ try self.visit($0) }) else { return nil }
@@ -68,8 +72,11 @@ extension StoreReader {
 }
 
 extension SyncLedger {
-  /// Releases a parked entity. Sync merged no record of the entity while it was parked. So this function stores the
-  /// agreed records as attempts, and the next run reads these records upstream before it sends the change.
+  /// Releases a parked entity, so that the next run sends its change.
+  ///
+  /// While the entity was parked, sync merged none of its records. So this function stores the records on which the
+  /// store and upstream last agreed as attempts. The next run then reads these records upstream before it sends the
+  /// change.
   fileprivate func tryAgain(_ thing: SyncThing, asIf seen: Attempts?, at now: Instant) throws {
     try decide(thing, parkedAs: ParkReason.unknown.code)
     if let seen { try prepare(thing, seen) }

@@ -2,11 +2,12 @@ import VisitsModel
 package import VisitsStore
 
 extension SyncContext {
-  /// The name of the watermark that says that all local changes have been enqueued for the server.
+  /// The name of the watermark that marks that all local changes have been added to the outbox. If the watermark is
+  /// missing, sync adds them again.
   static let local = "local"
 
-  /// Notes that the daemon runs without an upstream. Changes made from now on are sent once an upstream is configured
-  /// again. Call this before the first change can arrive.
+  /// Notes that the daemon runs without an upstream server. Changes made from now on are sent once a server is
+  /// configured again. Call this before the first change can arrive.
   package static func noteAlone(_ store: Store) {
     // A store that never had a server has sent nothing, so everything will be enqueued anyway.
     guard (try? store.readNow { try $0.server() }) != nil else { return }
@@ -17,16 +18,18 @@ extension SyncContext {
     }
   }
 
-  /// Whether a schedule was ever pulled from upstream.
+  /// Whether a pull has ever fetched the schedule from upstream.
   var wasEverPulled: Bool { (try? store.readNow { try $0.watermark(of: "Appointment") }) != nil }
 
-  /// Returns whether changes that were made without an upstream, or imported from a file, may still have to be
-  /// enqueued.
+  /// Returns whether the store may still have changes to add to the outbox that were made without an upstream server,
+  /// or that were imported from a file.
   func isLocalToBeSent() throws -> Bool { try store.readNow { try $0.watermark(of: Self.local) } == nil }
 
-  /// Enqueues one batch of the changes that were made without an upstream or imported.
+  /// Adds to the outbox one batch of the changes that were made without an upstream server, or that were imported from
+  /// a file.
   ///
-  /// - Returns: The start of the next batch; `nil` if this was the last one.
+  /// - Parameter place: The position in the store after which the batch starts.
+  /// - Returns: The position for the next batch; `nil` if this was the last batch.
   func enqueueLocal(after place: LocalPlace) throws -> LocalPlace? {
     let now = now()
     return try store.keepNow { ledger in
@@ -41,6 +44,6 @@ extension SyncContext {
 }
 
 extension ChangeTransaction {
-  /// Makes sync send imported records that upstream does not have.
+  /// Makes sync check all local records after an import, and send those that upstream does not have.
   package func sendLocal() throws { try ledger.forgetWatermark(of: SyncContext.local) }
 }

@@ -1,19 +1,19 @@
 import VisitsModel
 import VisitsStore
 
-/// The error thrown if the store was synced with a server other than the configured one. On another server, the same
-/// ids name other records.
+/// The error thrown if the store was synced with another server than the configured one. Sync must not continue then,
+/// because on another server the same ids name other records.
 package struct OtherServer: Error, Hashable {
   /// The base address of the server that the store was synced with.
   package let stored: String
-  /// The configured base address.
+  /// The base address of the server in the configuration.
   package let configured: String
 
-  /// Compares the server of the store with the configured one.
+  /// Compares the server that the store was synced with and the configured server.
   ///
   /// - Parameters:
-  ///   - stored: The base address of the server that the store was synced with; `nil` if there is none yet.
-  ///   - configured: The configured base address.
+  ///   - stored: The base address of the server that the store was synced with; `nil` if the store was never synced.
+  ///   - configured: The base address in the configuration.
   ///   - former: An earlier base address of the configured server.
   /// - Returns: `nil` if both are the same server, or if the store was never synced.
   package init?(stored: String?, configured: String, formerly former: String?) {
@@ -24,7 +24,7 @@ package struct OtherServer: Error, Hashable {
 }
 
 extension SyncContext {
-  /// Stores the configured server as the server that the store is synced with.
+  /// Records in the store that it is synced with the configured server.
   ///
   /// - Parameter former: An earlier base address of the configured server.
   /// - Throws: ``OtherServer`` if the store was synced with another server. In that case the store is not changed.
@@ -37,10 +37,10 @@ extension SyncContext {
     try store.keepNow { try $0.keep(server: settings.base, formerly: known) }
   }
 
-  /// Returns the stored time when both sides were last in sync; `nil` if no time is stored.
+  /// Returns the stored time of the last complete sync: pull and push had both succeeded. `nil` if no time is stored.
   func syncedBefore() -> Instant? { try? store.readNow { try $0.server()?.syncedAt } }
 
-  /// Stores the time when both sides were in sync, which is reported after a restart.
+  /// Stores the time of the last complete sync, so that it can be reported after a restart.
   func noteSynced(at moment: Instant) {
     // If the store cannot write this time, ``syncedBefore()`` returns an earlier time, which does no harm.
     try? store.keepNow { try $0.keep(syncedAt: moment) }

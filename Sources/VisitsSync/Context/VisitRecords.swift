@@ -3,7 +3,7 @@ import VisitsExchange
 import VisitsModel
 import VisitsStore
 
-/// An upstream record with its mapped fields.
+/// A version of an upstream record, with the fields that sync uses.
 struct RecordSnapshot<Fields: StoredFields>: Sendable, Hashable {
   var address: RecordAddress
   var version: String?
@@ -25,13 +25,13 @@ extension RecordSnapshot {
   }
 }
 
-/// The upstream records of one visit.
+/// The upstream records of one visit: its Appointment and, once the visit has begun, usually its Encounter.
 struct VisitRecords: Sendable, Hashable {
   var appointment: RecordSnapshot<AppointmentSnapshot>
   var encounter: RecordSnapshot<MappedEncounter>?
 }
 
-/// Upstream's records, people and places, as the store knows them.
+/// Lookups of the upstream records, people and places that are stored here.
 struct KnownRecords {
   let store: StoreReader
   let reader: UpstreamReader
@@ -42,18 +42,19 @@ struct KnownRecords {
     self.reader = reader
   }
 
-  /// A cache of people. The records of a page name the same people again and again.
+  /// A cache of workers and clients. The records of a page name the same people again and again.
   private final class FoundPeople {
     var clients: [UpstreamIdentity: (id: ClientID, address: String?)] = [:]
     var workers: [UpstreamIdentity: WorkerID] = [:]
-    /// The new address of a client or Location that is about to be stored.
+    /// The change of a client's or Location's address that is about to be stored; `nil` if there is none. Places are
+    /// resolved as if it were already stored.
     var move: Move?
   }
 
-  /// Resolves places from now on as if a new address were already stored.
+  /// Resolves places from now on as if this change of address were already stored.
   func expect(_ move: Move) { people.move = move }
 
-  /// Looks up the people of all these Appointments at once.
+  /// Looks up the clients and workers of all these Appointments at once, and caches them.
   func lookUp(_ fetched: [FetchedRecord]) throws {
     var clients: Set<String> = []
     var workers: Set<String> = []
@@ -71,13 +72,14 @@ struct KnownRecords {
     }
   }
 
-  /// Empties the cache. Call this after the record of a worker or client has changed.
+  /// Empties the cache of workers and clients. Call this after the record of a worker or client has changed.
   func forget() {
     people.clients = [:]
     people.workers = [:]
   }
 
-  /// Returns the agreed records of a visit; `nil` if the visit has no Appointment upstream.
+  /// Returns the records of a visit on which the store and upstream last agreed; `nil` if the visit has no Appointment
+  /// upstream.
   func records(of thing: SyncThing) throws -> VisitRecords? {
     let agreed = try store.agreed(on: thing)
     guard let appointment = agreed.first(where: { $0.address.type == "Appointment" }) else { return nil }
@@ -89,9 +91,9 @@ struct KnownRecords {
     )
   }
 
-  /// Returns the visit that these records describe.
+  /// Returns the values of the visit that these records describe.
   ///
-  /// - Throws: ``RecordFault`` if the visit's client or worker is not stored here.
+  /// - Throws: ``RecordFault`` if the client or worker whom the records name is not stored here.
   func visit(_ records: VisitRecords) throws -> SyncedVisit {
     let mapped = records.appointment.fields.mapped
     let body = records.appointment.body
@@ -131,9 +133,11 @@ struct KnownRecords {
     return id
   }
 
-  /// Returns the fault for a client or worker who is not stored here.
+  /// Returns the fault of a record that names a client or worker who is not stored here.
   ///
-  /// - Parameter body: The Appointment, which may give the name of the client or worker.
+  /// - Parameters:
+  ///   - identity: The reference to the client or worker.
+  ///   - body: The Appointment as text, which may give the name of the client or worker.
   private func unknown(_ identity: UpstreamIdentity, in body: String) -> RecordFault {
     let actors = (try? JSONDocument(json: Array(body.utf8)))?["participant"]?.items.compactMap { $0["actor"] } ?? []
     let display = actors.first { reader.identity(of: $0) == identity }?["display"]?.string
@@ -145,18 +149,18 @@ struct KnownRecords {
       TextFault(.recordUnknown, [.value: Quotation(reference: reference).description + named]), isPassing: true)
   }
 
-  /// Returns the client of a Patient, or the client into whom that client was merged.
+  /// Returns the client to whom a Patient belongs. If that client was merged into another, returns the other client.
   func clientID(_ identity: UpstreamIdentity) throws -> ClientID? {
     try reader.address(of: identity).flatMap(store.client(standingAt:)) ?? store.clientID(for: identity)
   }
 
-  /// Returns the place of an Appointment, resolved from the current records.
+  /// Returns the place of an Appointment, resolved from the stored Location and client.
   func place(of mapped: MappedAppointment) throws -> ResolvedPlace {
     ResolvedPlace(try placeFields(of: mapped), home: try client(mapped.client, in: "").address)
   }
 
-  /// Returns the place that an Appointment names, from the current records. If the Location says nothing or cannot be
-  /// read, the name in the Appointment's reference is used.
+  /// Returns the place that an Appointment names: its own address, or the fields of its stored Location. If the stored
+  /// Location gives no address and no name, or no Location is stored, returns the name in the Appointment's reference.
   func placeFields(of mapped: MappedAppointment) throws -> PlaceFields? {
     let told = PlaceFields(line: mapped.address, parts: mapped.addressParts, name: mapped.placeName)
     guard mapped.address == nil, let address = mapped.place.flatMap(reader.address) else {
@@ -175,27 +179,27 @@ struct KnownRecords {
     return try !(reader.address(of: place).map { try store.isAgreed(on: $0) } ?? false)
   }
 
-  /// Returns the reference to a worker for one of our records. If the office has merged the worker into another, the
-  /// reference is to the other worker.
+  /// Returns the reference with which our records name a worker upstream. If the office has merged the worker into
+  /// another, the reference names the other worker.
   func actor(_ id: WorkerID) throws -> UpstreamActor? {
     let id = try store.successor(of: id)
     return try store.worker(id).map { UpstreamActor($0, at: try address(of: SyncThing(.worker, id.rawValue))) }
   }
 
-  /// Returns the reference to a client for one of our records.
+  /// Returns the reference with which our records name a client upstream.
   func actor(_ id: ClientID) throws -> UpstreamActor? {
     try store.client(id).map { UpstreamActor($0, at: try address(of: SyncThing(.client, id.rawValue))) }
   }
 
-  /// Returns the address of the record of a worker or client. If a client has several Patients, this is the address of
-  /// a Patient that no other Patient replaces.
+  /// Returns the address of a worker's or client's record upstream. If a client has several Patients, returns a Patient
+  /// that has not been replaced by another one.
   private func address(of person: SyncThing) throws -> RecordAddress? {
     let agreed = try store.agreed(on: person)
     return (agreed.first { person.parts?.topic != .client || $0.fields.isEmpty } ?? agreed.first)?.address
   }
 
-  /// Returns the other visits of the same Appointment. A visit whose worker was taken off the Appointment is withdrawn
-  /// and does not count.
+  /// Returns the other visits of an Appointment that several workers make. A visit whose worker was taken off the
+  /// Appointment is withdrawn, so it is left out.
   func others(than thing: SyncThing, of appointment: RecordAddress) throws -> [VisitWriting.Other] {
     try store.agreed(on: appointment).filter { $0.thing != thing }.compactMap { record in
       guard let visit = try record.thing.visit.flatMap(store.visit), !visit.isWithdrawn else { return nil }
