@@ -4,14 +4,15 @@ import VisitsModel
 import VisitsStore
 
 extension InboundMerge {
-  /// The most Encounters that are stored for one visit before further ones that have not begun are left out. Each
-  /// Encounter that arrives is compared with all stored ones.
+  /// The maximum number of Encounters that are stored for one visit before further Encounters that have not begun are
+  /// left out. Each Encounter that arrives is compared with all stored Encounters of its visit, so their number must
+  /// stay small.
   private static let mostPlanned = 20
 
-  /// Merges an Encounter into the visit that it belongs to.
+  /// Merges an Encounter into the visit to which it belongs.
   ///
-  /// - Returns: Whether the Encounter was merged, stored, or recorded as outside the window. `false` if the coordinator
-  ///   must decide first.
+  /// - Returns: Whether the Encounter was merged, stored, or recorded as outside the window of stored days. `false` if
+  ///   the coordinator must decide first.
   mutating func merge(_ read: EncounterReading, _ fetched: FetchedRecord) throws -> Bool {
     let before = try transaction.agreed(on: fetched.address).first?.thing
     if try known.isOfSeveral(read, before) { throw RecordFault(code: "ofSeveral") }
@@ -69,8 +70,8 @@ extension InboundMerge {
     return true
   }
 
-  /// Returns whether upstream has created an Encounter of a visit while we are writing our own Encounter of that visit.
-  /// Merging upstream's Encounter would give the visit two Encounters.
+  /// Returns whether upstream has created an Encounter of a visit while we are sending our own Encounter of the same
+  /// visit. If upstream's Encounter were merged, the visit would have two Encounters.
   private func isBesideOurs(_ fetched: FetchedRecord, _ read: EncounterReading, of thing: SyncThing) throws -> Bool {
     guard read.fields.state != .none, let visit = thing.visit else { return false }
     let attempts = try transaction.attempts(at: thing).flatMap(\.records).filter { $0.type == "Encounter" }
@@ -84,26 +85,28 @@ extension InboundMerge {
     }
   }
 
-  /// Stores the agreed state of an Encounter that does not change its visit. A decision not to send the visit stays in
-  /// force.
+  /// Stores an Encounter as the state on which the store and upstream agree, without changing its visit. If the
+  /// coordinator has decided not to send the visit, that decision stays in force.
   private func agree(on encounter: RecordSnapshot<MappedEncounter>, beside thing: SyncThing) throws {
     let isDiscarded = try transaction.isDiscarded(thing)
     try transaction.ledger.agree(on: encounter.agreed(on: thing))
     if isDiscarded { try transaction.ledger.discard(thing) }
   }
 
-  /// Returns whether an Encounter was left out because its visit already had an Encounter.
+  /// Returns whether a pull left out this Encounter because its visit already had another Encounter.
   private func isSecond(_ subject: String) throws -> Bool {
     try transaction.problem(.unread, of: subject)?.code == SyncProblem.secondCode
   }
 
-  /// Returns whether a second Encounter of a visit was left out because another Encounter was stored first.
+  /// Returns whether a pull left out an Encounter of this visit because another Encounter of the visit was stored
+  /// first.
   private func isSecondWaiting(of thing: SyncThing) throws -> Bool {
     try transaction.isUnread(code: SyncProblem.secondCode, detail: thing.rawValue)
   }
 
-  /// Refuses an Encounter that has begun and names another worker or client than the visit. Otherwise it would count as
-  /// the work of the visit's own worker. People who are not stored here prove nothing, so they do not count.
+  /// Refuses an Encounter that has begun and names another worker or client than the visit. Otherwise the Encounter
+  /// would count as the work of the visit's own worker. Workers and clients of the Encounter who are not stored here
+  /// are ignored.
   private func checkPeople(of read: EncounterReading, _ visit: Visit) throws {
     guard read.fields.state != .none else { return }
     let workers = try read.fields.workers.compactMap { try transaction.workerID(for: $0) }
@@ -115,7 +118,8 @@ extension InboundMerge {
     }
   }
 
-  /// Refuses a new Encounter with our identifier of another visit. Such an Encounter is a copy that was made upstream.
+  /// Refuses a new Encounter if it has our identifier (which we write into each record that we create), but for another
+  /// visit. Such an Encounter is a copy that was made upstream.
   private func checkMaker(of fetched: FetchedRecord, _ visit: Visit) throws {
     for identity in context.reader.identities(of: fetched.resource) where identity.isOwn {
       guard let maker = OwnIdentifier.first(of: identity.value).map(VisitID.init(rawValue:)), maker != visit.id,
@@ -125,8 +129,9 @@ extension InboundMerge {
     }
   }
 
-  /// Removes an Encounter from its former visit. If the check-in was reported here, the visit keeps it, and the
-  /// coordinator must decide whether the visit happened.
+  /// Removes an Encounter from the visit to which it belonged so far. If only upstream reported the check-in, the visit
+  /// loses it. If the check-in was reported here, the visit keeps it, and the coordinator must decide whether the visit
+  /// happened.
   private mutating func leave(_ thing: SyncThing, _ encounter: RecordAddress) throws {
     try transaction.ledger.disagree(on: encounter)
     guard let visit = try thing.visit.flatMap(transaction.visit) else { return }
@@ -144,11 +149,12 @@ extension InboundMerge {
 }
 
 extension EncounterReading {
-  /// Returns whether the Encounter names Appointments, but not that of a given visit.
+  /// Returns whether the Encounter names Appointments, but not the Appointment of a given visit.
   ///
   /// - Parameters:
-  ///   - appointment: The address of the visit's Appointment; `nil` if it is not known yet.
-  ///   - visit: The visit. The Encounter may refer to it by our own identifier.
+  ///   - appointment: The address of the visit's Appointment. If it is `nil`, because it is not known yet, the result
+  ///     is `false`.
+  ///   - visit: The visit. The Encounter may refer to its Appointment by our own identifier.
   func isElsewhere(than appointment: RecordAddress?, of visit: VisitID, _ reader: UpstreamReader) -> Bool {
     guard let appointment, !appointments.isEmpty else { return false }
     return !appointments.contains {
@@ -158,7 +164,8 @@ extension EncounterReading {
 }
 
 extension MappedEncounter {
-  /// Returns whether the Encounter has the same check-in and check-out as a visit's life, or has not begun.
+  /// Returns whether the Encounter has the same check-in and check-out as a visit. An Encounter that has not begun
+  /// matches any visit.
   fileprivate func says(_ life: SyncedLife) -> Bool {
     state == .none || checkIn == life.checkIn && checkOut == life.checkOut
   }

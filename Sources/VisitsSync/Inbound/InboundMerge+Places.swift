@@ -3,13 +3,13 @@ import VisitsExchange
 import VisitsModel
 import VisitsStore
 
-/// The places of visits. An Appointment does not change when the address of its Location or client changes. So this
-/// extension merges the visits at a changed address again.
+/// The update of visits after a change of address. An Appointment itself does not change when its Location or its
+/// client gets another address. So this extension merges the visits of that Location or client again.
 extension InboundMerge {
-  /// Returns received records with the place that the Appointment's references resolve to.
+  /// Returns the received records of a visit with the place that the Appointment's references resolve to.
   ///
-  /// A visit that has happened keeps the agreed place, because it took place at the Location's former address. Any
-  /// visit keeps the agreed place if the Location cannot be read.
+  /// A visit that has happened keeps the place on which the store and upstream last agreed, because it took place at
+  /// the Location's former address. Any visit keeps that place if the Location is not stored here.
   func placed(_ theirs: VisitRecords, _ visit: Visit) throws -> VisitRecords {
     let came = theirs.appointment.fields
     guard came.place == nil else { return theirs }
@@ -25,8 +25,9 @@ extension InboundMerge {
     return placed
   }
 
-  /// Returns whether an Appointment names a place, and the same one as when both sides agreed. The agreed record is
-  /// parsed again, because an earlier version of this program may have read fewer of its fields.
+  /// Returns whether the received Appointment names a place, and the same place as the Appointment on which the store
+  /// and upstream last agreed. The stored text of that Appointment is parsed again, because an earlier version of this
+  /// program may have read fewer of its fields.
   func isPlaceSame(_ theirs: VisitRecords, _ thing: SyncThing) throws -> Bool {
     guard let agreed = try known.records(of: thing)?.appointment else { return false }
     var before = agreed.fields
@@ -42,11 +43,12 @@ extension InboundMerge {
     return before.namesPlace(of: now) && before.mapped.placeName == now.mapped.placeName
   }
 
-  /// Updates the visits at a Location.
+  /// Updates the visits at a Location whose address or name has changed.
   ///
   /// - Parameters:
+  ///   - location: The Location.
   ///   - before: The former fields of the Location; `nil` if they were not known.
-  ///   - records: The agreed Appointments there; `nil` for all.
+  ///   - records: The stored Appointments whose visits to update; `nil` for all Appointments at the Location.
   mutating func follow(
     _ location: RecordAddress, from before: PlaceFields?, _ records: [AgreedRecord]? = nil
   ) throws {
@@ -60,12 +62,13 @@ extension InboundMerge {
     }
   }
 
-  /// Updates the planned visits of a client whose address has changed. A place in their Appointments may now be the
+  /// Updates the planned visits of a client whose address has changed. A place that an Appointment names may now be the
   /// client's home, or may no longer be the client's home.
   ///
   /// - Parameters:
+  ///   - client: The client.
   ///   - home: The former address of the client.
-  ///   - records: The agreed Appointments of these visits; `nil` for all.
+  ///   - records: The stored Appointments whose visits to update; `nil` for all planned Appointments of the client.
   mutating func follow(_ client: ClientID, from home: String?, _ records: [AgreedRecord]? = nil) throws {
     for record in try records ?? transaction.plannedAppointments(of: client) {
       let fields = try RecordSnapshot<AppointmentSnapshot>(record).fields
@@ -74,9 +77,11 @@ extension InboundMerge {
     }
   }
 
-  /// Merges the agreed records of a visit again, after the address of its Location or client has changed.
+  /// Merges the stored records of a visit again, after its Location or client got another address.
   ///
-  /// - Parameter place: The former place, for a record that was stored without a place.
+  /// - Parameters:
+  ///   - record: The stored Appointment of the visit.
+  ///   - place: The former place of the visit. It is used if the Appointment was stored without a place.
   private mutating func mergeAgain(_ record: AgreedRecord, wasAt place: ResolvedPlace) throws {
     guard let visit = try record.thing.visit.flatMap(transaction.visit), !visit.isWithdrawn else { return }
     var appointment = try RecordSnapshot<AppointmentSnapshot>(record)
@@ -98,7 +103,7 @@ extension InboundMerge {
 }
 
 extension RecordSnapshot<AppointmentSnapshot> {
-  /// Returns the record with this resolved place; `nil` leaves the place unchanged.
+  /// Returns the Appointment with this resolved place. `nil` leaves the place unchanged.
   func at(_ place: ResolvedPlace?) -> Self {
     var record = self
     record.fields.place = place ?? fields.place

@@ -4,11 +4,13 @@ import VisitsModel
 import VisitsStore
 
 extension InboundMerge {
-  /// Merges a record into the store. Merging the same version again changes nothing.
+  /// Merges a received record into the store. Merging the same version again changes nothing.
   ///
-  /// - Parameter met: The stored sync state of the record.
-  /// - Returns: Whether the record was merged, or recorded as outside the window. `false` if no entity here corresponds
-  ///   to the record, or the coordinator must decide first.
+  /// - Parameters:
+  ///   - fetched: The received record.
+  ///   - met: The sync state of this record as stored before the merge.
+  /// - Returns: Whether the record was merged, or recorded as outside the window of stored days. `false` if the record
+  ///   is of no use here, or if the coordinator must decide first.
   /// - Throws: ``RecordFault`` if the record cannot be merged. In that case the record is not stored.
   mutating func merge(_ fetched: FetchedRecord, _ met: MetRecord) throws -> Bool {
     switch try record(fetched) {
@@ -54,8 +56,9 @@ extension InboundMerge {
     }
   }
 
-  /// Returns the content of a record. Some servers send an Appointment that was entered in error without its content.
-  /// The agreed fields are then returned, with the status "entered in error".
+  /// Returns the parsed content of a received record. Some servers send an Appointment that was entered in error
+  /// without its content. For such an Appointment, returns the fields that were stored last, with the status "entered
+  /// in error".
   func record(_ fetched: FetchedRecord) throws -> UpstreamRecord {
     let record = try fetched.reading.get()
     guard record == .withdrawal, let agreed = try transaction.agreed(on: fetched.address).first else { return record }
@@ -64,14 +67,16 @@ extension InboundMerge {
     return .appointment(mapped)
   }
 
-  /// Returns the identities of a worker or client, without those that belong to another person. Some servers give one
-  /// identifier to several people, or reuse the identifier of someone who has left; these people must not become one.
-  /// Our own identifier comes first, after the address of the record.
+  /// Returns the identities under which a received worker or client is stored, without the identities that belong to
+  /// another worker or client here. Some servers give one identifier to several people, or reuse the identifier of
+  /// someone who has left. Such people must not become one.
   ///
-  /// If someone here already has an identity and also has other records, the identity is dropped, unless a read found
-  /// all of these records missing and the two people are alike.
+  /// An identity is left out if it belongs to another worker or client here who has other records upstream, but not
+  /// this one. It stays if a read found all of these records missing and the two people are alike: the record then
+  /// replaces the missing ones. The result starts with the address of the record, followed by our own identifier.
   ///
-  /// - Parameter known: Finds the worker or client who has an identity here, and whether they resemble the record.
+  /// - Parameter known: Finds the worker or client here who has an identity, and reports whether they resemble the
+  ///   received record.
   private func own(
     _ identities: [UpstreamIdentity], _ fetched: FetchedRecord, _ topic: SyncThing.Topic,
     _ known: (UpstreamIdentity) throws -> (id: String, isAlike: Bool)?
@@ -85,14 +90,15 @@ extension InboundMerge {
     return identities.prefix(1) + own.filter(\.isOwn) + own.filter { !$0.isOwn }
   }
 
-  /// Forgets the deleted records of a worker or client, which another record has replaced.
+  /// Forgets the records of a worker or client that a read found missing upstream. Another record has replaced them.
   private func forgetAbsent(of thing: SyncThing) throws {
     for record in try transaction.agreed(on: thing) where absent.contains(record.address) {
       try transaction.ledger.disagree(on: record.address)
     }
   }
 
-  /// Stores a record as agreed without its body, because the record is never written back.
+  /// Stores the version of a received record as the state on which the store and upstream agree. The text of the record
+  /// is not stored, because sync never writes such a record back.
   private func agree(on fetched: FetchedRecord, _ thing: SyncThing, fields: String) throws {
     try transaction.ledger.agree(
       on: AgreedRecord(fetched.address, version: fetched.version.version, thing: thing, fields: fields, body: ""))
@@ -179,7 +185,8 @@ extension InboundMerge {
     return try isTaken || transaction.met(fetched.address).isAgreed(in: fetched.version.version)
   }
 
-  /// A visit that represents an Appointment, or one worker's part of an Appointment.
+  /// A stored visit of an Appointment. If several workers make the Appointment, each of them has a visit of their own:
+  /// one worker's part of the Appointment.
   struct Part {
     let number: Int
     let visit: Visit
@@ -187,7 +194,7 @@ extension InboundMerge {
     let isAgreed: Bool
   }
 
-  /// Returns the stored visits of an Appointment.
+  /// Returns the stored visits of an Appointment that was merged before.
   private func agreedParts(of address: RecordAddress) throws -> [Part] {
     try transaction.agreed(on: address).compactMap { record in
       guard let visit = try record.thing.visit.flatMap(transaction.visit) else { return nil }
@@ -196,9 +203,12 @@ extension InboundMerge {
     }
   }
 
-  /// Returns the visits that a new Appointment stands for. The search tries, in this order: visits with one of the
-  /// Appointment's identifiers, including our own; visits of a deleted Appointment that the new one replaces; visits
-  /// whose people the office has linked to records upstream.
+  /// Returns the stored visits for which a new Appointment stands. The first of these searches that finds visits
+  /// counts:
+  ///
+  /// - visits with one of the Appointment's identifiers, including our own;
+  /// - visits whose Appointment was deleted upstream, and which the new Appointment replaces;
+  /// - visits planned here, if the office has linked their worker or client to records upstream.
   private func parts(of identities: [UpstreamIdentity], or read: MappedAppointment) throws -> [Part] {
     for identity in identities {
       let known = try transaction.visitIDs(for: identity)
@@ -221,8 +231,8 @@ extension InboundMerge {
     return try heirs.isEmpty ? twins(of: read, known: identities) : heirs
   }
 
-  /// Returns the visits that an Appointment takes over from a deleted Appointment: for each worker of the new
-  /// Appointment, the worker's visit at the same time.
+  /// Returns the visits that a new Appointment takes over from an Appointment that was deleted upstream: for each
+  /// worker of the new Appointment, the worker's visit at the same time.
   private func heirs(to read: MappedAppointment) throws -> [Part] {
     let heirless = try known.twins(of: read).filter { try !absentAppointments(of: $0).isEmpty && !isAppointment($0) }
       .compactMap(transaction.visit)
@@ -234,7 +244,7 @@ extension InboundMerge {
     }
   }
 
-  /// Returns the visit that an Appointment stands for, among several visits of one worker at the same time.
+  /// Returns the visit that an Appointment continues, if one worker has several visits at the same time.
   ///
   /// - Throws: ``RecordFault`` if several visits fit equally and one of them has happened.
   private func theOne(of visits: [Visit], saying read: MappedAppointment) throws -> Visit? {
@@ -260,8 +270,8 @@ extension InboundMerge {
 }
 
 extension PlannedClient {
-  /// Returns whether this may be the same client with a new record: the names match, and the dates of birth do not
-  /// differ.
+  /// Returns whether a received record may be a new record of a client who is stored here: the names match, and the
+  /// dates of birth do not differ.
   fileprivate func isLike(_ client: Client) -> Bool {
     guard FoldedText.fold(name) == FoldedText.fold(client.name) else { return false }
     return birthDate == nil || client.birthDate == nil || birthDate == client.birthDate

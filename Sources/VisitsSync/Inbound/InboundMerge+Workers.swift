@@ -3,14 +3,15 @@ import VisitsModel
 import VisitsStore
 
 /// The workers of an Appointment. Two Practitioners of an Appointment may be one worker here, because the Appointment
-/// names a record twice or the office has linked two records. Such a worker has one visit, which keeps the statuses of
-/// both participants.
+/// names a record twice or the office has linked two records to one worker. Such a worker gets one visit for both
+/// participants.
 extension InboundMerge {
-  /// Returns the workers that an Appointment names, each once; `[nil]` if the Appointment names no worker. If several
-  /// identities are one worker, the identity whose visit has progressed furthest represents the worker.
+  /// Returns the identities of the workers whom an Appointment names; `[nil]` if the Appointment names no worker. If
+  /// several identities are one worker here, only one of them is returned: the identity whose visit has progressed
+  /// furthest.
   ///
-  /// If two visits of one worker have both happened, the worker keeps both, because only the coordinator can say which
-  /// one is true.
+  /// If two visits of one worker have both happened, both identities are returned, and the worker keeps both visits.
+  /// Only the coordinator can decide which visit is true.
   func workers(of read: MappedAppointment, among parts: [Part] = []) throws -> [UpstreamIdentity?] {
     guard read.workers.count > 1 else { return read.workers.isEmpty ? [nil] : read.workers }
     var named: [UpstreamIdentity] = []
@@ -35,8 +36,8 @@ extension InboundMerge {
     return named
   }
 
-  /// Returns the indices of a worker's agreed parts. These are the parts with the given identity or, if there are none,
-  /// the parts with another identity of the same worker.
+  /// Returns the indices of those stored visits of an Appointment that belong to a worker. These are the visits with
+  /// the given identity of the worker or, if there are none, the visits with another identity of the same worker.
   func agreedParts(of worker: UpstreamIdentity?, among parts: [Part]) throws -> [Int] {
     let agreed = parts.indices.filter { parts[$0].isAgreed }
     let same = agreed.filter { parts[$0].worker == worker }
@@ -46,7 +47,7 @@ extension InboundMerge {
     }
   }
 
-  /// The progress of a visit, in ascending order.
+  /// The progress of a worker's visit, in ascending order.
   private enum Progress: Comparable {
     case none
     case calledOff

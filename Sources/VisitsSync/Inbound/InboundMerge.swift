@@ -2,15 +2,15 @@ import VisitsExchange
 import VisitsModel
 import VisitsStore
 
-/// A merge of upstream's records into the store, within one change. People are stored as upstream has them. Visits are
-/// merged with the changes that were made here.
+/// A merge of upstream's records into the store, within one transaction. Workers and clients get upstream's values. The
+/// values of a visit are merged with the changes that were made here.
 struct InboundMerge {
   let transaction: ChangeTransaction
   let context: SyncContext
   let known: KnownRecords
-  /// The records that a read has just reported as missing.
+  /// The records that upstream no longer has, as a read of each record in this run has shown.
   let absent: Set<RecordAddress>
-  /// The Patients and Locations whose visits already have the new postal address.
+  /// The Patients and Locations with a new postal address whose visits have already been updated.
   private let moved: Set<RecordAddress>
   var people: PlanApplication
 
@@ -26,22 +26,26 @@ struct InboundMerge {
     people = PlanApplication(transaction: transaction)
   }
 
-  /// Returns whether the visits of a Patient or Location already have its new postal address.
+  /// Returns whether the visits of a Patient or Location have already been updated to its new postal address.
   func hasMoved(_ address: RecordAddress) -> Bool { moved.contains(address) }
 
-  /// The outcome of a merge.
+  /// The outcome of merging upstream's records into a visit.
   enum Outcome {
     /// Both sides have the same values.
     case same
-    /// A change of ours remains to be sent.
+    /// The visit still has a local change that must be sent.
     case toSend
-    /// The coordinator must decide.
+    /// The visit is parked: it is neither sent nor merged until the coordinator decides.
     case parked
   }
 
-  /// Merges upstream's current records of a visit into the visit, and stores them as agreed.
+  /// Merges upstream's current records of a visit into the visit. Unless the visit is parked, stores the records as the
+  /// state on which the store and upstream agree.
   ///
-  /// - Parameter isHeir: Whether these records replace deleted records of the visit.
+  /// - Parameters:
+  ///   - theirs: Upstream's records.
+  ///   - visit: The stored visit.
+  ///   - isHeir: Whether these records replace records of the visit that were deleted upstream.
   mutating func merge(_ theirs: VisitRecords, into visit: Visit, isHeir: Bool = false) throws -> Outcome {
     let thing = SyncThing(.visit, visit.id.rawValue)
     var state = try transaction.syncState(of: thing)
@@ -111,8 +115,8 @@ struct InboundMerge {
     }
   }
 
-  /// Returns whether a visit was parked only because its records were missing or in doubt, and the received records
-  /// resolve that doubt.
+  /// Returns whether the received records resolve the reason why a visit was parked: its records were missing upstream,
+  /// or it was unknown whether a sent record had arrived.
   private func isFound(_ thing: SyncThing, _ theirs: VisitRecords, isHeir: Bool) throws -> Bool {
     let reason = try transaction.problem(.parked, of: thing.rawValue)
     if isHeir, [ParkReason.absent.code, Clash.Kind.withdrawn.rawValue].contains(reason?.code) { return true }
@@ -136,8 +140,8 @@ struct InboundMerge {
     try agree(agreed, on: SyncThing(.visit, kept.id.rawValue))
   }
 
-  /// Withdraws a visit because upstream has withdrawn its Appointment, or the worker's part of the Appointment. If the
-  /// visit has happened, parks it instead.
+  /// Withdraws a visit, because upstream has withdrawn its Appointment or taken its worker off the Appointment. A visit
+  /// that has happened is not withdrawn but parked, and the coordinator decides.
   mutating func withdraw(_ visit: Visit) throws {
     let thing = SyncThing(.visit, visit.id.rawValue)
     guard try transaction.syncState(of: thing) != .parked, !visit.isWithdrawn else { return }
@@ -157,13 +161,15 @@ struct InboundMerge {
     try tellWithdrawn(kept)
   }
 
-  /// Raises an alert about a withdrawn visit if its worker may be getting ready for it.
+  /// Raises an alert about a withdrawn visit if the visit has not ended and begins within the next two days. Its worker
+  /// may be getting ready for it.
   private func tellWithdrawn(_ visit: Visit) throws {
     guard context.isNear(visit, at: transaction.now), !SyncedLife(visit.life).isCalledOff else { return }
     try transaction.raiseWithdrawal(of: visit)
   }
 
-  /// Parks an entity for the coordinator to decide, unless the coordinator has already discarded its change.
+  /// Parks a visit: it is neither sent nor merged until the coordinator decides. If the coordinator has already
+  /// discarded the visit's change, does nothing.
   func park(_ thing: SyncThing, _ clash: Clash) throws {
     guard try !transaction.isDiscarded(thing) else { return }
     if try transaction.syncState(of: thing) != .pending, let visit = try thing.visit.flatMap(transaction.visit) {
@@ -191,7 +197,8 @@ struct InboundMerge {
     return kept
   }
 
-  /// Returns the values that both sides agreed on last. A write of ours that has arrived upstream counts as agreed.
+  /// Returns the base of the merge: the values of a visit on which the store and upstream last agreed. A record that we
+  /// sent also counts if upstream's record shows that it has arrived.
   private func base(
     of thing: SyncThing, _ ours: SyncedVisit, _ theirs: VisitRecords, _ upstream: SyncedVisit, isPending: Bool
   ) throws -> SyncedVisit {
@@ -217,7 +224,8 @@ struct InboundMerge {
     return base
   }
 
-  /// Returns a record as we created it, if upstream changed it before the creation was confirmed.
+  /// Returns upstream's record with the fields with which we created it. Used if upstream changed the record before the
+  /// creation was confirmed. `nil` if we have not created the record.
   private func made<Fields>(
     _ record: RecordSnapshot<Fields>?, by attempts: [Attempt]
   ) throws -> RecordSnapshot<Fields>? {
@@ -230,7 +238,7 @@ struct InboundMerge {
 }
 
 extension SyncedValue {
-  /// The name of the field.
+  /// The name of the field, as stored with a problem.
   var name: String {
     switch self {
     case .plan: "plan"

@@ -2,8 +2,9 @@ import VisitsModel
 import VisitsStore
 
 extension PlanApplication {
-  /// Applies an Encounter whose Appointment came with an earlier file. An Encounter for which no visit is stored here
-  /// is passed over.
+  /// Applies an Encounter from an import file whose Appointment came with an earlier file. The Encounter is passed over
+  /// if its visit is not stored here, if that visit has been withdrawn, or if it is unclear to which worker's visit the
+  /// Encounter belongs.
   mutating func apply(_ planned: PlannedEncounter) throws {
     let known = try planned.appointments.lazy.map { try visits(of: [$0]) }.first { !$0.isEmpty } ?? []
     let workers = try Set(planned.workers.compactMap { try transaction.workerID(for: $0) })

@@ -1,17 +1,18 @@
 import VisitsModel
 import VisitsStore
 
-/// A stored visit that represents an Appointment, or one worker's part of an Appointment.
+/// A stored visit of an Appointment. If several workers make the Appointment, each of them has a visit of their own.
 struct KnownVisit {
   let part: Int
   let visit: Visit
 
-  /// Whether a check-in or check-out was reported here. If so, the visit has happened, whatever upstream says about it.
+  /// Whether a check-in or check-out of the visit was reported here. If so, the visit has happened, whatever the import
+  /// file says about it.
   var isRecordedHere: Bool { visit.isRecordedHere }
 }
 
 extension Visit {
-  /// Whether a device or the office reported or corrected a check-in or check-out.
+  /// Whether a device or the office has reported or corrected a check-in or check-out of the visit.
   var isRecordedHere: Bool {
     [life.checkIn, life.checkOut].contains { check in
       check.map { $0.method != .upstream || $0.correction != nil } ?? false
@@ -20,9 +21,10 @@ extension Visit {
 }
 
 extension PlanApplication {
-  /// Applies the visits of one Appointment. Each worker keeps the visit that they already have; only the remaining
-  /// visits go to other workers. Upstream may list the workers in any order, and one worker's check-in must never move
-  /// to another worker.
+  /// Applies the visits of one Appointment, one for each of its workers. Each worker keeps the visit that they already
+  /// have. Only visits that no worker of the Appointment has may go to another worker.
+  ///
+  /// Upstream may list the workers in any order, and one worker's check-in must never move to another worker.
   mutating func apply(_ parts: [PlannedVisit], of appointment: [UpstreamIdentity]) throws {
     var known = try visits(of: appointment)
     var next = (known.map(\.part).max() ?? 0) + 1
@@ -58,9 +60,9 @@ extension PlanApplication {
     try withdraw(known, place: parts.first?.place)
   }
 
-  /// Returns the visits of one Appointment, one for each worker. Two Practitioners of the Appointment may be one worker
-  /// here. A visit that has happened replaces a visit of the same worker that has not happened. Two visits that have
-  /// both happened stay.
+  /// Returns the visits of one Appointment with one visit for each worker. Two Practitioners of the Appointment may be
+  /// one worker here. Of two visits of one worker, the visit that has happened counts. If both have happened, both are
+  /// returned.
   private func onceForEachWorker(_ parts: [PlannedVisit]) throws -> [PlannedVisit] {
     guard parts.count > 1 else { return parts }
     var once: [PlannedVisit] = []
@@ -85,9 +87,12 @@ extension PlanApplication {
     return once
   }
 
-  /// Withdraws visits that upstream no longer plans. A visit that was recorded here stays, and the summary notes it.
+  /// Withdraws visits that upstream no longer plans. A visit with a check-in or check-out that was reported here stays,
+  /// and the summary of the import notes it.
   ///
-  /// - Parameter place: The place in the file that withdraws the visits; `nil` if there is none.
+  /// - Parameters:
+  ///   - visits: The visits.
+  ///   - place: The path of the entry in the import file that withdraws the visits; `nil` if there is none.
   mutating func withdraw(_ visits: [KnownVisit], place: String?) throws {
     for known in visits {
       guard !known.isRecordedHere else {
@@ -151,21 +156,22 @@ extension PlanApplication {
 }
 
 extension PlanApplication {
-  /// Notes in the summary that a visit which happened here stays as it was reported, whatever the file says.
+  /// Notes in the summary of the import that a visit stays as it was reported here, although the file differs.
   private mutating func keep(_ known: KnownVisit, _ place: String) {
     summary.kept.append(.init(place: .path(place), reason: .fault(TextFault(.fhirRecordedHere))))
   }
 }
 
 extension PlannedVisit {
-  /// Returns whether one of these visits already has the same times and life.
+  /// Returns whether one of the stored visits already has the times, the status, the check-in and the check-out of this
+  /// visit.
   func isKnown(as visits: [KnownVisit]) -> Bool {
     visits.contains { known in
       (start, end) == (known.visit.start, known.visit.end) && life.tells(known.visit.life)
     }
   }
 
-  /// Returns whether the file differs from the stored visit in the client, the worker, the times or the outcome.
+  /// Returns whether the import file differs from the stored visit in the client, the worker, the times or the outcome.
   fileprivate func contradicts(_ visit: Visit, _ client: ClientID, _ worker: WorkerID?) -> Bool {
     (client, worker, start, end) != (visit.client, visit.worker, visit.start, visit.end)
       || life.status != .scheduled && !life.tells(visit.life)
@@ -173,7 +179,8 @@ extension PlannedVisit {
 }
 
 extension Life {
-  /// Returns whether two lives are the same, apart from the times at which they were reported.
+  /// Returns whether two visits have the same status, reason, check-in and check-out. The moments at which these were
+  /// reported may differ.
   fileprivate func tells(_ other: Life) -> Bool {
     status == other.status && reason == other.reason && missedBy == other.missedBy
       && checkIn?.at == other.checkIn?.at && checkOut?.at == other.checkOut?.at

@@ -1,33 +1,34 @@
 package import VisitsModel
 package import VisitsStore
 
-/// The application of an ``ImportPlan`` on behalf of upstream: it accepts overlaps and moves that the office could not
-/// make.
+/// The application of an import file's plan (``ImportPlan``) to the store. It acts on behalf of upstream: it accepts
+/// overlapping visits, and changes of visits that the office itself could not make.
 ///
 /// The application never overwrites a check-in or check-out that was reported here. If a record has the same content as
 /// at the last import, the application only fills in missing facts or restores a withdrawn visit. So a second import of
-/// a file does not undo later decisions of the office.
+/// the same file does not undo later decisions of the office.
 package struct PlanApplication {
   let transaction: ChangeTransaction
   var summary = ImportSummary()
-  /// The visits that are new or have changed.
+  /// The visits that are new or have changed. They are checked for overlaps at the end.
   var touched: [VisitID] = []
-  /// The places in the file of the applied Encounters, by visit. Only Encounters whose Appointment is not in the file
-  /// are listed.
+  /// The path of the applied Encounter in the import file, by visit. It lists only Encounters whose Appointment came
+  /// with an earlier file. A second Encounter of the same visit is refused with this path.
   var told: [VisitID: String] = [:]
-  /// The clients of the touched visits, and clients who are no longer in care.
+  /// The clients of new or changed visits, and the clients who are no longer in care. At the end, an alert is raised
+  /// for each visit of a client who is not in care.
   var concerned: Set<ClientID> = []
 
-  /// Creates an application of plans within one change.
+  /// Creates an application that makes its changes in this transaction.
   package init(transaction: ChangeTransaction) {
     self.transaction = transaction
     transaction.isFromUpstream = true
   }
 
-  /// Applies a plan. People come first, because visits refer to them.
+  /// Applies the plan of an import file. Workers and clients come first, because visits refer to them.
   ///
-  /// An entity that sync keeps in step with its server stays as it is. Values from the file would count as the
-  /// server's, but without a version. So they would not be sent, and no pull would correct them.
+  /// A worker, client or visit that sync keeps equal to a record of the server stays as it is. A value from the file
+  /// would count as the server's value, but without a version. So sync would not send it, and no pull would correct it.
   package mutating func apply(_ plan: ImportPlan) throws -> ImportSummary {
     summary.refused = plan.refused
     summary.passedOver = plan.passedOver
@@ -67,27 +68,28 @@ package struct PlanApplication {
     return summary
   }
 
-  /// Returns whether sync keeps an entity in step with its server.
+  /// Returns whether sync keeps a worker, client or visit equal to a record of the server.
   func isInStep(_ topic: SyncThing.Topic, _ id: String?) throws -> Bool {
     try id.map { try transaction.isInStep(SyncThing(topic, $0)) } ?? false
   }
 
-  /// Leaves an entity as it is.
+  /// Counts a worker, client or visit of the import file as unchanged.
   ///
-  /// - Parameter place: The place of the entity in the file, for a note in the summary; `nil` if no note is needed.
+  /// - Parameter place: The path of the visit in the import file, for a note in the summary; `nil` if the summary needs
+  ///   no note.
   mutating func leave(at place: String? = nil) {
     summary.unchanged += 1
     if let place { summary.kept.append(.init(place: .path(place), reason: .fault(TextFault(.fhirInStep)))) }
   }
 
-  /// Raises alerts about overlaps and about visits of clients who are not in care. Call this after everything is
-  /// stored.
+  /// Raises alerts about overlapping visits and about visits of clients who are not in care. Call this after everything
+  /// is stored.
   func raiseQuestions() throws {
     try transaction.raiseOverlaps(of: touched)
     try transaction.raiseNotInCare(of: concerned)
   }
 
-  /// Notes that a visit is new or has changed.
+  /// Records that a visit is new or has changed, for the alerts at the end.
   mutating func touch(_ visit: Visit) {
     touched.append(visit.id)
     concerned.insert(visit.client)

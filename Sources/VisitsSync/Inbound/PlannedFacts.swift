@@ -5,7 +5,7 @@ import VisitsModel
 // imported the record first.
 
 extension Worker {
-  /// Fills in the parts of the name, if none are known.
+  /// Fills in the parts of the worker's name (given name, family name), if none are stored here.
   ///
   /// - Returns: Whether the worker changed.
   mutating func learn(from planned: PlannedWorker) -> Bool {
@@ -16,8 +16,8 @@ extension Worker {
 }
 
 extension Client {
-  /// Fills in the parts of the name and of the address, if none are known, and an address that an earlier version of
-  /// this program did not read.
+  /// Fills in the parts of the client's name and address, if none are stored here. Also fills in a missing address that
+  /// an earlier version of this program did not read.
   ///
   /// - Returns: Whether the client changed.
   mutating func learn(from planned: PlannedClient) -> Bool {
@@ -30,7 +30,8 @@ extension Client {
 }
 
 extension Visit {
-  /// Fills in the facts that the visit lacks.
+  /// Fills in the facts that the visit lacks, such as its purpose. Also corrects facts that an earlier version of this
+  /// program read differently, if the office has not changed them since.
   ///
   /// - Returns: Whether the visit changed.
   mutating func learn(from planned: PlannedVisit) -> Bool {

@@ -3,8 +3,8 @@ import VisitsModel
 import VisitsStore
 
 /// A search for the stored records that a new record may replace. A server may give its records new ids, and two
-/// systems may each create a record of the same visit. A read of the older record then shows whether that record still
-/// exists.
+/// systems may each create a record of the same visit. The run then reads the stored record to find out whether it
+/// still exists.
 struct Rivals {
   private let known: KnownRecords
   private let zone: Zone
@@ -14,9 +14,12 @@ struct Rivals {
     self.zone = zone
   }
 
-  /// Returns the rivals of a record: the stored records that the record may replace.
+  /// Returns the stored records that a received record may replace (its rivals). A record that was merged before has
+  /// none.
   ///
-  /// - Parameter met: The stored sync state of the record.
+  /// - Parameters:
+  ///   - fetched: The received record.
+  ///   - met: The sync state of this record as stored.
   func of(_ fetched: FetchedRecord, _ met: MetRecord) throws -> [RecordAddress] {
     guard met.agreed.isEmpty, case .success(let read) = fetched.reading else { return [] }
     switch read {
@@ -36,7 +39,7 @@ struct Rivals {
     }
   }
 
-  /// Returns the other records of those people who have one of these identifiers.
+  /// Returns the other stored records of the workers or clients who have an identifier of the received record.
   private func others(
     than fetched: FetchedRecord, _ identities: [UpstreamIdentity], _ topic: SyncThing.Topic,
     _ person: (UpstreamIdentity) throws -> String?
@@ -50,7 +53,8 @@ struct Rivals {
 }
 
 extension KnownRecords {
-  /// Returns the visits of the same client at exactly the same time, with one of the same workers.
+  /// Returns the stored visits of the Appointment's client at exactly the same time, with one of the Appointment's
+  /// workers.
   func twins(of read: MappedAppointment) throws -> [VisitID] {
     guard let client = try clientID(read.client) else { return [] }
     let workers = try read.workers.map { try store.workerID(for: $0) }
@@ -59,22 +63,24 @@ extension KnownRecords {
     }.map(\.id)
   }
 
-  /// Returns the agreed records of a visit that have this type.
+  /// Returns the addresses of a visit's stored records of one type, such as Appointment.
   func records(of visit: VisitID, type: String) throws -> [RecordAddress] {
     try store.agreed(on: SyncThing(.visit, visit.rawValue)).map(\.address).filter { $0.type == type }
   }
 
-  /// Returns the Encounters of a visit that have begun.
+  /// Returns the addresses of a visit's stored Encounters that have begun.
   func begunEncounters(of thing: SyncThing) throws -> [RecordAddress] {
     try store.agreed(on: thing).filter { $0.address.type == "Encounter" }.compactMap { record in
       try RecordSnapshot<MappedEncounter>(record).fields.state == .none ? nil : record.address
     }
   }
 
-  /// Returns the visit that an Encounter belongs to, with its agreed Appointment; `nil` if no such visit is stored
-  /// here.
+  /// Returns the visit to which an Encounter belongs, with the stored Appointment of that visit; `nil` if no such visit
+  /// is stored here.
   ///
-  /// - Parameter before: The entity that the Encounter belonged to before.
+  /// - Parameters:
+  ///   - read: The Encounter.
+  ///   - before: The visit to which the Encounter belonged when it was last merged; `nil` if it is new.
   func place(of read: EncounterReading, _ before: SyncThing?) throws -> (row: AgreedRecord, visit: Visit)? {
     for identity in read.appointments {
       guard let address = reader.address(of: identity) else { continue }
@@ -87,8 +93,8 @@ extension KnownRecords {
     return try store.agreed(on: before).first { $0.address.type == "Appointment" }.map { ($0, visit) }
   }
 
-  /// Returns whether it is unclear to which part of an Appointment an Encounter belongs: the Encounter has begun, the
-  /// Appointment has several workers, and the Encounter names none or several of these workers.
+  /// Returns whether it is unclear to which visit of an Appointment an Encounter belongs: the Encounter has begun, the
+  /// Appointment has one visit for each of several workers, and the Encounter names none or several of these workers.
   func isOfSeveral(_ read: EncounterReading, _ before: SyncThing?) throws -> Bool {
     guard read.fields.state != .none else { return false }
     for identity in read.appointments {
@@ -99,8 +105,8 @@ extension KnownRecords {
     return false
   }
 
-  /// Returns the agreed parts of an Appointment to which an Encounter may belong. If there are several parts, these are
-  /// the parts whose worker the Appointment still names.
+  /// Returns the stored rows of an Appointment, one for each of its visits, to which an Encounter may belong. If there
+  /// are several, the visits whose worker the Appointment still names count, and withdrawn visits do not.
   private func rows(at address: RecordAddress) throws -> [AgreedRecord] {
     let rows = try store.agreed(on: address)
     guard rows.count > 1 else { return rows }
@@ -112,7 +118,7 @@ extension KnownRecords {
     return [made, present, rows].first { !$0.isEmpty } ?? rows
   }
 
-  /// Returns the parts of an Appointment whose worker is a participant of the Encounter.
+  /// Returns those rows of an Appointment, one for each of its visits, whose worker is a participant of the Encounter.
   private func named(in read: EncounterReading, _ rows: [AgreedRecord]) throws -> [AgreedRecord] {
     let workers = try read.fields.workers.compactMap { try store.workerID(for: $0) }
     return try rows.filter { row in

@@ -3,8 +3,8 @@ import VisitsModel
 import VisitsStore
 
 extension SyncContext {
-  /// Finishes moving the entities of merged or separated clients, in several changes of limited size. If the daemon
-  /// stops in between, the next run continues.
+  /// Moves the remaining records of clients whom upstream has merged or separated. The work is split into transactions
+  /// of limited size. If the daemon stops in between, the next run continues.
   ///
   /// - Throws: The store's error, or ``Refusal/unavailable(_:)`` if the daemon is stopping.
   func followMerges() throws {
@@ -25,8 +25,8 @@ extension SyncContext {
 }
 
 extension InboundMerge {
-  /// Moves entities of merged or separated clients, up to the limit for one change, and notes whether more entities
-  /// have to move.
+  /// Moves records of clients whom upstream has merged or separated, at most `limit` in this transaction. If more
+  /// records remain, marks them for ``SyncContext/followMerges()``.
   func followMerges(atMost limit: Int) throws {
     var pass = MergePass()
     try follow(&pass, atMost: limit)
@@ -37,7 +37,7 @@ extension InboundMerge {
     for separated in try transaction.follow(&pass, atMost: limit) { try tell(separated) }
   }
 
-  /// Reports to the office that two merged clients are two people again.
+  /// Reports to the office that upstream has separated two clients whom it had merged.
   private func tell(_ separated: SeparatedClients) throws {
     let value = Overruled(ours: .client(separated.holder), theirs: .client(separated.client))
     let problem = SyncProblem(
