@@ -3,8 +3,11 @@ import VisitsModel
 import VisitsStore
 
 extension InboundMerge {
-  /// Returns the visits planned here that are the same as the visits of a new Appointment, if the office has linked
-  /// their people to records upstream. Such a visit has the same client, worker and time, and is not known upstream.
+  /// Returns the twins of a new Appointment: visits planned here that are the same as visits of this Appointment. A
+  /// twin has the same client, worker and time, and upstream does not know it. The office must have linked its client
+  /// or worker to a record upstream.
+  ///
+  /// Each twin gets the Appointment's note and identities, and waits in the outbox until it is merged.
   func twins(of read: MappedAppointment, known identities: [UpstreamIdentity]) throws -> [Part] {
     guard try transaction.hasLinks(), ![.cancelled, .noshow, .enteredInError].contains(read.status) else { return [] }
     var visits = try known.twins(of: read).compactMap(transaction.visit).filter { visit in
@@ -25,7 +28,7 @@ extension InboundMerge {
 }
 
 extension PlanApplication {
-  /// Returns the visit planned here that is the same as a visit of an imported Bundle, by the rules of
+  /// Returns the visit planned here that is the same as a visit in an import file, by the rules of
   /// ``InboundMerge/twins(of:known:)``.
   func twin(of planned: PlannedVisit, _ client: ClientID, _ worker: WorkerID?) throws -> Visit? {
     guard try transaction.hasLinks(), planned.life.status != .cancelled, planned.life.status != .missed else {
@@ -43,8 +46,9 @@ extension KnownRecords {
   /// Returns whether upstream already plans this visit, for a client and a worker who may be the same people as here.
   /// If the visit were sent, upstream would have it twice.
   ///
-  /// This applies only to a visit that is not known upstream, and whose client or worker has no record upstream. The
-  /// visit waits until the office has linked its people, or decides to send the visit anyway.
+  /// The check applies only to a visit that upstream does not know and whose client or worker has no record upstream.
+  /// Such a visit waits until the office has linked the client and worker to their records, or decides to send the
+  /// visit anyway.
   func standsThereAlready(_ visit: Visit) throws -> Bool {
     let worker = try visit.worker.flatMap(store.worker)
     let isClientThere = try isThere(.client, visit.client.rawValue)
@@ -69,7 +73,8 @@ extension KnownRecords {
     try !store.agreed(on: SyncThing(topic, id)).isEmpty
   }
 
-  /// Returns the upstream clients who may be the same as a client here. The search uses the longest part of the name.
+  /// Returns the clients with a record upstream who may be the same person as a client here. The search uses the
+  /// longest word of the client's name.
   private func likely(_ client: Client) throws -> [Client] {
     let facts = PersonFacts(client)
     guard let part = facts.nameParts.max(by: { $0.count < $1.count }) else { return [] }

@@ -5,7 +5,7 @@ package import VisitsStore
 package protocol LinkedPerson: Sendable {
   /// The kind of person: worker or client.
   static var kind: PersonKind { get }
-  /// The text of the id.
+  /// The id of the person as text.
   var idText: String { get }
   /// The full name as people say it.
   var name: String { get }
@@ -13,13 +13,13 @@ package protocol LinkedPerson: Sendable {
   static func find(_ id: String, in reader: StoreReader) throws -> Self?
   /// Returns the person to whom a record upstream belongs.
   static func find(standingFor record: UpstreamIdentity, in reader: StoreReader) throws -> Self?
-  /// Stores the person, with an audit entry for the office's decision even if no value of the person changes.
+  /// Stores the person. The audit gets an entry for the office's decision even if no value of the person changes.
   func decide(in transaction: ChangeTransaction) throws -> Self
   /// Merges another person into this person.
   ///
-  /// - Returns: This person as stored, and the visits of the other person.
+  /// - Returns: This person as stored, and the visits that belonged to the other person.
   func take(_ other: Self, in transaction: ChangeTransaction) throws -> (person: Self, visits: [VisitID])
-  /// Refuses a merge that the office must prepare first.
+  /// Refuses a merge of two people that is not possible yet, for example because both have an open emergency.
   ///
   /// - Throws: ``Refusal/Problem/link(_:)``.
   func requireApart(_ other: Self, in reader: StoreReader) throws
@@ -46,8 +46,8 @@ extension Worker: LinkedPerson {
     return (merged.worker, merged.visits)
   }
 
-  /// A worker can have only one open emergency and one running session at a time. If both workers have an open
-  /// emergency, or both have a running session, the office must end one of the two first.
+  /// Refuses the merge of two workers who both have an open emergency or both have a running session. A worker can have
+  /// only one of each at a time, so the office must end one of the two first.
   package func requireApart(_ other: Worker, in reader: StoreReader) throws {
     if try reader.openEmergency(of: id) != nil, try reader.openEmergency(of: other.id) != nil {
       throw LinkProblem.bothInEmergency(name: other.name).refusal(of: .worker)

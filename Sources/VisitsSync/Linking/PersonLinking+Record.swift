@@ -3,16 +3,19 @@ import VisitsModel
 import VisitsStore
 
 extension PersonLinking {
-  /// The stored worker or client, if any, to whom the record belongs that the office has named.
+  /// The result of looking up to whom a record upstream belongs here, before the office links it to a worker or client.
   enum Finding<Person: LinkedPerson> {
-    /// The record belongs to the person already.
+    /// The record already belongs to this person. `isAwaited` is `true` if the record has not arrived yet.
     case same(isAwaited: Bool)
     case unknown
-    /// The record belongs to another person.
+    /// The record belongs to another person here.
     case known(Person)
   }
 
-  /// Returns the record that a text names.
+  /// Parses the text with which the office names a record, such as `Practitioner/123`.
+  ///
+  /// - Throws: ``Refusal/Problem/link(_:)`` if the text names no record of this kind of person, or if its server is
+  ///   unclear.
   func record(_ text: String, of kind: PersonKind) throws -> UpstreamIdentity {
     guard let address = ResourceAddress(text), address.version == nil else {
       throw LinkProblem.noRecord(text).refusal(of: kind)
@@ -34,12 +37,12 @@ extension PersonLinking {
     return UpstreamIdentity(system: system, value: value)
   }
 
-  /// The server that sync works with, or worked with last.
+  /// The base address of the server with which sync works or worked last; `nil` if there was none.
   private func server() throws -> String? { try context?.settings.base ?? transaction.server()?.base }
 
-  /// Looks up the person to whom a record belongs.
+  /// Looks up the person to whom a record upstream belongs here.
   ///
-  /// - Throws: ``Refusal/Problem/link(_:)`` if the person may not be linked to the record.
+  /// - Throws: ``Refusal/Problem/link(_:)`` if the office may not link the person to the record.
   func finding<Person: LinkedPerson>(_ record: UpstreamIdentity, _ person: Person) throws -> Finding<Person> {
     let kind = Person.kind
     if try record.system == server(), let address = ResourceAddress(record.value) {
@@ -64,7 +67,8 @@ extension PersonLinking {
 }
 
 extension UpstreamIdentity {
-  /// Returns the record as the office names it: with the address of its server, unless the server is `system`.
+  /// Returns the record in the words of the office. If the record is not on the server `system`, the text includes the
+  /// base address of its server.
   fileprivate func shown(besides system: String) -> String {
     self.system == system ? value : "\(self.system)/\(value)"
   }

@@ -3,23 +3,29 @@ package import VisitsModel
 package import VisitsStore
 
 /// The office's decision to link a worker or client here to a record upstream. If the record already belongs to another
-/// person, the two people are merged. Otherwise the next sync or import of the record matches it with the person here.
+/// person here, the two people are merged. Otherwise, when sync or an import brings the record, it is stored as the
+/// linked person's record.
 package struct PersonLinking {
   let transaction: ChangeTransaction
   let context: SyncContext?
 
-  /// Creates a link within one change.
+  /// Prepares to link or unlink people in this transaction.
   ///
-  /// - Parameter context: The context of sync with the current server; `nil` if there is none.
+  /// - Parameters:
+  ///   - transaction: The transaction.
+  ///   - context: The context of sync with the current server; `nil` if no server is configured.
   package init(_ transaction: ChangeTransaction, _ context: SyncContext?) {
     self.transaction = transaction
     self.context = context
   }
 
-  /// Links a worker or client to a record.
+  /// Links a worker or client here to a record upstream.
   ///
-  /// - Parameter text: The record, as `Practitioner/123` or with the address of its server.
-  /// - Throws: ``Refusal/Problem/link(_:)``.
+  /// - Parameters:
+  ///   - person: The worker or client.
+  ///   - text: The record, as `Practitioner/123` or with the base address of its server.
+  /// - Throws: ``Refusal/Problem/link(_:)`` if the text names no usable record, or if the person may not be linked to
+  ///   it.
   package func link<Person: LinkedPerson>(
     _ person: Person, to text: String
   ) throws -> (person: Person, outcome: LinkOutcome) {
@@ -37,7 +43,7 @@ package struct PersonLinking {
     }
   }
 
-  /// Removes the link of a worker or client whose record has not arrived yet.
+  /// Removes the link between a worker or client and a record upstream that has not arrived yet.
   package func unlink<Person: LinkedPerson>(_ person: Person) throws -> (person: Person, outcome: LinkOutcome) {
     let record = try forgetLink(of: person)
     return (try person.decide(in: transaction), LinkOutcome(record: record.value))
@@ -71,9 +77,9 @@ package struct PersonLinking {
 }
 
 extension LinkProblem {
-  /// Returns the refusal of the call.
+  /// Returns the error with which the call to link or unlink is refused.
   ///
-  /// - Parameter kind: The kind of person to be linked.
+  /// - Parameter kind: The kind of person that the call names: worker or client.
   func refusal(of kind: PersonKind) -> Refusal {
     switch self {
     case .noRecord, .otherKind, .noServer, .severalServers, .linkedToOther, .mergedUpstream:

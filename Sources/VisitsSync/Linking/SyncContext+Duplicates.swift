@@ -2,8 +2,8 @@ import VisitsModel
 import VisitsStore
 
 extension SyncContext {
-  /// Reports to the office which people here may be the same as people from upstream. Writes nothing if there is no
-  /// such pair now and no pair was reported before.
+  /// Reports to the office the pairs of people here and people from upstream who may be the same. Writes nothing if
+  /// there is no such pair now and none was reported before.
   func tellDuplicates() throws {
     let now = now()
     let (pairs, isTold) = try store.readNow { reader in
@@ -15,7 +15,7 @@ extension SyncContext {
 }
 
 extension PullPage {
-  /// Whether the page contains workers or clients.
+  /// Whether the page contains records of workers or clients.
   var tellsOfPeople: Bool {
     let types = [PersonKind.worker, .client].map(\.recordType)
     return fetched.contains { types.contains($0.address.type) }

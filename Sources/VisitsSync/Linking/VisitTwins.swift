@@ -1,11 +1,12 @@
 import VisitsModel
 import VisitsStore
 
-/// A merge of visits that are stored twice, once planned here and once planned upstream, because two people turned out
-/// to be one.
+/// A merge of visits that are stored twice, once planned here and once planned upstream. Such twins appear when two
+/// people turn out to be one.
 ///
 /// A visit that upstream does not know replaces its twin from upstream if both have the same client, worker and time,
-/// and nothing was recorded or changed here about the twin. All other pairs stay as they are and are reported.
+/// and nothing was recorded or changed here about the twin. All other pairs stay as they are, and the office gets a
+/// report of them.
 struct VisitTwins {
   let transaction: ChangeTransaction
   let context: SyncContext?
@@ -15,9 +16,9 @@ struct VisitTwins {
     self.context = context
   }
 
-  /// Merges the duplicates among visits that have just moved to another worker or client.
+  /// Merges the twins among visits that have just moved to another worker or client.
   ///
-  /// - Returns: The number of merged duplicates, and the visits that are still stored twice.
+  /// - Returns: The number of merged pairs, and the visits that are still stored twice.
   func settle(_ visits: [VisitID]) throws -> (united: Int, twice: [VisitID]) {
     var united = 0
     var twice: [VisitID] = []
@@ -33,8 +34,11 @@ struct VisitTwins {
     return (united, twice)
   }
 
-  /// Merges a twin into a visit.
+  /// Merges the twin of a visit into the visit.
   ///
+  /// - Parameters:
+  ///   - visit: The visit that was planned here.
+  ///   - twin: The same visit, as planned upstream.
   /// - Returns: Whether the two visits are one now.
   private func unite(_ visit: Visit, with twin: Visit) throws -> Bool {
     let wasFromUpstream = transaction.isFromUpstream
@@ -71,7 +75,8 @@ struct VisitTwins {
     return true
   }
 
-  /// Returns the common life of a visit and its twin; `nil` if they contradict each other.
+  /// Returns the status with check-in and check-out that a visit has after the merge with its twin; `nil` if the two
+  /// visits contradict each other.
   private func life(of visit: Visit, and twin: Visit) -> Life? {
     guard visit.status != .scheduled else { return twin.life }
     let ours = SyncedVisit(visit)
@@ -84,7 +89,7 @@ struct VisitTwins {
 }
 
 extension ChangeTransaction {
-  /// Adds upstream's note to the note here. Neither note replaces the other.
+  /// Adds upstream's note to the note of a visit here. Neither note replaces the other.
   func add(_ note: String?, to visit: Visit) throws -> Visit {
     guard let note, visit.note != note else { return visit }
     var noted = visit
@@ -92,9 +97,10 @@ extension ChangeTransaction {
     return try put(noted)
   }
 
-  /// Makes a visit without upstream records wait in the outbox until it is merged with its upstream twin.
+  /// Makes a visit that has no records upstream wait in the outbox until it is merged with its twin from upstream. If
+  /// the visit was parked only because of its twin, releases it.
   ///
-  /// - Returns: `false` if the coordinator must decide about the visit first, for another reason than its twin.
+  /// - Returns: `false` if the visit is parked for another reason, so that the coordinator must decide first.
   func awaitTwin(_ visit: Visit) throws -> Bool {
     let thing = SyncThing(.visit, visit.id.rawValue)
     switch try syncState(of: thing) {
