@@ -2,7 +2,7 @@ import FHIR
 import VisitsExchange
 import VisitsModel
 
-/// A fetched record with its parsed content.
+/// A record as received from upstream, with its parsed content.
 struct FetchedRecord: Sendable {
   let version: RecordVersion
   let resource: Resource
@@ -19,7 +19,7 @@ struct FetchedRecord: Sendable {
     notes = (try? read.get().notes) ?? []
   }
 
-  /// Creates a record from the answer to a read of that record alone.
+  /// Creates a record from the answer to a read of this single record.
   init(_ address: RecordAddress, _ resource: Resource, in answer: FHIRAnswer, _ reader: UpstreamReader, at now: Instant)
   {
     let version = RecordVersion(
@@ -29,11 +29,15 @@ struct FetchedRecord: Sendable {
   }
 
   var address: RecordAddress { version.address }
-  /// The subject under which a problem with the record is reported.
+  /// The record as `type/id`. A problem with the record is reported under this subject.
   var subject: String { address.subject }
   var body: String { String(decoding: resource.json, as: UTF8.self) }
 
-  /// Returns the record as a snapshot for a visit.
+  /// Returns this version of the record with its fields, to be stored for a visit.
+  ///
+  /// - Parameters:
+  ///   - part: The number of the visit among the visits of the Appointment, from 1.
+  ///   - fields: The fields that sync uses.
   func snapshot<Fields: StoredFields>(part: Int = 1, _ fields: Fields) -> RecordSnapshot<Fields> {
     RecordSnapshot(address: address, version: version.version, part: part, body: body, fields: fields)
   }

@@ -3,30 +3,33 @@ import VisitsExchange
 import VisitsModel
 import VisitsStore
 
-/// The differences between a page and the store.
+/// The differences between a received page and the store.
 ///
-/// They are computed once, when the page arrives, and used until the page is stored. They are computed again if
-/// something was committed in between, for example records that the page refers to, and for each part of a page that is
-/// stored in parts.
+/// They are computed when the page arrives, and used until the page is stored. They are computed again if something was
+/// committed in between, such as records to which the page refers. They are also computed again for each part of a page
+/// that is stored in several transactions.
 struct PageDiff: Sendable {
   let page: PullPage
-  /// The records that are new or have changed.
+  /// The records of the page that are new or have changed.
   private(set) var new: [FetchedRecord] = []
-  /// The records whose version on the page may be older than the agreed version.
+  /// The records whose version on the page may be older than the stored version. The run reads each of them by itself.
   private(set) var behind: [RecordAddress] = []
-  /// Whether the page brings anything new. A record that cannot be read counts too, unless this version was left out
-  /// before.
+  /// Whether the page brings anything new. A record that cannot be parsed counts as new, unless a pull has left out the
+  /// same version before.
   private(set) var isNews = false
-  /// Whether storing the page changes anything beside its marks, such as the watermark. `true` if the page brings
-  /// anything new, and for the read of one record that is readable again: the open problem of that record must be
-  /// settled.
+  /// Whether storing the page changes any record or problem. If not, only the marks that come with the page are stored,
+  /// such as the watermark.
+  ///
+  /// `true` if the page brings anything new. Also `true` if a single record was read, is usable again, and still has an
+  /// open problem, which must then be settled.
   private(set) var isToKeep = false
 
   private let context: SyncContext
-  /// The number of commits before the comparison.
+  /// The number of commits in the store at the time of the comparison. If it has changed, the comparison is outdated.
   private let commits: Int
   private let memory: [RecordAddress: MetRecord]
-  /// The records of this page that were merged after the comparison. Their stored state must be looked up again.
+  /// The records of this page that were merged after the comparison. Their sync state must be read from the store
+  /// again.
   private var taken: Set<RecordAddress> = []
 
   init(_ page: PullPage, _ context: SyncContext, _ reader: StoreReader) throws {
@@ -45,26 +48,27 @@ struct PageDiff: Sendable {
     isToKeep = try reader.unreadSubjects().contains(first.subject)
   }
 
-  /// Returns this comparison, or a new one if something was committed since.
+  /// Returns this comparison, or a new one if something was committed since this one.
   func current(_ reader: StoreReader) throws -> PageDiff {
     reader.commits == commits ? self : try PageDiff(page, context, reader)
   }
 
-  /// Makes the next lookup of a record read the store again.
+  /// Drops the cached sync state of a record, so that it is read from the store again.
   mutating func forget(_ address: RecordAddress) { taken.insert(address) }
 
-  /// Returns the stored sync state of a record of the page.
+  /// Returns the sync state of a record of the page, as stored when the page arrived or, if the record was merged
+  /// since, as stored now.
   func record(_ address: RecordAddress, _ reader: StoreReader) throws -> MetRecord {
     try taken.contains(address) ? reader.met(address) : memory[address] ?? MetRecord()
   }
 
-  /// Returns whether a record comes from a search, and a pull left out this version before. Only a read of the record
-  /// alone tries the version again.
+  /// Returns whether a record comes from a search and a pull has left out the same version before. The run then skips
+  /// the record. Only a read of the single record tries this version again.
   func isPassed(_ fetched: FetchedRecord, _ reader: StoreReader) throws -> Bool {
     try page.basis == nil && isLeftOut(fetched.version, reader)
   }
 
-  /// Returns whether this exact version was received before and not merged.
+  /// Returns whether a pull has received exactly this version before and left it out, because it could not be merged.
   func isLeftOut(_ version: RecordVersion, _ reader: StoreReader) throws -> Bool {
     // The merge of another record of this page may have changed whether this record counts as left out. So ask the
     // store too.
@@ -72,9 +76,10 @@ struct PageDiff: Sendable {
       && (taken.isEmpty || reader.met(version.address).isLeftOut(in: version.version))
   }
 
-  /// Returns whether this exact version was merged already, or was outside the window and is still outside.
+  /// Returns whether exactly this version needs no merge: it has been merged already, or a pull found it outside the
+  /// window of stored days and it is still outside.
   ///
-  /// - Parameter known: The stored sync state of the record.
+  /// - Parameter known: The sync state of the record as stored.
   func isSeen(_ fetched: FetchedRecord, _ known: MetRecord, _ reader: StoreReader) throws -> Bool {
     let version = fetched.version.version
     if known.isAgreed(in: version) { return !known.isRewritten(in: fetched.version) }
@@ -93,11 +98,13 @@ struct PageDiff: Sendable {
     }
   }
 
-  /// Returns whether a record's version on the page may be older than the agreed version, because a search may lag
-  /// behind our writes. If so, the run reads the record by itself. It trusts the result even if the server's clock was
-  /// set back, unless one of our writes arrived during the read.
+  /// Returns whether a record's version on the page may be older than the stored version, because a search may not show
+  /// our latest writes yet. If so, the run reads the record by itself.
   ///
-  /// - Parameter known: The stored sync state of the record.
+  /// The result of that read is trusted, even if the server's clock was set back. Only if one of our writes arrived
+  /// during the read may the result be outdated too.
+  ///
+  /// - Parameter known: The sync state of the record as stored.
   func isBehind(_ fetched: FetchedRecord, _ known: MetRecord, _ reader: StoreReader) throws -> Bool {
     guard fetched.version.version != nil, let told = fetched.version.lastUpdated else { return false }
     guard !known.agreed.isEmpty, page.basis != known.agreed else { return false }
@@ -108,7 +115,7 @@ struct PageDiff: Sendable {
     }
   }
 
-  /// Returns whether an Appointment is outside the window.
+  /// Returns whether an Appointment starts outside the window of stored days; `false` for any other record.
   func isOutside(_ fetched: FetchedRecord) -> Bool {
     guard case .appointment(let appointment) = fetched.resource.content, let start = appointment.start else {
       return false
@@ -119,9 +126,9 @@ struct PageDiff: Sendable {
 }
 
 extension MetRecord {
-  /// Returns whether the agreed version has another modification time than the received version, although both may have
-  /// the same number: a server that was restored from a backup assigns its version numbers again. A difference of less
-  /// than a second does not count, because not every server writes fractions everywhere.
+  /// Returns whether the stored version was last modified at another time than the received version. If so, they differ
+  /// even with the same version number: a server that was restored from a backup assigns its version numbers again. A
+  /// difference of less than a second does not count, because not every server writes fractions of a second everywhere.
   func isRewritten(in version: RecordVersion) -> Bool {
     guard let told = version.lastUpdated else { return false }
     return changed.contains { text in

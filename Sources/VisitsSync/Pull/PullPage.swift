@@ -2,20 +2,20 @@ import FHIR
 import VisitsExchange
 import VisitsModel
 
-/// A page as received.
+/// A page of a search or history, or a single record, as received from upstream.
 struct PullPage: Sendable {
   /// The content of the pages of a search.
   enum Content: Sendable, Hashable {
     /// Records to merge.
     case records
-    /// Only ids and versions.
+    /// Only the ids and versions of records, for a comparison with the store.
     case versions
-    /// The changed and the deleted records, with the times of the changes.
+    /// The addresses of changed and deleted records, with the times of the changes.
     case history
 
-    /// Creates the content of the search that a request starts.
+    /// Determines the content of the pages that a request brings.
     ///
-    /// - Returns: `nil` for a request that does not start a search.
+    /// - Returns: `nil` for a request that does not start a search, such as a request for the next page.
     init?(of request: PullRequest) {
       switch request {
       case .changes, .day: self = .records
@@ -27,9 +27,9 @@ struct PullPage: Sendable {
   }
 
   let records: [RecordVersion]
-  /// The records that could be read.
+  /// The records whose JSON could be parsed as a FHIR resource.
   private(set) var fetched: [FetchedRecord]
-  /// The records that could not be read, and why.
+  /// The records whose JSON could not be parsed as a FHIR resource, with the reason.
   private(set) var faults: [(version: RecordVersion, fault: RecordFault)]
   /// The size of the answer in bytes.
   let size: Int
@@ -37,21 +37,25 @@ struct PullPage: Sendable {
   let next: String?
   /// The fault of the first entry that cannot be identified as a record; `nil` if there is none.
   let nameless: String?
-  /// The deleted records, on a page of a history.
+  /// The records that were deleted upstream. Only a page of a history lists them.
   let deleted: [RecordAddress]
-  /// Whether the records of the page are to be merged.
+  /// Whether the records of the page are to be merged. `false` for a history, and for a search that returns only ids
+  /// and versions.
   let tellsRecords: Bool
-  /// The agreed versions of a record that was read alone, as they were before the request; `nil` for the page of a
-  /// search.
+  /// If the page is a single record that was read by itself: the versions of this record that were stored before the
+  /// request, one for each visit of an Appointment. `nil` for the page of a search.
   var basis: [String?]?
 
   /// Parses the answer to a request.
   ///
   /// - Parameters:
-  ///   - content: The content of the search.
+  ///   - answer: The answer.
+  ///   - request: The request.
+  ///   - content: The content of the pages of the current search.
   ///   - reader: Parses the records.
-  ///   - now: The time at which names, addresses and numbers must be valid.
-  /// - Throws: `FHIRProblem` if the answer is no page, or not the requested record.
+  ///   - now: The time at which names, addresses and phone numbers must be valid.
+  /// - Throws: `FHIRProblem` if the answer to a search is no page, or if the answer to a read is not the requested
+  ///   record.
   init(
     _ answer: FHIRAnswer, to request: PullRequest, of content: Content, _ reader: UpstreamReader, at now: Instant
   ) throws(FHIRProblem) {
@@ -102,8 +106,9 @@ struct PullPage: Sendable {
 }
 
 extension PullPage {
-  /// Returns the page in parts with at most `size` visits each, where an Appointment with several workers counts as one
-  /// visit per worker. The last part also has the records that could not be read.
+  /// Splits the page so that each part has at most `size` visits. An Appointment counts as one visit for each of its
+  /// workers, any other record as one visit. A single Appointment with more workers gets a part of its own. The last
+  /// part also has the records that could not be parsed.
   func parts(of size: Int) -> [PullPage] {
     var parts: [[FetchedRecord]] = [[]]
     var visits = 0
@@ -125,7 +130,7 @@ extension PullPage {
 }
 
 extension FetchedRecord {
-  /// The number of visits that the record may change; 1 for a record that is not an Appointment.
+  /// The number of visits that merging the record may change. A record that is not an Appointment counts as one visit.
   fileprivate var visits: Int {
     guard case .success(.appointment(let read)) = reading else { return 1 }
     return max(1, read.workers.count)

@@ -3,18 +3,19 @@ import VisitsExchange
 import VisitsModel
 import VisitsStore
 
-/// One run that fetches changes from upstream. It holds a state machine and the pages received so far. The driver can
-/// drop a run between any two steps, because everything that must not be lost is in the store.
+/// One run of the pull loop: it fetches the changes from upstream and merges them. It holds a state machine and the
+/// pages received so far. The driver can drop a run between any two steps, because everything that must not be lost is
+/// in the store.
 package struct PullRun {
-  /// The result of a step.
+  /// The result of a step of the run.
   package typealias Step = PushRun.Step
 
   let context: SyncContext
-  /// The server's capabilities; `nil` until the server has reported them.
+  /// The server's capabilities; `nil` until the server has answered the request for them.
   package private(set) var capabilities: UpstreamCapabilities?
   /// Whether the run has received anything new.
   package private(set) var isCarrying = false
-  /// The number of records that the run has merged.
+  /// The number of new or changed records that the run has merged.
   package private(set) var taken = 0
 
   private let isAsked: Bool
@@ -25,17 +26,19 @@ package struct PullRun {
   private var event: PullMachine.Event?
   private var outcome: RunOutcome?
   private var waitsFor: Request?
-  /// The content of the current search. Single records are read between its pages.
+  /// The content of the pages of the current search. The run may read single records between two of these pages.
   private var content = PullPage.Content.records
   private let mostHeld: Int
 
   /// The received pages that are not stored yet.
   private(set) var pages: [SyncHandle: PageDiff] = [:]
-  /// Whether the run has merged workers or clients. They may be duplicates of people here.
+  /// Whether the run has merged records of workers or clients. At its end, the run then looks for duplicates of people
+  /// here.
   private var bringsPeople = false
-  /// The records that a read reported as missing.
+  /// The records that upstream no longer has, as a read of each record in this run has shown.
   private var absent: Set<RecordAddress> = []
-  /// The agreed versions of the record that is being read, as they were before the request.
+  /// If a single record is being read: the versions of this record that were stored before the request, one for each
+  /// visit of an Appointment.
   private var basis: [String?]?
   private var lastHandle = 0
 
@@ -44,12 +47,16 @@ package struct PullRun {
     case pull(PullRequest)
   }
 
-  /// Creates a run.
+  /// Creates a run of the pull loop.
   ///
   /// - Parameters:
-  ///   - isAsked: Whether a user requested the run. Then today and the next two days are compared again sooner.
-  ///   - mostHeld: The most bytes of pages that may wait for the records that they refer to. Beyond this, the run does
-  ///     not follow references: a record that needs them is left out and read again later.
+  ///   - context: The store and the settings.
+  ///   - capabilities: The server's capabilities; `nil` if the run must request them first.
+  ///   - isAsked: Whether a user requested the run. Such a run compares today and the next two days with upstream after
+  ///     a shorter time since the last comparison.
+  ///   - mostHeld: The most bytes of pages that may wait in memory for the records to which they refer. Above this
+  ///     limit, the run does not read these records. A record of the page that needs one of them is left out, and a
+  ///     later run reads it again.
   package init(
     _ context: SyncContext, _ capabilities: UpstreamCapabilities?, isAsked: Bool = false, mostHeld: Int = 48 << 20
   ) {
@@ -59,7 +66,7 @@ package struct PullRun {
     self.isAsked = isAsked
   }
 
-  /// Carries out the next step.
+  /// Carries out the next step of the run.
   ///
   /// - Throws: The store's error. Drop the run after an error.
   package mutating func step() throws -> Step {
@@ -86,7 +93,7 @@ package struct PullRun {
     return try carryOut(effects.removeFirst())
   }
 
-  /// Handles the result of the last request.
+  /// Handles the result of the request that the last step returned.
   package mutating func answer(_ result: Result<FHIRAnswer, FHIRFailure>) throws {
     let request = waitsFor
     waitsFor = nil
@@ -106,7 +113,7 @@ package struct PullRun {
     }
   }
 
-  /// Handles the result of renewing the token.
+  /// Handles the result of the attempt to get a fresh access token.
   ///
   /// - Parameter isFresh: Whether there is a fresh token.
   package mutating func renewed(_ isFresh: Bool) {

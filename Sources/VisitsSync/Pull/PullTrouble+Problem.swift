@@ -2,7 +2,7 @@ import VisitsExchange
 import VisitsModel
 
 extension PullTrouble {
-  /// The problem that the office sees.
+  /// The problem under which the office sees this trouble.
   var problem: SyncProblem {
     switch self {
     case .search(let type, let trouble): trouble.problem(of: type)
@@ -13,10 +13,11 @@ extension PullTrouble {
 }
 
 extension SyncProblem {
-  /// Creates the problem of an upstream record that cannot be merged.
+  /// Creates the problem of an upstream record that sync cannot merge.
   init(_ subject: String, _ fault: RecordFault) throws { try self.init(.unread, subject, fault) }
 
-  /// Creates the problem of a record that cannot be merged, or cannot be drafted.
+  /// Creates the problem of an upstream record that sync cannot merge, or of a visit or other entity whose record sync
+  /// cannot write.
   init(_ kind: Kind, _ subject: String, _ fault: RecordFault) throws {
     switch fault.cause {
     case .fault(let fault): self.init(kind, subject, code: Self.faultCode, detail: try MappedText.text(of: fault))
@@ -26,13 +27,13 @@ extension SyncProblem {
 }
 
 extension RequestTrouble {
-  /// Returns the problem of a failed request, in upstream's own words if it gave any.
+  /// Returns the problem of a failed search or read. It has the server's own words if the server gave any.
   fileprivate func problem(of subject: String) -> SyncProblem {
     if case .refused(let words) = self { return SyncProblem(.unread, subject, words: words) }
     return SyncProblem(.unread, subject, code: code)
   }
 
-  /// The code of the trouble.
+  /// The code of the trouble, as stored with the problem.
   private var code: String {
     switch self {
     case .refused(let words), .unreadable(let words): words

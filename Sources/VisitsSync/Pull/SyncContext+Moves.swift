@@ -2,34 +2,35 @@ import VisitsExchange
 import VisitsModel
 import VisitsStore
 
-/// A new address of a Location or a client.
+/// A change of the address of a Location or a client upstream.
 enum Move: Sendable, Hashable {
   case location(RecordAddress, to: PlaceFields)
   case client(ClientID, to: String)
 }
 
-/// The visits whose place changes with a new address.
+/// The visits whose place changes because their Location or client has a new address.
 struct Following: Sendable {
   let move: Move
-  /// The agreed Appointments of these visits.
+  /// The stored Appointments of these visits.
   let records: [AgreedRecord]
-  /// The former fields of the Location; `nil` if they were not known.
+  /// The former fields of the Location; `nil` if they were not known, or if a client has the new address.
   var place: PlaceFields?
-  /// The former address of the client.
+  /// The former address of the client; `nil` if it was not known, or if a Location has the new address.
   var home: String?
 }
 
-/// New addresses of Locations and clients with many visits. The visits are updated in several transactions, because
-/// every other change must wait for each transaction.
+/// The update of visits after a change of address, for Locations and clients with many visits. The visits are updated
+/// in several transactions, because every other change must wait while a transaction runs.
 extension SyncContext {
   /// The most visits to update in one transaction.
   private static let mostFollowing = 200
 
-  /// Updates the visits whose place a record of the page changes, if there are many such visits. The record itself is
-  /// stored afterwards, with the page: if the daemon stops in between, the page is fetched again and the remaining
-  /// visits are updated then.
+  /// Updates the visits at each Location or client of the page that has a new address, if it has more than 200 visits.
   ///
-  /// - Returns: The records whose visits have been updated.
+  /// The Location or client itself is stored later, together with the page. If the daemon stops in between, the page is
+  /// fetched again, and the remaining visits are updated then.
+  ///
+  /// - Returns: The Locations and Patients whose visits have been updated.
   func follow(_ diff: PageDiff) throws -> Set<RecordAddress> {
     var moved: Set<RecordAddress> = []
     for fetched in diff.new {
@@ -43,7 +44,7 @@ extension SyncContext {
     return moved
   }
 
-  /// Updates visits, at most `size` in each transaction.
+  /// Updates visits after a change of address, at most `size` visits in each transaction.
   func follow(_ following: Following, byParts size: Int = mostFollowing) throws {
     for start in stride(from: 0, to: following.records.count, by: size) {
       if store.isStoppingLongWork { throw Refusal.unavailable(.shuttingDown) }
@@ -65,9 +66,13 @@ extension SyncContext {
     }
   }
 
-  /// Returns the visits that a move affects. Visits that already have the new place of a Location are left out.
+  /// Returns the visits whose place a change of address affects. Visits that already have the Location's new address
+  /// are left out.
   ///
-  /// - Parameter least: The smallest number of visits for which a list is made.
+  /// - Parameters:
+  ///   - move: The change of address.
+  ///   - reader: Reads the store.
+  ///   - least: The smallest number of visits for which a list is made.
   /// - Returns: `nil` if there are fewer visits than `least`.
   func following(_ move: Move, _ reader: StoreReader, atLeast least: Int) throws -> Following? {
     switch move {
@@ -89,7 +94,7 @@ extension SyncContext {
     }
   }
 
-  /// Returns the move that a record reports; `nil` if its address has not changed.
+  /// Returns the change of address that a received Location or Patient brings; `nil` if its address is the stored one.
   private func move(_ fetched: FetchedRecord, _ reader: StoreReader) throws -> Move? {
     guard case .success(let reading) = fetched.reading else { return nil }
     switch reading {

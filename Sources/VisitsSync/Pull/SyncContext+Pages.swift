@@ -4,24 +4,29 @@ import VisitsModel
 import VisitsStore
 
 extension SyncContext {
-  /// The most records that a run reads because a page refers to them. A record of the page that needs a record beyond
-  /// this limit cannot be merged yet, and a later run reads it again.
+  /// The maximum number of records that a run reads because one page refers to them. A record of the page that needs a
+  /// record beyond this limit cannot be merged yet. A later run reads it again.
   private static let mostUnknown = 1000
-  /// The most unreadable records with a problem of their own in the list of sync problems. The office would not look
-  /// through more problems, and later runs read each of these records again.
+  /// The maximum number of unreadable records that get a problem of their own in the list of sync problems. The office
+  /// would not look through more, and later runs read each of these records again.
   private static let mostUnread = 1000
-  /// The suffix of the subject of a collective problem, such as `Appointment/*`. Such a problem stands for all
+  /// The suffix of the subject of a collective problem, such as `Appointment/*`. A collective problem stands for all
   /// unreadable records of the type that have no problem of their own. No record has the id `*`.
   private static let ofUnlisted = "/*"
 
-  /// The most visits to merge in one transaction; each other record counts as a visit. Every other change waits for
-  /// that transaction, and a server may send more records than were requested.
+  /// The maximum number of visits that one transaction merges; each record that is not an Appointment counts as a
+  /// visit. Every other change waits while the transaction runs, and a server may send more records than requested.
   static let mostAtOnce = 500
 
-  /// Compares a page with the store.
+  /// Compares a received page with the store.
   ///
-  /// - Parameter followsReferences: Whether the run may first read unknown records that the page refers to.
-  /// - Returns: The page for the machine, and the comparison; `nil` for a page without records to merge.
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - handle: The handle under which the run holds the page.
+  ///   - followsReferences: Whether the run may first read records that are not stored here and to which the page
+  ///     refers.
+  /// - Returns: The page as the state machine needs it, and the comparison. The comparison is `nil` for a page without
+  ///   records to merge.
   func pulled(
     _ page: PullPage, _ handle: SyncHandle, followsReferences: Bool = true
   ) throws -> (page: PulledPage, diff: PageDiff?) {
@@ -41,7 +46,8 @@ extension SyncContext {
     }
   }
 
-  /// Returns the records that must be read before a page is stored.
+  /// Returns the records that the run must read before it stores a page: stored records that the page may replace, and
+  /// records to which the page refers and that are not stored here.
   private func unknown(
     in diff: PageDiff, _ followsReferences: Bool, _ reader: StoreReader
   ) throws -> [RecordAddress] {
@@ -68,11 +74,15 @@ extension SyncContext {
     return Array(unknown.prefix(Self.mostUnknown))
   }
 
-  /// Stores a page with its marks. A large page is stored in several transactions, the last of which stores the marks.
-  /// Without marks the page is fetched again, so a stop in between loses nothing.
+  /// Stores a page, with the marks that show how far the run has pulled. A large page is stored in several
+  /// transactions, and the last of them stores the marks. If the daemon stops before that, the page is fetched again,
+  /// so nothing is lost.
   ///
-  /// - Parameter absent: The records that a read in this run reported as missing upstream.
-  /// - Returns: The number of its records that are new.
+  /// - Parameters:
+  ///   - diff: The page, compared with the store.
+  ///   - marks: The marks, such as the new watermark.
+  ///   - absent: The records that upstream no longer has, as reads in this run have shown.
+  /// - Returns: The number of new or changed records on the page.
   func keep(_ diff: PageDiff, _ marks: [PullMark], absent: Set<RecordAddress> = []) throws -> Int {
     let context = self
     let (marks, diff) = try store.readNow { reader in
@@ -106,7 +116,8 @@ extension SyncContext {
     return new
   }
 
-  /// The error thrown if a record was read again by itself and is still unreadable. Only its problem is stored then.
+  /// The error thrown if the run has read a record again by itself and still cannot merge it. The transaction is then
+  /// rolled back, and only the record's problem is stored.
   private struct StillUnread: Error {
     let problem: SyncProblem
   }
@@ -177,8 +188,8 @@ extension SyncContext {
     return new
   }
 
-  /// Settles the collective problem of each type, such as `Appointment/*`, once no unreadable record has a problem of
-  /// its own.
+  /// Settles the collective problem of each type, such as `Appointment/*`, if no unreadable record has a problem of its
+  /// own any more.
   private func settleUnlisted(_ unread: Set<String>, _ transaction: ChangeTransaction) throws {
     guard !unread.contains(where: { Self.address($0) != nil }) else { return }
     for subject in unread where subject.hasSuffix(Self.ofUnlisted) {
@@ -190,7 +201,7 @@ extension SyncContext {
     SyncProblem(.unread, type + ofUnlisted, code: "unlisted")
   }
 
-  /// Returns whether an unreadable record has, or may get, a problem of its own.
+  /// Returns whether an unreadable record has, or may get, its own entry in the list of sync problems.
   private static func isListed(_ subject: String, among unread: Set<String>) -> Bool {
     unread.count < mostUnread || unread.contains(subject)
   }
@@ -216,8 +227,8 @@ extension SyncContext {
     if case .followed(let type) = mark { try ledger.settle(.unread, of: type, by: "upstream", at: now()) }
   }
 
-  /// Returns the records that are agreed on here and whose entities are not parked. Nothing is merged into a parked
-  /// visit.
+  /// Returns those of the records that have been merged here and whose visits are not parked. A parked visit waits for
+  /// the coordinator's decision, and sync merges nothing into it.
   private func known(_ addresses: [RecordAddress]) throws -> [RecordAddress] {
     guard !addresses.isEmpty else { return [] }
     return try store.readNow { reader in
@@ -227,9 +238,14 @@ extension SyncContext {
     }
   }
 
-  /// Compares the records of some days with the agreed records.
+  /// Compares upstream's records of some days with the stored records of these days.
   ///
-  /// - Returns: The records that must be read to find out what happened to them.
+  /// - Parameters:
+  ///   - type: The type of the records.
+  ///   - days: The days.
+  ///   - versions: Upstream's records of these days, with their versions.
+  /// - Returns: The records that the run must read: records that are new or have another version than the stored one,
+  ///   and stored records that upstream does not list.
   func compare(
     _ type: String, _ days: ClosedRange<CareDay>, _ versions: [RecordVersion]
   ) throws -> [RecordAddress] {
@@ -247,7 +263,8 @@ extension SyncContext {
     }
   }
 
-  /// Handles the deletion of a record, which a read of the record has confirmed.
+  /// Handles the deletion of a record upstream. Call this only after a read of the record has confirmed that it is
+  /// gone.
   func withdraw(_ address: RecordAddress) throws {
     let context = self
     try change { transaction in
@@ -274,7 +291,8 @@ extension SyncContext {
     }
   }
 
-  /// Stores the trouble with one search or one record. Such trouble does not end the run.
+  /// Stores a problem for the failure of one search or of the read of one record. The run continues after such a
+  /// failure.
   func note(_ trouble: PullTrouble) throws {
     let now = now()
     var problem = trouble.problem
@@ -286,7 +304,8 @@ extension SyncContext {
     try store.keepNow { [problem] in try $0.note(problem, at: now) }
   }
 
-  /// Returns the agreed versions of a record.
+  /// Returns the versions of a record on which the store and upstream last agreed, one for each visit of an
+  /// Appointment.
   func versions(of address: RecordAddress) throws -> [String?] {
     try store.readNow { try $0.met(address).agreed }
   }

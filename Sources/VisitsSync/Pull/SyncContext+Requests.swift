@@ -4,23 +4,27 @@ import VisitsModel
 import VisitsStore
 
 extension SyncContext {
-  /// The requested number of records on a page.
+  /// The number of records that a search requests for each page.
   private static let count = 200
-  /// The maximum number of unreadable records that a run reads again.
+  /// The maximum number of unreadable records that one run reads again.
   private static let mostAgain = 20
-  /// The types in the order of fetching, referenced types first, and whether their records belong to days.
+  /// The record types in the order of fetching, and whether records of the type have a day. A type comes after the
+  /// types to which its records refer.
   private static let types = [
     ("Practitioner", false), ("Patient", false), ("Location", false), ("Appointment", true), ("Encounter", true),
   ]
-  /// The time after which a requested run compares today and the near days again, in milliseconds.
+  /// The shortest time after which a run that a user requests compares today and the near days with upstream again, in
+  /// milliseconds.
   private static let askedComparisonGap: Int64 = 60_000
-  /// The number of days after today that count as near. Near days are compared more often, because a worker may set out
-  /// before the daily comparison of the whole window.
+  /// The number of days after today that count as near. Near days are compared with upstream more often than once a
+  /// day, because a worker may already get ready for a visit that upstream has deleted.
   private static let nearDays = 2
 
-  /// Returns the plan of a run.
+  /// Returns the plan of a run: the changes, days, histories and comparisons to fetch.
   ///
-  /// - Parameter isAsked: Whether a user requested the run.
+  /// - Parameters:
+  ///   - capabilities: The server's capabilities.
+  ///   - isAsked: Whether a user requested the run.
   func plan(_ capabilities: UpstreamCapabilities, isAsked: Bool) throws -> PullPlan {
     // If the store cannot write, it cannot store the records that the run fetches.
     if let fault = store.fault { throw Refusal.unavailable(fault.reason) }
@@ -62,9 +66,10 @@ extension SyncContext {
     return PullPlan(kinds, again: Array(again.prefix(Self.mostAgain)))
   }
 
-  /// Returns the days to compare; `nil` if no comparison is due.
+  /// Returns the days that the run compares with upstream: the whole window once a day, the near days more often; `nil`
+  /// if no comparison is due.
   ///
-  /// A comparison time in the future, left by a clock that was ahead, does not delay the next comparison.
+  /// If the clock was ahead and left the time of a comparison in the future, the next comparison is not delayed.
   private func comparison(
     _ reader: StoreReader, in window: ClosedRange<CareDay>, isAsked: Bool, at now: Instant
   ) throws -> PullPlan.Comparison? {
@@ -82,24 +87,24 @@ extension SyncContext {
     return PullPlan.Comparison(.near, of: [today...min(today.adding(days: Self.nearDays), window.upperBound)])
   }
 
-  /// Stores that days were compared with upstream.
+  /// Stores that the window or the near days have just been compared with upstream.
   func noteCompared(_ extent: PullPlan.Comparison.Extent) throws {
     let now = now()
     try store.keepNow { try $0.note(compared: extent, at: now) }
   }
 
-  /// Stores the time up to which the history of a type was read.
+  /// Stores the time up to which upstream's history of a type has been read.
   func noteHistoryRead(_ type: String, _ read: Instant) throws {
     try store.keepNow { try $0.note(historyOf: type, readTo: read) }
   }
 
-  /// Returns whether a visit ends after now and begins within the near days.
+  /// Returns whether a visit has not ended yet and begins within the near days.
   func isNear(_ visit: Visit, at now: Instant) -> Bool {
     let today = settings.zone.day(of: now)
     return visit.end > now && settings.zone.day(of: visit.start) <= today.adding(days: Self.nearDays)
   }
 
-  /// Returns the HTTP request for a pull request.
+  /// Returns the HTTP request that carries out a request of the pull machine.
   func request(_ request: PullRequest) -> FHIRRequest {
     typealias Item = FHIRRequest.QueryItem
     let count = Item("_count", "\(Self.count)")
@@ -119,7 +124,7 @@ extension SyncContext {
     }
   }
 
-  /// Returns the time from the start of the first day to the end of the last.
+  /// Returns the time from the start of the first day to the end of the last day, in the agency's time zone.
   func bounds(of days: ClosedRange<CareDay>) -> Range<Instant> {
     settings.zone.bounds(of: days.lowerBound).lowerBound..<settings.zone.bounds(of: days.upperBound).upperBound
   }
@@ -131,7 +136,7 @@ extension SyncContext {
     }
   }
 
-  /// Returns the record that a problem is about; `nil` if the problem is about something else.
+  /// Parses the subject of a problem as the address of a record; `nil` if the problem is about something else.
   static func address(_ subject: String) -> RecordAddress? {
     guard let address = ResourceAddress(subject), address.base == nil else { return nil }
     return RecordAddress(type: address.type, id: address.id)
@@ -139,6 +144,6 @@ extension SyncContext {
 }
 
 extension RecordAddress {
-  /// The subject under which a problem with the record is reported.
+  /// The record as `type/id`. A problem with the record is reported under this subject.
   var subject: String { "\(type)/\(id)" }
 }
