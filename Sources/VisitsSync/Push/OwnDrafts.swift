@@ -3,14 +3,15 @@ import VisitsExchange
 import VisitsModel
 import VisitsStore
 
-/// The drafts for entities that only we write: emergencies, task records, goals and sessions. A draft has the stored
-/// state of an entity. If upstream's record already has that state, there is no draft.
+/// The drafts of the records of emergencies, task records, goals and sessions. Only we write these records, so a draft
+/// has the stored state of its entity. If upstream's record already has that state, there is no draft.
 struct OwnDrafts {
   let known: KnownRecords
   let settings: SyncContext.Settings
   let capabilities: UpstreamCapabilities
 
-  /// Returns the draft of an emergency's Flag, in a form that upstream may accept.
+  /// Returns the draft of an emergency's Flag. The Flag is drafted in full, or in its simplest form for a server that
+  /// does not accept the full Flag. The array is empty if upstream already has this Flag.
   func drafts(_ emergency: Emergency, _ form: ExpressLane.Form) throws -> [PushDraft] {
     let worker = try present(known.actor(emergency.worker), emergency.worker.rawValue)
     let visit = try emergency.visit.flatMap { try address("Appointment", of: SyncThing(.visit, $0.rawValue)) }
@@ -23,7 +24,7 @@ struct OwnDrafts {
     ].compactMap(\.self)
   }
 
-  /// Returns the draft of a task record's Task.
+  /// Returns the draft of a task record's Task resource; an empty array if upstream already has it in this state.
   func drafts(_ record: CareTaskRecord) throws -> [PushDraft] {
     let task = try present(known.store.task(record.task), record.task.rawValue)
     let (client, zone) = try client(
@@ -42,7 +43,7 @@ struct OwnDrafts {
     ].compactMap(\.self)
   }
 
-  /// Returns the draft of a goal's Goal resource.
+  /// Returns the draft of a goal's Goal resource; an empty array if upstream already has it in this state.
   func drafts(_ goal: Goal) throws -> [PushDraft] {
     let (client, zone) = try client(known.store.client(of: goal), of: SyncThing(.goal, goal.id.rawValue))
     let own = Own(
@@ -52,7 +53,8 @@ struct OwnDrafts {
     ].compactMap(\.self)
   }
 
-  /// Returns the drafts of a session's Encounter and of the Observation that refers to this Encounter.
+  /// Returns the drafts of a session's two records: an Encounter, and an Observation that refers to the Encounter. A
+  /// record that upstream already has in this state is left out.
   func drafts(_ session: GoalSession) throws -> [PushDraft] {
     let trials = try known.store.trials(of: session.id).filter(\.counts)
     let thing = SyncThing(.session, session.id.rawValue)
@@ -77,13 +79,14 @@ struct OwnDrafts {
     return [encounter, observation].compactMap(\.self)
   }
 
-  /// An entity that only we write.
+  /// An entity whose records only we write, with the facts that all its drafts share.
   private struct Own {
     let thing: SyncThing
     let version: Int
-    /// Whether a new record gets an id that we choose.
+    /// Whether we choose the id of a new record. If not, the server chooses it.
     let isOurID: Bool
-    /// The reference to another client in the records, which the next update must replace; `nil` if there is none.
+    /// The reference to another client that upstream's records of the entity still have. The next update must replace
+    /// it. `nil` if there is none.
     let displaced: String?
 
     init(_ thing: SyncThing, version: Int, of client: UpstreamActor? = nil, abilities: ServerAbilities?) {
@@ -94,10 +97,13 @@ struct OwnDrafts {
     }
   }
 
-  /// Drafts one record.
+  /// Drafts one record of an entity.
   ///
-  /// - Parameter write: Writes the record, starting from upstream's copy. The copy is `nil` if upstream has no such
-  ///   record.
+  /// - Parameters:
+  ///   - type: The type of the record.
+  ///   - own: The entity.
+  ///   - write: Writes the record. It edits the last known copy of upstream's record; the copy is `nil` if upstream has
+  ///     no such record.
   /// - Returns: The draft; `nil` if upstream already has the record in this state.
   private func draft(_ type: String, _ own: Own, _ write: (JSONDocument?) -> JSONDocument) throws -> PushDraft? {
     let agreed = try agreed(type, on: own.thing)
@@ -113,8 +119,8 @@ struct OwnDrafts {
     return draft
   }
 
-  /// Returns the Encounter of a visit, if upstream has one. A record that was made during the visit refers to this
-  /// Encounter, whatever happened to the visit since.
+  /// Returns the address of a visit's Encounter; `nil` if upstream has none. A task record or session made during the
+  /// visit refers to this Encounter, even if the visit was cancelled or withdrawn later.
   private func encounter(of visit: VisitID) throws -> RecordAddress? {
     try known.records(of: SyncThing(.visit, visit.rawValue))?.encounter?.address
   }
@@ -134,8 +140,8 @@ struct OwnDrafts {
     return (actor, client.zone ?? settings.zone)
   }
 
-  /// Returns the reference to another client in the records of an entity. Upstream had merged the two clients when the
-  /// records were sent, and has separated them since.
+  /// Returns the reference to another client in the records of an entity; `nil` if there is none. Such a reference
+  /// remains if upstream had merged the two clients when the records were sent, and has separated them since.
   private func otherClient(than id: ClientID, in thing: SyncThing) throws -> String? {
     for record in try known.store.agreed(on: thing) {
       let body = try JSONDocument(json: Array(record.body.utf8))
@@ -155,7 +161,7 @@ struct OwnDrafts {
 }
 
 extension SyncContext.Settings {
-  /// Returns the title of a task upstream.
+  /// Returns the title with which a task is sent upstream.
   fileprivate func title(of task: CareTask) -> String {
     switch task.name {
     case .words(let words): words
@@ -165,6 +171,6 @@ extension SyncContext.Settings {
 }
 
 extension JSONDocument {
-  /// The reference to the client whom a record is about.
+  /// The reference to the client in the record's `for` or `subject`.
   fileprivate var subject: String? { (self["for"] ?? self["subject"])?["reference"]?.string }
 }

@@ -4,8 +4,9 @@ import VisitsModel
 import VisitsStore
 
 extension PushRun {
-  /// Loads waiting entities. If several visits share an Appointment, only one of them is loaded: the update for the
-  /// next visit must start from the version that this update creates.
+  /// Loads entities (visits, task records and so on) that wait in the outbox, at most `limit`. If several of them are
+  /// visits of one Appointment, only one is loaded. The Appointment's update for the next visit must start from the
+  /// version that this update creates.
   mutating func load(_ limit: Int, _ skipping: [SyncThing]) throws -> [WaitingThing] {
     try context.adapt(to: capabilities)
     let things = try context.store.readNow { reader in
@@ -18,8 +19,9 @@ extension PushRun {
     return try things.map { WaitingThing($0, attempts: try attempts(at: $0)) }
   }
 
-  /// Returns the stored attempts to send an entity: each record once, as it was last sent. If there are neither
-  /// attempts nor agreed records, returns the records of an imported visit to read before anything is sent.
+  /// Returns the stored attempts to send the records of an entity, each record once, as it was last sent. For an
+  /// imported visit that was never synced, returns the imported records. The run then reads them before it sends
+  /// anything.
   mutating func attempts(at thing: SyncThing) throws -> [PushEntry] {
     let (stored, agreed) = try context.store.readNow { (try $0.attempts(at: thing), try $0.agreed(on: thing)) }
     var entries: [PushEntry] = []
@@ -45,8 +47,8 @@ extension PushRun {
     return try entries.isEmpty && agreed.isEmpty ? imported(thing) : entries
   }
 
-  /// Returns the records of a visit that was imported from a file of this very server. They are read before anything is
-  /// sent; otherwise a second Appointment or Encounter would be created beside them.
+  /// Returns the records of a visit that was imported from a file of the same server with which sync works. The run
+  /// reads them before it sends anything. Otherwise it would create a second Appointment or Encounter.
   private mutating func imported(_ thing: SyncThing) throws -> [PushEntry] {
     let base = context.settings.base
     let found = try context.store.readNow { reader in
@@ -67,8 +69,8 @@ extension PushRun {
     }
   }
 
-  /// Drafts entities from their stored state, and stores the attempts. Parks an entity whose state no record can
-  /// express.
+  /// Drafts the records of entities from the stored state, and stores the attempts to send them. Parks an entity if no
+  /// record can express its state.
   mutating func prepare(_ things: [SyncThing]) throws -> [PreparedThing] {
     var prepared: [PreparedThing] = []
     var parked: [(thing: SyncThing, problem: SyncProblem)] = []
@@ -99,9 +101,9 @@ extension PushRun {
     return prepared
   }
 
-  /// Returns whether each new record of an entity is sent as a separate POST. The next record is then prepared only
-  /// after the previous one has arrived, because a stored attempt that was never sent looks the same as an attempt
-  /// whose answer was lost.
+  /// Returns whether each new record of an entity is sent in its own POST. The second record is then prepared only
+  /// after the first has arrived. Otherwise its attempt would be stored before it is sent, and would look the same as
+  /// an attempt whose answer was lost.
   private func sendsApart(_ thing: SyncThing) -> Bool {
     let own = thing.session == nil ? abilities : capabilities?.sessions ?? abilities
     return own?.takesOurIds == false && abilities?.takesTransactions == false
@@ -124,7 +126,8 @@ extension PushRun {
 }
 
 extension Attempt {
-  /// Creates an attempt that updates the agreed record, or that creates a new one.
+  /// Creates an attempt that updates the record on which the store and upstream last agreed. If `agreed` is `nil`, the
+  /// attempt creates a new record.
   init(_ type: String, _ agreed: AgreedRecord?, uuid: String, isOurID: Bool, fields: String) {
     if let agreed {
       self.init(type: type, id: agreed.address.id, method: .update, base: agreed.version, fields: fields)

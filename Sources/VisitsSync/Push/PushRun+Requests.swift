@@ -4,7 +4,7 @@ import VisitsModel
 import VisitsStore
 
 extension PushRun {
-  /// Returns the request that writes these records.
+  /// Returns the HTTP request that writes these records: one write, or a transaction for several records.
   func request(_ entries: [PushEntry], isBundle: Bool) throws -> FHIRRequest {
     let drafts = entries.compactMap { self.drafts[$0.handle] }
     if !isBundle, let draft = drafts.first {
@@ -34,8 +34,8 @@ extension PushRun {
     }
   }
 
-  /// Returns the body of a draft. If the server chose the id of the entity's first record, the second record refers to
-  /// that id: an Encounter to its Appointment, an Observation to its Encounter.
+  /// Returns the content of a draft to send. If the server has chosen the id of the entity's first record, the second
+  /// record must refer to that id: an Encounter to its Appointment, an Observation to its Encounter.
   private func referring(_ draft: PushDraft) throws -> JSONDocument? {
     guard draft.attempt.method == .post, var body = draft.body else { return draft.body }
     let agreed = try context.store.readNow { try $0.agreed(on: draft.thing) }
@@ -50,7 +50,8 @@ extension PushRun {
     return body
   }
 
-  /// Returns the request that reads a record, or searches for it, to find out whether an earlier write has arrived.
+  /// Returns the HTTP request that reads a record by its id or searches for it, to find out whether an earlier write
+  /// has arrived.
   func request(reading entry: PushEntry) -> FHIRRequest {
     guard let draft = drafts[entry.handle] else { return .metadata }
     if let id = draft.attempt.id { return .read(draft.attempt.type, id) }
@@ -58,7 +59,7 @@ extension PushRun {
     return .search(draft.attempt.type, [item ?? OwnIdentifier.search(draft.uuid)])
   }
 
-  /// Returns the event for the answer to a write.
+  /// Parses the answer to a write, and returns the event for the push machine.
   mutating func written(
     _ entries: [PushEntry], isBundle: Bool, _ result: Result<FHIRAnswer, FHIRFailure>
   ) -> PushMachine.Event {
@@ -96,7 +97,7 @@ extension PushRun {
     }
   }
 
-  /// Returns the event for the answer to a read or a search.
+  /// Parses the answer to a read or a search for a record, and returns the event for the push machine.
   mutating func read(_ entry: PushEntry, _ result: Result<FHIRAnswer, FHIRFailure>) throws -> PushMachine.Event {
     guard let draft = drafts[entry.handle] else { return .found(.absent) }
     let answer: FHIRAnswer
@@ -143,7 +144,7 @@ extension PushRun {
     }
   }
 
-  /// Returns whether a record has the identifier of a draft.
+  /// Returns whether a received record has the identifier that we wrote into a draft.
   private func isOurs(_ resource: Resource, _ draft: PushDraft) -> Bool {
     // A `Resource` parses identifiers only for some types, so they are taken from the JSON.
     let identifiers = (try? JSONDocument(json: resource.json))?["identifier"]?.items ?? []
@@ -176,9 +177,11 @@ extension PushRun {
 }
 
 extension FHIRAnswer {
-  /// Returns a description of a contradiction between a write and its answer, or the server's words for an error; `nil`
-  /// if the answer has neither. In a transaction, only the position links an answer to its request. If the server
-  /// swapped two answers, the store would record a version for a record that was never written.
+  /// Returns a text if the answer to a write is about another record, or is a successful answer that contains an error.
+  /// The text is then a description of the contradiction, or the server's own words. `nil` if the answer fits.
+  ///
+  /// In a transaction, only its position links an answer to its request. If the server swapped two answers, the store
+  /// would record a version for a record that was never written.
   fileprivate func contradiction(of draft: PushDraft) -> String? {
     let attempt = draft.attempt
     func isOther(_ type: String, _ id: String?) -> Bool {
@@ -195,7 +198,7 @@ extension FHIRAnswer {
     return isOther(resource.type, resource.id) ? other : nil
   }
 
-  /// The version that a write has created; `nil` if the answer gives no version.
+  /// The version of the record that a write has created or updated; `nil` if the answer gives no version.
   var versionOfRecord: String? {
     if let version { return version }
     return body.isEmpty ? nil : (try? Resource(json: body, limits: .answer))?.meta?.versionId

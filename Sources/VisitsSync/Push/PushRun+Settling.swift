@@ -4,9 +4,13 @@ import VisitsModel
 import VisitsStore
 
 extension PushRun {
-  /// Stores as agreed the records that upstream has accepted, and removes settled entities from the outbox.
+  /// Stores the records that upstream has accepted as the state on which the store and upstream agree. Removes an
+  /// entity from the outbox once all its records have been accepted.
   ///
-  /// - Parameter isWhole: Whether all records of the entities have been accepted.
+  /// - Parameters:
+  ///   - things: The entities with the sent records.
+  ///   - answers: The server's answers, in the order of the records.
+  ///   - isWhole: Whether all records of the entities have been accepted.
   mutating func confirm(_ things: [PreparedThing], answers: [FHIRAnswer], isWhole: Bool) throws {
     var agreed: [(record: AgreedRecord, base: String?)] = []
     var problems: [SyncProblem] = []
@@ -51,7 +55,8 @@ extension PushRun {
     }
   }
 
-  /// Returns the record that upstream stores according to the answer, and whether it has the facts that were sent.
+  /// Returns the record that upstream now stores, according to its answer to a write. `isKept` is whether this record
+  /// has the facts that we sent, such as the check-in.
   private func record(_ draft: PushDraft, _ answer: FHIRAnswer) throws -> (AgreedRecord, isKept: Bool)? {
     let resource = answer.body.isEmpty ? nil : try? Resource(json: answer.body)
     guard let id = draft.attempt.id ?? resource?.id ?? answer.address?.id else { return nil }
@@ -80,7 +85,7 @@ extension PushRun {
     return (record, isKept)
   }
 
-  /// Merges the records that were read for an entity with its local state.
+  /// Merges the records that the run has just read for an entity with the entity's local state.
   mutating func reconcile(_ thing: SyncThing) throws -> PushMachine.Reconciled {
     let readings = readings.removeValue(forKey: thing) ?? []
     if thing.parts?.topic.isOursAlone == true { return try reconcile(thing, own: readings) }
@@ -117,8 +122,8 @@ extension PushRun {
     }
   }
 
-  /// Stores the server's copies of our own records as agreed, because the next update starts from them. Forgets the
-  /// records that the server does not have, so that the next update creates them again.
+  /// Stores the server's copies of records that only we write, because the next update starts from these copies.
+  /// Forgets the records that the server does not have, so that the next update creates them again.
   private func reconcile(_ thing: SyncThing, own readings: [PushReading]) throws -> PushMachine.Reconciled {
     let sent = try context.store.readNow { reader in
       try reader.attempts(at: thing).flatMap(\.records).map { ($0.type, $0.fields) }
@@ -142,13 +147,13 @@ extension PushRun {
     return .toSend
   }
 
-  /// Parks an entity for the coordinator. An emergency is parked only after its simplest form is refused, and is still
-  /// sent again.
+  /// Parks an entity: it is not sent until the coordinator decides. An emergency is parked only after the server has
+  /// refused its simplest form too, and sync still sends it again.
   mutating func park(_ thing: SyncThing, _ reason: ParkReason) throws {
     try park(thing, reason.problem(with: thing))
   }
 
-  /// Parks an entity with a problem.
+  /// Parks an entity, and stores the problem that the coordinator must decide.
   mutating func park(_ thing: SyncThing, _ problem: SyncProblem) throws {
     readings[thing] = nil
     if form != nil { fate = .refused }
@@ -165,7 +170,8 @@ extension PushRun {
 }
 
 extension ParkReason {
-  /// Returns the problem for the coordinator, in upstream's own words if it gave any.
+  /// Returns the problem of a parked entity for the coordinator. It has the server's own words if the server refused
+  /// with a text.
   fileprivate func problem(with thing: SyncThing) -> SyncProblem {
     switch self {
     case .refused(let words): SyncProblem(.parked, thing.rawValue, words: words)
@@ -173,7 +179,7 @@ extension ParkReason {
     }
   }
 
-  /// The code of the problem.
+  /// The code of the problem, as stored with the parked entity.
   var code: String {
     switch self {
     case .refused: "refused"
@@ -189,8 +195,9 @@ extension ParkReason {
 }
 
 extension InboundMerge {
-  /// Merges all visits of an Appointment that now names more workers than it has visits here. If only this visit were
-  /// merged, the version would count as known, and the new workers would get no visit.
+  /// Merges all visits of an Appointment that has just been read, if it now names more workers than it has visits here.
+  /// If only one visit were merged, this version of the Appointment would count as merged, and the new workers would
+  /// get no visit.
   fileprivate mutating func mergeOthers(than thing: SyncThing, _ readings: [PushReading]) throws {
     for found in readings.compactMap(\.found) {
       guard case .appointment(let read) = try found.reading.get() else { continue }
@@ -200,8 +207,8 @@ extension InboundMerge {
     }
   }
 
-  /// Returns the records of a visit as they were just read, and the agreed records in place of those that were not
-  /// read; `nil` if the visit has no Appointment.
+  /// Returns the records of a visit as they were just read. In place of a record that was not read, returns the record
+  /// on which the store and upstream last agreed. `nil` if the visit has no Appointment.
   fileprivate func records(of thing: SyncThing, _ readings: [PushReading]) throws -> VisitRecords? {
     let agreed = try known.records(of: thing)
     var appointment = agreed?.appointment
@@ -225,8 +232,9 @@ extension InboundMerge {
     return appointment.map { VisitRecords(appointment: $0, encounter: encounter) }
   }
 
-  /// Returns the identity of a visit's worker among the participants: the identity of the visit's own worker, else an
-  /// identity that belongs to no worker of another visit.
+  /// Returns the identity by which an Appointment names a visit's worker. This is the identity of the worker whom the
+  /// visit has or, if the Appointment does not name this worker, an identity that belongs to no other visit of the
+  /// Appointment.
   private func worker(
     of thing: SyncThing, in read: MappedAppointment, _ before: UpstreamIdentity?, _ address: RecordAddress
   ) throws -> UpstreamIdentity? {
@@ -248,7 +256,8 @@ extension InboundMerge {
 }
 
 extension PushDraft {
-  /// The worker of the visit for which the Appointment was sent.
+  /// The identity of the visit's worker in the fields of the sent Appointment; `nil` if no worker is assigned, or if no
+  /// fields were stored.
   fileprivate var worker: UpstreamIdentity? {
     get throws {
       guard !attempt.fields.isEmpty else { return nil }

@@ -3,40 +3,42 @@ import VisitsExchange
 package import VisitsModel
 import VisitsStore
 
-/// One run that sends the waiting changes. It holds a state machine, and the drafts and answers of the run. The driver
-/// can drop a run between any two steps, because everything that must not be lost is in the store.
+/// One run that sends changes upstream: a run of the push loop for all changes in the outbox, or a run for one
+/// emergency. It holds a state machine, and the drafts and answers of the run. The driver can drop a run between any
+/// two steps, because everything that must not be lost is in the store.
 package struct PushRun {
-  /// The result of a step.
+  /// The result of a step: the next task of the driver.
   package enum Step: Sendable, Hashable {
     /// The step is done, and more steps follow.
     case went
-    /// Send this request, and pass the result to ``PushRun/answer(_:)``.
+    /// Send this request, and pass its result to ``PushRun/answer(_:)``.
     case request(FHIRRequest)
-    /// Fetch a fresh token, and pass the result to ``PushRun/renewed(_:)``.
+    /// Get a fresh access token, and report to ``PushRun/renewed(_:)`` whether there is one.
     case renew
     /// The run is over.
     case ended(RunOutcome)
   }
 
-  /// The result of a run for one emergency.
+  /// The result of a run for one emergency: the server's reaction to the emergency.
   package enum Fate: Sendable, Hashable {
     case taken
     case refused
-    /// Upstream answered, but could not process the emergency or forbids it.
+    /// Upstream answered, but it could not process the emergency, forbids it, or gave an answer that cannot be used.
     case failed
-    /// The emergency no longer waits, because the coordinator has discarded it.
+    /// The emergency was not sent, because the coordinator has discarded it or it has already arrived.
     case over
   }
 
   let context: SyncContext
   let form: ExpressLane.Form?
-  /// The server's capabilities; `nil` until the server has reported them.
+  /// The server's capabilities; `nil` until the server has answered the request for them.
   package private(set) var capabilities: UpstreamCapabilities?
-  /// Whether the run carries changes.
+  /// Whether the run has found changes to send.
   package private(set) var isCarrying = false
-  /// The result for the emergency; `nil` if it is not known.
+  /// The result for the emergency; `nil` while it is open, and for a run of the push loop.
   package internal(set) var fate: Fate?
-  /// Whether the run needs a worker or client whom only a pull can fetch.
+  /// Whether a change waits because its record names a worker or client who is not stored here yet. Only a pull can
+  /// fetch them.
   package internal(set) var needsPull = false
 
   private let scope: PushMachine.Scope
@@ -51,13 +53,13 @@ package struct PushRun {
   var drafts: [SyncHandle: PushDraft] = [:]
   var answers: [SyncHandle: [FHIRAnswer]] = [:]
   var readings: [SyncThing: [PushReading]] = [:]
-  /// The version of each prepared entity.
+  /// The version of each entity from which its records were drafted.
   var versions: [SyncThing: Int] = [:]
-  /// Entities for which a pull brought a newer record before the write was confirmed.
+  /// Entities of which a pull stored a newer record before the answer to our write was handled.
   var overtaken: Set<SyncThing> = []
-  /// Entities for which upstream accepted a record but stored other facts.
+  /// Entities of which upstream accepted a record, but stored other facts than we sent.
   var unkept: Set<SyncThing> = []
-  /// Whether another record of an entity must be sent after the prepared one.
+  /// For each prepared entity, whether another of its records must be sent in a later request.
   var isUnfinished: [SyncThing: Bool] = [:]
   private var lastHandle = 0
 
@@ -67,15 +69,18 @@ package struct PushRun {
     case read(PushEntry)
   }
 
-  /// Creates a run for everything that waits in the outbox.
+  /// Creates a run of the push loop, which sends everything that waits in the outbox.
   ///
-  /// - Parameter isAfterFailure: Whether the previous run failed.
+  /// - Parameters:
+  ///   - context: The store and the settings.
+  ///   - capabilities: The server's capabilities; `nil` if the run must request them first.
+  ///   - isAfterFailure: Whether the previous run of the push loop failed.
   package init(_ context: SyncContext, _ capabilities: UpstreamCapabilities?, isAfterFailure: Bool) {
     self.init(context, capabilities, scope: .outbox, form: nil)
     self.isAfterFailure = isAfterFailure
   }
 
-  /// Creates a run for one emergency, in a form that upstream may accept.
+  /// Creates a run that sends one emergency, in full or in its simplest form (the worker alone).
   package init(
     _ context: SyncContext, emergency: EmergencyID, _ form: ExpressLane.Form, _ capabilities: UpstreamCapabilities?
   ) {
@@ -92,10 +97,10 @@ package struct PushRun {
     self.form = form
   }
 
-  /// The server's abilities for the records that this run sends.
+  /// The server's abilities for the records that this run sends: Flags for an emergency, else the records of visits.
   var abilities: ServerAbilities? { form == nil ? capabilities?.visits : capabilities?.flags }
 
-  /// Carries out the next step.
+  /// Carries out the next step of the run.
   ///
   /// - Throws: The store's error. Drop the run after an error.
   package mutating func step() throws -> Step {
@@ -125,7 +130,7 @@ package struct PushRun {
     return try carryOut(effects.removeFirst())
   }
 
-  /// Handles the result of the last request.
+  /// Handles the result of the request that the last step returned.
   package mutating func answer(_ result: Result<FHIRAnswer, FHIRFailure>) throws {
     let request = waitsFor
     waitsFor = nil
@@ -146,7 +151,7 @@ package struct PushRun {
     }
   }
 
-  /// Handles the result of renewing the token.
+  /// Handles the result of the attempt to get a fresh access token.
   ///
   /// - Parameter isFresh: Whether there is a fresh token.
   package mutating func renewed(_ isFresh: Bool) {
@@ -158,8 +163,8 @@ package struct PushRun {
     }
   }
 
-  /// Returns the scope of the run. For an emergency it includes the stored attempts, and is `nil` if the emergency no
-  /// longer waits, because the coordinator has discarded it.
+  /// Returns the entities that the run sends: the whole outbox, or one emergency with its stored attempts. `nil` if the
+  /// emergency need not be sent, because the coordinator has discarded it or it has already arrived.
   private mutating func begun() throws -> PushMachine.Scope? {
     guard case .only(let waiting) = scope else { return scope }
     let state = try context.store.readNow { try $0.syncState(of: waiting.thing) }
@@ -202,7 +207,7 @@ package struct PushRun {
 }
 
 extension RequestTrouble {
-  /// Whether upstream answered, but neither accepted nor rejected the content of the write, and did not ask to wait.
+  /// Whether the server answered the write, but neither accepted nor rejected the content, and did not ask us to wait.
   fileprivate var isAnswered: Bool {
     switch self {
     case .forbidden, .broken, .unreadable: true

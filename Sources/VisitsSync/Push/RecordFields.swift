@@ -2,17 +2,21 @@ import FHIR
 import VisitsExchange
 import VisitsModel
 
-/// The mapped fields of a record, for comparison with the stored fields of an attempt or an agreed record.
+/// The fields of a received or drafted record that sync uses. They are compared with the stored fields of an attempt or
+/// of the record on which the store and upstream last agreed.
 enum RecordFields {
   case appointment(MappedAppointment)
   case encounter(MappedEncounter)
-  /// A record that only we write.
+  /// The type and JSON of a record that only we write, such as a Flag.
   case own(type: String, JSONDocument)
 
-  /// Creates the fields of a record.
+  /// Reads the fields of a record.
   ///
-  /// - Parameter thing: The entity that the record belongs to.
-  /// - Returns: `nil` for a record that cannot be read.
+  /// - Parameters:
+  ///   - resource: The record.
+  ///   - thing: The entity to which the record belongs.
+  ///   - reader: Parses the record.
+  /// - Returns: `nil` for a record that cannot be parsed, or whose type sync does not compare.
   init?(_ resource: Resource, of thing: SyncThing, _ reader: UpstreamReader) throws {
     if thing.parts?.topic.isOursAlone == true {
       self = .own(type: resource.type, try JSONDocument(json: resource.json))
@@ -26,7 +30,9 @@ enum RecordFields {
     }
   }
 
-  /// Returns whether these fields equal the stored fields.
+  /// Returns whether these fields equal stored fields.
+  ///
+  /// - Parameter fields: The stored fields as text.
   func areStored(in fields: String) throws -> Bool {
     switch self {
     case .appointment(let read): try MappedText.value(AppointmentSnapshot.self, from: fields).mapped == read
@@ -35,8 +41,8 @@ enum RecordFields {
     }
   }
 
-  /// Returns whether upstream stores the facts that were sent: that a visit happened, its check-in and check-out, that
-  /// a worker needs help, that a task was done. Texts and plans may differ.
+  /// Returns whether upstream's record has the same facts as the record that we sent: the outcome of a visit, its
+  /// check-in and check-out, that a worker needs help, that a task was done. Texts and planned times may differ.
   func keepFacts(of sent: String) throws -> Bool {
     switch self {
     case .appointment(let read):
@@ -49,8 +55,9 @@ enum RecordFields {
     }
   }
 
-  /// Returns the agreed fields as text. They are the fields of the record that upstream stores, which may differ from
-  /// the fields that were sent.
+  /// Returns the fields of upstream's record as text for the store. They may differ from the fields that we sent.
+  ///
+  /// - Parameter sent: The fields that we sent, as stored text.
   func text(insteadOf sent: String) throws -> String {
     switch self {
     case .appointment(let read):
@@ -66,8 +73,8 @@ enum RecordFields {
 }
 
 extension AppointmentStatus {
-  /// The status of the Appointment if it states an outcome: fulfilled, cancelled, no-show or entered in error. `nil`
-  /// for every status of a planned visit.
+  /// The status if it states an outcome: fulfilled, cancelled, no-show or entered in error. `nil` for a status of an
+  /// Appointment that is still planned.
   fileprivate var fact: AppointmentStatus? {
     switch self {
     case .fulfilled, .cancelled, .noshow, .enteredInError: self
@@ -76,11 +83,14 @@ extension AppointmentStatus {
   }
 }
 
-/// The mapped fields of a record that only we write.
+/// The stored fields of records that only we write, such as a Flag or a Task.
 enum OwnText {
-  /// Returns the stored text; equal values have the same text.
+  /// Returns the fields of a record as text for the store. Equal fields have the same text.
   ///
-  /// - Parameter sent: The stored fields of the records that were sent.
+  /// - Parameters:
+  ///   - type: The type of the record.
+  ///   - json: The record.
+  ///   - sent: The stored fields of the records that we sent. They show which note of a Task is ours.
   static func of(_ type: String, _ json: JSONDocument, sent: [String] = []) throws -> String {
     switch type {
     case "Task": try MappedText.text(of: MappedTask(json, sent: sent.compactMap(note)))
@@ -91,7 +101,7 @@ enum OwnText {
     }
   }
 
-  /// Returns the status of a record from its stored fields.
+  /// Returns the status of a record, parsed from its stored fields.
   static func status(_ type: String, in fields: String) throws -> String? {
     switch type {
     case "Task": try MappedText.value(MappedTask.self, from: fields).status
@@ -102,6 +112,6 @@ enum OwnText {
     }
   }
 
-  /// Returns our note from the stored fields of a Task.
+  /// Returns the note of a Task that we wrote, parsed from the stored fields.
   static func note(in fields: String) throws -> String? { try MappedText.value(MappedTask.self, from: fields).own }
 }

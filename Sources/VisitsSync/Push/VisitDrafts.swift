@@ -3,8 +3,8 @@ import VisitsExchange
 import VisitsModel
 import VisitsStore
 
-/// The drafts that write a visit's stored state upstream. If upstream's record already has that state, there is no
-/// draft.
+/// The drafts that bring upstream's records of a visit to the visit's stored state. If upstream's records already have
+/// that state, there is no draft.
 struct VisitDrafts {
   private let visit: Visit
   private let known: KnownRecords
@@ -18,7 +18,8 @@ struct VisitDrafts {
     thing = SyncThing(.visit, visit.id.rawValue)
   }
 
-  /// Returns the draft of the Appointment, followed by the draft of the Encounter that refers to this Appointment.
+  /// Returns the drafts to send: the draft of the Appointment, then the draft of the Encounter that refers to this
+  /// Appointment. A record that upstream already has in this state is left out.
   func drafts() throws -> [PushDraft] {
     if visit.isWithdrawn { return [] }
     var synced = SyncedVisit(visit)
@@ -45,8 +46,8 @@ struct VisitDrafts {
       .compactMap(\.self)
   }
 
-  /// Refuses drafts that would be read back with another meaning: an Appointment of several workers cannot express
-  /// every combination of their states.
+  /// Refuses drafts if the next pull would read another state from them than the visit has. This happens because one
+  /// Appointment of several workers cannot express every combination of their visits' states.
   private func check(
     _ life: SyncedLife, _ appointment: JSONDocument, _ encounter: JSONDocument?, _ present: VisitWriting.Present?
   ) throws {
@@ -58,9 +59,11 @@ struct VisitDrafts {
     guard try SyncedLife(read, readEncounter) == life else { throw RecordFault(code: "shared") }
   }
 
-  /// Refuses to change a visit's worker in two cases: the visit has no worker upstream, but a participant who is only
-  /// named may be its worker; or the Appointment has several workers and names a role, which any of the workers may
-  /// have.
+  /// Refuses to change the worker of a visit in two cases:
+  ///
+  /// - The visit has no worker upstream, but the Appointment has a participant with only a name. This participant may
+  ///   be the visit's worker.
+  /// - The Appointment has several workers and names a role. Any of the workers may have that role.
   private func check(
     _ worker: WorkerID?, _ appointment: JSONDocument, _ present: VisitWriting.Present?
   ) throws {
@@ -85,7 +88,7 @@ struct VisitDrafts {
     return present
   }
 
-  /// Returns the other identities by which the participants of an Appointment name a worker.
+  /// Returns the other identities by which the participants of an Appointment name the same worker.
   private func namesakes(of worker: UpstreamIdentity, in appointment: JSONDocument) throws -> Set<UpstreamIdentity> {
     let participants = appointment["participant"]?.items ?? []
     let identities = Set(participants.compactMap { known.reader.identity(ofParticipant: $0, in: appointment) })
@@ -126,7 +129,7 @@ struct VisitDrafts {
     return PushDraft(thing: thing, attempt: attempt, body: body, version: visit.version)
   }
 
-  /// Parses a draft in the same way as the record that a later pull brings.
+  /// Parses the body of a draft in the same way as a later pull parses the record.
   private func read(_ body: JSONDocument) throws -> UpstreamRecord {
     do {
       return try known.reader.record(try Resource(json: body.json), at: visit.updatedAt)
@@ -135,7 +138,7 @@ struct VisitDrafts {
     }
   }
 
-  /// Returns the identity of the visit's worker among the participants.
+  /// Returns the identity by which the drafted Appointment names the visit's worker; `nil` if the visit has no worker.
   private func worker(in read: MappedAppointment, _ before: AppointmentSnapshot?) throws -> UpstreamIdentity? {
     guard let worker = visit.worker else { return nil }
     let named = try read.workers.first { try known.store.workerID(for: $0) == worker }
