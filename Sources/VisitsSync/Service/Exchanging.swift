@@ -1,11 +1,13 @@
 package import FHIR
 
-/// A client that sends requests upstream.
+/// A client that sends HTTP requests to the upstream server.
 package protocol Exchanging: Sendable {
-  /// Sends a request, and repeats it with a fresh token if the current token is not accepted.
+  /// Sends a request, and repeats it with a fresh access token if the server does not accept the current token.
   ///
-  /// - Parameter limit: The most time that the whole exchange may take; `nil` for the client's own limits.
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - limit: The most time that the request may take, including the repetition; `nil` for the client's own limits.
   func perform(_ request: FHIRRequest, within limit: Duration?) async -> Result<FHIRAnswer, FHIRFailure>
-  /// Cancels the requests under way.
+  /// Cancels the requests that have not been answered, and closes the connections.
   func shutdown() async
 }

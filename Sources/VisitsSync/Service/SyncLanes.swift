@@ -2,30 +2,31 @@ package import FHIR
 package import VisitsModel
 import VisitsStore
 
-/// The state of sync in memory: the two loops, the express lane for emergencies, and their runs. It receives events and
-/// returns errands. Its driver carries out the errands: it waits, measures time and sends requests.
+/// The state of sync in memory: the pull loop, the push loop, the express lane for emergencies, and the current run of
+/// each. It receives events and returns errands: actions that its driver carries out. Only the driver waits, measures
+/// time and sends requests.
 package struct SyncLanes {
-  /// The owner of a run.
+  /// The owner of a run: the pull loop, the push loop, or one emergency.
   package enum Lane: Sendable, Hashable {
     case pull
     case push
     case emergency(EmergencyID)
   }
 
-  /// A timer, with the number that its machine gave it.
+  /// A timer of a loop or of the express lane, with the number that its state machine gave it.
   package enum Timer: Sendable, Hashable {
     case pull(Int)
     case push(Int)
     case express(Int)
-    /// The timer for requested syncs, see ``AskedRuns``.
+    /// The timer for the next sync that users have requested, see ``AskedRuns``.
     case asked
   }
 
-  /// An event that the driver reports.
+  /// An event that the driver reports to the lanes.
   package enum Event: Sendable {
     /// The process has started.
     case begin
-    /// A new local change waits for upstream.
+    /// A local change was added to the outbox.
     case changed
     /// An emergency was raised or changed.
     case emergency(EmergencyID)
@@ -33,32 +34,31 @@ package struct SyncLanes {
     case asked
     /// A timer has expired.
     case timer(Timer)
-    /// A lane's next step is due.
+    /// The run of a lane can carry out its next step.
     case advance(Lane)
-    /// The result of a lane's request.
+    /// The result of the request that a lane's run has sent.
     case answered(Lane, Result<FHIRAnswer, FHIRFailure>)
-    /// The result of renewing the token for a lane.
+    /// The result of the attempt to get a fresh access token for a lane's run.
     case renewed(Lane, isFresh: Bool)
   }
 
-  /// An action that the driver carries out.
+  /// An action that the driver of the lanes carries out.
   package enum Errand: Sendable {
     /// Report ``Event/advance(_:)`` after all earlier events have been handled.
     case advance(Lane)
     /// Send a request, which may take at most `within` milliseconds, and report ``Event/answered(_:_:)``.
     case send(FHIRRequest, Lane, within: Int64?)
-    /// Get a fresh token, and report ``Event/renewed(_:isFresh:)``.
+    /// Get a fresh access token, and report ``Event/renewed(_:isFresh:)``.
     case renew(Lane)
     /// Report ``Event/timer(_:)`` after this number of milliseconds.
     case wait(milliseconds: Int64, Timer)
-    /// Report that the condition of a loop has changed.
+    /// Report to the operator that the condition of a loop has changed, for example to unreachable.
     case say(Lane, SyncLoop.Condition)
-    /// A run has ended.
+    /// The run of a lane has ended. Report the problems that it found.
     case ended(Lane, RunOutcome)
-    /// Report that upstream refuses, forbids or cannot process an emergency, in its whole and in its simplest form.
-    /// Sync keeps trying.
+    /// Report that upstream does not accept an emergency, neither in full nor in its simplest form. Sync keeps trying.
     case refused(EmergencyID)
-    /// Report an error of the store. If it occurred in a run, the run is dropped.
+    /// Report an error of the store. If it occurred in a step of a run, the run has been dropped.
     case fault(any Error)
   }
 
@@ -66,13 +66,14 @@ package struct SyncLanes {
   package private(set) var pull = SyncLoop()
   /// The loop that decides when to push.
   package private(set) var push = SyncLoop()
-  /// The requested syncs, with the shortest allowed time between two of them.
+  /// The syncs that users have requested, with the shortest allowed time between two of them.
   package private(set) var asked: AskedRuns
   /// The emergencies that are being sent.
   package private(set) var express = ExpressLane()
-  /// The trouble of the request that stopped the last run of each loop, if a request stopped it.
+  /// The failure of the request that stopped the last run of each loop. A loop whose last run was not stopped by a
+  /// request has no entry.
   package private(set) var troubles: [Lane: ExchangeTrouble] = [:]
-  /// The number of records that the current pull has merged.
+  /// The number of records that the current pull has merged; 0 if no pull is running.
   package var taken: Int { pulling?.taken ?? 0 }
 
   private let context: SyncContext
@@ -80,18 +81,21 @@ package struct SyncLanes {
   private var pulling: PullRun?
   private var pushing: PushRun?
   private var emergencies: [EmergencyID: PushRun] = [:]
-  /// The capabilities that the server reported last. The run for an emergency uses them, so that it need not wait for a
-  /// new report.
+  /// The capabilities that the server reported last. A run for an emergency uses them, so that it need not request them
+  /// first.
   private var capabilities: UpstreamCapabilities?
-  /// The same capabilities, for the runs of the loops; `nil` after such a run has failed, because the server may have
-  /// been replaced.
+  /// The same capabilities, for the runs of the two loops. `nil` after a run of a loop has failed: the server may have
+  /// been replaced, so the next run requests them again.
   private var current: UpstreamCapabilities?
-  /// The failed request of each current run, if any.
+  /// The last failed request of each current run; no entry if no request has failed. A failure of the whole server
+  /// counts before a failure of a single record.
   private var met: [Lane: RequestFailure] = [:]
 
-  /// Creates lanes that have not begun.
+  /// Creates the lanes. They start with ``Event/begin``.
   ///
-  /// - Parameter jitter: Returns a random number in 0 ..< 1.
+  /// - Parameters:
+  ///   - context: The store and the settings.
+  ///   - jitter: Returns a random number in 0 ..< 1, which varies the waits of the loops.
   package init(_ context: SyncContext, jitter: @escaping () -> Double) {
     self.context = context
     self.jitter = jitter
@@ -133,7 +137,7 @@ package struct SyncLanes {
     lane(.asked) + loop(.pull, .asked, at: now) + loop(.push, .asked, at: now)
   }
 
-  /// Starts to send the emergencies that wait in the store.
+  /// Starts to send all emergencies that wait in the outbox.
   package mutating func waiting() -> [Errand] {
     do {
       return try context.store.readNow { try $0.waitingEmergencies() }.flatMap { lane(.waiting($0)) }
@@ -160,8 +164,8 @@ package struct SyncLanes {
     }
   }
 
-  /// Records the failed request of a run. A run may continue after a failure and fail again: the failure of one record
-  /// does not replace an earlier failure of the whole server.
+  /// Records that a request of a lane's run has failed. A run may continue after a failure and fail again. The failure
+  /// of a single record does not replace an earlier failure of the whole server.
   private mutating func note(_ lane: Lane, _ trouble: RequestFailure?) {
     guard let trouble, trouble.isOfServer || met[lane]?.isOfServer != true else { return }
     met[lane] = trouble
@@ -268,7 +272,8 @@ package struct SyncLanes {
     }
   }
 
-  /// Parks an emergency that upstream cannot process or forbids, so that the coordinator sees it. Sync keeps trying.
+  /// Parks an emergency that upstream cannot process or forbids, so that the coordinator sees the problem. Sync keeps
+  /// sending the emergency.
   private func noteFailing(_ id: EmergencyID) -> [Errand] {
     let thing = SyncThing(.emergency, id.rawValue)
     let now = context.now()
@@ -285,7 +290,7 @@ package struct SyncLanes {
 }
 
 extension SyncLanes.Lane {
-  /// The most time to wait for an answer, in milliseconds; `nil` for the client's own limits.
+  /// The most time that one request of this lane may take, in milliseconds; `nil` for the HTTP client's own limits.
   fileprivate var patience: Int64? {
     switch self {
     case .pull, .push: nil

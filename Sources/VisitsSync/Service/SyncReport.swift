@@ -1,41 +1,44 @@
 package import VisitsModel
 
-/// The state of sync while it runs, for reports.
+/// A snapshot of the state of sync, published after each step for those who report it.
 package struct SyncReport: Sendable, Hashable {
-  /// The loop that pulls.
+  /// The state of the loop that pulls.
   package var pull: SyncLoop
-  /// The loop that pushes.
+  /// The state of the loop that pushes.
   package var push: SyncLoop
-  /// The trouble of the request that stopped the last pull; `nil` if no request stopped it.
+  /// The failure of the request that stopped the last pull; `nil` if no request stopped it.
   package var pullTrouble: ExchangeTrouble?
-  /// The trouble of the request that stopped the last push; `nil` if no request stopped it.
+  /// The failure of the request that stopped the last push; `nil` if no request stopped it.
   package var pushTrouble: ExchangeTrouble?
   /// Whether a schedule was ever pulled from upstream.
   package var wasEverPulled: Bool
-  /// Whether a user has requested a sync that the loops have not begun.
+  /// Whether a user has requested a sync that has not begun yet.
   package var isAsked = false
-  /// Whether changes that were made without an upstream still have to be enqueued.
+  /// Whether changes that were made without an upstream server, or imported, must still be added to the outbox.
   package var isLocalWaiting = false
-  /// The stored time when both sides were last in sync before the process started; `nil` if none is stored.
+  /// The time of the last complete sync before the process started; `nil` if none is stored.
   package var syncedBefore: Instant?
-  /// The number of records that the current pull has merged.
+  /// The number of records that the current pull has merged; 0 if no pull is running.
   package var taken = 0
-  /// The start of the next requested sync; `nil` if none is waiting.
+  /// The time at which the next requested sync starts; `nil` if none is waiting.
   package var askedAt: Instant?
 
-  /// The two loops as reported to callers.
+  /// The two loops in the form in which `sync.status` reports them.
   package var loops: (pull: LoopReport, push: LoopReport) {
     (LoopReport(pull, stoppedBy: pullTrouble), LoopReport(push, stoppedBy: pushTrouble))
   }
 
-  /// Returns the state of the sync indicator, given the counts of outbox rows.
+  /// Returns the state that the sync indicator shows.
+  ///
+  /// - Parameter rows: The numbers of changes in the outbox that are waiting or parked.
   package func standing(of rows: SyncStanding.Rows) -> SyncStanding {
     SyncStanding(
       pull: pull, push: push, wasEverPulled: wasEverPulled, isAsked: isAsked, isLocalWaiting: isLocalWaiting,
       before: syncedBefore, own: rows)
   }
 
-  /// Returns whether the sync indicator shows the same for both reports: without waiting changes, and with one.
+  /// Returns whether the sync indicator looks the same for both reports. The comparison is made for an empty outbox and
+  /// for an outbox with one waiting change.
   func looks(like other: SyncReport) -> Bool {
     [SyncStanding.Rows(), SyncStanding.Rows(pending: 1)].allSatisfy { standing(of: $0) == other.standing(of: $0) }
   }
@@ -43,22 +46,22 @@ package struct SyncReport: Sendable, Hashable {
 
 /// A notice about sync for the operator.
 package enum SyncNotice: Sendable {
-  /// The condition of sync has changed. The worse condition of the two loops counts.
+  /// The condition of sync has changed. The condition of sync is the worse condition of the two loops.
   ///
-  /// - Parameter changes: The number of changes since the last journal line about the condition; `nil` if no line is to
-  ///   be written now.
+  /// - Parameter changes: The number of changes of the condition since the last journal line about it; `nil` if no
+  ///   journal line may be written now.
   case condition(SyncLoop.Condition, changes: Int?)
-  /// The coordinator must decide about a change that upstream does not accept.
+  /// An entity was parked: upstream does not accept its change, and the coordinator must decide.
   case parked(SyncThing)
-  /// The coordinator must decide about this number of changes.
+  /// This number of entities was parked since the last notice about parked entities.
   case severalParked(Int)
-  /// An upstream record of this type cannot be read. The notice leaves out the id, because upstream's ids may be names.
+  /// An upstream record of this type cannot be merged. The notice leaves out the record's id, because upstream may use
+  /// names as ids.
   case unread(type: String)
-  /// This number of upstream records cannot be read.
+  /// This number of upstream records could not be merged since the last notice about such records.
   case severalUnread(Int)
-  /// Upstream refuses, forbids or cannot process an emergency, in its whole and in its simplest form. Sync keeps
-  /// trying.
+  /// Upstream does not accept an emergency, neither in full nor in its simplest form. Sync keeps trying.
   case emergencyRefused(EmergencyID)
-  /// An error that should never happen.
+  /// An unexpected error, for example of the store.
   case fault(any Error)
 }

@@ -2,24 +2,25 @@ import Synchronization
 package import VisitsModel
 package import VisitsStore
 
-/// The service that carries out the decisions of sync's state machines while the daemon runs. It decides nothing
-/// itself.
+/// The driver of sync while the daemon runs. It passes events to ``SyncLanes`` and carries out the returned actions: it
+/// sends requests, waits and reports. All decisions are made by the state machines.
 package actor SyncService {
   private nonisolated let thread = SyncThread()
   package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// An event for the lanes, or for the service itself.
+  /// An event that the service handles, one at a time.
   private enum Event: Sendable {
     case lanes(SyncLanes.Event)
-    /// A user has requested a sync and waits for it.
+    /// A user has requested a sync and waits for its end.
     case asked
-    /// A file was imported.
+    /// A file was imported, so there may be new local changes to send.
     case imported
-    /// The next batch of changes that were made without an upstream is due. It begins after this place in the store.
+    /// The next batch of changes that were made without an upstream server, or imported, must be added to the outbox.
+    /// The batch begins after this position in the store.
     case local(after: LocalPlace)
   }
 
-  /// The interval at which the time of the last complete sync is stored, in milliseconds.
+  /// The shortest time after which the time of the last complete sync is stored again, in milliseconds.
   private static let synced: Int64 = 600_000
 
   private let context: SyncContext
@@ -30,20 +31,22 @@ package actor SyncService {
   private let tell: @Sendable (SyncNotice) -> Void
   private var lanes: SyncLanes
   private var teller = SyncTeller()
-  /// The last stored time when both sides were in sync.
+  /// The time of the last complete sync, as stored last.
   private var syncedNoted: Instant
-  /// The number of the last problem that was reported to the operator.
+  /// The number of the last sync problem that was reported to the operator. Only problems with a higher number are
+  /// reported.
   private var lastProblem: Int64 = .max
   private nonisolated let published: Mutex<SyncReport>
   private nonisolated let hook = Mutex(Hook())
   private nonisolated let events: AsyncStream<Event>
   private nonisolated let happened: AsyncStream<Event>.Continuation
-  /// Whether a reported change waits to be handled. While it waits, further changes do not wake sync again.
+  /// Whether an event about local changes is in the queue and has not been handled. Meanwhile, further local changes
+  /// add no second event.
   private nonisolated let isChangeTold = Atomic(false)
 
   private nonisolated let waiting = Mutex(Waiting())
 
-  /// The callers who wait for a sync.
+  /// The callers who wait for the end of a sync. Their streams finish when it ends.
   private struct Waiting {
     /// Callers whose sync has not begun.
     var new: [AsyncStream<Never>.Continuation] = []
@@ -53,18 +56,21 @@ package actor SyncService {
     var isOver = false
   }
 
-  /// The hook, in a struct because a `Mutex` would wrap a bare closure again at each access.
+  /// The closure to call when the sync indicator may have changed. It is in a struct because a `Mutex` would wrap a
+  /// bare closure again at each access.
   private struct Hook {
     var call: @Sendable () -> Void = {}
   }
 
-  /// Creates a service that syncs with one upstream.
+  /// Creates a service that syncs with one upstream server.
   ///
   /// - Parameters:
+  ///   - context: The store and the settings.
+  ///   - exchange: The client that sends the requests.
   ///   - now: The wall clock.
-  ///   - clock: The clock that times waits.
-  ///   - random: The source of randomness for jitter.
-  ///   - loops: Watches whether the loops still make progress.
+  ///   - clock: The clock that times the waits.
+  ///   - random: The source of randomness that varies the waits.
+  ///   - loops: The watch that checks whether the service's event loop still makes progress.
   ///   - tell: Receives the notices for the operator.
   package init(
     _ context: SyncContext, over exchange: any Exchanging, now: @escaping @Sendable () -> Instant,
@@ -88,18 +94,19 @@ package actor SyncService {
     (events, happened) = AsyncStream.makeStream(of: Event.self)
   }
 
-  /// The server's base address. It contains no user name or password: the daemon does not start with such an address.
+  /// The server's base address. It contains no user name or password, because the daemon does not start with such an
+  /// address.
   package nonisolated var address: String { context.settings.base }
 
-  /// The current state of sync.
+  /// The state of sync after the last step.
   package nonisolated var report: SyncReport { published.withLock { $0 } }
 
-  /// Calls `hook` whenever the sync indicator may have changed.
+  /// Sets the closure that the service calls whenever the sync indicator may have changed.
   package nonisolated func onShown(_ hook: @escaping @Sendable () -> Void) {
     self.hook.withLock { $0.call = hook }
   }
 
-  /// Handles the changes of a commit. Never blocks.
+  /// Wakes sync if a committed change must be sent upstream, or if the commit was an import. Never blocks.
   package nonisolated func note(_ changes: [CommittedChange]) {
     if changes.contains(where: { $0.event.method == "import" }) {
       published.withLock { $0.isLocalWaiting = true }
@@ -114,14 +121,14 @@ package actor SyncService {
     }
   }
 
-  /// Starts a push: a local change was queued.
+  /// Starts a push, because a local change was added to the outbox.
   package nonisolated func wake() {
     if !isChangeTold.exchange(true, ordering: .relaxed) { happened.yield(.lanes(.changed)) }
   }
 
-  /// Requests a sync now.
+  /// Requests a sync. It starts at once, or when the shortest allowed time since the last requested sync has passed.
   ///
-  /// - Returns: A stream that ends when the sync is done, whether or not it succeeded.
+  /// - Returns: A stream that ends when the sync has ended, whether or not it succeeded.
   package nonisolated func ask() -> AsyncStream<Never> {
     let (done, end) = AsyncStream.makeStream(of: Never.self)
     let isOver = waiting.withLock { waiting in
@@ -138,10 +145,10 @@ package actor SyncService {
     return done
   }
 
-  /// Waits for the requested sync that is under way or, if there is none, for the next step of sync. Does not start a
-  /// run.
+  /// Waits for the end of the requested sync that is under way. If there is none, waits for the next step of sync. Does
+  /// not start a sync.
   ///
-  /// - Returns: A stream that ends then.
+  /// - Returns: A stream that ends at that time.
   package nonisolated func join() -> AsyncStream<Never> {
     let (done, end) = AsyncStream.makeStream(of: Never.self)
     let isOver = waiting.withLock { waiting in
@@ -152,8 +159,8 @@ package actor SyncService {
     return done
   }
 
-  /// Syncs until the task is cancelled. The server may already have carried out a cancelled request; the next start
-  /// checks this.
+  /// Runs sync until the task is cancelled. Cancelling may interrupt a request that the server has already carried out.
+  /// The first run after the next start finds out whether it was.
   package func run() async {
     lastProblem = (try? context.store.readNow { try $0.problems().last?.number }) ?? 0
     happened.yield(.lanes(.begin))
@@ -179,7 +186,7 @@ package actor SyncService {
     await exchange.shutdown()
   }
 
-  /// Closes the connections of a service that was never run.
+  /// Closes the connections of a service whose ``run()`` was never called.
   package nonisolated func close() async { await exchange.shutdown() }
 
   private func take(_ event: Event) -> [SyncLanes.Errand] {
@@ -205,7 +212,7 @@ package actor SyncService {
     }
   }
 
-  /// Marks the sync that callers wait for as begun.
+  /// Records that the requested sync has begun. All callers who waited for its begin now wait for its end.
   private func beginAsked() {
     waiting.withLock { waiting in
       waiting.begun += waiting.new
@@ -239,8 +246,8 @@ package actor SyncService {
     }
   }
 
-  /// Publishes the current state. The report contains no counts of the outbox: each step may change them, so readers of
-  /// the report query them.
+  /// Publishes the report of the current state. The report contains no counts of the outbox, because each step may
+  /// change them. Those who read the report query the counts themselves.
   private func publish() {
     defer { letGo() }
     let before = report
@@ -256,8 +263,8 @@ package actor SyncService {
     if !after.looks(like: before) || lanes.push.isCarrying { tellOfChange() }
   }
 
-  /// Ends the wait of callers whose sync is done. Runs after the report is published, so that these callers read a
-  /// current report.
+  /// Finishes the streams of the callers whose requested sync has ended. Runs after the report is published, so that
+  /// these callers read a current report.
   private func letGo() {
     guard !lanes.pull.isAsked, !lanes.push.isAsked, !lanes.express.isAsked else { return }
     // Local changes are still being enqueued. Before the last batch, it is not known which changes remain to be sent.
@@ -269,7 +276,9 @@ package actor SyncService {
     for waiter in done { waiter.finish() }
   }
 
-  /// Stores the time when both sides were in sync, at intervals and at the end. This time is reported after a restart.
+  /// Stores the time of the last complete sync, so that it can be reported after a restart.
+  ///
+  /// - Parameter milliseconds: The time is stored only if it is later than the stored time by more than this.
   private func noteSynced(atLeastAfter milliseconds: Int64) {
     let report = SyncReport(pull: lanes.pull, push: lanes.push, wasEverPulled: true, syncedBefore: syncedNoted)
     guard let at = report.standing(of: SyncStanding.Rows()).lastSyncedAt else { return }
@@ -289,8 +298,8 @@ package actor SyncService {
     teller.ended(problems, at: now()).forEach(tell)
   }
 
-  /// Begins to enqueue the changes that were made without an upstream. Runs after a pull, which shows which of these
-  /// records upstream already has.
+  /// Starts to add to the outbox the changes that were made without an upstream server, or imported. Runs only after a
+  /// pull, because the pull shows which of these records upstream already has.
   private func beginLocal() -> [SyncLanes.Errand] {
     do {
       return try context.isLocalToBeSent() ? enqueueLocal(after: .beginning) : []

@@ -1,14 +1,15 @@
 package import VisitsModel
 
-/// The rules for the notices about sync that the operator gets. There is one line for each change of state, not for
-/// each attempt, and one line for many problems that arrive together. At most a hundred lines a day are written,
-/// however upstream behaves; refused emergencies are reported in addition.
+/// The rules that limit the notices about sync for the operator. There is one line for each change of the condition of
+/// sync, not for each attempt, and one line for several problems that are reported together.
+///
+/// At most a hundred lines a day are written, whatever the server does. Notices about refused emergencies do not count.
 package struct SyncTeller: Sendable {
   private static let hour: Int64 = 3_600_000
 
   private var conditions: [SyncLanes.Lane: SyncLoop.Condition] = [:]
   private var condition: SyncLoop.Condition?
-  /// The number of state changes since the last line about a state change.
+  /// The number of changes of the condition of sync since the last journal line about the condition.
   private var changes = 0
   private var parked = Held<SyncThing>()
   private var unread = Held<String>()
@@ -16,7 +17,7 @@ package struct SyncTeller: Sendable {
   private var forProblems = TellingBudget(24, andEvery: 2 * hour)
   private var forFaults = TellingBudget(3, andEvery: 4 * hour)
 
-  /// Problems that are still to be reported: their number, and the first of them.
+  /// Problems that have not been reported yet: their number, and the first of them.
   private struct Held<Value: Sendable>: Sendable {
     var count = 0
     var first: Value?
@@ -27,10 +28,11 @@ package struct SyncTeller: Sendable {
     }
   }
 
-  /// Creates the rules for a start: nothing was reported yet.
+  /// Creates the rules in the state in which nothing has been reported.
   package init() {}
 
-  /// Handles a change in the condition of a loop. The worse condition of the two loops counts.
+  /// Returns the notices about a new condition of one loop. The condition of sync is the worse condition of the two
+  /// loops, and there is a notice only if that has changed.
   package mutating func hear(_ lane: SyncLanes.Lane, _ new: SyncLoop.Condition, at now: Instant) -> [SyncNotice] {
     conditions[lane] = new
     let all = [conditions[.push], conditions[.pull]].compactMap(\.self)
@@ -42,7 +44,11 @@ package struct SyncTeller: Sendable {
     return [.condition(worst, changes: told(at: now))]
   }
 
-  /// Handles the end of a run, with the problems that are new.
+  /// Returns the notices that are due at the end of a run.
+  ///
+  /// - Parameters:
+  ///   - problems: The problems that are new since the last run.
+  ///   - now: The current time.
   package mutating func ended(_ problems: [KeptProblem], at now: Instant) -> [SyncNotice] {
     for kept in problems {
       switch kept.problem.kind {
@@ -66,13 +72,15 @@ package struct SyncTeller: Sendable {
     return notices
   }
 
-  /// Handles an error that should never happen. A store that accepts no changes is reported elsewhere.
+  /// Returns the notice about an unexpected error, if one may be written now. An error because the store accepts no
+  /// changes is left out, because it is reported elsewhere.
   package mutating func fault(_ error: any Error, at now: Instant) -> [SyncNotice] {
     if case Refusal.unavailable = error { return [] }
     return forFaults.spend(at: now) ? [.fault(error)] : []
   }
 
-  /// Returns the number of state changes that a line written now covers; `nil` if no line may be written now.
+  /// Returns the number of changes of the condition that a journal line written now stands for; `nil` if the limit
+  /// allows no line now.
   private mutating func told(at now: Instant) -> Int? {
     guard forConditions.spend(at: now) else { return nil }
     defer { changes = 0 }

@@ -1,7 +1,7 @@
 import Dispatch
 
-/// A serial executor with a queue of its own. The steps of sync block on the disk, and the threads of the concurrency
-/// pool are too few for that.
+/// A serial executor with a queue of its own. The steps of sync block while they wait for the disk. On the shared
+/// concurrency pool, which has few threads, they would hold up other tasks.
 final class SyncThread: SerialExecutor {
   private let queue = DispatchQueue(label: "sync")
 
