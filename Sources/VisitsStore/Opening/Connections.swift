@@ -1,13 +1,13 @@
 import GRDB
 
-/// The configurations of connections. Their caches are small, because the system's page cache holds the database
-/// already.
+/// The settings of the connections to the database. Each connection has a small SQLite page cache, because the
+/// operating system's page cache already holds the database file.
 ///
-/// With `recursive_triggers` a REPLACE also fires the triggers that keep the audit append-only. `temp_store` keeps its
-/// default. If it were set to memory, SQLite would keep the statement journal as a list and walk it with every
-/// statement, so a large import would take quadratic time.
+/// With `recursive_triggers`, a REPLACE statement also fires the triggers that prevent changes to existing audit
+/// entries. `temp_store` keeps its default. If it were set to memory, SQLite would keep the statement journal as a list
+/// and walk it with every statement, so a large import would take quadratic time.
 enum Connections {
-  /// Returns the configuration of every connection.
+  /// Returns the settings that all connections share.
   static func configuration(readers: Int = 1) -> Configuration {
     var configuration = Configuration()
     configuration.label = "visits"
@@ -24,15 +24,16 @@ enum Connections {
     return configuration
   }
 
-  /// The configuration of a connection that only inspects a database.
+  /// The settings of a read-only connection, for inspecting a database without changing it.
   static var looking: Configuration {
     var configuration = configuration()
     configuration.readonly = true
     return configuration
   }
 
-  /// Opens read-only connections on a disk that has no room for SQLite's auxiliary files. They ignore the log and do
-  /// not notice changes to the file, so there must be no log and no other process may use the file.
+  /// Opens read-only connections on a disk that has no room for SQLite's auxiliary files. The connections ignore the
+  /// write-ahead log and do not notice changes to the database file. So the log must be empty, and no other process may
+  /// use the file.
   static func asItStands(_ path: String, readers: Int) throws -> DatabasePool {
     var configuration = configuration(readers: readers)
     configuration.readonly = true

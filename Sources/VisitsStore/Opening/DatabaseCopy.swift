@@ -1,22 +1,25 @@
 import GRDB
 import Glibc
 
-/// A copy of the database at one moment. The copy gets its name only after it is verified and on disk.
+/// A copy of the database as it was at one moment. The file gets its final name only after the copy is verified and on
+/// disk.
 struct DatabaseCopy {
   /// Pages copied between two calls of `mayGoOn`; 4 MB.
   private static let step: CInt = 1024
 
-  /// The suffix of an unfinished copy.
+  /// The suffix of the file name while the copy is unfinished.
   static let unfinished = ".part"
 
   let path: String
 
-  /// Copies the source as it is when this function begins. Writers to the source neither wait nor restart the copy.
+  /// Copies the source database as it is when this function begins. Writers can change the source meanwhile: they do
+  /// not wait for the copy, and their changes do not restart it.
   ///
   /// - Parameters:
-  ///   - source: The connection to read with; it must not be used elsewhere meanwhile.
-  ///   - mayGoOn: Called after every few megabytes; throws to cancel.
-  /// - Throws: A ``StoreRefusal``, a `DatabaseError`, or the error of `mayGoOn`. After an error, no file remains.
+  ///   - source: The connection to read with. No other code may use it during the copy.
+  ///   - mayGoOn: Called after every 4 MB. It throws an error to cancel the copy.
+  /// - Throws: A ``StoreRefusal``, a `DatabaseError`, or the error of `mayGoOn`. After an error, no unfinished file
+  ///   remains.
   func make(from source: DatabaseQueue, mayGoOn: @escaping () throws -> Void = {}) throws {
     let temporary = path + Self.unfinished
     guard DatabaseFile.makeEmpty(temporary) else { throw failure("no file can be made", errno) }
@@ -55,7 +58,7 @@ struct DatabaseCopy {
     }
   }
 
-  /// Returns the error for a failed system call; a full disk becomes SQLite's SQLITE_FULL.
+  /// Returns the error for a failed system call. If the disk is full, this is SQLite's error SQLITE_FULL.
   private func failure(_ what: String, _ number: Int32) -> any Error {
     guard !SystemWords.isFull(number) else { return DatabaseError(resultCode: .SQLITE_FULL) }
     return failure("\(what): \(SystemWords.of(number))")

@@ -1,39 +1,40 @@
 import Glibc
 import VisitsModel
 
-/// The database file, inspected before SQLite opens it.
+/// The file of a database, for inspecting and handling it without SQLite.
 struct DatabaseFile {
-  /// The bytes "visi", which mark a database of ours.
+  /// The application id in the header of each database that this program creates: the bytes "visi".
   static let applicationID: UInt32 = 0x7669_7369
 
   let path: String
   /// The path of the write-ahead log.
   var log: String { path + "-wal" }
 
-  /// The state of the file.
+  /// The state in which an inspection finds the file.
   enum Found: Hashable {
     case nothing
-    /// A database of ours, with its version.
+    /// A database that this program created, with its schema version.
     case database(version: Int)
-    /// A database of ours whose log still holds changes after an unclean stop.
+    /// A database that this program created. Its write-ahead log still holds changes, because the last daemon did not
+    /// stop cleanly.
     case unclean
   }
 
-  /// The size of the database and its log, in bytes.
+  /// The size of the database and its write-ahead log, in bytes.
   var bytes: Int64 {
     [path, log].reduce(0) { sum, path in sum + ((try? size(of: path)) ?? nil ?? 0) }
   }
 
-  /// The size of the log, in bytes.
+  /// The size of the write-ahead log, in bytes.
   var logBytes: Int64 { (try? size(of: log)) ?? nil ?? 0 }
 
-  /// The folder of the file.
+  /// The path of the folder that contains the file.
   var folder: String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Whether a file with this name exists.
+  /// Whether there is a file at the path.
   var exists: Bool {
     var status = stat()
     return lstat(path, &status) == 0
@@ -46,7 +47,7 @@ struct DatabaseFile {
       && mine.st_ino == others.st_ino
   }
 
-  /// Creates the folder if it is missing, for this user alone.
+  /// Creates the file's folder if it is missing. Only the user of this process may enter it.
   func makeDirectory() throws(StoreRefusal) {
     guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
     try Self.makeDirectory(String(path[..<slash]), for: path)
@@ -68,9 +69,10 @@ struct DatabaseFile {
     throw .noDirectory(path: path, code: errno)
   }
 
-  /// Inspects the file. A file that is not clearly a complete database of ours is never treated as a new database.
+  /// Inspects the file. If the file exists but is not a complete database of this program, the function throws an
+  /// error, so that no existing file is ever overwritten with a new database.
   ///
-  /// - Parameter toWrite: Whether write permission is required too.
+  /// - Parameter toWrite: Whether this process must be allowed to write the file too.
   func find(toWrite: Bool = true) throws(StoreRefusal) -> Found {
     let logSize = try size(of: log)
     guard let size = try size(of: path) else {
@@ -94,10 +96,10 @@ struct DatabaseFile {
     return Int64(status.st_size)
   }
 
-  /// Reads the first 100 bytes (sqlite.org/fileformat2.html, 1.3). A new database gets its application id before its
-  /// file gets its final name, so the id is always present.
+  /// Checks the first 100 bytes of the file, SQLite's header (sqlite.org/fileformat2.html, 1.3). This program sets the
+  /// application id of a new database before the file gets its final name, so a missing id means a foreign database.
   ///
-  /// - Returns: The version in the header.
+  /// - Returns: The schema version in the header.
   private func checkHeader(size: Int64, isUnclean: Bool, toWrite: Bool) throws(StoreRefusal) -> Int {
     let descriptor = open(path, (toWrite ? O_RDWR : O_RDONLY) | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable(path: path, code: errno) }
@@ -118,7 +120,7 @@ struct DatabaseFile {
     return Int(number(at: 60, bytes: 4))
   }
 
-  /// Waits until a file and its directory entry are on disk.
+  /// Waits until the content of a file and its entry in the folder are on disk. Returns `false` if that fails.
   static func sync(_ path: String) -> Bool {
     [path, DatabaseFile(path: path).folder].allSatisfy { path in
       let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -128,7 +130,8 @@ struct DatabaseFile {
     }
   }
 
-  /// Deletes the remains of a failed attempt and creates an empty file that only this user may read.
+  /// Creates an empty file that only the user of this process may read. A file that an earlier, failed attempt left at
+  /// this path is deleted first.
   static func makeEmpty(_ path: String) -> Bool {
     remove(path)
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -137,20 +140,20 @@ struct DatabaseFile {
     return true
   }
 
-  /// Sets the file's modification time to the time of the data in it. If that fails, the file still has the time at
-  /// which it was written.
+  /// Sets the file's modification time to the moment that the data in the file describes. If that fails, the file still
+  /// has the time at which it was written.
   func date(_ moment: Instant) {
     let time = timespec(
       tv_sec: Int(moment.milliseconds / 1000), tv_nsec: Int(moment.milliseconds % 1000) * 1_000_000)
     utimensat(AT_FDCWD, path, [time, time], 0)
   }
 
-  /// Deletes a database of ours with SQLite's auxiliary files.
+  /// Deletes a database file together with SQLite's auxiliary files.
   static func remove(_ path: String) {
     for suffix in ["", "-journal", "-wal", "-shm"] { unlink(path + suffix) }
   }
 
-  /// Copies a file; only this user may read the copy.
+  /// Copies a file. Only the user of this process may read the copy.
   static func copy(_ from: String, to: String) -> Bool {
     let source = open(from, O_RDONLY | O_CLOEXEC)
     guard source >= 0 else { return false }
@@ -166,7 +169,7 @@ struct DatabaseFile {
     }
   }
 
-  /// Syncs a complete file and gives it its final name.
+  /// Waits until a complete file is on disk, then gives it its final name.
   static func publish(_ temporary: String, as path: String) -> Bool {
     sync(temporary) && rename(temporary, path) == 0 && sync(path)
   }

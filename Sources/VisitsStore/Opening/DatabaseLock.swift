@@ -1,7 +1,8 @@
 import Glibc
 import Synchronization
 
-/// A lock file beside the database, held while the store is open, so that there is only one writer.
+/// The lock on a file beside the database. The store holds it while the database is open, so that no second process can
+/// write the database.
 final class DatabaseLock: Sendable {
   private let descriptor: Mutex<Int32>
 
@@ -30,7 +31,8 @@ final class DatabaseLock: Sendable {
     }
   }
 
-  /// Returns the process that holds the lock of a database; `nil` if no process holds it. This changes nothing.
+  /// Returns the process that holds the lock of a database; `nil` if no process holds it. The check does not create the
+  /// lock file.
   static func holder(of path: String) -> (pid: Int32?, isHeld: Bool)? {
     let descriptor = open(path + ".lock", O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { return nil }

@@ -1,27 +1,28 @@
 import GRDB
 import Glibc
 
-/// The facts about a database that an inspection finds. The inspection does not change the database, and works while a
-/// daemon has it open.
+/// The result of inspecting a database. An inspection does not change the database, and it also works while a daemon
+/// has the database open.
 package struct Inspection: Sendable, Hashable {
   /// The schema version.
   package let version: Int
-  /// The number of visits, without withdrawn visits.
+  /// The number of visits, not counting withdrawn visits.
   package let visits: Int
   /// The number of workers.
   package let workers: Int
   /// The number of clients.
   package let clients: Int
-  /// The size of the database and its log, in bytes.
+  /// The size of the database and its write-ahead log, in bytes.
   package let bytes: Int64
-  /// The base address of the server that the database syncs with; `nil` if there is no server.
+  /// The base address of the FHIR server that the daemon syncs this database with; `nil` if it has not synced the
+  /// database with any server.
   package let server: String?
   /// Whether a daemon has the database open.
   package let isInUse: Bool
 
-  /// Inspects the database and checks its content.
+  /// Inspects the database at a path and checks that its content is intact.
   ///
-  /// - Returns: `nil` if there is no database yet.
+  /// - Returns: The inspection's result; `nil` if there is no database at the path.
   /// - Throws: The reason why the database cannot be used.
   package static func of(_ path: String) throws(StoreRefusal) -> Inspection? {
     let file = DatabaseFile(path: path)

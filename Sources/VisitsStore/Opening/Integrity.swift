@@ -1,8 +1,9 @@
 import GRDB
 
-/// Checks whether a database is intact.
+/// Checks that a database is intact.
 enum Integrity {
-  /// Returns the first errors in the pages and references of a database; empty if there are none.
+  /// Returns up to ten errors in the structure of a database and up to ten references to missing rows. The list is
+  /// empty if the database is intact.
   static func findings(_ db: Database) throws -> [String] {
     let structure = try String.fetchAll(db, sql: "PRAGMA quick_check(10)").filter { $0 != "ok" }
     let references = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").prefix(10).map { row in
@@ -11,9 +12,11 @@ enum Integrity {
     return structure + references
   }
 
-  /// Returns the errors of ``findings(_:)``, and the differences between the database's schema and the schema that the
-  /// migrations create. This check is for a file of unknown origin: a foreign trigger, such as a trigger that deletes
-  /// visits, would run with every change. The database in use is not checked this way, so an operator's own index
+  /// Returns the errors of ``findings(_:)``, and up to ten differences between the database's schema and the schema
+  /// that the migrations create.
+  ///
+  /// This check is for a file of unknown origin: a foreign trigger, such as a trigger that deletes visits, would run
+  /// with every change. The daemon does not check its own database this way, so an index that the operator added
   /// prevents neither the start nor a backup.
   static func findingsOfForeign(_ db: Database) throws -> [String] {
     try findings(db) + schemaFindings(db).prefix(10)
@@ -36,9 +39,9 @@ enum Integrity {
     }
   }
 
-  /// Returns the SQL of each schema object, by kind and name, with its white space normalised: a tool that copies
-  /// databases may change the layout. The table `migrations` is left out, because it is created before the first
-  /// migration.
+  /// Returns the SQL of each table, index and trigger, by its type and name. Runs of white space in the SQL become one
+  /// space, because a tool that copies databases may change the layout. The table `migrations` is left out, because no
+  /// migration creates it.
   private static func schema(_ db: Database) throws -> [String: String] {
     let rows = try Row.fetchAll(
       db,

@@ -3,22 +3,23 @@ import GRDB
 import VisitsModel
 
 extension Store {
-  /// Opens the database, or creates it if there is none.
+  /// Opens the database, or creates it if the file does not exist.
   ///
-  /// The order: lock, inspect the file, read the version, copy if a migration is due, migrate, check. After a migration
-  /// or an unclean stop, and on a failing disk, the check is complete before this returns. Otherwise ``check()`` checks
-  /// the database later.
+  /// The function locks the database, inspects its file and reads the schema version. If a migration is due, it copies
+  /// the database and then migrates it. After a migration or an unclean stop, and on a disk that accepts no changes, it
+  /// also checks the whole database before it returns. In all other cases, ``check()`` can check the database later.
   ///
   /// - Parameters:
   ///   - options: The settings of the store.
-  ///   - report: Called before each slow step, and with each finding to report.
+  ///   - report: Called before each slow step, and for each unusual finding.
   package static func open(
     _ options: Options, report: (OpeningStep) -> Void = { _ in }
   ) throws(StoreRefusal) -> Store {
     try open(options, migrations: Migration.all, report)
   }
 
-  /// Opens the database on a thread of its own: the opening waits for the disk, and the task pool has few threads.
+  /// Opens the database on a separate thread. The opening waits for the disk, and would block one of the few threads of
+  /// the task pool.
   package static func openAside(
     _ options: Options, report: @escaping @Sendable (OpeningStep) -> Void
   ) async throws -> Store {
@@ -114,7 +115,7 @@ extension Store {
     }
   }
 
-  /// Checks the whole database on a reader while reads and changes go on, and stores the findings.
+  /// Checks the whole database while reads and changes go on, and stores the findings in the store.
   ///
   /// - Returns: The first findings; empty if the database is intact.
   package func check() async throws -> [String] {

@@ -1,37 +1,40 @@
-/// The reason why a database is not opened, restored or copied. The database is unchanged, unless a migration has run.
+/// The reason why the store refuses to open, restore or copy a database. The database is unchanged, unless a migration
+/// was executed.
 package enum StoreRefusal: Error, Sendable, Hashable {
-  /// The folder is missing and cannot be created.
+  /// The folder of the database is missing and cannot be created; `code` is the system's `errno`.
   case noDirectory(path: String, code: Int32)
-  /// Another process has the database open; `pid` is the number in its lock file.
+  /// Another process has the database open. `pid` is the process id in the lock file.
   case inUse(path: String, pid: Int32?)
-  /// The file to restore from is the database itself.
+  /// The file to restore from is the database that would be replaced.
   case itself(path: String)
   /// The path is a directory, a socket or a device.
   case notAFile(path: String)
-  /// The system denies reading or writing (`errno`).
+  /// Opening, reading or writing the file failed; `code` is the system's `errno`.
   case unreadable(path: String, code: Int32)
-  /// The file is empty. A database of ours is never empty, so the file was truncated, or another program created it.
+  /// The file is empty. This program never leaves an empty database, so the file was truncated, or another program
+  /// created it.
   case empty(path: String)
   /// The database is missing, but its write-ahead log still holds changes.
   case missing(path: String, log: String)
   /// The file is not an SQLite database.
   case notADatabase(path: String)
-  /// The database belongs to another program.
+  /// The file is a database of another program.
   case notOurs(path: String, applicationID: UInt32)
-  /// The file is shorter than its header says.
+  /// The file is shorter than the size in its header. Both sizes are in bytes.
   case truncated(path: String, expected: Int64, actual: Int64)
-  /// A later version of this program wrote the database.
+  /// A later version of this program wrote the database. The values are its schema version and the latest version that
+  /// this program can open.
   case newer(path: String, found: Int, known: Int)
-  /// The database is damaged, its schema differs from the schema that the migrations create, or it has no epoch.
-  /// `findings` has only the first findings.
+  /// The database is damaged, its schema differs from the schema that the migrations create, or the number of its epoch
+  /// (which changes with each restoration) is missing. `findings` has only the first findings.
   case damaged(path: String, findings: [String])
-  /// The copy could not be made or verified.
+  /// A copy of the database could not be made, or did not pass its check.
   case backupFailed(path: String, reason: String)
-  /// A migration failed and was rolled back.
+  /// The migration to this version failed. Its changes were rolled back.
   case migrationFailed(path: String, version: Int, reason: String)
-  /// The database does not guarantee that a commit is on disk.
+  /// SQLite does not guarantee that a committed change is on disk. `synchronous` is the value of `PRAGMA synchronous`.
   case notDurable(path: String, synchronous: Int)
-  /// Any other error. The code is that of SQLite or of the system; 0 for neither.
+  /// Any other error. The code is SQLite's or the system's error number; 0 if there is none.
   case failed(path: String, code: Int32, reason: String)
 }
 
