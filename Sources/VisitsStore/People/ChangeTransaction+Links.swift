@@ -1,8 +1,8 @@
 package import VisitsModel
 
 extension ChangeTransaction {
-  /// Whether the office has linked any worker or client to a record upstream. Cached, because a pull asks for each
-  /// Appointment.
+  /// Whether the office has linked any worker or client to a record upstream. The answer is cached, because a pull asks
+  /// for it with each Appointment.
   package func hasLinks() throws -> Bool {
     if let knownLinks { return knownLinks }
     let found = try db.first("SELECT 1 FROM linkedPeople LIMIT 1", []) { _ in true } ?? false
@@ -10,7 +10,7 @@ extension ChangeTransaction {
     return found
   }
 
-  /// Stores the link of a worker or client, which the office made, to a record upstream.
+  /// Stores that the office linked a worker or client to a record upstream.
   package func keepLink(_ record: UpstreamIdentity, to kind: PersonKind, _ id: String) throws {
     let key: [Bound] = [.text(kind.topic), .text(record.system), .text(record.value)]
     try db.run(
@@ -24,15 +24,16 @@ extension ChangeTransaction {
     knownLinks = true
   }
 
-  /// Deletes a link whose record was never imported.
+  /// Deletes the office's link to a record that was never imported.
   package func forgetLink(_ record: UpstreamIdentity, of kind: PersonKind) throws {
     let key: [Bound] = [.text(kind.topic), .text(record.system), .text(record.value)]
     try db.run("DELETE FROM upstream WHERE topic = ? AND system = ? AND value = ? AND digest IS NULL", key)
     try db.run("DELETE FROM linkedPeople WHERE topic = ? AND system = ? AND value = ?", key)
   }
 
-  /// Moves every identity and agreed record of a merged worker or client to the successor. From now on, the merged
-  /// person's id and key also lead to the successor.
+  /// Moves the upstream identities of a merged worker or client to the successor, the person who stays. The links, the
+  /// open problems and the states agreed with upstream move too. From now on, the merged person's id and our own
+  /// identifier, which is made from their key, also lead to the successor.
   func moveIdentities(_ kind: PersonKind, from other: (id: String, key: PersonKey), to successor: String) throws {
     let (topic, id, new) = (Bound.text(kind.topic), Bound.text(other.id), Bound.text(successor))
     try db.run("UPDATE upstream SET thing = ? WHERE topic = ? AND thing = ?", [new, topic, id])

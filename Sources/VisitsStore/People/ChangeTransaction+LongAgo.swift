@@ -1,11 +1,11 @@
 import VisitsModel
 
 extension ChangeTransaction {
-  /// Moves the visits of a worker or client that ended long ago to another worker or client.
+  /// Moves the visits that a worker or client had long ago to the successor, the person into whom they were merged.
   ///
-  /// There may be tens of thousands of such visits, and every other change waits meanwhile, so a few SQL statements
-  /// move all of them at once. Each visit gets its own audit entry, like any changed visit. The commit listeners are
-  /// not notified of these visits, because no caller waits for them. The visits still appear in the feed.
+  /// There may be tens of thousands of such visits, and every other change waits meanwhile. So a few SQL statements
+  /// move all of them at once. Each visit gets its own audit entry, as with any change, and appears in the feed. The
+  /// observers of commits are not notified of these visits, because no caller waits for them.
   func moveVisitsOfLongAgo(_ kind: PersonKind, from other: String, to successor: String) throws {
     try goOn()
     let before = Bound.integer(try cursor.sequence)
@@ -39,7 +39,7 @@ extension ChangeTransaction {
     forgetVisit()
   }
 
-  /// The age, in minutes after the planned end, from which a visit counts as long ago. No alert and no Today shows such
-  /// a visit any more.
+  /// The age, in minutes after the planned end, from which a visit counts as "long ago". Neither alerts nor the Today
+  /// view show such a visit any more.
   private static let longAgo: Int64 = 8 * 1440
 }

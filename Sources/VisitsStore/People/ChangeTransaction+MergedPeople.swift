@@ -1,19 +1,19 @@
 package import VisitsModel
 
-/// The merge of two people whom the office declares to be the same person. All entities of the merged person move to
-/// the person who stays.
+/// Merges two workers, or two clients, after the office has declared that they are one person. All entities of the
+/// merged person move to the person who stays.
 ///
-/// The merge neither adds entities to the outbox nor removes any: upstream already has the records of both people, and
-/// the waiting changes still have to be sent.
+/// The merge neither adds entities to the outbox nor removes any: upstream already has a record for each of the two,
+/// and changes that wait in the outbox still have to be sent.
 extension ChangeTransaction {
-  /// Merges the worker `other` into `worker`, who keeps id, key and devices and takes over the facts of `other` that
-  /// come from upstream.
+  /// Merges the worker `other` into `worker`. The result keeps the id, the key and the devices of `worker`, and takes
+  /// the name, the activity and other facts from `other`, whose values come from upstream.
   ///
-  /// Each visit, series, session, emergency, device and alert gets an audit entry, including old visits. Task records
-  /// get none, as in the merge of a client: there may be tens of thousands, and the audit entries of the workers show
-  /// whose records they are.
+  /// Each visit, series, session, emergency, device and alert of `other` moves and gets an audit entry, including old
+  /// visits. Task records also move, but get no audit entries: there may be tens of thousands of them, and the audit
+  /// entries of the two workers already show the merge.
   ///
-  /// - Returns: The worker as stored, and the visits that `other` had, ordered by start.
+  /// - Returns: The merged worker as stored, and the visits that `other` had, ordered by start.
   package func merge(_ other: Worker, into worker: Worker) throws -> (worker: Worker, visits: [VisitID]) {
     try asUpstream {
       var merged = worker
@@ -35,7 +35,9 @@ extension ChangeTransaction {
     }
   }
 
-  /// Merges a client into another in the same way.
+  /// Merges the client `other` into `client`, in the same way as two workers are merged.
+  ///
+  /// - Returns: The merged client as stored, and the visits that `other` had, ordered by start.
   package func merge(_ other: Client, into client: Client) throws -> (client: Client, visits: [VisitID]) {
     try asUpstream {
       var merged = client
@@ -132,7 +134,8 @@ extension ChangeTransaction {
 extension StoreReader {
   static let visitsOfWorker = "SELECT id FROM visits INDEXED BY visitsByWorker WHERE worker = ? ORDER BY startsAt"
 
-  /// Selects the worker's former visits for which the worker's device may have reported a start or an end.
+  /// Selects the visits that were once assigned to a worker, now belong to another worker, and have additional reports
+  /// of devices (``VisitsModel/Attendance``). Some of these reports may come from the worker's device.
   static let formerVisitsOfWorker = """
     SELECT id FROM formerVisits CROSS JOIN visits ON visits.row = visit
     WHERE topic = 'worker' AND person = ? AND attendances IS NOT NULL ORDER BY startsAt

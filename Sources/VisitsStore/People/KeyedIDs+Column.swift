@@ -1,12 +1,12 @@
 import VisitsModel
 
-/// Identifiers with their keys, one on each line, in a column and in the audit.
+/// Stores identifiers in one text column and in audit snapshots: each line has one identifier and its key.
 extension KeyedIDs {
-  /// Reads a column; `nil` if there are no identifiers.
+  /// Reads the identifiers from the text of a column. A `nil` text means that there are none.
   init(column text: String?) {
     self = text.flatMap { KeyedIDs($0.split(separator: "\n").map(String.init)) } ?? KeyedIDs()
   }
 
-  /// The text of the column; `nil` if there are no identifiers.
+  /// The text for the column; `nil` if there are no identifiers.
   var column: String? { isEmpty ? nil : lines.joined(separator: "\n") }
 }

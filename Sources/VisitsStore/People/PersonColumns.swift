@@ -1,11 +1,11 @@
 import VisitsModel
 
-/// The parts of a name and of an address, in the tables of people and in the audit.
+/// Stores the parts of a person's name in table columns and in audit snapshots.
 extension NameParts {
-  /// The columns, in the order in which they are read and written.
+  /// The names of the columns, in the order in which ``values`` lists their values.
   static let columns = ["namePrefix", "givenNames", "familyName", "nameSuffix"]
 
-  /// Reads the columns from an index on.
+  /// Reads the parts of a name from four adjacent columns, beginning at the index `first`.
   init(_ row: Columns, from first: Int32) {
     self.init(
       prefix: row.textIfAny(first), given: row.lines(first + 1), family: row.textIfAny(first + 2),
@@ -29,10 +29,10 @@ extension NameParts {
 }
 
 extension PostalAddress {
-  /// The columns, in the order in which they are read and written.
+  /// The names of the columns, in the order in which ``values`` lists their values.
   static let columns = ["street", "city", "district", "region", "postalCode", "country"]
 
-  /// Reads the columns from an index on.
+  /// Reads the parts of an address from six adjacent columns, beginning at the index `first`.
   init(_ row: Columns, from first: Int32) {
     self.init(
       lines: row.lines(first), city: row.textIfAny(first + 1), district: row.textIfAny(first + 2),
@@ -62,7 +62,7 @@ extension PostalAddress {
   }
 }
 
-/// A list of texts in one column, one text on each line. No text contains a line break.
+/// Stores a list of texts in one column, each text on its own line. The texts contain no line breaks.
 extension Bound {
   fileprivate init(lines: [String]) { self = lines.isEmpty ? .none : .text(lines.joined(separator: "\n")) }
 }

@@ -1,47 +1,50 @@
 package import VisitsModel
 
-/// Two people who may be the same. One person came from upstream; the other exists only here or came from a system
-/// other than the server.
+/// Two workers, or two clients, who may be one person. One of them has a record upstream. The other has no record
+/// upstream, or only a record on a system other than the agency's server.
 package struct LikelyPair: Sendable, Hashable {
-  /// The id of the person who exists only here or came from another system.
+  /// The id of the person without a record on the agency's server.
   package let local: String
-  /// The id of the person who came from upstream.
+  /// The id of the person with a record upstream.
   package let upstream: String
-  /// The record of the person who came from upstream.
+  /// The upstream record of the person in ``upstream``.
   package let record: UpstreamIdentity
-  /// The reasons why they may be the same.
+  /// The reasons why the two may be one person.
   package let likeness: Likeness
 }
 
-/// The pairs of people who may be the same.
+/// The pairs of workers or clients who may be one person.
 package struct LikelyPairs: Sendable, Hashable {
-  /// The pairs with most in common.
+  /// The listed pairs. The pairs with the most reasons come first.
   package var pairs: [LikelyPair] = []
-  /// The number of further pairs.
+  /// The number of pairs that were found but are not in ``pairs``.
   package var more = 0
 }
 
 extension StoreReader {
-  /// The maximum number of people upstream who share a key. A more frequent fact, such as a placeholder birth date or
-  /// the agency's own telephone number, identifies no person.
+  /// The maximum number of people with records upstream who share a lookup key (``PersonFacts/keys``). If more people
+  /// share a key, for example a placeholder birth date with a common name, the key identifies no person and is ignored.
   private static let mostSharing = 50
-  /// The maximum number of comparisons in a search. An agency with more likely pairs sees the rest after it has linked
-  /// the pairs found first.
+  /// The maximum number of pairs that one search compares. In an agency with more candidates, a later search finds the
+  /// remaining pairs, after the office has linked the pairs found first.
   private static let mostComparisons = 200_000
 
   private struct Person {
     let id: String
     let facts: PersonFacts
     let isActive: Bool
-    /// 2: has a record on the server; 1: has one on another system; 0: exists only here.
+    /// The place of the person's records: 2 if a record is on the agency's server, 1 if records are on other systems
+    /// only, 0 if the person has no record upstream.
     let rank: Int
   }
 
-  /// Returns the pairs of people who may be the same, the pairs with most in common first.
+  /// Returns the pairs of workers, or of clients, who may be one person. The pairs with the most reasons come first.
   ///
   /// - Parameters:
-  ///   - server: The base address of the server that the agency syncs with; `nil`: every system counts.
-  ///   - limit: The maximum number of listed pairs.
+  ///   - kind: Whether to compare workers or clients.
+  ///   - server: The base address of the server that the agency syncs with. If it is `nil`, a record on any system
+  ///     counts as a record on the server.
+  ///   - limit: The maximum number of pairs to list.
   package func likely(_ kind: PersonKind, on server: String?, limit: Int) throws -> LikelyPairs {
     let people = try people(kind, on: server)
     let likely = Self.likely(among: people).sorted {
@@ -57,7 +60,7 @@ extension StoreReader {
     return result
   }
 
-  /// Returns the pairs, each as two indices into the list.
+  /// Returns the pairs of people who may be one person. Each pair has the indices of the two in `people`.
   private static func likely(among people: [Person]) -> [(local: Int, upstream: Int, likeness: Likeness)] {
     // In most agencies all people come from upstream, so there is nothing to compare.
     guard let highest = people.map(\.rank).max(), people.contains(where: { $0.rank < highest }) else { return [] }
@@ -108,13 +111,13 @@ extension StoreReader {
 }
 
 extension PersonFacts {
-  /// The maximum number of name parts to look up.
+  /// The maximum number of a person's name parts that become lookup keys.
   private static let mostParts = 6
 
-  /// The keys for looking up people who may be the same. Two people who are alike share a key.
+  /// The lookup keys of a person. Two people who may be one person have at least one key in common.
   ///
-  /// One key is the whole name. The others combine a birth date or a telephone number with another fact, as
-  /// ``Likeness`` demands, because many people share one such fact.
+  /// One key is the whole name. Each of the others combines two facts, such as the birth date and one name part,
+  /// because many people share a single fact (see ``Likeness``).
   fileprivate var keys: [String] {
     let born = birthDate.map { "born \($0.daysSince1970)" }
     let phone = phoneEnd.map { "phone \($0)" }

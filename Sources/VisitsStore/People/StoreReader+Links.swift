@@ -1,9 +1,9 @@
 package import VisitsModel
 
-/// The records upstream of workers and clients.
+/// Queries for the upstream records that stand for workers and clients.
 extension StoreReader {
-  /// Returns the records of a worker or client on every system, ordered by system. Only records of
-  /// ``PersonKind/recordType`` count.
+  /// Returns the records that stand for a worker or client on any system, ordered by system. These are Practitioner
+  /// records for a worker and Patient records for a client (``PersonKind/recordType``).
   package func personRecords(_ kind: PersonKind, _ id: String) throws -> [UpstreamIdentity] {
     try db.all(
       """
@@ -13,7 +13,7 @@ extension StoreReader {
     ) { UpstreamIdentity(system: $0.text(0), value: $0.text(1)) }
   }
 
-  /// Returns the systems that know a record such as `Practitioner/123`.
+  /// Returns the systems on which a record such as `Practitioner/123` stands for a worker or client.
   package func systems(knowing value: String, as kind: PersonKind) throws -> [String] {
     try db.all(
       "SELECT DISTINCT system FROM upstream WHERE topic = ? AND value = ? ORDER BY system",
@@ -43,7 +43,7 @@ extension StoreReader {
     return try visit.worker.map { try !links(of: .worker, $0.rawValue).isEmpty } ?? false
   }
 
-  /// Whether a linked record was imported, by sync or from a Bundle.
+  /// Whether a record to which the office linked a worker or client has been imported since, by sync or from a Bundle.
   package func hasCome(_ record: UpstreamIdentity, as kind: PersonKind) throws -> Bool {
     let isTakenIn = try db.first(
       "SELECT digest IS NOT NULL FROM upstream WHERE topic = ? AND system = ? AND value = ?",
@@ -52,7 +52,8 @@ extension StoreReader {
     return isTakenIn ?? false
   }
 
-  /// Returns the record into which upstream merged a Patient, such as `Patient/789`; `nil` if it was not merged.
+  /// Returns the Patient record into which upstream merged the Patient at an address, such as `Patient/789`; `nil` if
+  /// upstream did not merge it.
   package func replacement(of address: RecordAddress) throws -> String? {
     let found = try agreed(on: address).first { $0.thing.parts?.topic == .client }?.fields
     return found.flatMap { $0.isEmpty ? nil : $0 }

@@ -1,20 +1,20 @@
 package import VisitsModel
 
-/// The people whom the office merged into other people, by linking both to one record upstream.
+/// Queries for the workers and clients whom the office merged into others, by linking both to one record upstream.
 extension StoreReader {
-  /// Returns the worker who replaced a worker; the same worker if no worker replaced this one.
+  /// Returns the worker into whom the office merged a worker; the same worker if this worker was not merged.
   package func successor(of worker: WorkerID) throws -> WorkerID {
     try merged(.worker, worker.rawValue, WorkerID.init(rawValue:)) ?? worker
   }
 
-  /// Returns the merged workers, each with the worker who replaced them.
+  /// Returns all merged workers, each with the worker into whom they were merged.
   package func mergedWorkers() throws -> [(worker: WorkerID, successor: WorkerID)] {
     try db.all("SELECT person, successor FROM mergedPeople WHERE topic = 'worker'") {
       (try $0.workerID(0), try $0.workerID(1))
     }
   }
 
-  /// Returns the client into whom the office merged a client; the same client if the office did not merge this one.
+  /// Returns the client into whom the office merged a client; the same client if this client was not merged.
   func mergedInto(_ client: ClientID) throws -> ClientID {
     try merged(.client, client.rawValue, ClientID.init(rawValue:)) ?? client
   }
@@ -26,19 +26,19 @@ extension StoreReader {
     return found ?? nil
   }
 
-  /// Whether the caller of an audit entry was merged into the worker in `?2`.
+  /// An SQL condition on an audit entry: its caller is a worker who was merged into the worker in `?2`.
   static let isMergedCaller = """
     EXISTS (SELECT 1 FROM mergedPeople WHERE topic = 'worker' AND person = caller AND successor = ?2)
     """
 }
 
 extension PersonKind {
-  /// The topic of the kind in the tables.
+  /// The name of the kind in the column `topic` of the tables.
   var topic: String { thing.rawValue }
 
-  /// The topic of the kind in the feed and the audit.
+  /// The entity type of the kind in the feed and the audit.
   var thing: Refusal.Thing { self == .worker ? .worker : .client }
 
-  /// The type of the records of workers or clients upstream (R4).
+  /// The FHIR R4 type of the upstream records that stand for workers or for clients.
   package var recordType: String { self == .worker ? "Practitioner" : "Patient" }
 }

@@ -1,24 +1,24 @@
 package import VisitsModel
 
-/// Tallies of the visits in a window. SQLite counts while it walks the index of starts, so memory does not grow with
-/// the number of visits.
+/// Counts the planned, completed, late, missed, cancelled and open visits of a period. SQLite counts them in the order
+/// of the index on planned starts, so memory does not grow with the number of visits.
 extension StoreReader {
-  /// Returns the tally of all visits in a window.
+  /// Returns the counts of all visits of a period.
   ///
   /// - Parameters:
-  ///   - window: The half-open window of planned starts.
-  ///   - lateRule: The rule for late check-ins.
+  ///   - window: The half-open period in which the visits are planned to start.
+  ///   - lateRule: The rule that decides when a check-in counts as late.
   package func tally(_ window: Range<Instant>, lateRule: LateRule) throws -> VisitTally {
     try db.first(Self.tally(of: nil), Self.bounds(window, lateRule)) { Self.tally($0) } ?? VisitTally()
   }
 
-  /// Returns the tally of each worker with a visit in the window, ordered by id. The tally of visits without a worker
-  /// comes first.
+  /// Returns the counts for each worker who has a visit in the period, ordered by the worker's id. The counts of the
+  /// visits without a worker come first.
   package func tallies(byWorker window: Range<Instant>, lateRule: LateRule) throws -> [PersonTally] {
     try tallies(of: .worker, window, lateRule)
   }
 
-  /// Returns the tally of each client with a visit in the window, ordered by id.
+  /// Returns the counts for each client who has a visit in the period, ordered by the client's id.
   package func tallies(byClient window: Range<Instant>, lateRule: LateRule) throws -> [PersonTally] {
     try tallies(of: .client, window, lateRule)
   }
@@ -31,9 +31,10 @@ extension StoreReader {
     }
   }
 
-  /// Returns the query for the tallies. A cancelled visit counts only as cancelled, because it does not take place.
-  /// `?1` and `?2` are the limits for late check-ins in milliseconds, for time-critical and for other clients; `?3` and
-  /// `?4` are the window.
+  /// Returns the query for the counts. A cancelled visit counts only as cancelled, because it does not take place.
+  ///
+  /// The parameters `?1` and `?2` are the delays, in milliseconds, after which a check-in is late: `?1` for
+  /// time-critical clients, `?2` for other clients. `?3` and `?4` are the beginning and the end of the period.
   static func tally(of kind: Refusal.Thing?) -> String {
     let person = kind.map {
       ", visits.\($0.rawValue), (SELECT name FROM \($0.rawValue)s WHERE id = visits.\($0.rawValue))"
