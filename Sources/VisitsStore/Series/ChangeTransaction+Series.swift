@@ -1,38 +1,40 @@
 package import VisitsModel
 
 extension ChangeTransaction {
-  /// Returns the series that is to be changed.
+  /// Returns the series that the caller is about to change.
   ///
+  /// - Parameter expectedVersion: The version that the caller saw; `nil` accepts any.
   /// - Throws: ``Refusal/notFound(_:id:)``, ``Refusal/versionConflict(expected:current:)``.
   package func series(_ id: SeriesID, expectedVersion: Int?) throws -> Series {
     try present(series(id), id.rawValue, expectedVersion: expectedVersion) { .series(try placed($0)) }
   }
 
-  /// Stores a new or changed series. This function sets the version and the time of the change.
+  /// Stores a new or changed series, and sets its version and the time of the change.
   ///
-  /// - Returns: The series as stored. If no value differs, the stored series stays as it is.
+  /// - Returns: The series as stored. If no value differs from the stored series, nothing is written.
   package func put(_ series: Series) throws -> Series {
     try keep(series, inPlaceOf: stored(series.id.rawValue))
   }
 
-  /// Records that a series has all its visits before a day.
+  /// Records that all visits of a series before a day exist, so that its next visit to create is on this day.
   ///
-  /// This is not a change of the series and has no audit entry.
+  /// This is not a change of the series itself and has no audit entry.
   ///
-  /// - Parameter day: The next day without its visit; `nil` if the series creates no more visits.
+  /// - Parameter day: The day of the next visit to create; `nil` if the series creates no more visits.
   package func note(nextDay day: CareDay?, of series: SeriesID) throws {
     try db.run(
       "UPDATE series SET nextDay = ? WHERE id = ?",
       [Bound(day.map { Int64($0.daysSince1970) }), .text(series.rawValue)])
   }
 
-  /// Records that a series creates no visits from its end day on. The series still creates the visits before its end
-  /// that are beyond the horizon now.
+  /// Records that a series has got an end day. If the next visit to create would be on or after the end day, the series
+  /// creates no more visits. Otherwise it still creates its visits before the end day, as the horizon advances.
   package func noteEnd(of series: SeriesID) throws {
     try db.run("UPDATE series SET nextDay = NULL WHERE id = ? AND nextDay >= endDay", [.text(series.rawValue)])
   }
 
-  /// Stores a visit as the visit of a day of its series.
+  /// Stores a visit as the visit that a series has on a day. The visit itself may start on another day, if it was
+  /// moved.
   ///
   /// - Returns: The visit as stored.
   package func put(_ visit: Visit, as day: CareDay, of series: SeriesID) throws -> Visit {
@@ -55,12 +57,13 @@ extension ChangeTransaction {
       [Bound(day.daysSince1970), .text(series.rawValue)], { _ in true }) ?? false
   }
 
-  /// Separates a visit from its day, so that its series may create another visit for the day.
+  /// Removes the connection between a visit and its day in a series, so that the series may create another visit for
+  /// the day.
   package func release(_ visit: VisitID) throws {
     try db.run(
       "DELETE FROM occurrences WHERE visit = (SELECT row FROM visits WHERE id = ?)", [.text(visit.rawValue)])
   }
 
-  /// Returns an id for a new series.
+  /// Returns a new, unused id for a series.
   package func newSeriesID() -> SeriesID { SeriesID(rawValue: context.identities.next()) }
 }

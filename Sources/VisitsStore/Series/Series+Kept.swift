@@ -25,7 +25,7 @@ extension Series: Kept {
       version: row.int(15), updatedAt: row.instant(16))
   }
 
-  /// Returns only the id of a row. This also works if the rest of the row cannot be read.
+  /// Returns the id of the series in a row. The id can be read even if other columns of the row cannot.
   static func id(_ row: Columns) -> SeriesID {
     SeriesID(rawValue: row.text(2))
   }
@@ -43,7 +43,7 @@ extension Series: Kept {
 }
 
 extension Series {
-  /// Returns a stored recurrence rule.
+  /// Parses the text of a stored recurrence rule.
   ///
   /// - Throws: ``StoreFault/unreadable(_:)`` if the text is not a rule.
   static func rule(_ text: String) throws(StoreFault) -> RecurrenceRule {

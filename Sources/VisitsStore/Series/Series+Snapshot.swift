@@ -1,6 +1,6 @@
 import VisitsModel
 
-/// The audit snapshot of a series.
+/// Writes and reads the audit snapshot of a series.
 extension Series {
   func write(to writer: inout SnapshotWriter) {
     writer.write("id", id.rawValue)

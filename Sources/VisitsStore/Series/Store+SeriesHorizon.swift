@@ -2,8 +2,11 @@ import GRDB
 package import VisitsModel
 
 extension Store {
-  /// Records the day up to which series create their visits. If the recorded day was later, the clock may have been
-  /// ahead and days may have been skipped: every series that has not ended becomes due again from today on.
+  /// Records the horizon, the last day for which series create their visits.
+  ///
+  /// If the recorded horizon is later than this one, the clock was ahead, and some series may have passed over days in
+  /// the meantime. Every series that has not ended, and whose next visit would come after the new horizon, then becomes
+  /// due again from today on.
   ///
   /// This is not a caller's change and has no audit entry.
   package func note(seriesHorizon horizon: CareDay, today: CareDay) async throws {

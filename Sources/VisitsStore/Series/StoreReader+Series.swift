@@ -4,14 +4,16 @@ extension StoreReader {
   /// Returns the series with an id; `nil` if there is none.
   package func series(_ id: SeriesID) throws -> Series? { try stored(id.rawValue)?.thing }
 
-  /// Returns series, ordered by first day, the latest first.
+  /// Returns a list of series, ordered by first day. The series with the latest first day comes first.
   ///
   /// - Parameters:
   ///   - client: Only series of this client.
   ///   - worker: Only series of this worker.
-  ///   - match: The beginning or the end of an id, at least 4 characters, or a part of the client's name.
-  ///   - isOver: `true` for ended series only, `false` for other series only; `nil` for both.
-  ///   - today: The current day. A series with unfinished visits from this day on has not ended.
+  ///   - match: Only series that match a typed text: the beginning or the end of the id, at least 4 characters, or a
+  ///     part of the client's name.
+  ///   - isOver: `true` for ended series only, `false` for series that have not ended; `nil` for both.
+  ///   - today: The current day. A series has not ended while it still creates visits, or has an unfinished visit on
+  ///     this day or later.
   ///   - limit: The maximum number of series.
   package func series(
     client: ClientID? = nil, worker: WorkerID? = nil, match: String? = nil, isOver: Bool? = nil, today: CareDay,
@@ -50,11 +52,12 @@ extension StoreReader {
       """, values + [Bound(max(0, limit))])
   }
 
-  /// Returns the series whose next visit is within the horizon and does not exist yet, each with the day of that visit.
-  /// The series with the earliest days come first. Series of clients who no longer receive care are left out.
+  /// Returns the series whose next visit has to be created, because its day has come within the horizon (the last day
+  /// for which series create visits). Each series has the day of that visit. The earliest days come first. Series of
+  /// clients who no longer receive care are left out.
   ///
-  /// - Returns: The due series, and separately the series that cannot be read: a series that cannot be read must not
-  ///   prevent the visits of other series.
+  /// - Returns: The due series. Series whose rows cannot be read are listed separately, so that they do not prevent the
+  ///   visits of other series.
   package func dueSeries(through horizon: CareDay, limit: Int) throws -> DueSeries {
     var due = DueSeries()
     _ = try db.all(Self.dueSeries, [Bound(horizon.daysSince1970), Bound(limit)]) { row in
@@ -74,7 +77,8 @@ extension StoreReader {
     ORDER BY nextDay LIMIT ?
     """
 
-  /// Returns the visits of a series for a day and all later days, ordered by day, including withdrawn visits.
+  /// Returns the visits that a series has on a day and on all later days, ordered by day, including withdrawn visits. A
+  /// day is the day in the series, even if its visit was moved.
   package func occurrences(of series: SeriesID, from day: CareDay) throws -> [(day: CareDay, visit: Visit)] {
     guard let stored = try stored(series.rawValue, as: Series.self) else { return [] }
     return try db.all(
@@ -84,7 +88,8 @@ extension StoreReader {
     ).compactMap { day, id in try visit(id).map { (day, $0) } }
   }
 
-  /// Returns the series that created a visit, and the day of the series for which the visit was created.
+  /// Returns the series to which a visit belongs, and the visit's day in the series; `nil` if the visit belongs to no
+  /// series.
   package func occurrence(of visit: VisitID) throws -> (series: SeriesID, day: CareDay)? {
     try db.first(
       """
@@ -94,7 +99,10 @@ extension StoreReader {
     ) { (SeriesID(rawValue: $0.text(0)), $0.day(1)) }
   }
 
-  /// Returns a series with its people as of an entry of the feed; by default as they are now.
+  /// Returns a series together with its client and worker.
+  ///
+  /// - Parameter feed: The number of a feed entry. The client and the worker have the values that they had at this
+  ///   entry; by default, their present values.
   package func placed(_ series: Series, asOf feed: Int64 = .max) throws -> PlacedSeries {
     guard let client = try client(series.client, asOf: feed) else { throw StoreFault.unreadable("client of a series") }
     return PlacedSeries(

@@ -1,24 +1,29 @@
 package import VisitsModel
 
 extension ChangeTransaction {
-  /// Returns the session that is to be changed.
+  /// Returns the session that the caller is about to change.
   ///
+  /// - Parameter expectedVersion: The version that the caller saw; `nil` accepts any.
   /// - Throws: ``Refusal/notFound(_:id:)``, ``Refusal/versionConflict(expected:current:)``.
   package func session(_ id: SessionID, expectedVersion: Int?) throws -> GoalSession {
     try present(session(id), id.rawValue, expectedVersion: expectedVersion) { .session(try placed($0)) }
   }
 
-  /// Stores a new or changed session. This function sets the version and the time of the change.
+  /// Stores a new or changed session, and sets its version and the time of the change.
   ///
-  /// - Returns: The session as stored. If no value differs, the stored session stays as it is.
+  /// - Returns: The session as stored. If no value differs from the stored session, nothing is written.
   package func put(_ session: GoalSession) throws -> GoalSession {
     try keep(session, inPlaceOf: stored(session.id.rawValue))
   }
 
   /// Adds a trial to a session and stores both.
   ///
-  /// - Parameter isLate: Whether the session had ended when the daemon received the trial.
-  /// - Throws: ``Refusal/Problem/tooManyTrials(limit:)``.
+  /// - Parameters:
+  ///   - isSuccess: Whether the client succeeded in the trial.
+  ///   - mark: The time of the trial, and how and by whom it was recorded.
+  ///   - isLate: Whether the session had already ended when the daemon received the trial.
+  /// - Throws: ``Refusal/invalid(field:_:)`` with ``Refusal/Problem/tooManyTrials(limit:)`` if the session already has
+  ///   the maximum number of trials.
   package func addTrial(
     _ isSuccess: Bool, _ mark: GoalSession.Mark, isLate: Bool, to session: GoalSession
   ) throws -> GoalSession {
@@ -36,7 +41,8 @@ extension ChangeTransaction {
     return kept
   }
 
-  /// Takes back a trial that counted. The trial's row stays, and gets a mark of the time and the caller.
+  /// Takes back a trial, so that it no longer counts in its session. The trial's row stays in the table and gets a mark
+  /// with the time and the caller.
   package func takeBack(_ trial: Trial, _ mark: GoalSession.Mark, of session: GoalSession) throws -> GoalSession {
     var session = session
     session.takeBack(trial)
@@ -49,6 +55,6 @@ extension ChangeTransaction {
     try db.first("SELECT max(number) FROM trials WHERE session = ?", [.text(session.rawValue)]) { $0.int(0) } ?? 0
   }
 
-  /// Returns an id for a new session.
+  /// Returns a new, unused id for a session.
   package func newSessionID() -> SessionID { SessionID(rawValue: context.identities.next()) }
 }

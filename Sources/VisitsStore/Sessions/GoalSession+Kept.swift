@@ -39,14 +39,15 @@ extension GoalSession: Kept {
 }
 
 extension GoalSession.Mark {
-  /// Reads a mark from five adjacent columns, beginning at an index.
+  /// Reads a mark (when, how and by whom something was recorded) from five adjacent columns, beginning at the index
+  /// `first`.
   init(_ row: Columns, _ first: Int32) throws {
     self.init(
       at: row.instant(first), receivedAt: row.instant(first + 1), method: try row.named(first + 2, "method"),
       by: row.text(first + 3), isClockSuspect: row.truth(first + 4))
   }
 
-  /// Returns the values of the five columns; nulls if there is no mark.
+  /// Returns the values of a mark for its five columns. Without a mark, all five are null.
   static func values(_ mark: GoalSession.Mark?) -> [Bound] {
     [
       Bound(mark?.at), Bound(mark?.receivedAt), Bound(mark?.method.rawValue), Bound(mark?.by),

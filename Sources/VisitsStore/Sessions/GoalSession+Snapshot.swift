@@ -1,7 +1,7 @@
 import VisitsModel
 
-/// The audit snapshot of a session. It has the number of trials that count, and the trial that was recorded or taken
-/// back last.
+/// Writes and reads the audit snapshot of a session. The snapshot does not list all trials. It has the number of trials
+/// that count, and the trial that was last recorded or taken back.
 extension GoalSession {
   func write(to writer: inout SnapshotWriter) {
     writer.write("id", id.rawValue)

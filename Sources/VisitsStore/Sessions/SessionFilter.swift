@@ -1,15 +1,15 @@
 package import VisitsModel
 
-/// A filter for lists of sessions.
+/// The conditions for a list of sessions. Unset conditions exclude no session.
 package struct SessionFilter: Sendable, Hashable {
-  /// The end of a page.
+  /// The position of a page's last session in the list. The next page begins after it.
   package struct Mark: Sendable, Hashable {
     /// The start of the page's last session.
     package var start: Instant
     /// The id of the page's last session.
     package var id: SessionID
 
-    /// Creates the end of a page from the page's last session.
+    /// Creates the position from the start and the id of a page's last session.
     package init(start: Instant, id: SessionID) {
       self.start = start
       self.id = id
@@ -51,7 +51,11 @@ package struct SessionFilter: Sendable, Hashable {
 }
 
 extension SessionFilter {
-  /// Returns the query for a page, newest first, and its bound values.
+  /// Returns the query for one page of the list, newest sessions first, and the values of its parameters.
+  ///
+  /// - Parameters:
+  ///   - limit: The maximum number of sessions.
+  ///   - after: The last session of the previous page; `nil` for the first page.
   func search(limit: Int, after: Mark?) -> (sql: String, bounds: [Bound]) {
     var tests: [String] = []
     var bounds: [Bound] = []
@@ -84,12 +88,13 @@ extension SessionFilter {
     )
   }
 
-  /// Whether to look up the typed text first and sort its matches, because nothing else narrows the list.
+  /// Whether the query first finds the sessions that match the typed text and then sorts them. This is the best plan
+  /// only if no other condition narrows the list.
   private var matchLeads: Bool {
     match != nil && worker == nil && client == nil && goal == nil && visit == nil && !isRunning
   }
 
-  /// The most selective index.
+  /// The index that leaves the fewest sessions to check.
   private var index: String {
     if visit != nil { return "sessionsByVisit" }
     if isRunning { return "sessionsRunning" }

@@ -13,9 +13,9 @@ extension StoreReader {
     SELECT \(Trial.columns) FROM trials INDEXED BY trialsBySession WHERE session = ? ORDER BY number
     """
 
-  /// Returns a session's last trial that counts.
+  /// Returns the last trial of a session that was not taken back; `nil` if there is none.
   ///
-  /// - Parameter number: Only the trial with this number.
+  /// - Parameter number: If set, only the trial with this number is considered.
   package func lastTrial(of session: SessionID, number: Int?) throws -> Trial? {
     try db.first(Self.lastTrial, [.text(session.rawValue), Bound(number.map(Int64.init))]) { try Trial($0) }
   }
@@ -25,7 +25,7 @@ extension StoreReader {
     WHERE session = ?1 AND number = coalesce(?2, number) AND takenBackAt IS NULL ORDER BY number DESC LIMIT 1
     """
 
-  /// Returns a worker's running session; `nil` if there is none.
+  /// Returns the session of a worker that has not ended; `nil` if there is none.
   package func runningSession(of worker: WorkerID) throws -> GoalSession? {
     try session(Self.running, worker)
   }
@@ -34,12 +34,12 @@ extension StoreReader {
     SELECT \(GoalSession.table.columns) FROM sessions INDEXED BY sessionsRunning WHERE worker = ? AND endedAt IS NULL
     """
 
-  /// Returns a worker's latest ended session.
+  /// Returns the session of a worker that began last among those that have ended; `nil` if there is none.
   package func lastSession(of worker: WorkerID) throws -> GoalSession? {
     try session(Self.lastOfWorker, worker)
   }
 
-  /// Returns a worker's first ended session that began after a moment.
+  /// Returns the session of a worker that began first after a moment and has ended; `nil` if there is none.
   package func firstSession(of worker: WorkerID, after moment: Instant) throws -> GoalSession? {
     try session(Self.firstAfter, worker, [Bound(moment)])
   }
@@ -59,7 +59,7 @@ extension StoreReader {
     WHERE worker = ? AND endedAt IS NOT NULL ORDER BY startedAt DESC, id DESC LIMIT 1
     """
 
-  /// Returns the start of a client's last session, with any worker; `nil` if there was none.
+  /// Returns the start of a client's last session, regardless of the worker; `nil` if the client had no session.
   package func lastSession(of client: ClientID) throws -> Instant? {
     try db.first(Self.lastOfClient, [.text(client.rawValue)]) { $0.instantIfAny(0) } ?? nil
   }
@@ -68,12 +68,12 @@ extension StoreReader {
     SELECT startedAt FROM sessions INDEXED BY sessionsByClient WHERE client = ? ORDER BY startedAt DESC LIMIT 1
     """
 
-  /// Returns a page of sessions, newest first.
+  /// Returns one page of a list of sessions, newest first.
   ///
   /// - Parameters:
-  ///   - filter: The sessions to list.
+  ///   - filter: The conditions for the sessions to list.
   ///   - limit: The maximum number of sessions.
-  ///   - after: The end of the previous page.
+  ///   - after: The position of the previous page's last session; `nil` for the first page.
   package func sessions(
     _ filter: SessionFilter, limit: Int, after: SessionFilter.Mark? = nil
   ) throws -> [GoalSession] {
@@ -81,17 +81,17 @@ extension StoreReader {
     return try all(search.sql, search.bounds)
   }
 
-  /// Returns the clients whom a worker visits, ordered by id.
+  /// Returns the clients to whom a worker has visits in a period, ordered by id.
   ///
-  /// - Parameter window: The period in which a visit must start to count.
+  /// - Parameter window: The half-open period in which the visits are planned to start.
   package func clients(of worker: WorkerID, within window: Range<Instant>) throws -> [ClientID] {
     try db.all(
       Self.clientsOfWorker, [.text(worker.rawValue), Bound(window.lowerBound), Bound(window.upperBound)]
     ) { try $0.clientID(0) }
   }
 
-  /// Returns the clients whom a worker visits and who still receive care, ordered by name, each with the number of the
-  /// client's active goals.
+  /// Returns the clients to whom a worker has visits in a period and who still receive care, each with the number of
+  /// the client's active goals. They are ordered by the client's name.
   package func goalBank(of worker: WorkerID, within window: Range<Instant>) throws -> [(client: ClientID, goals: Int)] {
     try db.all(
       Self.goalBankOfWorker, [.text(worker.rawValue), Bound(window.lowerBound), Bound(window.upperBound)]
@@ -115,9 +115,10 @@ extension StoreReader {
 }
 
 extension StoreReader {
-  /// Returns a session with its people and its goal.
+  /// Returns a session together with its worker, its client and its goal.
   ///
-  /// - Parameter feed: An entry of the feed. The people and the goal are returned as they were at this entry.
+  /// - Parameter feed: The number of a feed entry. The worker, the client and the goal have the values that they had at
+  ///   this entry; by default, their present values.
   package func placed(_ session: GoalSession, asOf feed: Int64 = .max) throws -> PlacedSession {
     guard let worker = try worker(session.worker, asOf: feed), let client = try client(session.client, asOf: feed),
       let goal = try goal(session.goal, asOf: feed)

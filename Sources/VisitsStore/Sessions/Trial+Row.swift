@@ -1,6 +1,7 @@
 import VisitsModel
 
-/// The table row of a trial. A trial has no audit entry of its own, because it is a change of its session.
+/// Reads and writes the table row of a trial. A trial has no audit entry of its own, because each trial also changes
+/// its session, which has one.
 extension Trial {
   static let columns = """
     id, session, number, isSuccess, at, receivedAt, method, recordedBy, isClockSuspect, isLate, takenBackAt, \

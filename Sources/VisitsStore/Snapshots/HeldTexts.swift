@@ -1,29 +1,33 @@
 import GRDB
 import JSON
 
-/// The long texts in an entity's last audit entry, each with the entry that holds it. A later snapshot refers to
-/// unchanged texts instead of storing them again, so that many changes of an entity with a long note do not fill the
-/// disk.
+/// The long texts in the last audit snapshot of an entity, each with the audit entry that stores it.
+///
+/// A later snapshot refers to that entry if the text is unchanged, and does not store the text again. Otherwise many
+/// changes of an entity with a long note would fill the disk.
 struct HeldTexts {
-  /// The minimum length, in bytes, of a text to which later entries refer.
+  /// The minimum length, in bytes, of a long text. Shorter texts are stored in each snapshot.
   static let shortest = 256
 
-  /// The texts by their path in the snapshot.
+  /// The long texts and the audit entries that store them, by the path of the text in the snapshot.
   fileprivate var texts: [String: (text: String, entry: Int64)] = [:]
 
-  /// Returns the entry that holds this text at this path; `nil` if no entry holds it.
+  /// Returns the audit entry that stores this text at this path; `nil` if the last snapshot does not have this text
+  /// there.
   func entry(with text: String, at path: String) -> Int64? {
     texts[path].flatMap { $0.text == text ? $0.entry : nil }
   }
 
-  /// Returns a path in a snapshot, such as `.resolved.note`.
+  /// Returns the path of a field, such as `.resolved.note`, from the names of the objects around it and its own name.
   static func path(_ objects: [StaticString], _ name: StaticString) -> String {
     (objects + [name]).map { ".\($0)" }.joined()
   }
 
-  /// Returns the snapshot of an entity for the entry after `previous`.
+  /// Returns the text of an entity's next audit snapshot.
   ///
-  /// - Parameter write: Writes the entity. It is called twice for the few entities with long texts.
+  /// - Parameters:
+  ///   - previous: The entity's last audit entry; `nil` for a new entity. The snapshot refers to its long texts.
+  ///   - write: Writes the entity. It is called a second time if the entity has a long text.
   static func snapshot(
     after previous: Int64?, _ db: Database, _ write: (inout SnapshotWriter) -> Void
   ) throws -> String {
@@ -37,7 +41,8 @@ struct HeldTexts {
 }
 
 extension Database {
-  /// Reads a snapshot of the audit, with the texts that earlier entries hold.
+  /// Parses an audit snapshot, and replaces each reference to an earlier entry with the long text that this entry
+  /// stores.
   func snapshot(_ text: String) throws -> SnapshotFields {
     let fields = try SnapshotReader.read(text)
     guard fields.refers else { return fields }
@@ -75,7 +80,7 @@ extension Database {
 }
 
 extension SnapshotFields {
-  /// Whether some texts of the snapshot are in earlier audit entries, see ``JSONValue/holdingEntry``.
+  /// Whether the snapshot has references to texts in earlier audit entries, see ``JSONValue/holdingEntry``.
   fileprivate var refers: Bool {
     fields.members.contains { member in
       guard case .object(let inner) = member.value else { return false }
@@ -83,8 +88,12 @@ extension SnapshotFields {
     }
   }
 
-  /// Returns a copy in which each value is replaced by the result of `change`, which receives the path and the value.
-  /// The function descends into objects, except into references to earlier entries.
+  /// Returns a copy of the fields in which the result of `change` replaces each value.
+  ///
+  /// The function also changes the values inside objects. A reference to an earlier entry counts as one value, although
+  /// it is an object.
+  ///
+  /// - Parameter change: Receives the path of a value, such as `.resolved.note`, and the value.
   fileprivate func mapping(
     _ path: String = "", _ change: (String, JSONValue) throws -> JSONValue
   ) rethrows -> SnapshotFields {
@@ -99,10 +108,10 @@ extension SnapshotFields {
     return SnapshotFields(fields: JSONObject(uniqueMembers: members))
   }
 
-  /// The approximate size of the entity, in bytes.
+  /// The approximate size of the snapshot, in bytes.
   var bytes: Int { JSONValue.object(fields).size - 16 }
 
-  /// Returns the value at a path such as `.resolved.note`.
+  /// Returns the value at a path such as `.resolved.note`; `nil` if there is none.
   fileprivate func value(at path: String) -> JSONValue? {
     path.split(separator: ".").reduce(.object(fields) as JSONValue?) { $0?[String($1)] }
   }

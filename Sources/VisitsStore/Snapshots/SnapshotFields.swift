@@ -1,7 +1,7 @@
 import JSON
 import VisitsModel
 
-/// The fields of an object in a snapshot, read by name and type.
+/// The fields of a JSON object in an audit snapshot. Each function reads a field by its name, as one type.
 struct SnapshotFields {
   let fields: JSONObject
 
@@ -19,14 +19,15 @@ struct SnapshotFields {
 
   func list(_ name: String) throws(StoreFault) -> [JSONValue] { try field(name) { $0.array } ?? [] }
 
-  /// Returns the objects of a list.
+  /// Reads a field that is a list of objects. A missing field is an empty list.
   func objects(_ name: String) throws(StoreFault) -> [SnapshotFields] {
     let objects = try list(name).map { $0.object.map(SnapshotFields.init) }
     return try needed(name, objects.contains { $0 == nil } ? nil : objects.compactMap(\.self))
   }
 
-  /// Returns a field, or `nil` if it is missing. A field of another kind is an error, because this program never writes
-  /// one.
+  /// Reads a field; returns `nil` if the field is missing.
+  ///
+  /// - Throws: ``StoreFault/unreadable(_:)`` if the value has another type, which this program never writes.
   private func field<Value>(_ name: String, as kind: (JSONValue) -> Value?) throws(StoreFault) -> Value? {
     guard let value = fields[name] else { return nil }
     return try needed(name, kind(value))
@@ -36,7 +37,7 @@ struct SnapshotFields {
     try integer(name).map(Instant.init(nearest:))
   }
 
-  /// Returns the value of an enum whose name is in a field.
+  /// Reads a required field that has the raw value of an enum or an id.
   func named<Name: RawRepresentable<String>>(_ name: String) throws(StoreFault) -> Name {
     try needed(name, Name(rawValue: needed(name, text(name))))
   }

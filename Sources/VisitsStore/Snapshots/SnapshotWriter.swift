@@ -3,24 +3,25 @@ import VisitsModel
 
 /// Writes an entity as compact JSON, the format of audit snapshots.
 ///
-/// The JSON is written by hand because every change writes a snapshot, and JSONEncoder takes twenty times as long as
-/// the rest of a change.
+/// This type does not use JSONEncoder, because every change writes a snapshot, and JSONEncoder takes twenty times as
+/// long as the rest of a change.
 struct SnapshotWriter {
   private var json = JSONWriter(reservingCapacity: 512, escaping: .controlsByNumber)
   private let held: HeldTexts
-  /// The names of the open objects.
+  /// The names of the objects that have been opened and not yet closed, outermost first.
   private var path: [StaticString] = []
   private var isInList = false
-  /// Whether the entity has a text that is long enough for a reference to an earlier entry.
+  /// Whether the entity has a long text, for which a later snapshot may store a reference.
   private(set) var hasLongText = false
 
-  /// - Parameter held: The long texts that earlier entries hold. The snapshot refers to them.
+  /// - Parameter held: The long texts that earlier audit entries store. The writer writes a reference for each of them
+  ///   that is unchanged.
   init(_ held: HeldTexts = HeldTexts()) {
     self.held = held
     json.beginObject()
   }
 
-  /// Returns the whole text.
+  /// Closes the entity's JSON object and returns the JSON text.
   consuming func text() -> String {
     json.endObject()
     return json.text
@@ -65,7 +66,7 @@ struct SnapshotWriter {
     json.decimal(value)
   }
 
-  /// Writes a truth value only if it is true.
+  /// Writes a field with the value `true`. A field that is `false` is left out.
   mutating func write(_ name: StaticString, _ value: Bool) {
     guard value else { return }
     json.key(plain: name)
@@ -99,7 +100,7 @@ struct SnapshotWriter {
     close()
   }
 
-  /// Writes a list of numbers.
+  /// Writes a field that is a list of numbers.
   mutating func write(_ name: StaticString, _ values: [Int64]) {
     json.key(plain: name)
     json.beginArray()
@@ -107,7 +108,7 @@ struct SnapshotWriter {
     json.endArray()
   }
 
-  /// Writes a list of objects.
+  /// Writes a field that is a list of objects. `body` writes the fields of one object.
   mutating func write<Element>(
     _ name: StaticString, _ elements: [Element], _ body: (inout SnapshotWriter, Element) -> Void
   ) {
@@ -123,7 +124,7 @@ struct SnapshotWriter {
     json.endArray()
   }
 
-  /// Begins an object; everything written before `close` is inside it.
+  /// Begins a field that is an object. All fields written before the next ``close()`` belong to this object.
   mutating func open(_ name: StaticString) {
     json.key(plain: name)
     json.beginObject()
