@@ -1,29 +1,31 @@
 import JSON
 package import VisitsModel
 
-/// The stored state of a record upstream, for the comparison when a pull receives the record again.
+/// The facts that the store remembers about one record upstream. When a pull receives the record again, it compares the
+/// record's version with them.
 package struct MetRecord: Sendable, Hashable {
-  /// The version in which each part was imported; empty if no part was agreed on.
+  /// The versions in which the record was imported. There is one for each part of the record, such as each worker's
+  /// visit of an Appointment with several workers. Empty if the record was never imported.
   package fileprivate(set) var agreed: [String?] = []
-  /// The time of each part's last change, as in the record's `meta.lastUpdated`; `nil` if unknown.
+  /// The record's `meta.lastUpdated` when it was imported, once for each part; `nil` if unknown.
   package fileprivate(set) var changed: [String?] = []
-  /// Whether a pull found the record outside the window.
+  /// Whether a pull left the record out because it lies outside the window of days that sync pulls.
   package fileprivate(set) var isOutside = false
   private var outside: String?
   private var leftOut: String?
 
-  /// Whether every part was imported in exactly this version.
+  /// Whether all parts of the record were imported in exactly this version.
   package func isAgreed(in version: String?) -> Bool {
     version != nil && !agreed.isEmpty && agreed.allSatisfy { $0 == version }
   }
 
-  /// Whether a pull found exactly this version outside the window.
+  /// Whether a pull left out exactly this version because it lies outside the window.
   package func isOutside(in version: String?) -> Bool { isOutside && outside == version }
 
-  /// Whether a pull left out exactly this version of the record.
+  /// Whether a pull left out exactly this version because the record could not be read or was not merged.
   package func isLeftOut(in version: String?) -> Bool { version != nil && leftOut == version }
 
-  /// Creates the state of an unknown record.
+  /// Creates the value for a record about which the store remembers nothing.
   package init() {}
 
   fileprivate mutating func take(_ version: String?, _ changedAt: String?, from table: Table) {
@@ -39,7 +41,8 @@ package struct MetRecord: Sendable, Hashable {
   fileprivate enum Table: Int, CaseIterable {
     case agreed, outside, leftOut
 
-    /// The SQL for the time of the last change, which only the agreed body of a record has.
+    /// The SQL expression for the `meta.lastUpdated` of a record. Only the table `agreed` stores the body of a record,
+    /// which contains this time.
     var changedAt: String {
       self == .agreed ? "CASE WHEN known.body <> '' THEN known.body ->> '$.meta.lastUpdated' END" : "NULL"
     }
@@ -56,7 +59,8 @@ extension StoreReader {
     }
     .joined(separator: " UNION ALL ")
 
-  /// Returns the stored state of records, with one query for each record type. Unknown records are left out.
+  /// Returns the facts that the store remembers about records upstream, with one query for each record type. Records
+  /// about which it remembers nothing are left out.
   package func met(_ addresses: some Sequence<RecordAddress>) throws -> [RecordAddress: MetRecord] {
     var met: [RecordAddress: MetRecord] = [:]
     for (type, addresses) in Dictionary(grouping: addresses, by: \.type) {
@@ -75,6 +79,6 @@ extension StoreReader {
     return met
   }
 
-  /// Returns the stored state of a record.
+  /// Returns the facts that the store remembers about a record upstream.
   package func met(_ address: RecordAddress) throws -> MetRecord { try met([address])[address] ?? MetRecord() }
 }

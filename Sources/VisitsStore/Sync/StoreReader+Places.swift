@@ -10,12 +10,13 @@ extension StoreReader {
     WHERE client = ? AND status = 'scheduled' AND isWithdrawn = 0 ORDER BY startsAt
     """
 
-  /// Returns the agreed Appointments that name a Location, one value for each of their parts.
+  /// Returns the Appointments that refer to a Location, in the state on which both sides last agreed. An Appointment
+  /// with several workers appears once for each worker's visit.
   package func appointments(at location: RecordAddress) throws -> [AgreedRecord] {
     try db.all(Self.appointmentsAt, [.text("\(location.type)/\(location.id)")], Self.appointment)
   }
 
-  /// Returns the agreed Appointments of a client's planned visits.
+  /// Returns the Appointments of a client's scheduled visits, in the state on which both sides last agreed.
   package func plannedAppointments(of client: ClientID) throws -> [AgreedRecord] {
     try db.all(Self.plannedAppointments, [.text(client.rawValue)], Self.appointment)
   }

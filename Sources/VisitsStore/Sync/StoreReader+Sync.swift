@@ -1,6 +1,6 @@
 package import VisitsModel
 
-/// Queries for the state of sync.
+/// Queries for the outbox, for the states on which both sides last agreed, and for the progress of pulls.
 extension StoreReader {
   static let waitingVisits = """
     SELECT topic, thing FROM outbox INDEXED BY outboxVisitsInOrder
@@ -19,10 +19,14 @@ extension StoreReader {
     """
   static let ownRows = "SELECT isParked, count(*) FROM outbox WHERE worker = ? GROUP BY isParked"
 
-  /// Returns the waiting entities to send next, without parked entities and emergencies. Visits come first, so that no
-  /// visit waits behind years of other records. Among the visits, and among the other entities, the entity with the
-  /// fewest attempts comes first, then the oldest. A task record or session is left out while its visit or goal waits,
-  /// because it refers to that visit or goal. A parked visit or goal does not hold up other entities.
+  /// Returns the entities in the outbox that the next push sends, in this order. Parked entities and emergencies are
+  /// left out.
+  ///
+  /// Visits come first, so that no visit waits behind years of other records. Among the visits, and then among the
+  /// other entities, the entity with the fewest attempts comes first, and of those the one that was enqueued first.
+  ///
+  /// A task record or session refers to its visit or goal, so it is left out while that visit or goal is in the outbox.
+  /// A parked visit or goal does not delay it.
   package func waiting(limit: Int, skipping: Set<SyncThing> = []) throws -> [SyncThing] {
     func load(_ sql: String, _ limit: Int) throws -> [SyncThing] {
       let things = try db.all(sql, [Bound(limit + skipping.count)]) {
@@ -34,16 +38,16 @@ extension StoreReader {
     return try visits.count < limit ? visits + load(Self.waiting, limit - visits.count) : visits
   }
 
-  /// Returns the waiting emergencies, in the order of their arrival.
+  /// Returns the emergencies in the outbox, including parked ones, in the order in which they were enqueued.
   package func waitingEmergencies() throws -> [EmergencyID] {
     try db.all("SELECT thing FROM outbox WHERE topic = 'emergency' ORDER BY number") {
       EmergencyID(rawValue: $0.text(0))
     }
   }
 
-  /// Returns the numbers of waiting and of parked rows.
+  /// Returns the number of pending and of parked entities in the outbox.
   ///
-  /// - Parameter worker: Only rows of this worker; `nil`: all.
+  /// - Parameter worker: Only entities of this worker; `nil`: all.
   package func rows(of worker: WorkerID? = nil) throws -> SyncStanding.Rows {
     let counts =
       if let worker {
@@ -58,7 +62,7 @@ extension StoreReader {
     }
   }
 
-  /// Returns the oldest parked visit in the outbox.
+  /// Returns the parked visit that was enqueued first; `nil` if no visit is parked.
   ///
   /// - Parameter worker: Only visits of this worker; `nil`: all.
   package func parkedVisit(of worker: WorkerID? = nil) throws -> VisitID? {
@@ -70,7 +74,7 @@ extension StoreReader {
     ) { VisitID(rawValue: $0.text(0)) } ?? nil
   }
 
-  /// Returns the number of emergencies that upstream refuses.
+  /// Returns the number of parked emergencies: those that upstream refuses.
   ///
   /// - Parameter worker: Only emergencies of this worker; `nil`: all.
   package func parkedEmergencies(of worker: WorkerID? = nil) throws -> Int {
@@ -80,8 +84,8 @@ extension StoreReader {
     ) { $0.int(0) } ?? 0
   }
 
-  /// Returns the attempts to send an entity, one value for each group of records that was prepared together. Each
-  /// attempt may or may not have arrived.
+  /// Returns the attempts to send an entity whose outcome is unknown: upstream may have received them or not. Records
+  /// that were prepared for one push are in one value.
   package func attempts(at thing: SyncThing) throws -> [Attempts] {
     let (topic, id) = try thing.place
     let rows = try db.all(
@@ -106,7 +110,7 @@ extension StoreReader {
     return attempts
   }
 
-  /// Returns the records of an entity in the state on which both sides last agreed.
+  /// Returns the records that stand for an entity upstream, in the state on which both sides last agreed.
   package func agreed(on thing: SyncThing) throws -> [AgreedRecord] {
     let (topic, id) = try thing.place
     return try db.all(
@@ -119,7 +123,8 @@ extension StoreReader {
     }
   }
 
-  /// Returns the state of a record on which both sides last agreed, one value for each of its parts.
+  /// Returns a record upstream in the state on which both sides last agreed. An Appointment with several workers
+  /// appears once for each worker's visit.
   package func agreed(on address: RecordAddress) throws -> [AgreedRecord] {
     try db.all(
       "SELECT version, topic, thing, part, fields, body FROM agreed WHERE type = ? AND id = ? ORDER BY part",
@@ -131,14 +136,15 @@ extension StoreReader {
     }
   }
 
-  /// Whether both sides have agreed on any part of a record.
+  /// Whether the store has a state of a record on which both sides agreed.
   package func isAgreed(on address: RecordAddress) throws -> Bool {
     try db.first(
       "SELECT 1 FROM agreed WHERE type = ? AND id = ?", [.text(address.type), .text(address.id)]
     ) { _ in true } ?? false
   }
 
-  /// Returns the records of a type that belong to visits planned to start in a period, with their versions.
+  /// Returns the records of a type that stand for visits planned to start in a period. Each has the version on which
+  /// both sides last agreed.
   package func agreed(_ type: String, startingIn time: Range<Instant>) throws -> [RecordVersion] {
     try db.all(
       """
@@ -150,20 +156,22 @@ extension StoreReader {
     }
   }
 
-  /// Returns the time up to which the changes of a type were pulled.
+  /// Returns the time up to which changes to records of a type were pulled; `nil` if none were pulled.
   package func watermark(of type: String) throws -> Instant? {
     try db.first("SELECT at FROM watermarks WHERE type = ?", [.text(type)]) { $0.instant(0) }
   }
 
-  /// Returns the time of the last comparison of days with upstream; `nil` if there was none.
+  /// Returns the time at which the visits of near days, or of the whole window, were last compared with upstream; `nil`
+  /// if they were never compared.
   package func compared(_ extent: PullPlan.Comparison.Extent) throws -> Instant? { try watermark(of: extent.mark) }
 
-  /// Returns the time up to which the history of a type was read; `nil` if it was never read.
+  /// Returns the time up to which the server's history of a type (`_history`) was read for deletions; `nil` if it was
+  /// never read.
   package func historyRead(of type: String) throws -> Instant? { try watermark(of: Self.historyMark(type)) }
 
   static func historyMark(_ type: String) -> String { "\(type)/_history" }
 
-  /// Returns the days of a window for which not all records of a type have been pulled.
+  /// Returns the uncovered days of a window: those for which pulls have not received all records of a type.
   package func uncovered(_ type: String, in window: ClosedRange<CareDay>) throws -> [CareDay] {
     let (first, last) = (window.lowerBound.daysSince1970, window.upperBound.daysSince1970)
     let covered = Set(
@@ -173,7 +181,8 @@ extension StoreReader {
     return (first...last).filter { !covered.contains($0) }.map(CareDay.init(daysSince1970:))
   }
 
-  /// Whether days outside the window are still marked as covered.
+  /// Whether any day outside the window is marked as covered: as a day for which pulls have received all records of a
+  /// type.
   package func isCovered(_ type: String, outside window: ClosedRange<CareDay>) throws -> Bool {
     try db.first(
       "SELECT 1 FROM coveredDays WHERE type = ? AND day NOT BETWEEN ? AND ?",
@@ -181,8 +190,9 @@ extension StoreReader {
     ) { _ in true } ?? false
   }
 
-  /// Whether this version of a record was found outside the window, and none of the Appointments that the record waits
-  /// for has arrived since. Another read of the record would give the same result.
+  /// Whether reading a record again would be useless. This is so if a pull left out this version of the record, because
+  /// it lies outside the window of days that sync pulls, and none of the Appointments that the record waits for has
+  /// been stored since.
   package func isStillOutside(_ record: RecordVersion) throws -> Bool {
     guard record.version != nil else { return false }
     let awaited = try db.first(
@@ -197,7 +207,7 @@ extension StoreReader {
 }
 
 extension PullPlan.Comparison.Extent {
-  /// The key of this comparison's time among the watermarks.
+  /// The key under which the table `watermarks` stores the time of this comparison.
   var mark: String {
     switch self {
     case .window: "comparison"

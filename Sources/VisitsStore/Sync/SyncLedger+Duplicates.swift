@@ -1,14 +1,13 @@
 package import VisitsModel
 
 extension SyncLedger {
-  /// The subject of the problem about people here who may be people upstream.
+  /// The subject of the one problem that lists all pairs of people who may be one person.
   private static let subject = "upstream/people"
 
-  /// Updates the problem about people here who may be people upstream, so that each pair is reported to the office
-  /// once. Pairs that the office has acknowledged are not reported again, and the problem is settled when no pair is
-  /// left.
+  /// Updates the problem that lists the pairs of people who may be one person. If the office has acknowledged the
+  /// problem, it opens again only for a new pair. Without any pairs, it is settled.
   ///
-  /// - Parameter pairs: The pairs, each as one word: `local=upstream`.
+  /// - Parameter pairs: The pairs that exist now. Each is one word, `local=upstream`, with the ids of the two people.
   package func noteDuplicates(_ pairs: [String], at now: Instant) throws {
     let kind = SyncProblem.Kind.overruled
     guard !pairs.isEmpty else { return try settle(kind, of: Self.subject, by: "upstream", at: now) }
@@ -30,7 +29,7 @@ extension SyncLedger {
     try note(problem, at: now)
   }
 
-  /// Removes the pairs of people who were linked from the problem.
+  /// Removes from this problem all pairs with one of these people, because the office has linked the person.
   package func settleDuplicates(of people: [String], at now: Instant) throws {
     let words = try db.first(
       "SELECT words FROM problems WHERE kind = ? AND subject = ? AND settledAt IS NULL",
@@ -44,21 +43,22 @@ extension SyncLedger {
 }
 
 extension StoreReader {
-  /// The maximum number of pairs of each kind that the problem lists.
+  /// The maximum number of pairs of workers, and of pairs of clients, that the problem lists.
   private static let mostTold = 200
 
-  /// Returns the pairs of people who may be the same, each pair as one word. The pairs with most in common come first.
+  /// Returns the pairs of workers, then of clients, who may be one person. Each pair is one word, `local=upstream`. The
+  /// pairs with the most reasons come first.
   package func duplicatePairs(on server: String?) throws -> [String] {
     try [PersonKind.worker, .client].flatMap { try likely($0, on: server, limit: Self.mostTold).pairs }
       .map { "\($0.local)=\($0.upstream)" }
   }
 
-  /// Returns the number of pairs of people who may be the same.
+  /// Returns the number of pairs of workers or clients who may be one person.
   package func duplicateCount(on server: String?) throws -> Int {
     try [PersonKind.worker, .client].map { try likely($0, on: server, limit: 0).more }.reduce(0, +)
   }
 
-  /// Whether the problem about people here who may be people upstream is open.
+  /// Whether the problem that lists the pairs of people who may be one person is open.
   package func areDuplicatesTold() throws -> Bool {
     try db.first(
       "SELECT 1 FROM problems WHERE kind = 'overruled' AND code = ? AND settledAt IS NULL",

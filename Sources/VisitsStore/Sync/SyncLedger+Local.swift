@@ -1,17 +1,18 @@
 import GRDB
 package import VisitsModel
 
-/// The position of the search for local entities to send.
+/// The position that the search for local entities to send has reached.
 package struct LocalPlace: Sendable, Hashable {
-  /// The kind of entity that was searched last.
+  /// The kind of entity whose table is being searched.
   let kind: Kind
-  /// The last row that was searched; 0: none yet.
+  /// The last row of the table that was searched; 0 if none was searched yet.
   let row: Int64
 
   /// The position before the first entity.
   package static let beginning = LocalPlace(kind: .visits, row: 0)
 
-  /// The kinds in the order of the search. An entity comes after the entities that it refers to.
+  /// The kinds of entities in the order of the search. Kinds that refer to others come later: a task record refers to a
+  /// visit, and a session to a visit and a goal.
   enum Kind: Int, CaseIterable {
     case visits
     case goals
@@ -21,11 +22,14 @@ package struct LocalPlace: Sendable, Hashable {
 }
 
 extension SyncLedger {
-  /// Enqueues a batch of the entities that were never sent or that changed while there was no upstream. The batch may
-  /// include entities that only upstream changed since; the push finds nothing to send for them.
+  /// Searches a batch of local entities, and enqueues those that were never sent or that changed while the daemon
+  /// worked without the server. An entity that only an import from upstream changed since may be enqueued too. The push
+  /// then finds nothing to send for it.
   ///
-  /// - Parameter place: The end of the last batch.
-  /// - Returns: The end of this batch; `nil` if it was the last.
+  /// - Parameters:
+  ///   - place: The position that the previous batch reached.
+  ///   - limit: The maximum number of rows to search.
+  /// - Returns: The position that this batch reached; `nil` if all entities have been searched.
   package func enqueueLocal(
     after place: LocalPlace = .beginning, limit: Int = 1000, at now: Instant
   ) throws -> LocalPlace? {
@@ -49,7 +53,7 @@ extension SyncLedger {
       """, [Bound(now)])
   }
 
-  /// - Returns: The last row of the batch; `nil` if there was none.
+  /// - Returns: The last row of the table that was searched; `nil` if the table has no row after `row`.
   private func enqueue(_ kind: LocalPlace.Kind, after row: Int64, limit: Int, at now: Instant) throws -> Int64? {
     let last = try db.first(
       "SELECT max(row) FROM (SELECT row FROM \(kind) WHERE row > ? ORDER BY row LIMIT ?)",
@@ -81,9 +85,13 @@ extension SyncLedger {
     """
   }
 
-  /// Removes the entities of some types from the outbox, because the server offers no record type for them. They stay
-  /// local until a server offers one. An entity of which upstream has an earlier version stays in the outbox, because
-  /// otherwise its change would count as sent. Reports the problem once, and again after it was withdrawn.
+  /// Removes from the outbox the entities of some types that have no record upstream, because the server supports no
+  /// record type for them. They stay local until the server supports one.
+  ///
+  /// Parked entities stay in the outbox. So do entities that already have a record upstream, because without their row
+  /// in the outbox their last change would count as sent.
+  ///
+  /// - Parameter problem: The problem to report. It is not reported again until ``takeBack(_:at:)`` has withdrawn it.
   package func letGo(of topics: [SyncThing.Topic], telling problem: SyncProblem, at now: Instant) throws {
     for topic in topics {
       try db.run(
@@ -95,7 +103,8 @@ extension SyncLedger {
     if try !StoreReader.isTold(problem, db) { try note(problem, at: now) }
   }
 
-  /// Withdraws a problem that no longer exists, whether or not the office has acknowledged it.
+  /// Withdraws a problem whose cause has ended, whether or not the office has acknowledged it. If the cause returns,
+  /// the problem can be reported again.
   package func takeBack(_ problem: SyncProblem, at now: Instant) throws {
     try db.run(
       """
@@ -106,13 +115,13 @@ extension SyncLedger {
 }
 
 extension StoreReader {
-  /// Whether any entity of a type waits to be sent.
+  /// Whether any entity of a type is in the outbox and not parked.
   package func isWaiting(_ topic: SyncThing.Topic) throws -> Bool {
     try db.first("SELECT 1 FROM outbox WHERE topic = ? AND isParked = 0 LIMIT 1", [.text(topic.rawValue)]) { _ in true }
       ?? false
   }
 
-  /// Whether a problem that still exists was reported; the office may have acknowledged it.
+  /// Whether a problem was reported and not withdrawn since. The office may have acknowledged it.
   package func isTold(_ problem: SyncProblem) throws -> Bool { try Self.isTold(problem, db) }
 
   fileprivate static func isTold(_ problem: SyncProblem, _ db: Database) throws -> Bool {

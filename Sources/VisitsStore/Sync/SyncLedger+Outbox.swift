@@ -1,10 +1,10 @@
 import GRDB
 package import VisitsModel
 
-/// The writes to the outbox, and to the attempts to send its entities.
+/// Writes to the outbox, the table of entities with changes to send, and to the table of attempts to send them.
 extension SyncLedger {
-  /// Stores the records that are about to be sent for an entity, and counts an attempt. Records of earlier attempts
-  /// stay, because they may still be on their way.
+  /// Stores the records that the push is about to send for an entity, and counts the attempt. The records of earlier
+  /// attempts stay stored, because upstream may still receive them.
   package func prepare(_ thing: SyncThing, _ attempts: Attempts) throws {
     try count(thing)
     let (topic, id) = try thing.place
@@ -30,10 +30,10 @@ extension SyncLedger {
     try db.run("UPDATE outbox SET attempts = attempts + 1 WHERE topic = ? AND thing = ?", [topic, id])
   }
 
-  /// Records that the operator chose to try a parked entity again. If the entity was parked because a resource created
-  /// by POST was not found, the next attempt looks that resource up again.
+  /// Records that the operator chose to send a parked entity again. If the entity was parked because a record that was
+  /// created by POST was not found upstream, the next attempt searches for that record again.
   ///
-  /// - Parameter code: The code of the problem that the resource was not found.
+  /// - Parameter code: The code of the problem "the record was not found".
   package func decide(_ thing: SyncThing, parkedAs code: String) throws {
     let (topic, id) = try thing.place
     try db.run(
@@ -43,7 +43,8 @@ extension SyncLedger {
       """, [topic, id, .text(thing.rawValue), .text(code)])
   }
 
-  /// Deletes the attempts of an entity's last preparation, because they certainly did not arrive.
+  /// Deletes the records that were stored for the last attempt to send an entity, because they certainly did not reach
+  /// upstream.
   package func forget(_ thing: SyncThing) throws {
     let (topic, id) = try thing.place
     try db.run(
@@ -53,10 +54,8 @@ extension SyncLedger {
       """, [topic, id])
   }
 
-  /// Removes an entity from the outbox with its attempts, because upstream has this version. An entity that has changed
-  /// since stays.
-  ///
-  /// - Returns: Whether the entity was removed.
+  /// Removes an entity and its attempts from the outbox, because upstream now has this version of the entity. If the
+  /// entity has a later version here, it stays in the outbox.
   package func confirm(_ thing: SyncThing, version: Int) throws -> Bool {
     let (topic, id) = try thing.place
     try db.run("DELETE FROM attempts WHERE topic = ? AND thing = ?", [topic, id])
@@ -64,8 +63,8 @@ extension SyncLedger {
     return db.changesCount > 0
   }
 
-  /// Removes an entity from the outbox, because the operator chose not to send its waiting changes. The entity is not
-  /// sent until it changes again.
+  /// Removes an entity from the outbox, because the operator chose not to send its changes. The entity is not sent until
+  /// it changes again.
   package func discard(_ thing: SyncThing) throws {
     let (topic, id) = try thing.place
     try db.run("DELETE FROM attempts WHERE topic = ? AND thing = ?", [topic, id])
@@ -77,15 +76,15 @@ extension SyncLedger {
     try db.run("INSERT INTO discarded (topic, thing) VALUES (?, ?) ON CONFLICT DO NOTHING", [topic, id])
   }
 
-  /// Deletes the operator's decision not to send an entity, because the entity has changed.
+  /// Deletes the operator's decision not to send an entity's changes, because the entity has changed again.
   func undiscard(_ topic: SyncThing.Topic, _ id: String) throws {
     try db.run("DELETE FROM discarded WHERE topic = ? AND thing = ?", [.text(topic.rawValue), .text(id)])
   }
 
-  /// Parks the waiting changes of an entity until the operator decides. If `isParked` is `false`, releases them
-  /// instead.
+  /// Parks an entity in the outbox: it is not sent until the operator decides. If `isParked` is `false`, the entity is
+  /// released and is sent again.
   ///
-  /// - Returns: Whether the entity has waiting changes.
+  /// - Returns: Whether the entity is in the outbox.
   @discardableResult
   package func park(_ thing: SyncThing, _ isParked: Bool) throws -> Bool {
     let (topic, id) = try thing.place
@@ -93,8 +92,8 @@ extension SyncLedger {
     return db.changesCount > 0
   }
 
-  /// Enqueues an entity. If the entity waits already, it keeps its place and its parked state: the operator decides
-  /// when a parked entity is tried again.
+  /// Adds an entity to the outbox. If it is already there, it keeps its place in the order. If it is parked, it stays
+  /// parked, because the operator decides when a parked entity is sent again.
   package func enqueue(
     _ topic: SyncThing.Topic, _ id: String, version: Int, worker: WorkerID?, at now: Instant
   ) throws {
@@ -107,7 +106,8 @@ extension SyncLedger {
     try undiscard(topic, id)
   }
 
-  /// Enqueues the records of a task that upstream already has, because the task moved to another client.
+  /// Enqueues those task records of a task that upstream already has. The task has moved to another client, but
+  /// upstream still has these records under the former client.
   func enqueueSentRecords(of task: String, at now: Instant) throws {
     try db.run(
       """
@@ -119,8 +119,8 @@ extension SyncLedger {
       """, [Bound(now), .text(task)])
   }
 
-  /// Enqueues the task records and sessions that refer to the entity of a new record. Upstream already has them, but
-  /// without the reference to this record.
+  /// Enqueues the task records and sessions that refer to a visit or goal which now has a first record upstream.
+  /// Upstream already has these task records and sessions, but they do not refer to the new record yet.
   func enqueueWhatRefers(to record: AgreedRecord) throws {
     let referring: [(topic: SyncThing.Topic, table: String, column: String)] =
       switch (record.thing.parts?.topic, record.address.type) {

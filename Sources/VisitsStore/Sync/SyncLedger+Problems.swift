@@ -1,8 +1,9 @@
 package import VisitsModel
 
 extension SyncLedger {
-  /// Stores a problem. If the problem is open already or being retried, this counts the problem again and updates its
-  /// text. Each overruled value is a problem of its own.
+  /// Stores a problem. If the same subject has an open problem of this kind, that problem is counted once more and gets
+  /// the new text. A problem of the kind `overruled` is always stored as a new problem, because several values of one
+  /// subject can be overruled.
   package func note(_ problem: SyncProblem, at now: Instant) throws {
     try db.run(
       """
@@ -17,7 +18,7 @@ extension SyncLedger {
       ])
   }
 
-  /// Stores a problem with a code, unless a problem of the same subject, kind and code is open.
+  /// Stores a problem that has a code, unless the same subject has an open problem with the same kind and code.
   package func noteOnce(_ problem: SyncProblem, at now: Instant) throws {
     let isOpen = try db.first(
       "SELECT 1 FROM problems WHERE subject = ? AND kind = ? AND code = ? AND settledAt IS NULL",
@@ -26,7 +27,7 @@ extension SyncLedger {
     if isOpen == nil { try note(problem, at: now) }
   }
 
-  /// Stores a problem, unless the same problem with the same detail was stored before, open or settled.
+  /// Stores a problem, unless one with the same subject, kind, code and detail was ever stored, even if it is settled.
   package func noteUnlessTold(_ problem: SyncProblem, at now: Instant) throws {
     let isTold = try db.first(
       "SELECT 1 FROM problems WHERE subject = ? AND kind = ? AND code = ? AND detail = ?",
@@ -35,18 +36,19 @@ extension SyncLedger {
     if isTold == nil { try note(problem, at: now) }
   }
 
-  /// Marks the parked problem of a subject as being retried. The problem does not count until it occurs again.
+  /// Marks the parked problem of a subject as being retried. Lists and counts of problems leave it out until it occurs
+  /// again.
   package func retry(_ subject: String, at now: Instant) throws {
     try db.run(
       "UPDATE problems SET retriedAt = ? WHERE subject = ? AND kind = 'parked' AND settledAt IS NULL",
       [Bound(now), .text(subject)])
   }
 
-  /// Settles a problem. Its row stays.
+  /// Settles the open problem of a kind about a subject. The row stays in the table.
   ///
   /// - Parameters:
-  ///   - by: The name of the caller who settled the problem; `upstream` if the problem ended by itself.
-  ///   - reason: The caller's reason.
+  ///   - by: The name of the caller who settled the problem; `upstream` if its cause has ended.
+  ///   - reason: The reason that the caller gave.
   package func settle(
     _ kind: SyncProblem.Kind, of subject: String, by: String, reason: String? = nil, at now: Instant
   ) throws {
@@ -59,9 +61,9 @@ extension SyncLedger {
 }
 
 extension StoreReader {
-  /// Returns the problems that are neither settled nor being retried, oldest first.
+  /// Returns the open problems, oldest first. Problems that are being retried are left out.
   ///
-  /// - Parameter number: Only problems with a greater number than this.
+  /// - Parameter number: Only problems with a number greater than this one.
   package func problems(after number: Int64 = 0) throws -> [KeptProblem] {
     try db.all(
       """
@@ -75,8 +77,8 @@ extension StoreReader {
     }
   }
 
-  /// Returns the open problem of a kind about a subject. Returns `nil` for the kind `overruled`, because a subject can
-  /// have several overruled values.
+  /// Returns the open problem of a kind about a subject, unless it is being retried. For the kind `overruled`, returns
+  /// `nil`, because a subject can have several problems of this kind.
   package func problem(_ kind: SyncProblem.Kind, of subject: String) throws -> SyncProblem? {
     try db.first(
       """
@@ -90,10 +92,11 @@ extension StoreReader {
     }
   }
 
-  /// Whether a pull could not store a record for a reason that concerns an entity.
+  /// Whether there is an open problem about a record that a pull could not store because of an entity here. For
+  /// example, a visit that already has an Encounter cannot get a second one.
   ///
   /// - Parameters:
-  ///   - code: The code of the reason.
+  ///   - code: The code of the problem.
   ///   - detail: The entity, as `topic/id`.
   package func isUnread(code: String, detail: String) throws -> Bool {
     try db.first(
@@ -104,12 +107,13 @@ extension StoreReader {
     ) { _ in true } ?? false
   }
 
-  /// Returns the records that a pull could not store, and the searches that failed.
+  /// Returns the subjects of all open problems of the kind `unread`: the records that a pull could not store, and the
+  /// searches that failed.
   package func unreadSubjects() throws -> Set<String> {
     Set(try db.all("SELECT subject FROM problems WHERE settledAt IS NULL AND kind = 'unread'") { $0.text(0) })
   }
 
-  /// Returns the number of open problems of each kind.
+  /// Returns the number of open problems of each kind, without those that are being retried.
   package func problemCounts() throws -> [SyncProblem.Kind: Int] {
     let counts = try db.all(
       "SELECT kind, count(*) FROM problems WHERE settledAt IS NULL AND retriedAt IS NULL GROUP BY kind"
@@ -117,7 +121,7 @@ extension StoreReader {
     return Dictionary(counts.map { ($0.kind, $0.count) }, uniquingKeysWith: +)
   }
 
-  /// Returns the sync state of an entity.
+  /// Returns whether an entity is local, pending, synced or parked.
   package func syncState(of thing: SyncThing) throws -> SyncState {
     let (topic, id) = try thing.place
     let isParked = try db.first("SELECT isParked FROM outbox WHERE topic = ? AND thing = ?", [topic, id]) {
@@ -129,13 +133,14 @@ extension StoreReader {
     return try isAgreed == nil || hasChangedAlone(thing) ? .local : .synced
   }
 
-  /// Whether the operator chose not to send an entity's local changes.
+  /// Whether the operator chose not to send the last changes of an entity.
   package func isDiscarded(_ thing: SyncThing) throws -> Bool {
     let (topic, id) = try thing.place
     return try db.first("SELECT 1 FROM discarded WHERE topic = ? AND thing = ?", [topic, id]) { _ in true } ?? false
   }
 
-  /// Whether an entity changed while there was no upstream, and is not in the outbox yet.
+  /// Whether an entity changed while the daemon worked without the server. Such an entity is enqueued later, when the
+  /// daemon works with the server again.
   private func hasChangedAlone(_ thing: SyncThing) throws -> Bool {
     let table: String
     switch thing.parts?.topic {

@@ -1,13 +1,13 @@
 package import VisitsModel
 
-/// The server that the store syncs with.
+/// Writes about the server that the daemon syncs with.
 extension SyncLedger {
-  /// Stores the address of the server.
+  /// Stores the base address of the server.
   ///
   /// - Parameters:
   ///   - base: The base address.
-  ///   - former: The former address of the server. The stored identities and fields that name the former address then
-  ///     name the new one.
+  ///   - former: The address under which the same server was stored until now, if the address has changed. It is
+  ///     replaced with the new one in all stored identities and fields.
   package func keep(server base: String, formerly former: String?) throws {
     try db.run(
       "INSERT INTO server (row, base) VALUES (1, ?) ON CONFLICT (row) DO UPDATE SET base = excluded.base", [.text(base)]
@@ -25,33 +25,34 @@ extension SyncLedger {
     }
   }
 
-  /// Records that the daemon works without the server from now on, unless it already does. Changes since then are sent
-  /// when the server is back.
+  /// Records that from now on, the daemon works without the server; does nothing if this is recorded already. The
+  /// entities that change after this are enqueued when the daemon works with the server again.
   package func noteAlone() throws {
     try db.run("UPDATE server SET aloneSince = coalesce(aloneSince, (SELECT max(sequence) FROM audit), 0)")
   }
 
-  /// Records that the daemon works with the server again: the changes made without it are in the outbox now.
+  /// Records that the daemon works with the server again. Before this call, all changes that were made without the
+  /// server must be in the outbox.
   package func noteTogether() throws { try db.run("UPDATE server SET aloneSince = NULL") }
 
-  /// Stores the time at which everything was in sync.
+  /// Stores the time at which the schedule and the server were last in sync.
   package func keep(syncedAt moment: Instant) throws {
     try db.run("UPDATE server SET syncedAt = ?", [Bound(moment)])
   }
 }
 
 extension StoreReader {
-  /// Returns the base address of the server, and the last time at which everything was in sync; `nil` if there was no
-  /// server yet.
+  /// Returns the base address of the server, and the time at which the schedule was last in sync with it; `nil` if
+  /// there was never a server.
   package func server() throws -> (base: String, syncedAt: Instant?)? {
     try db.first("SELECT base, syncedAt FROM server") { (base: $0.text(0), syncedAt: $0.instantIfAny(1)) }
   }
 
-  /// Whether the schedule is being synced: there is a server, and the daemon does not work without it.
+  /// Whether the daemon syncs with a server now. It does not if it has no server, or works without it for a while.
   package func isInStep() throws -> Bool {
     try db.first("SELECT 1 FROM server WHERE aloneSince IS NULL") { _ in true } ?? false
   }
 
-  /// Whether an entity is being synced with a record of the server.
+  /// Whether the daemon syncs with a server now, and the entity has a record on it.
   package func isInStep(_ thing: SyncThing) throws -> Bool { try isInStep() && !agreed(on: thing).isEmpty }
 }
