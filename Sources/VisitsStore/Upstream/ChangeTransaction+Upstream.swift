@@ -1,7 +1,8 @@
 package import VisitsModel
 
-/// Links of entities to identities upstream. An identity stays linked to the entity to which it was linked first:
-/// otherwise two records that claim the same identity would take it from each other with every import.
+/// Links workers, clients and visits to the identities that they have upstream. An identity stays linked to the entity
+/// to which it was linked first. Otherwise, two records that claim the same identity would take it from each other with
+/// every import.
 extension ChangeTransaction {
   /// Links a worker to a record upstream.
   package func link(_ identity: UpstreamIdentity, to worker: WorkerID) throws {
@@ -13,20 +14,23 @@ extension ChangeTransaction {
     try link(.client, identity, part: 1, client.rawValue)
   }
 
-  /// Links an Appointment, or one worker's part of an Appointment with several workers, to a visit.
+  /// Links an Appointment to a visit. An Appointment with several workers is linked to several visits, one for each
+  /// worker.
   ///
-  /// - Parameter identity: The Appointment's identity, the same for each part.
+  /// - Parameters:
+  ///   - identity: The identity of the Appointment.
+  ///   - part: The number of the worker's visit in the Appointment, from 1.
   package func link(_ identity: UpstreamIdentity, part: Int = 1, to visit: VisitID) throws {
     try link(.visit, identity, part: part, visit.rawValue)
   }
 
-  /// Stores the digest of a linked record's content, and returns whether the content differs from the last import. If
-  /// it does not differ, the import must not undo the decisions that the office has made since.
+  /// Returns whether the content of a linked record differs from its last import, and stores a digest of the content.
+  /// If the content does not differ, the import must not undo the decisions that the office has made since.
   ///
   /// - Parameters:
-  ///   - words: The whole content of the record as one text; only its digest is stored.
-  ///   - formerly: The same content as earlier versions of this program wrote it, with fewer fields. A stored digest of
-  ///     one of these texts is no difference.
+  ///   - words: The whole content of the record as one text. Only its digest is stored.
+  ///   - formerly: The same content as earlier versions of this program wrote it, with fewer fields. If the stored
+  ///     digest is that of one of these texts, the content does not differ.
   package func isNews(
     _ words: String, formerly: [String] = [], of topic: Refusal.Thing, _ identity: UpstreamIdentity, part: Int = 1
   ) throws -> Bool {

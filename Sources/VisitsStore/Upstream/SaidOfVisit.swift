@@ -1,14 +1,16 @@
 package import VisitsModel
 
-/// Digests of the values that an imported table or calendar gives for a visit. Values that the office can change
-/// separately are in separate parts.
+/// The values that an imported table or calendar gives for a visit, stored as digests.
+///
+/// The values are divided into numbered parts, such as the time, the worker and the address. The office can change each
+/// part without the others.
 package struct SaidOfVisit: Sendable, Hashable {
   private let digests: [String?]
 
   /// - Parameters:
   ///   - parts: The values of each part as one text; `nil` if the file does not mention the part. Equal texts mean
   ///     equal values.
-  ///   - plain: The text of a last part, one word, which is stored without a digest.
+  ///   - plain: The text of one more part, a single word. It is stored as it is, without a digest.
   package init(_ parts: [String?], plain: String? = nil) {
     digests = parts.map { $0.map(Self.digest) } + (plain.map { [$0] } ?? [])
   }
@@ -19,27 +21,28 @@ package struct SaidOfVisit: Sendable, Hashable {
     String(UInt64(bitPattern: Fingerprint(Array(words.utf8), requestId: "").low), radix: 36)
   }
 
-  /// Returns the digests of these parts alone, as if the file did not mention the other parts.
+  /// Returns only these parts, as if the file did not mention the others.
   package func only(_ parts: Set<Int>) -> SaidOfVisit {
     SaidOfVisit(digests: digests.indices.map { parts.contains($0) ? digests[$0] : nil })
   }
 
-  /// The stored form of a part; `nil` if the file does not mention the part.
+  /// The digest or plain word of a part; `nil` if the file does not mention the part.
   package subscript(part: Int) -> String? { digests.indices.contains(part) ? digests[part] : nil }
 
-  /// Whether the file gives a part the same values as the earlier import; `false` if the file does not mention the
-  /// part.
+  /// Whether the file gives the same values for a part as the earlier imports did; `false` if the file does not mention
+  /// the part.
   package func repeats(_ part: Int, of told: ToldOfVisit) -> Bool {
     self[part].map { $0 == told[part] } ?? false
   }
 
-  /// Returns the parts whose values differ from the earlier import, without the parts that the file does not mention.
+  /// Returns the parts for which the file gives other values than the earlier imports did. Parts that the file does not
+  /// mention are left out.
   package func news(since before: ToldOfVisit) -> Set<Int> {
     Set(digests.indices.filter { index in digests[index].map { $0 != before[index] } ?? false })
   }
 
-  /// Returns the text to store: the parts of this value, and the earlier form of each part that the file does not
-  /// mention.
+  /// Returns the text to store after an import. For each part that the file does not mention, it has the digest that an
+  /// earlier import stored.
   func text(since before: ToldOfVisit) -> String {
     (0..<max(digests.count, before.count)).map { self[$0] ?? before[$0] ?? Self.nothing }.joined(separator: " ")
   }
@@ -47,14 +50,15 @@ package struct SaidOfVisit: Sendable, Hashable {
   private static let nothing = digest("")
 }
 
-/// The digests of a visit's values that earlier imports stored.
+/// The values that earlier imports gave for a visit, as stored digests. The values are divided into the parts of
+/// ``SaidOfVisit``.
 package struct ToldOfVisit: Sendable, Hashable {
   private let digests: [String]
 
   /// Creates the value for a visit that no import has mentioned.
   package init() { digests = [] }
 
-  /// Creates the value that the store would hold if `said` came from the first import of the visit.
+  /// Creates the value that the store would hold if `said` came from the first import that mentioned the visit.
   package init(_ said: SaidOfVisit) { self.init(said.text(since: ToldOfVisit())) }
 
   init(_ text: String?) { digests = text?.split(separator: " ").map(String.init) ?? [] }
@@ -62,13 +66,19 @@ package struct ToldOfVisit: Sendable, Hashable {
   /// The number of stored parts.
   var count: Int { digests.count }
 
-  /// The stored form of a part; `nil` if no import has stored this part.
+  /// The stored digest or plain word of a part; `nil` if no import stored this part.
   package subscript(part: Int) -> String? { digests.indices.contains(part) ? digests[part] : nil }
 }
 
 extension StoreReader {
-  /// Returns the visit of an identity, the digests that earlier imports stored for it, and the parts of `words` that
-  /// differ from these digests; `nil` if no visit has the identity.
+  /// Returns the visit that is linked to an identity; `nil` if there is none.
+  ///
+  /// - Parameters:
+  ///   - identity: The identity of the row or event that the file contains.
+  ///   - part: The number of the visit among the visits with this identity, from 1.
+  ///   - words: The values that the file gives for the visit.
+  /// - Returns: The visit's id, the values that earlier imports gave for it, and the parts for which the file gives
+  ///   other values.
   package func visit(
     for identity: UpstreamIdentity, part: Int, saying words: SaidOfVisit
   ) throws -> (id: VisitID, told: ToldOfVisit, news: Set<Int>)? {
@@ -81,7 +91,8 @@ extension StoreReader {
     }
   }
 
-  /// Returns the stored digests of the visits that share an identity, ordered by part.
+  /// Returns the values that earlier imports gave for the visits with an identity. Several visits can have one
+  /// identity; `part` is the number of the visit among them, and the order of the result.
   package func told(of identity: UpstreamIdentity) throws -> [(part: Int, told: ToldOfVisit)] {
     try db.all(
       "SELECT part, digest FROM upstream WHERE topic = 'visit' AND system = ? AND value = ? ORDER BY part",
@@ -91,9 +102,14 @@ extension StoreReader {
 }
 
 extension ChangeTransaction {
-  /// Links an identity to a visit, and stores the digests of the values that the file gives for it.
+  /// Links an identity to a visit, and stores the values that the file gives for the visit.
   ///
-  /// - Parameter told: The digests that earlier imports stored. Parts that the file does not mention stay as they are.
+  /// - Parameters:
+  ///   - identity: The identity of the row or event that the file contains.
+  ///   - part: The number of the visit among the visits with this identity, from 1.
+  ///   - visit: The visit.
+  ///   - words: The values that the file gives.
+  ///   - told: The values that earlier imports gave. They stay stored where the file does not mention them.
   package func link(
     _ identity: UpstreamIdentity, part: Int, to visit: VisitID, saying words: SaidOfVisit,
     after told: ToldOfVisit = ToldOfVisit()
@@ -109,7 +125,8 @@ extension ChangeTransaction {
       ])
   }
 
-  /// Changes the identity of a visit to another value of the same system. The visit's stored digests stay.
+  /// Replaces the value of a visit's identity with another value of the same system. The digests that imports stored
+  /// for the visit stay.
   package func rename(_ identity: UpstreamIdentity, to value: String) throws {
     try db.run(
       "UPDATE upstream SET value = ? WHERE topic = 'visit' AND system = ? AND value = ? AND part = 1",

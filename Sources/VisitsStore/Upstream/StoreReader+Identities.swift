@@ -1,7 +1,7 @@
 package import VisitsModel
 
 extension StoreReader {
-  /// Returns the visits with an identity of one system from `first` up to but not including `end`.
+  /// Returns the visits whose identity on one system has a value from `first` up to but not including `end`.
   package func visits(from first: UpstreamIdentity, before end: UpstreamIdentity) throws -> Set<VisitID> {
     Set(
       try db.all(
@@ -10,10 +10,12 @@ extension StoreReader {
       ) { VisitID(rawValue: $0.text(0)) })
   }
 
-  /// Returns the visits of a calendar event, found by its UID and by the identities of its days, each with the digests
-  /// that earlier imports stored for it.
+  /// Returns the visits that were imported from a calendar event: from the event itself, and from its occurrences on
+  /// single days. Each has its identity and the values that earlier imports gave for it.
   ///
-  /// - Parameter day: The first day to include, so that years of earlier days need not be read.
+  /// - Parameters:
+  ///   - event: The identity of the event, from its UID.
+  ///   - day: The first day whose occurrences are included, so that years of earlier days need not be read.
   package func visits(
     ofEvent event: UpstreamIdentity, from day: CareDay
   ) throws -> [(identity: UpstreamIdentity, visit: VisitID, told: ToldOfVisit)] {
@@ -32,8 +34,8 @@ extension StoreReader {
     return try db.all("\(sql) = ?", [.text(event.system), .text(event.value)], make) + days
   }
 
-  /// Returns the Appointment on a server from which a visit was imported, and the visit's part in it; `nil` if the
-  /// visit was not imported from that server.
+  /// Returns the Appointment on a server from which a visit was imported; `nil` if the visit was not imported from that
+  /// server. `part` is the number of the visit among the Appointment's visits, of which there is one for each worker.
   package func appointment(of visit: VisitID, on server: String) throws -> (identity: UpstreamIdentity, part: Int)? {
     try db.first(
       """
@@ -43,7 +45,7 @@ extension StoreReader {
     ) { (UpstreamIdentity(system: server, value: $0.text(0)), $0.int(1)) }
   }
 
-  /// Returns the systems that know a visit, each by its own id.
+  /// Returns the systems on which a visit has an identity.
   package func systems(of visit: VisitID) throws -> Set<String> {
     Set(
       try db.all(

@@ -1,30 +1,32 @@
 import JSON
 package import VisitsModel
 
-/// Lookups of entities by the identities that the agency's system gives them. An entity is also found by the UUID in
-/// our own identifier, so that it is recognised when its record comes back.
+/// Lookups of workers, clients and visits by their identities upstream. An entity is also found by the UUID of our own
+/// identifier. A record that this program created is thus recognised when an import brings it back.
 extension StoreReader {
-  /// Returns the worker for an identity in the agency's system; `nil` if there is none.
+  /// Returns the worker with an identity upstream; `nil` if there is none.
   package func workerID(for identity: UpstreamIdentity) throws -> WorkerID? {
     try things(.worker, identity) { try $0.workerID(1) }.first ?? own(.worker, identity) { try $0.workerID(0) }
   }
 
-  /// Returns the client for an identity in the agency's system; `nil` if there is none.
+  /// Returns the client with an identity upstream; `nil` if there is none.
   package func clientID(for identity: UpstreamIdentity) throws -> ClientID? {
     try things(.client, identity) { try $0.clientID(1) }.first ?? own(.client, identity) { try $0.clientID(0) }
   }
 
-  /// Returns the visits of an Appointment, one for each of its workers, ordered by part.
+  /// Returns the visits of an Appointment. There is one visit for each worker of the Appointment; `part` is its number,
+  /// from 1, and the order of the result.
   package func visitIDs(for identity: UpstreamIdentity) throws -> [(part: Int, id: VisitID)] {
     let known = try things(.visit, identity) { (part: $0.int(0), id: VisitID(rawValue: $0.text(1))) }
     guard known.isEmpty else { return known }
     return try own(.visit, identity) { VisitID(rawValue: $0.text(0)) }.map { [(1, $0)] } ?? []
   }
 
-  /// Returns the clients for records of one server, with their addresses, in one query. Merged and unknown clients are
-  /// left out.
+  /// Returns the clients for some Patient records of one server, with one query. Records that are unknown or that
+  /// upstream merged into another record are left out.
   ///
-  /// - Parameter values: The addresses of the records on the server: `Patient/id`.
+  /// - Parameter values: The addresses of the records on the server, such as `Patient/123`.
+  /// - Returns: The id and the home address of each client, by the address of the record.
   package func unmergedClients(
     on server: String, _ values: [String]
   ) throws -> [String: (id: ClientID, address: String?)] {
@@ -43,9 +45,10 @@ extension StoreReader {
       SELECT 1 FROM agreed WHERE type = 'Patient' AND agreed.id = substr(asked.value, 9) AND fields <> '')
     """
 
-  /// Returns the workers for records of one server, in one query. Unknown workers are left out.
+  /// Returns the workers for some Practitioner records of one server, with one query. Unknown records are left out.
   ///
-  /// - Parameter values: The addresses of the records on the server: `Practitioner/id`.
+  /// - Parameter values: The addresses of the records on the server, such as `Practitioner/123`.
+  /// - Returns: The id of each worker, by the address of the record.
   package func workerIDs(on server: String, _ values: [String]) throws -> [String: WorkerID] {
     let rows = try db.all(Self.workers, [.text(server), .text(SnapshotWriter.list(values))]) {
       (value: $0.text(0), worker: try $0.workerID(1))
