@@ -1,6 +1,6 @@
 import VisitsModel
 
-/// Stores the parts of a person's name in table columns and in audit snapshots.
+/// Stores the parts of a worker's or client's name in table columns and in audit snapshots.
 extension NameParts {
   /// The names of the columns, in the order in which ``values`` lists their values.
   static let columns = ["namePrefix", "givenNames", "familyName", "nameSuffix"]

@@ -111,10 +111,10 @@ extension StoreReader {
 }
 
 extension PersonFacts {
-  /// The maximum number of a person's name parts that become lookup keys.
+  /// The maximum number of parts of one name that become lookup keys.
   private static let mostParts = 6
 
-  /// The lookup keys of a person. Two people who may be one person have at least one key in common.
+  /// The lookup keys of a worker or client. Two people who may be one person have at least one key in common.
   ///
   /// One key is the whole name. Each of the others combines two facts, such as the birth date and one name part,
   /// because many people share a single fact (see ``Likeness``).

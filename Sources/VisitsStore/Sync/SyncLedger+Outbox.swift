@@ -56,6 +56,8 @@ extension SyncLedger {
 
   /// Removes an entity and its attempts from the outbox, because upstream now has this version of the entity. If the
   /// entity has a later version here, it stays in the outbox.
+  ///
+  /// - Returns: Whether the entity was removed.
   package func confirm(_ thing: SyncThing, version: Int) throws -> Bool {
     let (topic, id) = try thing.place
     try db.run("DELETE FROM attempts WHERE topic = ? AND thing = ?", [topic, id])

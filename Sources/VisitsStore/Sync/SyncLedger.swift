@@ -97,7 +97,7 @@ package struct SyncLedger {
     try db.run("DELETE FROM watermarks WHERE type = ? AND at = ?", [.text(StoreReader.mergesMark), Bound(mark)])
   }
 
-  /// Deletes the time up to which changes of a type were pulled.
+  /// Deletes a watermark: the stored time up to which, for example, changes to records of a type were pulled.
   package func forgetWatermark(of type: String) throws {
     try db.run("DELETE FROM watermarks WHERE type = ?", [.text(type)])
   }
