@@ -1,7 +1,7 @@
 import GRDBSQLite
 import VisitsModel
 
-/// A value for a parameter of an SQL statement.
+/// A value to bind to a parameter of an SQL statement.
 enum Bound: Hashable {
   case none
   case integer(Int64)
@@ -16,8 +16,11 @@ enum Bound: Hashable {
   init(_ truth: Bool) { self = .integer(truth ? 1 : 0) }
   init(_ instant: Instant?) { self = instant.map { .integer($0.milliseconds) } ?? .none }
 
-  /// Binds the value to a statement's parameter, counted from 1. Texts are copied with their length, because they may
-  /// contain any character.
+  /// Binds the value to a parameter of a statement. Texts are bound with their length in bytes, because a text may
+  /// contain the character NUL.
+  ///
+  /// - Parameter index: The number of the parameter, from 1.
+  /// - Returns: SQLite's result code.
   func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     switch self {
     case .none: return sqlite3_bind_null(statement, index)
@@ -33,6 +36,7 @@ enum Bound: Hashable {
     }
   }
 
-  /// SQLITE_TRANSIENT, a cast that Swift cannot import.
+  /// SQLITE_TRANSIENT, which makes SQLite copy a text. Swift cannot import this C macro, because it casts a number to a
+  /// function pointer.
   private static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 }

@@ -1,7 +1,8 @@
 import GRDBSQLite
 import VisitsModel
 
-/// The current row of an SQL statement. Tables are STRICT, so each column has its declared type.
+/// The values in the current row of an SQL statement, read by the index of their column. All tables are STRICT, so each
+/// value has the declared type of its column.
 struct Columns {
   let statement: OpaquePointer
 
@@ -39,13 +40,17 @@ struct Columns {
 
   func clientID(_ index: Int32) throws -> ClientID { try named(index, "client") }
 
-  /// Returns the value of an enum whose name is in the column, or an id.
+  /// Reads a column that has the raw value of an enum or an id.
+  ///
+  /// - Parameter column: The name of the column, for the error.
+  /// - Throws: ``StoreFault/unreadable(_:)`` if the enum or id type has no such value.
   func named<Name: RawRepresentable<String>>(_ index: Int32, _ column: String) throws -> Name {
     guard let name = Name(rawValue: text(index)) else { throw StoreFault.unreadable(column) }
     return name
   }
 
-  /// Returns a position from three adjacent columns: latitude, longitude, accuracy.
+  /// Reads a position from three adjacent columns, beginning at an index: latitude, longitude, accuracy. Returns `nil`
+  /// if the latitude or the longitude is null.
   func position(_ index: Int32) throws -> Position? {
     guard let latitude = realIfAny(index), let longitude = realIfAny(index + 1) else { return nil }
     guard let position = Position(latitude: latitude, longitude: longitude, accuracy: realIfAny(index + 2)) else {

@@ -1,15 +1,16 @@
 import GRDB
 import GRDBSQLite
 
-/// GRDB compiles SQL statements once per connection and caches them, but the C functions bind, step and read them: with
-/// GRDB's arguments and rows a change costs twice as much.
+/// Functions that execute SQL with SQLite's C functions. GRDB compiles each statement once per connection and caches
+/// it. The C functions then bind its parameters and read its rows, because with GRDB's own types a change takes twice
+/// as long.
 extension Database {
   /// Executes a statement that returns no rows.
   func run(_ sql: String, _ values: [Bound] = []) throws {
     try step(cachedStatement(sql: sql), values) { _ in true }
   }
 
-  /// Returns the first row, converted while it is valid.
+  /// Returns the first row of a statement, converted by `make`; `nil` if there is no row.
   func first<Value>(_ sql: String, _ values: [Bound] = [], _ make: (Columns) throws -> Value) throws -> Value? {
     var value: Value?
     try step(cachedStatement(sql: sql), values) { row in
@@ -19,17 +20,19 @@ extension Database {
     return value
   }
 
-  /// Returns all rows, each converted while it is valid.
+  /// Returns all rows of a statement, each converted by `make`.
   func all<Value>(_ sql: String, _ values: [Bound] = [], _ make: (Columns) throws -> Value) throws -> [Value] {
     try all(cachedStatement(sql: sql), values, make)
   }
 
-  /// Returns all rows of SQL that was composed for one call and is not cached.
+  /// Returns all rows of a statement, each converted by `make`. The statement is not cached, because its SQL was
+  /// composed for this call.
   func allOnce<Value>(_ sql: String, _ values: [Bound], _ make: (Columns) throws -> Value) throws -> [Value] {
     try all(makeStatement(sql: sql), values, make)
   }
 
-  /// Calls the body with each row of an uncached statement until it returns `false`.
+  /// Calls `body` with each row of a statement until it returns `false`. The statement is not cached, because its SQL
+  /// was composed for this call.
   func eachOnce(_ sql: String, _ values: [Bound], _ body: (Columns) throws -> Bool) throws {
     try step(makeStatement(sql: sql), values, body)
   }
@@ -45,7 +48,7 @@ extension Database {
     return results
   }
 
-  /// Calls the body with each row until it returns `false`.
+  /// Executes a statement and calls `body` with each row until it returns `false`.
   private func step(_ statement: Statement, _ values: [Bound], _ body: (Columns) throws -> Bool) throws {
     let pointer = statement.sqliteStatement
     // If there is a value for each parameter, the new values replace all the old values, and clearing the old values

@@ -4,8 +4,9 @@ import VisitsModel
 // nearest usable number, because an overflow would crash the daemon.
 
 extension Int {
-  /// Creates a count, a length, a rank or a version, limited to 2^40 in each direction. No real value comes near this
-  /// limit, and 2^40 minutes still fit an `Instant`.
+  /// Creates a count, a length, a rank or a version from a stored number. A number beyond ±2^40 is reduced to this
+  /// limit, because a larger number could overflow later. No real value comes near the limit, and an `Instant` can
+  /// still hold 2^40 minutes.
   init(kept number: Int64) { self = Int(Swift.min(Swift.max(number, -1 << 40), 1 << 40)) }
 
   init(secondOfDay number: Int64) { self = Int(Swift.min(Swift.max(number, 0), 86_399)) }

@@ -1,17 +1,17 @@
 import GRDB
 import VisitsModel
 
-/// An internal error, not caused by the caller.
+/// An error that the caller did not cause.
 package enum StoreFault: Error, Sendable, Hashable {
-  /// Too many changes are waiting.
+  /// Too many changes already wait for the writer.
   case busy
-  /// A stored value cannot be read. The text is the name of the column or field.
+  /// A stored value cannot be read. The text is the name of its column or JSON field.
   case unreadable(String)
-  /// SQLite reports that the file is damaged.
+  /// SQLite reports that the database file is damaged.
   case damaged(reason: String)
   /// A change reported a result that it did not store.
   case foreignOutcome
-  /// Any other error of SQLite.
+  /// Any other error that SQLite reports. The code is SQLite's extended result code.
   case unexpected(code: Int32, reason: String)
 }
 
@@ -28,8 +28,8 @@ extension StoreFault: CustomStringConvertible {
 }
 
 extension StoreFault {
-  /// Translates SQLite's errors, and the interruption of a long change; returns any other error unchanged. SQLite's
-  /// messages name tables and columns, never their content.
+  /// Translates an error of SQLite, or the error that interrupts a long change, into the error for the caller. Any
+  /// other error is returned unchanged. SQLite's messages name tables and columns, but never contain stored values.
   static func translate(_ error: any Error) -> any Error {
     if let interruption = error as? Interruption { return interruption.refusal }
     guard let error = error as? DatabaseError else { return error }

@@ -1,16 +1,17 @@
 import VisitsModel
 
-/// The SQL statements for the table of one entity type.
+/// The SQL statements that read and write the table of one entity type.
 struct Table: Sendable {
-  /// The columns that are read: the row number, the last audit entry, and the columns of the entity.
+  /// The columns to read: the row number, the number of the last audit entry, and the columns of the entity.
   let columns: String
   let lookup: String
   let insertion: String
   let update: String
 
   /// - Parameters:
-  ///   - read: The columns of an entity, in the order in which they are read and written; the first is its id.
-  ///   - derived: Further columns that are only written, for searches.
+  ///   - topic: The entity type.
+  ///   - read: The columns of an entity, in the order in which they are read and written. The first is the id.
+  ///   - derived: Further columns for searches. They are written but never read into an entity.
   init(of topic: Refusal.Thing, _ read: [String], derived: [String] = []) {
     let name = topic.table
     let written = ["change"] + read + derived

@@ -1,7 +1,8 @@
 import VisitsModel
 
 extension Refusal.Thing {
-  /// The table of this entity type. Its rows have an `id`, a `version` and a last `change`.
+  /// The name of this entity type's table. Each row has an `id`, a `version`, and in `change` the number of the last
+  /// audit entry.
   var table: String {
     switch self {
     case .visit: "visits"

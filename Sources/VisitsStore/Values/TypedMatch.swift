@@ -1,16 +1,18 @@
 import VisitsModel
 
-/// A typed text to find a visit or a session by: the beginning or the end of its id, or a part of the client's name.
+/// A typed text that finds visits or sessions by the beginning or the end of their id, or by a part of their client's
+/// name.
 ///
-/// Both forms of its SQL have the same bound values: `rows` finds the rows by index, `comparison` tests a row.
+/// The SQL `rows` selects all matching rows with the help of indexes. The SQL `comparison` is a condition that checks
+/// one row. Both have the same parameters, whose values are in `values`.
 struct TypedMatch {
   let rows: String
   let comparison: String
   let values: [Bound]
 
-  /// Creates a match; `nil` if the text is only white space.
+  /// Creates the match from a typed text; `nil` if the text is only white space.
   ///
-  /// - Parameter table: The table to search.
+  /// - Parameter table: The table to search, `visits` or `sessions`.
   init?(_ text: String, in table: String) {
     guard let person = PersonMatch(text) else { return nil }
     let condition = person.condition(index: "clientNames")

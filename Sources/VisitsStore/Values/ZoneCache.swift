@@ -1,7 +1,8 @@
 import Synchronization
 import VisitsModel
 
-/// A cache of zones by name. Creating a zone reads a file, and the visits of a day name the same few zones repeatedly.
+/// A cache of time zones by name. Creating a time zone reads a file, and the visits of one day use only a few time
+/// zones.
 final class ZoneCache: Sendable {
   private let zones = Mutex<[String: Zone]>([:])
 
