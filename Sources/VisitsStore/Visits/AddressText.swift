@@ -1,9 +1,9 @@
 import VisitsModel
 
-/// The parts of a visit's own address, as JSON in one column. One column is enough, because few visits have their own
-/// address and no search uses its parts.
+/// Stores the parts of a visit's own address as JSON in one column. Separate columns are not worthwhile, because few
+/// visits have their own address and no search uses its parts.
 enum AddressText {
-  /// Returns the text of the column; `nil` if no part is known.
+  /// Returns the text for the column; `nil` if the address has no parts.
   static func write(_ address: PostalAddress) -> String? {
     guard !address.isEmpty else { return nil }
     var writer = SnapshotWriter()

@@ -1,9 +1,10 @@
 import VisitsModel
 
-/// The reports of devices for which the visit itself has no room, as JSON in one column. One column is enough, because
-/// few visits have such reports and no search uses them.
+/// Stores a visit's additional reports of devices as JSON in one column. Such a report contradicts the visit's own
+/// values: for example, the office had already given the visit to another worker. Separate columns are not worthwhile,
+/// because few visits have such reports and no search uses them.
 enum AttendanceText {
-  /// Returns the text of the column; `nil` if there are no such reports.
+  /// Returns the text for the column; `nil` if the visit has no additional reports.
   static func write(_ attendances: [Attendance]) -> String? {
     guard !attendances.isEmpty else { return nil }
     var writer = SnapshotWriter()

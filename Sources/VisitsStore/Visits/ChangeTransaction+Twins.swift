@@ -1,10 +1,10 @@
 package import VisitsModel
 
-/// Visits that exist twice. Each was planned both here and upstream before the people on both sides were known to be
-/// the same.
+/// Queries for twins: two visits that are one visit in reality. One was planned here and the other upstream, before it
+/// was known that their people here and upstream are the same.
 extension StoreReader {
-  /// Returns the other visits with the same client, worker and time, ordered by id. Cancelled, missed and withdrawn
-  /// visits do not count.
+  /// Returns the possible twins of a visit: the other visits with the same client, worker, start and end, ordered by
+  /// id. Cancelled, missed and withdrawn visits are left out.
   package func twins(of visit: Visit) throws -> [Visit] {
     guard visit.occupiesItsTime else { return [] }
     return try simultaneous(of: visit.client, visit.start, visit.end)
@@ -12,8 +12,8 @@ extension StoreReader {
       .compactMap { try self.visit($0.id) }.filter(\.occupiesItsTime)
   }
 
-  /// Returns the visits of a list whose client has another visit with the same start, in the given order. Only these
-  /// few visits can have twins.
+  /// Returns those of the given visits whose client has another visit with the same start, in the given order. Only
+  /// these few visits can have twins.
   package func twinned(among visits: [VisitID]) throws -> [VisitID] {
     try db.all(Self.twinned, [.text(SnapshotWriter.list(visits.map(\.rawValue)))]) { VisitID(rawValue: $0.text(0)) }
   }
@@ -28,8 +28,8 @@ extension StoreReader {
 
   /// Returns the visits of a client with exactly this start and end, ordered by id, without withdrawn visits.
   ///
-  /// - Returns: No visits if more than ``mostSimultaneous`` visits of the client start at that moment. No real client
-  ///   has so many, and the cost of comparing them would grow with each visit.
+  /// If more than ``mostSimultaneous`` visits of the client start at that moment, the function returns none. No real
+  /// client has so many, and it would take too long to compare each of them with all the others.
   package func simultaneous(
     of client: ClientID, _ start: Instant, _ end: Instant
   ) throws -> [(id: VisitID, worker: WorkerID?)] {
@@ -46,15 +46,16 @@ extension StoreReader {
       .sorted { $0.id.rawValue < $1.id.rawValue }
   }
 
-  /// The maximum number of visits of a client at one moment, including withdrawn visits. If there are more,
-  /// ``simultaneous(of:_:_:)`` returns none.
+  /// The maximum number of visits of one client that may start at one moment, including withdrawn visits. If there are
+  /// more, ``simultaneous(of:_:_:)`` returns none.
   package static let mostSimultaneous = 256
   static let simultaneous = """
     SELECT id, worker, endsAt, isWithdrawn FROM visits INDEXED BY visitsByClient
     WHERE client = ? AND startsAt = ? LIMIT ?
     """
 
-  /// Whether upstream cannot know a visit: no record of it was agreed on, sent, or imported from a Bundle.
+  /// Whether upstream certainly does not know a visit: no record of the visit was agreed on, sent, or imported from a
+  /// Bundle.
   package func isUnheardOf(_ visit: VisitID) throws -> Bool {
     let thing = SyncThing(.visit, visit.rawValue)
     guard try agreed(on: thing).isEmpty, try attempts(at: thing).isEmpty else { return false }
@@ -65,8 +66,8 @@ extension StoreReader {
     return identity == nil
   }
 
-  /// Whether all values of a visit come from upstream: none of its changes waits, and nothing was recorded here during
-  /// the visit.
+  /// Whether all values of a visit come from upstream. This is so if no change of the visit is waiting to be sent or
+  /// was discarded, and no check-in, task record, session or emergency was recorded here for the visit.
   package func isAsUpstreamSaid(_ visit: Visit) throws -> Bool {
     guard !visit.isReportedHere, visit.attendances.isEmpty else { return false }
     let recorded = try db.first(
@@ -81,7 +82,7 @@ extension StoreReader {
     return recorded == nil
   }
 
-  /// Whether the operator chose to send a visit although upstream may have it already.
+  /// Whether the operator chose to send a visit that was parked because upstream may already have a twin of it.
   package func isTwinDecided(_ visit: VisitID) throws -> Bool {
     try db.first(
       """
@@ -93,8 +94,8 @@ extension StoreReader {
 }
 
 extension ChangeTransaction {
-  /// Withdraws a twin and moves its records to a visit. A phone that was offline may still report the twin, so the
-  /// twin's own identity refers to the visit from now on.
+  /// Withdraws a twin, and moves its records upstream to the visit that stays. The identifier of the twin also leads to
+  /// that visit from now on, because a phone that was offline may still send a report for the twin.
   package func takePlace(of twin: Visit, by visit: VisitID) throws {
     let both: [Bound] = [.text(visit.rawValue), .text(twin.id.rawValue)]
     try db.run("UPDATE upstream SET thing = ? WHERE topic = 'visit' AND thing = ?", both)
@@ -107,21 +108,22 @@ extension ChangeTransaction {
 }
 
 extension StoreReader {
-  /// Returns the visit that replaced a withdrawn twin; `nil` if no visit replaced it.
+  /// Returns the visit that stayed when a visit was withdrawn as its twin; `nil` if the visit was not withdrawn as a
+  /// twin.
   package func heir(of visit: Visit) throws -> Visit? {
     guard visit.isWithdrawn else { return nil }
     return try visitIDs(for: Self.identity(of: visit.id)).first { $0.id != visit.id }.flatMap { try self.visit($0.id) }
   }
 
-  /// Returns the identifier by which upstream knows a visit that was planned here: the visit's id as a UUID URN (RFC
-  /// 9562).
+  /// Returns our own identifier of a visit, by which upstream knows a visit that was planned here. It is the visit's id
+  /// as a UUID URN (RFC 9562).
   fileprivate static func identity(of visit: VisitID) -> UpstreamIdentity {
     UpstreamIdentity(system: "urn:ietf:rfc:3986", value: "urn:uuid:\(visit.rawValue)")
   }
 }
 
 extension Visit {
-  /// Whether a device or the office reported or corrected a check-in or check-out.
+  /// Whether the visit has a check-in or check-out that a device or the office reported or corrected.
   fileprivate var isReportedHere: Bool {
     [life.checkIn, life.checkOut].contains { $0.map { $0.method != .upstream || $0.correction != nil } ?? false }
   }

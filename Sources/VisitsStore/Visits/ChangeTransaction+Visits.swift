@@ -1,7 +1,7 @@
 package import VisitsModel
 
 extension ChangeTransaction {
-  /// Returns the visit that is to be changed.
+  /// Returns the visit that the caller is about to change.
   ///
   /// - Parameter expectedVersion: The version that the caller saw; `nil` accepts any.
   /// - Throws: ``Refusal/notFound(_:id:)``, for a withdrawn visit too; ``Refusal/versionConflict(expected:current:)``.
@@ -13,12 +13,13 @@ extension ChangeTransaction {
     return visit
   }
 
-  /// Stores a new or changed visit. This function sets the version and the time of the change.
+  /// Stores a new or changed visit, and sets its version and the time of the change.
   ///
   /// - Parameter isDecision: Whether to write an audit entry even if no value of the visit differs, because a caller
   ///   decided something about the visit.
-  /// - Returns: The visit as stored. If no value differs and this is no decision, the stored visit stays as it is.
-  /// - Throws: ``Refusal/notFound(_:id:)`` if the worker or client does not exist.
+  /// - Returns: The visit as stored. If no value differs from the stored visit and this is no decision, nothing is
+  ///   written.
+  /// - Throws: ``Refusal/notFound(_:id:)`` if the visit's worker or client does not exist.
   package func put(_ visit: Visit, isDecision: Bool = false) throws -> Visit {
     let before = try storedVisit(visit.id)
     var visit = visit

@@ -1,11 +1,13 @@
 package import VisitsModel
 
 extension StoreReader {
-  /// Returns the visits of the agency's day, including open visits, ordered by start.
+  /// Returns the visits of all workers on one day, ordered by start. Open visits, which have no worker yet, are
+  /// included.
   ///
   /// - Parameters:
-  ///   - bounds: The day, from midnight to midnight. A visit that crosses midnight is on both days.
-  ///   - isToday: Whether to include all visits under way, whenever they were planned.
+  ///   - bounds: The day, from midnight to midnight. A visit that crosses midnight belongs to both days.
+  ///   - isToday: Whether the day is today. Today also includes each visit that is under way, even if it was planned
+  ///     for another day.
   package func agencyDay(bounds: Range<Instant>, isToday: Bool) throws -> [AssignedVisit] {
     let start = bounds.lowerBound.milliseconds
     let end = bounds.upperBound.milliseconds
@@ -20,7 +22,8 @@ extension StoreReader {
     return visits
   }
 
-  /// Returns the workers on the agency's board: every worker who works here, and the named workers.
+  /// Returns the workers to show on the agency's board: every active worker, and the workers with these ids, who may
+  /// have left.
   package func workers(onBoardWith named: Set<WorkerID>) throws -> [Worker] {
     var workers = try workers(limit: .max)
     let missing = named.subtracting(workers.map(\.id))
@@ -34,7 +37,8 @@ extension StoreReader {
     ORDER BY startsAt, visits.id
     """
 
-  /// Few visits are under way at once, so this query reads all of them.
+  /// Selects the visits under way that were planned for another day. Few visits are under way at once, so the query
+  /// reads all of them.
   static let agencyUnderWay = """
     SELECT \(dayColumns), worker FROM visits INDEXED BY visitsUnderWay CROSS JOIN clients ON clients.id = client
     WHERE status = 'inProgress' AND (endsAt <= ? OR startsAt >= ?) AND isWithdrawn = 0

@@ -1,12 +1,13 @@
 package import VisitsModel
 
 extension StoreReader {
-  /// Returns the visits of a worker's day, ordered by start. This is the hot query.
+  /// Returns the visits of a worker on one day, ordered by start. This query is executed more often than any other.
   ///
   /// - Parameters:
-  ///   - worker: The worker whose day is returned.
-  ///   - bounds: The day, from midnight to midnight. A visit that crosses midnight is on both days.
-  ///   - isToday: Whether to include all visits under way, whenever they were planned.
+  ///   - worker: The worker.
+  ///   - bounds: The day, from midnight to midnight. A visit that crosses midnight belongs to both days.
+  ///   - isToday: Whether the day is today. Today also includes each visit that is under way, even if it was planned
+  ///     for another day.
   package func day(worker: WorkerID, bounds: Range<Instant>, isToday: Bool) throws -> [DayVisit] {
     let start = bounds.lowerBound.milliseconds
     let end = bounds.upperBound.milliseconds
@@ -30,7 +31,8 @@ extension StoreReader {
     endsAt, status, visits.version, virtualLink
     """
 
-  /// No visit lasts longer than a day, so a visit that ends after midnight started less than a day before midnight.
+  /// Selects a worker's visits on one day. No visit lasts longer than a day, so a visit that ends after midnight
+  /// started less than a day before midnight.
   static let planned = """
     SELECT \(dayColumns) FROM visits INDEXED BY visitsByWorker CROSS JOIN clients ON clients.id = client
     WHERE worker = ? AND startsAt > ? AND startsAt < ? AND endsAt > ? AND isWithdrawn = 0

@@ -1,14 +1,14 @@
 package import VisitsModel
 
 extension StoreReader {
-  /// Returns a page of visits in order of (start, id), without withdrawn visits.
+  /// Returns one page of a list of visits, ordered by start and then by id. Withdrawn visits are left out.
   ///
   /// - Parameters:
-  ///   - filter: The visits to list.
+  ///   - filter: The conditions for the visits to list.
   ///   - limit: The maximum number of visits.
-  ///   - after: The end of the previous page.
-  ///   - bytes: The approximate text size, in bytes, at which the page ends even before `limit`.
-  /// - Returns: The visits, and the end of this page if there are more.
+  ///   - after: The position of the previous page's last visit; `nil` for the first page.
+  ///   - bytes: The approximate size of the visits' texts, in bytes, at which the page ends even before `limit`.
+  /// - Returns: The visits, and the position of the last of them if more visits follow.
   package func visits(
     _ filter: VisitFilter, limit: Int, after: VisitFilter.Mark? = nil, bytes: Int = 1 << 20
   ) throws -> (visits: [PlacedVisit], next: VisitFilter.Mark?) {
@@ -29,7 +29,7 @@ extension StoreReader {
     return (try placed(visits), next)
   }
 
-  /// Returns the query for a filter; `nil` if nothing can match.
+  /// Returns the query for a filter; `nil` if no visit can match the filter.
   func search(_ filter: VisitFilter, after: VisitFilter.Mark?) throws -> VisitSearch? {
     guard let text = filter.match else {
       return VisitSearch(filter, after: after, match: nil, matchLeads: false)
@@ -39,8 +39,8 @@ extension StoreReader {
     return VisitSearch(filter, after: after, match: match, matchLeads: matchLeads)
   }
 
-  /// Whether so few visits match that all of them can be looked up and sorted. If many match, a scan in order soon
-  /// fills a page.
+  /// Whether the typed text matches at most 2000 visits, so that the query can find all of them first and then sort
+  /// them. If it matches more, a scan of all visits in the order of the list soon fills a page.
   private func isRare(_ match: TypedMatch) throws -> Bool {
     let most = 2000
     let found = try db.allOnce(
@@ -50,6 +50,7 @@ extension StoreReader {
 }
 
 extension Visit {
-  /// The approximate size of the visit in an answer, in bytes: a fixed part and the texts that people wrote.
+  /// The approximate size of the visit in an answer, in bytes. It is a fixed size plus the size of the address, the
+  /// service and the note.
   fileprivate var textBytes: Int { 512 + [address, service, note].reduce(0) { $0 + ($1?.utf8.count ?? 0) } }
 }

@@ -1,22 +1,23 @@
 import VisitsModel
 
-/// Queries for overlaps, at a limited cost. Upstream can give one worker any number of visits at one time, and a query
-/// about one of these visits must not read all the others.
+/// Queries for visits of one worker that overlap each other.
 ///
-/// A query reads the ``nearest`` visits of the worker that start before the visit, and the ``nearest`` that start
-/// during it. An overlap with an earlier visit is missed only if ``nearest`` or more other visits of that worker start
-/// in between, which no caregiver's day has.
+/// Upstream can give one worker any number of visits at one time, so a query about a visit must not read all of them.
+/// It reads at most ``nearest`` visits of the worker that start before the visit, the latest first, and at most
+/// ``nearest`` visits that start during it. So it can miss an overlap only if ``nearest`` or more other visits of the
+/// worker start in between, which no real caregiver's day has.
 extension StoreReader {
-  /// The maximum number of visits that a query reads in each direction.
+  /// The maximum number of visits that a query reads before a visit, and again during the visit.
   static let nearest = 32
 
-  /// A visit that overlaps another visit of the same worker.
+  /// The id and the planned start of a visit that overlaps another visit of the same worker.
   struct Neighbour {
     let id: VisitID
     let start: Instant
   }
 
-  /// Returns the nearest visits of the same worker that overlap a visit, in order of start.
+  /// Returns the visits that overlap a visit and have the same worker, ordered by start. The result is limited as
+  /// described at ``nearest``.
   func neighbours(of visit: WatchedVisit) throws -> [Neighbour] {
     guard let worker = visit.worker else { return [] }
     let values: [Bound] = [
@@ -27,7 +28,8 @@ extension StoreReader {
     }
   }
 
-  /// Returns the visits that are not over and overlap another visit of their worker, in the given order.
+  /// Returns those of the given visits that have not ended and overlap another visit of their worker, in the given
+  /// order.
   func crowded(_ visits: [VisitID], now: Instant) throws -> [VisitID] {
     let ids = SnapshotWriter.list(visits.map(\.rawValue))
     return try db.all(Self.crowded, [.text(ids), .integer(Visit.longest), Bound(now)]) {
@@ -49,7 +51,8 @@ extension StoreReader {
 
   private static let isInTheWay = "status IN ('scheduled', 'inProgress', 'completed') AND isWithdrawn = 0"
 
-  /// The limit applies before the status filter, so that the cost is limited even if many rows do not count.
+  /// Returns the SQL that selects the visits of a worker that overlap a period. The SQL limits the rows before it
+  /// checks their status, so that it never reads more rows, even if most of them are cancelled.
   private static func near(id: String, worker: String, start: String, end: String, longest: String) -> String {
     let columns = "id, startsAt, endsAt, status, isWithdrawn"
     let visits = "FROM visits AS other INDEXED BY visitsByWorker WHERE other.worker = \(worker)"

@@ -1,17 +1,18 @@
 package import VisitsModel
 
 extension StoreReader {
-  /// Returns the visit as of an entry of the feed.
+  /// Returns a visit with the values that it had at an entry of the feed.
   func visit(_ id: VisitID, asOf feed: Int64) throws -> Visit? {
     guard let stored = try storedVisit(id) else { return nil }
     guard stored.change > feed else { return stored.visit }
     return try snapshot(before: stored.change, asOf: feed).map { try Visit(snapshot: $0) }
   }
 
-  /// Returns the visit before and after the last change that took the visit out of the scheduled state: a start,
-  /// completion, cancellation or miss. Returns `nil` if there was no such change.
+  /// Returns the values of a visit before and after it last ceased to be scheduled: because it was started, completed,
+  /// cancelled or marked as missed. Returns `nil` if it was always scheduled.
   ///
-  /// The search follows the audit back from the visit's last entry, seldom more than two steps.
+  /// The search goes back through the visit's audit entries, beginning with the last one. It seldom needs more than two
+  /// entries.
   package func lastDeparture(of id: VisitID) throws -> (planned: Visit, after: Visit)? {
     guard var after = try storedVisit(id)?.visit else { return nil }
     return try lookBack(from: id, "snapshot") { row in
@@ -21,8 +22,7 @@ extension StoreReader {
     }
   }
 
-  /// Whether a worker's device has sent a request of this method for a visit before, for example to report that the
-  /// worker left.
+  /// Whether a worker's device has already sent a request with this method for a visit, for example a check-out.
   package func hasReported(_ method: String, of visit: VisitID, by worker: WorkerID) throws -> Bool {
     // Another worker may have been merged into this worker since. The audit then still has the merged worker's id.
     let isWorkers = "(caller = ?2 OR \(Self.isMergedCaller))"
@@ -33,12 +33,14 @@ extension StoreReader {
     } ?? false
   }
 
-  /// Searches a visit's audit entries from the last one back, at most 100 of them, because a visit may have any number
-  /// of entries.
+  /// Searches a visit's audit entries for a result, beginning with the last entry. It reads at most 100 entries,
+  /// because a visit may have any number of them.
   ///
   /// - Parameters:
-  ///   - column: The SQL of all columns after the first. Its values are bound to `?2` and following.
-  ///   - body: Returns its finding in an entry; `nil` continues the search.
+  ///   - column: The SQL of the columns to select. In a row, their indices begin at 1, because column 0 has the
+  ///     previous entry.
+  ///   - values: The values of the SQL parameters in `column`, beginning with `?2`.
+  ///   - body: Returns the result that an entry gives; `nil` continues with the previous entry.
   private func lookBack<Found>(
     from id: VisitID, _ column: String, _ values: Bound..., body: (Columns) throws -> Found?
   ) throws -> Found? {

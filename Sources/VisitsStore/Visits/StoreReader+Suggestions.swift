@@ -1,10 +1,11 @@
 package import VisitsModel
 
 extension StoreReader {
-  /// The time in milliseconds within which earlier visits to the client count.
+  /// The period in milliseconds, a year, in which a worker's earlier visits to the client count.
   private static let memory: Int64 = 366 * 24 * 3_600_000
 
-  /// Returns the workers who are free to make a visit, the best first, without its present worker.
+  /// Returns the workers who could make a visit, because they are free at its time. The most suitable worker comes
+  /// first. The worker who already has the visit is left out.
   ///
   /// - Parameter limit: The maximum number of workers.
   package func suggestions(for visit: Visit, now: Instant, limit: Int) throws -> [Suggestion] {
@@ -17,7 +18,8 @@ extension StoreReader {
     return Array(found.sorted().prefix(limit))
   }
 
-  /// Returns the number of visits that each worker made to a client in the last year, and the last of them.
+  /// Returns, for each worker who visited a client in the last year, the number of these visits and the start of the
+  /// last one.
   private func acquaintances(
     of client: ClientID, now: Instant
   ) throws -> [WorkerID: Suggestion.Acquaintance] {

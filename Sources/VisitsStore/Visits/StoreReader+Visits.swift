@@ -2,7 +2,7 @@ import JSON
 package import VisitsModel
 
 extension StoreReader {
-  /// Returns the visit with an id, withdrawn or not; `nil` if there is none.
+  /// Returns the visit with an id, even if it is withdrawn; `nil` if there is none.
   package func visit(_ id: VisitID) throws -> Visit? { try storedVisit(id)?.visit }
 
   /// Returns the visits of a client that were planned to start at a moment, ordered by id, without withdrawn visits.
@@ -16,12 +16,16 @@ extension StoreReader {
     WHERE client = ? AND startsAt = ? AND isWithdrawn = 0
     """
 
-  /// Returns the visits with these ids and their people, withdrawn or not, in the given order, without unknown ids.
+  /// Returns the visits with these ids, each together with its client and worker, in the given order. Withdrawn visits
+  /// are included. Unknown ids are left out.
   package func placed(_ ids: [VisitID]) throws -> [PlacedVisit] {
     try placed(ids.compactMap { try visit($0) })
   }
 
-  /// Returns the visits with their people as of an entry of the feed; by default as they are now.
+  /// Returns visits, each together with its client, its worker and its sync state.
+  ///
+  /// - Parameter feed: The number of a feed entry. The clients and the workers have the values that they had at this
+  ///   entry; by default, their present values.
   package func placed(_ visits: [Visit], asOf feed: Int64 = .max) throws -> [PlacedVisit] {
     var clients: [ClientID: Client] = [:]
     var workers: [WorkerID: Worker] = [:]
@@ -45,7 +49,7 @@ extension StoreReader {
   }
 
   /// Returns the visit that a worker was making at an instant, according to its check-in and check-out. If there are
-  /// several such visits, returns the visit that began last.
+  /// several, returns the visit that began last.
   package func visitUnderWay(of worker: WorkerID, at instant: Instant) throws -> Visit? {
     // A check-in or check-out is at most a week from the planned start.
     let span = [instant.adding(minutes: -7 * 1440), instant.adding(minutes: 7 * 1440)]
@@ -63,7 +67,9 @@ extension StoreReader {
     """
 
   /// Returns the visits of a worker that overlap a half-open period, ordered by start. Cancelled, missed and withdrawn
-  /// visits do not count.
+  /// visits are left out.
+  ///
+  /// - Parameter except: A visit to leave out.
   package func overlapping(
     worker: WorkerID, start: Instant, end: Instant, except: VisitID? = nil
   ) throws -> [Visit] {

@@ -1,6 +1,6 @@
 import VisitsModel
 
-/// The audit snapshot of a visit.
+/// Writes and reads the audit snapshot of a visit.
 extension Visit {
   func write(to writer: inout SnapshotWriter) {
     writer.write("id", id.rawValue)

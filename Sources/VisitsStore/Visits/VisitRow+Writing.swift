@@ -1,8 +1,9 @@
 import GRDB
 import VisitsModel
 
-/// Writes a visit with two SQL statements. The columns of the life cycle change often and touch only the partial
-/// indexes on the status; the planned columns change rarely and touch many indexes.
+/// Writes the row of a visit, with separate SQL statements for two groups of columns. The columns of the status, the
+/// check-in and the check-out change often, and only small partial indexes use them. The planned columns, such as the
+/// worker and the start, change rarely, and many indexes use them.
 extension VisitRow {
   private static let lifeColumns = """
     status, reason, missedBy, note, isWithdrawn, version, updatedAt, change, \
@@ -23,13 +24,17 @@ extension VisitRow {
 
   private static func places(_ count: Int) -> String { Array(repeating: "?", count: count).joined(separator: ", ") }
 
-  /// Inserts a new visit.
+  /// Inserts the row of a new visit and returns its row number.
+  ///
+  /// - Parameter change: The number of the visit's audit entry.
   static func insert(_ visit: Visit, change: Int64, _ db: Database) throws -> Int64 {
     try db.run(insertion, life(visit, change: change) + plan(visit) + [.text(visit.id.rawValue)])
     return db.lastInsertedRowID
   }
 
-  /// Updates the row of a changed visit.
+  /// Updates the row of a changed visit. The planned columns are written only if one of their values differs.
+  ///
+  /// - Parameter change: The number of the visit's new audit entry.
   static func update(_ before: StoredVisit, to visit: Visit, change: Int64, _ db: Database) throws {
     var life = life(visit, change: change)
     life.append(.integer(before.row))

@@ -1,14 +1,14 @@
 import VisitsModel
 
-/// A visit with its place in the table and in the audit.
+/// A visit with its row number and its last audit entry.
 struct StoredVisit {
   var row: Int64
-  /// The visit's last audit entry.
+  /// The number of the visit's last audit entry.
   var change: Int64
   var visit: Visit
 }
 
-/// The columns of a visit, in the order in which they are read.
+/// Reads a visit from the columns of its table row.
 enum VisitRow {
   private static let checkIn = checkColumns("checkIn")
   private static let checkOut = checkColumns("checkOut")

@@ -1,16 +1,17 @@
 import VisitsModel
 
-/// The query for a list of visits: the leading index and the conditions for each row.
+/// The SQL query for one page of a list of visits: the index that it follows, and the conditions for each row.
 struct VisitSearch {
   private var conditions = ["isWithdrawn = 0"]
   private var values: [Bound] = []
   private var source = "visits INDEXED BY visitsByStart"
 
   /// - Parameters:
-  ///   - filter: The visits to list.
-  ///   - after: The end of the previous page.
-  ///   - match: The parsed ``VisitFilter/match``.
-  ///   - matchLeads: Whether to look up the match first and sort all its visits, which is fast if few match.
+  ///   - filter: The conditions for the visits to list.
+  ///   - after: The position of the previous page's last visit; `nil` for the first page.
+  ///   - match: The typed text in ``VisitFilter/match``, parsed.
+  ///   - matchLeads: Whether the query first finds all visits that match the typed text and then sorts them. This is
+  ///     fast only if few visits match.
   init(_ filter: VisitFilter, after: VisitFilter.Mark?, match: TypedMatch?, matchLeads: Bool) {
     if let from = filter.from { require("startsAt >= ?", [Bound(from)]) }
     if let to = filter.to { require("startsAt < ?", [Bound(to)]) }
@@ -44,8 +45,9 @@ struct VisitSearch {
     }
   }
 
-  /// Few visits are under way and few are cancelled or missed, so each group has a partial index. SQLite uses it only
-  /// if the query contains the index's condition literally.
+  /// Makes the query follow a partial index if it lists only visits under way, or only cancelled and missed visits.
+  /// There are few of each, so each of the two groups has such an index. SQLite uses a partial index only if the query
+  /// repeats the index's condition literally.
   private mutating func followRareStates(_ statuses: Set<Status>) {
     if statuses == [.inProgress] {
       require("status = 'inProgress'", [])
@@ -69,6 +71,6 @@ struct VisitSearch {
     """
   }
 
-  /// Returns the bound values of the query.
+  /// Returns the values of the query's parameters.
   func values(limit: Int) -> [Bound] { values + [Bound(limit)] }
 }

@@ -1,7 +1,7 @@
 package import VisitsModel
 
 extension ChangeTransaction {
-  /// Returns the worker that is to be changed.
+  /// Returns the worker whom the caller is about to change.
   ///
   /// - Parameter expectedVersion: The version that the caller saw; `nil` accepts any.
   /// - Throws: ``Refusal/notFound(_:id:)``, ``Refusal/versionConflict(expected:current:)``.
@@ -9,11 +9,13 @@ extension ChangeTransaction {
     try present(worker(id), id.rawValue, expectedVersion: expectedVersion) { .worker($0) }
   }
 
-  /// Stores a new or changed worker. A stored worker keeps its key. This function sets the version and the time of the
-  /// change.
+  /// Stores a new or changed worker, and sets the version and the time of the change. The key of a worker who is
+  /// already stored does not change.
   ///
-  /// - Parameter isDecision: Whether to write an audit entry even if no value of the worker differs.
-  /// - Returns: The worker as stored. If no value differs and this is no decision, the stored worker stays as it is.
+  /// - Parameter isDecision: Whether to write an audit entry even if no value of the worker differs, because a caller
+  ///   decided something about the worker.
+  /// - Returns: The worker as stored. If no value differs from the stored worker and this is no decision, nothing is
+  ///   written.
   package func put(_ worker: Worker, isDecision: Bool = false) throws -> Worker {
     let before: Stored<Worker>? = try stored(worker.id.rawValue)
     var worker = worker
@@ -23,15 +25,16 @@ extension ChangeTransaction {
     return kept
   }
 
-  /// Returns the id if it is free, otherwise a free id among id-2, id-3, …, usually the lowest.
+  /// Returns an unused id for a new worker: `base`, or if this id is taken, `base` with a number, such as `base-2`. The
+  /// number is usually the lowest one that is free.
   package func freeWorkerID(base: String) throws -> WorkerID {
     try freeID(base, in: "workers", WorkerID.init(rawValue:))
   }
 
-  /// Returns the id, or a free variant of it, for workers or clients.
+  /// Returns an unused id for a new worker or client: `base`, or `base` with a number, such as `base-2`.
   ///
-  /// The search doubles the number until an id is free, then bisects: a server may send thousands of people of one
-  /// name, and the number of queries must not grow with each of them.
+  /// The search doubles the number until an id is free, then bisects. A server may send thousands of people with one
+  /// name, so the search must not try each number.
   func freeID<ID>(_ base: String, in table: String, _ make: (String) -> ID?) throws -> ID {
     func id(_ number: Int) throws -> (text: String, id: ID) {
       let suffix = number == 1 ? "" : "-\(number)"

@@ -4,31 +4,32 @@ extension StoreReader {
   /// Returns the worker with an id; `nil` if there is none.
   package func worker(_ id: WorkerID) throws -> Worker? { try stored(id.rawValue)?.thing }
 
-  /// Returns the worker as of an entry of the feed.
+  /// Returns a worker with the values that they had at an entry of the feed.
   func worker(_ id: WorkerID, asOf feed: Int64) throws -> Worker? {
     guard let stored = try stored(id.rawValue, as: Worker.self) else { return nil }
     guard stored.change > feed else { return stored.thing }
     return try snapshot(before: stored.change, asOf: feed).map { try Worker(snapshot: $0, zones: context.zones) }
   }
 
-  /// Returns workers, ordered by id.
+  /// Returns one page of workers, ordered by id.
   ///
   /// - Parameters:
-  ///   - matching: An id, the beginning or end of an id, or a part of a name without regard to accents and case; `nil`:
-  ///     all.
-  ///   - includeInactive: Whether to include workers who no longer work here.
+  ///   - matching: Only workers who match a typed text: an id, the beginning or the end of an id, or a part of a name,
+  ///     without regard to accents and case. `nil`: all workers.
+  ///   - includeInactive: Whether to include workers who no longer work for the agency.
   ///   - limit: The maximum number of workers.
-  ///   - after: The last id of the previous page.
+  ///   - after: The last id of the previous page; `nil` for the first page.
   package func workers(
     matching: String? = nil, includeInactive: Bool = false, limit: Int, after: WorkerID? = nil
   ) throws -> [Worker] {
     try people(matching, includeInactive, limit, after?.rawValue)
   }
 
-  /// Returns the workers who no longer work here, each with the time at which they left.
+  /// Returns the workers who no longer work for the agency, each with the time at which they left.
   ///
-  /// The time is that of the audit entry with which they left, whatever changed since. A restoration may deactivate
-  /// workers without an audit entry; their time is the beginning of the epoch.
+  /// This is the time of the audit entry with which the worker became inactive, even if later entries changed other
+  /// values. A restoration may deactivate workers without an audit entry. For them, it is the time of the restoration,
+  /// at which the present epoch of the database began.
   package func inactiveWorkers() throws -> [(worker: WorkerID, since: Instant)] {
     try db.all(
       """
@@ -48,7 +49,8 @@ extension StoreReader {
     ) { (worker: try $0.workerID(0), since: $0.instant(1)) }
   }
 
-  /// Returns a page of workers or clients, ordered by id. Each kind has its own full-text index of names.
+  /// Returns one page of workers or clients, ordered by id. `matching` is compared with the id and, through a full-text
+  /// index, with the name.
   func people<Person: Kept>(
     _ matching: String?, _ includeInactive: Bool, _ limit: Int, _ after: String?
   ) throws -> [Person] {

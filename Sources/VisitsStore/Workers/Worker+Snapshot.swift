@@ -1,6 +1,6 @@
 import VisitsModel
 
-/// The audit snapshot of a worker.
+/// Writes and reads the audit snapshot of a worker.
 extension Worker {
   func write(to writer: inout SnapshotWriter) {
     writer.write("id", id.rawValue)
