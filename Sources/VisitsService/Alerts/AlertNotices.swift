@@ -2,7 +2,8 @@ import VisitsModel
 import VisitsStore
 
 extension CommittedChange {
-  /// The notices for the operator when this change raises, acknowledges or resolves an alert; empty for other changes.
+  /// The notices to the operator about this change. There are some if the change raises, acknowledges or resolves an
+  /// alert; other changes have none.
   var alertNotices: [VisitsService.Notice] {
     guard case .alert(let before, let after) = detail else { return [] }
     var notices: [VisitsService.Notice] = []

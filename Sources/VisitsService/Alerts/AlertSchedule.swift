@@ -1,37 +1,41 @@
 import VisitsModel
 import VisitsStore
 
-/// The schedule of the alert sweep: when it runs next, and which visits it checks. The schedule sees every commit, and
-/// wakes the sweep only if a change brings the next threshold forward or may end an open alert.
+/// The schedule of the alert sweep: when it runs next, and which visits it checks. A visit that passes a threshold
+/// needs an alert, for example when it counts as late.
+///
+/// The schedule sees every committed change. It wakes the sweep only if a change brings the next threshold forward, or
+/// may end an open alert.
 struct AlertSchedule {
   /// The work of one run of the sweep.
   struct Look: Sendable {
-    /// The thresholds that the sweep checks beside the changed visits. `due(since:)` has the time of the previous run
-    /// that checked thresholds.
+    /// The thresholds that the sweep checks. It checks the changed visits in any case. `due(since:)` stands for the
+    /// thresholds that have passed since the last run that checked thresholds.
     enum Scope: Sendable, Equatable {
       case nothing
       case due(since: Instant)
-      /// All thresholds and all open alerts: after a start, a failure, a change of the rule or of the clock, or when
-      /// too many visits have changed.
+      /// All thresholds and all open alerts. The sweep checks them after a start or a failed run, after the rule has
+      /// changed or the clock was set back, and if too many visits have changed.
       case everything
     }
 
     var scope: Scope
-    /// The visits that have changed.
+    /// The visits that have changed since the last run, and whose alerts the sweep checks.
     var visits: Set<VisitID>
     var now: Instant
 
     var isEmpty: Bool { scope == .nothing && visits.isEmpty }
   }
 
-  /// The most changed visits that the sweep checks one by one.
+  /// The most changed visits that the sweep checks one by one. If more visits have changed, it checks everything.
   private static let most = 1000
 
   private(set) var rule: LateRule
-  /// The time of the next known threshold; `nil` if there is none, or if a run of the sweep is about to find it.
+  /// The time of the next known threshold. It is `nil` if no visit approaches one, or while a run of the sweep finds
+  /// the next.
   private(set) var next: Instant?
   private var lookedAt: Instant?
-  /// Whether the next run must check everything, even if the current one has just done so.
+  /// Whether the next run must check everything, even if the run under way does so too.
   private var mustLookAtAll = false
   private var changed: Set<VisitID> = []
   /// The kinds of open alerts of each visit.
@@ -41,16 +45,17 @@ struct AlertSchedule {
 
   init(_ rule: LateRule) { self.rule = rule }
 
-  /// Replaces the rule. The next run checks everything, since the new rule may end open alerts and raise others.
+  /// Replaces the rule that sets the thresholds. The next run checks everything, since the new rule may end open alerts
+  /// and raise others.
   mutating func take(_ rule: LateRule) {
     self.rule = rule
     mustLookAtAll = true
   }
 
-  /// Makes the next run check everything, because earlier results may be wrong.
+  /// Makes the next run check everything, because the results of earlier runs may be wrong.
   mutating func lookAnew() { mustLookAtAll = true }
 
-  /// Records an alert of the database.
+  /// Adds an alert to the known open alerts, or removes it if it is resolved.
   mutating func note(_ alert: Alert) {
     if alert.resolvedAt == nil {
       alerted[alert.visit, default: []].insert(alert.kind)
@@ -68,9 +73,9 @@ struct AlertSchedule {
     }
   }
 
-  /// Records a committed change.
+  /// Updates the schedule after a committed change.
   ///
-  /// - Returns: Whether the sweep must run.
+  /// - Returns: Whether the change wakes the sweep.
   mutating func note(_ change: CommittedChange) -> Bool {
     switch change.event.topic {
     case .alert:
@@ -118,7 +123,7 @@ struct AlertSchedule {
     }
   }
 
-  /// Starts a run of the sweep, and returns its work.
+  /// Starts a run of the sweep and returns its work. The list of changed visits is then empty.
   mutating func begin(at now: Instant) -> Look {
     var look = Look(scope: .nothing, visits: changed, now: now)
     changed = []
@@ -136,13 +141,14 @@ struct AlertSchedule {
 
   /// Records that a run of the sweep has succeeded.
   ///
-  /// - Parameter found: The time of the next threshold that the run has found.
+  /// - Parameter found: The time of the next threshold among the visits that the run has checked; `nil` if there is
+  ///   none.
   mutating func finish(_ look: Look, next found: Instant?) {
     if look.scope != .nothing { lookedAt = look.now }
     next = [next, found].compactMap(\.self).min()
   }
 
-  /// Records that a run of the sweep has failed, so that the next one repeats its work.
+  /// Records that a run of the sweep has failed, so that the next run repeats its work.
   mutating func fail(_ look: Look) {
     changed.formUnion(look.visits)
     if look.scope != .nothing { mustLookAtAll = true }

@@ -2,16 +2,18 @@ import Synchronization
 import VisitsModel
 import VisitsStore
 
-/// Raises an alert when its threshold is passed, and resolves it when its cause is gone.
+/// Raises an alert when a visit passes a threshold, for example when it counts as late. Resolves the alert when its
+/// cause is gone.
 ///
-/// The sweep sleeps until the next threshold or until a change brings one, at most a minute, since the wall clock may
-/// be set meanwhile. While no threshold is known it sleeps up to ten minutes.
+/// The sweep sleeps until the next threshold, or until a change brings an earlier one. It sleeps a minute at most,
+/// since the wall clock may be set meanwhile. While no threshold is known, it sleeps up to ten minutes.
 final class AlertSweep: Sendable {
   /// The longest sleep while a threshold is known, and the pause after a failure.
   static let pulse = Duration.seconds(60)
-  /// The longest sleep while no threshold is known: a clock that was ahead may have hidden one.
+  /// The longest sleep while no threshold is known. The sweep then reads the wall clock again. If that clock was ahead
+  /// during the last run, the run may have missed a threshold.
   static let longestSleep = Duration.seconds(600)
-  /// The most visits in one transaction, so that other changes get their turn between two.
+  /// The most visits in one transaction of the sweep. Other changes get their turn between two transactions.
   private static let batch = 200
 
   private let store: Store
@@ -21,7 +23,7 @@ final class AlertSweep: Sendable {
   private let newID: @Sendable () -> String
   private let report: @Sendable (VisitsService.Notice) -> Void
   private let schedule: Mutex<AlertSchedule>
-  /// Whether the current fault was already reported.
+  /// Whether the error of the last run was already reported to the operator.
   private let isFaultTold = Mutex(false)
   private let signal = FeedSignal()
 
@@ -42,10 +44,11 @@ final class AlertSweep: Sendable {
   /// The time of the next known threshold.
   var next: Instant? { schedule.withLock(\.next) }
 
-  /// The number of times that a change has woken the sweep.
+  /// The number of times that a change, a new rule or a corrected clock has woken the sweep.
   var wakes: UInt64 { signal.generation }
 
-  /// Records committed changes. Runs on the writer and must not wait.
+  /// Updates the schedule after committed changes, and wakes the sweep if they concern it. Runs on the database writer
+  /// and must not wait.
   func note(_ changes: [CommittedChange]) {
     let mustLook = schedule.withLock { schedule in
       var mustLook = false
@@ -55,13 +58,13 @@ final class AlertSweep: Sendable {
     if mustLook { signal.raise() }
   }
 
-  /// Replaces the rule, and checks everything by the new one.
+  /// Replaces the rule that sets the thresholds, and checks everything by the new rule.
   func take(_ rule: LateRule) {
     schedule.withLock { $0.take(rule) }
     signal.raise()
   }
 
-  /// Checks everything again, because the clock was wrong during an earlier run.
+  /// Checks everything again, because the wall clock was ahead during an earlier run.
   func lookAnew() {
     schedule.withLock { $0.lookAnew() }
     signal.raise()
@@ -69,7 +72,7 @@ final class AlertSweep: Sendable {
 
   private var rule: LateRule { schedule.withLock(\.rule) }
 
-  /// Loads the alerts that were open before the start.
+  /// Loads the alerts that were open when the daemon started.
   func load() throws {
     let open = try store.readNow { try $0.openAlerts() }
     schedule.withLock { schedule in
@@ -77,7 +80,7 @@ final class AlertSweep: Sendable {
     }
   }
 
-  /// Runs the sweep whenever it is due, until the task is cancelled.
+  /// Checks visits whenever a check is due, until the task is cancelled.
   func run() async {
     defer { loops.ended(.alerts) }
     while !Task.isCancelled {
@@ -91,9 +94,9 @@ final class AlertSweep: Sendable {
     }
   }
 
-  /// Checks once the visits that may have passed a threshold or have changed.
+  /// Checks the visits that may have passed a threshold or have changed, once, and writes the alerts.
   ///
-  /// - Returns: `false` if reading or writing failed and the run must be repeated.
+  /// - Returns: `false` if reading or writing failed and the check must be repeated.
   func look() async -> Bool {
     // Read the clock first: the reading may detect that it was set back, and then requires a check of everything.
     let now = now()
@@ -122,7 +125,7 @@ final class AlertSweep: Sendable {
     }
   }
 
-  /// Reports a fault once: the next runs may meet the same one.
+  /// Reports an error of a run to the operator, but not again if the runs after it fail too.
   private func tell(of error: any Error) {
     guard let notice = VisitsService.Notice(ofFault: error, reference: newID()) else { return }
     let isNew = isFaultTold.withLock { isTold in
@@ -132,7 +135,8 @@ final class AlertSweep: Sendable {
     if isNew { report(notice) }
   }
 
-  /// Writes the findings that still hold: a worker may have checked in between the reading and the writing.
+  /// Writes the alerts to raise or to resolve. It checks each visit again inside the transaction, since a worker may
+  /// have checked in after the sweep has read the visit.
   private func settle(
     _ visits: [VisitID], _ rule: LateRule, _ method: String,
     _ write: @escaping @Sendable (ChangeTransaction, AlertFindings) throws -> [Alert]
@@ -163,11 +167,11 @@ extension Caller {
 }
 
 extension StoreReader {
-  /// How far back a run for due thresholds reads open alerts, in minutes: four days cover the longest visit that ended
-  /// yesterday. Older alerts that are never settled need not be read each minute.
+  /// How far back the sweep reads open alerts when it checks for due thresholds, in minutes. Four days cover the
+  /// longest visit that ended yesterday. Older alerts that stay unresolved need not be read each minute.
   private static let alertSpan: Int64 = 4 * 1440
 
-  /// Returns the alerts to raise and to resolve, for the work of one run.
+  /// Returns the alerts that one run of the sweep must raise and resolve.
   func findings(_ look: AlertSchedule.Look, _ rule: LateRule) throws -> AlertFindings {
     guard look.scope != .nothing else { return try findings(of: look.visits, rule, now: look.now) }
     var since: Instant?
@@ -193,7 +197,7 @@ extension StoreReader {
     return rule.findings(visits, open: alerts, now: look.now)
   }
 
-  /// Returns the alerts to raise and to resolve among the given visits.
+  /// Returns the alerts of the given visits that must be raised and resolved.
   func findings(of ids: Set<VisitID>, _ rule: LateRule, now: Instant) throws -> AlertFindings {
     var alerts: [Alert] = []
     let visits = try ids.compactMap { id in

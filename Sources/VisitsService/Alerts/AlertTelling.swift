@@ -4,16 +4,17 @@ import VisitsModel
 import VisitsStore
 import VisitsViews
 
-/// The operator's command that is run for each alert, so that the office need not watch a terminal.
+/// The operator's command for alerts. The daemon runs it for each raised alert, so that the office need not watch a
+/// terminal.
 package struct AlertCommand: Sendable {
   /// The program and its arguments.
   package var command: Command
-  /// The time limit for one alert.
+  /// The time limit for one run of the command.
   package var limit: Duration
   /// The runner that starts the command.
   package var runner: any CommandRunning
 
-  /// Creates a command with a time limit of 30 seconds unless another is given.
+  /// Creates an alert command. Its time limit is 30 seconds by default.
   package init(command: Command, limit: Duration = .seconds(30), runner: any CommandRunning) {
     self.command = command
     self.limit = limit
@@ -21,13 +22,16 @@ package struct AlertCommand: Sendable {
   }
 }
 
-/// Runs the operator's command for each raised alert, a few at once and apart from the sweep, which never waits for it.
-/// A failed run is repeated while the alert is open and not acknowledged. After a restart, the command runs for the
-/// alerts of the last day that it has not received.
+/// Runs the operator's command for each raised alert, at most four at once. The sweep that raises the alerts never
+/// waits for the command.
+///
+/// A failed run is repeated while the alert is open and not acknowledged. After a restart of the daemon, the command
+/// runs for each such alert of the last day for which it has not succeeded yet.
 final class AlertTelling: Sendable {
-  /// The pauses before each retry; the last one applies to all further retries.
+  /// The pauses after the first failed run for an alert, the second, and so on. The last pause applies to all further
+  /// runs.
   static let pauses: [Duration] = [.seconds(5), .seconds(15), .seconds(30), .seconds(60), .seconds(300)]
-  /// The number of commands that run at once: a command that hangs does not delay the others.
+  /// The number of commands that run at once. With several places, a command that hangs does not delay the others.
   static let atOnce = 4
 
   private struct Attempt: Sendable {
@@ -46,10 +50,11 @@ final class AlertTelling: Sendable {
 
   private var command: AlertCommand? { current.withLock { $0 } }
 
-  /// Replaces the command for all further alerts.
+  /// Replaces the command for all later runs.
   func take(_ command: AlertCommand?) { current.withLock { $0 = command } }
 
-  /// Queues the alerts of the last day that the command had not received before the start.
+  /// Queues the open, unacknowledged alerts of the last day for which the command has not succeeded. Called once, when
+  /// the daemon starts.
   func load(from store: Store, now: Instant) throws {
     guard command != nil else { return }
     let yesterday = now.adding(minutes: -1440)
@@ -57,7 +62,7 @@ final class AlertTelling: Sendable {
     for alert in untold { queue.yield(Attempt(alert: alert, number: 1)) }
   }
 
-  /// Queues the alerts that the changes raise. Runs on the writer and must not wait.
+  /// Queues the alerts that the committed changes raise. Runs on the database writer and must not wait.
   func note(_ changes: [CommittedChange]) {
     guard command != nil else { return }
     for change in changes {
@@ -85,7 +90,7 @@ final class AlertTelling: Sendable {
     }
   }
 
-  /// Runs the command for one alert.
+  /// Runs the command for one alert, if the alert is still open and not acknowledged.
   ///
   /// - Returns: `false` if the run must be repeated.
   private func tell(_ attempt: Attempt, _ service: VisitsService) async -> Bool {
