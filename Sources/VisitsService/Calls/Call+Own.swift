@@ -2,26 +2,28 @@ import VisitsAPI
 import VisitsModel
 import VisitsStore
 
-/// A device may see and change only what concerns its worker. Everything else is refused as not found, so that a device
-/// cannot learn from a refusal what exists.
+/// Checks of the records that a caller may see and change. A device may see and change only the records that concern
+/// its worker. Every other record is refused as not found, so that the refusal does not reveal whether it exists.
 extension Call {
-  /// Half the width of ``window``, in days. A client is one of the worker's own if a visit of theirs starts in the
-  /// window. A worker still sees a visit that was given to another worker if it starts in the window.
+  /// Half the width of ``window``, in days. A device may see a client only if a visit of its worker with the client
+  /// starts in the window. If a visit of its worker was given to another worker, the device sees the visit only while
+  /// its start is in the window.
   private static let days: Int64 = 14
 
   /// The worker to whose records the caller is limited; `nil` if the caller may see and change everything.
   var own: WorkerID? { session.device?.worker }
 
-  /// The period in which a visit must start to count for ``own``: 14 days before and after now.
+  /// The period from 14 days before to 14 days after now. By the visits that start in it, a device may see clients, and
+  /// visits that were given to another worker.
   var window: Range<Instant> { now.adding(minutes: -Self.days * 1440)..<now.adding(minutes: Self.days * 1440) }
 
-  /// Whether the caller may see and change the worker's records.
+  /// Whether the caller may see and change the records of this worker.
   func isOwn(_ worker: WorkerID) -> Bool { own == nil || own == worker }
 
-  /// Refuses a caller that is limited to another worker.
+  /// Throws if the caller is a device of another worker than the named one.
   ///
-  /// - Parameter reader: The reader that resolves merged workers. By default the device register does, which learns of
-  ///   a merge only when it is committed.
+  /// - Parameter reader: The reader that finds the worker into whom the named one was merged. By default the device
+  ///   register finds it, which knows only committed merges.
   /// - Throws: ``Refusal/notFound(_:id:)``.
   func requireOwn(_ worker: String, in reader: StoreReader? = nil) throws {
     guard let own, own.rawValue != worker else { return }
@@ -34,31 +36,38 @@ extension Call {
     throw Refusal.notFound(.worker, id: worker)
   }
 
-  /// Returns the worker to whom a list is limited: for a device its own worker, whether it names the worker or not.
+  /// Returns the worker to whom a list is limited. For a device this is always its own worker. For other callers it is
+  /// the named worker; `nil` for a list of all workers.
+  ///
+  /// - Throws: ``Refusal/notFound(_:id:)`` if a device names another worker.
   func narrowed(_ worker: String?) throws -> String? {
     if let worker { try requireOwn(worker) }
     return own?.rawValue ?? worker
   }
 
-  /// Whether the caller has the visit, or had it before it was given to another worker.
+  /// Whether a visit belongs to the device's worker, or did before it was given to another worker. Always `true` for
+  /// callers other than devices.
   func hasHad(_ visit: Visit, _ reader: StoreReader) throws -> Bool {
     guard let own, visit.worker != own else { return true }
     return try reader.had(visit.id, own)
   }
 
-  /// Whether the caller may see a visit: it is theirs, or it was theirs and starts within ``window``.
+  /// Whether the caller may see a visit. A device may see the visits of its worker. If a visit was given to another
+  /// worker, the device may see it while its start is within ``window``.
   func mayRead(_ visit: Visit, _ reader: StoreReader) throws -> Bool {
     guard let own, visit.worker != own else { return true }
     return try window.contains(visit.start) && reader.had(visit.id, own)
   }
 
-  /// Whether the caller may see a client: a visit of their worker with the client starts within ``window``.
+  /// Whether the caller may see a client. A device may if a visit of its worker with the client starts within
+  /// ``window``.
   func mayRead(_ client: Client, _ reader: StoreReader) throws -> Bool {
     guard let own else { return true }
     return try reader.visits(own, client.id, within: window)
   }
 
-  /// Whether the caller may see the records of a client's care. A device may send its own records for longer.
+  /// Whether the caller may see the records of a client's care. A device may if its worker has not left and a visit of
+  /// the worker with the client starts within ``window``. It may send records of its own for longer than that.
   func seesCare(of client: ClientID) async throws -> Bool {
     guard let own else { return true }
     guard !service.devices.hasLeft(own) else { return false }

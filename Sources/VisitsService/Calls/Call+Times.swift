@@ -1,7 +1,7 @@
 import VisitsAPI
 import VisitsModel
 
-/// Times and days from callers, resolved to instants and care days.
+/// Conversions of the times and days that callers send to instants and care days.
 extension Call {
   /// Returns the zone with the name.
   ///
@@ -11,13 +11,14 @@ extension Call {
     return zone
   }
 
-  /// Returns the zone in which typed times are read: the caller's if given, else `other`, else the agency's.
+  /// Returns the time zone for typed times such as `9:30`. It is the zone that the caller names, else `other`, else the
+  /// agency's zone.
   func zone(_ typed: TypedTimeContext, or other: Zone?) throws -> Zone {
     try typed.timeZone.map { try Self.zone(named: $0) } ?? other ?? service.settings.agencyZone
   }
 
-  /// Returns the instant of a moment that was sent as a timestamp or typed. A typed time of day is on `day`, by default
-  /// today.
+  /// Returns the instant that a caller sent as a timestamp or as typed text. A typed time without a date is on `day`,
+  /// by default today.
   func instant(
     _ moment: Moment, field: String, in zone: Zone, day: CareDay? = nil, offset: String?
   ) throws -> Instant {
@@ -32,8 +33,8 @@ extension Call {
     }
   }
 
-  /// Returns the end of a plan. A typed time of day at or before the start is on the next day, if the visit is then no
-  /// longer than a night visit.
+  /// Returns the planned end of a visit. A typed time at or before the start means the next day, unless the visit would
+  /// then be longer than ``Visit/longestNight``.
   func end(_ moment: Moment, after start: Instant, in zone: Zone, offset: String?) throws -> Instant {
     let day = zone.day(of: start)
     let end = try instant(moment, field: "end", in: zone, day: day, offset: offset)
@@ -44,7 +45,7 @@ extension Call {
     return start.milliseconds(to: next) <= Visit.longestNight ? next : end
   }
 
-  /// Returns the care day that was sent as a date or typed; today if none was sent.
+  /// Returns the care day that a caller sent as a date or as typed text; today if the caller sent none.
   func day(_ input: DayInput?, field: String, today: CareDay) throws -> CareDay {
     switch input {
     case nil: return today
@@ -57,7 +58,8 @@ extension Call {
     }
   }
 
-  /// Returns the bound of a window: an instant, or the start of a day.
+  /// Returns the start or end of a time window. The caller sends it as an instant, a day or typed text, and a day
+  /// stands for the instant at which it begins.
   func bound(_ bound: Bound?, field: String, in zone: Zone) throws -> Instant? {
     switch bound {
     case nil: return nil

@@ -3,11 +3,11 @@ import VisitsModel
 import VisitsStore
 
 extension Call {
-  /// Returns the filter for the visits of a window that the caller may see.
+  /// Returns the filter for the visits in a time window that the caller may see.
   ///
   /// - Parameters:
-  ///   - worker: Only visits of this worker.
-  ///   - client: Only visits of this client.
+  ///   - worker: The worker whose visits to include; `nil` for all.
+  ///   - client: The client whose visits to include; `nil` for all.
   func filter(
     _ window: WindowParameters, worker: String?, client: String?, in reader: StoreReader
   ) throws -> VisitFilter {
@@ -22,7 +22,8 @@ extension Call {
   }
 }
 
-/// The end of a page in a list that is sorted by start.
+/// A mark after the last item of a page. The next page begins behind it. The items of the list are sorted by their
+/// start.
 protocol StartMark {
   associatedtype ID: RawRepresentable<String>
 
@@ -39,10 +40,10 @@ extension VisitFilter.Mark: StartMark {}
 extension SessionFilter.Mark: StartMark {}
 
 extension StartMark {
-  /// The text that callers send back to get the next page.
+  /// The mark as text. A caller sends it back to get the next page.
   var text: String { "\(start.milliseconds):\(id.rawValue)" }
 
-  /// Parses the text that a caller has sent back.
+  /// Parses a mark that a caller has sent back.
   init(sentBack text: String) throws {
     let parts = text.split(separator: ":", maxSplits: 1)
     guard parts.count == 2, let start = Int64(parts[0]), let id = ID(rawValue: String(parts[1])) else {
@@ -53,9 +54,9 @@ extension StartMark {
 }
 
 extension PageParameters {
-  /// The most items on the page.
+  /// The most items on the page. The caller sets the limit; it is 100 by default.
   var most: Int { limit ?? 100 }
 
-  /// Returns the end of the previous page; `nil` for the first page.
+  /// Returns the mark at which the previous page ended; `nil` for the first page.
   func mark<Mark: StartMark>() throws -> Mark? { try after.map { try Mark(sentBack: $0) } }
 }

@@ -4,40 +4,43 @@ import VisitsModel
 import VisitsStore
 import VisitsViews
 
-/// One call: who makes it, when, and the values that its handler may use.
+/// One call of a method: who makes it, when, and the values that its handler may use.
 struct Call: Sendable {
-  /// The service, which every handler works with.
+  /// The service that handles the call.
   let service: VisitsService
   /// The caller's session.
   private(set) var session: Session
-  /// The caller's role, which the method's row has allowed.
+  /// The caller's role. The method table allows the method for this role.
   let role: Role
   /// The time at which the call was received.
   let now: Instant
-  /// The language of the answer's texts, BCP 47; `nil` for the agency's language.
+  /// The language of the texts in the answer, as a BCP 47 tag; `nil` for the agency's language.
   let locale: String?
-  /// The request line, if a repetition of it can be recognised.
+  /// The call's request line, under which its answer can be cached for later calls with the same line. `nil` if its
+  /// bytes cannot be compared with those of other lines.
   var line: CallLine?
-  /// The place in the feed as of which the answer names people; by default the present.
+  /// The sequence in the event feed as of which the answer names clients and workers; by default the present.
   var feed: Int64 = .max
 
-  /// The id for the record that this call creates, where every way of making it must use the same id.
+  /// The reserved id of the emergency that this call raises. The database writer, and the spool that stores the call if
+  /// the writer fails, must use the same id.
   var reservedID: String?
-  /// The place among the changes of emergencies that this process has received; 0 for changes from before the start.
+  /// The call's number among the changes of emergencies, in the order in which this process has received them. It is 0
+  /// for changes that were received before the daemon started.
   var order: Int64 = 0
 
   /// The context in which views are composed.
   var view: ViewContext { service.view(locale: locale, now: now) }
 
-  /// Returns the call as of the time of a change, to compose its answer: a repeated call then gets the same answer as
-  /// the first.
+  /// Returns a copy of the call as of the time at which a change was made, for composing its answer. A repeated call
+  /// then gets the same answer as the first.
   func when(_ made: MadeChange) -> Call {
     Call(service: service, session: session, role: role, now: made.receivedAt, locale: locale, feed: made.feed)
       .behind(own.map(service.devices.successor(of:)))
   }
 
-  /// Returns the call with the device's current worker. The office may have merged the worker into another since the
-  /// device was authenticated. Every change of a device is made with this call.
+  /// Returns a copy of the call with the device's current worker. The office may have merged the worker into another
+  /// one after the device was authenticated. Every change by a device is made with this copy.
   func meant(in transaction: ChangeTransaction) throws -> Call {
     behind(try own.map { try transaction.successor(of: $0) })
   }
@@ -49,7 +52,7 @@ struct Call: Sendable {
     return call
   }
 
-  /// Returns the call with a reserved id and a place among the changes of emergencies.
+  /// Returns a copy of the call with a newly reserved id and the given number among the changes of emergencies.
   func reservingID(order: Int64) -> Call {
     var call = self
     call.reservedID = service.newReference()
@@ -57,13 +60,13 @@ struct Call: Sendable {
     return call
   }
 
-  /// The key under which the call takes its turn: the device, since all devices share the gateway's user, or else the
-  /// user.
+  /// The key under which users take turns in the queues. For a device it is the device's id, since all devices call
+  /// through the one user of the gateway. For other callers it is their scope.
   var user: String { session.device?.id.rawValue ?? session.caller.scope }
 
   /// Whether this caller may raise an emergency.
   var canRaise: Bool { EmergencyRaise.roles.contains(role) }
 
-  /// The method by which this caller's checks are recorded.
+  /// The method with which check-ins and check-outs by this caller are recorded: by a device or by the office.
   var checkMethod: Check.Method { role == .caregiver ? .device : .office }
 }

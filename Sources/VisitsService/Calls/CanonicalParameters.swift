@@ -1,15 +1,17 @@
 import JSON
 import VisitsAPI
 
-/// The canonical form of a change's parameters for its idempotency record: parameters with the same meaning have the
-/// same bytes.
+/// The canonical form of a change's parameters, by which a repeated request is recognised. Parameters with the same
+/// meaning have the same bytes.
 struct CanonicalParameters: Sendable {
-  /// The parameters that may differ when the call is repeated.
+  /// The parameters to leave out, because they may differ when a caller repeats the same change.
   private var aside: Set<String>
-  /// The parameters that hold instants, which have several spellings.
+  /// The parameters that hold instants. An instant has several spellings, which must give the same bytes.
   private let instants: Set<String>
 
-  /// - Parameter secrets: Further parameters to leave out.
+  /// Creates the canonical form for a method of the method table.
+  ///
+  /// - Parameter secrets: The names of further parameters to leave out.
   init(of row: MethodRow, without secrets: Set<String> = []) {
     // A device that repeats a change sends the new time of its clock.
     aside = ["requestId", "auth", "sentAt"]

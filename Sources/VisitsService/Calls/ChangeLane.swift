@@ -1,10 +1,11 @@
 import Synchronization
 
-/// Keeps the changes of one connection in order while one of them is being prepared: later changes wait in the lane
-/// until the prepared one has gone to the store. At other times no change waits.
+/// Keeps the changes of one connection in order while one of them, such as an import, is being prepared. Later changes
+/// wait in the lane until the prepared change has gone to the store. If no change is being prepared, changes go to the
+/// store at once.
 ///
-/// The calls of a connection come one after another, from its event loop. The limit of its calls in flight bounds the
-/// number of waiting changes.
+/// The calls of a connection arrive one after another on its event loop. The number of waiting changes is bounded by
+/// the number of calls that a connection may have in flight.
 package final class ChangeLane: Sendable {
   typealias Step = @Sendable () async -> Void
 
@@ -17,7 +18,8 @@ package final class ChangeLane: Sendable {
 
   init() {}
 
-  /// Appends a step if a change is being prepared. Returns `false` if none is: the caller then runs the step at once.
+  /// Appends a change if another change is being prepared. Returns `false` if none is; the caller must then run the
+  /// step itself.
   func queue(_ step: @escaping Step) -> Bool {
     state.withLock { state in
       if state.isHeld { state.waiting.append(step) }
@@ -25,8 +27,9 @@ package final class ChangeLane: Sendable {
     }
   }
 
-  /// Appends a step and holds back later changes until ``run()`` has finished. Returns `false` if they are held back
-  /// already.
+  /// Appends a change that needs preparation, and holds back later changes until ``run()`` has finished. Returns
+  /// whether the caller must call ``run()``. If another prepared change holds the lane already, its ``run()`` includes
+  /// this step.
   func hold(for step: @escaping Step) -> Bool {
     state.withLock { state in
       defer { state.isHeld = true }
@@ -35,7 +38,7 @@ package final class ChangeLane: Sendable {
     }
   }
 
-  /// Runs the steps one after another until none is left.
+  /// Runs the waiting steps in order, until none is left.
   func run() async {
     while let step = next() { await step() }
   }

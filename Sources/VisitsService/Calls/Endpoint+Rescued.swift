@@ -6,7 +6,8 @@ import VisitsModel
 import VisitsStore
 
 extension Endpoint {
-  /// The time after which a call for help is answered without waiting for the database.
+  /// The time for which a change of an emergency, such as a call for help, waits for the database. After that it is
+  /// answered without the database, and the database gets the change later.
   static let rescueAfter = Duration.seconds(1)
 
   static func rescued<Handled: HeldChangeHandler>(_ method: Handled.Type, _ row: MethodRow) -> Begin {
@@ -55,20 +56,21 @@ extension Endpoint {
     }
   }
 
-  /// Whether the store has failed, rather than the call itself.
+  /// Whether an error means that the store has failed. Other errors refuse the call itself.
   static func isOfTheStore(_ error: any Error) -> Bool {
     if case .unavailable? = error as? Refusal { return true }
     return !(error is Refusal || error is RPCError)
   }
 }
 
-/// A race between two ways to answer a call: only the first to take the turn answers.
+/// A race between two ways to answer a call: from the database, and without it when it is slow. Only the way that takes
+/// the turn first may answer.
 final class FirstAnswer: Sendable {
   private let isTaken = Mutex(false)
   private let taken = AsyncStream.makeStream(of: Never.self)
   private let answered = AsyncStream.makeStream(of: Never.self)
 
-  /// Takes the turn. Returns `false` if the other way has it already.
+  /// Takes the turn to answer. Returns `false` if the other way has taken it already.
   func take() -> Bool {
     defer { taken.continuation.finish() }
     return isTaken.withLock { isTaken in
@@ -77,22 +79,22 @@ final class FirstAnswer: Sendable {
     }
   }
 
-  /// Records that the answer was sent.
+  /// Records that the answer was sent, which ends ``untilAnswered()``.
   func end() { answered.continuation.finish() }
 
-  /// Returns when one of the two ways has taken the turn.
+  /// Returns when one of the two ways has taken the turn to answer.
   func untilTaken() async {
     for await _ in taken.stream {}
   }
 
-  /// Returns when ``end()`` was called.
+  /// Returns after ``end()`` was called.
   func untilAnswered() async {
     for await _ in answered.stream {}
   }
 }
 
 extension VisitsService {
-  /// Sends the composed answer if the turn is still free after `patience`.
+  /// Waits for `patience`. If the call is not answered by then, composes an answer and sends it.
   fileprivate func unless(
     _ turn: FirstAnswer, within patience: Duration, _ call: Call, _ answer: @escaping @Sendable (RPCReply) -> Void,
     _ compose: @escaping @Sendable () async throws -> [UInt8]

@@ -4,16 +4,17 @@ import VisitsAPI
 import VisitsModel
 import VisitsStore
 
-/// A row of the method table with its handler.
+/// A row of the method table, with the handler that carries out calls of its method.
 struct Endpoint: Sendable {
-  /// Starts a call. Returns its answer, or `nil` if the closure is called with it later.
+  /// Starts a call with its parameters. Returns the answer if it is ready. Otherwise returns `nil`, and passes the
+  /// answer to the closure later.
   typealias Begin =
     @Sendable (
       JSONObject, Opening, @escaping @Sendable (RPCReply) -> Void
     ) -> RPCReply?
 
   let row: MethodRow
-  /// The row's index in the table.
+  /// The row's index in the method table.
   let number: Int
   let waits: Bool
   let begin: Begin
@@ -92,12 +93,13 @@ struct Endpoint: Sendable {
   }
 }
 
-/// Thrown by a change that has an answer but must store nothing: the pipeline rolls the transaction back.
+/// Thrown by a change that has an answer although nothing must be stored, for example a dry run of an import. The store
+/// rolls the transaction back.
 struct NothingKept: Error {
   let outcome: ChangeOutcome
 }
 
-/// A call whose parameters have not been read yet.
+/// A call whose parameters have not been parsed yet.
 struct Opening: Sendable {
   let service: VisitsService
   let session: Session

@@ -1,24 +1,25 @@
 package import JSONRPC
 
-/// The caller's end of a connection, for calls that outlast a single answer.
+/// The caller's end of a connection, used by calls that wait or that send more than one answer.
 package protocol Listener: Sendable {
-  /// Runs an action once the caller's calls need not wait any longer: the caller has disconnected or the daemon is
-  /// stopping. Runs it at once if that has already happened. The returned function withdraws the action.
+  /// Runs an action when the caller disconnects or the daemon stops, or at once if either has already happened. The
+  /// returned function withdraws the action.
   func whenGone(_ action: @escaping @Sendable () -> Void) -> @Sendable () -> Void
 
-  /// Sends notifications, whole lines, to the caller. Returns after the caller has read most of them, with whether the
-  /// caller is still listening.
+  /// Sends notifications to the caller, as complete lines. Returns once the caller has read most of them.
+  ///
+  /// - Returns: Whether the caller is still listening.
   func tell(_ lines: [UInt8]) async -> Bool
 
-  /// The error for answers that must not be composed because the caller's unread answers fill the buffers; `nil` if
-  /// there is room.
+  /// The error to send instead of an answer while the caller's unread answers fill the buffers, so that no more answers
+  /// are composed. `nil` if there is room for another answer.
   var lackOfRoom: RPCError? { get }
 
-  /// The subscription of the caller's connection.
+  /// The event subscription of the caller's connection.
   var following: Following { get }
 }
 
-/// Runs work, and cancels it if the caller disconnects or the daemon stops.
+/// Runs work, and cancels it if the caller disconnects or the daemon stops. Returns when the work has ended.
 func whilePresent(_ listener: any Listener, _ work: @escaping @Sendable () async -> Void) async {
   let (gone, end) = AsyncStream.makeStream(of: Never.self)
   let forget = listener.whenGone { end.finish() }
@@ -26,7 +27,7 @@ func whilePresent(_ listener: any Listener, _ work: @escaping @Sendable () async
   forget()
 }
 
-/// Runs work, and cancels it when the stream ends.
+/// Runs work, and cancels it if the stream ends. Returns when the work has ended.
 func until(_ end: AsyncStream<Never>, _ work: @escaping @Sendable () async -> Void) async {
   await withTaskGroup(of: Void.self) { group in
     group.addTask { await work() }

@@ -1,37 +1,37 @@
 package import VisitsModel
 
 extension VisitsService {
-  /// An event that the operator is notified of.
+  /// An event that the service reports to the operator.
   package enum Notice: Sendable {
-    /// An unexpected error: the reference that the caller got, and the error's type only, since its values may hold
-    /// personal data.
+    /// An unexpected error has occurred. The caller received the same reference. Of the error only the type is
+    /// included, since its values may hold personal data.
     case internalFault(reference: String, error: String)
-    /// The row of a series cannot be read, so its visits are not created.
+    /// The stored row of a series cannot be read, so the visits of the series are not created.
     case seriesUnreadable(SeriesID)
-    /// An export of another system was imported: the numbers of entries that are new, changed, unchanged, about visits
-    /// that are left as they are, and refused.
+    /// An export from another system was imported. The numbers count its entries. `kept` entries are about visits that
+    /// have begun or are over, which an import leaves as they are.
     case imported(added: Int, changed: Int, unchanged: Int, kept: Int, refused: Int)
     /// A backup was made.
     case backedUp(path: String, bytes: Int64)
-    /// A backup failed, with the system's message.
+    /// A backup failed. The text is the system's error message.
     case backupFailed(String)
-    /// A worker has raised an emergency: how often so far, and whether it is on disk. For repeated raises of one
-    /// emergency, at most one notice a minute is sent.
+    /// A worker has raised an emergency. The notice says how often the worker has raised it so far, and whether it is
+    /// on disk. If a worker raises the same emergency again and again, at most one notice a minute is sent.
     case emergencyRaised(EmergencyID, raises: Int, isStored: Bool)
-    /// An emergency was not acknowledged for so many minutes, so this tier is paged.
+    /// An emergency was still unacknowledged after so many minutes, so the people of this escalation tier are paged.
     case emergencyUnacknowledged(EmergencyID, tier: Int, minutes: Int64)
     /// The office has acknowledged an emergency.
     case emergencyAcknowledged(EmergencyID)
     /// An emergency was resolved.
     case emergencyResolved(EmergencyID)
-    /// A page for an emergency was sent, or has failed.
+    /// A page for an emergency was sent, or sending it has failed.
     case paged(EmergencyID, Page, CommandOutcome)
     /// A worker's device was enrolled.
     case deviceEnrolled(DeviceID)
     /// A worker's device was revoked.
     case deviceRevoked(DeviceID)
-    /// Too many wrong codes were tried, from one source or from all together. Codes from a source that has tried too
-    /// many are refused for a while.
+    /// Too many wrong enrolment codes were tried, from one source or from all sources together. A source that has tried
+    /// too many is refused for a while.
     case codesGuessed
     /// A worker's device reported something that conflicts with a decision of the office.
     case fieldClash(FieldClash)
@@ -41,7 +41,7 @@ extension VisitsService {
     case alertAcknowledged(AlertID)
     /// An alert was resolved.
     case alertResolved(AlertID)
-    /// The operator's alert command has failed for an alert.
+    /// The operator's command for alerts has failed for this alert.
     case alertNotTold(AlertID, attempt: Int, CommandOutcome)
   }
 }

@@ -2,10 +2,9 @@ import Synchronization
 import VisitsModel
 import VisitsStore
 
-/// A cache of current clients and workers, so that composing the answer to a change needs no read.
+/// A cache of current clients and workers, so that composing the answer to a change needs no read of the database.
 final class PeopleCache: Sendable {
-  /// The current state of a client or worker. It is known to hold since `since`, a sequence of the feed; it may be
-  /// older.
+  /// The current state of a client or worker. It has been current at least since `since`, a sequence in the event feed.
   private struct Known<Person: Sendable> {
     let person: Person
     let since: Int64
@@ -21,9 +20,10 @@ final class PeopleCache: Sendable {
   private static let capacity = 4096
   private let state = Mutex(State())
 
-  /// Returns the visits with their people, from the cache if it has all of them, else from the store.
+  /// Returns the visits with their clients and workers. Reads the store only if one of these people is not in the
+  /// cache.
   ///
-  /// - Parameter feed: The sequence of the feed as of which people are returned; by default the present.
+  /// - Parameter feed: The sequence in the event feed as of which the people are returned; by default the present.
   func placed(_ visits: [Visit], asOf feed: Int64 = .max, in store: Store) async throws -> [PlacedVisit] {
     let known = state.withLock { state in
       visits.compactMap { visit -> PlacedVisit? in
@@ -51,7 +51,7 @@ final class PeopleCache: Sendable {
     return past
   }
 
-  /// Removes the people whom a change concerns.
+  /// Removes the clients and workers whom a committed change concerns.
   func invalidate(_ change: CommittedChange) {
     guard change.event.topic != .visit, change.event.topic != .session else { return }
     state.withLock { state in

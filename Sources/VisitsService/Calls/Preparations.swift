@@ -1,11 +1,14 @@
 import Glibc
 import Synchronization
 
-/// Prepares imports one at a time, on a thread of their own, and holds the thread until the change is made: a prepared
-/// import takes much memory, and the threads of tasks are few. The thread has a low priority. Users take turns, so that
-/// a user waits for at most one import of each other user.
+/// Prepares imports one at a time, on a separate thread with a low priority. The thread is busy until the prepared
+/// import was written to the database, because a prepared import takes much memory and a second one must not exist
+/// beside it. The threads that run tasks are too few for such work.
+///
+/// Users take turns, so that a user waits for at most one import of each other user.
 final class Preparations: Sendable {
-  /// Whether a piece of work is abandoned: its caller has gone, or ``Preparations/stop()`` was called.
+  /// A flag that says whether an import is abandoned: its caller has disconnected, or ``Preparations/stop()`` was
+  /// called.
   final class Abandonment: Sendable {
     private let flag = Atomic(false)
 
@@ -16,7 +19,7 @@ final class Preparations: Sendable {
 
   private struct Piece {
     let abandonment: Abandonment
-    /// Does the work, or fails its caller with `CancellationError` if it was abandoned.
+    /// Runs the import, or throws `CancellationError` to its caller if it was abandoned.
     let run: @Sendable () -> Void
   }
 
@@ -26,7 +29,7 @@ final class Preparations: Sendable {
     var hasThread = false
     var isStopped = false
 
-    /// Ends the running piece, and returns the next; `nil` if none waits and the thread must end.
+    /// Ends the running import, and returns the next one. Returns `nil` if none waits; the thread must then end.
     mutating func next() -> Piece? {
       if let running { turns.ended(running.user) }
       let next = turns.next()
@@ -38,12 +41,13 @@ final class Preparations: Sendable {
 
   private let state = Mutex(State())
 
-  /// Runs a user's work when its turn comes, and returns its result.
+  /// Runs the import of a user when the user's turn comes, and returns its result.
   ///
   /// - Parameters:
-  ///   - listener: The caller. When it goes away, the work is abandoned.
-  ///   - work: The work; it may end early once it is abandoned.
-  /// - Throws: `CancellationError` if it was abandoned before it began, by the caller or by ``stop()``.
+  ///   - listener: The caller. When it disconnects, the import is abandoned.
+  ///   - work: The import. It may end early once it is abandoned.
+  /// - Throws: `CancellationError` if the import was abandoned before it began, because the caller has disconnected or
+  ///   ``stop()`` was called.
   func run<Value: Sendable>(
     for user: String, _ listener: any Listener, _ work: @escaping @Sendable (Abandonment) -> Value
   ) async throws -> Value {
@@ -67,7 +71,7 @@ final class Preparations: Sendable {
     }
   }
 
-  /// Abandons all work, and all that is added later.
+  /// Abandons the running import, all waiting imports, and all imports that are added later.
   func stop() {
     state.withLock { state in
       state.isStopped = true
@@ -81,7 +85,7 @@ final class Preparations: Sendable {
     for piece in state.withLock({ $0.turns.remove(where: \.abandonment.isAbandoned) }) { piece.run() }
   }
 
-  /// The number of waiting pieces.
+  /// The number of imports that wait for their turn.
   var count: Int { state.withLock(\.turns.count) }
 
   private func add(_ piece: Piece, of user: String) {
@@ -96,8 +100,8 @@ final class Preparations: Sendable {
     if starts { startThread() }
   }
 
-  /// Starts a new thread each time, because a thread that has lowered its priority cannot raise it again. If the system
-  /// refuses a thread, the work runs on the calling one.
+  /// Starts a new thread for the waiting imports. Threads of other work are not used, because a thread that has lowered
+  /// its priority cannot raise it again. If the system refuses a new thread, the imports run on the calling thread.
   private func startThread() {
     let own = Unmanaged.passRetained(self)
     var thread = pthread_t()

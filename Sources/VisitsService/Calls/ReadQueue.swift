@@ -1,20 +1,20 @@
 import Dispatch
 import Synchronization
 
-/// A queue of calls that change nothing and cannot be answered at once. Few run at a time, so that a change or a stop
-/// does not wait behind ten thousand of them.
+/// A queue of reads that cannot be answered at once. Only a few of them run at a time, so that a change or the stop of
+/// the daemon does not wait behind ten thousand reads.
 ///
-/// They run on their own threads. Composing a long list occupies a processor for a while, and the threads of tasks, one
-/// for each processor, also answer changes and page for emergencies.
+/// Reads run on threads of their own. Composing a long list occupies a processor for a while. The pool that runs tasks
+/// has only one thread for each processor, and these threads also answer changes and page for emergencies.
 final class ReadQueue: Sendable {
   typealias Job = @Sendable () async -> Void
 
-  /// The number of calls that run at once: enough to keep every processor and database connection busy.
+  /// The number of reads that run at once: enough to keep every processor and every database connection busy.
   static let atOnce = 8
-  /// The number of device calls that run at once, in a queue of their own: a database connection stays free for the
-  /// office.
+  /// The number of reads by devices that run at once. Devices have a queue of their own, so that a database connection
+  /// stays free for the office.
   static let atOnceOfDevices = 3
-  /// The number of one user's calls that run at once: database connections stay free for other users.
+  /// The number of reads by one user that run at once, so that database connections stay free for other users.
   static let atOnceOfUser = 2
 
   private struct State {
@@ -22,7 +22,8 @@ final class ReadQueue: Sendable {
     var threads: [ReadThread]
     var isStopped = false
 
-    /// Removes the next call that may run, together with a free thread.
+    /// Removes the next read that may run, and a free thread for it. Returns `nil` if no read may run or no thread is
+    /// free.
     mutating func next() -> (user: String, job: Job, thread: ReadThread)? {
       guard let thread = threads.last, let (user, job) = turns.next() else { return nil }
       threads.removeLast()
@@ -34,7 +35,9 @@ final class ReadQueue: Sendable {
   private let changes: AsyncStream<Void>
   private let change: AsyncStream<Void>.Continuation
 
-  /// - Parameter places: The number of calls that run at once.
+  /// Creates a queue.
+  ///
+  /// - Parameter places: The number of reads that run at once.
   init(places: Int = atOnce) {
     state = Mutex(
       State(
@@ -43,9 +46,9 @@ final class ReadQueue: Sendable {
     (changes, change) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// Queues a call behind the other calls of its user.
+  /// Queues a read behind the other reads of its user.
   ///
-  /// - Returns: `false` if the queue has stopped.
+  /// - Returns: `false` if the queue has stopped and the read will not run.
   func take(for user: String, _ job: @escaping Job) -> Bool {
     let isTaken = state.withLock { state in
       if !state.isStopped { state.turns.add(job, of: user) }
@@ -55,7 +58,7 @@ final class ReadQueue: Sendable {
     return isTaken
   }
 
-  /// Runs the queued calls. Returns after ``stop()``, once the running calls have finished.
+  /// Runs the queued reads until ``stop()`` is called. Returns once all of them have finished.
   func run() async {
     await withDiscardingTaskGroup { group in
       for await _ in changes {
@@ -75,14 +78,15 @@ final class ReadQueue: Sendable {
     }
   }
 
-  /// Stops accepting calls. Calls that have not begun run as cancelled tasks, which end at once.
+  /// Stops accepting reads. Queued reads that have not begun run as cancelled tasks, which end at once.
   func stop() {
     state.withLock { $0.isStopped = true }
     change.finish()
   }
 }
 
-/// Runs one read at a time. A serial dispatch queue uses a thread outside the pool that runs tasks.
+/// A thread that runs one read at a time. It is a serial dispatch queue, whose thread does not belong to the pool that
+/// runs tasks.
 private final class ReadThread: TaskExecutor {
   private let queue = DispatchQueue(label: "reads")
 

@@ -2,25 +2,26 @@ package import VisitsModel
 
 /// The operator's settings that the service uses.
 package struct ServiceSettings: Sendable {
-  /// The time zone of the agency's days.
+  /// The time zone in which the agency's days begin and end.
   package var agencyZone: Zone
-  /// The language for callers that name none, BCP 47.
+  /// The language for callers that request none, as a BCP 47 tag.
   package var agencyLocale: String
-  /// The thresholds of alerts about late visits.
+  /// The thresholds at which a visit raises an alert, for example because it is late.
   package var lateRule: LateRule
-  /// The distance of a check from the client's address, in metres, above which it is flagged.
+  /// The distance in metres between a check-in or check-out and the client's address above which the check is flagged.
   package var farAwayMetres: Double
-  /// The allowed reason codes of a correction.
+  /// The reason codes that a correction of a visit may give.
   package var correctionReasons: [String]
-  /// The number of weeks for which the visits of a series are created ahead.
+  /// The number of weeks ahead for which the visits of a series are created.
   package var horizonWeeks: Int
-  /// The number of events that a subscriber may fall behind once it has received everything.
+  /// The number of events by which a subscriber may lag behind before its subscription ends. It counts once the
+  /// subscriber has received all events up to the present.
   package var eventsBehind: Int64
-  /// The most bytes of uploads in memory: texts that are sent in parts.
+  /// The most bytes of uploads in memory. An upload is a text that a caller sends in several parts.
   package var uploadBytes: Int
-  /// The longest time for which an import may delay all other changes.
+  /// The longest time for which an import may occupy the database writer and so delay all other changes.
   package var longestImport: Duration
-  /// The phone number for a worker in danger.
+  /// The phone number that a worker in danger calls, such as 911.
   package var emergencyNumber: String
   /// The agency's name; `nil` if the operator has set none.
   package var agencyName: String?
@@ -28,18 +29,18 @@ package struct ServiceSettings: Sendable {
   package var officePhone: String?
   /// The number of hours for which an invitation code is valid.
   package var invitationHours: Int64
-  /// The agency's identifiers with aggregators of visit verification.
+  /// The agency's identifiers at the aggregators of electronic visit verification (EVV).
   package var verification: VerificationAgency
   /// The program's version.
   package var version: String
-  /// The problems found on this machine.
+  /// The problems of this machine, which `system.status` shows.
   package var warnings: [Warning]
-  /// The people who are paged in an emergency.
+  /// The commands that page people in an emergency, and their delays.
   package var pager: Pager
-  /// The command that is run for each alert; `nil` for none.
+  /// The command that is run for each raised alert; `nil` if the operator has set none.
   package var alertCommand: AlertCommand?
 
-  /// Creates settings with the defaults of the configuration.
+  /// Creates settings. Settings that are not given have the defaults of the configuration.
   package init(
     agencyZone: Zone, agencyLocale: String = "en", lateRule: LateRule = LateRule(), farAwayMetres: Double = 200,
     correctionReasons: [String] = ["forgotten", "device", "noSignal", "wrongVisit", "other"],

@@ -1,10 +1,10 @@
 import Synchronization
 import VisitsModel
 
-/// Limits how often a connection gets the name of a similar method with a refusal. Finding that name takes longer than
-/// the rest of a refusal, and only a human reader needs it.
+/// Limits how often a connection gets the name of a similar method when it calls a method that does not exist. Finding
+/// that name takes longer than the rest of the refusal, and only a human reader needs it.
 final class SuggestionLimit: Sendable {
-  /// The most suggestions of a connection in a second.
+  /// The most suggestions for one connection within a second.
   static let mostInSecond = 8
 
   private struct State {
@@ -14,9 +14,9 @@ final class SuggestionLimit: Sendable {
 
   private let state = Mutex(State())
 
-  /// Takes one suggestion.
+  /// Uses up one suggestion.
   ///
-  /// - Returns: `false` if none is left in this second.
+  /// - Returns: `false` if no suggestion is left in this second.
   func take(at now: Instant) -> Bool {
     state.withLock { state in
       let second = now.milliseconds / 1000

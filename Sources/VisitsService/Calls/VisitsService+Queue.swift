@@ -1,9 +1,9 @@
 import JSONRPC
 import VisitsModel
 
-/// The work that calls leave to ``VisitsService/run()``.
+/// Queues the work of calls that cannot be answered at once. ``VisitsService/run()`` carries it out.
 extension VisitsService {
-  /// Queues the work that composes the answer to a change.
+  /// Queues the work that composes an answer, apart from the queue of reads: after a change, or for a short read.
   func later(
     _ call: Call, _ answer: @escaping @Sendable (RPCReply) -> Void,
     _ compose: @escaping @Sendable () async throws -> [UInt8]
@@ -11,7 +11,8 @@ extension VisitsService {
     begin(call, answer) { [self] in answer(await reply(to: call, compose)) }
   }
 
-  /// Queues the work that composes the answer to a call that changes nothing.
+  /// Queues the work that composes the answer to a read. The read is refused if the caller's unread answers fill the
+  /// buffers.
   func reading(
     _ call: Call, _ listener: any Listener, _ answer: @escaping @Sendable (RPCReply) -> Void,
     _ compose: @escaping @Sendable () async throws -> [UInt8]
@@ -25,7 +26,7 @@ extension VisitsService {
   }
 
   /// Queues the work that composes the answer to a call that waits for an event. Cancels the work if the caller
-  /// disconnects.
+  /// disconnects. A device with too many waiting calls is refused.
   func waiting(
     _ call: Call, _ listener: any Listener, _ answer: @escaping @Sendable (RPCReply) -> Void,
     _ compose: @escaping @Sendable () async throws -> [UInt8]
@@ -43,7 +44,8 @@ extension VisitsService {
     }
   }
 
-  /// Answers a call, then sends notifications until the caller disconnects or subscribes to something else.
+  /// Answers a call that subscribes to events. Then sends notifications until the caller disconnects or a later call
+  /// replaces the subscription.
   func following(
     _ call: Call, _ listener: any Listener, _ answer: @escaping @Sendable (RPCReply) -> Void,
     _ compose: @escaping @Sendable () async throws -> ([UInt8], follow: @Sendable (Telling) async throws -> Void)
@@ -75,7 +77,8 @@ extension VisitsService {
     }
   }
 
-  /// Queues the work that prepares a change and then makes it. Later changes of the connection wait behind it.
+  /// Queues the work that prepares a change and then makes it. Later changes of the connection wait until the change is
+  /// made.
   func preparing(_ call: Call, _ answer: @escaping @Sendable (RPCReply) -> Void, _ change: @escaping ChangeLane.Step) {
     let lane = call.session.lane
     guard lane.hold(for: change) else { return }
@@ -87,7 +90,7 @@ extension VisitsService {
     }
   }
 
-  /// Returns the reply to a call, whether composing it succeeds, fails or is cancelled.
+  /// Composes the answer to a call. If that fails or is cancelled, returns an error reply.
   func reply(to call: Call, _ compose: @Sendable () async throws -> [UInt8]) async -> RPCReply {
     do {
       try Task.checkCancellation()
@@ -100,7 +103,7 @@ extension VisitsService {
     }
   }
 
-  /// Runs a job that no caller waits for. Drops it if the daemon is stopping.
+  /// Runs a job in the background. No caller waits for its result, and it is dropped if the daemon is stopping.
   func afterwards(_ job: @escaping @Sendable () async -> Void) { enqueue.yield(job) }
 
   private func begin(_ call: Call, _ answer: @escaping @Sendable (RPCReply) -> Void, job: @escaping Job) {

@@ -11,19 +11,19 @@ import VisitsViews
 package final class VisitsService: Sendable {
   /// The store of all data.
   package let store: Store
-  /// The service that synchronizes the store with upstream; `nil` if there is no upstream.
+  /// The service that synchronizes the store with the upstream server; `nil` if there is none.
   package let sync: SyncService?
-  /// The operator's current settings; a reload replaces them.
+  /// The operator's current settings. Reloading the configuration replaces them.
   package var settings: ServiceSettings { currentSettings.withLock { $0 } }
   /// The wall clock.
   package let now: @Sendable () -> Instant
   /// Sends a notice to the operator. Notices hold no personal data.
   package let report: @Sendable (Notice) -> Void
-  /// The watch that detects stuck loops.
+  /// The watch that notices background loops that are stuck.
   package let loops: LoopWatch
   private let currentSettings: Mutex<ServiceSettings>
   private let process = Mutex(ProcessView())
-  /// The refusals for callers whose role does not allow a method, by the method's name.
+  /// The composed refusals of methods that the caller's role does not allow, by the method's name.
   private let forbidden = Mutex<[String: RPCError]>([:])
   let meter = CallMeter(methods: MethodTable.rows.count)
   let todays = TodayCache()
@@ -52,15 +52,15 @@ package final class VisitsService: Sendable {
   let reads = ReadQueue()
   let deviceReads = ReadQueue(places: ReadQueue.atOnceOfDevices)
 
-  /// The clock that times waits and pauses, such as those of `event.wait`.
+  /// The clock that measures waits and pauses, such as the wait of `event.wait`. It is not the wall clock.
   let clock: any Clock<Duration>
 
   typealias Job = @Sendable () async -> Void
 
-  /// Sends whole lines to a caller. Returns whether the caller wants more.
+  /// A function that sends complete lines to a caller. Returns whether the caller is still listening.
   typealias Telling = @Sendable ([UInt8]) async -> Bool
 
-  /// Creates the service of a store. Both clocks and the source of random numbers are injected.
+  /// Creates the service for a store. Both clocks and the source of random numbers are injected.
   package init(
     store: Store, sync: SyncService? = nil, settings: ServiceSettings, now: @escaping @Sendable () -> Instant,
     identities: IdentitySource,
@@ -133,7 +133,8 @@ package final class VisitsService: Sendable {
     }
   }
 
-  /// Loads the emergencies, alerts and devices from before the start. Call it before calls are accepted.
+  /// Loads the emergencies, alerts and devices that are stored. Call it when the daemon starts, before it accepts
+  /// calls.
   package func load() throws {
     let (open, present) = try store.readNow { reader in
       (
@@ -154,7 +155,8 @@ package final class VisitsService: Sendable {
     store.onSpoolImport { [weak self] in try await self?.adopt($0) ?? false }
   }
 
-  /// Replaces the settings after a reload. The pager stays as it is, since pages may be under way.
+  /// Replaces the settings after the operator has reloaded the configuration. The settings for paging stay the same,
+  /// since pages may be under way.
   package func take(_ settings: ServiceSettings) {
     currentSettings.withLock { current in
       let pager = current.pager
@@ -167,8 +169,9 @@ package final class VisitsService: Sendable {
     forgetTodays()
   }
 
-  /// Drops every cached Today and wakes the callers who wait, after something other than a change of the database: for
-  /// example an emergency that the database cannot store, or a change in whether it accepts changes.
+  /// Drops all cached Today views and wakes the callers that wait for events. Called when a view changes without a
+  /// change of the database: for example when the database cannot store an emergency, or when it begins or ceases to
+  /// accept changes.
   package func forgetTodays() {
     todays.invalidate()
     homes.invalidate()
@@ -176,16 +179,17 @@ package final class VisitsService: Sendable {
     signal.raise()
   }
 
-  /// Information about the process from outside the service.
+  /// Facts about the process that the service does not know itself, such as the number of connections.
   var processView: ProcessView { process.withLock { $0 } }
 
-  /// Sets the source of information about the process, for `system.status` and `system.metrics`.
+  /// Sets the source of the facts about the process that `system.status` and `system.metrics` show.
   package func look(at view: ProcessView) { process.withLock { $0 = view } }
 
-  /// Handles a call. Calls of a connection must come in the order in which it sent them. Never blocks.
+  /// Handles a call. The calls of a connection must be passed in the order in which the caller sent them. Never blocks.
   ///
-  /// - Parameter line: The request line, with which ``finished(_:_:)`` recognises a repetition of the call.
-  /// - Returns: The answer if it is ready; else `nil`, and `answer` is called once, later, from any thread.
+  /// - Parameter line: The request line. If the answer is cached, ``finished(_:_:)`` returns it for a later call with
+  ///   the same line.
+  /// - Returns: The answer if it is ready. Otherwise `nil`, and `answer` is called once, later, from any thread.
   package func handle(
     _ method: String, _ params: JSONValue, saidBy line: CallLine? = nil, _ session: Session,
     from listener: any Listener, answer: @escaping @Sendable (RPCReply) -> Void
@@ -233,8 +237,8 @@ package final class VisitsService: Sendable {
       answer)
   }
 
-  /// Returns the refusal of a method for roles that may not call it. It is composed once, since such callers tend to
-  /// repeat.
+  /// Returns the refusal for callers whose role may not call the method. It is composed once and then cached, since
+  /// such callers tend to repeat their calls.
   private func forbidding(_ row: MethodRow) -> RPCError {
     if let worded = forbidden.withLock({ $0[row.name] }) { return worded }
     let error = RPCError(.forbidden(method: row.name, needs: row.roles, in: view(locale: nil)))
@@ -242,7 +246,8 @@ package final class VisitsService: Sendable {
     return error
   }
 
-  /// Returns the cached answer to a request line for a caller of the same role, while it is still valid.
+  /// Returns the cached answer to a request line, if a caller with the same role has sent the same line before and the
+  /// answer is still valid.
   package func finished(_ line: CallLine, _ session: Session) -> [UInt8]? {
     guard let role = session.role else { return nil }
     let now = now()
@@ -253,7 +258,7 @@ package final class VisitsService: Sendable {
 
   private static let numberOfToday = MethodTable.rows.firstIndex { $0.name == Today.name }
 
-  /// Returns a new reference for an unexpected error.
+  /// Returns a new unique reference, such as the one under which the log has an unexpected error.
   func newReference() -> String { identities.next() }
 
   /// Whether calls of this method wait for an event.
@@ -266,7 +271,8 @@ package final class VisitsService: Sendable {
     await telling
   }
 
-  /// Carries out the calls that cannot be answered at once, until ``stop()`` is called and all of them have finished.
+  /// Carries out the work of calls that cannot be answered at once. Returns after ``stop()`` was called and the calls
+  /// that had begun have finished.
   package func run() async {
     async let reading: Void = reads.run()
     async let readingOfDevices: Void = deviceReads.run()
@@ -278,8 +284,8 @@ package final class VisitsService: Sendable {
     await readingOfDevices
   }
 
-  /// Accepts no more calls. Call it when no caller waits for an answer any more: calls that have begun are finished,
-  /// reads that have not are dropped, and ``run()`` returns.
+  /// Stops accepting calls. Call it once no caller waits for an answer any more. Calls that have begun are finished,
+  /// and queued reads that have not begun are dropped. Then ``run()`` returns.
   package func stop() {
     enqueue.finish()
     reads.stop()
@@ -287,11 +293,11 @@ package final class VisitsService: Sendable {
     signal.close()
   }
 
-  /// Abandons imports that are still being prepared. A caller that sends its import again after the restart loses
-  /// nothing.
+  /// Abandons imports that are still being prepared. They have changed nothing yet, and their callers can send them
+  /// again after the restart.
   package func stopPreparing() { preparations.stop() }
 
-  /// Returns the context in which views are composed in a language.
+  /// Returns the context with which views are composed in the given language; `nil` for the agency's language.
   func view(locale: String?, now: Instant? = nil) -> ViewContext {
     ViewContext(
       locale: locale, agencyLocale: settings.agencyLocale, agencyZone: settings.agencyZone, now: now ?? self.now(),

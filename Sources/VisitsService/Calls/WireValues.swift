@@ -3,22 +3,22 @@ import VisitsModel
 
 /// Conversions of wire types to the model's types, since VisitsAPI and VisitsModel do not know each other.
 extension Timestamp {
-  /// The same moment in the model.
+  /// The same moment as a value of the model.
   var instant: Instant { Instant(milliseconds: milliseconds) }
 }
 
 extension Day {
-  /// The same date in the model. The text of a ``Day`` is known to be valid.
+  /// The same date as a value of the model. The text of a ``Day`` is always a valid date.
   var careDay: CareDay { CareDay(text) ?? CareDay(daysSince1970: 0) }
 }
 
 extension Place {
-  /// The same place in the model; `nil` if the device that sent it did not know it.
+  /// The same place as a value of the model; `nil` if it has no valid coordinates.
   var position: Position? { Position(latitude: latitude, longitude: longitude, accuracy: accuracy) }
 }
 
 extension EventTopic {
-  /// The same noun in the model.
+  /// The type of entity in the model that has the same name as the topic.
   var thing: Refusal.Thing {
     switch self {
     case .visit: .visit
@@ -37,7 +37,7 @@ extension EventTopic {
 }
 
 extension VisitStatus {
-  /// The same status in the model.
+  /// The same status as a value of the model.
   var status: Status {
     switch self {
     case .scheduled: .scheduled
@@ -50,7 +50,7 @@ extension VisitStatus {
 }
 
 extension MissedByWord {
-  /// The same party in the model.
+  /// The party that caused a visit to be missed, as a value of the model.
   var missedBy: MissedBy {
     switch self {
     case .worker: .worker

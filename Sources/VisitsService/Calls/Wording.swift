@@ -6,8 +6,8 @@ import VisitsStore
 import VisitsViews
 
 extension VisitsService {
-  /// Returns the wire form of any error. Refusals are worded in the caller's language. An unexpected error gets a
-  /// reference, under which the log has it, and reveals nothing else.
+  /// Returns the wire form of any error. A refusal is worded in the caller's language. Of an unexpected error the
+  /// caller gets only a reference, under which the log has the error.
   func wording(of error: any Error, in view: ViewContext) -> RPCError {
     switch error {
     case let error as RPCError: error
@@ -32,15 +32,15 @@ extension VisitsService {
     return .internalError(reference: reference)
   }
 
-  /// Reports an unexpected error to the operator where no caller receives it.
+  /// Reports an unexpected error to the operator. Used when no caller receives the error.
   func reportFault(_ error: any Error) {
     if let notice = Notice(ofFault: error, reference: newReference()) { report(notice) }
   }
 }
 
 extension VisitsService.Notice {
-  /// Creates a notice of an unexpected error that no caller receives; `nil` for errors that are expected. The store
-  /// itself reports why it is unavailable, and a cancelled task has not failed.
+  /// Creates the notice of an unexpected error that no caller receives. Returns `nil` if the store is unavailable,
+  /// which the store reports itself, and if a task was cancelled, which is no failure.
   init?(ofFault error: any Error, reference: @autoclosure () -> String) {
     switch error {
     case Refusal.unavailable, StoreFault.busy, is CancellationError: return nil
@@ -50,7 +50,7 @@ extension VisitsService.Notice {
 }
 
 extension RPCError {
-  /// Creates the wire form of a worded error.
+  /// Creates the wire form of an error that has its words already.
   init(_ view: ErrorView) {
     var data = JSONObject()
     for datum in view.data {
