@@ -3,18 +3,18 @@ import VisitsModel
 import VisitsStore
 import VisitsViews
 
-/// Operations that the methods of care tasks share.
+/// Functions that several methods of care tasks use.
 extension Call {
-  /// Returns the current day at a client's home.
+  /// Returns today's date at a client's home.
   func today(of client: Client) -> CareDay { zone(of: client).day(of: now) }
 
-  /// Returns the time zone of a client's days.
+  /// Returns the time zone in which a client's days begin and end.
   func zone(of client: Client) -> Zone { client.zone ?? service.settings.agencyZone }
 
-  /// Returns the first day for which a change of a task takes effect: the given one, else today, or tomorrow if today's
-  /// task is recorded already, so that the record stays valid.
+  /// Returns the first day on which a change of a task takes effect: the day that the caller gave, or else today. If
+  /// today's task is already recorded, it is tomorrow, so that the record stays valid.
   ///
-  /// - Parameter task: The task; `nil` for a new one.
+  /// - Parameter task: The task; `nil` for a new task.
   func firstDay(
     _ given: DayInput?, of task: CareTask?, _ client: Client, today: CareDay, in transaction: ChangeTransaction
   ) throws -> CareDay {
@@ -29,9 +29,9 @@ extension Call {
     return day
   }
 
-  /// Returns the condition under which a task is due, from the caller's value.
+  /// Returns the condition under which a task is due, parsed from the caller's value.
   ///
-  /// - Parameter others: The client's other tasks, one of which the task may wait for.
+  /// - Parameter others: The client's other tasks. A condition can be that one of them is done.
   func condition(
     _ given: TaskConditionValue?, of task: CareTaskID, among others: [CareTask], in zone: Zone, from day: CareDay
   ) throws -> TaskCondition {
@@ -60,7 +60,7 @@ extension Call {
     }
   }
 
-  /// Returns the answer `{"task":…}` to a change.
+  /// Returns the answer to a change of a task, in the form `{"task":…}`.
   func taskAnswer(_ outcome: ChangeOutcome) async throws -> TaskAnswer {
     guard case .task(let task) = outcome else { throw UnfitOutcome() }
     let (client, others) = try await service.store.read { [feed] reader in
@@ -78,8 +78,8 @@ extension OnceHandler where Answer == TaskAnswer {
 }
 
 extension Array where Element == CareTask {
-  /// Returns the rank with which a task stands at a place, 1 being the first, among these tasks. If there is no rank
-  /// left in between, all of them get new ranks.
+  /// Returns the rank that puts a task at a place among these tasks, which are in the order of their ranks. The first
+  /// place is 1. If no rank is left between the neighbours at that place, all tasks get new ranks.
   ///
   /// - Returns: The rank, and the other tasks whose rank has changed.
   func rank(at place: Int) -> (rank: Int, moved: [CareTask]) {
@@ -105,6 +105,6 @@ extension Array where Element == CareTask {
     }
   }
 
-  /// The distance between two ranks: it can be halved twenty times before neighbours need new ranks.
+  /// The distance between the ranks of two neighbours. It can be halved twenty times before the tasks need new ranks.
   private static var step: Int { 1 << 20 }
 }

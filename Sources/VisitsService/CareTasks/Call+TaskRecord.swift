@@ -2,15 +2,16 @@ import VisitsAPI
 import VisitsModel
 import VisitsStore
 
-/// The time, the visit and the client of a task record.
+/// Functions that find the time, the visit and the client of a task record.
 extension Call {
-  /// The time at which a task was recorded.
+  /// The time at which a worker or the office recorded a task.
   struct TaskMoment {
-    /// The time by the sender's clock, corrected as in ``FieldTime``, as it is stored.
+    /// The time by the sender's clock, corrected as in ``FieldTime``. The record stores this time.
     let at: Instant
-    /// Whether that clock was clearly wrong.
+    /// Whether the sender's clock was clearly wrong.
     var isClockSuspect: Bool
-    /// The same time, but not later than the receipt. Days and the order of records are computed from it.
+    /// The same time, but not later than the time at which the call was received. Days and the order of records are
+    /// computed from it.
     let told: Instant
   }
 
@@ -27,15 +28,17 @@ extension Call {
     return TaskMoment(at: time.at, isClockSuspect: time.isClockSuspect, told: min(time.at, now))
   }
 
-  /// Whether a record has a time of day that is in the future. Such a time is refused from the office, like any other
-  /// future time; from a device it is stored and flagged, like its clock.
+  /// Whether the time of day in a record is in the future. The office may not record such a time. From a device it is
+  /// stored and flagged, since the device's clock may run ahead.
   func isAhead(_ record: CareTaskRecord, in zone: Zone) -> Bool {
     guard let time = record.time else { return false }
     return now.milliseconds(to: zone.instant(of: time)) > FieldTime.tolerance
   }
 
-  /// Returns the visit during which the task was recorded. It is the named one, or else the visit that the caller's
-  /// worker was making there at that time, if it had begun by the end of the recorded day.
+  /// Returns the visit during which a task was recorded; `nil` if there is none.
+  ///
+  /// If the call names a visit, it is that visit. Otherwise it is the visit that the device's worker was making at the
+  /// client's home at that time. That visit must have begun by the end of the recorded day.
   func visit(
     of parameters: TaskRecord.Parameters, _ client: Client, day: CareDay, at moment: Instant, in zone: Zone,
     _ transaction: ChangeTransaction
@@ -55,8 +58,9 @@ extension Call {
 }
 
 extension StoreReader {
-  /// Returns the client of a task record or of a session. A device may have been offline for long, so a worker who was
-  /// at a client's home may record, even if the visit was long ago or another worker has it now.
+  /// Returns the client of a task record or of a goal session. A device may record for every client with whom its
+  /// worker has, or ever had, a visit. It may have been offline for so long that the visit is long past, or was given
+  /// to another worker.
   func recordedClient(_ id: String, by call: Call) throws -> Client {
     if let own = call.own, let client = try meantClient(id), try hasServed(own, client.id) { return client }
     return try shownClient(id, to: call)

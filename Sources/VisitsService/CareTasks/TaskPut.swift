@@ -69,8 +69,8 @@ extension TaskPut: ChangeHandler {
     return .task(try transaction.put(task))
   }
 
-  /// Refuses a second task with the same title in a routine, since a worker could not tell the two apart. If a routine
-  /// has two already, everything else about them can still be changed.
+  /// Refuses a task with the title of another task in the same routine, since a worker could not tell the two apart. If
+  /// a routine has two such tasks already, everything but their titles can still be changed.
   private static func check(
     _ task: CareTask, _ before: CareTask?, among others: [CareTask], on today: CareDay, _ call: Call
   ) throws {
@@ -97,7 +97,7 @@ extension TaskPut: ChangeHandler {
 }
 
 extension CareTask {
-  /// Copies the look of a preset.
+  /// Copies the category, the colour, the symbol and the tracking of times from a preset.
   fileprivate mutating func take(_ preset: TaskPreset) {
     category = preset.category
     tracksTime = preset.tracksTime

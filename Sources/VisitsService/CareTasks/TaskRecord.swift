@@ -4,9 +4,11 @@ import VisitsStore
 import VisitsViews
 
 extension TaskRecord: ChangeHandler {
-  /// The number of earlier versions of a record that are searched for one that the office took back.
+  /// The most earlier versions of a record that are searched for an answer that the office took back. The search is
+  /// made when an older report of a device arrives late.
   private static let farthestBack = 100
-  /// The number of earlier versions that are searched for the time of the current note.
+  /// The most earlier versions of a record that are searched for the time at which its note was written. The search is
+  /// made when an older report of a device arrives late.
   private static let nearestBack = 8
 
   static func apply(
@@ -85,7 +87,8 @@ extension TaskRecord: ChangeHandler {
     return .taskRecorded(list.with(try transaction.put(record)))
   }
 
-  /// Refuses a change by the office of a record that has changed since it was read. Devices are not checked.
+  /// Refuses a change by the office if the record has changed since the office read it. For changes by devices this is
+  /// not checked.
   private static func check(_ expected: Int?, _ before: CareTaskRecord?) throws {
     guard let expected, expected != before?.version ?? 0 else { return }
     guard let before else {
@@ -94,8 +97,8 @@ extension TaskRecord: ChangeHandler {
     throw Refusal.versionConflict(expected: expected, current: .taskRecord(before))
   }
 
-  /// Refuses a record by the office for a day on which the task is not due. A report from a device is stored, whatever
-  /// the office has decided since; and an existing record can always be taken back.
+  /// Refuses a record by the office for a day on which the task is not due. A report from a device is always stored,
+  /// even if the office has decided meanwhile that the task is not due. An existing record can always be taken back.
   private static func check(
     _ record: CareTaskRecord, _ before: CareTaskRecord?, _ list: DayOfTask, _ call: Call
   ) throws {
@@ -106,7 +109,8 @@ extension TaskRecord: ChangeHandler {
     guard list.with(record).isDue else { throw Refusal.invalid(field: "date", .notDue(list.task, on: list.day)) }
   }
 
-  /// Returns the typed time of day, in seconds. "Now" is allowed only for the present day.
+  /// Returns a typed time of day, in seconds since midnight. The word "now" is allowed only in a record of the present
+  /// day.
   private static func secondOfDay(
     _ text: String, on day: CareDay, at moment: Instant, in zone: Zone
   ) throws -> Int {
@@ -118,9 +122,9 @@ extension TaskRecord: ChangeHandler {
     }
   }
 
-  /// Returns a record with the caller's statements applied.
+  /// Returns a copy of a record with the values that the call sends.
   ///
-  /// - Parameter moment: The time of the statement, which "now" refers to.
+  /// - Parameter moment: The time at which the task was recorded. A typed "now" means this time.
   private static func changed(
     _ record: CareTaskRecord, _ task: CareTask, _ parameters: Parameters, _ call: Call, at moment: Instant,
     in zone: Zone
@@ -169,8 +173,8 @@ extension TaskRecord: ChangeHandler {
     return Answer.compose(recorded, for: call.own, in: call.view)
   }
 
-  /// Returns only the values that this call has sent, for a device that may no longer see the client's care. If its
-  /// worker made the record, the answer names the visit too.
+  /// Returns a record with only the values that this call has sent, for a device that may no longer see the client's
+  /// care. If the stored record is by the device's worker, the returned one names its visit too.
   private static func told(
     _ recorded: RecordedTask, _ parameters: Parameters, _ call: Call
   ) async throws -> RecordedTask {
@@ -190,24 +194,26 @@ extension TaskRecord: ChangeHandler {
 }
 
 extension TaskRecord.Parameters {
-  /// Whether the call says if the task was done, or why not; otherwise it has only a time, a reason or a note.
+  /// Whether the call says that the task was done or not done, or why. Other calls send only a time, a reason or a
+  /// note.
   fileprivate var isAnswer: Bool {
     if case .left = outcome { return done != nil }
     return true
   }
 }
 
-/// A task, with all tasks that the client has on the recorded day.
+/// A task on the day for which it is recorded, with the client's other tasks and their records.
 private struct DayOfTask {
   let task: CareTask
   let day: CareDay
   let today: CareDay
   /// All tasks of the client.
   let tasks: [CareTask]
-  /// The records of the other tasks on that day.
+  /// The records of the client's other tasks on that day.
   let others: [CareTaskRecord]
 
-  /// Returns the state of the day with a record of the task.
+  /// Returns the task with a record, whether the task is due on that day, and how many of the day's tasks are due and
+  /// done.
   func with(_ record: CareTaskRecord) -> RecordedTask {
     let list = CareTaskDay(day, today: today, tasks: tasks, records: others + [record])
     return RecordedTask(

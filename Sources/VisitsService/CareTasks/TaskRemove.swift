@@ -25,7 +25,7 @@ extension TaskRemove: ChangeHandler {
 }
 
 extension CareTask {
-  /// Whether it is due only when the other task is done, on the day or later.
+  /// Whether this task is due only when the other task is done, on the given day or on any later day.
   fileprivate func waits(for other: CareTaskID, from day: CareDay) -> Bool {
     ([phase(on: day)].compactMap(\.self) + phases.filter { $0.from > day }).contains {
       $0.condition == .whenDone(other)
