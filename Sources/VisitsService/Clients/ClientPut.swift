@@ -45,9 +45,9 @@ extension ClientPut: ChangeHandler {
 }
 
 extension ChangeTransaction {
-  /// Returns the client with the id, or the client into whom that one was merged.
+  /// Returns the client with the id. If that client was merged into another one, returns the other client.
   ///
-  /// - Throws: ``Refusal/notFound(_:id:)`` if there is none.
+  /// - Throws: ``Refusal/notFound(_:id:)`` if no client has the id.
   func knownClient(_ id: String) throws -> Client {
     guard let client = try meantClient(id) else { throw Refusal.notFound(.client, id: id) }
     return client

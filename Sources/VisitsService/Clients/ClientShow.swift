@@ -11,10 +11,11 @@ extension ClientShow: ReadHandler {
 }
 
 extension StoreReader {
-  /// Returns the client with exactly this id. A client who was merged into another is returned as they were.
+  /// Returns the client with exactly this id. If that client was merged into another one, returns the former client as
+  /// it was before the merge.
   ///
-  /// - Parameter call: The call that wants to see the client; `nil` if every client may be seen.
-  /// - Throws: ``Refusal/notFound(_:id:)`` if there is none, or if the caller may not see the client.
+  /// - Parameter call: The call that reads the client; `nil` to allow every client.
+  /// - Throws: ``Refusal/notFound(_:id:)`` if no client has the id, or if the caller may not see the client.
   func namedClient(_ id: String, to call: Call? = nil) throws -> Client {
     guard let known = ClientID(rawValue: id), let client = try client(known), try call?.mayRead(client, self) ?? true
     else {
@@ -23,11 +24,11 @@ extension StoreReader {
     return client
   }
 
-  /// Returns the client with the id, or the client into whom that one was merged. A device or a script may still know
-  /// the former id, and all records of that client have moved to the other.
+  /// Returns the client with the id. If that client was merged into another one, returns the other client, who now has
+  /// all records of both. A device or a script may still know the former id.
   ///
-  /// - Parameter call: The call that wants to see the client; `nil` if every client may be seen.
-  /// - Throws: ``Refusal/notFound(_:id:)`` if there is none, or if the caller may not see the client.
+  /// - Parameter call: The call that reads the client; `nil` to allow every client.
+  /// - Throws: ``Refusal/notFound(_:id:)`` if no client has the id, or if the caller may not see the client.
   func shownClient(_ id: String, to call: Call? = nil) throws -> Client {
     guard let client = try meantClient(id), try call?.mayRead(client, self) ?? true else {
       throw Refusal.notFound(.client, id: id)
@@ -35,8 +36,8 @@ extension StoreReader {
     return client
   }
 
-  /// Returns the client with the id, or the client into whom that one was merged, without checking who calls; `nil` if
-  /// there is none.
+  /// Returns the client with the id, without checking whether a caller may see the client. If that client was merged
+  /// into another one, returns the other client. Returns `nil` if no client has the id.
   func meantClient(_ id: String) throws -> Client? {
     guard let known = ClientID(rawValue: id) else { return nil }
     return try client(successor(of: known))
