@@ -1,11 +1,11 @@
-/// A program that the operator has configured. It is run directly, without a shell.
+/// A program that the operator has configured, with its arguments. It is started directly, without a shell.
 package struct Command: Sendable, Hashable {
   /// The program's absolute path.
   package var program: String
-  /// The program's arguments. Personal data is never added to them; it goes to the standard input.
+  /// The program's arguments. They never hold personal data, which the program receives on its standard input.
   package var arguments: [String]
 
-  /// Creates a command.
+  /// Creates a command from a program's absolute path and its arguments.
   package init(program: String, arguments: [String] = []) {
     self.program = program
     self.arguments = arguments
@@ -14,23 +14,23 @@ package struct Command: Sendable, Hashable {
 
 /// The result of running a command.
 package enum CommandOutcome: Sendable, Hashable {
-  /// The command exited with 0.
+  /// The command exited with status 0.
   case succeeded
-  /// The command exited with another status.
+  /// The command exited with a status other than 0.
   case failed(status: Int32)
   /// The command was killed by a signal.
   case killed(signal: Int32)
-  /// The command was ended because it exceeded its time limit.
+  /// The command was killed because it exceeded its time limit.
   case timedOut
-  /// The command could not be started (`errno`).
+  /// The command could not be started. The value is the system's `errno`.
   case notStarted(Int32)
 }
 
-/// A runner of commands.
+/// A runner of the operator's commands.
 package protocol CommandRunning: Sendable {
-  /// Runs a command until it exits or exceeds the limit. If the task is cancelled, the command is ended.
+  /// Runs a command until it exits or exceeds the time limit. If the task is cancelled, the command is killed.
   ///
-  /// - Parameter input: The bytes for its standard input.
+  /// - Parameter input: The bytes that the command reads on its standard input.
   func run(_ command: Command, input: [UInt8], within limit: Duration) async -> CommandOutcome
 
   /// Whether the program exists and may be run.
