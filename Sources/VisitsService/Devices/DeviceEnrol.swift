@@ -5,17 +5,19 @@ import VisitsViews
 
 extension DeviceEnrol: ChangeHandler {
   static let origin: Caller.Origin? = .gateway
-  /// The idempotency record includes neither parameter. The code is secret until it is used; its digest is in the
-  /// scope, which is stored only after that. The source may differ when a phone repeats its request from another
-  /// address.
+  /// The parameters that the idempotency record of the request must not include. The code is secret until it is used;
+  /// its digest is part of ``scope(_:)``, which is stored only once the code is used. The source may differ, since a
+  /// phone may repeat its request from another address.
   static let secrets: Set<String> = ["code", "source"]
 
-  /// Returns the code's own scope: a caller that does not know the code cannot get the answer to its request.
+  /// Returns a scope for the request id that belongs to the code. A caller that does not know the code cannot get the
+  /// answer by repeating the request.
   static func scope(_ parameters: Parameters) -> String? {
     "code:" + (DeviceCode(typed: parameters.code).map(DeviceSecrets.digest) ?? "none")
   }
 
-  /// Refuses codes from a source that has tried too many, before they can delay other changes.
+  /// Refuses a code from a source that has tried too many wrong codes. The check is made before the call is queued for
+  /// the database writer, so that guesses do not delay other changes.
   static func admit(_ parameters: Parameters, _ call: Call) throws {
     try call.service.guesses.admit(from: parameters.source, at: call.now)
   }

@@ -29,7 +29,7 @@ extension DeviceInvite: ChangeHandler {
 }
 
 extension ChangeOutcome {
-  /// The device that a change has stored.
+  /// The device that a change has stored. Throws if the outcome is another one.
   var device: Device {
     get throws {
       guard case .device(let device) = self else { throw UnfitOutcome() }

@@ -4,7 +4,7 @@ import VisitsStore
 import VisitsViews
 
 extension DeviceLeave: ChangeHandler {
-  /// The reason that the audit shows, since the worker gives none.
+  /// The reason that the audit shows for the revocation. The worker who unpairs a device gives no reason.
   private static let reason = "unpaired"
 
   static func apply(

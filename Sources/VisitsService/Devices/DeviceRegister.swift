@@ -1,8 +1,8 @@
 import Synchronization
 import VisitsModel
 
-/// The devices whose tokens are valid, and when each was last heard from, in memory: every call from a device needs
-/// them without reading the store.
+/// The enrolled devices, in memory: their tokens, and the time of the last contact with each device. Every call from a
+/// device needs them, and must not read the store for them.
 final class DeviceRegister: Sendable {
   private struct State {
     var byToken: [String: EnrolledDevice] = [:]
@@ -16,12 +16,12 @@ final class DeviceRegister: Sendable {
 
   private let state = Mutex(State())
   private let isHeard: AsyncStream<Void>.Continuation
-  /// A stream that yields when there are contacts to write. It has one reader.
+  /// A stream that yields when the times of some contacts must be written to the store. It has one reader.
   let contacts: AsyncStream<Void>
 
   init() { (contacts, isHeard) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
-  /// Records the current state of a device.
+  /// Records the current state of a device: whether its token is valid, and which worker it belongs to.
   func note(_ device: Device) {
     state.withLock { state in
       if let token = state.tokens.removeValue(forKey: device.id) { state.byToken[token] = nil }
@@ -50,12 +50,13 @@ final class DeviceRegister: Sendable {
 
   /// Records whether a worker is active.
   ///
-  /// - Parameter at: The time at which the worker left, used if none is known yet.
+  /// - Parameter at: The time at which an inactive worker has left. It is ignored if an earlier call has recorded a
+  ///   time.
   func note(_ worker: WorkerID, isActive: Bool, at: Instant) {
     state.withLock { $0.left[worker] = isActive ? nil : $0.left[worker] ?? at }
   }
 
-  /// Records that the office has merged a worker into another, who gets the worker's devices.
+  /// Records that the office has merged a worker into another one, to whom the worker's devices now belong.
   func note(_ worker: WorkerID, mergedInto successor: WorkerID) {
     state.withLock { state in
       for (former, _) in state.successors.filter({ $0.value == worker }) { state.successors[former] = successor }
@@ -63,23 +64,24 @@ final class DeviceRegister: Sendable {
     }
   }
 
-  /// Returns the worker into whom the office has merged this one; the same worker if it has not.
+  /// Returns the worker into whom the given worker was merged; the same worker if there was no merge.
   func successor(of worker: WorkerID) -> WorkerID { state.withLock { $0.successors[worker] ?? worker } }
 
-  /// Whether a worker has left.
+  /// Whether a worker has left the agency.
   func hasLeft(_ worker: WorkerID) -> Bool { leftSince(worker) != nil }
 
-  /// Returns when a worker left; `nil` for an active worker.
+  /// Returns the time at which a worker left the agency; `nil` for an active worker.
   func leftSince(_ worker: WorkerID) -> Instant? { state.withLock { $0.left[worker] } }
 
-  /// Records the contacts that were stored before the start.
+  /// Records the times of the last contacts with devices that were stored when the daemon started.
   ///
-  /// - Parameter now: The latest possible contact: a stored time that is later was written while the clock was ahead.
+  /// - Parameter now: The present. A stored time after it was written while the clock was ahead, and is replaced by it.
   func note(_ contacts: [DeviceID: Instant], at now: Instant) {
     state.withLock { $0.lastHeard.merge(contacts) { max($0, min($1, now)) } }
   }
 
-  /// Moves contacts, and the times at which workers left, from the future to now, after the clock was set back.
+  /// Replaces future times with now, after the clock was set back. This concerns the times of contacts with devices,
+  /// and the times at which workers left.
   func clockIsSet(to now: Instant) {
     state.withLock { state in
       state.left = state.left.mapValues { min($0, now) }
@@ -91,7 +93,7 @@ final class DeviceRegister: Sendable {
     isHeard.yield()
   }
 
-  /// Returns the device with the token; `nil` if the token is not valid.
+  /// Returns the device with the token; `nil` if the token is unknown or no longer valid.
   func device(token: String) -> EnrolledDevice? {
     let digest = DeviceSecrets.digest(ofToken: token)
     return state.withLock { $0.byToken[digest] }
@@ -100,7 +102,7 @@ final class DeviceRegister: Sendable {
   /// Whether the device's token is still valid.
   func isEnrolled(_ device: DeviceID) -> Bool { state.withLock { $0.tokens[device] != nil } }
 
-  /// Records that a device was heard from.
+  /// Records a contact: a device has called.
   func hear(_ device: DeviceID, at now: Instant) {
     let isFirst = state.withLock { state in
       if let last = state.lastHeard[device], last >= now { return false }
@@ -111,15 +113,15 @@ final class DeviceRegister: Sendable {
     if isFirst { isHeard.yield() }
   }
 
-  /// Returns when a device was last heard from.
+  /// Returns the time of the last contact with a device; `nil` if there was none.
   func lastHeard(_ device: DeviceID) -> Instant? { state.withLock { $0.lastHeard[device] } }
 
-  /// Returns when any device of a worker was last heard from; `nil` if the worker has none.
+  /// Returns the time of the last contact with any device of a worker; `nil` if the worker has no device.
   func lastHeard(of worker: WorkerID) -> Instant? {
     state.withLock { state in state.ofWorker[worker]?.compactMap { state.lastHeard[$0] }.max() }
   }
 
-  /// Returns the contacts that were recorded since the last call.
+  /// Returns the contacts that were recorded since the last call of this function. The caller writes them to the store.
   func takeUnwritten() -> [DeviceID: Instant] {
     state.withLock { state in
       defer { state.unwritten = [] }
@@ -127,7 +129,7 @@ final class DeviceRegister: Sendable {
     }
   }
 
-  /// Marks contacts that could not be written, so that the next write includes them.
+  /// Takes back contacts that could not be written to the store, so that the next write includes them.
   func giveBack(_ contacts: [DeviceID: Instant]) {
     state.withLock { $0.unwritten.formUnion(contacts.keys) }
     isHeard.yield()

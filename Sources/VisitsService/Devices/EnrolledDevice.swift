@@ -1,7 +1,7 @@
 import VisitsAPI
 import VisitsModel
 
-/// A device whose token was found valid for the present call.
+/// A device that has shown a valid token with the present call.
 package struct EnrolledDevice: Sendable, Hashable {
   /// The device's id.
   let id: DeviceID
@@ -10,8 +10,8 @@ package struct EnrolledDevice: Sendable, Hashable {
 }
 
 extension Session {
-  /// Returns the session for a call that a device makes through this connection. The gateway that relays it no longer
-  /// counts as the caller.
+  /// Returns a copy of the session for a call that the gateway relays for a device. The device is then the caller,
+  /// instead of the gateway.
   func behind(_ device: EnrolledDevice) -> Session {
     var session = self
     session.role = .caregiver

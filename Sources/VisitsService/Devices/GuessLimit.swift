@@ -1,30 +1,31 @@
 import Synchronization
 import VisitsModel
 
-/// Limits how fast codes can be guessed from one source, as the gateway names it.
+/// Limits how many wrong codes one source may try in a minute. The gateway names the source of each attempt to enrol a
+/// device.
 ///
-/// A code of 60 bits cannot be guessed before it expires, however many are tried. So guesses from other sources never
-/// lead to a refusal: one stranger could use that to lock everybody out.
+/// A code of 60 bits cannot be guessed before it expires, however many codes are tried. So wrong codes from one source
+/// never cause refusals for another: a single stranger could use that to lock out every worker.
 final class GuessLimit: Sendable {
   /// The most wrong codes that one source may try within ``span``.
   static let most = 5
-  /// The number of wrong codes from all sources within ``span`` at which the operator is notified.
+  /// The number of wrong codes from all sources together, within ``span``, at which the operator is notified.
   static let mostUntold = 100
-  /// The most sources that are remembered.
+  /// The most sources whose wrong codes are remembered.
   static let mostSources = 10_000
-  /// The length of the sliding window, in milliseconds.
+  /// The length of the sliding window in which wrong codes count, in milliseconds.
   static let span: Int64 = 60_000
 
   private struct State {
-    /// The times of wrong codes from each source.
+    /// The times at which each source has sent a wrong code.
     var ofSource: [String: [Instant]] = [:]
-    /// The times of wrong codes from all sources, at most ``mostUntold``.
+    /// The times at which any source has sent a wrong code, at most ``mostUntold`` of them.
     var all: [Instant] = []
     /// The time of the last notice to the operator.
     var told: Instant?
 
-    /// The time of the last cleanup of all sources. It does not run with each guess, since an attacker can use
-    /// thousands of sources.
+    /// The time at which old wrong codes of all sources were last removed. They are not removed at each guess, since
+    /// that would take long if an attacker uses thousands of sources.
     var swept: Instant?
 
     mutating func forget(_ source: String?, before now: Instant) {
@@ -36,7 +37,7 @@ final class GuessLimit: Sendable {
     }
   }
 
-  /// Returns the failures within the window; `nil` if there are none.
+  /// Returns the times that lie within the sliding window; `nil` if there are none.
   private static func near(_ failures: [Instant], _ now: Instant) -> [Instant]? {
     let near = failures.filter { $0.isWithin(span, before: now) }
     return near.isEmpty ? nil : near
@@ -44,7 +45,7 @@ final class GuessLimit: Sendable {
 
   private let state = Mutex(State())
 
-  /// Refuses another code from a source that has tried too many wrong ones.
+  /// Throws if a source has tried too many wrong codes and may not try another one yet.
   ///
   /// - Throws: ``Refusal/tooManyGuesses(retryAfter:)``.
   func admit(from source: String?, at now: Instant) throws {
@@ -58,9 +59,9 @@ final class GuessLimit: Sendable {
     throw Refusal.tooManyGuesses(retryAfter: Int((Self.span - oldest.milliseconds(to: now) + 999) / 1000))
   }
 
-  /// Records a wrong code.
+  /// Records that a source has sent a wrong code.
   ///
-  /// - Parameter source: The source of the code; `nil` if the gateway does not name it.
+  /// - Parameter source: The source; `nil` if the gateway does not name it.
   /// - Returns: Whether to notify the operator.
   func fail(from source: String?, at now: Instant) -> Bool {
     state.withLock { state in

@@ -2,13 +2,13 @@ package import VisitsModel
 import VisitsStore
 
 extension VisitsService {
-  /// The shortest time between two writes of contacts.
+  /// The shortest time between two writes of contacts. A contact is the time at which a device last called.
   private static let pause = Duration.seconds(60)
 
-  /// Returns when any device of a worker was last heard from; `nil` if the worker has none, and so may be silent.
+  /// Returns when any device of a worker last called; `nil` if the worker has no device, so that no call is expected.
   package func lastHeard(from worker: WorkerID) -> Instant? { devices.lastHeard(of: worker) }
 
-  /// Loads the devices from before the start.
+  /// Loads the enrolled devices, their last contacts, and the workers who have left or were merged.
   func loadDevices() throws {
     let (enrolled, contacts, left, merged) = try store.readNow { reader in
       (
@@ -22,8 +22,9 @@ extension VisitsService {
     for (worker, successor) in merged { devices.note(worker, mergedInto: successor) }
   }
 
-  /// Writes contacts when there are new ones, until the task is cancelled. It pauses after each write, so that a device
-  /// that calls all the time causes few writes. After the cancellation, ``keepContacts()`` writes the remaining ones.
+  /// Writes new contacts to the store until the task is cancelled. It pauses after each write, so that a device that
+  /// calls all the time causes few writes. Call ``keepContacts()`` after the cancellation to write the contacts that
+  /// are left.
   package func writeContacts() async {
     defer { loops.ended(.contacts) }
     for await _ in devices.contacts {
@@ -35,7 +36,7 @@ extension VisitsService {
     }
   }
 
-  /// Writes the contacts that are not stored yet.
+  /// Writes the contacts that are not in the store yet. If writing fails, the next write includes them.
   package func keepContacts() async {
     let contacts = devices.takeUnwritten()
     guard !contacts.isEmpty else { return }
@@ -47,8 +48,9 @@ extension VisitsService {
     }
   }
 
-  /// Returns a device with its last contact and its owner. The owner's name is as of a sequence of the feed; by default
-  /// the present.
+  /// Returns a device with its last contact and its worker.
+  ///
+  /// - Parameter feed: The sequence in the event feed as of which the worker is named; by default the present.
   func placed(_ device: Device, asOf feed: Int64 = .max, _ reader: StoreReader) throws -> PlacedDevice {
     var placed = try reader.placed(device, asOf: feed)
     placed.lastHeardAt = devices.lastHeard(device.id)
