@@ -1,12 +1,14 @@
 import Synchronization
 
-/// A time on a given clock at which a wait ends.
+/// The time at which a wait ends, on a given clock.
 struct Deadline: Sendable {
   private let remaining: @Sendable () -> Duration
   private let sleep: @Sendable () async -> Void
 
-  /// - Parameter duration: The time to wait. It is evaluated after the clock is read: if computing it takes time, the
-  ///   deadline passes earlier, never later.
+  /// Creates a deadline after a duration.
+  ///
+  /// - Parameter duration: The time to wait. It is computed after the clock is read, so that the time for computing it
+  ///   does not delay the deadline.
   init<C: Clock>(after duration: @autoclosure () -> Duration, on clock: C) where C.Duration == Duration {
     let start = clock.now
     let end = start.advanced(by: duration())
@@ -19,7 +21,8 @@ struct Deadline: Sendable {
   /// Whether the deadline has passed.
   func hasPassed() -> Bool { remaining() <= .zero }
 
-  /// Returns when the work is done or the deadline has passed, whichever comes first, and cancels the other.
+  /// Runs the work until it is done or the deadline has passed. At the deadline it cancels the work, and returns once
+  /// the work has ended.
   func first(of work: @escaping @Sendable () async -> Void) async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await work() }

@@ -4,15 +4,15 @@ import Synchronization
 import VisitsModel
 import VisitsViews
 
-/// Counts the waiting calls of each device. All devices call through the gateway, which is one user: without a limit of
-/// its own, one device could use up all the waiting calls of that user.
+/// Counts the waiting calls of each device. All devices call through the gateway, which is one user with a limit of
+/// waiting calls. Without a limit for each device, one device could use up the limit of all.
 final class DeviceWaits: Sendable {
-  /// The most calls of a device that wait at a time. Each screen of an app has one.
+  /// The most calls of one device that may wait at the same time. Each screen of an app has one waiting call.
   static let most = 8
 
   private let waiting = Mutex<[DeviceID: Int]>([:])
 
-  /// Reserves a place for one more call until ``end(_:)``.
+  /// Reserves a place for a waiting call of a device until ``end(_:)``.
   ///
   /// - Returns: `false` if the device has no place left.
   func begin(_ device: DeviceID) -> Bool {
@@ -23,7 +23,7 @@ final class DeviceWaits: Sendable {
     }
   }
 
-  /// Frees a place.
+  /// Frees the place of a device's call that no longer waits.
   func end(_ device: DeviceID) {
     waiting.withLock { waiting in
       let rest = waiting[device, default: 0] - 1
@@ -33,7 +33,8 @@ final class DeviceWaits: Sendable {
 }
 
 extension RPCError {
-  /// Returns the refusal of a further waiting call, in the form in which the transport refuses too many calls.
+  /// Returns the refusal for a device that has too many waiting calls. It has the same form as the refusal with which
+  /// the transport limits waiting calls.
   static func tooManyWaitingOfDevice(in view: ViewContext) -> RPCError {
     var error = busy(retryAfter: 1, view.tooManyWaiting(limit: DeviceWaits.most))
     error.data["limit"] = "callsWaitingOfDevice"

@@ -1,14 +1,15 @@
 import Synchronization
 
-/// Lets two waiting calls at a time query events, at most one of each user. A commit wakes thousands of waiting calls:
-/// their results must not all be in memory at once, and the other readers of the store must stay free for other calls.
+/// Limits how many waiting calls query the events at the same time: two in all, and one of each user. A commit wakes
+/// thousands of waiting calls. Without the limit, all their results would be in memory at once, and no reader of the
+/// store would be free for other calls.
 ///
-/// A user whose query found many events rests before the next one. A user who requests the whole feed over and over
-/// thereby gets no more processor time than users who ask for new events.
+/// After a query that found many events, its user must rest before the next one. So a user who requests the whole feed
+/// again and again gets no more processor time than users who request only new events.
 final class EventLooks: Sendable {
-  /// A query that finds at most this many events causes no rest.
+  /// The most events that a query may find without a rest for its user.
   static let few = 32
-  /// A user's rest for each event found. Composing an event takes about half as long.
+  /// The time for which a user rests for each event found. Composing an event takes about half of this time.
   static let restOfEvent = Duration.microseconds(20)
 
   private struct Waiter {
@@ -18,7 +19,7 @@ final class EventLooks: Sendable {
 
   private struct State {
     var turns = Turns<Waiter>(places: 2, placesOfUser: 1)
-    /// The waiting queries of users who rest.
+    /// The waiting queries of the users who must rest.
     var resting: [String: [Waiter]] = [:]
 
     mutating func add(_ waiter: Waiter) {
@@ -32,7 +33,7 @@ final class EventLooks: Sendable {
 
   private let state = Mutex(State())
 
-  /// Runs the query `look` when it is its user's turn.
+  /// Runs the query `look` when its user's turn comes.
   func take<Value>(for user: String, _ look: () async throws -> Value) async rethrows -> Value {
     await withCheckedContinuation { place in
       state.withLock { $0.add(Waiter(user: user, place: place)) }
@@ -45,12 +46,12 @@ final class EventLooks: Sendable {
     return try await look()
   }
 
-  /// Holds back a user's further queries until ``goOn(_:)``. Call it from within a query.
+  /// Holds back the user's next queries until ``goOn(_:)``. Call it while a query of the user is running.
   func rest(_ user: String) {
     state.withLock { state in state.resting[user] = state.turns.remove { $0.user == user } }
   }
 
-  /// Ends a user's rest.
+  /// Ends a user's rest, and lets the user's waiting queries run.
   func goOn(_ user: String) {
     let count = state.withLock { state in
       let waiting = state.resting.removeValue(forKey: user) ?? []
@@ -64,7 +65,8 @@ final class EventLooks: Sendable {
 }
 
 extension VisitsService {
-  /// Delays the user's next query in proportion to the events found. Call it from within the query.
+  /// Delays the user's next query in proportion to the number of events that a query has found. Call it while that
+  /// query is running.
   func rest(_ user: String, after events: Int) {
     guard events > EventLooks.few else { return }
     eventLooks.rest(user)

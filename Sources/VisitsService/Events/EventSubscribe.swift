@@ -4,7 +4,7 @@ import VisitsStore
 import VisitsViews
 
 extension EventSubscribe: FollowingHandler {
-  /// The most events in one piece.
+  /// The most events that are sent at a time.
   private static let most = 200
 
   static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer {
@@ -37,7 +37,7 @@ extension EventSubscribe: FollowingHandler {
     return lines
   }
 
-  /// Sends events until the caller stops reading or falls behind.
+  /// Sends events to a subscriber until it stops reading or lags too far behind.
   ///
   /// - Parameter since: The cursor up to which all events were sent.
   private static func tellAll(

@@ -41,7 +41,7 @@ extension EventWait: WaitingHandler {
 }
 
 extension VisitsService {
-  /// Returns the events after a cursor, and the cursor of the last event of the feed.
+  /// Returns the events after a cursor, and the cursor of the last event in the feed.
   func events(
     after since: Cursor?, topics: FeedSignal.Topics, limit: Int
   ) async throws -> (events: [FeedEvent], present: Cursor) {
@@ -53,11 +53,11 @@ extension VisitsService {
 }
 
 extension Call {
-  /// The most events that a device may be behind. The store checks each of them for those that concern the device; a
-  /// device that is further behind reads its days again, which costs less.
+  /// The most events by which a device may lag behind the feed. The store checks for each of these events whether it
+  /// concerns the device. A device that lags further behind must read its days again, which costs less.
   private static let farBehind: Int64 = 2000
 
-  /// Returns the events after a cursor that this caller may see, and the cursor of the last event of the feed.
+  /// Returns the events after a cursor that this caller may see, and the cursor of the last event in the feed.
   fileprivate func events(
     after since: Cursor?, topics: FeedSignal.Topics, limit: Int
   ) async throws -> (events: [FeedEvent], present: Cursor) {
@@ -69,9 +69,10 @@ extension Call {
     }
   }
 
-  /// Returns the cursor from which a device reads the feed.
+  /// Returns the cursor after which a device reads the feed. It is the cursor that the device sent, or else the
+  /// earliest from which it may read.
   ///
-  /// - Throws: ``Refusal/cursorGone(present:)`` if the device is too far behind and must read its days again.
+  /// - Throws: ``Refusal/cursorGone(present:)`` if the device lags too far behind and must read its days again.
   fileprivate func place(_ since: Cursor?, present: Cursor, floor: Cursor) throws -> Cursor {
     let earliest = max(floor.sequence, present.sequence - Self.farBehind)
     guard let since else { return Cursor(epoch: present.epoch, sequence: earliest) }
@@ -79,7 +80,7 @@ extension Call {
     return since
   }
 
-  /// Parses the cursor that a caller has sent; `nil` for the start of the feed.
+  /// Parses the cursor that a caller has sent. Returns `nil` for the start of the feed.
   ///
   /// - Throws: ``Refusal/cursorGone(present:)`` if the text is no cursor.
   func cursor(_ text: String?) async throws -> Cursor? {

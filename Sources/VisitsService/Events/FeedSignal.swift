@@ -1,9 +1,9 @@
 import Synchronization
 import VisitsModel
 
-/// Wakes callers that wait for new events in the feed.
+/// Wakes the callers that wait for new events in the feed.
 final class FeedSignal: Sendable {
-  /// Nouns of the feed; empty: every noun.
+  /// The types of entities, such as visits or alerts, whose events a caller waits for. An empty set means all types.
   typealias Topics = Set<Refusal.Thing>
 
   private struct Waiter {
@@ -15,12 +15,12 @@ final class FeedSignal: Sendable {
     var waiters: [UInt64: Waiter] = [:]
     var cancelled: Set<UInt64> = []
     var last: UInt64 = 0
-    /// The number of wake-ups. A caller that reads it before the feed does not miss a wake-up between reading and
-    /// waiting.
+    /// The number of wake-ups so far. A caller reads it before it reads the feed, and passes it to the wait. So the
+    /// caller does not miss a wake-up between reading and waiting.
     var generation: UInt64 = 0
-    /// The generation at which each noun was last raised.
+    /// For each type of entity, the number of the last wake-up for events of that type.
     var raised: [Refusal.Thing: UInt64] = [:]
-    /// The generation at which all nouns were last raised.
+    /// The number of the last wake-up for all types at once.
     var raisedAll: UInt64 = 0
     var isClosed = false
 
@@ -32,13 +32,13 @@ final class FeedSignal: Sendable {
 
   private let state = Mutex(State())
 
-  /// The number of wake-ups so far. Read it before reading the feed.
+  /// The number of wake-ups so far. Read it before reading the feed, and pass it to ``wait(for:since:)``.
   var generation: UInt64 { state.withLock { $0.generation } }
 
-  /// Whether the signal is closed: no more events will come.
+  /// Whether the signal is closed because the daemon is stopping. No more events will come.
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
-  /// Wakes the callers that wait for these nouns, after a commit; empty: all callers.
+  /// Wakes the callers that wait for events of these types, after a commit. An empty set wakes all callers.
   func raise(_ topics: Topics = []) {
     wake(topics) { state in
       state.generation += 1
@@ -47,13 +47,15 @@ final class FeedSignal: Sendable {
     }
   }
 
-  /// Closes the signal, and ends every wait from now on.
+  /// Closes the signal. It ends all waits, and later waits return at once.
   func close() {
     wake([]) { $0.isClosed = true }
   }
 
-  /// Returns when one of these nouns was raised since `generation`, when the signal is closed, or when the task is
-  /// cancelled.
+  /// Waits for a wake-up for one of these types.
+  ///
+  /// - Parameter generation: The number of wake-ups that the caller has seen. If there has been a later one for these
+  ///   types, the function returns at once. It also returns when the signal is closed or the task is cancelled.
   func wait(for topics: Topics = [], since generation: UInt64) async {
     let number = state.withLock { state in
       state.last += 1

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// The subscription of a connection. A connection has one at a time: its latest that was not refused.
+/// The event subscription of a connection. A connection has at most one: each accepted subscription replaces the
+/// previous one.
 package final class Following: Sendable {
   private struct State {
     var asked: UInt64 = 0
@@ -10,10 +11,11 @@ package final class Following: Sendable {
 
   private let state = Mutex(State())
 
-  /// Creates a connection's state without a subscription.
+  /// Creates the state of a connection that has no subscription yet.
   package init() {}
 
-  /// Returns the place of a call among those that subscribe. Calls must take it in the order in which they arrived.
+  /// Returns a number for a call that subscribes to events. Later calls get higher numbers, so use it in the order in
+  /// which the calls arrive.
   func ask() -> UInt64 {
     state.withLock { state in
       state.asked += 1
@@ -21,8 +23,8 @@ package final class Following: Sendable {
     }
   }
 
-  /// Makes this call's subscription the current one, and ends the previous one. Runs `end` when a later call replaces
-  /// it, or at once if a later call has already done so.
+  /// Makes the subscription of the call with this number the current one, and ends the previous subscription. Runs
+  /// `end` when a later call replaces the subscription, or at once if a later call has already subscribed.
   func begin(_ place: UInt64, until end: @escaping @Sendable () -> Void) {
     let over: (@Sendable () -> Void)? = state.withLock { state in
       guard place > state.followed else { return end }
@@ -34,6 +36,6 @@ package final class Following: Sendable {
     over?()
   }
 
-  /// Whether this call's subscription is the current one.
+  /// Whether the subscription of the call with this number is the current one.
   func isFollowed(_ place: UInt64) -> Bool { state.withLock { $0.followed == place } }
 }

@@ -1,23 +1,25 @@
 import Synchronization
 import VisitsModel
 
-/// The newest events of the feed in memory: after a commit, waiting callers are answered without reading the database.
+/// The newest events of the feed, in memory. After a commit, the waiting callers are answered from here without a read
+/// of the database.
 final class RecentFeed: Sendable {
-  /// The number of events to keep. Once there are twice as many, the older half is dropped.
+  /// The number of events to keep in memory. Once there are twice as many, the older half is dropped.
   static let most = 2000
 
   private struct State {
-    /// The epoch of the database; `nil` before ``begin(at:)``.
+    /// The epoch of the database, which is part of each cursor; `nil` before ``begin(at:)``.
     var epoch: Int64?
-    /// The sequence after which every event was recorded.
+    /// The sequence of the last event before the first recorded one. Every later event was recorded.
     var begin: Int64 = 0
     var events: [FeedEvent] = []
-    /// For each noun, the last sequence that was recorded and then dropped.
+    /// For each type of entity, the sequence of the last event that was dropped from memory.
     var dropped: [Refusal.Thing: Int64] = [:]
 
     var last: Int64 { events.last?.sequence ?? begin }
 
-    /// Returns the events of some nouns after a cursor; `nil` if some of these events are not in memory.
+    /// Returns the events after a cursor that concern these types of entities; `nil` if some of these events are not in
+    /// memory.
     func events(after place: Cursor, of topics: FeedSignal.Topics) -> [FeedEvent]? {
       guard place.epoch == epoch, place.sequence >= begin, place.sequence <= last else { return nil }
       let isKept =
@@ -31,12 +33,12 @@ final class RecentFeed: Sendable {
 
   private let state = Mutex(State())
 
-  /// Starts empty after the last event of the database.
+  /// Starts without events, at the cursor of the last event in the database.
   func begin(at present: Cursor) {
     state.withLock { $0 = State(epoch: present.epoch, begin: present.sequence) }
   }
 
-  /// Records committed events, in order.
+  /// Appends committed events, in the order of their sequences.
   func note(_ committed: [FeedEvent]) {
     state.withLock { state in
       for event in committed {
@@ -52,8 +54,8 @@ final class RecentFeed: Sendable {
     }
   }
 
-  /// Moves a cursor forward to just before the next event of some nouns, or to the end of the feed. Events of other
-  /// nouns then do not count as being behind.
+  /// Moves a cursor forward to just before the next event of these types, or to the end of the feed. Then events of
+  /// other types do not make its owner lag behind.
   func skip(from place: Cursor?, to topics: FeedSignal.Topics) -> Cursor? {
     state.withLock { state in
       guard var place, let found = state.events(after: place, of: topics) else { return place }
@@ -62,12 +64,12 @@ final class RecentFeed: Sendable {
     }
   }
 
-  /// Returns the events after a cursor in order, and the cursor of the last event of the feed.
+  /// Returns the events after a cursor in order, and the cursor of the last event in the feed.
   ///
   /// - Parameters:
-  ///   - topics: The nouns; empty: all.
+  ///   - topics: The types of entities whose events to return; an empty set for all types.
   ///   - limit: The most events to return.
-  /// - Returns: `nil` if the database must be read.
+  /// - Returns: `nil` if some of these events are not in memory and the database must be read.
   func events(after place: Cursor?, topics: FeedSignal.Topics, limit: Int) -> (events: [FeedEvent], present: Cursor)? {
     state.withLock { state in
       guard let place, let found = state.events(after: place, of: topics) else { return nil }
