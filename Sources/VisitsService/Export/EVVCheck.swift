@@ -5,8 +5,8 @@ import VisitsStore
 import VisitsViews
 
 extension EVVCheck: ReadHandler {
-  /// The number of visits read at once, and the most that are checked for one page: visits without problems do not fill
-  /// it.
+  /// The number of visits to read at a time, and the most visits to check for one page. Only visits with problems go on
+  /// the page, so without this limit one page could check all visits.
   private static let (step, most) = (200, 5000)
 
   static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer {

@@ -1,33 +1,35 @@
 import VisitsModel
 import VisitsStore
 
-/// The position of an export between two parts. The caller keeps it, so that a part can be requested again, even from a
-/// restarted daemon.
+/// The position at which an export continues with its next part. The caller gets it with each part and sends it back.
+/// So a part can be requested again, even after a restart of the daemon.
 struct ExportPlace: Sendable {
-  /// The next items to write.
+  /// The kind of item that is written next, with the last item that was written.
   enum Stage: Sendable, Hashable {
-    /// The workers of a Bundle after this one.
+    /// Workers are written next, beginning behind this id; `nil` for the first worker.
     case workers(after: WorkerID?)
-    /// The clients of a Bundle after this one.
+    /// Clients are written next, beginning behind this id; `nil` for the first client.
     case clients(after: ClientID?)
-    /// The visits after this mark.
+    /// Visits are written next, beginning behind this mark; `nil` for the first visit.
     case visits(after: VisitFilter.Mark?)
   }
 
-  /// The window as the first part has resolved it: "today" may mean another day when a later part is written.
+  /// The time window of the exported visits, as resolved for the first part. If the caller's window says "today", that
+  /// may mean another day when a later part is written.
   var from: Instant?
   var to: Instant?
-  /// The time zones that a calendar defines, and the period that the definitions cover.
+  /// The time zones that an exported calendar defines. `covering` is the period for which it defines them.
   var zones: [Zone] = []
   var covering = Instant(milliseconds: 0)..<Instant(milliseconds: 0)
   var stage: Stage
 
-  /// The most time zones in a calendar, more than any agency needs; times in other zones are written in UTC.
+  /// The most time zones in an exported calendar, more than any agency needs. Times in further zones are written in
+  /// UTC.
   static let zoneLimit = 16
 }
 
 extension ExportPlace {
-  /// The text that callers send back: `from;to;zone,zone;from..to;stage`.
+  /// The position as text, which callers send back: `from;to;zone,zone;from..to;stage`.
   var text: String {
     func number(_ instant: Instant?) -> String { instant.map { String($0.milliseconds) } ?? "" }
     let place =
@@ -42,7 +44,7 @@ extension ExportPlace {
     ].joined(separator: ";")
   }
 
-  /// Parses the text that a caller has sent back.
+  /// Parses the position that a caller has sent back.
   init(sentBack text: String) throws {
     let parts = text.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
     let refusal = Refusal.invalid(field: "after", .noPage(text))

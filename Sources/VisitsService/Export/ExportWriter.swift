@@ -4,7 +4,7 @@ import VisitsModel
 import VisitsStore
 import VisitsViews
 
-/// Writes one part of an export, visit by visit, until the part is large enough.
+/// Writes one part of an export. The part ends when it is large enough or the export is complete.
 struct ExportWriter {
   private let parameters: Export.Parameters
   private let filter: VisitFilter
@@ -13,24 +13,29 @@ struct ExportWriter {
   private var place: ExportPlace
   private var content = ""
   private var count = 0
-  /// Whether a Bundle entry was written, in this part or an earlier one.
+  /// Whether an entry of a FHIR Bundle was written, in this part or an earlier one.
   private var hasEntries: Bool
-  /// An aggregator's format, the records of this part, and the number of records that lack a required value.
+  /// The record format of an EVV aggregator; `nil` for other exports. `records` holds the records of this part.
+  /// `leftOut` counts those that were not written because a required value is missing.
   private let sheet: RecordSheet?
   private var records: [String] = []
   private var recordBytes = 0
   private var leftOut = 0
-  /// The number of visits read for this part.
+  /// The number of visits that were read for this part.
   private var looked = 0
 
-  /// The size in bytes at which a part ends. The last visit may exceed it, but a visit is small.
+  /// The size in bytes at which a part ends. The last visit may exceed it, but a single visit is small.
   private static let enough = 200_000
-  /// The most visits read for one part: many of them may yield no record.
+  /// The most visits to read for one part. Without this limit a part could read all visits, since many of them may
+  /// yield no record.
   private static let most = 5000
-  /// The number of visits or people read at once: each may have notes of several pages.
+  /// The number of visits, workers or clients to read at a time. They are few, since each may have notes of several
+  /// pages.
   private static let step = 100
 
-  /// - Parameter place: The end of the previous part; `nil` for the first part.
+  /// Creates the writer of one part.
+  ///
+  /// - Parameter place: The position at which the previous part ended; `nil` for the first part.
   init(
     _ parameters: Export.Parameters, _ filter: VisitFilter, from place: ExportPlace?, _ reader: StoreReader,
     _ call: Call
@@ -49,7 +54,7 @@ struct ExportWriter {
     if place == nil { try begin() }
   }
 
-  /// Writes the part.
+  /// Writes the part, and returns it with the position of the next part.
   mutating func part() throws -> Export.Answer {
     let limit = parameters.limit ?? 1000
     var isAtEnd = false
@@ -91,7 +96,7 @@ struct ExportWriter {
     ScheduleCalendar(name: name, zones: place.zones, covering: place.covering)
   }
 
-  /// Writes the next items. Returns whether these were the last.
+  /// Reads some items and writes them. Returns whether the export is complete.
   private mutating func step(atMost limit: Int) throws -> Bool {
     switch place.stage {
     case .workers(let after):
@@ -144,7 +149,7 @@ struct ExportWriter {
     hasEntries = true
   }
 
-  /// Returns the task records of a visit, and its ended sessions.
+  /// Returns the FHIR resources for the task records and the ended goal sessions of a visit.
   private func care(during placed: PlacedVisit, _ zone: Zone) throws -> [BundleResource] {
     let records = try reader.records(during: placed.visit.id).filter { !$0.isBlank }.compactMap { record in
       try reader.task(record.task).map {
@@ -159,8 +164,8 @@ struct ExportWriter {
     return records + sessions
   }
 
-  /// Returns a step without its author if a device must not know them: a user of the office, or another worker who had
-  /// the visit.
+  /// Returns a step of a visit's history as the caller may see it. A device does not learn the author, if that is a
+  /// user of the office or another worker who had the visit.
   private func shown(_ step: VisitStep) -> VisitStep {
     guard let own = call.own, step.from != .gateway || step.by != own.rawValue else { return step }
     var step = step
@@ -192,7 +197,7 @@ struct ExportWriter {
 }
 
 extension Export.Parameters {
-  /// The stage at which the first part begins.
+  /// The kind of item with which the export begins.
   fileprivate var firstStage: ExportPlace.Stage {
     switch (format, records) {
     case (.fhir, _), (_, .employees?): .workers(after: nil)
