@@ -20,7 +20,7 @@ struct AlertSchedule {
     }
 
     var scope: Scope
-    /// The visits that have changed since the last run, and whose alerts the sweep checks.
+    /// The visits whose alerts may be affected by changes since the last run.
     var visits: Set<VisitID>
     var now: Instant
 

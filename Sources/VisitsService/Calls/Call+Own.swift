@@ -13,8 +13,8 @@ extension Call {
   /// The worker to whose records the caller is limited; `nil` if the caller may see and change everything.
   var own: WorkerID? { session.device?.worker }
 
-  /// The period from 14 days before to 14 days after now. By the visits that start in it, a device may see clients, and
-  /// visits that were given to another worker.
+  /// The period from 14 days before to 14 days after now. The visits that start in this period decide which clients a
+  /// device may see, and which visits that were given from its worker to another one.
   var window: Range<Instant> { now.adding(minutes: -Self.days * 1440)..<now.adding(minutes: Self.days * 1440) }
 
   /// Whether the caller may see and change the records of this worker.
