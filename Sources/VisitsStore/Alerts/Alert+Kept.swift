@@ -1,6 +1,6 @@
 import VisitsModel
 
-/// The table and columns of an alert.
+/// The table of alerts, and the conversion of an alert to and from a row.
 extension Alert: Kept {
   static let topic = Refusal.Thing.alert
   static let table = Table(

@@ -1,6 +1,6 @@
 import VisitsModel
 
-/// The audit snapshot of an alert.
+/// Converts an alert to and from the snapshot that the audit stores after each change.
 extension Alert {
   func write(to writer: inout SnapshotWriter) {
     writer.write("id", id.rawValue)

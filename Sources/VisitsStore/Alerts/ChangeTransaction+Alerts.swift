@@ -1,9 +1,10 @@
 package import VisitsModel
 
 extension ChangeTransaction {
-  /// Returns the alert that is to be changed, if it has the version that the caller saw.
+  /// Returns the alert that the caller is about to change. Fails if the alert no longer has the version that the caller
+  /// last read.
   ///
-  /// - Parameter expectedVersion: The version that the caller saw; `nil` accepts any version.
+  /// - Parameter expectedVersion: The version that the caller last read; `nil` accepts any version.
   /// - Throws: ``Refusal/notFound(_:id:)`` if there is no such alert, ``Refusal/versionConflict(expected:current:)`` if
   ///   it has another version.
   package func alert(_ id: AlertID, expectedVersion: Int?) throws -> Alert {
@@ -12,14 +13,16 @@ extension ChangeTransaction {
 
   /// Stores a new or changed alert. Sets its version and the time of the change.
   ///
-  /// - Returns: The alert as stored. If no value differs, the stored alert stays as it is.
+  /// - Returns: The alert as stored. If no value differs from the stored alert, nothing is written.
   package func put(_ alert: Alert) throws -> Alert {
     try keep(alert, inPlaceOf: stored(alert.id.rawValue))
   }
 
-  /// Raises an alert about a visit, unless the visit has an open alert of the same kind.
+  /// Raises an alert about a visit. Does nothing if the visit already has an open alert of the same kind.
   ///
-  /// - Returns: The new alert; `nil` if such an alert is already open.
+  /// - Parameter since: The time at which the alert's cause began.
+  ///
+  /// - Returns: The new alert; `nil` if an alert of the same kind was already open.
   package func raise(_ kind: Alert.Kind, of visit: WatchedVisit, since: Instant) throws -> Alert? {
     guard try openAlerts(of: visit.id).allSatisfy({ $0.kind != kind }) else { return nil }
     return try put(
@@ -28,8 +31,8 @@ extension ChangeTransaction {
         client: visit.client, since: since, raisedAt: now))
   }
 
-  /// Raises a conflict alert about a visit that was recorded in the field against the office's decision, unless such an
-  /// alert is open.
+  /// Raises a conflict alert about a visit: a worker recorded something in the field that contradicts a decision of the
+  /// office. Does nothing if the visit already has an open conflict alert.
   ///
   /// - Parameter visit: The visit as it is stored.
   package func raiseConflict(of visit: Visit) throws {
@@ -37,7 +40,8 @@ extension ChangeTransaction {
     _ = try raise(.conflict, of: watched, since: now)
   }
 
-  /// Raises an alert that upstream has withdrawn a visit, unless such an alert is open.
+  /// Raises an alert that upstream has withdrawn a visit. Does nothing if the visit already has an open alert of this
+  /// kind.
   ///
   /// - Parameter visit: The visit as it is stored.
   package func raiseWithdrawal(of visit: Visit) throws {

@@ -1,8 +1,8 @@
 package import VisitsModel
 
 extension ChangeTransaction {
-  /// Raises an alert for each of these clients who is no longer in care, about the client's next scheduled visit. Skips
-  /// clients who were merged into another.
+  /// Raises an alert for each of these clients who is no longer in care but still has a scheduled visit. The alert is
+  /// about the client's next visit. Skips clients who were merged into another client.
   package func raiseNotInCare(of clients: Set<ClientID>) throws {
     for id in clients.sorted(by: { $0.rawValue < $1.rawValue }) {
       let isActive = try db.first(StoreReader.clientIsActive, [.text(id.rawValue)]) { $0.truth(0) }

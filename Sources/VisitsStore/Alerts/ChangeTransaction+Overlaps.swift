@@ -2,11 +2,14 @@ package import VisitsModel
 
 extension ChangeTransaction {
   /// Raises an overlap alert about each of these visits that overlaps another visit of its worker. Call this function
-  /// for changes that are stored without asking the coordinator. Two visits of the list that overlap share one alert: a
-  /// visit gets none if every visit that it overlaps got one in this call. An alert from an earlier call does not
-  /// count, because it does not report a visit that was added later.
+  /// for changes that no coordinator confirms, such as a pull from upstream or the planning of a series.
   ///
-  /// Call this function after all visits are planned, so that two visits can swap their times without an alert.
+  /// Two visits of the list that overlap each other need only one alert: a visit gets no alert if every visit that it
+  /// overlaps already got one in this call. An alert from an earlier call does not count, because it does not report a
+  /// visit that was added later.
+  ///
+  /// Call this function after all visits are stored with their new times. Otherwise two visits that swap their times
+  /// would raise an alert.
   package func raiseOverlaps(of visits: [VisitID]) throws {
     var raised: Set<VisitID> = []
     // Hundreds of visits may arrive at once, and most overlap no other visit. One query finds the visits that do.

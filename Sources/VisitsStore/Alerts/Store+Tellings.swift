@@ -2,8 +2,8 @@ import GRDB
 package import VisitsModel
 
 extension Store {
-  /// Records that the operator's alert command has succeeded for an alert. This is not a change: it writes no audit
-  /// entry and wakes no subscriber.
+  /// Records that the operator's alert command, an external program that passes alerts on, has succeeded for an alert.
+  /// The record is not a change of the alert: it writes no audit entry and wakes no subscriber.
   package func keepTold(_ alert: AlertID, at instant: Instant) async throws {
     if let fault { throw Refusal.unavailable(fault.reason) }
     try await mapped {
@@ -15,8 +15,10 @@ extension Store {
 }
 
 extension StoreReader {
-  /// Returns the alerts that are open, unacknowledged, raised since a moment, and not yet reported by the operator's
-  /// alert command. They are in the order in which they were raised.
+  /// Returns the open, unacknowledged alerts for which the operator's alert command has not succeeded yet, in the order
+  /// in which they were raised.
+  ///
+  /// - Parameter instant: The earliest time of raising. Alerts that were raised earlier are left out.
   package func untoldAlerts(since instant: Instant) throws -> [AlertID] {
     try db.all(Self.allUntoldAlerts, [Bound(instant)]) { AlertID(rawValue: $0.text(0)) }
   }

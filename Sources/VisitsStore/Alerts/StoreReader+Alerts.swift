@@ -22,7 +22,9 @@ extension StoreReader {
     SELECT \(Alert.table.columns) FROM alerts INDEXED BY alertsOpen WHERE resolvedAt IS NULL ORDER BY raisedAt, id
     """
 
-  /// Returns the open alerts that were raised last, the newest first.
+  /// Returns the open alerts that were raised most recently, the newest first.
+  ///
+  /// - Parameter limit: The maximum number of alerts.
   package func openAlerts(newest limit: Int) throws -> [Alert] {
     try all(Self.newestOpenAlerts, [Bound(limit)])
   }
@@ -32,7 +34,9 @@ extension StoreReader {
     ORDER BY raisedAt DESC, id DESC LIMIT ?
     """
 
-  /// Returns the open alerts raised since a moment, and all open alerts whose kind does not depend on the clock.
+  /// Returns the open alerts that were raised at an instant or later. Also returns every older open alert that was
+  /// caused by a change and not by the passing of time: a conflict, an overlap, a withdrawn visit, or a client not in
+  /// care.
   package func openAlerts(since instant: Instant) throws -> [Alert] {
     let standing = try standingAlerts(and: [])
     let known = Set(standing.map(\.id))
@@ -44,7 +48,8 @@ extension StoreReader {
     SELECT \(Alert.table.columns) FROM alerts INDEXED BY alertsOpen WHERE resolvedAt IS NULL AND raisedAt >= ?
     """
 
-  /// Returns the open alerts of these visits, and all open alerts whose kind does not depend on the clock.
+  /// Returns the open alerts of these visits. Also returns every open alert of any other visit that was caused by a
+  /// change and not by the passing of time: a conflict, an overlap, a withdrawn visit, or a client not in care.
   package func standingAlerts(and visits: [VisitID]) throws -> [Alert] {
     var alerts: [Alert] = try all(Self.standingAlerts)
     let known = Set(alerts.map(\.id))
@@ -107,7 +112,9 @@ extension StoreReader {
       """, values + [Bound(max(0, limit))])
   }
 
-  /// Returns an alert with its visit and worker, both as of a feed entry; by default as they are now.
+  /// Returns an alert together with its visit and worker, both as they were right after a change.
+  ///
+  /// - Parameter feed: The number of that change in the feed; the default returns the present visit and worker.
   package func placed(_ alert: Alert, asOf feed: Int64 = .max) throws -> PlacedAlert {
     let visit = try visit(alert.visit, asOf: feed).map { try placed([$0], asOf: feed) }?.first
     return PlacedAlert(alert: alert, visit: visit, worker: try alert.worker.flatMap { try worker($0, asOf: feed) })

@@ -1,10 +1,10 @@
 package import VisitsModel
 
-/// The queries of the alert sweep. They read only the few visits that may have passed a threshold since the last sweep,
-/// and the visits that may be the next to pass one.
+/// The queries of the alert sweep, which raises alerts about late, missed, overrunning and open visits. The queries
+/// read only the visits that may have passed a time limit since the last sweep, and the visits that may pass one next.
 extension StoreReader {
-  /// Returns the visits that may have passed a threshold since a moment, and the visits that may be the next to pass
-  /// one. Skips visits that ended too long ago to raise an alert.
+  /// Returns the visits that may have passed a time limit of `rule` since the last sweep, and the visits that may pass
+  /// one next. Skips visits that ended too long ago to raise an alert, see ``VisitsModel/LateRule/memory``.
   ///
   /// - Parameter since: The time of the last sweep; `nil` for the first sweep.
   package func watched(since: Instant?, now: Instant, _ rule: LateRule) throws -> [WatchedVisit] {
@@ -23,8 +23,10 @@ extension StoreReader {
     return visits
   }
 
-  /// Returns a visit with the facts that the alert rules use; `nil` if there is no such visit. Checks for an overlap
-  /// only if one of `alerts` is an overlap alert.
+  /// Returns a visit with the facts that the alert rules use; `nil` if there is no such visit. Checks whether the visit
+  /// overlaps another visit only if `alerts` contains an overlap alert.
+  ///
+  /// - Parameter alerts: The open alerts of the visit.
   package func watched(_ id: VisitID, open alerts: [Alert]) throws -> WatchedVisit? {
     guard var visit = try db.first(Self.watchedOne, [.text(id.rawValue)], watchedVisit) else { return nil }
     guard alerts.contains(where: { $0.kind == .overlap }) else { return visit }
@@ -32,7 +34,7 @@ extension StoreReader {
     return visit
   }
 
-  /// Returns whether the worker has another visit at the same time.
+  /// Returns whether the visit's worker has another visit at the same time.
   package func isOverlapping(_ visit: WatchedVisit) throws -> Bool {
     try visit.occupiesItsTime && !neighbours(of: visit).isEmpty
   }
@@ -68,7 +70,7 @@ extension StoreReader {
     WHERE worker IS NULL AND startsAt > ? AND status = 'scheduled' AND isWithdrawn = 0 ORDER BY startsAt LIMIT 1
     """
 
-  /// The query for visits under way. They are few, so the sweep can read all of them.
+  /// The SQL query for the visits that are in progress. There are few at any time, so each sweep reads all of them.
   static let underWayNow = """
     SELECT \(watchedColumns) FROM visits INDEXED BY visitsUnderWay CROSS JOIN clients ON clients.id = client
     WHERE status = 'inProgress' AND endsAt > ? AND isWithdrawn = 0

@@ -2,16 +2,18 @@ import GRDB
 import Glibc
 package import VisitsModel
 
-/// The reason why a backup failed. The attempt leaves no file behind.
+/// The error of a failed backup. A failed backup leaves no file behind.
 package struct BackupFailure: Error, Sendable, Hashable {
-  /// The machine-readable reason that the caller gets.
+  /// The machine-readable reason that the caller of the backup gets.
   package let reason: Refusal.Unavailability
   /// The path of the folder or file that caused the failure.
   package let path: String
-  /// The description of the failure by the system or by SQLite.
+  /// The error message of the operating system or of SQLite.
   package let words: String
 
-  /// Creates a failure from an error of SQLite, of the system or of the copy.
+  /// Creates a failure from the error that ended the backup.
+  ///
+  /// - Parameter path: The path of the folder or file that caused the failure.
   init(_ error: any Error, path: String) {
     self.path = path
     switch error {
@@ -32,5 +34,5 @@ package struct BackupFailure: Error, Sendable, Hashable {
   }
 }
 
-/// The error that ends a copy early because the daemon is stopping.
+/// The error with which a running backup ends early because the daemon is stopping.
 struct BackupStopped: Error {}

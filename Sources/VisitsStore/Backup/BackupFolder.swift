@@ -6,10 +6,10 @@ struct BackupFolder {
   /// The folder's path, with a trailing slash.
   let path: String
 
-  /// Creates the folder's path from the path of the database.
+  /// Derives the folder's path from the path of the database: the folder `backups` beside the database.
   init(of database: String) { path = DatabaseFile(path: database).folder + "/backups/" }
 
-  /// The latest backup; `nil` if there is none.
+  /// The backup file with the latest time of modification; `nil` if the folder has no backup.
   var latest: Backup? {
     var latest: Backup?
     for name in names where name.hasSuffix(".sqlite") {
@@ -24,7 +24,7 @@ struct BackupFolder {
   }
 
   /// Removes unfinished backups that a power cut left behind. The caller must hold the database's lock and must not
-  /// have begun a backup yet.
+  /// have started a backup yet, because the function would remove its unfinished file, too.
   func removeUnfinished() {
     for name in names where name.hasPrefix("visits-") && name.hasSuffix(".sqlite" + DatabaseCopy.unfinished) {
       DatabaseFile.remove(path + name)

@@ -1,9 +1,10 @@
 import GRDB
 
-/// A worker who has left, according to the database that a backup replaces.
+/// A worker who has left the agency according to the database that a restoration replaces. The backup that replaces the
+/// database may still list the worker as active.
 struct Departure {
-  /// The audit entry with which a worker left. Two databases that both contain this entry have the same history up to
-  /// it.
+  /// The audit entry that made a worker inactive. If two databases both contain this entry, they have the same history
+  /// up to it.
   private struct Entry {
     let sequence: Int64
     let at: Int64
@@ -12,10 +13,11 @@ struct Departure {
   }
 
   private let worker: String
-  /// The entry; `nil` if a restoration deactivated the worker, because a restoration writes no entry.
+  /// The audit entry that made the worker inactive; `nil` if an earlier restoration did so, because a restoration
+  /// writes no audit entry.
   private let entry: Entry?
 
-  /// Returns the workers who have left, without those whom the office merged into an active worker.
+  /// Returns the workers who have left. Leaves out a worker whom the office merged into a worker who is still active.
   static func all(_ db: Database) throws -> [Departure] {
     // An old version's database has no merged workers.
     let isThere =
@@ -30,8 +32,12 @@ struct Departure {
     return try rows.map { Departure(worker: $0[0], entry: try entry(endingAt: $0[1], db)) }
   }
 
-  /// Returns the audit entry with which the worker left: the first entry of the latest period in which the worker is
-  /// inactive. Follows the entries back from the last, because each names the previous entry.
+  /// Returns the audit entry that made the worker inactive. Each audit entry refers to the worker's previous entry. The
+  /// query follows these references back from the last entry to the first entry of the present inactive period.
+  ///
+  /// - Parameter last: The number of the worker's last audit entry.
+  /// - Returns: The entry; `nil` if the worker is active in the last entry, because an earlier restoration made the
+  ///   worker inactive without an entry.
   private static func entry(endingAt last: Int64, _ db: Database) throws -> Entry? {
     let row = try Row.fetchOne(
       db,
@@ -47,15 +53,16 @@ struct Departure {
     return row.map { Entry(sequence: $0[0], at: $0[1], thing: $0[2], requestID: $0[3]) }
   }
 
-  /// Whether the worker is active in an audit entry. An unreadable entry counts as active and ends the search.
+  /// The SQL expression for whether the worker is active in the snapshot of an audit entry. An unreadable snapshot
+  /// counts as active, which ends the search for the entry that made the worker inactive.
   private static let isActive = """
     CASE WHEN json_valid(snapshot) THEN coalesce(json_extract(snapshot, '$.active'), 0) ELSE 1 END
     """
 
-  /// Deactivates the worker, unless the backup has the entry with which the worker left: a worker who is active in such
-  /// a backup came back after that entry.
+  /// Deactivates the worker in the restored backup. Does nothing if the backup contains the audit entry that made the
+  /// worker inactive. A worker who is active in such a backup came back after that entry.
   ///
-  /// - Returns: Whether this deactivated the worker.
+  /// - Returns: `true` if this call deactivated the worker; `false` if it changed nothing.
   func keepAway(_ db: Database) throws -> Bool {
     guard try !isKnown(db) else { return false }
     try db.execute(

@@ -1,6 +1,7 @@
 import VisitsModel
 
-/// A moment as text in file names of copies: `20261120T150000Z`, so that names sort by time.
+/// The time stamp in the names of backups and other copies of the database, such as `20261120T150000Z`. Names with
+/// these stamps sort by time.
 enum FileStamp {
   static func text(_ instant: Instant) -> String {
     let seconds = instant.milliseconds.flooringQuotient(1000)
@@ -10,7 +11,8 @@ enum FileStamp {
     return "\(date)T\(two(time / 3600))\(two(time / 60 % 60))\(two(time % 60))Z"
   }
 
-  /// Returns a file name with the time. Adds a number if a file with that name already exists.
+  /// Returns the path of a new file: `beginning`, the time stamp and `end`. If that file already exists, adds a number
+  /// after the time stamp.
   static func freeName(_ beginning: String, at instant: Instant, _ end: String = "") -> String {
     let stem = beginning + text(instant)
     var (name, number) = (stem + end, 1)

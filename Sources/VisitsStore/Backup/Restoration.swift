@@ -2,9 +2,9 @@ import GRDB
 import Glibc
 package import VisitsModel
 
-/// The replacement of the database by a backup, while no process has the database open.
+/// Replaces the database with a backup. No process may have the database open meanwhile.
 package struct Restoration: Sendable {
-  /// The path of the database, which need not exist.
+  /// The path of the database. The file need not exist yet.
   let path: String
   /// The path of the backup.
   let file: String
@@ -14,23 +14,24 @@ package struct Restoration: Sendable {
   package struct Outcome: Sendable, Hashable {
     /// The path at which the previous database is kept; `nil` if there was none.
     package let kept: String?
-    /// The number of visits now, without withdrawn visits.
+    /// The number of visits in the restored database, without withdrawn visits.
     package let visits: Int
-    /// The number of changes that only the previous database has; `nil` if unknown.
+    /// The number of changes that were made after the backup and that the restored database lacks. `nil` if unknown,
+    /// because there is no readable previous database or because it held another schedule.
     package let undone: Int64?
     /// The emergencies that were open in the previous database and are not open in the backup.
     package let forgotten: [Forgotten]
-    /// The number of devices that are not revoked in the backup and were revoked since: they stay revoked. `nil` if
-    /// unknown because the previous database cannot be read.
+    /// The number of devices that were revoked after the backup was made. They stay revoked after the restoration.
+    /// `nil` if unknown, because the previous database cannot be read.
     package let revoked: Int?
-    /// The number of workers who are active in the backup and have left since: they stay inactive. The server still
-    /// accepts their devices' reports about the time before they left. A worker who was merged into an active worker
-    /// does not count.
+    /// The number of workers who left after the backup was made. They stay inactive after the restoration. The server
+    /// still accepts reports from their devices about the time before they left. A worker who was merged into an active
+    /// worker does not count.
     package let left: Int
-    /// The number of devices that had access in the previous database and are missing in the backup: they must be
-    /// invited again.
+    /// The number of devices that had access in the previous database but do not exist in the backup. The office must
+    /// invite them again.
     package let lost: Int
-    /// Whether the previous database was another schedule, not a later state of the backup.
+    /// Whether the previous database held another schedule, and not a later state of the backup's schedule.
     package let wasAnother: Bool
 
     /// Creates a result. The defaults mean that there is nothing to report.
@@ -49,7 +50,8 @@ package struct Restoration: Sendable {
     }
   }
 
-  /// An emergency that was open in the previous database and is not open in the backup. No page reports it any more.
+  /// An emergency that was open in the previous database but is not open in the backup. After the restoration, the
+  /// daemon sends no more pages about it.
   package struct Forgotten: Sendable, Hashable {
     /// The name of the worker who needed help, or the worker's id if no name is found.
     package let worker: String
@@ -57,7 +59,8 @@ package struct Restoration: Sendable {
     package let at: Instant
   }
 
-  /// The facts of the present database that the backup may lack.
+  /// The facts about a database that a restoration compares or carries over. They are read from the database that is
+  /// replaced, and again from the restored copy.
   private struct Present {
     var epoch: Int64
     var changes: Int64
@@ -66,9 +69,9 @@ package struct Restoration: Sendable {
     var revoked: [String: Device.Revocation] = [:]
     /// The workers who have left.
     var left: [Departure] = []
-    /// The devices with access, by id.
+    /// The devices that are enrolled and not revoked, by id.
     var enrolled: [String: Enrolment] = [:]
-    /// The time at which the database was created, which identifies a schedule.
+    /// The time at which the database was created. Two databases with the same time hold the same schedule.
     var madeAt: Int64
 
     init(_ db: Database) throws {
@@ -113,32 +116,34 @@ package struct Restoration: Sendable {
     }
   }
 
-  /// The numbers of devices and workers whose access the restoration changes or cannot keep.
+  /// The numbers of devices and workers for ``Outcome``: revoked devices, lost devices and workers who have left.
   private struct People {
     var revoked: Int
     var lost: Int
     var left: Int
   }
 
-  /// The enrolment of a device.
+  /// The enrolment of a device: its time, the device's name, and the digest of the device's token.
   private struct Enrolment {
     var at: Int64
     var name: String?
     var tokenDigest: String
   }
 
-  /// Creates a restoration.
+  /// Creates a restoration of the backup `file` to the database at `path`.
   package init(of file: String, to path: String, now: Instant) {
     self.file = file
     self.path = path
     self.now = now
   }
 
-  /// Verifies a copy of the backup, sets the present database aside under another name, and puts the copy in its place.
-  /// The copy begins a new epoch, so that a cursor from before the restoration is refused instead of skipping the
-  /// undone changes.
+  /// Copies the backup, verifies the copy, renames the present database, and moves the copy into its place.
   ///
-  /// - Throws: A ``StoreRefusal``; the database then has its old content.
+  /// The copy gets a new epoch, the number that identifies the feed of a database. The server therefore refuses a
+  /// client's cursor from before the restoration. With the old epoch, the client would continue from that cursor and
+  /// never learn that changes were undone.
+  ///
+  /// - Throws: A ``StoreRefusal`` if the restoration is impossible. The database then has its old content.
   package func run() throws(StoreRefusal) -> Outcome {
     try DatabaseFile(path: path).makeDirectory()
     let lock = try DatabaseLock(database: path)
@@ -174,7 +179,8 @@ package struct Restoration: Sendable {
     }
   }
 
-  /// Checkpoints the log of the present database, if it can be read, so that only one file has to be exchanged.
+  /// Moves the content of the present database's write-ahead log into its main file, if the database can be read. The
+  /// restoration then has to replace only one file.
   ///
   /// - Returns: The facts of the present database; `nil` if it cannot be read.
   private func settle() -> Present? {
@@ -188,7 +194,8 @@ package struct Restoration: Sendable {
     }
   }
 
-  /// Checks the copy and begins its new epoch.
+  /// Checks the copy of the backup and gives it a new epoch. Then applies the revocations, enrolments and departures of
+  /// the present database to the copy.
   private func prepare(
     _ temporary: String, after present: Present?
   ) throws(StoreRefusal) -> (visits: Int, people: People, Present) {
@@ -228,10 +235,11 @@ package struct Restoration: Sendable {
     }
   }
 
-  /// Revokes devices again, because a stolen device would otherwise regain access with the backup. The revocation has
-  /// no audit entry, because the backup's history ends earlier; the database that was set aside has that entry.
+  /// Revokes devices in the copy that were revoked after the backup was made. Otherwise a stolen device would regain
+  /// access. The copy gets no audit entry for the revocation, because its history ends earlier. The entry remains in
+  /// the database that was set aside.
   ///
-  /// - Returns: The number of devices that were not revoked in the backup.
+  /// - Returns: The number of devices that this call revoked.
   private static func revoke(_ devices: [String: Device.Revocation], _ db: Database) throws -> Int {
     guard try db.tableExists("devices") else { return 0 }
     var count = 0
@@ -247,9 +255,10 @@ package struct Restoration: Sendable {
     return count
   }
 
-  /// Restores the enrolment of devices that used their codes after the backup was made, and clears these codes.
+  /// Carries over the enrolment of devices that used their invitation codes after the backup was made. Clears these
+  /// codes, so that they cannot be used again.
   ///
-  /// - Returns: The number of devices that are missing in the backup.
+  /// - Returns: The number of devices that do not exist in the backup.
   private static func keep(_ devices: [String: Enrolment], _ db: Database) throws -> Int {
     guard try db.tableExists("devices") else { return devices.count }
     var lost = 0
@@ -266,7 +275,7 @@ package struct Restoration: Sendable {
     return lost
   }
 
-  /// Sets the present database aside and moves the copy into its place.
+  /// Renames the present database and moves the copy of the backup into its place.
   ///
   /// - Returns: The path at which the previous database is kept; `nil` if there was none.
   private func exchange(_ temporary: String) throws(StoreRefusal) -> String? {
@@ -284,8 +293,8 @@ package struct Restoration: Sendable {
     return hasPresent ? kept : nil
   }
 
-  /// The valid epochs. An epoch starts as the seconds since 1970, and each restoration makes it greater. No valid epoch
-  /// is after the year 9999.
+  /// The valid epochs. The first epoch of a database is the time of its creation in seconds since 1970, and each
+  /// restoration sets a greater number. An epoch that stands for a time after the year 9999 is invalid.
   private static let epochs: ClosedRange<Int64> = 0...253_402_300_799
 
   private static func epoch(_ db: Database) throws -> Int64? {

@@ -5,15 +5,16 @@ import Synchronization
 package import VisitsModel
 
 extension Store {
-  /// Copies the whole schedule into a file while the daemon keeps working, and checks the copy. The backup contains
-  /// every change that was requested before it. Only one backup runs at a time. A backup is possible even while the
-  /// database accepts no changes, if the backup folder is on a disk that can be written.
+  /// Copies the whole schedule into a file while the daemon keeps working, and checks the copy. The copy contains every
+  /// change that was requested before the backup. Only one backup runs at a time. While a disk fault prevents changes,
+  /// a backup is still possible if the backup folder is on a disk that can be written.
   ///
   /// - Parameters:
-  ///   - request: The caller's request; a repeat of it returns the first backup.
-  ///   - name: The file's name in the folder `backups` beside the database; `nil` for a name made of the time. The
-  ///     caller must have checked that the name does not leave that folder.
-  /// - Throws: ``Refusal`` if the name or the request id is already used, ``BackupFailure`` if the copy fails.
+  ///   - request: The caller's request. A repeated request returns the backup that the first request made.
+  ///   - name: The file's name in the folder `backups` beside the database; `nil` for a name that contains the present
+  ///     time. The caller must have checked that the name does not lead out of that folder.
+  /// - Throws: ``Refusal`` if a file of that name exists or the request id was used for another request,
+  ///   ``BackupFailure`` if the copy fails.
   package func backUp(_ request: ChangeRequest, name: String?) async throws -> Backup {
     try await withCheckedThrowingContinuation { continuation in
       backups.async { continuation.resume(with: Result { try self.backUpNow(request, name: name) }) }
@@ -27,7 +28,8 @@ extension Store {
     BackupFolder(of: path).latest
   }
 
-  /// Ends the running backup and the running long change, and any that begin later. Call this when the daemon stops.
+  /// Cancels the running backup, the running long change, and every backup or long change that starts later. Call this
+  /// when the daemon stops.
   package func stopLongWork() {
     isStopping.store(true, ordering: .relaxed)
     changes.stopLong()
@@ -63,8 +65,8 @@ extension Store {
     return backup
   }
 
-  /// Returns the backup that this request made before; `nil` if it made none. Waits for all changes that were requested
-  /// earlier.
+  /// Returns the backup that an earlier copy of this request made; `nil` if there is none. Waits until all changes that
+  /// were requested earlier are done.
   private func madeBefore(_ request: ChangeRequest) throws -> Backup? {
     do {
       guard case .backedUp(let backup) = try changeNow(request, { _ in throw NotMadeYet() }) else { return nil }
@@ -77,7 +79,8 @@ extension Store {
   }
 }
 
-/// The error of a change that only checks whether the request was made before.
+/// The error with which `madeBefore(_:)` ends its change if the request was not made before. That change only
+/// checks for a repeat and must store nothing.
 private struct NotMadeYet: Error {}
 
 extension Instant {

@@ -1,6 +1,6 @@
 import VisitsModel
 
-/// The table and columns of a care task.
+/// The table of care tasks, and the conversion of a task to and from a row.
 extension CareTask: Kept {
   static let topic = Refusal.Thing.task
   static let table = Table(
@@ -39,7 +39,8 @@ extension CareTask: Kept {
   }
 }
 
-/// The phases of a task as stored text: one line for each phase.
+/// Converts the phases of a task to and from stored text, with one line for each phase. A phase states from which day
+/// on which rule decides when the task is due.
 extension CareTask {
   var phasesText: String {
     phases.map { phase in

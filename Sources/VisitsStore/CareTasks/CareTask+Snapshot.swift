@@ -1,6 +1,6 @@
 import VisitsModel
 
-/// The audit snapshot of a care task.
+/// Converts a care task to and from the snapshot that the audit stores after each change.
 extension CareTask {
   func write(to writer: inout SnapshotWriter) {
     writer.write("id", id.rawValue)

@@ -1,6 +1,6 @@
 import VisitsModel
 
-/// The table and columns of a task record.
+/// The table of task records, and the conversion of a record to and from a row.
 extension CareTaskRecord: Kept {
   static let topic = Refusal.Thing.taskRecord
   static let table = Table(
@@ -35,7 +35,7 @@ extension CareTaskRecord: Kept {
   }
 }
 
-/// The audit snapshot of a task record.
+/// Converts a task record to and from the snapshot that the audit stores after each change.
 extension CareTaskRecord {
   func write(to writer: inout SnapshotWriter) {
     writer.write("id", id.rawValue)

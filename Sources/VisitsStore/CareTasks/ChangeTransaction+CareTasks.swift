@@ -1,9 +1,10 @@
 package import VisitsModel
 
 extension ChangeTransaction {
-  /// Returns the task that is to be changed, if it has the version that the caller saw.
+  /// Returns the task that the caller is about to change. Fails if the task no longer has the version that the caller
+  /// last read.
   ///
-  /// - Parameter expectedVersion: The version that the caller saw; `nil` accepts any version.
+  /// - Parameter expectedVersion: The version that the caller last read; `nil` accepts any version.
   /// - Throws: ``Refusal/notFound(_:id:)`` if there is no such task, ``Refusal/versionConflict(expected:current:)`` if
   ///   it has another version.
   package func task(_ id: CareTaskID, expectedVersion: Int?) throws -> CareTask {
@@ -12,14 +13,15 @@ extension ChangeTransaction {
 
   /// Stores a new or changed task. Sets its version and the time of the change.
   ///
-  /// - Returns: The task as stored. If no value differs, the stored task stays as it is.
+  /// - Returns: The task as stored. If no value differs from the stored task, nothing is written.
   package func put(_ task: CareTask) throws -> CareTask {
     try keep(task, inPlaceOf: stored(task.id.rawValue))
   }
 
-  /// Stores the record of a task on a day. Sets its version and the time of the change.
+  /// Stores a task record, which states what was done of a task on one day. Sets its version and the time of the
+  /// change.
   ///
-  /// - Returns: The record as stored. If no value differs, the stored record stays as it is.
+  /// - Returns: The record as stored. If no value differs from the stored record, nothing is written.
   package func put(_ record: CareTaskRecord) throws -> CareTaskRecord {
     let before: Stored<CareTaskRecord>? = try stored(record.id.rawValue)
     let kept = try keep(record, inPlaceOf: before)
@@ -32,7 +34,7 @@ extension ChangeTransaction {
   /// Returns an id for a new task.
   package func newTaskID() -> CareTaskID { CareTaskID(rawValue: context.identities.next()) }
 
-  /// Returns an id for a new record.
+  /// Returns an id for a new task record.
   package func newTaskRecordID() -> TaskRecordID { TaskRecordID(rawValue: context.identities.next()) }
 
   private func rememberWhose(_ before: Stored<CareTaskRecord>, _ record: CareTaskRecord) throws {
@@ -49,8 +51,9 @@ extension ChangeTransaction {
     (record.isDone, record.outcome == .notNeeded)
   }
 
-  /// Marks the day as done or not needed in `taskDays`. A row of this table has one bit for each of 32 days, so that a
-  /// query reads many days at once.
+  /// Updates the table `taskDays` after a record has changed: sets or clears the marks "done" and "not needed" of the
+  /// record's day. A row of this table has one bit for each of 32 days of a task, so that a query reads many days at
+  /// once.
   private func mark(_ record: CareTaskRecord) throws {
     let day = record.day.daysSince1970
     let marks = Self.marks(record)

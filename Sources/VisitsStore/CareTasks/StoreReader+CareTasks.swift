@@ -4,7 +4,9 @@ extension StoreReader {
   /// Returns the task with an id; `nil` if there is none.
   package func task(_ id: CareTaskID) throws -> CareTask? { try stored(id.rawValue)?.thing }
 
-  /// Returns the task as of a feed entry; `nil` if there was no such task.
+  /// Returns the task as it was right after an earlier change; `nil` if the task did not exist then.
+  ///
+  /// - Parameter feed: The number of that change in the feed, the numbered list of all changes.
   package func task(_ id: CareTaskID, asOf feed: Int64) throws -> CareTask? {
     guard let stored = try stored(id.rawValue, as: CareTask.self) else { return nil }
     guard stored.change > feed else { return stored.thing }
@@ -37,10 +39,11 @@ extension StoreReader {
     return found.first
   }
 
-  /// Returns the record with an id; `nil` if there is none.
+  /// Returns the task record with an id; `nil` if there is none.
   package func record(_ id: TaskRecordID) throws -> CareTaskRecord? { try stored(id.rawValue)?.thing }
 
-  /// Returns the versions of a record, the newest first, by following its audit entries back.
+  /// Returns the versions of a task record, the newest first. Each audit entry refers to the record's previous entry,
+  /// and the query follows these references back.
   ///
   /// - Parameter limit: The maximum number of versions.
   package func history(of record: CareTaskRecord, limit: Int) throws -> [CareTaskRecord] {
@@ -67,13 +70,14 @@ extension StoreReader {
     ORDER BY recordedAt, id
     """
 
-  /// Returns the days on which each task was done, from the first day of any of the tasks through `last`.
+  /// Returns, for each task, the days on which it was done. Every result covers the same period: from the earliest
+  /// first day of all the tasks through `last`.
   package func doneDays(of tasks: [CareTask], through last: CareDay) throws -> [DayFlags] {
     try recordedDays(of: tasks, through: last).map(\.done)
   }
 
-  /// Returns, for each task, the days on which it was done and the days on which it was not needed. The latter is `nil`
-  /// if there are no such days.
+  /// Returns, for each task, the days on which it was done and the days on which it was not needed. The value for the
+  /// days on which the task was not needed is `nil` if there are no such days.
   package func recordedDays(
     of tasks: [CareTask], through last: CareDay
   ) throws -> [(done: DayFlags, notNeeded: DayFlags?)] {
@@ -100,8 +104,9 @@ extension StoreReader {
     SELECT part, done, notNeeded FROM taskDays WHERE task = (SELECT row FROM tasks WHERE id = ?) AND part <= ?
     """
 
-  /// Returns the visit at a client during which a worker was present at an instant, and the worker's arrival; `nil` if
-  /// no such visit is known. A visit that was reassigned counts if the worker's own device recorded the arrival.
+  /// Returns the visit of a worker to a client during which the worker was present at an instant, with the time of the
+  /// worker's arrival; `nil` if no such visit is known. A visit that was later given to another worker also counts, if
+  /// the first worker's own device recorded the arrival.
   package func visit(
     of worker: WorkerID, at client: ClientID, during instant: Instant
   ) throws -> (visit: VisitID, since: Instant)? {
@@ -129,7 +134,8 @@ extension StoreReader {
       AND EXISTS (SELECT 1 FROM formerVisits WHERE topic = 'worker' AND person = ?1 AND visit = visits.row)
     """
 
-  /// Returns whether a worker has or ever had a visit with a client, at any time and with any status.
+  /// Returns whether a worker has a visit with a client, or had one that was then given to another worker. Visits of
+  /// any time and with any status count.
   package func hasServed(_ worker: WorkerID, _ client: ClientID) throws -> Bool {
     try db.first(Self.served, [.text(worker.rawValue), .text(client.rawValue)]) { _ in true } ?? false
   }
@@ -143,7 +149,9 @@ extension StoreReader {
 }
 
 extension DayFlags {
-  /// Sets each day of a 32-day part whose bit is set in `bits`.
+  /// Sets the flag of each day whose bit is set in `bits`.
+  ///
+  /// - Parameter part: The number of the period of 32 days that the bits describe. Period 0 starts on 1 January 1970.
   fileprivate mutating func set(_ bits: UInt32, of part: Int) {
     var rest = bits
     while rest != 0 {
