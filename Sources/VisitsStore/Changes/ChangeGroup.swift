@@ -1,18 +1,20 @@
 import GRDB
 import VisitsModel
 
-/// Changes that share a commit. A failed change is rolled back alone; if the commit fails, all changes fail.
+/// A group of changes that the writer commits together. If one change fails, only that change is rolled back. If the
+/// commit fails, all changes of the group fail.
 struct ChangeGroup {
   let jobs: [ChangeJob]
   private var results: [Result<MadeChange, any Error>] = []
   private(set) var committed: [CommittedChange] = []
-  /// The disk fault that ended the group. The group is then rolled back, and no caller may get a success.
+  /// The disk fault that ended the group; `nil` if there was none. After a fault the whole group is rolled back, and no
+  /// change may be reported as successful.
   private(set) var fault: DiskFault?
   private var counted: [String: Int] = [:]
 
   init(_ jobs: [ChangeJob]) { self.jobs = jobs }
 
-  /// Makes every change and commits. When this returns, the successful changes are on disk.
+  /// Runs every change of the group and commits. When this function returns, the successful changes are on disk.
   mutating func run(_ db: Database, _ context: StoreContext, _ patience: Patience) {
     do {
       try db.beginTransaction(.immediate)
@@ -32,12 +34,13 @@ struct ChangeGroup {
     }
   }
 
-  /// Runs one change, in a savepoint if the group has several. With a savepoint, SQLite saves each database page before
-  /// the page changes. That doubles the bytes that a large change writes, such as a page of a pull. A single change
-  /// rolls back with the transaction and needs no savepoint.
+  /// Runs one change of the group. If the group has several changes, each runs in a savepoint, so that it can be rolled
+  /// back alone. In a savepoint, SQLite saves each database page before the page changes. That doubles the bytes that a
+  /// large change writes, for example a page of a pull. A change that is alone in its group rolls back with the
+  /// transaction and needs no savepoint.
   ///
-  /// - Throws: The error that ends the whole transaction. A disk fault always ends it, even if SQLite has not rolled
-  ///   back: otherwise a smaller change later in the group could still fit on the disk and succeed.
+  /// - Throws: An error that ends the transaction of the whole group. A disk fault always ends it, even if SQLite has
+  ///   not rolled back. Otherwise a smaller change later in the group could still fit on the full disk and succeed.
   private mutating func run(_ job: ChangeJob, _ db: Database, _ context: StoreContext, _ patience: Patience) throws {
     guard jobs.count > 1 else { return take(try job.work(db, context, patience)) }
     try db.run("SAVEPOINT change")
@@ -59,7 +62,7 @@ struct ChangeGroup {
     counted.merge(work.counted, uniquingKeysWith: +)
   }
 
-  /// Reports the results to the callers, in order.
+  /// Passes each change's result to its caller, in the order of the changes.
   func complete() {
     for (job, result) in zip(jobs, results) { job.completion(result) }
   }

@@ -1,24 +1,24 @@
 import GRDB
 import VisitsModel
 
-/// A change that waits in the queue.
+/// A requested change that waits in the writer's queue.
 struct ChangeJob: Sendable {
   typealias Completion = @Sendable (Result<MadeChange, any Error>) -> Void
 
   let request: ChangeRequest
-  /// The only era in which the change may be made; `nil` for any.
+  /// The era of the writer in which the change may be made, see ``WriterEra``; `nil` if it may be made in any era.
   let era: WriterEra?
   let body: @Sendable (ChangeTransaction) throws -> ChangeOutcome
   let completion: Completion
 
-  /// The result of a change inside the open transaction.
+  /// The result of a change whose transaction is not committed yet.
   struct Work {
     var made: MadeChange
     var committed: [CommittedChange] = []
     var counted: [String: Int] = [:]
   }
 
-  /// Makes the change, or returns the stored outcome if the request was made before.
+  /// Runs the change. If the same request was made before, runs nothing and returns the stored outcome.
   func work(_ db: Database, _ context: StoreContext, _ patience: Patience) throws -> Work {
     // The office may have merged the worker whose device sent the request while the request was in the queue.
     let request = try StoreReader(db, context).meant(request)

@@ -2,24 +2,26 @@ import GRDB
 import Synchronization
 import VisitsModel
 
-/// The queue of changes. One writer makes the changes in groups, in order of arrival but urgent changes first. Changes
-/// that arrive during a commit form the next group. After a disk fault the queue makes no change until ``resume()``.
+/// The queue of the changes that wait for the writer. The one writer runs them in groups and commits each group at
+/// once. Urgent changes come first, and all others follow in order of arrival. Changes that arrive during a commit form
+/// the next group. After a disk fault the queue makes no change until ``resume()``.
 final class ChangeQueue: Sendable {
   typealias DidCommit = @Sendable ([CommittedChange]) -> Void
 
   /// The maximum number of changes in a commit, so that no caller waits for thousands of other changes.
   private static let groupLimit = 256
-  /// The maximum number of urgent changes in a group while others wait: a caller who keeps raising emergencies must not
-  /// block all other changes.
+  /// The maximum number of urgent changes in a group while other changes wait. A caller who keeps raising emergencies
+  /// must not block all other changes.
   private static let urgentLimit = 192
-  /// The maximum number of waiting changes, without urgent changes. Each of these changes has a caller who waits for
-  /// the answer.
+  /// The maximum number of waiting changes that are not urgent; the queue refuses any more. Each of these changes has a
+  /// caller who waits for the answer.
   private static let waitingLimit = 8192
 
   private struct State {
     var urgent: [ChangeJob] = []
     var waiting: [ChangeJob] = []
-    /// Whether the first of `waiting` is a long change that has let urgent changes pass once.
+    /// Whether the first change of `waiting` is a long change that has already let one group of urgent changes go
+    /// first. The long change then runs next.
     var longHasWaited = false
     var isRunning = false
     var isClosed = false
@@ -31,8 +33,8 @@ final class ChangeQueue: Sendable {
     var era = WriterEra(number: 0, takesChanges: true)
     var didDrain: (@Sendable (Database) -> Void)?
 
-    /// Removes the next group from the queue, urgent changes first. A long change gets a commit of its own, so that no
-    /// other change in its group waits for it.
+    /// Removes and returns the next group of changes, urgent changes first. A long change (a change with a time limit)
+    /// gets a group and a commit of its own, so that no other change must wait until it ends.
     mutating func takeGroup() -> [ChangeJob] {
       let isLong = waiting.first.map { $0.request.longest != nil } ?? false
       if isLong, urgent.isEmpty || longHasWaited {
@@ -58,8 +60,8 @@ final class ChangeQueue: Sendable {
     case waits
     case starts
     case isRefused(any Error)
-    /// The queue makes no change now, or the job's era is over: the job gets an answer only if it repeats an earlier
-    /// request.
+    /// The job is refused, unless it repeats an earlier request: it then gets the stored outcome of that request. The
+    /// reason is a disk fault, or that the era that the job requires has ended.
     case isRepeatAtMost(Refusal.Unavailability)
   }
 
@@ -71,16 +73,16 @@ final class ChangeQueue: Sendable {
   private let didCommit = Mutex(Hook())
   private let didFail: AsyncStream<DiskFault>.Continuation
 
-  /// A wrapper around the closure. A closure stored directly in a `Mutex` is wrapped again at each access, until a call
-  /// through all the wrappers overflows the stack.
+  /// A wrapper around the closure that is called after each commit. Swift wraps a closure that is stored directly in a
+  /// `Mutex` again at each access, until a call through all the wrappers overflows the stack.
   private struct Hook {
     var call: DidCommit?
   }
 
   /// Creates the queue.
   ///
-  /// - Parameter fault: The fault with which the queue starts; it then makes no changes until ``resume()``. `nil` if
-  ///   there is none.
+  /// - Parameter fault: A disk fault that exists when the store opens; `nil` if there is none. With a fault the queue
+  ///   makes no changes until ``resume()``.
   init(_ current: CurrentPool, _ context: StoreContext, _ log: WriteAheadLog, _ fault: DiskFault?) {
     self.current = current
     self.context = context
@@ -100,9 +102,9 @@ final class ChangeQueue: Sendable {
 
   var era: WriterEra { state.withLock(\.era) }
 
-  /// Adds a job to the queue before this function returns. A closed or full queue completes the job at once with a
-  /// refusal. After a disk fault, or if the job's era is over, a job that repeats an earlier request gets its stored
-  /// outcome, and any other job is refused.
+  /// Adds a job to the queue before this function returns. A closed or full queue refuses the job at once. After a disk
+  /// fault, or if the era that the job requires has ended, the job is not queued: if it repeats an earlier request, it
+  /// gets the stored outcome of that request, and otherwise it is refused.
   func enqueue(_ job: ChangeJob) {
     let turn: Turn = state.withLock { state in
       if state.isClosed { return .isRefused(Refusal.unavailable(.shuttingDown)) }
@@ -125,15 +127,15 @@ final class ChangeQueue: Sendable {
     }
   }
 
-  /// Makes changes again. Call this when the disk works again.
+  /// Lets the queue make changes again after a disk fault. Call this when the disk works again.
   func resume() { state.withLock { $0.fault = nil } }
 
-  /// Cancels the running long change and all long changes to come.
+  /// Cancels the running long change and every long change that runs later.
   func stopLong() { state.withLock { $0.isStopping = true } }
 
-  /// Closes the queue to new jobs, and calls back on the writer after the accepted jobs are done.
+  /// Closes the queue to new jobs. After the accepted jobs are done, calls `didDrain` on the writer.
   ///
-  /// - Returns: `false` if the queue was closed before.
+  /// - Returns: `false` if the queue was closed before; `didDrain` is then not called.
   func close(_ didDrain: @escaping @Sendable (Database) -> Void) -> Bool {
     let (isFirst, mustStart) = state.withLock { state in
       if state.isClosed { return (false, false) }
@@ -147,8 +149,8 @@ final class ChangeQueue: Sendable {
     return isFirst
   }
 
-  /// Calls `answered` on the writer after the writer has begun a transaction and rolled it back. During a fault the
-  /// writer begins no transaction and only calls `answered`.
+  /// Tests whether the writer responds: it begins a transaction, rolls it back, and calls `answered`. During a disk
+  /// fault the writer begins no transaction and only calls `answered`.
   func prove(_ answered: @escaping @Sendable () -> Void) {
     current.pool.asyncWriteWithoutTransaction { db in
       if self.fault == nil {
@@ -164,7 +166,8 @@ final class ChangeQueue: Sendable {
     }
   }
 
-  /// Runs one group at a time, so that other work for the writer gets its turn in between.
+  /// Schedules the next group on the writer. Only one group is scheduled at a time, so that other work for the writer
+  /// can run between two groups.
   private func runNext() {
     current.pool.asyncWriteWithoutTransaction { db in
       let (jobs, didDrain) = self.take()
@@ -198,8 +201,8 @@ final class ChangeQueue: Sendable {
     runNext()
   }
 
-  /// Checkpoints the log if it is long. A failure here loses nothing: the changes are on disk in the log, and their
-  /// callers have their answers.
+  /// Checkpoints the write-ahead log if it is long. A failed checkpoint loses nothing: the changes are on disk in the
+  /// log, and their callers have their answers.
   private func checkpoint(_ db: Database) {
     do {
       try log.checkpointIfLong(db)
@@ -208,8 +211,8 @@ final class ChangeQueue: Sendable {
     }
   }
 
-  /// Stops making changes after a fault. Fails `jobs` and all waiting jobs, except jobs that repeat an earlier request:
-  /// these get the outcome of that request.
+  /// Stops making changes after a disk fault. Fails `jobs` and all waiting jobs, except jobs that repeat an earlier
+  /// request: these get the stored outcome of that request.
   private func fail(_ jobs: [ChangeJob], _ fault: DiskFault) {
     let waiting = state.withLock { state in
       state.fault = fault

@@ -5,21 +5,23 @@ import VisitsModel
 /// broken or stolen device could fill the disk permanently.
 ///
 /// The counts are in memory: a restart clears them, and no device can cause a restart. The quota never refuses an
-/// emergency. Instead it counts how often each caller raises an emergency, see
+/// emergency. Instead it counts how often each caller raises the same emergency, see
 /// ``VisitsModel/Emergency/keeps(_:after:at:)``.
 final class ChangeQuota: Sendable {
-  /// The maximum number of changes of one entity: a visit has about ten changes, a task record three.
+  /// The maximum number of changes of one entity in 24 hours. Normally a visit has about ten changes, a task record
+  /// three.
   static let ofOneThing = 500
-  /// The maximum number of changes of a session: each trial is a change.
+  /// The maximum number of changes of one session of a goal in 24 hours. Each trial in the session is a change.
   static let ofOneSession = 5000
-  /// The maximum number of changes of all entities together.
+  /// The maximum number of changes that a device makes in 24 hours, over all entities.
   static let ofAll = 20_000
-  /// The maximum number of bytes of parameters: a day of visits with long notes has some thousands.
+  /// The maximum number of bytes in the parameters of all requests of a device in 24 hours. A normal day of visits with
+  /// long notes has some thousand bytes.
   static let ofBytes = 8_000_000
 
   private static let span: Int64 = 24 * 3_600_000
 
-  /// The counts of a device's changes since an instant.
+  /// The counts of one device's changes in the 24 hours from `start`.
   private struct Day {
     let start: Instant
     var all = 0
@@ -36,7 +38,7 @@ final class ChangeQuota: Sendable {
     func isOver(at now: Instant) -> Bool { !start.isWithin(span, before: now) }
   }
 
-  /// An emergency and the caller who raises it.
+  /// An emergency and the caller who raises it, as the key of the counts of raises.
   private struct Alarm: Hashable {
     let device: DeviceID?
     let scope: String
@@ -49,7 +51,7 @@ final class ChangeQuota: Sendable {
     }
   }
 
-  /// The counts of one caller's raises of an emergency since an instant.
+  /// The counts of one caller's raises of one emergency in the 24 hours from `start`.
   private struct AlarmDay {
     let start: Instant
     var raises: RepeatedRaises
@@ -60,7 +62,8 @@ final class ChangeQuota: Sendable {
   private let days = Mutex<[DeviceID: Day]>([:])
   private let alarms = Mutex<[Alarm: AlarmDay]>([:])
 
-  /// Refuses a request if the device has used up its changes or bytes of 24 hours.
+  /// Refuses a request if the device has used up its quota of changes or bytes for 24 hours. Never refuses a check-in
+  /// or check-out.
   ///
   /// - Throws: ``Refusal/overQuota(_:limit:retryAfter:)``.
   func admit(_ request: ChangeRequest, at now: Instant) throws {
@@ -69,7 +72,8 @@ final class ChangeQuota: Sendable {
     try admitMore(request, at: now)
   }
 
-  /// Refuses an addition to a stored report if the device has used up its changes or bytes of 24 hours.
+  /// Refuses a change that only adds to a stored report, if the device has used up its quota of changes or bytes for 24
+  /// hours. Unlike ``admit(_:at:)``, also refuses additions to a check-in or check-out.
   ///
   /// - Throws: ``Refusal/overQuota(_:limit:retryAfter:)``.
   func admitMore(_ request: ChangeRequest, at now: Instant) throws {
@@ -77,7 +81,7 @@ final class ChangeQuota: Sendable {
     throw Refusal.overQuota(quota, limit: limit, retryAfter: day.secondsLeft(at: now))
   }
 
-  /// Refuses a change of an entity that the device has changed too often.
+  /// Refuses a change of an entity that the device has changed too often in 24 hours.
   ///
   /// - Throws: ``Refusal/overQuota(_:limit:retryAfter:)``.
   func admit(_ request: ChangeRequest, of thing: String, _ topic: Refusal.Thing, at now: Instant) throws {
@@ -89,13 +93,14 @@ final class ChangeQuota: Sendable {
     throw Refusal.overQuota(.changesOfOne, limit: limit, retryAfter: day.secondsLeft(at: now))
   }
 
-  /// Returns whether the device has used up its changes or bytes of 24 hours. The store then does not remember a
-  /// request that changes nothing. A repeat of such a request is evaluated again.
+  /// Returns whether the device has used up its quota of changes or bytes for 24 hours. If so, the store no longer
+  /// records requests that change nothing, so that their records do not fill the disk. A repeat of such a request is
+  /// evaluated again.
   func isUsedUp(by request: ChangeRequest, at now: Instant) -> Bool {
     day(of: request, at: now)?.usedUp != nil
   }
 
-  /// Counts a request and the changes that it made.
+  /// Adds a request and the changes that it made to the counts.
   func count(_ request: ChangeRequest, _ changes: [CommittedChange], at now: Instant) {
     for change in changes {
       guard case .emergency(let before, let after) = change.detail, before?.raises != after.raises else { continue }
@@ -113,7 +118,7 @@ final class ChangeQuota: Sendable {
     }
   }
 
-  /// Returns how often the caller has raised an emergency; `nil` for never.
+  /// Returns how often the caller has raised an emergency in 24 hours; `nil` for never.
   func raises(of emergency: EmergencyID, by request: ChangeRequest, at now: Instant) -> RepeatedRaises? {
     let day = alarms.withLock { $0[Alarm(request, emergency.rawValue)] }
     return day.flatMap { $0.isOver(at: now) ? nil : $0.raises }

@@ -1,33 +1,39 @@
 import GRDB
 package import VisitsModel
 
-/// A change in progress. Its reads see its own writes and the changes before it. It is valid only inside the closure
-/// that receives it, which may use it any number of times. An error thrown by the closure rolls everything back.
+/// A change in progress. A closure receives it and reads and writes through it. Its reads see its own writes and all
+/// earlier changes. It is valid only inside the closure. If the closure throws an error, all its writes are rolled
+/// back.
 package final class ChangeTransaction: StoreReader {
-  /// The request with its caller.
+  /// The request for this change, with its caller.
   package let request: ChangeRequest
   /// The time of this change, which all its rows and audit entries carry.
   package let now: Instant
-  /// The reason in the caller's words, stored in the audit with each following write.
+  /// The reason for the change in the caller's words; `nil` if there is none. Each following write stores it in the
+  /// audit.
   package var reason: String?
-  /// The conflict of the visit that is stored next: the visit was recorded in the field against the office's decision.
-  /// The commit reports the conflict to its observers.
+  /// The conflict of the visit that is stored next: a worker recorded something in the field that contradicts a
+  /// decision of the office; `nil` if there is none. After the commit, the observers of changes get the conflict with
+  /// the visit's change.
   package var clash: FieldClash?
-  /// Whether the following writes come from upstream and so are not queued for sending.
+  /// Whether the following writes come from upstream. Such writes are not queued for sending to upstream.
   package var isFromUpstream: Bool
-  /// Whether the store remembers the request, so that a repeat gets the same answer. The store does not remember a
-  /// request that changes nothing and is never refused, because such requests would fill the disk.
+  /// Whether the store records the request, so that a repeat gets the same answer. `false` has an effect only if the
+  /// request changes nothing. It is meant for requests that the quota never refuses, such as raising an emergency again
+  /// and again: their records would fill the disk.
   package var isRemembered = true
   private let patience: Patience
   private(set) var committed: [CommittedChange] = []
   private(set) var counted: [String: Int] = [:]
-  /// The visit that was read last. It is usually the visit that is stored next.
+  /// The visit that was read or stored last, as a cache. It is usually the visit that is stored next.
   private var lastVisit: StoredVisit?
-  /// The latest id that was made for a new visit; `nil` once the visit is stored.
+  /// The latest id that was made for a new visit, which needs no query because it has no row; `nil` once the visit is
+  /// stored.
   private var newVisit: VisitID?
-  /// Whether the office has linked any worker or client to a record upstream; `nil` until this is first looked up.
+  /// Whether the office has linked any worker or client to a record upstream; `nil` before the first lookup in the
+  /// database.
   var knownLinks: Bool?
-  /// The workers and clients who are known to exist.
+  /// The workers, and below them the clients, whose rows this change has already found in the database.
   private var workers: Set<WorkerID> = []
   private var clients: Set<ClientID> = []
 
@@ -39,7 +45,8 @@ package final class ChangeTransaction: StoreReader {
     super.init(db, context)
   }
 
-  /// Checks whether a long change may continue. Call this at each step, because other changes wait.
+  /// Checks whether a long change may continue. A long change calls this at each step, because all other changes wait
+  /// for it.
   ///
   /// - Throws: An error that ends the whole change and must not be caught: the store is stopping, or the change has
   ///   exceeded its time limit.
@@ -59,7 +66,8 @@ package final class ChangeTransaction: StoreReader {
     newVisit = nil
   }
 
-  /// Forgets the visit that was read last. Call this after an SQL statement has changed the rows of visits directly.
+  /// Clears the cache of the visit that was read last. Call this after an SQL statement has changed the rows of visits
+  /// directly.
   func forgetVisit() { lastVisit = nil }
 
   /// Returns whether a worker exists. Rows of workers are never deleted, so a positive answer is cached.
@@ -72,7 +80,7 @@ package final class ChangeTransaction: StoreReader {
     return true
   }
 
-  /// Returns whether a client exists.
+  /// Returns whether a client exists. Rows of clients are never deleted, so a positive answer is cached.
   func isPresent(_ client: ClientID) throws -> Bool {
     if clients.contains(client) { return true }
     guard try db.first("SELECT 1 FROM clients WHERE id = ?", [.text(client.rawValue)], { _ in true }) != nil else {
@@ -82,16 +90,17 @@ package final class ChangeTransaction: StoreReader {
     return true
   }
 
-  /// Checks the quota before a change that only adds to a stored report, such as a further note.
+  /// Checks the device's quota before a change that only adds to a stored report, such as a further note.
   ///
   /// - Throws: ``Refusal/overQuota(_:limit:retryAfter:)`` if the device has used up its quota.
   package func admitAddition() throws { try context.quota.admitMore(request, at: now) }
 
   func count(_ name: String, _ difference: Int) { counted[name, default: 0] += difference }
 
-  /// Appends an entry to the audit, which is also the feed.
+  /// Appends an entry for a changed entity to the audit. The audit is also the feed from which clients read changes.
   ///
-  /// - Parameter write: Writes the entity's snapshot; called once or twice.
+  /// - Parameter write: Writes the entity's snapshot; called twice if the snapshot has a long text.
+  /// - Returns: The number of the entry.
   func append(
     _ topic: Refusal.Thing, thing: String, version: Int, previous: Int64?, before: AuditEntry.Snapshot?,
     after: AuditEntry.Snapshot, _ write: (inout SnapshotWriter) -> Void
@@ -109,8 +118,9 @@ package final class ChangeTransaction: StoreReader {
     return sequence
   }
 
-  /// Adds a local change to the outbox, if there is an upstream. Workers and clients belong to upstream; devices,
-  /// series, alerts and task definitions stay local.
+  /// Adds a local change to the outbox, from which it is sent to upstream, if there is an upstream. Never adds workers
+  /// and clients, which belong to upstream, nor devices, series, alerts and task definitions, which stay local. Adds a
+  /// session only after it has ended.
   ///
   /// - Returns: Whether the change waits in the outbox.
   private func enqueue(_ after: AuditEntry.Snapshot) throws -> Bool {
@@ -138,7 +148,7 @@ package final class ChangeTransaction: StoreReader {
     return context.hasUpstream
   }
 
-  /// Returns the sequence number of the audit entry that holds an entity in a version.
+  /// Returns the number of the audit entry that contains an entity in a given version.
   func entry(_ topic: Refusal.Thing, _ id: String, _ version: Int) throws -> Int64 {
     let found: (change: Int64, version: Int)? =
       if topic == .visit, let lastVisit, lastVisit.visit.id.rawValue == id {
@@ -162,14 +172,15 @@ package final class ChangeTransaction: StoreReader {
     return id
   }
 
-  /// Returns an id for a new visit that stands for something named: a day of a series, or a record upstream.
+  /// Returns an id for a new visit that represents a day of a series or a record upstream.
   ///
-  /// The same name always gives the same id. So after a restore from a backup, a visit that is created again gets the
-  /// id that devices know and that its record upstream has.
+  /// The id is derived from the name of that day or record, so the same name gives the same id unless another visit has
+  /// it. If a visit is created again after a restore from a backup, it therefore gets the id that devices know and that
+  /// its record upstream has.
   ///
   /// - Parameters:
-  ///   - name: The name of the day or record.
-  ///   - known: An earlier id of the visit, which is preferred if it is free; `nil` if there is none.
+  ///   - name: A text that identifies the day or the record.
+  ///   - known: An earlier id of the visit, which is used if no other visit has it; `nil` if there is none.
   package func newVisitID(standingFor name: String, known: VisitID? = nil) throws -> VisitID {
     let hash = Fingerprint(name.utf8, requestId: "")
     let (high, low) = (UInt64(bitPattern: hash.high), UInt64(bitPattern: hash.low))
@@ -181,6 +192,6 @@ package final class ChangeTransaction: StoreReader {
     return newVisitID()
   }
 
-  /// Returns an opaque key for a new worker or client.
+  /// Returns an opaque key for a new worker or client. The feed names people by this key and not by their id.
   package func newPersonKey() -> PersonKey { PersonKey(rawValue: context.identities.next()) }
 }

@@ -1,45 +1,46 @@
 package import VisitsModel
 
-/// A committed change of an entity. The value holds the people concerned but not the entity, because an import commits
-/// a hundred thousand changes at once.
+/// A committed change of one entity, for the observers of commits. It contains the ids of the worker and the client
+/// concerned but not the entity itself, because an import commits a hundred thousand changes at once.
 package struct CommittedChange: Sendable, Hashable {
   /// The change's entry in the feed.
   package var event: FeedEvent
   /// The id of the request that made the change.
   package let requestID: String
-  /// The details that observers of commits need beyond the people concerned.
+  /// The details that observers of commits need beyond the ids of the worker and the client.
   package let detail: Detail
-  /// The next awaited event of a visit; `nil` if there is none or the change is not about a visit.
+  /// The event that a visit waits for next, such as the check-in; `nil` if the visit waits for none or the change is
+  /// not about a visit.
   package let awaited: Awaited?
-  /// Whether the change waits in the outbox.
+  /// Whether the change waits in the outbox to be sent to upstream.
   package internal(set) var waitsForUpstream = false
   private var former = People()
   private var present: People
 
-  /// The part of the entity that observers of commits need.
+  /// The facts about the changed entity that observers of commits need.
   package indirect enum Detail: Sendable, Hashable {
     case none
     /// The emergency before (`nil` if it is new) and after the change.
     case emergency(before: Emergency?, after: Emergency)
-    /// The conflict of a visit that was recorded in the field against the office's decision.
+    /// A conflict: a worker recorded something about the visit in the field that contradicts a decision of the office.
     case clash(FieldClash)
-    /// The device before (`nil` if it is new) and after the change, with its digests.
+    /// The device before (`nil` if it is new) and after the change, with the digests of its secrets.
     case device(before: Device?, after: Device)
     case alert(before: Alert?, after: Alert)
-    /// A worker, and whether the worker is active.
+    /// The id of a worker, and whether the worker is active after the change.
     case worker(WorkerID, isActive: Bool)
-    /// The client entered or left care, or became or stopped being time-critical. Alerts about the client's visits are
+    /// A client entered or left care, or became or stopped being time-critical. Alerts about the client's visits are
     /// now due at other times.
     case urgency
   }
 
-  /// The next awaited event of a visit: an assignment, a check-in or a check-out.
+  /// The event that a visit waits for next: an assignment, a check-in or a check-out.
   package enum Awaited: Sendable, Hashable {
-    /// The visit is scheduled and has no worker yet.
+    /// The visit is scheduled and has no worker yet, so it waits for an assignment.
     case worker(start: Instant)
-    /// The visit is scheduled and has a worker.
+    /// The visit is scheduled and has a worker, so it waits for the check-in.
     case checkIn(start: Instant)
-    /// The visit is under way.
+    /// The visit is in progress, so it waits for the check-out.
     case checkOut(end: Instant)
   }
 
@@ -73,7 +74,7 @@ package struct CommittedChange: Sendable, Hashable {
   ///   - requestID: The id of the request that made the change.
   ///   - before: The entity before the change; `nil` if it is new.
   ///   - after: The entity after the change.
-  ///   - clash: The conflict with the office's decision; `nil` if there is none.
+  ///   - clash: The conflict between the visit and a decision of the office; `nil` if there is none.
   init(
     event: FeedEvent, by requestID: String, before: AuditEntry.Snapshot?, after: AuditEntry.Snapshot,
     clash: FieldClash? = nil
@@ -86,7 +87,7 @@ package struct CommittedChange: Sendable, Hashable {
     awaited = Awaited(after)
   }
 
-  /// Returns whether the change is about the entity with that id.
+  /// Returns whether the change is about the entity with this type and id.
   func isOf(_ topic: Refusal.Thing, _ id: String) -> Bool {
     guard topic == event.topic else { return false }
     return switch topic {
@@ -96,11 +97,13 @@ package struct CommittedChange: Sendable, Hashable {
     }
   }
 
-  /// The workers whose days may look different: the former and the present worker of the visit, or the changed worker.
-  /// A change of a client also concerns the client's workers, who are not in this set.
+  /// The workers whose schedules the change may affect: the worker to whom the entity belonged before the change, and
+  /// the worker to whom it belongs now. A change of a client also affects the workers who visit the client, but they
+  /// are not in this set.
   package var workers: Set<WorkerID> { Set([former.worker, present.worker].compactMap(\.self)) }
 
-  /// The clients whom the change concerns.
+  /// The clients whom the change concerns: the client to whom the entity belonged before the change, and the client to
+  /// whom it belongs now.
   package var clients: Set<ClientID> { Set([former.client, present.client].compactMap(\.self)) }
 }
 
@@ -122,7 +125,7 @@ extension CommittedChange.Detail {
 }
 
 extension AuditEntry.Snapshot {
-  /// Whether this is a withdrawn visit.
+  /// Whether the snapshot is of a visit that upstream has withdrawn.
   var isWithdrawnVisit: Bool { if case .visit(let visit) = self { visit.isWithdrawn } else { false } }
 }
 

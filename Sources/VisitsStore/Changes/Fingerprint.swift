@@ -1,6 +1,7 @@
 package import VisitsModel
 
-/// A fingerprint of a request's parameters, which shows whether a request is a repeat: the length and a 128-bit hash.
+/// A fingerprint of a request's parameters: their length and a 128-bit hash. A request is a repeat if an earlier
+/// request of the same caller has the same id and the same fingerprint.
 ///
 /// The hash is FNV-1a (draft-eastlake-fnv). It does not resist forgery and need not, because a request is compared only
 /// with requests of the same caller.
@@ -28,7 +29,8 @@ struct Fingerprint: Hashable {
 }
 
 extension ChangeRequest {
-  /// Returns the digest of a text, in the form that ``ChangeRequest/whole`` holds.
+  /// Returns the digest of a text in the form of ``ChangeRequest/whole``, which is the digest of a request that arrives
+  /// in several parts.
   package static func digest(of text: String) -> String {
     let print = Fingerprint(text.utf8, requestId: "")
     return "\(print.size) \(print.high) \(print.low)"

@@ -5,7 +5,7 @@ enum Interruption: Error {
   case isStopping
   case takesTooLong(limit: Duration)
 
-  /// The refusal for the caller.
+  /// The refusal that the caller of the change gets.
   var refusal: Refusal {
     switch self {
     case .isStopping: .unavailable(.shuttingDown)
@@ -14,16 +14,17 @@ enum Interruption: Error {
   }
 }
 
-/// The time limit of a long change.
+/// The conditions under which a long change must end: the daemon stops, or the change exceeds its time limit.
 struct Patience {
-  /// Whether long changes must end.
+  /// Returns whether all long changes must end, because the daemon is stopping.
   let isStopping: @Sendable () -> Bool
-  /// The time since a fixed moment, by a monotonic clock.
+  /// Returns the time since a fixed moment, by a monotonic clock.
   let elapsed: @Sendable () -> Duration
-  /// The value of `elapsed` when the writer began the group.
+  /// The value of `elapsed` when the writer began to run the group of changes.
   let begun: Duration
 
-  /// Returns the reason why a change must end here; `nil` if it may continue.
+  /// Returns the reason why the change of a request must end now; `nil` if it may continue. A change without a time
+  /// limit always continues.
   func interruption(of request: ChangeRequest) -> Interruption? {
     guard let longest = request.longest else { return nil }
     if isStopping() { return .isStopping }

@@ -1,28 +1,30 @@
 import VisitsModel
 
-/// An entity with a row in a table of its own, and an audit entry for each change.
+/// An entity that the store keeps in a table of its own. The table has one row for each entity, and the audit has one
+/// entry for each change.
 protocol Kept: Equatable {
-  /// The topic in the feed and the audit.
+  /// The entity's type, as the feed and the audit name it.
   static var topic: Refusal.Thing { get }
   static var table: Table { get }
   var version: Int { get set }
   var updatedAt: Instant { get set }
-  /// The id in the feed and the audit.
+  /// The entity's id in the feed and the audit. For a worker or client this is the opaque key.
   var auditID: String { get }
   /// The values of the columns, in the order of ``table``, the id first.
   var values: [Bound] { get }
-  /// The entity as audit entries hold it.
+  /// The entity as a value of the type that audit entries use.
   var audited: AuditEntry.Snapshot { get }
 
   /// Reads an entity from its row.
   ///
-  /// - Parameter row: The row, with the columns of ``Stored`` first.
+  /// - Parameter row: The row. Its first two columns are the row number and the last audit entry, see ``Stored``; the
+  ///   columns of the entity follow.
   init(_ row: Columns, _ zones: ZoneCache) throws
-  /// Writes the audit snapshot.
+  /// Writes the entity's values as the snapshot of an audit entry.
   func write(to writer: inout SnapshotWriter)
 }
 
-/// An entity with its row.
+/// An entity as it was read from its table, with its row number and its last audit entry.
 struct Stored<Thing> {
   var row: Int64
   /// The sequence number of the entity's last audit entry.
@@ -31,29 +33,31 @@ struct Stored<Thing> {
 }
 
 extension StoreReader {
-  /// Returns the entity with an id; `nil` if there is none.
+  /// Returns the entity with an id, together with its row number and last audit entry; `nil` if there is none.
   func stored<Thing: Kept>(_ id: String, as thing: Thing.Type = Thing.self) throws -> Stored<Thing>? {
     try db.first(Thing.table.lookup, [.text(id)]) { row in
       Stored(row: row.integer(0), change: row.integer(1), thing: try Thing(row, context.zones))
     }
   }
 
-  /// Returns all entities of a query for ``Table/columns``.
+  /// Runs a query that selects ``Table/columns`` and returns all entities that it finds.
   func all<Thing: Kept>(_ sql: String, _ bounds: [Bound] = []) throws -> [Thing] {
     try db.all(sql, bounds) { try Thing($0, context.zones) }
   }
 
-  /// Returns all entities of a query that was composed for one call, whose statement is not cached.
+  /// Runs a query that selects ``Table/columns`` and returns all entities that it finds. Use this for a query that is
+  /// composed for one call, because its compiled statement is not cached.
   func allOnce<Thing: Kept>(_ sql: String, _ bounds: [Bound]) throws -> [Thing] {
     try db.allOnce(sql, bounds) { try Thing($0, context.zones) }
   }
 }
 
 extension ChangeTransaction {
-  /// Returns an entity that is to be changed, if it exists in the version that the caller saw.
+  /// Returns an entity that the caller is about to change. Fails if it does not exist or no longer has the version that
+  /// the caller last read.
   ///
-  /// - Throws: ``Refusal/notFound(_:id:)`` if `thing` is `nil`, ``Refusal/versionConflict(expected:current:)`` if it
-  ///   has another version than `expectedVersion`.
+  /// - Throws: ``Refusal/notFound(_:id:)`` if `thing` is `nil`, ``Refusal/versionConflict(expected:current:)`` if the
+  ///   entity has another version than `expectedVersion`.
   func present<Thing: Kept>(
     _ thing: Thing?, _ id: String, expectedVersion: Int?, current: (Thing) throws -> Refusal.Current
   ) throws -> Thing {
@@ -66,9 +70,10 @@ extension ChangeTransaction {
 
   /// Stores a new entity, or replaces the stored entity. Sets the version and the time of the change.
   ///
-  /// - Parameter isDecision: Whether to write an audit entry, with a new version, even if no value of the entity
-  ///   differs.
-  /// - Returns: The entity as stored. If no value differs and this is no decision, the stored entity stays as it is.
+  /// - Parameter isDecision: Whether to write an audit entry and a new version even if no value of the entity differs,
+  ///   because a user decided something that the history must show, such as a merge of two people.
+  /// - Returns: The entity as stored. If no value differs from the stored entity and `isDecision` is `false`, nothing
+  ///   is written.
   func keep<Thing: Kept>(
     _ thing: Thing, inPlaceOf before: Stored<Thing>?, isDecision: Bool = false
   ) throws -> Thing {

@@ -1,16 +1,18 @@
 import GRDB
 package import VisitsModel
 
-/// The stored record of a request that was made, so that a repeat changes nothing and gets the same answer.
+/// The stored record of a request that the writer has carried out. With the record, a repeat of the request changes
+/// nothing and gets the same answer.
 struct RequestRecord {
   let method: String
   let fingerprint: Fingerprint
   /// The time at which the server first received the request.
   let receivedAt: Instant
-  /// The outcome as JSON: the numbers of the audit entries that hold the entities as they were after the request.
+  /// The outcome as JSON. It refers to each entity by the number of the audit entry that contains the entity as it was
+  /// after the request.
   let outcome: String
 
-  /// Returns the record of a caller's request; `nil` for a new request.
+  /// Returns the record of a request, found by its caller and its id; `nil` if the request is new.
   static func find(_ request: ChangeRequest, _ db: Database) throws -> RequestRecord? {
     try db.first(
       "SELECT method, size, digestHigh, digestLow, at, outcome FROM requests WHERE scope = ? AND id = ?",
@@ -41,7 +43,7 @@ struct RequestRecord {
     return try StoredOutcome.read(record, context.zones, db)
   }
 
-  /// Stores the record.
+  /// Stores the record of a request.
   func insert(for request: ChangeRequest, _ db: Database) throws {
     try db.run(
       """
@@ -54,10 +56,12 @@ struct RequestRecord {
       ])
   }
 
-  /// Deletes at most `limit` of the oldest records from before the last `days` days on which the service ran.
+  /// Deletes the oldest records, at most `limit` of them. Keeps all records since the last `days` days on which the
+  /// service ran.
   ///
   /// The function counts days of service instead of comparing times. If the clock were once months ahead at a start, a
-  /// comparison would delete all records. A request whose answer never reached the device would then be made twice.
+  /// comparison would delete all records. If a device then repeated a request whose answer it had never received, the
+  /// request would be carried out twice.
   ///
   /// - Returns: The number of deleted records.
   static func prune(keeping days: Int, now: Instant, limit: Int, _ db: Database) throws -> Int {
@@ -89,8 +93,8 @@ extension StoreReader {
       meant(request), Fingerprint(request.fingerprint, requestId: request.requestId), db, context)
   }
 
-  /// Returns the request with its present worker. If the office merged the device's worker into another, that worker
-  /// now owns the device's earlier requests.
+  /// Returns the request with the worker to whom its device belongs now. If the office merged the device's worker into
+  /// another worker, that worker also owns the device's earlier requests.
   func meant(_ request: ChangeRequest) throws -> ChangeRequest {
     guard let worker = request.caller.worker else { return request }
     let successor = try successor(of: worker)

@@ -3,8 +3,9 @@ import Synchronization
 package import VisitsModel
 
 extension Store {
-  /// Makes a change while the caller's thread waits. Backups and sync use this function, because each of their steps
-  /// must follow the step before. Do not call it from a reading or changing closure.
+  /// Makes a change and blocks the calling thread until the change is committed or has failed. Backups and sync use
+  /// this function, because each of their steps needs the result of the step before. Do not call it inside a closure
+  /// that reads or changes the store.
   package func changeNow(
     _ request: ChangeRequest, _ body: @escaping @Sendable (ChangeTransaction) throws -> ChangeOutcome
   ) throws -> ChangeOutcome {

@@ -2,7 +2,7 @@ import JSON
 import VisitsModel
 
 extension SnapshotWriter {
-  /// Writes the result of a link to a record upstream.
+  /// Writes the result of linking a worker or client to a record upstream.
   mutating func write(_ link: LinkOutcome) {
     open("link")
     write("record", link.record)
@@ -15,7 +15,7 @@ extension SnapshotWriter {
 }
 
 extension SnapshotFields {
-  /// Reads the result of a link to a record upstream; `nil` if the change was not a link.
+  /// Reads the result of linking a worker or client to a record upstream; `nil` if the request did something else.
   func link() throws(StoreFault) -> LinkOutcome? {
     guard let link = try object("link") else { return nil }
     var twice: [VisitID] = []

@@ -1,7 +1,7 @@
 import VisitsModel
 
 extension SnapshotWriter {
-  /// Writes how an import mapped the columns of a table.
+  /// Writes how an import assigned the columns of a table to values.
   mutating func write(_ table: TableUse) {
     open("table")
     write("columns", table.columns) { writer, column in
@@ -15,7 +15,7 @@ extension SnapshotWriter {
 }
 
 extension SnapshotFields {
-  /// Reads how an import mapped the columns of a table; `nil` if the import was not a table.
+  /// Reads how an import assigned the columns of a table to values; `nil` if the imported text was not a table.
   func table() throws(StoreFault) -> TableUse? {
     guard let table = try object("table") else { return nil }
     var columns: [TableUse.Column] = []

@@ -2,13 +2,14 @@ import GRDB
 import JSON
 import VisitsModel
 
-/// The stored form of an outcome in a request's record.
+/// Converts the outcome of a change to and from the JSON text that the record of its request stores.
 enum StoredOutcome {
-  /// Returns the text that a request's record stores.
+  /// Returns the outcome of a change as the JSON text for the record of its request.
   ///
   /// - Parameters:
-  ///   - whole: The digest of the whole request, see `ChangeRequest.whole`.
-  ///   - entry: Returns the number of the audit entry for an entity's type, id and version.
+  ///   - whole: The digest of a request that arrived in several parts, see `ChangeRequest.whole`; `nil` for any other
+  ///     request.
+  ///   - entry: A closure that returns the number of the audit entry for an entity's type, id and version.
   static func text(
     of made: MadeChange, whole: String?, entry: (Refusal.Thing, String, Int) throws -> Int64
   ) throws -> String {
@@ -99,12 +100,12 @@ enum StoredOutcome {
     writer.write(entry.reason)
   }
 
-  /// Returns the stored digest of the whole request.
+  /// Returns the stored digest of a request that arrived in several parts; `nil` for any other request.
   static func whole(of record: RequestRecord) throws -> String? {
     try SnapshotReader.read(record.outcome).text("whole")
   }
 
-  /// Reads an outcome with the entities as they were after the request.
+  /// Reads the outcome from the record of a request. Its entities are as they were right after the request.
   static func read(_ record: RequestRecord, _ zones: ZoneCache, _ db: Database) throws -> MadeChange {
     let fields = try SnapshotReader.read(record.outcome)
     return MadeChange(

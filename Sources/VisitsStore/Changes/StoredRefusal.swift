@@ -1,7 +1,7 @@
 import VisitsModel
 
 extension SnapshotWriter {
-  /// Writes the place of refused content in an import.
+  /// Writes the place of a refusal or note in an import, such as the row of a table.
   mutating func write(_ place: TextPlace) {
     switch place {
     case .row(let row): write("row", row)
@@ -11,7 +11,7 @@ extension SnapshotWriter {
     }
   }
 
-  /// Writes the reason why an import refused content.
+  /// Writes the reason for a refusal or note in an import.
   mutating func write(_ reason: TextReason) {
     switch reason {
     case .words(let words): write("reason", words)
@@ -33,7 +33,7 @@ extension SnapshotWriter {
 }
 
 extension SnapshotFields {
-  /// Reads the place of refused content in an import. An old record has the place as text.
+  /// Reads the place of a refusal or note in an import. Records of an older version store every place as text.
   func place() throws -> TextPlace {
     if let row = try integer("row") { return .row(Int(row)) }
     switch try text("whole") {
@@ -43,7 +43,7 @@ extension SnapshotFields {
     }
   }
 
-  /// Reads the reason why an import refused content. An old record has the reason as text.
+  /// Reads the reason for a refusal or note in an import. Records of an older version store every reason as text.
   func reason() throws -> TextReason {
     guard let fault = try object("fault") else { return .words(try needed("reason", text("reason"))) }
     return .fault(try fault.fault())
