@@ -112,9 +112,10 @@ extension StoreReader {
       """, values + [Bound(max(0, limit))])
   }
 
-  /// Returns an alert together with its visit and worker, both as they were right after a change.
+  /// Returns an alert together with its visit and worker, both as they were at a point of the feed, the numbered list
+  /// of all changes.
   ///
-  /// - Parameter feed: The number of that change in the feed; the default returns the present visit and worker.
+  /// - Parameter feed: The number of the last change that counts; by default all changes count.
   package func placed(_ alert: Alert, asOf feed: Int64 = .max) throws -> PlacedAlert {
     let visit = try visit(alert.visit, asOf: feed).map { try placed([$0], asOf: feed) }?.first
     return PlacedAlert(alert: alert, visit: visit, worker: try alert.worker.flatMap { try worker($0, asOf: feed) })

@@ -4,9 +4,10 @@ extension StoreReader {
   /// Returns the task with an id; `nil` if there is none.
   package func task(_ id: CareTaskID) throws -> CareTask? { try stored(id.rawValue)?.thing }
 
-  /// Returns the task as it was right after an earlier change; `nil` if the task did not exist then.
+  /// Returns the task as it was at an earlier point of the feed, the numbered list of all changes; `nil` if the task
+  /// did not exist then.
   ///
-  /// - Parameter feed: The number of that change in the feed, the numbered list of all changes.
+  /// - Parameter feed: The number of the last change that counts.
   package func task(_ id: CareTaskID, asOf feed: Int64) throws -> CareTask? {
     guard let stored = try stored(id.rawValue, as: CareTask.self) else { return nil }
     guard stored.change > feed else { return stored.thing }

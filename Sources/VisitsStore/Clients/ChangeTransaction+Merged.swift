@@ -1,10 +1,11 @@
 import VisitsModel
 
-/// Moves the entities of one client to another.
+/// Moves the visits, series, tasks, goals and sessions of one client to another client, when two clients are merged or
+/// separated again.
 extension ChangeTransaction {
-  /// Moves all entities of a client to another client.
+  /// Moves all visits, series, tasks, goals and sessions of a client to another client.
   ///
-  /// - Returns: The client's visits, in the order of their starts.
+  /// - Returns: The visits that the first client had before the move, in the order of their starts.
   @discardableResult
   func move(from client: ClientID, to successor: ClientID) throws -> [VisitID] {
     let visits = try db.all(StoreReader.visitsOfClient, [.text(client.rawValue)]) { VisitID(rawValue: $0.text(0)) }
@@ -16,11 +17,11 @@ extension ChangeTransaction {
     return visits
   }
 
-  /// Moves one entity, if it still belongs to the first client.
+  /// Moves one entity from `client` to `other`. Does nothing if the entity no longer belongs to `client`.
   ///
-  /// - Parameter isSent: Whether upstream may have the entity under the first client. If so, a goal, a session or the
-  ///   sent records of a task are queued for sending again. If upstream already names the other client, nothing is
-  ///   sent.
+  /// - Parameter isSent: Whether upstream may have received the entity as an entity of `client`. If so, a goal, a
+  ///   session or the already sent records of a task are queued to be sent again. Nothing is sent if upstream already
+  ///   has `other` as the client.
   func move(_ thing: MergedThing, from client: ClientID, to other: ClientID, isSent: Bool = false) throws {
     let wasFromUpstream = isFromUpstream
     if isSent, thing.topic == .goal || thing.topic == .session { isFromUpstream = false }

@@ -1,6 +1,6 @@
 import VisitsModel
 
-/// The table and columns of a client.
+/// The table of clients, and the conversion of a client to and from a row.
 extension Client: Kept {
   static let topic = Refusal.Thing.client
   static let table = Table(

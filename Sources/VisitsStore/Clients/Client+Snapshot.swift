@@ -1,6 +1,6 @@
 import VisitsModel
 
-/// The audit snapshot of a client.
+/// Converts a client to and from the snapshot that the audit stores after each change.
 extension Client {
   func write(to writer: inout SnapshotWriter) {
     writer.write("id", id.rawValue)

@@ -13,8 +13,8 @@ extension StoreReader {
     return history
   }
 
-  /// The query for a client's audit entries. Each entry names the previous entry, so the query reads only this client's
-  /// entries.
+  /// The SQL query for a client's audit entries. Each entry refers to the client's previous entry, so the query reads
+  /// no other entries.
   static let entriesOfClient = """
     WITH RECURSIVE walk (sequence, previous) AS (
       SELECT sequence, previous FROM audit WHERE sequence = ?

@@ -1,8 +1,10 @@
 package import VisitsModel
 
-/// Finds the client who replaced a client whose record upstream was merged with another.
+/// Finds the client who replaces a client after a merge. The office can merge two clients, and upstream can replace a
+/// client's Patient record with another.
 extension StoreReader {
-  /// Returns the client into whom the office or upstream merged a client; the same client if there was no merge.
+  /// Returns the client into whom a client was merged by the office or by upstream; the same client if there was no
+  /// merge.
   package func successor(of client: ClientID) throws -> ClientID {
     let client = try mergedInto(client)
     let records = try agreed(on: SyncThing(.client, client.rawValue))
@@ -11,7 +13,8 @@ extension StoreReader {
     return try self.client(standingAt: merged.address) ?? client
   }
 
-  /// Returns the client of a Patient, or the client who replaced that client; `nil` if no such Patient was imported.
+  /// Returns the client who was imported from a Patient record. If upstream has replaced the record, returns the client
+  /// of the replacement; `nil` if the Patient was never imported.
   package func client(standingAt address: RecordAddress) throws -> ClientID? {
     guard var last = try patient(address) else { return nil }
     let first = last

@@ -1,9 +1,10 @@
 package import VisitsModel
 
 extension ChangeTransaction {
-  /// Returns the device that is to be changed, if it has the version that the caller saw.
+  /// Returns the device that the caller is about to change. Fails if the device no longer has the version that the
+  /// caller last read.
   ///
-  /// - Parameter expectedVersion: The version that the caller saw; `nil` accepts any version.
+  /// - Parameter expectedVersion: The version that the caller last read; `nil` accepts any version.
   /// - Throws: ``Refusal/notFound(_:id:)`` if there is no such device, ``Refusal/versionConflict(expected:current:)``
   ///   if it has another version.
   package func device(_ id: DeviceID, expectedVersion: Int?) throws -> Device {
@@ -12,7 +13,7 @@ extension ChangeTransaction {
 
   /// Stores a new or changed device. Sets its version and the time of the change.
   ///
-  /// - Returns: The device as stored. If no value differs, the stored device stays as it is.
+  /// - Returns: The device as stored. If no value differs from the stored device, nothing is written.
   package func put(_ device: Device) throws -> Device {
     try keep(device, inPlaceOf: stored(device.id.rawValue))
   }

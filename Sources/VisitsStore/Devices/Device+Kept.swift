@@ -1,6 +1,6 @@
 import VisitsModel
 
-/// The table and columns of a device.
+/// The table of devices, and the conversion of a device to and from a row.
 extension Device: Kept {
   static let topic = Refusal.Thing.device
   static let table = Table(

@@ -1,7 +1,7 @@
 import VisitsModel
 
-/// The audit snapshot of a device. It contains neither the secrets nor their digests, because an audit entry is never
-/// deleted and would outlive them.
+/// Converts a device to and from the snapshot that the audit stores after each change. The snapshot contains neither
+/// the device's secrets nor their digests, because an audit entry is never deleted and would outlive them.
 extension Device {
   func write(to writer: inout SnapshotWriter) {
     writer.write("id", id.rawValue)

@@ -2,8 +2,9 @@ import GRDB
 package import VisitsModel
 
 extension Store {
-  /// Stores the last contacts of devices. Contacts bypass the pipeline, because they are no caller's change. A contact
-  /// older than the stored contact is ignored, unless the stored contact is in the future because the clock was ahead.
+  /// Stores the times at which devices last contacted the server. The times bypass the queue of changes, because no
+  /// caller requested them. A time that is older than the stored time is ignored, unless the stored time is in the
+  /// future because the server's clock was once ahead.
   package func keep(_ contacts: [DeviceID: Instant]) async throws {
     if let fault { throw Refusal.unavailable(fault.reason) }
     try await mapped {

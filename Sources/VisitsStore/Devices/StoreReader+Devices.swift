@@ -4,7 +4,7 @@ extension StoreReader {
   /// Returns the device with an id; `nil` if there is none.
   package func device(_ id: DeviceID) throws -> Device? { try stored(id.rawValue)?.thing }
 
-  /// Returns the device whose invitation code has a digest; `nil` if there is none.
+  /// Returns the device whose invitation code has this digest; `nil` if there is none.
   package func device(codeDigest: String) throws -> Device? {
     let found: [Device] = try all(
       "SELECT \(Device.table.columns) FROM devices WHERE codeDigest = ?", [.text(codeDigest)])
@@ -20,9 +20,10 @@ extension StoreReader {
   ///
   /// - Parameters:
   ///   - worker: The worker whose devices are returned; `nil` for all.
-  ///   - usableAt: The moment at which a device must be neither revoked nor expired; `nil` for all devices.
+  ///   - usableAt: A time at which the devices must be usable: not revoked, and either enrolled or with an invitation
+  ///     that has not expired; `nil` for all devices.
   ///   - limit: The maximum number of devices.
-  ///   - after: The last device of the previous page.
+  ///   - after: The last device of the previous page; `nil` for the first page.
   package func devices(
     worker: WorkerID? = nil, usableAt: Instant? = nil, limit: Int, after: DeviceID? = nil
   ) throws -> [Device] {
@@ -45,12 +46,15 @@ extension StoreReader {
       values + [Bound(max(0, limit))])
   }
 
-  /// Returns a device with its worker as of a feed entry; by default as the worker is now.
+  /// Returns a device together with its worker, who is returned as at a point of the feed, the numbered list of all
+  /// changes.
+  ///
+  /// - Parameter feed: The number of the last change that counts; by default all changes count.
   package func placed(_ device: Device, asOf feed: Int64 = .max) throws -> PlacedDevice {
     PlacedDevice(device: device, worker: try worker(device.worker, asOf: feed))
   }
 
-  /// Returns the stored time of each device's last contact.
+  /// Returns the stored time at which each device last contacted the server.
   package func deviceContacts() throws -> [DeviceID: Instant] {
     let contacts = try db.all("SELECT device, at FROM deviceContacts") {
       (DeviceID(rawValue: $0.text(0)), $0.instant(1))

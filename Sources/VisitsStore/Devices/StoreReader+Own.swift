@@ -1,8 +1,8 @@
 package import VisitsModel
 
-/// The entities that a worker's device may read.
+/// Finds the visits, clients and feed entries that a worker's device may read.
 extension StoreReader {
-  /// Returns whether a worker had a visit that was then given to another worker.
+  /// Returns whether a visit once belonged to a worker and was then given to another worker or left open.
   package func had(_ visit: VisitID, _ worker: WorkerID) throws -> Bool {
     try db.first(
       """
@@ -12,7 +12,7 @@ extension StoreReader {
     ) { _ in true } ?? false
   }
 
-  /// Returns whether a worker has a visit with a client that starts in a period.
+  /// Returns whether a worker has a visit with a client that starts in `window`.
   package func visits(_ worker: WorkerID, _ client: ClientID, within window: Range<Instant>) throws -> Bool {
     try db.first(
       "SELECT 1 WHERE EXISTS (\(Self.clients) AND client = ?4)",
@@ -22,12 +22,13 @@ extension StoreReader {
     ) { _ in true } ?? false
   }
 
-  /// Returns the entries after a cursor that concern a worker, in order. These are the entries of the worker, of the
-  /// worker's visits, series, alerts, emergencies, devices and sessions, and of the worker's clients with their tasks,
-  /// task records and goals.
+  /// Returns the entries of the feed after a cursor that concern a worker, in order. These are the entries of the
+  /// worker, of the worker's visits, series, alerts, emergencies, devices and sessions, and of the worker's clients
+  /// with their tasks, task records and goals.
   ///
   /// - Parameters:
-  ///   - window: The period in which a visit must start for its client to count.
+  ///   - window: The period that determines the worker's clients: the worker must have a visit with the client that
+  ///     starts in it.
   ///   - after, topics, limit: As for ``events(after:topics:limit:)``. The query examines every entry after the cursor.
   /// - Throws: The errors of ``events(after:topics:limit:)``.
   package func events(
@@ -55,8 +56,8 @@ extension StoreReader {
       ] + names.map(Bound.text), AuditRow.event)
   }
 
-  /// The query for the clients of a worker's visits in the window. It does not refer to the outer row, so SQLite runs
-  /// it only once for thousands of entries.
+  /// The SQL query for the clients whom a worker visits in the window. As a subquery it does not refer to the outer
+  /// row, so SQLite runs it only once and not for each of thousands of entries.
   private static let clients = """
     SELECT client FROM visits INDEXED BY visitsByWorker
     WHERE worker = ?1 AND startsAt >= ?2 AND startsAt < ?3 AND isWithdrawn = 0

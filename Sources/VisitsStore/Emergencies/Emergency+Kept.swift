@@ -1,6 +1,6 @@
 import VisitsModel
 
-/// The table and columns of an emergency.
+/// The table of emergencies, and the conversion of an emergency to and from a row.
 extension Emergency: Kept {
   static let topic = Refusal.Thing.emergency
   static let table = Table(

@@ -1,6 +1,6 @@
 import VisitsModel
 
-/// The audit snapshot of an emergency.
+/// Converts an emergency to and from the snapshot that the audit stores after each change.
 extension Emergency {
   func write(to writer: inout SnapshotWriter) {
     writer.write("id", id.rawValue)

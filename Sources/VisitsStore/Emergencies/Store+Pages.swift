@@ -2,12 +2,13 @@ import GRDB
 package import VisitsModel
 
 extension Store {
-  /// Replaces the stored pages of an emergency. This is not a change: it writes no audit entry and wakes no subscriber.
+  /// Replaces the stored pages of an emergency. A page is a notification of one tier of the people on call. Storing
+  /// pages is not a change of the emergency: it writes no audit entry and wakes no subscriber.
   ///
   /// - Parameters:
-  ///   - version: The emergency's version for which the pages were sent. If this version is outdated, nothing is
-  ///     stored: the pager will soon see the new version and store its pages. `nil` if the emergency is over; the
-  ///     version is then not compared.
+  ///   - version: The version of the emergency for which the pages were sent. If the emergency has another version by
+  ///     now, nothing is stored: the pager will soon see the new version and store its pages. `nil` if the emergency is
+  ///     over; the pages are then stored for whatever version it has.
   package func keep(_ pages: [Page], of id: EmergencyID, version: Int?) async throws {
     if let fault { throw Refusal.unavailable(fault.reason) }
     try await mapped {
@@ -32,7 +33,7 @@ extension Store {
 }
 
 extension StoreReader {
-  /// Returns the pages of the present version of an emergency.
+  /// Returns the stored pages of an emergency's present version, in the order of their numbers.
   package func pages(of emergency: Emergency) throws -> [Page] {
     try db.all(
       """

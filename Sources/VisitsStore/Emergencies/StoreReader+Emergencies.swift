@@ -12,7 +12,7 @@ extension StoreReader {
     return found.first
   }
 
-  /// Returns emergencies, the newest first.
+  /// Returns emergencies, the last received first.
   ///
   /// - Parameters:
   ///   - isOpen: `true` for open emergencies only, `false` for resolved emergencies only; `nil` for both.
@@ -33,7 +33,10 @@ extension StoreReader {
       """, values + [Bound(max(0, limit))])
   }
 
-  /// Returns an emergency with its worker and visit as of a feed entry; by default as they are now.
+  /// Returns an emergency together with its worker and visit, both as they were at a point of the feed, the numbered
+  /// list of all changes.
+  ///
+  /// - Parameter feed: The number of the last change that counts; by default all changes count.
   package func placed(_ emergency: Emergency, asOf feed: Int64 = .max) throws -> PlacedEmergency {
     // If the worker is missing, the emergency is still shown, with the worker's id instead of the name.
     var result = PlacedEmergency(nameless: emergency)

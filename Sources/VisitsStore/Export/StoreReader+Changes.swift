@@ -1,7 +1,7 @@
 package import VisitsModel
 
 extension StoreReader {
-  /// Returns the whole history of a visit, oldest first; empty if there is no such visit.
+  /// Returns every change of a visit, the oldest first; an empty array if there is no such visit.
   package func changes(of id: VisitID) throws -> [VisitStep] {
     guard let stored = try storedVisit(id) else { return [] }
     return try db.all(Self.changes, [.integer(stored.change)]) { row in
@@ -11,8 +11,8 @@ extension StoreReader {
     }
   }
 
-  /// The query for a visit's history. Each audit entry names the previous entry, so the query reads only this visit's
-  /// entries.
+  /// The SQL query for a visit's history. Each audit entry refers to the visit's previous entry, so the query reads no
+  /// other entries.
   static let changes = """
     WITH RECURSIVE walk (sequence, previous) AS (
       SELECT sequence, previous FROM audit WHERE sequence = ?

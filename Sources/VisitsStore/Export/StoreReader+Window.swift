@@ -1,7 +1,8 @@
 package import VisitsModel
 
-/// The people and zones of the visits in a window. These queries ignore the filter's `statuses`, `match` and `isOpen`.
-/// Only ``starts(of:)`` applies the whole filter, and only to the first visit.
+/// Finds the clients, workers and time zones of the visits in a window. A window is given by a ``VisitFilter``: a
+/// period, a worker and a client. The queries ignore the filter's `statuses`, `match` and `isOpen`. Only
+/// ``starts(of:)`` applies the whole filter, and only to find the first visit.
 extension StoreReader {
   /// Returns the clients with a visit in the window, ordered by id.
   ///
@@ -23,7 +24,8 @@ extension StoreReader {
     return try allOnce(window.people(Worker.table.columns), window.values(after: after?.rawValue, limit: limit))
   }
 
-  /// Returns the zones of the clients with a visit in the window; `nil` is the agency's zone.
+  /// Returns the time zones of the clients with a visit in the window, each once. `nil` stands for the agency's time
+  /// zone.
   package func zones(of filter: VisitFilter) throws -> [Zone?] {
     let window = Window(filter, of: .client)
     return try db.allOnce(
@@ -31,7 +33,8 @@ extension StoreReader {
     ) { try context.zones.zone($0.textIfAny(0)) }
   }
 
-  /// Returns the starts of the first and the last visit of the window; `nil` if the window has no visit.
+  /// Returns the range from the start of the window's first visit to the start of its last visit; `nil` if the window
+  /// has no visit.
   package func starts(of filter: VisitFilter) throws -> ClosedRange<Instant>? {
     guard let first = try visits(filter, limit: 1).visits.first?.visit.start else { return nil }
     let window = Window(filter, of: filter.worker == nil ? .client : .worker)
@@ -40,7 +43,7 @@ extension StoreReader {
   }
 }
 
-/// The filter of a window as SQL conditions on the visits of each worker or client.
+/// A visit filter as SQL conditions, for queries that find the workers or clients with a visit in the filter's window.
 struct Window {
   private let kind: Refusal.Thing
   private var conditions = ["isWithdrawn = 0"]
@@ -61,7 +64,8 @@ struct Window {
 
   private var index: String { kind == .worker ? "visitsByWorker" : "visitsByClient" }
 
-  /// Returns the query for people with a visit in the window. It needs a single index lookup per worker or client.
+  /// Returns the SQL query for the workers or clients with a visit in the window. The query needs a single index lookup
+  /// for each worker or client.
   func people(_ columns: String) -> String {
     """
     SELECT \(columns) FROM \(kind.rawValue)s AS person WHERE id > ? AND EXISTS (

@@ -1,8 +1,8 @@
 import GRDB
 import Synchronization
 
-/// The pool of connections in use. After a disk fault, a new pool replaces the old pool, which closes when its last
-/// read has ended.
+/// Holds the pool of database connections that is in use. When the store recovers from a disk fault, a new pool
+/// replaces the old pool. The old pool closes when its last read has ended.
 final class CurrentPool: Sendable {
   private let current: Mutex<DatabasePool>
 

@@ -1,14 +1,15 @@
 import GRDB
 package import VisitsModel
 
-/// A failure of the disk during a change, a commit or a checkpoint. The store makes no further change until a probe
-/// commit on new connections has succeeded: data that the kernel still caches may never have reached the disk.
+/// A failure of the disk during a change, a commit or a checkpoint. The store then makes no change until a test commit
+/// on new connections has succeeded. The old connections are not trusted, because data in the kernel's cache may never
+/// have reached the disk.
 package struct DiskFault: Error, Sendable, Hashable {
   /// The reason that is reported to callers.
   package let reason: Refusal.Unavailability
   /// SQLite's extended result code; 1034 is a failed fsync.
   package let code: Int32
-  /// SQLite's message.
+  /// SQLite's message, or the reason if SQLite gave none.
   package let words: String
 
   /// Creates a fault from an error; `nil` if the error does not come from the disk.

@@ -1,12 +1,12 @@
-/// The times at which a store that accepts no changes is tried again: after a second, then after twice as long each
-/// time, up to a minute. If a fault soon returns, the schedule continues with the last wait, so that a full disk does
-/// not fill the journal.
+/// The waits between attempts to recover a store from a disk fault. The first attempt follows after one second, and
+/// each further wait is twice as long, up to a minute. If another fault comes soon after a recovery, the schedule
+/// continues with the last wait, so that a full disk does not fill the journal with messages.
 package struct ProbeSchedule: Sendable, Hashable {
   private static let first = Duration.seconds(1)
   private static let longest = Duration.seconds(60)
   private var wait = first
 
-  /// Creates the schedule of a store that has had no fault.
+  /// Creates the schedule of a store that has had no fault yet.
   package init() {}
 
   /// Returns the wait before the next attempt. The following wait is twice as long, up to a minute.
@@ -15,8 +15,8 @@ package struct ProbeSchedule: Sendable, Hashable {
     return wait
   }
 
-  /// Records a fault that came after the store had accepted changes for `span`. A span of a minute or more resets the
-  /// wait.
+  /// Records that another fault came after the store had accepted changes for `span`. If `span` is a minute or more,
+  /// the next wait is one second again.
   package mutating func fault(after span: Duration) {
     if span >= Self.longest { wait = Self.first }
   }

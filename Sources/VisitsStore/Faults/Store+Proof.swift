@@ -1,11 +1,12 @@
 extension Store {
-  /// Makes the writer begin a transaction and roll it back. While the store accepts no changes, the writer only calls
-  /// `answered`.
+  /// Tests whether the writer responds: it begins a transaction, rolls it back, and calls `answered`. During a disk
+  /// fault the writer begins no transaction and only calls `answered`.
   ///
-  /// - Parameter answered: Called on the writer afterwards; never called if the writer hangs.
+  /// - Parameter answered: A closure that the writer calls at the end of the test. If the writer hangs, it is never
+  ///   called.
   package func proveWriter(_ answered: @escaping @Sendable () -> Void) { changes.prove(answered) }
 
-  /// The number of steps that the writer has done within its changes. While this number grows, the writer does not
-  /// hang, however long a change takes.
+  /// The number of steps that the writer has executed in its SQL statements. While this number grows, the writer does
+  /// not hang, however long a change takes.
   package var writerSteps: UInt64 { steps.count }
 }

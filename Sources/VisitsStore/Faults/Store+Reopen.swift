@@ -3,10 +3,10 @@ import GRDB
 import VisitsModel
 
 extension Store {
-  /// Opens the database again and commits a probe. If the commit succeeds, the store accepts changes again. Reads
-  /// continue meanwhile.
+  /// Tries to recover from a disk fault: opens new connections to the database and makes a test commit. If the commit
+  /// succeeds, the store accepts changes again. Reads continue meanwhile.
   ///
-  /// - Returns: The fault that prevents changes; `nil` if the store accepts changes.
+  /// - Returns: The fault that still prevents changes; `nil` if the store accepts changes.
   package func reopen() async -> DiskFault? {
     // This runs on its own thread: a failing disk may block for a long time, and the task pool has few threads.
     await withCheckedContinuation { continuation in
@@ -27,7 +27,8 @@ extension Store {
     }
   }
 
-  /// Commits without changing anything. The commit still writes to the log, and the checkpoint to the database.
+  /// Makes a test commit that changes no value. The commit still writes to the write-ahead log, and the checkpoint
+  /// after it writes to the database file.
   private static func probe(_ db: Database) throws {
     try db.inTransaction(.immediate) {
       try db.run("UPDATE meta SET value = value WHERE name = 'floor'")
@@ -36,7 +37,7 @@ extension Store {
     try db.checkpoint(.passive)
   }
 
-  /// Opens new connections whose writer commits durably.
+  /// Opens a pool of new connections, and checks that each commit of the writer waits until its data is on the disk.
   static func connect(to path: String, readers: Int, log: WriteAheadLog, steps: WriterSteps) throws -> DatabasePool {
     let pool = try DatabasePool(path: path, configuration: Connections.configuration(readers: readers))
     let synchronous = try pool.writeWithoutTransaction { db in

@@ -2,16 +2,17 @@ import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// The length of the write-ahead log, which the writer checkpoints when it is long.
+/// Observes the length of SQLite's write-ahead log, and checkpoints the log when it is long.
 ///
-/// SQLite could checkpoint by itself within a commit, but it reports no error of such a checkpoint. A disk that loses
-/// writes to the database would then go unnoticed.
+/// SQLite could checkpoint by itself within a commit, but then it would not report an error of the checkpoint. A disk
+/// that loses writes to the database file would go unnoticed.
 final class WriteAheadLog: Sendable {
-  /// The length, in pages, from which the log is checkpointed; at 4 KiB each this is 8 MB.
+  /// The length, in pages, from which the log counts as long. With pages of 4 KiB this is 8 MB.
   private static let limit: Int32 = 2000
   private let pages = Atomic<Int32>(0)
 
-  /// Replaces SQLite's own checkpoints on this connection, which must not outlive this object.
+  /// Observes the log of a connection, and turns off SQLite's own checkpoints on it. The connection must not outlive
+  /// this object, because it holds an unretained reference to it.
   func watch(_ db: Database) {
     sqlite3_wal_hook(
       db.sqliteConnection,
@@ -22,7 +23,8 @@ final class WriteAheadLog: Sendable {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Checkpoints a long log as far as its readers allow, without waiting for them.
+  /// Checkpoints the log if it is long. Copies only as much of the log as the running reads allow, without waiting for
+  /// them.
   func checkpointIfLong(_ db: Database) throws {
     guard pages.load(ordering: .relaxed) >= Self.limit else { return }
     try db.checkpoint(.passive)

@@ -1,9 +1,10 @@
 import GRDB
 import VisitsModel
 
-/// Reads and writes entries of the audit.
+/// Reads and writes rows of the table `audit`, which has one entry for each change of an entity.
 enum AuditRow {
-  /// The columns that ``event(_:)`` reads, in its order. They must be the first columns of the query.
+  /// The columns that ``event(_:)`` reads, in the order in which it reads them. They must be the first columns of the
+  /// query.
   static let eventColumns = """
     audit.sequence, audit.at, audit.topic, audit.method, audit.thing, audit.version, \
     audit.topic = 'visit' AND json_extract(audit.snapshot, '$.withdrawn') IS 1
@@ -15,7 +16,7 @@ enum AuditRow {
       thing: row.text(4), version: row.int(5), isWithdrawn: row.truth(6))
   }
 
-  /// Appends an entry and returns its number.
+  /// Appends an entry to the audit and returns its number.
   static func append(
     topic: Refusal.Thing, thing: String, version: Int, previous: Int64?, snapshot: String, at: Instant,
     by request: ChangeRequest, because reason: String?, _ db: Database
@@ -33,7 +34,7 @@ enum AuditRow {
     return db.lastInsertedRowID
   }
 
-  /// Decodes the entity in an entry's snapshot.
+  /// Decodes the entity from the snapshot of an audit entry.
   static func thing(
     _ fields: SnapshotFields, topic: Refusal.Thing, _ zones: ZoneCache
   ) throws -> AuditEntry.Snapshot {

@@ -1,19 +1,21 @@
 package import VisitsModel
 
 extension StoreReader {
-  /// Returns the newest audit entries, oldest first.
+  /// Returns a page of the newest audit entries, ordered from the oldest to the newest. Callers pass at most one of
+  /// `visit`, `worker` and `client`.
   ///
   /// - Parameters:
-  ///   - visit: Entries of this visit, of the task records made during it, and of its sessions.
-  ///   - worker: Entries of this worker, of every visit that they make or made, of their series, emergencies, devices
-  ///     and sessions, and of the task records from their device.
-  ///   - client: Entries of this client, of every visit that they receive or received, of their series, and of their
-  ///     tasks, task records, goals and sessions.
+  ///   - visit: Only the entries of this visit, of the task records made during it, and of its sessions.
+  ///   - worker: Only the entries of this worker, of every visit that the worker has or had, of the worker's series,
+  ///     emergencies, devices and sessions, and of the task records from the worker's device.
+  ///   - client: Only the entries of this client, of every visit that the client has or had, and of the client's
+  ///     series, tasks, task records, goals and sessions.
   ///   - since: The earliest time of an entry.
-  ///   - before: Only entries below this number. To get the page before another page, pass the number of that page's
-  ///     first entry.
+  ///   - before: Only entries with a lower number than this. To get the page before another page, pass the number of
+  ///     that page's first entry.
   ///   - limit: The maximum number of entries.
-  ///   - bytes: The approximate size limit of the entities of all entries, in bytes. At least one entry is read.
+  ///   - bytes: The approximate maximum size of the snapshots in the page, in bytes. The newest entry is included even
+  ///     if it is larger.
   /// - Throws: ``Refusal/notFound(_:id:)`` if there is no such visit, worker or client.
   package func audit(
     visit: VisitID? = nil, worker: WorkerID? = nil, client: ClientID? = nil, since: Instant? = nil,
@@ -51,8 +53,11 @@ extension StoreReader {
     }
   }
 
-  /// Follows each entity's entries back from its last entry, newest first. The recursion processes its queue in
-  /// descending order, so it ends as soon as the page is full.
+  /// Returns a page of the audit entries of several entities. Each audit entry refers to the previous entry of its
+  /// entity. The query follows these references back from each entity's last entry. It processes the entries of all
+  /// entities in descending order, so it ends as soon as the page is full.
+  ///
+  /// - Parameter lastChanges: The SQL that selects the number of each entity's last audit entry.
   private func history(
     of lastChanges: String, _ values: [Bound], _ page: Page
   ) throws -> AuditPage {
@@ -77,9 +82,12 @@ extension StoreReader {
     return stored.change
   }
 
-  /// Returns an entity's last snapshot up to an entry of the feed.
+  /// Returns the snapshot of an entity as it was at an earlier point of the feed; `nil` if the entity did not exist
+  /// then.
   ///
-  /// - Parameter change: The entity's audit entry to start from.
+  /// - Parameters:
+  ///   - change: The number of the entity's last audit entry, from which the search goes back.
+  ///   - feed: The number of the last entry of the feed that counts.
   func snapshot(before change: Int64, asOf feed: Int64) throws -> SnapshotFields? {
     let text = try db.first(
       """
@@ -97,14 +105,15 @@ extension StoreReader {
 
   private func person(_ change: Int64, _ id: String) -> [Bound] { [.integer(change), .text(id), .text(id)] }
 
-  /// The limits of a page.
+  /// The limits of a page of audit entries.
   private struct Page {
     let since: Instant?
     let before: Int64?
     let limit: Int
     let bytes: Int
 
-    /// One row more than the limit, to find out whether there are earlier entries.
+    /// The number of rows to query: one row more than the limit of entries, to find out whether there are earlier
+    /// entries.
     private var rows: Bound { Bound(min(max(0, limit), .max - 1) + 1) }
 
     var bounds: [Bound] { [.integer(before ?? .max), .integer(since?.milliseconds ?? .min), rows] }
@@ -122,9 +131,9 @@ extension StoreReader {
     """
   }
 
-  /// Selects the task records whose entries can be on the page. These are the task records that changed after the page,
-  /// because their earlier entries may be on the page, and the latest of the others. A client may have tens of
-  /// thousands of task records, so the query must not read all of them.
+  /// Returns SQL that selects the task records whose entries can be on the page. These are the task records that have
+  /// changed since the page, because their earlier entries may be on it, and the most recently changed of the other
+  /// task records. A client may have tens of thousands of task records, so the query must not read all of them.
   static func lastChangesOfRecords(_ topic: String) -> String {
     """
      UNION SELECT change FROM taskRecords WHERE \(topic) = ? AND change >= ?
@@ -133,7 +142,8 @@ extension StoreReader {
     """
   }
 
-  /// Selects the few task records that belonged to the worker or visit before.
+  /// Returns SQL that selects the task records that once belonged to a worker or visit and no longer do. There are only
+  /// a few.
   static func lastChangesOfFormerRecords(_ topic: String) -> String {
     """
      UNION SELECT change FROM formerTaskRecords JOIN taskRecords ON taskRecords.row = record
@@ -141,7 +151,7 @@ extension StoreReader {
     """
   }
 
-  /// Selects the sessions and task records of a visit: some tens of records at most.
+  /// The SQL that selects the sessions and task records of a visit. These are some tens of rows at most.
   static let lastChangesDuringVisit =
     " UNION SELECT change FROM sessions WHERE visit = ? UNION SELECT change FROM taskRecords WHERE visit = ?"
     + lastChangesOfFormerRecords("visit")
@@ -152,10 +162,11 @@ extension StoreReader {
     FROM audit LEFT JOIN audit AS earlier ON earlier.sequence = audit.previous WHERE audit.sequence = ?
     """
 
-  /// Reads the entries of a page.
+  /// Reads the audit entries of a page.
   ///
-  /// - Parameter sequences: The entries' numbers, newest first, and one more number if there are earlier entries.
-  /// - Returns: As many entries as fit, oldest first.
+  /// - Parameter sequences: The numbers of the page's entries, newest first. One more number follows if there are
+  ///   earlier entries.
+  /// - Returns: As many entries as the page's limits allow, oldest first.
   private func read(_ page: Page, of sequences: [Int64]) throws -> AuditPage {
     var entries: [AuditEntry] = []
     var room = page.bytes

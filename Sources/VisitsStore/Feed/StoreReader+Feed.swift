@@ -1,24 +1,24 @@
 package import VisitsModel
 
 extension StoreReader {
-  /// The cursor of the last entry.
+  /// The cursor of the feed's last entry.
   package var cursor: VisitsModel.Cursor {
     get throws { VisitsModel.Cursor(epoch: context.epoch, sequence: try lastSequence()) }
   }
 
-  /// The oldest cursor from which the feed can be read.
+  /// The oldest cursor after which the feed can still be read.
   package var floor: VisitsModel.Cursor {
     get throws { VisitsModel.Cursor(epoch: context.epoch, sequence: try lowestSequence()) }
   }
 
-  /// Returns the entries after a cursor, in order.
+  /// Returns the entries of the feed after a cursor, in order.
   ///
   /// - Parameters:
-  ///   - after: The cursor; `nil` for the floor.
-  ///   - topics: The topics to include; empty for all.
+  ///   - after: The cursor of the last entry that the caller has seen; `nil` to start at the oldest readable entry.
+  ///   - topics: The types of entities to include; empty for all.
   ///   - limit: The maximum number of entries.
-  /// - Throws: ``Refusal/cursorGone(present:)`` if the cursor belongs to another epoch, is below the floor, or is after
-  ///   the last entry.
+  /// - Throws: ``Refusal/cursorGone(present:)`` if the cursor is from before a restoration (it has another epoch), is
+  ///   older than ``floor``, or is after the last entry.
   package func events(after: VisitsModel.Cursor?, topics: Set<Refusal.Thing> = [], limit: Int) throws -> [FeedEvent] {
     let floor = try lowestSequence()
     let last = try lastSequence()

@@ -1,6 +1,6 @@
 import VisitsModel
 
-/// The table and columns of a goal.
+/// The table of goals, and the conversion of a goal to and from a row.
 extension Goal: Kept {
   static let topic = Refusal.Thing.goal
   static let table = Table(
@@ -24,7 +24,7 @@ extension Goal: Kept {
   }
 }
 
-/// The audit snapshot of a goal.
+/// Converts a goal to and from the snapshot that the audit stores after each change.
 extension Goal {
   func write(to writer: inout SnapshotWriter) {
     writer.write("id", id.rawValue)

@@ -4,7 +4,10 @@ extension StoreReader {
   /// Returns the goal with an id; `nil` if there is none.
   package func goal(_ id: GoalID) throws -> Goal? { try stored(id.rawValue)?.thing }
 
-  /// Returns the goal as of a feed entry; `nil` if there was no such goal.
+  /// Returns the goal as it was at an earlier point of the feed, the numbered list of all changes; `nil` if the goal
+  /// did not exist then.
+  ///
+  /// - Parameter feed: The number of the last change that counts.
   func goal(_ id: GoalID, asOf feed: Int64) throws -> Goal? {
     guard let stored = try stored(id.rawValue, as: Goal.self) else { return nil }
     guard stored.change > feed else { return stored.thing }
