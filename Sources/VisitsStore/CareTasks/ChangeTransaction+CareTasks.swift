@@ -18,8 +18,7 @@ extension ChangeTransaction {
     try keep(task, inPlaceOf: stored(task.id.rawValue))
   }
 
-  /// Stores a task record, which states what was done of a task on one day. Sets its version and the time of the
-  /// change.
+  /// Stores a task record, which is the result of one task on one day. Sets its version and the time of the change.
   ///
   /// - Returns: The record as stored. If no value differs from the stored record, nothing is written.
   package func put(_ record: CareTaskRecord) throws -> CareTaskRecord {

@@ -2,9 +2,9 @@ import GRDB
 import Synchronization
 import VisitsModel
 
-/// The queue of the changes that wait for the writer. The one writer runs them in groups and commits each group at
-/// once. Urgent changes come first, and all others follow in order of arrival. Changes that arrive during a commit form
-/// the next group. After a disk fault the queue makes no change until ``resume()``.
+/// The queue of the changes that wait for the writer. The one writer runs the changes in groups and commits each group
+/// in one transaction. Urgent changes come first, and all others follow in order of arrival. Changes that arrive during
+/// a commit form the next group. After a disk fault the queue makes no change until ``resume()``.
 final class ChangeQueue: Sendable {
   typealias DidCommit = @Sendable ([CommittedChange]) -> Void
 
@@ -13,8 +13,8 @@ final class ChangeQueue: Sendable {
   /// The maximum number of urgent changes in a group while other changes wait. A caller who keeps raising emergencies
   /// must not block all other changes.
   private static let urgentLimit = 192
-  /// The maximum number of waiting changes that are not urgent; the queue refuses any more. Each of these changes has a
-  /// caller who waits for the answer.
+  /// The maximum number of waiting changes that are not urgent. When it is reached, the queue refuses further ones.
+  /// Each of these changes has a caller who waits for the answer.
   private static let waitingLimit = 8192
 
   private struct State {

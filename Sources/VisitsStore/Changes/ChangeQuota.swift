@@ -51,7 +51,7 @@ final class ChangeQuota: Sendable {
     }
   }
 
-  /// The counts of one caller's raises of one emergency in the 24 hours from `start`.
+  /// The number and the times of one caller's raises of one emergency in the 24 hours from `start`.
   private struct AlarmDay {
     let start: Instant
     var raises: RepeatedRaises

@@ -9,14 +9,15 @@ package final class ChangeTransaction: StoreReader {
   package let request: ChangeRequest
   /// The time of this change, which all its rows and audit entries carry.
   package let now: Instant
-  /// The reason for the change in the caller's words; `nil` if there is none. Each following write stores it in the
-  /// audit.
+  /// The reason for the change in the caller's words; `nil` if there is none. Each write that follows stores the reason
+  /// in its audit entry.
   package var reason: String?
   /// The conflict of the visit that is stored next: a worker recorded something in the field that contradicts a
   /// decision of the office; `nil` if there is none. After the commit, the observers of changes get the conflict with
   /// the visit's change.
   package var clash: FieldClash?
-  /// Whether the following writes come from upstream. Such writes are not queued for sending to upstream.
+  /// Whether the writes that follow in this change come from upstream. Such writes are not queued for sending to
+  /// upstream.
   package var isFromUpstream: Bool
   /// Whether the store records the request, so that a repeat gets the same answer. `false` has an effect only if the
   /// request changes nothing. It is meant for requests that the quota never refuses, such as raising an emergency again
@@ -27,13 +28,13 @@ package final class ChangeTransaction: StoreReader {
   private(set) var counted: [String: Int] = [:]
   /// The visit that was read or stored last, as a cache. It is usually the visit that is stored next.
   private var lastVisit: StoredVisit?
-  /// The latest id that was made for a new visit, which needs no query because it has no row; `nil` once the visit is
-  /// stored.
+  /// The latest id that was made for a new visit; `nil` once the visit is stored. No row has this id yet, so a lookup
+  /// of the id skips the query.
   private var newVisit: VisitID?
   /// Whether the office has linked any worker or client to a record upstream; `nil` before the first lookup in the
   /// database.
   var knownLinks: Bool?
-  /// The workers, and below them the clients, whose rows this change has already found in the database.
+  /// The workers whose rows this change has already found in the database. `clients` is the same for clients.
   private var workers: Set<WorkerID> = []
   private var clients: Set<ClientID> = []
 
@@ -148,7 +149,7 @@ package final class ChangeTransaction: StoreReader {
     return context.hasUpstream
   }
 
-  /// Returns the number of the audit entry that contains an entity in a given version.
+  /// Returns the number of the audit entry that contains a given version of an entity.
   func entry(_ topic: Refusal.Thing, _ id: String, _ version: Int) throws -> Int64 {
     let found: (change: Int64, version: Int)? =
       if topic == .visit, let lastVisit, lastVisit.visit.id.rawValue == id {

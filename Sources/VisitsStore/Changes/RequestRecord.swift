@@ -24,7 +24,7 @@ struct RequestRecord {
     }
   }
 
-  /// Returns the outcome of a request that was made before; `nil` for a new request.
+  /// Returns the stored outcome if a request repeats an earlier request; `nil` if the request is new.
   ///
   /// - Throws: ``Refusal/requestIdReused(_:)`` if the earlier request with this id has another method or other
   ///   parameters.
@@ -56,7 +56,7 @@ struct RequestRecord {
       ])
   }
 
-  /// Deletes the oldest records, at most `limit` of them. Keeps all records since the last `days` days on which the
+  /// Deletes the oldest records, at most `limit` of them. Keeps the records of the last `days` days on which the
   /// service ran.
   ///
   /// The function counts days of service instead of comparing times. If the clock were once months ahead at a start, a
@@ -84,7 +84,7 @@ struct RequestRecord {
 }
 
 extension StoreReader {
-  /// Returns the outcome of a request that was made before; `nil` for a new request.
+  /// Returns the stored outcome if a request repeats an earlier request; `nil` if the request is new.
   ///
   /// - Throws: ``Refusal/requestIdReused(_:)`` if the earlier request with this id has another method or other
   ///   parameters.

@@ -2,7 +2,7 @@ package import VisitsModel
 
 /// Finds the visits, clients and feed entries that a worker's device may read.
 extension StoreReader {
-  /// Returns whether a visit once belonged to a worker and was then given to another worker or left open.
+  /// Returns whether a visit once belonged to a worker and was then taken from that worker.
   package func had(_ visit: VisitID, _ worker: WorkerID) throws -> Bool {
     try db.first(
       """

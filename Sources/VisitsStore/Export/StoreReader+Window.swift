@@ -1,24 +1,24 @@
 package import VisitsModel
 
-/// Finds the clients, workers and time zones of the visits in a window. A window is given by a ``VisitFilter``: a
+/// Finds the clients, workers and time zones of the visits in a window. A ``VisitFilter`` describes the window: a
 /// period, a worker and a client. The queries ignore the filter's `statuses`, `match` and `isOpen`. Only
 /// ``starts(of:)`` applies the whole filter, and only to find the first visit.
 extension StoreReader {
-  /// Returns the clients with a visit in the window, ordered by id.
+  /// Returns the clients with a visit in the filter's window, ordered by id.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of clients.
-  ///   - after: The last id of the previous page.
+  ///   - after: The last id of the previous page; `nil` for the first page.
   package func clients(visitedIn filter: VisitFilter, limit: Int, after: ClientID? = nil) throws -> [Client] {
     let window = Window(filter, of: .client)
     return try allOnce(window.people(Client.table.columns), window.values(after: after?.rawValue, limit: limit))
   }
 
-  /// Returns the workers with a visit in the window, ordered by id.
+  /// Returns the workers with a visit in the filter's window, ordered by id.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of workers.
-  ///   - after: The last id of the previous page.
+  ///   - after: The last id of the previous page; `nil` for the first page.
   package func workers(visitingIn filter: VisitFilter, limit: Int, after: WorkerID? = nil) throws -> [Worker] {
     let window = Window(filter, of: .worker)
     return try allOnce(window.people(Worker.table.columns), window.values(after: after?.rawValue, limit: limit))

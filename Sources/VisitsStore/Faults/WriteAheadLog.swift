@@ -11,8 +11,8 @@ final class WriteAheadLog: Sendable {
   private static let limit: Int32 = 2000
   private let pages = Atomic<Int32>(0)
 
-  /// Observes the log of a connection, and turns off SQLite's own checkpoints on it. The connection must not outlive
-  /// this object, because it holds an unretained reference to it.
+  /// Observes the log of a connection, and turns off SQLite's own checkpoints on the connection. The connection must
+  /// not outlive this object, because SQLite holds an unretained reference to the object.
   func watch(_ db: Database) {
     sqlite3_wal_hook(
       db.sqliteConnection,

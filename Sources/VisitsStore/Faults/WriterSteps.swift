@@ -5,16 +5,16 @@ import Synchronization
 /// Counts the steps of the SQL statements that the writer executes. While the count grows, the writer is busy with a
 /// long change and does not hang.
 final class WriterSteps: Sendable {
-  /// The number of SQLite instructions that count as one step. They take about a millisecond, or process a hundred
-  /// rows.
+  /// The number of SQLite instructions that count as one step. A step takes about a millisecond, or processes about a
+  /// hundred rows.
   private static let instructions: Int32 = 10_000
   private let steps = Atomic<UInt64>(0)
 
   /// The number of steps so far.
   var count: UInt64 { steps.load(ordering: .relaxed) }
 
-  /// Starts to count the steps of a connection. The connection must not outlive this object, because it holds an
-  /// unretained reference to it.
+  /// Starts to count the steps of a connection. The connection must not outlive this object, because SQLite holds an
+  /// unretained reference to the object.
   func watch(_ db: Database) {
     sqlite3_progress_handler(
       db.sqliteConnection, Self.instructions,

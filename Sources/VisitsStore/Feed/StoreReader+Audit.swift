@@ -54,8 +54,8 @@ extension StoreReader {
   }
 
   /// Returns a page of the audit entries of several entities. Each audit entry refers to the previous entry of its
-  /// entity. The query follows these references back from each entity's last entry. It processes the entries of all
-  /// entities in descending order, so it ends as soon as the page is full.
+  /// entity. The query follows these references back from each entity's last entry, and reads the entries of all
+  /// entities from the newest to the oldest. It ends as soon as the page is full.
   ///
   /// - Parameter lastChanges: The SQL that selects the number of each entity's last audit entry.
   private func history(
@@ -132,8 +132,9 @@ extension StoreReader {
   }
 
   /// Returns SQL that selects the task records whose entries can be on the page. These are the task records that have
-  /// changed since the page, because their earlier entries may be on it, and the most recently changed of the other
-  /// task records. A client may have tens of thousands of task records, so the query must not read all of them.
+  /// an entry newer than the page, because their earlier entries may be on the page, and the most recently changed of
+  /// the other task records. A client may have tens of thousands of task records, so the query must not read all of
+  /// them.
   static func lastChangesOfRecords(_ topic: String) -> String {
     """
      UNION SELECT change FROM taskRecords WHERE \(topic) = ? AND change >= ?
