@@ -17,7 +17,10 @@ struct AccessTests {
 
   @Test(
     "a public URL with a path, a user or another scheme is refused",
-    arguments: ["visits.example", "ftp://visits.example", "https://", "https://visits.example/app", "https://a@b", "", "http://visits.example"])
+    arguments: [
+      "visits.example", "ftp://visits.example", "https://", "https://visits.example/app", "https://a@b", "",
+      "http://visits.example",
+    ])
   func otherURLs(text: String) {
     #expect(PublicURL(text) == nil)
   }
