@@ -15,8 +15,9 @@ extension EmergencyRaise: HeldChangeHandler {
     return .emergency(try call.service.raise(emergency, in: transaction))
   }
 
-  /// Composes the answer to a raise. An emergency that is raised very often does not store every raise. If this note or
-  /// this position was not stored, the answer says so, so that the caller can send it again later.
+  /// Composes the answer to a raise (a call for help). Once an emergency was raised very often, the database no longer
+  /// stores every further raise. If the note or the position of this raise was not stored, the answer says so, and the
+  /// caller can send it again later.
   static func answer(_ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call) async throws -> Answer {
     let emergency = try outcome.emergency
     var placed = try await call.service.store.read { try $0.placed(emergency, asOf: call.feed) }
@@ -27,8 +28,9 @@ extension EmergencyRaise: HeldChangeHandler {
     return answer(placed, call)
   }
 
-  /// Returns the emergency as it will be once the raise is stored. If the worker has an open emergency, the raise joins
-  /// it, as it does in the database, so that it is not paged twice.
+  /// Predicts the emergency as it will be once the database has stored the raise. If the worker already has an open
+  /// emergency, the prediction adds the raise to that one, as the database will do. Otherwise the same emergency would
+  /// be paged twice.
   static func foretell(_ parameters: Parameters, _ call: Call) throws -> Emergency {
     let service = call.service
     try call.requireOwn(parameters.worker)
@@ -52,7 +54,7 @@ extension EmergencyRaise: HeldChangeHandler {
         calling: call.service.settings.emergencyNumber, isPaged: call.service.settings.pager.works, in: call.view))
   }
 
-  /// Returns the emergency that the parameters describe.
+  /// Creates a new emergency from the parameters of the call.
   static func emergency(_ parameters: Parameters, of worker: Worker, _ call: Call) throws -> Emergency {
     guard let id = call.reservedID else { throw UnfitOutcome() }
     let zone = try call.zone(parameters.typed, or: worker.zone)
@@ -67,23 +69,23 @@ extension EmergencyRaise: HeldChangeHandler {
 }
 
 extension Call {
-  /// Returns the emergency with its visit reduced to the details that the caller may see.
+  /// Returns the emergency for the caller's answer. Its visit has only the details that the caller may see.
   func shown(_ placed: PlacedEmergency) -> PlacedEmergency {
     var seen = placed
     seen.visit = placed.visit.map { shown($0) }
     return seen
   }
 
-  /// Returns the visit's id if the caller has or had that visit, or the id of the visit that has replaced it; otherwise
-  /// `nil`.
+  /// Returns the id of the visit, or of the visit that has replaced it. Returns `nil` if there is no such visit, or if
+  /// the caller is the device of a worker who neither has nor had it.
   func known(_ visit: VisitID?, _ reader: StoreReader) throws -> VisitID? {
     guard let visit, let known = try reader.visit(visit), try hasHad(known, reader) else { return nil }
     return try reader.heir(of: known)?.id ?? known.id
   }
 
-  /// Returns the result of ``known(_:_:)`` before the emergency is stored. If the database cannot be read, the office's
-  /// id is accepted unchecked, and a device's id is dropped, so that the device learns nothing about a visit by naming
-  /// it.
+  /// Returns the result of ``known(_:_:)`` for an emergency that the database has not stored yet. If the database
+  /// cannot be read, an id from the office is accepted unchecked. An id from a device is then dropped, so that a device
+  /// that names another worker's visit learns nothing about it.
   fileprivate func believed(_ visit: VisitID?) -> VisitID? {
     do {
       return try service.store.readNow { try known(visit, $0) }
@@ -94,8 +96,7 @@ extension Call {
 }
 
 extension StoreReader {
-  /// Returns the emergency with the visit that its worker was making when help was needed, unless it has a visit
-  /// already.
+  /// Fills in the visit of an emergency that names none: the visit that its worker was making when help was needed.
   fileprivate func inTheVisitUnderWay(_ emergency: Emergency) throws -> Emergency {
     guard emergency.visit == nil else { return emergency }
     var emergency = emergency
@@ -105,7 +106,7 @@ extension StoreReader {
 }
 
 extension VisitsService {
-  /// Stores an emergency. If its worker has an open emergency, the raise joins that one.
+  /// Stores a raised emergency. If the worker already has an open emergency, the raise is added to that one instead.
   func raise(_ emergency: Emergency, in transaction: ChangeTransaction) throws -> Emergency {
     // Find the visit before joining: help is needed where the worker is now.
     var raised = try transaction.inTheVisitUnderWay(emergency)

@@ -2,20 +2,21 @@ import VisitsModel
 import VisitsStore
 import VisitsViews
 
-/// Runs the pager's commands when the escalations are due, and stores which pages were sent.
+/// Runs the pager's commands when pages are due, and stores which pages were sent.
 package struct EscalationService: Sendable {
   private let service: VisitsService
   private let pager: Pager
   private var escalations: Escalations { service.escalations }
   private var loops: LoopWatch { service.loops }
 
-  /// Creates the service for the emergencies of a `VisitsService`.
+  /// Creates the service that sends the pages for the emergencies of a `VisitsService`.
   package init(service: VisitsService) {
     self.service = service
     pager = service.settings.pager
   }
 
-  /// Sends pages until ``stop()``. A page that is interrupted then is sent again after the next start.
+  /// Sends pages until ``stop()`` is called. A page whose command is interrupted by the stop is sent again after the
+  /// next start.
   package func run() async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await page() }
@@ -23,7 +24,7 @@ package struct EscalationService: Sendable {
     }
   }
 
-  /// Ends paging.
+  /// Ends paging, so that ``run()`` returns.
   package func stop() { escalations.close() }
 
   private func page() async {
@@ -75,7 +76,8 @@ package struct EscalationService: Sendable {
     return PageMessage(page: page, placed: placed, context: service.view(locale: nil)).line
   }
 
-  /// Stores the page records one after another, so that an older record never replaces a newer one.
+  /// Stores which pages were sent for which emergency. It stores one record after another, so that an older record
+  /// never replaces a newer one.
   private func keep() async {
     defer { loops.ended(.pageRecords) }
     while true {

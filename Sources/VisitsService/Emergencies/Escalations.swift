@@ -1,17 +1,18 @@
 import Synchronization
 import VisitsModel
 
-/// The escalations of the open emergencies, with their page records that are not stored yet.
+/// The escalations of all open emergencies: when to page which tier, and which pages are not yet recorded in the
+/// database.
 final class Escalations: Sendable {
-  /// The pages of an emergency, to be stored.
+  /// The pages of one emergency, as they are to be stored in the database.
   struct Record: Sendable {
     var emergency: EmergencyID
-    /// The emergency's version; `nil` if the emergency is over.
+    /// The emergency's version; `nil` if the emergency is no longer open.
     var version: Int?
     var pages: [Page]
   }
 
-  /// A failed page, after which no page of its tier has succeeded.
+  /// The failure of the latest page of a tier.
   struct Failure: Sendable {
     var tier: Int
     var at: Instant
@@ -19,32 +20,34 @@ final class Escalations: Sendable {
 
   private struct State {
     var open: [EmergencyID: Escalation] = [:]
-    /// The last emergencies that have ended, with their final versions: a state that was read earlier must not reopen
-    /// them.
+    /// The emergencies that have ended last, with their final versions. A state that was read from the database before
+    /// the end must not reopen them.
     var over: [(id: EmergencyID, version: Int)] = []
-    /// The emergencies whose pages differ from their stored pages.
+    /// The emergencies whose pages have changed since they were last stored.
     var unkept: Set<EmergencyID> = []
-    /// The last page of each tier, if it has failed.
+    /// The failure of each tier's latest page, by tier. A page that succeeds removes its tier's failure.
     var failures: [Int: Failure] = [:]
   }
 
-  /// The number of ended emergencies that are remembered.
+  /// The most ended emergencies that are remembered.
   private static let mostOver = 100
 
-  /// Raised when a page may be due.
+  /// Wakes the loop that sends pages, because a page may be due.
   let paging = FeedSignal()
-  /// Raised when a page record must be stored.
+  /// Wakes the loop that stores pages, because an emergency's pages have changed.
   let keeping = FeedSignal()
   private let plan: EscalationPlan
   private let state = Mutex(State())
 
   init(plan: EscalationPlan) { self.plan = plan }
 
-  /// Updates the escalation of an emergency that is new, has changed, or was open before this start.
+  /// Updates the escalation of an emergency that was raised or changed, or that was already open when the service
+  /// started.
   ///
   /// - Parameters:
-  ///   - pages: The pages that were sent before this start.
-  ///   - isForetold: Whether the state is only predicted: the database does not have it, and may never have it.
+  ///   - pages: The pages that were sent before the service started.
+  ///   - isForetold: Whether this state of the emergency is only predicted: the database has not stored it, and may
+  ///     never do so.
   func told(_ emergency: Emergency, pages: [Page] = [], isForetold: Bool = false) {
     guard plan.tiers > 0 else { return }
     state.withLock { state in
@@ -64,14 +67,14 @@ final class Escalations: Sendable {
     paging.raise()
   }
 
-  /// The open emergencies that have an escalation.
+  /// The open emergencies for which pages are sent.
   var emergencies: [Emergency] { state.withLock { $0.open.values.map(\.emergency) } }
 
-  /// Removes an emergency that has joined another.
+  /// Ends the escalation of an emergency that turned out to be part of another open emergency.
   func forget(_ id: EmergencyID) { state.withLock { $0.open[id] = nil } }
 
-  /// Returns the pages that are due, and counts them as begun. A page is unanswered if an earlier page was sent and the
-  /// emergency is still not acknowledged.
+  /// Returns the pages that are due, and records that sending them has begun. `isUnanswered` marks a new page (not a
+  /// retry) for an emergency that was paged before and is still not acknowledged.
   func due(at now: Instant) -> [(emergency: Emergency, page: Page, isUnanswered: Bool)] {
     let due = state.withLock { state in
       state.open.keys.flatMap { id in
@@ -89,10 +92,10 @@ final class Escalations: Sendable {
     return due
   }
 
-  /// The time at which the next page is due.
+  /// The time at which the next page of any emergency is due; `nil` if no page is planned.
   var next: Instant? { state.withLock { $0.open.values.compactMap(\.next).min() } }
 
-  /// Records the end of an attempt to send a page.
+  /// Records whether an attempt to send a page has succeeded.
   func finish(_ page: Page, of id: EmergencyID, isSent: Bool, at now: Instant) {
     state.withLock { state in
       state.open[id]?.finish(page, isSent: isSent, at: now)
@@ -103,10 +106,10 @@ final class Escalations: Sendable {
     paging.raise()
   }
 
-  /// The failed pages, sorted by tier.
+  /// The tiers whose latest page has failed, in order, with the time of the failure.
   var failures: [Failure] { state.withLock { $0.failures.values.sorted { $0.tier < $1.tier } } }
 
-  /// Removes and returns the records to store now.
+  /// Returns the pages of the emergencies whose pages must be stored, and counts them as stored.
   func takeUnkept() -> [Record] {
     state.withLock { state in
       defer { state.unkept = [] }
@@ -117,10 +120,10 @@ final class Escalations: Sendable {
     }
   }
 
-  /// Puts back a record that could not be stored, so that it is stored with the next one.
+  /// Records that an emergency's pages could not be stored. They are stored with the next ones.
   func putBack(_ record: Record) { state.withLock { _ = $0.unkept.insert(record.emergency) } }
 
-  /// Ends paging and storing.
+  /// Ends the loops that send and store pages.
   func close() {
     paging.close()
     keeping.close()

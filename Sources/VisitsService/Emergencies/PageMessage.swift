@@ -3,14 +3,15 @@ import VisitsAPI
 import VisitsModel
 import VisitsViews
 
-/// The message on the standard input of the pager's command: one line of JSON (`config/visitsd.yaml`, emergency.tiers).
-/// Unknown values are null. Members may be added; none is removed or changed while `version` is 1.
+/// The message that the pager's command reads from its standard input: one line of JSON (`config/visitsd.yaml`,
+/// emergency.tiers). A value that is not known is null. While `version` is 1, members may be added, but none is removed
+/// or changed.
 struct PageMessage {
   let page: Page
   let placed: PlacedEmergency
   let context: ViewContext
 
-  /// The line, with its line feed.
+  /// The message as one line of JSON, which ends with a line feed.
   var line: [UInt8] {
     let emergency = placed.emergency
     let json: JSONValue = [

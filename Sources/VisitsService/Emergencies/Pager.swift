@@ -1,17 +1,18 @@
 package import VisitsModel
 
-/// The settings for paging in an emergency.
+/// The settings for paging in an emergency: commands, delays and the time limit.
 package struct Pager: Sendable {
-  /// The command of each tier, in order; empty if no pages are sent.
+  /// The commands that send pages, one for each tier, in the order in which the tiers are paged. Empty if no pages are
+  /// sent.
   package var tiers: [Command]
-  /// The delays before the tiers and before repeated pages.
+  /// The delays before each tier is paged, and before a page is repeated.
   package var plan: EscalationPlan
-  /// The time limit for one page.
+  /// The time limit for the command that sends one page.
   package var limit: Duration
-  /// The runner of the commands.
+  /// The object that runs the commands.
   package var runner: any CommandRunning
 
-  /// Creates a pager. The plan has a delay for each tier.
+  /// Creates a pager. `plan` must have a delay for each tier.
   package init(
     tiers: [Command], plan: EscalationPlan, limit: Duration = .seconds(30), runner: any CommandRunning
   ) {
@@ -21,7 +22,7 @@ package struct Pager: Sendable {
     self.runner = runner
   }
 
-  /// Whether any of its commands can be run.
+  /// Whether the command of at least one tier can be run.
   package var works: Bool { tiers.contains(where: runner.canRun) }
 
   /// A pager without tiers, which sends no pages.

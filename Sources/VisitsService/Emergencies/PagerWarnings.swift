@@ -1,7 +1,8 @@
 import VisitsModel
 
 extension VisitsService {
-  /// The problems that may keep pages from being sent.
+  /// The problems that may prevent pages: no pager is configured, a tier's command cannot be run, or a tier's latest
+  /// page has failed.
   var pagerWarnings: [Warning] {
     let pager = settings.pager
     guard !pager.tiers.isEmpty else { return [.noPager] }

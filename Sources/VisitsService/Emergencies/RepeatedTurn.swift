@@ -1,16 +1,18 @@
-/// Combines simultaneous requests for the same work: one caller does it, and does it once more if it was requested
-/// meanwhile.
+/// Lets one caller do a piece of work that several callers request at the same time. If the work is requested again
+/// while it is being done, the same caller does it once more.
 struct RepeatedTurn {
   private var isUnderWay = false
   private var isWanted = false
 
-  /// Records a request for the work. Returns whether the caller must do it.
+  /// Records a request for the work. Returns `true` if the caller must do the work, and `false` if another caller is
+  /// already doing it.
   mutating func begins() -> Bool {
     defer { (isUnderWay, isWanted) = (true, isUnderWay) }
     return !isUnderWay
   }
 
-  /// Records that the work is done. Returns whether the same caller must do it once more.
+  /// Records that the work is done. Returns `true` if it was requested meanwhile, so that the same caller must do it
+  /// once more.
   mutating func goesOn() -> Bool {
     defer { (isUnderWay, isWanted) = (isWanted, false) }
     return isWanted

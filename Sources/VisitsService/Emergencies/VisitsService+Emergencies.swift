@@ -3,13 +3,15 @@ import VisitsStore
 import VisitsViews
 
 extension VisitsService {
-  /// Returns the open emergencies, the most urgent first, including changes that are not in the database yet.
+  /// Returns the open emergencies, the most urgent first. They include changes that could not be written to the
+  /// database yet, for example because the disk is full.
   func openEmergencies(_ reader: StoreReader) throws -> [PlacedEmergency] {
     guard !emergencies.isEmpty else { return [] }
     return try emergencies(reader, isOpen: true, limit: 1000).mostUrgentFirst
   }
 
-  /// Returns emergencies, the newest first; those with changes that are not in the database come before all others.
+  /// Returns a list of emergencies. Emergencies whose latest changes could not be written to the database yet (for
+  /// example, because the disk is full) come first. All others follow, the newest first.
   func emergencies(
     _ reader: StoreReader, isOpen: Bool?, worker: WorkerID? = nil, limit: Int
   ) throws -> [PlacedEmergency] {
@@ -27,7 +29,8 @@ extension VisitsService {
     }
   }
 
-  /// Returns a held emergency with the names of its people if they can be read.
+  /// Returns an emergency whose latest change could not be written to the database, with the names of its people. If
+  /// the database cannot be read, the names are missing.
   func placed(_ held: EmergencyRegister.Held) -> PlacedEmergency {
     var placed =
       (try? store.readNow { try $0.placed(held.emergency) }) ?? PlacedEmergency(nameless: held.emergency)
@@ -35,10 +38,11 @@ extension VisitsService {
     return placed
   }
 
-  /// Returns the current state of an emergency, including changes that are not in the database yet.
+  /// Returns the current state of an emergency. It includes changes that could not be written to the database yet.
   ///
-  /// - Throws: ``Refusal/notFound(_:id:)``, ``Refusal/versionConflict(expected:current:)``; ``Refusal/unavailable(_:)``
-  ///   if the database cannot be read and the emergency is not in memory.
+  /// - Throws: ``Refusal/notFound(_:id:)`` if there is no such emergency;
+  ///   ``Refusal/versionConflict(expected:current:)`` if it has another version than the expected one;
+  ///   ``Refusal/unavailable(_:)`` if the database cannot be read and the emergency is not in memory.
   func emergency(_ id: EmergencyID, expectedVersion: Int?) throws -> Emergency {
     let held = emergencies.standing.first { $0.id == id }
     let stored: Emergency?
@@ -59,8 +63,8 @@ extension VisitsService {
     return emergency
   }
 
-  /// Returns the open emergency of a worker, including changes that are not in the database yet; `nil` if there is
-  /// none, or if it cannot be found out.
+  /// Returns the open emergency of a worker, including changes that could not be written to the database yet. If the
+  /// database cannot be read, only emergencies in memory are found. Returns `nil` if none is found.
   func openEmergency(of worker: WorkerID) -> Emergency? {
     let held = emergencies.standing
     if let open = held.last(where: { $0.worker == worker && $0.isOpen }) { return open }
@@ -75,8 +79,8 @@ extension VisitsService {
     }
   }
 
-  /// Returns the worker with the id. If the database cannot be read, the id is accepted unchecked and also serves as
-  /// the name.
+  /// Returns the worker who raises an emergency. If the database cannot be read, returns a worker with this id,
+  /// unchecked, and with the id as the name.
   ///
   /// - Throws: ``Refusal/notFound(_:id:)`` if there is no such worker.
   func worker(_ text: String) throws -> Worker {
@@ -93,7 +97,8 @@ extension VisitsService {
 }
 
 extension Emergency {
-  /// Returns the emergency with the version and the time of change that the store will give it.
+  /// Returns this emergency with the version and the time of change that the store will give it when it replaces
+  /// `past`.
   func follows(_ past: Emergency, at now: Instant) -> Emergency {
     guard self != past else { return self }
     var next = self

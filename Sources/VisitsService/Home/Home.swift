@@ -46,7 +46,8 @@ extension Home: CachedReadHandler {
 }
 
 extension StoreReader {
-  /// Returns the data of a worker's Home.
+  /// Reads the data for a worker's Home: the visits of a day, the latest practice sessions, and the worker's clients
+  /// with their goals.
   fileprivate func home(_ parameters: Home.Parameters, _ call: Call) throws -> WorkerHome {
     let worker = try shownWorker(parameters.worker)
     let zone = worker.zone ?? call.service.settings.agencyZone
