@@ -6,7 +6,7 @@ import VisitsSync
 import VisitsViews
 
 extension Import: PreparedChangeHandler {
-  /// A parsed text.
+  /// The content of the imported text after parsing, by the text's format.
   enum Prepared: Sendable {
     case bundle(FHIRBundleReader.Reading)
     case table(SchedulePlan)
@@ -15,7 +15,7 @@ extension Import: PreparedChangeHandler {
 
   static let origin: Caller.Origin? = .import
 
-  /// The most refused entries that the answer lists; further ones are counted.
+  /// The most refused entries that the answer lists. Further ones are only counted.
   static let refusedLimit = 1000
 
   static func received(_ parameters: Parameters, _ call: Call) throws -> Answer? {
@@ -52,8 +52,8 @@ extension Import: PreparedChangeHandler {
     }
   }
 
-  /// How far back the events of a calendar are imported, in minutes. Earlier visits have taken place or not, and an
-  /// import cannot say which.
+  /// How far back the events of a calendar are imported, in minutes. Earlier events are ignored: their visits have
+  /// taken place or not, and an import cannot say which.
   private static let lookBack: Int64 = 7 * 1440
 
   static func settled(_ parameters: Parameters, _ result: Result<MadeChange, any Error>, _ call: Call) {
@@ -61,8 +61,8 @@ extension Import: PreparedChangeHandler {
     call.service.uploads.forget(call.key(portion))
   }
 
-  /// Whether a repeat of the same text would have the same result. Errors of the server or of the call are temporary;
-  /// after them the caller sends only the last part again.
+  /// Whether the result of an import is final, so that its uploaded text is no longer needed. After a temporary error
+  /// of the server or of the call, the text is kept, and the caller sends only its last part again.
   private static func isFinal(_ result: Result<MadeChange, any Error>) -> Bool {
     guard case .failure(let error) = result, !(error is NothingKept) else { return true }
     switch error as? Refusal {
@@ -161,7 +161,7 @@ extension Import: PreparedChangeHandler {
 }
 
 extension Call {
-  /// Returns the key under which the parts of a text are stored.
+  /// Returns the key under which the parts of an uploaded text are stored until the text is complete.
   fileprivate func key(_ portion: Import.Portion) -> Uploads.Key {
     Uploads.Key(scope: session.caller.scope, id: portion.upload)
   }

@@ -1,23 +1,24 @@
 import VisitsModel
 import VisitsStore
 
-/// Finds the days of calendar events that earlier imports have planned.
+/// Finds the days of calendar events for which earlier imports have planned visits.
 ///
-/// A program that sends a change of one day alone may write the original start in UTC, or in another zone than the
-/// series (RFC 5545, 3.8.4.4). The identity then differs although the day is the same.
+/// The identity of a day contains the day's original start: the start that the series gives it. A program that sends a
+/// change of one day alone may write this start in UTC, or in another zone than the series (RFC 5545, 3.8.4.4). The
+/// identity then differs although the day is the same.
 struct KnownDays {
   typealias Day = (identity: UpstreamIdentity, visit: VisitID, told: ToldOfVisit)
 
-  /// The days of one event.
+  /// The days of one event that imports have planned.
   private struct Event {
     var days: [Day] = []
     var names: Set<String> = []
     var dates: [CareDay: [Int]] = [:]
-    /// The days that an earlier version of this program imported without storing their original starts.
+    /// The indexes of days that an earlier version of this program imported, without storing their original starts.
     var older: [Int] = []
-    /// The index of each day by the stored form of its original start.
+    /// The index of each day, by its original start in the form in which the store has it.
     var places: [String: Int] = [:]
-    /// The newest imported version of the series.
+    /// The newest version of the event's series that was imported.
     var series: EventVersion?
   }
 
@@ -30,7 +31,7 @@ struct KnownDays {
   /// Creates the lookup for one import.
   ///
   /// - Parameters:
-  ///   - from: The first day whose visits matter.
+  ///   - from: The first day whose visits the import may change.
   ///   - zone: The agency's time zone.
   init(_ transaction: ChangeTransaction, of source: PlannedRow.Source, from: CareDay, zone: Zone) {
     self.transaction = transaction
@@ -39,7 +40,7 @@ struct KnownDays {
     self.zone = zone
   }
 
-  /// Records a day that has just been planned.
+  /// Records a day of an event for which the present import has just planned a visit.
   mutating func learn(_ day: Day, of uid: String) {
     guard var event = events.removeValue(forKey: uid) else { return }
     if let original = day.told[PlannedRow.Part.original] { event.places[original] = event.days.count }
@@ -48,21 +49,21 @@ struct KnownDays {
     events[uid] = event
   }
 
-  /// Reloads an event after some of its days were renamed.
+  /// Reloads the days of an event from the store after the import has changed the identities of some.
   mutating func renew(_ uid: String) throws {
     events[uid] = nil
     _ = try event(uid)
   }
 
-  /// Whether a day of the event has this identity.
+  /// Whether an import has planned a day of the event under this identity.
   mutating func isKnown(_ identity: UpstreamIdentity, of uid: String) throws -> Bool {
     try event(uid).names.contains(identity.value)
   }
 
-  /// Returns all days of an event.
+  /// Returns all days of an event that imports have planned.
   mutating func days(of uid: String) throws -> [Day] { try event(uid).days }
 
-  /// Returns the newest imported version of a series; `nil` if none is known.
+  /// Returns the newest version of a series that was imported; `nil` if none is known.
   mutating func version(of uid: String) throws -> EventVersion? { try event(uid).series }
 
   private mutating func event(_ uid: String) throws -> Event {
@@ -88,11 +89,12 @@ struct KnownDays {
     return event
   }
 
-  /// Returns the day with the original start; `nil` if none is known.
+  /// Returns the day of an event that has this original start (the start that the series gives it). Returns `nil` if no
+  /// such day is known, or if the text gives only a date and several days have it.
   ///
   /// - Parameters:
-  ///   - kept: The stored form of the original start.
-  ///   - client: The client's zone.
+  ///   - kept: The original start in the form in which the store has it.
+  ///   - client: The time zone of the event's client, if it has one of its own.
   mutating func day(
     of uid: String, _ original: PlannedOccurrence.Original, at moment: Instant?, kept: String?, client: Zone?
   ) throws -> Day? {
@@ -120,7 +122,8 @@ struct KnownDays {
 }
 
 extension OccurrenceIdentity {
-  /// The date of the original start in the series' own time zone, or in UTC if the start is written in UTC.
+  /// The date of the original start that the identity contains. It is a date in the series' own time zone, or in UTC if
+  /// the start is written in UTC.
   fileprivate var day: CareDay? {
     LocalTime(basic: original.last == "Z" ? original.dropLast() : original[...])?.day
   }

@@ -1,8 +1,8 @@
 import VisitsModel
 import VisitsStore
 
-/// Looks up whether identities belong to stored workers or clients, for a bundle reader that does not know the store.
-/// The first error of the store is kept for ``check()``.
+/// Checks whether identities belong to stored workers or clients. The reader of a FHIR bundle uses it, because that
+/// reader does not know the store. The first error of the store is remembered and thrown by ``check()``.
 struct KnownPeople {
   let transaction: ChangeTransaction
   private var fault: (any Error)?
@@ -11,7 +11,8 @@ struct KnownPeople {
     self.transaction = transaction
   }
 
-  /// Whether a worker or a client with the identity is stored; `false` if the store fails, see ``check()``.
+  /// Whether the store has a worker or a client with this identity. Returns `false` if the store fails; ``check()``
+  /// then throws the error.
   mutating func contains(_ identity: UpstreamIdentity, as kind: PersonKind) -> Bool {
     do {
       try transaction.goOn()
@@ -25,7 +26,7 @@ struct KnownPeople {
     }
   }
 
-  /// Throws the first error of the store: a plan that was made without its answers is not valid.
+  /// Throws the first error of the store. An import plan that was made after such an error is not valid.
   func check() throws {
     if let fault { throw fault }
   }

@@ -2,14 +2,15 @@ import VisitsExchange
 import VisitsModel
 import VisitsStore
 
-/// A visit as a row of a table or an event of a calendar plans it, with its people and times resolved.
+/// A visit as a row of a table or an event of a calendar plans it. Names are resolved to stored people, and local times
+/// to instants.
 struct PlannedRow {
-  /// The kind of text that plans the visit. An id of one kind never matches an id of another.
+  /// The kind of imported text that plans the visit. An id from a table never matches an id from a calendar.
   enum Source: String {
     case table
     case calendar
 
-    /// Returns the visit whose id an entry has, if the text was exported by this program.
+    /// Returns the visit id that an entry's identity contains if this program has exported the text; otherwise `nil`.
     func ownVisit(_ identity: String) -> VisitID? {
       var id = identity.lowercased()
       if self == .calendar {
@@ -20,23 +21,25 @@ struct PlannedRow {
     }
   }
 
-  /// The text's own id, or else client and start: without the worker, so that a row with another worker changes the
-  /// same visit.
+  /// The id that the text gives to the row; without one, the client and the start. The worker is not part of the
+  /// identity, so that a row with another worker than before changes the same visit.
   var identity: UpstreamIdentity
   let client: ClientID
   private let worker: TablePeople.Caregiver?
-  /// The workers who were invited and have declined.
+  /// The workers who were invited to the calendar's event and have declined it.
   let declined: Set<WorkerID>
   let start: Instant
   private let end: Instant
   private let entry: PlannedEntry
-  /// The start that the series gives to a day of a calendar's event.
+  /// The start that a calendar's series gives to this day, even if the day itself was moved; `nil` if the event takes
+  /// place once.
   let original: Instant?
-  /// Whether a value that the event no longer has is removed from the visit. A calendar that this program exported
-  /// leaves out values that are not for its readers, so a missing value removes nothing.
+  /// Whether a value that the row lacks is removed from the visit. It is `false` for a calendar that this program has
+  /// exported, because an exported calendar omits values that its readers may not see.
   private let isWhole: Bool
 
-  /// Creates a row. Local times are in the zone that the text names, else in the client's, else in the agency's.
+  /// Creates a row. A local time is in the zone that the text names. If the text names none, it is in the client's
+  /// zone, or else in the agency's.
   init(
     _ entry: PlannedEntry, of source: Source, _ client: TablePeople.Recipient, _ worker: TablePeople.Caregiver?,
     declined: Set<WorkerID> = [], _ call: Call
@@ -73,10 +76,11 @@ struct PlannedRow {
 
   private static let rowSystem = "row"
 
-  /// The identity systems under which rows are linked to visits: of rows without an id, and of rows with one.
+  /// The identity systems under which table rows are linked to visits: one for rows without an id, and one for rows
+  /// with an id.
   static let systems: Set = [rowSystem, Source.table.rawValue]
 
-  /// Returns the identity of a row without an id: its client and its start.
+  /// Returns the identity of a row to which the text gives no id: its client and its start.
   static func identity(_ client: ClientID, _ start: Instant) -> UpstreamIdentity {
     UpstreamIdentity(system: rowSystem, value: "\(client.rawValue)|\(start.milliseconds)")
   }
@@ -96,7 +100,7 @@ struct PlannedRow {
     }
   }
 
-  /// Returns the same local time a number of days after a start.
+  /// Returns the instant that is a number of days after a start, at the same local time.
   private static func instant(_ time: PlannedEntry.Time, days: Int, later start: Instant, in zone: Zone) -> Instant {
     guard days != 0 else { return start }
     var zone = zone
@@ -106,8 +110,8 @@ struct PlannedRow {
     return zone.moment(of: local).instant
   }
 
-  /// Returns the end of an event whose start is skipped by the clocks, so that it keeps its length; `nil` if it is not
-  /// skipped.
+  /// Returns the end of an event whose local start does not exist because the clocks skip it. The start then moves, and
+  /// the end moves with it, so that the event keeps its length. Returns `nil` if the start exists.
   private static func skippedEnd(
     _ start: PlannedEntry.Time, _ end: PlannedEntry.Time, of source: Source, in zone: Zone
   ) -> Instant? {
@@ -117,10 +121,11 @@ struct PlannedRow {
     return moment.isMoved ? moment.instant.adding(seconds: first.seconds(to: last)) : nil
   }
 
-  /// The worker, if the row names one.
+  /// The worker of the visit; `nil` if the row names none, or names one who has declined.
   var workerID: WorkerID? { worker?.id }
 
-  /// The parts of a row; each can be new without the others.
+  /// The values of a row that can change independently of each other. The raw value is the position at which the store
+  /// has the value's digest.
   enum Part: Int, CaseIterable {
     case time
     case worker
@@ -128,28 +133,30 @@ struct PlannedRow {
     case service
     case note
     case isCancelled
-    /// Only tables have it.
+    /// The payer's code for the service. Only tables have it.
     case serviceCode = 8
 
-    /// The original start of a calendar's day, by which a change of that day finds it however it is written.
+    /// The position of the start that a calendar's series gives to the day. A later change of the day is matched by
+    /// this start, whatever time zone the change uses.
     static let original = 6
-    /// The version of the event that was last imported.
+    /// The position of the event's version in the last import.
     static let version = 7
-    /// The parts that do not change the visit.
+    /// The positions of values that do not change the visit.
     static let silent: Set = [original, version]
   }
 
-  /// Whether the text says that the visit does not take place.
+  /// Whether the text cancels the visit.
   var isCancelled: Bool { entry.isCancelled == true || entry.occurrence.excluded.contains(start) }
 
-  /// Whether another entry replaces it.
+  /// Whether another entry of the calendar replaces this day of the series.
   var isReplaced: Bool { entry.occurrence.replaced.contains(start) }
 
   /// The value of ``Part/isCancelled`` for a cancelled visit.
   static let cancelledWord = "cancelled"
 
-  /// The values of the row, part by part. A missing column and an empty cell have no value. An event is complete in
-  /// each of its versions (RFC 5546, 2.1.4): a missing address, service or note then counts as an empty one.
+  /// The values of the row, for comparison with the last import. A missing column and an empty cell give no value. A
+  /// calendar's event is complete in each of its versions (RFC 5546, 2.1.4): if its address, service or note is
+  /// missing, that value is empty.
   var said: SaidOfVisit {
     let nothing: String? = isWhole ? "" : nil
     let parts = Self.parts { part in
@@ -167,7 +174,7 @@ struct PlannedRow {
     return SaidOfVisit(parts.prefix(Part.original) + [original.map(Self.kept)], plain: version.text)
   }
 
-  /// Returns the values in the order of the parts.
+  /// Returns the values as a list in which each ``Part`` is at the position of its raw value.
   private static func parts(_ words: (Part) -> String?) -> [String?] {
     var parts = [String?](repeating: nil, count: Part.original)
     for part in Part.allCases {
@@ -178,9 +185,9 @@ struct PlannedRow {
     return parts
   }
 
-  /// Returns the values that a text exported by this program would have for the visit in its present state.
+  /// Returns the values that the row of an existing visit would have if this program exported the visit now.
   ///
-  /// - Parameter address: The address for a visit that has none of its own.
+  /// - Parameter address: The address to export if the visit has none of its own.
   static func said(of visit: Visit, at address: String?) -> SaidOfVisit {
     SaidOfVisit(
       parts { part in
@@ -196,18 +203,18 @@ struct PlannedRow {
       })
   }
 
-  /// Returns a new visit from the row.
+  /// Creates a new visit from the row.
   func visit(_ id: VisitID) -> Visit {
     Visit(
       id: id, worker: worker?.id, client: client, start: start, end: end, address: entry.address,
       service: entry.service, serviceCode: entry.serviceCode, note: entry.note)
   }
 
-  /// Returns the stored form of an original start.
+  /// Returns the form in which an original start is stored: whole seconds, in milliseconds since 1970.
   static func kept(_ original: Instant) -> String { String(original.wholeSecond) }
 
-  /// Returns the visit with the new values of the row. A value that the row no longer has is removed if the visit still
-  /// has the value of the last import.
+  /// Returns the visit with the values of the row that are new since the last import. If the row no longer has a value,
+  /// the value is removed from the visit, unless the office has changed it since the last import.
   func changing(_ before: Visit, news: Set<Int>, told: ToldOfVisit) -> Visit {
     var visit = before
     let present = Self.said(of: before, at: nil)
@@ -226,14 +233,14 @@ struct PlannedRow {
     return visit
   }
 
-  /// Returns the visit's worker after the change. A worker who has declined is removed; a worker whom the office has
-  /// assigned instead stays.
+  /// Returns the worker of the visit after the change. This is the worker whom the row names, or none. But if invited
+  /// workers have declined, the visit keeps its present worker unless that worker has declined.
   private func changing(_ present: WorkerID?) -> WorkerID? {
     guard worker == nil, !entry.occurrence.declined.isEmpty else { return worker?.id }
     return present.flatMap { declined.contains($0) ? nil : $0 }
   }
 
-  /// Refuses an inactive worker, unless the visit is already assigned to them.
+  /// Refuses a row whose worker is inactive, unless that worker already has the visit.
   func checkWorker(present: WorkerID?) throws {
     guard let worker, !worker.isActive, worker.id != present else { return }
     throw Refusal.invalid(field: "worker", .inactive(name: worker.name))

@@ -1,26 +1,28 @@
 import VisitsModel
 import VisitsStore
 
-/// Counts visits that earlier rows without an id have planned and that the text no longer has, although it has rows for
-/// their client and day. They may have been moved or cancelled, which rows without an id cannot say.
+/// Counts the visits that earlier imports have planned from rows without an id, and for which the present text has no
+/// row. Only the clients and days of the present rows are checked. Such a visit may have been moved or cancelled; rows
+/// without an id cannot say which.
 struct RowsLeftBehind {
   private var clients: Set<ClientID> = []
   private var span: (first: Instant, last: Instant)?
   private var mentioned: Set<VisitID> = []
 
-  /// Whether the text has no row for a visit.
+  /// Whether the present text has no row for a visit.
   func isMissing(_ visit: VisitID) -> Bool { !mentioned.contains(visit) }
 
-  /// Records a row without an id.
+  /// Records a row without an id. Its client and its day are checked for visits without a row.
   mutating func add(_ row: PlannedRow) {
     clients.insert(row.client)
     span = span.map { (min($0.first, row.start), max($0.last, row.start)) } ?? (row.start, row.start)
   }
 
-  /// Records a visit that the text has.
+  /// Records that the present text has a row for a visit.
   mutating func mention(_ visit: VisitID) { mentioned.insert(visit) }
 
-  /// Returns the number of missing visits on the days of the rows, in this time zone.
+  /// Returns the number of scheduled visits without a row, from the day of the first row to the day of the last. The
+  /// days are days in `zone`.
   func count(in transaction: ChangeTransaction, zone: Zone) throws -> Int {
     guard let span else { return 0 }
     let first = zone.start(of: zone.day(of: span.first))

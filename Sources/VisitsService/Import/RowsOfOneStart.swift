@@ -1,17 +1,18 @@
 import VisitsModel
 import VisitsStore
 
-/// Assigns rows without an id to visits where a client has several at the same start, such as care by two workers.
+/// Assigns rows without an id to visits when one client has several visits with the same start, for example care by two
+/// workers.
 ///
-/// A row belongs to the visit that was last imported with its worker. The remaining rows are assigned in the order of
-/// the text, so that another worker in a row changes its visit and adds none. A row that was not imported before may
-/// belong to an existing visit without a row.
+/// A row gets the visit for which the last import had a row with the same worker. The remaining rows get the remaining
+/// visits in the order of the text, so that a row with another worker than before changes its visit instead of adding
+/// one. A row that no earlier import had may get an existing visit that belongs to no row.
 struct RowsOfOneStart {
-  /// The visit of a row.
+  /// The visit to which a row is assigned.
   struct Place {
-    /// The number of the visit among those of its client and start, from 1.
+    /// The number of the visit, counted from 1 among the visits that have the same client and start.
     let part: Int
-    /// An existing visit without a row, to which the row is now linked; `nil` if there is none.
+    /// An existing visit that belonged to no row until now; `nil` if there is none for this row.
     var visit: Visit?
   }
 
@@ -24,12 +25,12 @@ struct RowsOfOneStart {
   private var rows: [UpstreamIdentity: [Row]] = [:]
   private var places: [Int: Place] = [:]
 
-  /// Records a row without an id.
+  /// Records a row without an id, so that it can be assigned together with other rows of its client and start.
   mutating func add(_ row: PlannedRow, index: Int) {
     rows[row.identity, default: []].append(Row(index: index, worker: row.workerID, said: row.said))
   }
 
-  /// Returns which visit of its client and start a row belongs to.
+  /// Returns the visit to which a row is assigned. The first call for a client and start assigns all their rows.
   mutating func place(
     of row: PlannedRow, index: Int, among free: VisitsWithoutRow, in transaction: ChangeTransaction
   ) throws -> Place {
@@ -47,8 +48,9 @@ struct RowsOfOneStart {
     return places.removeValue(forKey: index) ?? Place(part: 1)
   }
 
-  /// Returns the existing visit of each part that was not imported before. A part gets the visit of its worker. The
-  /// other parts get the remaining visits, unless more visits than parts remain: then it is unknown which are meant.
+  /// Finds existing visits for rows that no earlier import had. A row first gets the visit of its worker. The other
+  /// rows get the remaining visits, unless there are more visits than rows: then it is unknown which visits are meant.
+  /// The result is keyed by the number (`part`) of the visit among those of its client and start.
   private static func match(
     _ rows: [Row], _ parts: [Int: Int], with visits: [Visit], in transaction: ChangeTransaction
   ) throws -> [Int: Visit] {

@@ -1,14 +1,14 @@
 import VisitsModel
 import VisitsStore
 
-/// Renames the days of edited events. A day is identified by its original start, so a program that edits an event gives
-/// its days other names. A visit whose name is missing from the text is then the visit of the same day, or was
-/// cancelled.
+/// Finds the visits of calendar events that were edited. A day of an event is identified by its original start, so a
+/// program that edits the event gives its days other identities. If a visit's identity is missing from the text, either
+/// its day has another identity now, or the day was cancelled.
 extension ScheduleApplication {
-  /// Gives known visits the new names of their days, and cancels those whose day is gone.
+  /// Gives the visits of earlier imports the new identities of their days, and cancels visits whose day is gone.
   ///
-  /// It runs before anything is planned, so that a cancelled visit does not block another. Visits of events that are
-  /// missing from the text stay: the text need not be complete.
+  /// It runs before any row is planned, so that a visit to be cancelled does not overlap with a new one. Visits of
+  /// events that are missing from the text stay, because the text need not be complete.
   mutating func settleEvents(of plan: SchedulePlan) throws {
     guard let scope = plan.calendar else { return }
     let entries = Dictionary(grouping: plan.entries) { $0.event ?? "" }
@@ -47,8 +47,8 @@ extension ScheduleApplication {
     if isRenamed { try days.renew(uid) }
   }
 
-  /// Whether all entries can be planned. If one is refused, the event was not read completely, and its known visits
-  /// stay.
+  /// Whether all entries of an event can be planned. If one is refused, the days of the event are not known completely,
+  /// and its existing visits are left as they are.
   private mutating func canBePlanned(_ entries: [PlannedEntry]) throws -> Bool {
     for entry in entries where entry.isCancelled != true {
       do { _ = try planned(entry) } catch is Refusal { return false }
@@ -56,20 +56,21 @@ extension ScheduleApplication {
     return true
   }
 
-  /// The values of a cancelled visit: only the cancellation is set.
+  /// The values of a row that cancels a visit and says nothing else about it.
   static var cancelled: SaidOfVisit {
     SaidOfVisit(PlannedRow.Part.allCases.map { $0 == .isCancelled ? PlannedRow.cancelledWord : nil })
   }
 
   private var zone: Zone { call.service.settings.agencyZone }
 
-  /// Whether the text certainly covers a start. The original time zone is not known exactly, so the first day of the
-  /// window does not count; a past visit that the office has postponed until now is not covered either.
+  /// Whether the imported period certainly includes the original start of a day, so that a missing day means a
+  /// cancellation. The exact time zone of the start is not known, so the first day of the period does not count. A
+  /// start before the period is not included either, even if the office has postponed its visit into the period.
   private func isRead(_ start: Instant, _ window: Range<Instant>) -> Bool {
     start >= window.lowerBound.adding(minutes: 1440) && start < window.upperBound
   }
 
-  /// Returns the index of an entry with the same client and day as the visit.
+  /// Returns the index of the entry for the given day that has the same client as the visit; `nil` if there is none.
   private mutating func index(
     of visit: Visit, on day: CareDay, among entries: [PlannedEntry], of uid: String
   ) throws -> Int? {

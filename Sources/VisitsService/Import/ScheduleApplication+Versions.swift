@@ -2,9 +2,9 @@ import VisitsModel
 import VisitsStore
 import VisitsViews
 
-/// Versions of a calendar's events, and cancellations of events.
+/// Compares the versions of calendar events with earlier imports, and cancels events.
 extension ScheduleApplication {
-  /// Records whether the text has an older version of an event than an earlier import.
+  /// Records whether the text has an older version of the entry's event than an earlier import had.
   mutating func noteVersion(of entry: PlannedEntry) throws {
     guard let uid = entry.event, let version = entry.occurrence.version, !entry.occurrence.isChange,
       outdated[uid] == nil
@@ -13,10 +13,12 @@ extension ScheduleApplication {
     outdated[uid] = try days.version(of: uid).map { version.isOlder(than: $0) } ?? false
   }
 
-  /// Whether the text has an older version of an event than an earlier import.
+  /// Whether the text has an older version of the event with this UID than an earlier import had.
   func isOutdated(_ uid: String) -> Bool { outdated[uid] == true }
 
-  /// Whether an entry is older than the version that was imported before (RFC 5546, 2.1.5).
+  /// Whether an entry has an older version than an earlier import had for the same event or day (RFC 5546, 2.1.5).
+  ///
+  /// - Parameter told: The values that the last import stored for the entry's visit.
   mutating func isOutdated(_ entry: PlannedEntry, since told: ToldOfVisit = ToldOfVisit()) throws -> Bool {
     guard let uid = entry.event, let present = ToldVersion(entry.occurrence) else { return false }
     if present.kind == .series {
@@ -30,7 +32,8 @@ extension ScheduleApplication {
     return present.version.isOlder(than: before.version)
   }
 
-  /// Returns the identity of the day to which a change without its series refers.
+  /// Returns the identity of the day that an entry changes. The text contains the change without the series, so the day
+  /// is looked up by its original start.
   mutating func identity(
     of row: PlannedRow, _ entry: PlannedEntry, saying said: SaidOfVisit
   ) throws -> UpstreamIdentity {
@@ -48,9 +51,10 @@ extension ScheduleApplication {
     return UpstreamIdentity(system: source.rawValue, value: name)
   }
 
-  /// Cancels an event, or one of its days. The text identifies the event without describing it.
+  /// Cancels the visits of an event, or of one of its days. The text gives only the identity of the event, not its
+  /// content.
   ///
-  /// - Parameter window: The period for which the text was read.
+  /// - Parameter window: The period of the calendar that is imported.
   mutating func apply(_ cancellation: PlannedCancellation, in window: Range<Instant>?) throws {
     var known = try days.days(of: cancellation.event)
     switch cancellation.original {
@@ -100,8 +104,8 @@ extension ScheduleApplication {
     }
   }
 
-  /// Returns the instants that a time may mean, each with its zone: a time without a zone is in a client's zone, or in
-  /// the agency's.
+  /// Returns the instants that a time in the text may mean, each with its time zone. A time without a zone may be in
+  /// the zone of each client whom the event's visits have, or in the agency's zone.
   private func moments(
     of time: PlannedEntry.Time, on days: [KnownDays.Day]
   ) throws -> [(zone: Zone, moment: Instant)] {
@@ -116,14 +120,14 @@ extension ScheduleApplication {
     }
   }
 
-  /// Whether a single event is known with another start than its present one.
+  /// Whether the last import had a single event (not a series) at another start than its present one.
   private func wasMoved(_ day: KnownDays.Day, of uid: String, to start: PlannedEntry.Time) throws -> Bool {
     guard day.identity.value == uid else { return false }
     guard let told = day.told[PlannedRow.Part.original] else { return true }
     return try moments(of: start, on: [day]).allSatisfy { told != PlannedRow.kept($0.moment) }
   }
 
-  /// Adds to the summary why a visit stays unchanged.
+  /// Adds an entry to the summary that states why a visit was not changed.
   private mutating func keep(_ refusal: Refusal, at place: TextPlace) {
     let view = ErrorView.wording(
       refusal, in: call.view, zone: nil, farAwayMetres: call.service.settings.farAwayMetres
@@ -133,7 +137,7 @@ extension ScheduleApplication {
 
   mutating func countNeverPlanned() { summary.neverPlanned = (summary.neverPlanned ?? 0) + 1 }
 
-  /// Adds a note about the workers who have declined an event, once for each event.
+  /// Adds a note to the summary if invited workers have declined an event. Each event gets one note.
   mutating func noteDeclined(_ row: PlannedRow, _ entry: PlannedEntry) {
     let names = entry.occurrence.declined
     guard !names.isEmpty, row.workerID == nil || entry.occurrence.comesNobody,
@@ -148,8 +152,8 @@ extension ScheduleApplication {
 }
 
 extension PlannedCancellation {
-  /// Whether a newer version of the event was imported. A plain cancellation need not have a timestamp, so only its
-  /// sequence number is compared.
+  /// Whether an earlier import had a newer version of the event than this cancellation. A plain cancellation need not
+  /// have a timestamp, so only its sequence number is compared.
   fileprivate func isOlder(than told: EventVersion) -> Bool {
     movedTo == nil ? version.sequence < told.sequence : version.isOlder(than: told)
   }

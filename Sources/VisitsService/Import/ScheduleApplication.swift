@@ -3,43 +3,43 @@ import VisitsModel
 import VisitsStore
 import VisitsViews
 
-/// Stores a ``SchedulePlan`` as changes by the office. Each row that the office could not enter by hand is refused. A
-/// visit that has begun or is over stays as it is and blocks no other row, because a week that is imported again
-/// contains visits that were made since.
+/// Applies a ``SchedulePlan``, the visits of an imported table or calendar, as changes by the office. It refuses each
+/// row that the office could not enter by hand. A row whose visit has begun or is over changes nothing and does not
+/// cause other rows to be refused, because a week that is imported again contains visits that were made since.
 ///
-/// Each part of a row is compared with the last import, and only new values are applied. So a repeated import undoes no
-/// later decision of the office.
+/// The values of each row are compared with the last import, and only new values are applied. So a repeated import does
+/// not undo later decisions of the office.
 struct ScheduleApplication {
   let transaction: ChangeTransaction
   let call: Call
   let source: PlannedRow.Source
-  /// Whether the text is the calendar of one worker, who makes all its visits.
+  /// Whether the text is the calendar of one worker, to whom all its visits are assigned.
   private let isOfOneWorker: Bool
   private let allowsOverlap: Bool
   private let takesAll: Bool
   var people: TablePeople
   var summary = ImportSummary()
-  /// The known days of a calendar's events.
+  /// The days of calendar events for which earlier imports have planned visits.
   var days: KnownDays
-  /// Whether the text has an older version of an event than an earlier import, by UID. An event without an entry was
-  /// not checked yet.
+  /// Whether the text has an older version of an event than an earlier import had, by the event's UID. It has no value
+  /// for events that were not checked yet.
   var outdated: [String: Bool] = [:]
-  /// The events whose declined workers are in the notes already.
+  /// The events for which the summary already has a note about workers who have declined.
   var toldDeclined: Set<String> = []
   private var overlaps = TableOverlaps()
-  /// The index of the entry that is being applied.
+  /// The index, within the plan, of the entry that is being applied.
   private var row = 0
-  /// The place of each visit in this text.
+  /// The place in the text of the row that has planned each visit.
   private var places: [VisitID: TextPlace] = [:]
   private var mates = RowsOfOneStart()
   private var free = VisitsWithoutRow()
   private var moves = RowsLeftBehind()
 
-  /// Creates the application of a plan.
+  /// Creates the object that applies a plan.
   ///
   /// - Parameters:
-  ///   - isOfOneWorker: Whether the text is the calendar of one worker, who makes all its visits.
-  ///   - takesAll: Whether one refused row causes all rows to be refused.
+  ///   - isOfOneWorker: Whether the text is the calendar of one worker, to whom all its visits are assigned.
+  ///   - takesAll: Whether all rows are refused if one row is refused.
   init(
     transaction: ChangeTransaction, call: Call, source: PlannedRow.Source, isOfOneWorker: Bool, allowsOverlap: Bool,
     takesAll: Bool
@@ -55,7 +55,7 @@ struct ScheduleApplication {
     days = KnownDays(transaction, of: source, from: zone.day(of: call.now).adding(days: -8), zone: zone)
   }
 
-  /// Applies a plan, and returns a summary. A refused row changes nothing.
+  /// Applies a plan, and returns the summary of the import. A refused row changes nothing.
   mutating func apply(_ plan: SchedulePlan) throws -> ImportSummary {
     for visit in plan.entries.compactMap({ $0.identity.flatMap(source.ownVisit) }) { free.mention(visit) }
     for (index, entry) in plan.entries.enumerated() where entry.identity == nil {
@@ -195,8 +195,8 @@ struct ScheduleApplication {
     try transaction.link(row.identity, part: part, to: before.id, saying: taken, after: known.told)
   }
 
-  /// Returns the visit whose id the entry has, because this program exported the text, with the values that an export
-  /// would have for it now.
+  /// Returns the visit whose id the entry contains because this program has exported the text; `nil` if there is none.
+  /// `told` has the values that an export would give for the visit now.
   private func own(_ entry: PlannedEntry) throws -> (id: VisitID, client: ClientID, told: ToldOfVisit)? {
     guard let id = entry.identity.flatMap(source.ownVisit), let visit = try transaction.visit(id) else { return nil }
     // An exported calendar includes the client's address, so that a reader finds the house.
@@ -204,19 +204,19 @@ struct ScheduleApplication {
     return (id, visit.client, ToldOfVisit(PlannedRow.said(of: visit, at: address)))
   }
 
-  /// Refuses a row that would move a visit to another client: such a row must not count as unchanged.
+  /// Refuses a row that names another client than its visit has. Such a row must not be counted as unchanged.
   private func check(_ row: PlannedRow, isOf client: ClientID) throws {
     guard row.client == client else { throw Refusal.row(.anotherClient) }
   }
 
-  /// Refuses a row that has no new value for a visit that upstream has withdrawn. If the row counted as unchanged, the
-  /// office would believe that the visit takes place.
+  /// Refuses a row whose visit was withdrawn by the upstream server (taken back as entered in error) and for which the
+  /// row has no new value. If the row were counted as unchanged, the office would believe that the visit takes place.
   private func checkPlanned(_ visit: VisitID, _ row: PlannedRow) throws {
     guard !row.isCancelled, try transaction.visit(visit)?.isWithdrawn == true else { return }
     throw Refusal.row(.withdrawn)
   }
 
-  /// Plans a withdrawn visit again, because the row has new values for it.
+  /// Plans a visit again that the upstream server has withdrawn, because the row has new values for it.
   private mutating func planAgain(
     _ before: Visit, as row: PlannedRow, news: Set<Int>, told: ToldOfVisit
   ) throws {
@@ -232,9 +232,9 @@ struct ScheduleApplication {
     summary.added += 1
   }
 
-  /// Refuses a row of another worker's calendar for the same event. Two workers who are invited to one event both have
-  /// it in their calendars. The second import may mean two visits, or one that was handed over, and the calendar does
-  /// not say which.
+  /// Refuses a row from one worker's calendar if its visit is assigned to another worker. Two workers who are invited
+  /// to one event both have it in their calendars. The second import may mean a second visit, or that the visit was
+  /// handed over, and the calendar does not say which.
   private func checkCalendar(of row: PlannedRow, _ before: Visit, news: Set<Int>) throws {
     guard isOfOneWorker, before.status == .scheduled, news.contains(PlannedRow.Part.worker.rawValue),
       let worker = before.worker, worker != row.workerID, row.declined.isEmpty
@@ -247,7 +247,7 @@ struct ScheduleApplication {
     free.mention(visit)
   }
 
-  /// Returns the differences between a row and an existing visit that had no row before.
+  /// Returns the values of a row that differ from an existing visit. No earlier import has linked this visit to a row.
   private func news(
     in row: PlannedRow, of visit: Visit
   ) throws -> (id: VisitID, told: ToldOfVisit, news: Set<Int>) {
@@ -289,11 +289,12 @@ struct ScheduleApplication {
     if takesAll { overlaps.add(visit, row: row) } else { try call.checkOverlap(visit, allowed: false, in: transaction) }
   }
 
-  /// Whether the new parts leave the visit unchanged: only its original start and its version may be new.
+  /// Whether the new values of a row leave its visit unchanged: only the original start and the version of the event
+  /// are new.
   private static func isSilent(_ news: Set<Int>) -> Bool { news.isSubset(of: PlannedRow.Part.silent) }
 
-  /// Returns a refused entry with the reason in words. The visits of other rows are not committed yet, so their names
-  /// are read in this transaction.
+  /// Returns the summary's entry for a refused row, with the reason in words. The reason may name visits of other rows.
+  /// They are not committed yet, so their names are read in this transaction.
   private mutating func told(_ refusal: Refusal, of entry: PlannedEntry) throws -> ImportSummary.Refused {
     try transaction.goOn()
     let placed = try transaction.placed(refusal.mentionedVisits)
@@ -305,7 +306,8 @@ struct ScheduleApplication {
     return ImportSummary.Refused(place: entry.place, reason: .words(view.message + hint))
   }
 
-  /// Whether the overlapping visit may be the row's own, moved from another start: a row without an id cannot tell.
+  /// Whether the visit that overlaps with a refused row may be the row's own visit, which an earlier import has planned
+  /// at another start. A row without an id does not say which visit is its own.
   private mutating func mayBeMoved(_ refusal: Refusal, _ entry: PlannedEntry) throws -> Bool {
     guard entry.identity == nil, case .overlap(let visits) = refusal else { return false }
     let client = try people.client(entry.client).id
@@ -316,7 +318,7 @@ struct ScheduleApplication {
   }
 }
 
-/// Refused rows: the first are stored, and the others are counted.
+/// The refused rows of an import. The first ones are stored, and further ones are only counted.
 private struct RefusedRows {
   private(set) var first: [(row: Int, refusal: Refusal)] = []
   private(set) var more = 0
@@ -327,7 +329,7 @@ private struct RefusedRows {
 }
 
 extension PlannedEntry {
-  /// The time zone that the text names; `nil` if it names none.
+  /// The time zone that the text names for the entry's start; `nil` if it names none.
   fileprivate var zone: Zone? {
     if case .local(_, let zone) = start { zone } else { nil }
   }

@@ -1,8 +1,8 @@
 import VisitsModel
 import VisitsStore
 
-/// The planned times of a table, checked for overlaps once all rows are planned: two visits that swap their times
-/// overlap only while one of them has moved.
+/// Checks the visits of a table for overlaps after all its rows are planned. An earlier check would refuse two visits
+/// that swap their times, because they overlap while only one of them has moved.
 struct TableOverlaps {
   private struct Time {
     let row: Int
@@ -15,15 +15,15 @@ struct TableOverlaps {
   private var times: [Time] = []
   private var rows: [VisitID: Int] = [:]
 
-  /// Records a visit that a row has planned.
+  /// Adds the visit of a row to the visits that are checked.
   mutating func add(_ visit: Visit, row: Int) {
     guard let worker = visit.worker, visit.occupiesItsTime else { return }
     times.append(Time(row: row, visit: visit.id, worker: worker, start: visit.start, end: visit.end))
     rows[visit.id] = row
   }
 
-  /// Calls `refuse` for each row whose visit overlaps another of its worker, in order. Of two overlapping rows, the
-  /// later one is refused.
+  /// Calls `refuse` for each row whose visit overlaps with another visit of its worker, in the order of the rows. If
+  /// the visits of two rows overlap, only the later row is refused.
   func refused(in transaction: ChangeTransaction, _ refuse: (Int, Refusal) -> Void) throws {
     for time in times {
       try transaction.goOn()

@@ -2,22 +2,23 @@ import JSONRPC
 import VisitsModel
 import VisitsStore
 
-/// Finds the people whom a table names by id or by full name. Each text is looked up once.
+/// Finds the stored people whom an imported table or calendar names by id or by full name. Each name is looked up once.
 struct TablePeople {
-  /// The properties of a client that a visit needs.
+  /// The values of a client that the import needs to plan a visit.
   struct Recipient {
     let id: ClientID
     let zone: Zone?
   }
 
-  /// The properties of a worker that a visit needs.
+  /// The values of a worker that the import needs to plan a visit.
   struct Caregiver {
     let id: WorkerID
     let name: String
     let isActive: Bool
   }
 
-  /// The most unknown names for which the nearest known name is searched: each search compares with all names.
+  /// The most unknown names for which a similar known name is suggested. Each suggestion takes a comparison with all
+  /// known names.
   private static let suggestionLimit = 50
 
   private let transaction: ChangeTransaction
@@ -28,12 +29,12 @@ struct TablePeople {
 
   init(transaction: ChangeTransaction) { self.transaction = transaction }
 
-  /// Returns the client that was found for the text before; `nil` if none was.
+  /// Returns the client that ``client(_:)`` has found for this text earlier; `nil` if it has found none.
   func known(_ text: String) -> Recipient? { try? clients[text]?.get() }
 
-  /// Returns the client with the id or name.
+  /// Returns the client whose id or full name is the text.
   ///
-  /// - Throws: A `Refusal` if there is none, or several with that name.
+  /// - Throws: A `Refusal` if there is no such client, or if several have this name.
   mutating func client(_ text: String) throws -> Recipient {
     if let known = clients[text] { return try known.get() }
     let found = try lookUp(text, .client) { [transaction] id in
@@ -43,9 +44,9 @@ struct TablePeople {
     return try found.get()
   }
 
-  /// Returns the worker with the id or name. The worker may be inactive.
+  /// Returns the worker whose id or full name is the text. The worker may be inactive.
   ///
-  /// - Throws: A `Refusal` if there is none, or several with that name.
+  /// - Throws: A `Refusal` if there is no such worker, or if several have this name.
   mutating func worker(_ text: String) throws -> Caregiver {
     if let known = workers[text] { return try known.get() }
     let found = try lookUp(text, .worker) { [transaction] id in
@@ -78,7 +79,8 @@ struct TablePeople {
     return names
   }
 
-  /// Returns the forms under which a name is compared: "Chen, Margaret" matches Margaret Chen.
+  /// Returns the forms of a name that are compared with stored names: "Chen, Margaret" is also compared as "Margaret
+  /// Chen".
   private static func spellings(of text: String) -> [String] {
     let folded = FoldedText.fold(text)
     let parts = folded.split(separator: ",", omittingEmptySubsequences: false)

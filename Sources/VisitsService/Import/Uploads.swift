@@ -2,11 +2,12 @@ import Synchronization
 import VisitsAPI
 import VisitsModel
 
-/// The texts that callers are sending in parts, in memory. A restart drops them, and so does an hour without a part.
+/// The texts that callers upload in parts, kept in memory until they are imported. A text is dropped if no part of it
+/// arrives for an hour. A restart drops all texts.
 final class Uploads: Sendable {
-  /// The caller's scope and the id of the upload.
+  /// The identity of an upload: the caller's scope and the id of the upload.
   struct Key: Hashable, Sendable {
-    /// The scope in which upload ids are unique.
+    /// The scope of the caller. Upload ids are unique within a scope.
     let scope: String
     let id: String
   }
@@ -16,17 +17,19 @@ final class Uploads: Sendable {
   private let begun: AsyncStream<Void>
   private let begin: AsyncStream<Void>.Continuation
 
-  /// - Parameter limit: The most bytes of all uploads together.
+  /// Creates the object without any uploads.
+  ///
+  /// - Parameter limit: The most bytes that all uploads together may use.
   init(limit: Int) {
     self.limit = limit
     (begun, begin) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// Stores a part. A part may be sent again; otherwise the next part must follow.
+  /// Stores a part of a text. It must be the next part, or repeat an earlier part with the same content.
   ///
   /// - Returns: The number of bytes of the text received so far.
-  /// - Throws: ``Refusal/upload(_:)`` if the part is out of order, differs from the one received before, or exceeds the
-  ///   limit.
+  /// - Throws: ``Refusal/upload(_:)`` if the part is out of order, if it differs from the part received before with the
+  ///   same number, or if there is no room for it within the limit.
   func keep(_ content: String, as part: Int, of key: Key, _ format: Import.Format, now: Instant) throws -> Int {
     defer { begin.yield() }
     return try shelf.withLock { shelf in
@@ -36,7 +39,7 @@ final class Uploads: Sendable {
     }
   }
 
-  /// Returns the whole text, including its last part.
+  /// Stores the last part of a text, and returns the whole text.
   func whole(
     with content: String, as part: Int, of key: Key, _ format: Import.Format, now: Instant
   ) throws -> String {
@@ -48,16 +51,17 @@ final class Uploads: Sendable {
     return parts.joined()
   }
 
-  /// Removes an upload.
+  /// Removes an upload with all its parts.
   func forget(_ key: Key) { shelf.withLock { $0.remove(key) } }
 
-  /// The number of uploads.
+  /// The number of uploads in memory.
   var texts: Int { shelf.withLock { $0.uploads.count } }
 
-  /// Removes uploads that were not continued for an hour: they contain personal data.
+  /// Removes uploads of which no part has arrived for an hour, because they contain personal data.
   func forgetOld(now: Instant) { shelf.withLock { $0.forgetOld(now: now) } }
 
-  /// Removes each upload an hour after its last part, until the task is cancelled. Sleeps while there is none.
+  /// Removes each upload an hour after its latest part. Runs until the task is cancelled, and sleeps while there are no
+  /// uploads.
   func forgetGivenUp(now: @Sendable () -> Instant, clock: any Clock<Duration>, loops: LoopWatch) async {
     defer { loops.ended(.uploads) }
     for await _ in begun {
@@ -73,7 +77,7 @@ final class Uploads: Sendable {
   }
 }
 
-/// The uploads and the memory that they use.
+/// The uploads, with the memory that they use.
 private struct UploadShelf {
   struct Upload {
     let format: Import.Format
@@ -81,23 +85,24 @@ private struct UploadShelf {
     var bytes = 0
     var touchedAt: Instant
 
-    /// The memory that the upload uses, in bytes.
+    /// The memory that the upload uses, in bytes, including an estimate for the overhead of its parts.
     var cost: Int { bytes + UploadShelf.overhead * (parts.count + 1) }
   }
 
-  /// The approximate memory for an upload and for each part beside its text, in bytes: many parts of one byte must
-  /// count too.
+  /// The approximate memory, in bytes, that an upload and each of its parts use besides the text. It is counted because
+  /// an upload may consist of very many parts of one byte.
   static let overhead = 128
   private static let retention: Int64 = 3_600_000
-  /// The time without a part, in milliseconds, after which an upload may be dropped for another: a caller that has lost
-  /// its connection is back sooner.
+  /// The time without a new part, in milliseconds, after which an upload may be removed to make room for another
+  /// upload. A caller that has lost its connection usually continues sooner.
   private static let idle: Int64 = 120_000
   private static let limitOfScope = 8
 
   var uploads: [Uploads.Key: Upload] = [:]
   private var cost = 0
 
-  /// Returns the number of bytes received if this part is a repeat; `nil` if it is the next part.
+  /// Checks a part. Returns the number of bytes received so far if the part repeats an earlier one, and `nil` if it is
+  /// the next part.
   mutating func recognize(
     _ content: String, as part: Int, of key: Uploads.Key, _ format: Import.Format, now: Instant
   ) throws -> Int? {
@@ -114,7 +119,7 @@ private struct UploadShelf {
     return part < next ? upload.bytes : nil
   }
 
-  /// Adds the next or the first part. Returns the number of bytes received.
+  /// Adds a part to its upload, and creates the upload for the first part. Returns the number of bytes received so far.
   mutating func add(
     _ content: String, to key: Uploads.Key, _ format: Import.Format, limit: Int, now: Instant
   ) throws -> Int {
@@ -140,7 +145,7 @@ private struct UploadShelf {
     if let gone = uploads.removeValue(forKey: key) { cost -= gone.cost }
   }
 
-  /// The time at which the first upload must be removed; `nil` if there is none.
+  /// The time at which the oldest upload must be removed; `nil` if there are no uploads.
   var firstEnd: Instant? {
     uploads.values.map(\.touchedAt).min().map { Instant(milliseconds: $0.milliseconds + Self.retention) }
   }
@@ -149,7 +154,7 @@ private struct UploadShelf {
     for (key, upload) in uploads where upload.touchedAt.milliseconds(to: now) >= Self.retention { remove(key) }
   }
 
-  /// Removes idle uploads, the longest idle first, until there is room.
+  /// Removes idle uploads, the longest idle first, until there is room for a new part.
   private mutating func makeRoom(
     for bytes: Int, beside key: Uploads.Key, isNew: Bool, limit: Int, now: Instant
   ) throws {
