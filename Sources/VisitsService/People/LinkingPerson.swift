@@ -4,17 +4,18 @@ import VisitsStore
 import VisitsSync
 import VisitsViews
 
-/// The operations that look up and show one kind of person whom the office links: workers or clients.
+/// The operations on one kind of person (workers or clients) that the methods for linking people to upstream records
+/// share.
 protocol LinkingPerson: LinkablePerson {
-  /// The stored type: `Worker` or `Client`.
+  /// The type of the stored person: `Worker` or `Client`.
   associatedtype Kept: LinkedPerson
-  /// Returns the person with the id, in the version that the caller expects.
+  /// Returns the stored person with the id. Throws an error if the person has another version than the expected one.
   static func kept(_ id: String, expectedVersion: Int?, in transaction: ChangeTransaction) throws -> Kept
-  /// Returns the outcome of a change of a link.
+  /// Returns the outcome of a change of the person's link to an upstream record.
   static func outcome(_ person: Kept, _ link: LinkOutcome) -> ChangeOutcome
-  /// Returns the person and the link of an outcome; `nil` if it is the outcome of another change.
+  /// Returns the person and the link from the outcome of a change of a link; `nil` for the outcome of any other change.
   static func linked(_ outcome: ChangeOutcome) -> (person: Kept, link: LinkOutcome)?
-  /// Returns the person's view for the API.
+  /// Returns the person in the form that the API returns.
   static func view(of person: Kept, in context: ViewContext) -> View
 }
 

@@ -2,7 +2,7 @@ import VisitsAPI
 import VisitsModel
 
 extension NameParts {
-  /// Returns the parts with the given fields changed.
+  /// Returns the parts of the name, with those replaced for which `fields` has a value.
   func changed(by fields: NameFields) -> NameParts {
     NameParts(
       prefix: fields.namePrefix.over(prefix), given: fields.givenNames.over(given) ?? [],
@@ -11,13 +11,13 @@ extension NameParts {
 }
 
 extension Client {
-  /// Changes the one-line address and its parts together, since a change of one alone would leave two different
-  /// addresses.
+  /// Changes the client's one-line address and the parts of the address (street, city and so on) together. If only one
+  /// of them changed, the client would have two different addresses.
   ///
   /// - Parameters:
-  ///   - line: The address in one line. If it is not given and the present line equals the old parts, it follows the
-  ///     new parts.
-  ///   - fields: The parts.
+  ///   - line: The new one-line address. If it is not given, and the present line was composed from the old parts, the
+  ///     line is composed again from the new parts.
+  ///   - fields: The new parts. Parts that are not given stay.
   mutating func change(address line: Given<String>, _ fields: AddressFields) {
     address = line.over(address)
     guard !fields.areLeft else { return }

@@ -3,12 +3,13 @@ import VisitsModel
 import VisitsStore
 import VisitsViews
 
-/// Operations that the changes of a series share.
+/// Operations that are shared by the methods that change a series of visits.
 extension Call {
-  /// The most overlapping visits that a refusal names.
+  /// The most overlapping visits that the error for an overlap lists.
   private static let shownOverlaps = 20
 
-  /// Returns the rule from its typed or RFC 5545 form, with the last day if it is given separately.
+  /// Parses a recurrence rule, as a user types it or in the form of RFC 5545. `until` is the last day of the series, if
+  /// the caller gives it as a separate parameter.
   func rule(_ text: String, until: DayInput?, in zone: Zone) throws -> RecurrenceRule {
     var rule: RecurrenceRule
     do { rule = try RecurrenceRule(typed: text) } catch { throw Refusal.invalid(field: "repeat", .rule(error)) }
@@ -18,7 +19,8 @@ extension Call {
     return rule
   }
 
-  /// Creates a series of visits like the given one, and its visits up to the horizon.
+  /// Creates a series that repeats the given visit, and creates the visits of the series up to the horizon (the last
+  /// day for which visits are created in advance).
   func makeSeries(
     like visit: Visit, _ words: String, until: DayInput?, in zone: Zone, _ parameters: VisitAdd.Parameters,
     _ transaction: ChangeTransaction
@@ -45,7 +47,8 @@ extension Call {
     return .series(made, visits: visits)
   }
 
-  /// Returns the series to change, and the first day of the change.
+  /// Returns the series that a call changes, and the first day to which the change applies. That day is never in the
+  /// past.
   func series(
     at place: SeriesPlace, _ change: ChangeParameters, in transaction: ChangeTransaction
   ) throws -> (series: Series, from: CareDay) {
@@ -64,8 +67,8 @@ extension Call {
     return (series, max(try day(place.from, field: "from", today: today), today))
   }
 
-  /// Refuses a plan in which a worker would be in two places at once. The visits are stored already; the refusal rolls
-  /// all of them back.
+  /// Refuses a change of a series if it would require a worker to be in two places at once. The transaction has already
+  /// stored the visits; the refusal rolls back all of them.
   func checkOverlaps(_ visits: [Visit], allowed: Bool?, in transaction: ChangeTransaction) throws {
     guard allowed != true else { return }
     let ours = Set(visits.map(\.id))
@@ -79,7 +82,8 @@ extension Call {
     guard others.isEmpty else { throw Refusal.overlap(Array(others.prefix(Self.shownOverlaps))) }
   }
 
-  /// Returns the answer to a change of a series, including the visits whose time the clocks have moved.
+  /// Returns the answer to a change of a series. It lists separately the visits that start at another local time than
+  /// the series says, because a clock change skips that time.
   func seriesAnswer(_ series: Series, _ visits: [Visit]) async throws -> SeriesChangeAnswer {
     let feed = feed
     let placed = try await service.people.placed(visits, asOf: feed, in: service.store)

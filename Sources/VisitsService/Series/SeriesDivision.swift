@@ -1,15 +1,16 @@
 import VisitsModel
 import VisitsStore
 
-/// Applies a change of a series from a day on. The part before that day stays a series of its own.
+/// Changes a series from one day on. If the series has earlier days, it ends there, and a new series continues it with
+/// the changes.
 ///
-/// Decisions about a single visit stay: one that was moved, cancelled or begun, and each value that differs from what
-/// its series gave it.
+/// Decisions about single visits are kept: a moved visit keeps its time, a visit that was cancelled or begun does not
+/// change, and neither does any other value that differs from the old value of the series.
 struct SeriesDivision {
   let transaction: ChangeTransaction
   let now: Instant
   let from: CareDay
-  /// The visits whose worker or time has changed.
+  /// The visits that were created, or whose worker or time has changed.
   private(set) var replanned: [Visit] = []
 
   init(transaction: ChangeTransaction, now: Instant, from: CareDay) {
@@ -18,12 +19,12 @@ struct SeriesDivision {
     self.from = from
   }
 
-  /// Applies the change.
+  /// Stores the changed series, and updates its visits.
   ///
   /// - Parameters:
   ///   - horizon: The last day for which visits are created.
-  ///   - reason: The reason for cancelling a visit whose day is no longer in the series.
-  /// - Returns: The continuing series, and its new and changed visits.
+  ///   - reason: The reason that is stored with a cancelled visit, if its day is no longer in the series.
+  /// - Returns: The series that continues, with its new and changed visits.
   mutating func apply(
     _ after: Series, insteadOf before: Series, through horizon: CareDay, droppedBecause reason: String
   ) throws -> (series: Series, visits: [Visit]) {
@@ -86,7 +87,8 @@ struct SeriesDivision {
     return kept
   }
 
-  /// Returns the visit with the changed values of its series, where the visit still had the series' values.
+  /// Returns the visit with the new values of its series. A value of the visit that differs from the old value of the
+  /// series stays.
   private func replan(_ visit: Visit, on day: CareDay, _ before: Series, _ after: Series) -> Visit {
     guard visit.isStillAhead(of: now) else { return visit }
     var next = visit

@@ -23,6 +23,6 @@ extension SeriesEnd: ChangeHandler {
 }
 
 extension Visit {
-  /// Whether it is scheduled and in the future: a change of its series may affect only such visits.
+  /// Whether the visit is scheduled and has not begun at `now`. A change of its series may affect only such visits.
   func isStillAhead(of now: Instant) -> Bool { status == .scheduled && !isWithdrawn && start > now }
 }

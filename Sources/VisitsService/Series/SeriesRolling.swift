@@ -1,18 +1,19 @@
 import VisitsModel
 import VisitsStore
 
-/// Creates the visits of series as the horizon moves on. Overlaps do not stop it, since a coordinator must settle them.
-/// Visits of a worker who has left are created without a worker.
+/// Creates the visits of series up to the horizon (the last day for which visits are created in advance), which moves
+/// on every day. A visit is created even if it overlaps with another one, since a coordinator must settle the overlap.
+/// A visit whose worker has left the agency is created without a worker.
 extension VisitsService {
-  /// The most visits that are created in one change: other changes wait for it.
+  /// The most visits that are created in one change, because other changes wait until it is finished.
   static let rollLimit = 500
 
-  /// Returns the last day for which the visits of series are created.
+  /// Returns the horizon: the last day for which the visits of series are created in advance.
   func horizon(at now: Instant) -> CareDay {
     settings.agencyZone.day(of: now).adding(days: 7 * settings.horizonWeeks)
   }
 
-  /// Creates the missing visits up to the horizon; changes nothing if there are none.
+  /// Creates the visits of all series that are missing up to the horizon. Changes nothing if none are missing.
   ///
   /// - Returns: The number of visits created.
   @discardableResult
@@ -47,9 +48,9 @@ extension VisitsService {
 }
 
 extension ChangeTransaction {
-  /// Creates visits up to the horizon, for as many series as fit into one change.
+  /// Creates missing visits up to the horizon, at most ``VisitsService/rollLimit`` of them.
   ///
-  /// - Parameter unreadable: The number of series that cannot be read, and stay due.
+  /// - Parameter unreadable: The number of series that are due but cannot be read. They are skipped and stay due.
   fileprivate func makeDueVisits(
     through horizon: CareDay, now: Instant, passingOver unreadable: Int
   ) throws -> Int {
@@ -77,12 +78,12 @@ extension ChangeTransaction {
     return made.count
   }
 
-  /// Returns the id of a series' visit on a day: always the same for that day.
+  /// Returns the id of the visit that a series has on a day. The id for the same series and day is always the same.
   func newVisitID(of series: Series, on day: CareDay) throws -> VisitID {
     try newVisitID(standingFor: "series/\(series.id.rawValue)/\(day.daysSince1970)")
   }
 
-  /// Returns the worker of a series' visits; `nil` while the worker is inactive.
+  /// Returns the worker for new visits of a series; `nil` if the series has none, or while the worker is inactive.
   func presentWorker(of series: Series) throws -> WorkerID? {
     try series.worker.flatMap { try worker($0) }.flatMap { $0.isActive ? $0.id : nil }
   }

@@ -3,9 +3,9 @@ import VisitsModel
 import VisitsStore
 import VisitsViews
 
-/// Operations that the methods of sessions share.
+/// Operations that are shared by the methods for sessions, in which a worker and a client practise for a goal.
 extension Call {
-  /// Returns the session with the id. A device sees only sessions of its worker.
+  /// Returns the session with the id. A device finds only the sessions of its own worker.
   func session(_ id: String, in reader: StoreReader) throws -> GoalSession {
     guard let session = try reader.session(SessionID(rawValue: id.lowercased())), isOwn(session.worker) else {
       throw Refusal.notFound(.session, id: id)
@@ -13,8 +13,8 @@ extension Call {
     return session
   }
 
-  /// Returns the session to change. The expected version is not checked for a device: its reports from the field are
-  /// never out of date.
+  /// Returns the session that a call changes. The version that the caller expects is checked only for the office. A
+  /// device reports what has happened in the field, and that is true whichever version the device has seen.
   func session(
     _ id: String, _ change: ChangeParameters, in transaction: ChangeTransaction
   ) throws -> GoalSession {
@@ -23,8 +23,9 @@ extension Call {
     return try transaction.session(session.id, expectedVersion: change.expectedVersion)
   }
 
-  /// Returns the time of an event and its source. If the time is in the future, a device's clock is wrong: the time is
-  /// stored as sent, and flagged. From the office it is refused.
+  /// Returns the reported time of a session's start or end, with its source. If the time is in the future and a device
+  /// reports it, the device's clock is wrong: the time is stored as sent, and flagged. From the office, a time in the
+  /// future is refused.
   func mark(
     _ at: Moment?, sentAt: Timestamp?, _ typed: TypedTimeContext, at client: Client?
   ) throws -> GoalSession.Mark {
@@ -38,7 +39,8 @@ extension Call {
       at: time.at, receivedAt: now, method: checkMethod, by: session.caller.by, isClockSuspect: time.isClockSuspect)
   }
 
-  /// Returns the sessions that a change has stored, with their people and goals.
+  /// Returns the session that a change has stored, with its people and its goal. `ended` is another session that the
+  /// change has ended, if any.
   func placedSession(_ outcome: ChangeOutcome) async throws -> (session: PlacedSession, ended: PlacedSession?) {
     guard case .session(let session, let ended) = outcome else { throw UnfitOutcome() }
     let (placed, placedEnded) = try await service.store.read { [feed] reader in
@@ -47,8 +49,8 @@ extension Call {
     return (shown(placed), placedEnded.map(shown))
   }
 
-  /// Returns the session with the details that the caller may see. The device of a worker who has left gets neither the
-  /// client's name nor the goal's title.
+  /// Returns the session with the details that the caller may see. If a worker has left the agency, the worker's device
+  /// gets neither the client's name nor the goal's title.
   private func shown(_ placed: PlacedSession) -> PlacedSession {
     guard let own, service.devices.hasLeft(own) else { return placed }
     var seen = placed

@@ -31,11 +31,11 @@ extension SessionStart: ChangeHandler {
     return .session(try transaction.put(session), ended: ended)
   }
 
-  /// Ends another running session of the worker, who can practise with one client at a time. The office gets a refusal
-  /// instead. For a device, the earlier session ended when the later one began, unless the device reports another end
-  /// later.
+  /// Ensures that the worker has only one running session, since a worker can practise with one client at a time. The
+  /// office gets a refusal if another session is running. For a device, the earlier of the two sessions ends when the
+  /// later one began, unless the device reports another end later.
   ///
-  /// - Returns: The session that has ended because of this one.
+  /// - Returns: The other session, if it has ended because this one began.
   private static func makeRoom(
     for session: inout GoalSession, in transaction: ChangeTransaction, _ call: Call
   ) throws -> GoalSession? {
@@ -50,8 +50,8 @@ extension SessionStart: ChangeHandler {
     return try transaction.put(running)
   }
 
-  /// Returns what has already ended this session when its start is reported late: the end of its visit, or the start of
-  /// the worker's next session. `nil` if it is still running.
+  /// Returns the end of a session whose start is reported late, if something has ended it already: the end of its
+  /// visit, or the start of the worker's next session. Returns `nil` if the session is still running.
   private static func whatEnded(
     _ session: GoalSession, in transaction: ChangeTransaction, _ call: Call
   ) throws -> GoalSession.Mark? {
@@ -75,7 +75,8 @@ extension SessionStart: ChangeHandler {
     return SessionID(rawValue: text)
   }
 
-  /// Returns the visit during which it began: the named one, or the worker's visit to the client at that time.
+  /// Returns the visit during which the session began: the visit that the caller names, or else the worker's visit to
+  /// the client at the time of the start.
   private static func visit(
     _ parameters: Parameters, of worker: WorkerID, _ client: Client, at start: Instant,
     in transaction: ChangeTransaction, _ call: Call

@@ -2,14 +2,15 @@ import VisitsModel
 import VisitsStore
 
 extension Call {
-  /// Records what a worker's device reports from the field. A report is never refused, whatever the office has decided
-  /// since and whichever version the device has seen; a repeat changes nothing.
+  /// Records a start or an end of a visit that the worker's device reports. The report is never refused because of the
+  /// state of the visit: neither a decision that the office has made since nor the version that the device has seen
+  /// matters. A repeated report changes nothing.
   ///
   /// - Parameters:
-  ///   - method: The method that reports it.
+  ///   - method: The name of the API method with which the device reports it.
   ///   - note: The worker's note.
-  ///   - check: Returns the reported check. It may set the visit's address.
-  /// - Throws: ``Refusal/notFound(_:id:)`` if the worker has never had such a visit.
+  ///   - check: Returns the reported check: the time and position of the start or end. It may set the visit's address.
+  /// - Throws: ``Refusal/notFound(_:id:)`` if there is no such visit, or if the worker has never had it.
   func record(
     _ end: Visit.End, of id: String, by worker: WorkerID, _ method: String, note: String? = nil,
     in transaction: ChangeTransaction, check: (inout Visit) throws -> Check
@@ -41,10 +42,11 @@ extension Call {
 }
 
 extension Visit {
-  /// Appends a note, unless the visit has it already. The existing note stays: it was written for the next visitor.
+  /// Appends a note to the visit's note, unless the note contains it already. The existing note stays, because it was
+  /// written for the next visitor.
   ///
-  /// - Parameter cutsTooLong: Whether a note that gets too long is cut off. It is for devices, whose reports are never
-  ///   refused.
+  /// - Parameter cutsTooLong: Whether a note that gets too long is cut off instead of being refused. It is `true` for
+  ///   devices, whose reports are never refused.
   /// - Throws: ``Refusal/invalid(field:_:)`` if the note gets too long and is not cut off.
   mutating func add(_ more: String?, cutsTooLong: Bool = false) throws {
     guard let more, !more.isEmpty, !"\n\(note ?? "")\n".contains("\n\(more)\n") else { return }
@@ -56,14 +58,15 @@ extension Visit {
 }
 
 extension String {
-  /// The longest stored note in Unicode scalars, since one character may have any number of them.
+  /// The longest stored note, in Unicode scalars. Characters would not limit its size, since one character may have any
+  /// number of scalars.
   static let longestNote = 8000
 }
 
 extension String? {
-  /// Returns the note with another one on the next line; `nil` if that is too long.
+  /// Returns this note with another one appended on a new line; `nil` if the result is too long.
   ///
-  /// - Parameter cutsTooLong: Whether a note that is too long is cut off and ends with "…" instead.
+  /// - Parameter cutsTooLong: Whether a result that is too long is cut off and ends with "…" instead.
   func longer(by more: String, cutsTooLong: Bool) -> String? {
     let joined = map { "\($0)\n\(more)" } ?? more
     if joined.unicodeScalars.count <= String.longestNote { return joined }

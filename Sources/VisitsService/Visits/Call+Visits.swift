@@ -3,17 +3,19 @@ import VisitsModel
 import VisitsStore
 import VisitsViews
 
-/// Operations that the changes of a visit share.
+/// Operations that are shared by the methods that change a visit.
 extension Call {
-  /// Returns the visit if it has the expected version and was not withdrawn.
+  /// Returns the visit if it has the version that the caller expects. A visit that the upstream server has withdrawn
+  /// (taken back as entered in error) counts as not found.
   func visit(_ id: String, _ change: ChangeParameters, in transaction: ChangeTransaction) throws -> Visit {
     let visit = try transaction.visit(VisitID(rawValue: id.lowercased()), expectedVersion: change.expectedVersion)
     guard !visit.isWithdrawn else { throw Refusal.notFound(.visit, id: id) }
     return visit
   }
 
-  /// Returns the check that this call reports. If the visit has no address of its own, it gets the client's: clients
-  /// move, but the visit took place where it did.
+  /// Returns the check that this call reports: the time and position of a visit's start or end. A visit without an
+  /// address of its own gets the client's present address, because clients move, but the visit must keep the address at
+  /// which it took place.
   func check(
     _ at: Moment?, sentAt: Timestamp?, _ place: Place?, _ typed: TypedTimeContext, of visit: inout Visit,
     in transaction: ChangeTransaction
@@ -30,19 +32,20 @@ extension Call {
       isClockSuspect: time.isClockSuspect)
   }
 
-  /// Refuses a plan in which the worker would be in two places at once.
+  /// Refuses a visit during which its worker already has another visit, unless the caller allows overlaps.
   func checkOverlap(_ visit: Visit, allowed: Bool?, in transaction: ChangeTransaction) throws {
     guard let worker = visit.worker, allowed != true, visit.occupiesItsTime else { return }
     let others = try transaction.overlapping(worker: worker, start: visit.start, end: visit.end, except: visit.id)
     guard others.isEmpty else { throw Refusal.overlap(others) }
   }
 
-  /// Returns the answer `{"visit":…}` to a change.
+  /// Returns the answer to a change of a visit, `{"visit":…}`.
   func visitAnswer(_ outcome: ChangeOutcome) async throws -> VisitAnswer {
     VisitAnswer(visit: VisitView.compose(try await placed(outcome), in: self))
   }
 
-  /// Returns the answer `{"visit":…,"card":…}` to a change.
+  /// Returns the answer to a change of a visit, `{"visit":…,"card":…}`. The card is the visit as the Today view shows
+  /// it.
   func cardAnswer(_ outcome: ChangeOutcome, toast: String? = nil) async throws -> VisitCardAnswer {
     let placed = try await placed(outcome)
     return VisitCardAnswer(
@@ -52,11 +55,11 @@ extension Call {
       toast: toast)
   }
 
-  /// Whether the caller is the device of a worker who no longer has the visit.
+  /// Whether the caller is the device of a worker who had the visit, but to whom it is no longer assigned.
   fileprivate func isFormer(of visit: Visit) -> Bool { own.map { $0 != visit.worker } ?? false }
 
-  /// Returns the visit with the details that the caller may see. The device of a worker who has left, or who had the
-  /// visit long ago, does not learn where the client lives, although its reports are accepted.
+  /// Returns the visit with the details that the caller may see. A device whose worker has left the agency, or had the
+  /// visit long ago, may still report it, but does not learn where the client lives.
   func shown(_ placed: PlacedVisit) -> PlacedVisit {
     guard let own else { return placed }
     var placed = placed
@@ -67,8 +70,8 @@ extension Call {
     return placed.visit.worker == own ? seen.withoutClientDetails : seen.withoutPlace
   }
 
-  /// Returns a visit of a day with the details that the caller may see. For a day long past or far ahead, a device
-  /// learns where visits took place, but not where their clients live now.
+  /// Returns a visit for a view of a day, with the details that the caller may see. If the day is long past or far
+  /// ahead, a device learns where the visit took place, but not where the client lives now.
   func shown(_ visit: DayVisit) -> DayVisit {
     guard own != nil, !window.contains(visit.start) else { return visit }
     var seen = visit
@@ -85,11 +88,11 @@ extension Call {
   }
 }
 
-/// A bug: a method received the outcome of another method's change.
+/// A programming error: a method received the outcome of another method's change.
 struct UnfitOutcome: Error {}
 
 extension VisitView {
-  /// Creates the view of a visit for this caller.
+  /// Creates the view of a visit with the details that the caller may see.
   static func compose(_ placed: PlacedVisit, in call: Call) -> VisitView {
     var view = compose(
       call.shown(placed), farAwayMetres: call.service.settings.farAwayMetres,

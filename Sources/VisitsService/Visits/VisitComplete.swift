@@ -29,8 +29,8 @@ extension VisitComplete: ChangeHandler {
     return .visits([try transaction.put(visit)])
   }
 
-  /// Ends the worker's running session of this visit: it ended with the visit, unless the device reports another end
-  /// later.
+  /// Ends the worker's running practice session when the visit is completed. If the device later reports another end of
+  /// the session, that end replaces this one.
   private static func endSession(
     of visit: Visit, in transaction: ChangeTransaction, _ call: Call
   ) throws {

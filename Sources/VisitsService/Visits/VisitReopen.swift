@@ -18,8 +18,9 @@ extension VisitReopen: ChangeHandler {
 }
 
 extension ChangeTransaction {
-  /// Restores the address that the visit had when it was last scheduled, unless the office has changed it since. The
-  /// client's address that the start or the completion has stored does not apply to a visit that is planned again.
+  /// Restores the address that the visit had before it was started or completed, unless the office has changed the
+  /// address since. Starting or completing a visit stores the client's present address in the visit. A visit that is
+  /// planned again must not keep that address.
   fileprivate func replan(placeOf visit: inout Visit) throws {
     guard let (planned, after) = try lastDeparture(of: visit.id), after.address == visit.address else { return }
     visit.takePlace(of: planned)

@@ -40,7 +40,7 @@ extension WorkerPut: ChangeHandler {
 extension ChangeTransaction {
   /// Returns the id of a worker to whom a visit can be assigned.
   ///
-  /// - Parameter present: The worker who has the visit, and may keep it even if inactive.
+  /// - Parameter present: The worker who has the visit now, and may keep it even if inactive.
   /// - Throws: ``Refusal/notFound(_:id:)`` if there is no such worker, ``Refusal/invalid(field:_:)`` if the worker is
   ///   inactive.
   func assignableWorker(_ id: String, present: WorkerID? = nil) throws -> WorkerID {

@@ -12,9 +12,10 @@ extension WorkerShow: ReadHandler {
 }
 
 extension StoreReader {
-  /// Returns the worker with the id. A worker who was merged into another is returned unchanged.
+  /// Returns the worker with the id. A worker who was merged into another is returned too, rather than the other
+  /// worker.
   ///
-  /// - Throws: ``Refusal/notFound(_:id:)`` if there is none.
+  /// - Throws: ``Refusal/notFound(_:id:)`` if there is no such worker.
   func namedWorker(_ id: String) throws -> Worker {
     guard let known = WorkerID(rawValue: id), let worker = try worker(known) else {
       throw Refusal.notFound(.worker, id: id)
@@ -22,16 +23,17 @@ extension StoreReader {
     return worker
   }
 
-  /// Returns the worker with the id. A device or a script may use the id of a worker whom the office has merged into
-  /// another since; then the other worker is returned.
+  /// Returns the worker with the id. If the office has merged that worker into another, returns the other worker,
+  /// because a device or a script may still use the former id.
   ///
-  /// - Throws: ``Refusal/notFound(_:id:)`` if there is none.
+  /// - Throws: ``Refusal/notFound(_:id:)`` if there is no such worker.
   func shownWorker(_ id: String) throws -> Worker {
     guard let worker = try meantWorker(id) else { throw Refusal.notFound(.worker, id: id) }
     return worker
   }
 
-  /// Returns the worker with the id, or the worker into whom that worker was merged; `nil` if there is none.
+  /// Returns the worker with the id. If the office has merged that worker into another, returns the other worker.
+  /// Returns `nil` if there is no such worker.
   func meantWorker(_ id: String) throws -> Worker? {
     guard let known = WorkerID(rawValue: id) else { return nil }
     return try worker(successor(of: known))
