@@ -2,24 +2,24 @@ import Synchronization
 import VisitsAPI
 import VisitsModel
 
-/// Counts calls and changes, since the start and within the last minute. It uses the wall clock, which every call reads
-/// anyway, and holds its lock only for additions.
+/// Counts calls and changes, since the start of the process and within the last minute. It uses the wall clock, which
+/// every call reads anyway. Its lock is held only for a few additions.
 final class CallMeter: Sendable {
-  /// The counts of a method's calls.
+  /// The counts of one method's calls.
   struct Calls: Sendable, Hashable {
-    /// The number of answered calls.
+    /// The number of calls that were answered, with a result or an error.
     var answered = 0
     /// The number of calls that were answered with an error.
     var refused = 0
   }
 
-  /// The counts of the last minute.
+  /// The counts of the last minute, for all methods together.
   struct Rates: Sendable, Hashable {
-    /// The number of answered calls.
+    /// The number of calls that were answered, with a result or an error.
     var calls: Int
     /// The number of calls that were answered with an error.
     var errors: Int
-    /// The number of changes written.
+    /// The number of changes that were written to disk.
     var changes: Int
   }
 
@@ -33,7 +33,7 @@ final class CallMeter: Sendable {
 
   private let state: Mutex<State>
 
-  /// Creates a meter for a number of methods, and one more counter for calls of unknown methods.
+  /// Creates a meter with one counter for each of the methods, and one more for calls of unknown methods.
   init(methods: Int) { state = Mutex(State(methods: Array(repeating: Calls(), count: methods + 1))) }
 
   /// Counts an answered call.
@@ -50,7 +50,7 @@ final class CallMeter: Sendable {
     }
   }
 
-  /// Counts changes that are on disk.
+  /// Counts changes that were written to disk.
   func changed(_ count: Int, at now: Instant) {
     state.withLock { state in
       state.changes += count
@@ -58,7 +58,7 @@ final class CallMeter: Sendable {
     }
   }
 
-  /// Returns the counts of the last minute.
+  /// Returns the counts of the last minute, for all methods together.
   func rates(at now: Instant) -> Rates {
     state.withLock { state in
       Rates(
@@ -67,6 +67,7 @@ final class CallMeter: Sendable {
     }
   }
 
-  /// The counts since the start: of each method by index, with the unknown methods last.
+  /// The counts since the start of the process. `methods` has an entry for each method, by index, and a last one for
+  /// calls of unknown methods.
   var totals: (methods: [Calls], changes: Int) { state.withLock { ($0.methods, $0.changes) } }
 }

@@ -1,15 +1,15 @@
 package import VisitsModel
 
-/// Facts about the process that the service reports but does not know itself.
+/// Facts about the process that the service reports but cannot find out itself.
 package struct ProcessView: Sendable {
   /// The number of open connections.
   package var connections: @Sendable () -> Int
-  /// The events logged at warning or worse, the latest first.
+  /// The logged events with severity warning or worse, the latest first.
   package var logged: @Sendable () -> [LoggedEvent]
-  /// The number of such events since the start, by severity.
+  /// The number of logged events with severity warning or worse since the start of the process, by severity.
   package var loggedCounts: @Sendable () -> [LoggedEvent.Severity: Int]
 
-  /// Creates a view. Facts without an argument are reported as zero or empty.
+  /// Creates a view. A fact whose argument is omitted is reported as zero or empty.
   package init(
     connections: @escaping @Sendable () -> Int = { 0 }, logged: @escaping @Sendable () -> [LoggedEvent] = { [] },
     loggedCounts: @escaping @Sendable () -> [LoggedEvent.Severity: Int] = { [:] }

@@ -1,14 +1,14 @@
 import Synchronization
 import VisitsModel
 
-/// Limits how often each device may start a sync, so that no device can keep the agency's server busy.
+/// Limits how often each device may start a sync with the agency's server, so that no device can keep that server busy.
 final class DeviceAsks: Sendable {
   /// The shortest time between two syncs of one device, in milliseconds.
   static let gap: Int64 = 10_000
 
   private let last = Mutex<[DeviceID: Instant]>([:])
 
-  /// Returns whether a device may start a sync now, and records the sync if so.
+  /// Returns whether a device may start a sync now. If so, records the time.
   func take(_ device: DeviceID, at now: Instant) -> Bool {
     last.withLock { last in
       last = last.filter { (0..<Self.gap).contains($0.value.milliseconds(to: now)) }

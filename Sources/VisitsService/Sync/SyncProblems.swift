@@ -48,7 +48,7 @@ extension StoreReader {
 }
 
 extension KeptProblem {
-  /// The fault of a record that could not be read.
+  /// The fault of the record that the problem is about, if the record could not be read; otherwise `nil`.
   fileprivate var fault: TextFault? {
     get throws {
       guard problem.code == SyncProblem.faultCode, let detail = problem.detail else { return nil }
@@ -56,7 +56,7 @@ extension KeptProblem {
     }
   }
 
-  /// The local and the upstream value, if the problem has both.
+  /// The local and the upstream value that conflict; `nil` for a problem that is not about two values.
   fileprivate var values: (ours: SyncedValue?, theirs: SyncedValue?) {
     get throws {
       guard let detail = problem.detail else { return (nil, nil) }

@@ -28,7 +28,7 @@ extension SyncRetry: ChangeHandler {
 }
 
 extension ChangeTransaction {
-  /// Returns the open problems that a caller has named.
+  /// Returns the open sync problems that a call names: all of them, the one with a number, or those of a visit.
   func problems(_ subject: SyncProblemSubject, _ call: Call) throws -> [SyncProblem] {
     let open = try problems()
     let (found, name): ([KeptProblem], String)

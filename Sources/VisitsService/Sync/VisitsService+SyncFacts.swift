@@ -4,9 +4,10 @@ import VisitsSync
 import VisitsViews
 
 extension VisitsService {
-  /// Returns the state of sync, and whether changes can be stored locally.
+  /// Returns the state of sync with the upstream server, and the reason why changes cannot be stored locally, if there
+  /// is one.
   ///
-  /// - Parameter worker: The worker whose changes count; `nil` for all changes.
+  /// - Parameter worker: The worker whose unsent changes count; `nil` if all unsent changes count.
   func syncFacts(_ reader: StoreReader, of worker: WorkerID? = nil) throws -> SyncFacts {
     let unsaved = store.fault?.reason
     guard let report = sync?.report else { return .noUpstream(unsaved: unsaved) }

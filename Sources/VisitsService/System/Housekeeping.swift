@@ -1,22 +1,23 @@
 import VisitsModel
 import VisitsStore
 
-/// The daily work: removes old request ids, and creates the visits of series up to the horizon.
+/// The daily work: removes old request ids, and creates the visits of series up to the horizon (the last day for which
+/// visits are created in advance).
 package struct Housekeeping: Sendable {
-  /// The number of days, including today, for which a request id is remembered, so that a week offline does not matter
-  /// (`api.md`, `requestId`).
+  /// The number of days, including today, for which a request id is remembered. It is long enough to recognize a
+  /// request that a device repeats after a week offline (`api.md`, `requestId`).
   static let daysKept = 36
 
   private static let day = Duration.seconds(86_400)
 
   private let service: VisitsService
 
-  /// Creates the housekeeping of a service, with its clocks.
+  /// Creates the housekeeping of a service. It uses the service's clocks.
   package init(of service: VisitsService) {
     self.service = service
   }
 
-  /// Runs the work now and every day, and removes abandoned uploads, until the task is cancelled.
+  /// Does the daily work now and every day, and removes abandoned uploads. Runs until the task is cancelled.
   package func run() async {
     async let uploads: Void = service.uploads.forgetGivenUp(
       now: service.now, clock: service.clock, loops: service.loops)
@@ -39,7 +40,7 @@ package struct Housekeeping: Sendable {
     }
   }
 
-  /// Removes records in small batches, so that changes get their turn in between.
+  /// Removes old request ids in small batches, so that changes can be written in between.
   private func forgetRequests() async {
     // The next change that fails reports the disk's fault. Here the records only use some space until tomorrow.
     repeat {

@@ -4,9 +4,10 @@ import VisitsModel
 import VisitsStore
 import VisitsViews
 
-/// A backup is not made in the pipeline's transaction, which it would block. The pipeline stores only its result.
+/// A backup is not made in the transaction of a change, because all other changes would wait for it. Only its result is
+/// stored as a change.
 extension SystemBackup: ReadHandler {
-  /// A backup takes long and must not occupy a place of the reads.
+  /// Whether the call takes one of the limited places for reads. A backup does not, because it takes long.
   static let isQueued = false
 
   static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer {

@@ -1,7 +1,7 @@
 import VisitsAPI
 import VisitsStore
 
-/// Reads nothing from the database, so that it need not wait behind other reads.
+/// Answers without reading the database, so that the call need not wait for other reads.
 extension SystemHealth: ReadHandler {
   static let isQueued = false
 

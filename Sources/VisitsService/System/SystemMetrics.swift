@@ -72,7 +72,7 @@ extension OpenMetrics {
       [Sample(Int(backup.bytes))])
   }
 
-  /// Adds the metrics of sync; none if there is no upstream.
+  /// Adds the metrics of sync, unless there is no upstream server.
   fileprivate mutating func addSync(_ standing: SystemStanding) {
     guard let sync = standing.sync.standing else { return }
     add(

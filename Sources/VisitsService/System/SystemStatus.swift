@@ -39,7 +39,7 @@ extension Warning {
 }
 
 extension SyncCounts {
-  /// Creates the wire form of the store's counts.
+  /// Creates the wire form of the number of open sync problems of each kind.
   init(_ counts: [SyncProblem.Kind: Int]) {
     self.init(parked: counts[.parked] ?? 0, overruled: counts[.overruled] ?? 0, unread: counts[.unread] ?? 0)
   }
@@ -89,6 +89,6 @@ extension LoggedLine.Severity {
 }
 
 extension Instant {
-  /// Returns the whole seconds until a later time; 0 if the clock was set back meanwhile.
+  /// Returns the whole seconds from this instant until `now`; 0 if `now` is earlier because the clock was set back.
   fileprivate func seconds(until now: Instant) -> Int { Int(max(0, milliseconds(to: now)) / 1000) }
 }

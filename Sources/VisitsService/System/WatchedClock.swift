@@ -1,11 +1,11 @@
 import Synchronization
 import VisitsModel
 
-/// The wall clock, with a notification when it was set back. Results that were computed while it was ahead are valid
-/// for a future time, and must be computed again.
+/// The wall clock. It runs an action when it finds that the clock was set back. Results that were computed before are
+/// then valid only for a time in the future, and must be computed again.
 final class WatchedClock: Sendable {
-  /// The largest difference, in milliseconds, that does not count as set back: two threads may report their readings
-  /// out of order.
+  /// The largest step back, in milliseconds, that is ignored. Two threads may report their readings out of order, which
+  /// looks like a small step back.
   private static let leeway: Int64 = 2_000
 
   private let wall: @Sendable () -> Instant
@@ -17,11 +17,11 @@ final class WatchedClock: Sendable {
     latest = Atomic(wall().milliseconds)
   }
 
-  /// Registers an action to run when the clock was set back, with the time that it then shows. The caller of ``now()``
-  /// waits for the action.
+  /// Registers the action to run when the clock was set back. The action receives the time that the clock shows then.
+  /// It runs within a call of ``now()``, whose caller waits for it.
   func whenSetBack(_ action: @escaping @Sendable (Instant) -> Void) { onSetBack.withLock { $0 = action } }
 
-  /// Returns the present time.
+  /// Returns the present time. Runs the registered action if the clock was set back.
   func now() -> Instant {
     let now = wall()
     let latest = latest.load(ordering: .relaxed)

@@ -2,23 +2,24 @@ import VisitsModel
 import VisitsStore
 import VisitsViews
 
-/// The data from which a board is composed.
+/// The data from which a board is composed. The board is the coordinators' view of all visits of a day.
 struct BoardFacts: Sendable {
-  /// The active workers, and every worker with a visit that day.
+  /// The active workers, and the inactive workers who have a visit on the board's day.
   let workers: [Worker]
-  /// The other workers whom the board names.
+  /// The workers of the visits in ``elsewhere`` who are not in ``workers``. The board shows their names.
   let others: [Worker]
   /// The visits on the board's day.
   let visits: [AssignedVisit]
-  /// The visits of other days with open alerts. Only today's board shows them, since coordinators look for problems
-  /// there.
+  /// The visits of other days with open alerts. Only the board of today has them, since coordinators look for problems
+  /// on that board.
   let elsewhere: [AssignedVisit]
-  /// The open alerts of all these visits.
+  /// The open alerts of the visits in ``visits`` and ``elsewhere``.
   let alerts: [Alert]
   /// Whether visits of other days have more open alerts than the board shows.
   let hasMoreAlerts: Bool
 
-  /// The most alerts of other days on the board: alerts that are never settled must not let it grow without end.
+  /// The most alerts of other days that the board shows. Without a limit, alerts that are never settled would make the
+  /// board longer and longer.
   private static let most = 200
 
   init(_ reader: StoreReader, bounds: Range<Instant>, isToday: Bool, _ rule: LateRule, now: Instant) throws {

@@ -1,15 +1,17 @@
 import Synchronization
 
-/// The boards that are being composed, so that coordinators who ask at the same time share one composition. The board
-/// is the largest view, and after each change all coordinators ask again.
+/// The boards that are being composed. A board is the coordinators' view of all visits of a day, and the largest view.
+/// After each change all coordinators request it again, so callers that request the same board at the same time share
+/// one composition.
 ///
-/// A caller that asks after a change must not get a board that was composed before it. So a change closes the current
-/// compositions, and later callers share the next one. The next one begins when the current one is finished. However
-/// many callers ask and however often things change, each board is composed once at a time.
+/// A caller that requests a board after a change must not get a board that was composed before the change. So a change
+/// closes the current compositions: later callers do not share them, but the next composition, which begins when the
+/// current one is finished. However many callers there are, and however often data changes, each board is composed only
+/// once at a time.
 final class BoardsUnderWay: Sendable {
   private typealias Waiter = CheckedContinuation<Turn, Never>
 
-  /// The way in which a caller gets its board.
+  /// The way in which a caller gets its board: it composes the board, or shares the result of another caller.
   private enum Turn {
     case composes
     case shares(Result<TodayCache.Entry, any Error>)
@@ -17,14 +19,15 @@ final class BoardsUnderWay: Sendable {
 
   private struct Composition {
     var sharing: [Waiter] = []
-    /// The callers that came after a change had closed this composition.
+    /// The callers that came after a change had closed this composition. They share the next one.
     var next: [Waiter] = []
     var isOutOfDate = false
   }
 
   private let compositions = Mutex<[TodayCache.Key: Composition]>([:])
 
-  /// Returns the board that `compose` makes, or one that another caller is composing and no change has closed.
+  /// Returns a board. If another caller is composing the board, and no change has closed that composition, the result
+  /// is shared. Otherwise `compose` makes the board.
   func board(
     _ key: TodayCache.Key, _ compose: () async throws -> TodayCache.Entry
   ) async throws -> TodayCache.Entry {
@@ -42,7 +45,7 @@ final class BoardsUnderWay: Sendable {
     }
   }
 
-  /// Closes the current compositions after a change: later callers do not share them.
+  /// Closes the current compositions after a change, so that later callers do not share them.
   func invalidate() {
     compositions.withLock { compositions in
       for key in compositions.keys { compositions[key]?.isOutOfDate = true }

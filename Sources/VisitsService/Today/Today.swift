@@ -108,7 +108,7 @@ extension Today: CachedReadHandler {
 }
 
 extension [DayVisit] {
-  /// Returns the visits with the time of the open conflict of each.
+  /// Returns the visits, each with the time since which it has an open conflict, if it has one.
   fileprivate func with(conflicts: [VisitID: Instant]) -> [DayVisit] {
     guard !conflicts.isEmpty else { return self }
     return map { visit in
@@ -120,7 +120,7 @@ extension [DayVisit] {
 }
 
 extension TodayCache.Entry {
-  /// Creates the entry of a finished view.
+  /// Creates a cache entry from a composed view.
   fileprivate init(_ bytes: [UInt8], etag: String, sequence: Int64, generation: Int, validUntil: Instant) {
     self.init(
       bytes: bytes, notModified: Today.Answer.notModified(etag: etag).bytes, etag: etag, sequence: sequence,

@@ -4,41 +4,43 @@ import VisitsModel
 import VisitsStore
 
 extension TodayCache {
-  /// The contents of the cache: a shelf for each worker, and one for the board.
+  /// The contents of the cache. A shelf has the cached answers for one subject: a worker, or the board of all workers.
   struct CacheState {
-    /// A request line and its answer.
+    /// A request line, with the cached answer to it.
     struct KnownLine {
       let text: CallLine.Text
       let role: Role
       let subject: Today.Subject
-      /// One of the two answers of an entry. It shares the entry's memory.
+      /// The answer to the line: the view of a cache entry, or its "not modified" answer. It shares the entry's memory.
       let answer: [UInt8]
       let validUntil: Instant
     }
 
     struct Shelf {
       var entries: [Key: Entry] = [:]
-      /// The hashes of the request lines for these entries.
+      /// The hashes of the request lines that are answered from these entries.
       var lines: [Int] = []
-      /// The sequence of the last change that concerned this shelf.
+      /// The sequence number of the last change that concerned the subject of this shelf.
       var changedAt: Int64 = 0
     }
 
     private(set) var shelves: [Today.Subject: Shelf] = [:]
     private(set) var lines: [Int: KnownLine] = [:]
     private var bytes = 0
-    /// The number of invalidations by something other than a change of the database.
+    /// The number of times that the cache was invalidated for another reason than a change in the database, for example
+    /// because the state of sync has changed.
     private(set) var generation = 0
-    /// The sequence of the last change that may concern every shelf.
+    /// The sequence number of the last change that may concern the answers of every subject.
     private var everybodyChangedAt: Int64 = 0
 
-    /// Whether no change has concerned the entry's shelf since its data was read.
+    /// Whether an entry is up to date: no change has concerned its subject since its data was read.
     func isPresent(_ entry: Entry, of subject: Today.Subject) -> Bool {
       entry.generation == generation && entry.sequence >= everybodyChangedAt
         && entry.sequence >= shelves[subject]?.changedAt ?? 0
     }
 
-    /// Empties the cache, and rejects entries whose data was read before.
+    /// Empties the cache and begins a new generation. Entries whose data was read in an earlier generation are not
+    /// stored.
     mutating func begin() {
       generation += 1
       clear()
@@ -60,7 +62,7 @@ extension TodayCache {
       if old?.subject != line.subject { shelves[line.subject, default: Shelf()].lines.append(hash) }
     }
 
-    /// Empties a shelf.
+    /// Removes the answers of one subject after the change with this sequence number.
     mutating func clear(_ subject: Today.Subject, changedAt sequence: Int64) {
       var shelf = shelves[subject, default: Shelf()]
       for entry in shelf.entries.values { bytes -= entry.bytes.count }
@@ -71,13 +73,13 @@ extension TodayCache {
       shelves[subject] = shelf
     }
 
-    /// Empties the shelves of the workers whom a change concerns, and the board's.
+    /// Removes the answers of the workers whom a change concerns, and the answers of the board.
     mutating func clear(changedBy change: CommittedChange) {
       for worker in change.workers { clear(.worker(worker.rawValue), changedAt: change.event.sequence) }
       clear(.everybody, changedAt: change.event.sequence)
     }
 
-    /// Empties all shelves after a change that may concern all of them.
+    /// Removes the answers of all subjects after a change that may concern any of them.
     mutating func clear(changedAt sequence: Int64) {
       everybodyChangedAt = max(everybodyChangedAt, sequence)
       clear()

@@ -4,42 +4,43 @@ import VisitsAPI
 import VisitsModel
 import VisitsStore
 
-/// A cache of finished Today answers by worker or board, care day, language and role, so that a polled view is composed
-/// once.
+/// A cache of finished answers for the Today view. Answers differ by subject (a worker, or the board of all workers),
+/// day, language and role. A view that many clients poll is composed only once.
 ///
-/// It also stores the request lines, so that a repeated line is answered without parsing it.
+/// The cache also stores request lines, so that a repeated line is answered without parsing it.
 final class TodayCache: Sendable {
-  /// The part of a request that selects an entry of a shelf.
+  /// The values of a request that select one of the answers for a subject (a worker, or the board of all workers).
   struct Key: Hashable, Sendable {
-    /// The date parameter as it was sent; `nil`: today.
+    /// The date parameter as the caller has sent it; `nil` means today.
     let date: DayInput?
     let locale: String?
     let role: Role
   }
 
-  /// A finished answer.
+  /// A finished answer, with the conditions under which it is valid.
   struct Entry: Sendable {
     let bytes: [UInt8]
-    /// The answer to a caller that already has this view.
+    /// The "not modified" answer, for a caller that already has this view.
     let notModified: [UInt8]
     let etag: String
-    /// The sequence of the last change that the view includes.
+    /// The sequence number of the last change that the view includes.
     let sequence: Int64
-    /// The generation of the cache before the data was read.
+    /// The value of ``TodayCache/generation`` before the data for this entry was read. If the cache has another value
+    /// now, the entry is out of date.
     let generation: Int
     /// The time at which the view changes by itself, for example when a visit becomes late.
     let validUntil: Instant
   }
 
-  /// The most bytes of all entries and lines. Beyond it the whole cache is emptied: composing the views again costs
-  /// less than tracking their use.
+  /// The most bytes of all answers and request lines. When there is no room for more, the whole cache is emptied:
+  /// composing the views again costs less than tracking which of them are used.
   private static let capacity = 16 << 20
-  /// The most lines kept for a worker or the board. Clients use few; a client that spells the same request in ever new
-  /// ways gets no more memory.
+  /// The most request lines that are stored for one subject (a worker, or the board). Clients use only a few different
+  /// lines. A client that writes the same request in more and more different ways must not fill the cache.
   private static let linesOfASubject = 32
   private let state = Mutex(CacheState())
 
-  /// Returns the entry while it is valid.
+  /// Returns a subject's cached answer for the key; `nil` if there is none, or if it is no longer valid.
   func entry(of subject: Today.Subject, _ key: Key, now: Instant) -> Entry? {
     state.withLock { state in
       guard let entry = state.shelves[subject]?.entries[key], now < entry.validUntil else { return nil }
@@ -47,7 +48,8 @@ final class TodayCache: Sendable {
     }
   }
 
-  /// Returns the answer to the same line from a caller of the same role, while it is valid.
+  /// Returns the cached answer to the same request line from a caller with the same role; `nil` if there is none, or if
+  /// it is no longer valid.
   func answer(to line: CallLine, role: Role, now: Instant) -> [UInt8]? {
     state.withLock { state in
       guard let known = state.lines[line.hash], known.role == role, now < known.validUntil, line.says(known.text) else {
@@ -57,7 +59,7 @@ final class TodayCache: Sendable {
     }
   }
 
-  /// Stores an entry, unless a change has made it out of date since its data was read.
+  /// Stores an answer, unless a change has made it out of date since its data was read.
   func keep(_ entry: Entry, of subject: Today.Subject, _ key: Key) {
     state.withLock { state in
       guard state.isPresent(entry, of: subject) else { return }
@@ -66,7 +68,7 @@ final class TodayCache: Sendable {
     }
   }
 
-  /// Stores a request line that was answered with one of an entry's two answers.
+  /// Stores a request line with the answer that it got: one of the two answers of an entry.
   func remember(_ line: CallLine, role: Role, subject: Today.Subject, _ answer: [UInt8], of entry: Entry) {
     let text = line.text
     let known = CacheState.KnownLine(
@@ -80,7 +82,7 @@ final class TodayCache: Sendable {
     }
   }
 
-  /// Removes the Today answers that a change concerns.
+  /// Removes the cached Today views that a change concerns.
   func invalidate(_ change: CommittedChange) {
     state.withLock { state in
       switch change.event.topic {
@@ -100,7 +102,8 @@ final class TodayCache: Sendable {
     }
   }
 
-  /// Removes the answers that a change concerns from a cache of Homes.
+  /// Removes the cached Home views that a change concerns. It is for a cache that stores Home views instead of Today
+  /// views.
   func invalidateHomes(_ change: CommittedChange) {
     state.withLock { state in
       switch change.event.topic {
@@ -113,10 +116,11 @@ final class TodayCache: Sendable {
     }
   }
 
-  /// Empties the cache after a change outside the database. Answers whose composition has begun are not stored either.
+  /// Empties the cache after something outside the database has changed. An answer that is being composed meanwhile
+  /// will not be stored either.
   func invalidate() { state.withLock { $0.begin() } }
 
-  /// The present generation of the cache. Read it before the data of an entry, so that an invalidation in between
-  /// rejects the entry.
+  /// The present generation of the cache. Read it before you read the data for an entry: if the cache is invalidated in
+  /// between, the entry is not stored.
   var generation: Int { state.withLock(\.generation) }
 }
